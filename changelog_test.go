@@ -15,7 +15,8 @@ var (
 	signatureLine = regexp.MustCompile(`(?m)^signature: ([0-9a-f]{16,64})$`)
 )
 
-// fragments returns the text of all changelog fragments, released or not, by number.
+// fragments returns the text of all changelog fragments, released or not, by number. It reports
+// fragments with an invalid name, number or format.
 func fragments(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob("changelog/*/*")
@@ -29,7 +30,7 @@ func fragments(t *testing.T) map[string]string {
 			t.Errorf("%s: the name of a fragment must be NNNN-some-words.md", name)
 			continue
 		}
-		if _, twice := all[match[1]]; twice {
+		if _, duplicate := all[match[1]]; duplicate {
 			t.Errorf("%s: the number %s is used twice", name, match[1])
 		}
 		text, err := os.ReadFile(name)
@@ -40,19 +41,19 @@ func fragments(t *testing.T) map[string]string {
 			t.Errorf("%s: the first line must be added|changed|fixed|removed, a colon and one sentence", name)
 		}
 		if strings.Contains(string(text), "signature:") && !signatureLine.Match(text) {
-			t.Errorf("%s: a signature must be a line of its own: signature: <hash>", name)
+			t.Errorf("%s: a signature must be on a separate line: signature: <hash>", name)
 		}
 		all[match[1]] = string(text)
 	}
 	if len(all) == 0 {
-		t.Fatal("no changelog fragment")
+		t.Fatal("no changelog fragments found")
 	}
 	return all
 }
 
-// TestSignatureHasItsFragment checks that the newest signature in the changelog fragments is
-// that of testdata/signature.txt, so that a change of the engine's results needs a fragment.
-// A test of package cli checks that the program prints this signature.
+// TestSignatureHasItsFragment checks that the newest signature in the changelog fragments equals
+// the one in testdata/signature.txt, so that a change of the engine's results needs a fragment. A
+// test of package cli checks that the program prints this signature.
 func TestSignatureHasItsFragment(t *testing.T) {
 	all := fragments(t)
 	numbers := make([]string, 0, len(all))
@@ -60,13 +61,13 @@ func TestSignatureHasItsFragment(t *testing.T) {
 		numbers = append(numbers, number)
 	}
 	slices.Sort(numbers)
-	newest, from := "", ""
+	newest, fragment := "", ""
 	for _, number := range numbers {
 		for _, match := range signatureLine.FindAllStringSubmatch(all[number], -1) {
 			if match[1] == newest {
-				t.Errorf("fragments %s and %s name the same signature", from, number)
+				t.Errorf("fragments %s and %s name the same signature", fragment, number)
 			}
-			newest, from = match[1], number
+			newest, fragment = match[1], number
 		}
 	}
 	file, err := os.ReadFile("testdata/signature.txt")
@@ -74,6 +75,6 @@ func TestSignatureHasItsFragment(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := strings.TrimSpace(string(file)); got != newest || newest == "" {
-		t.Errorf("testdata/signature.txt is %q, but the newest fragment with a signature, %q, has %q", got, from, newest)
+		t.Errorf("testdata/signature.txt is %q, but the newest fragment with a signature, %q, has %q", got, fragment, newest)
 	}
 }

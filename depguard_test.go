@@ -12,26 +12,26 @@ import (
 
 const (
 	depguardFile  = ".golangci.yml"
-	depguardBegin = "      # Written from deps_table_test.go by `go generate .`: change it there.\n"
-	depguardEnd   = "      # End of what is written.\n"
+	depguardBegin = "      # Generated from deps_table_test.go by `go generate .`; edit the table there.\n"
+	depguardEnd   = "      # End of the generated rules.\n"
 )
 
-// TestDepguardRules compares the depguard rules of the linter with the table.
+// TestDepguardRules compares the depguard rules in .golangci.yml with the table of packages.
 func TestDepguardRules(t *testing.T) {
 	data, err := os.ReadFile(depguardFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(data), depguardBegin)
-	_, after, ok2 := strings.Cut(rest, depguardEnd)
-	if !ok || !ok2 {
-		t.Fatalf("%s lacks the lines around the depguard rules", depguardFile)
+	before, rest, foundBegin := strings.Cut(string(data), depguardBegin)
+	_, after, foundEnd := strings.Cut(rest, depguardEnd)
+	if !foundBegin || !foundEnd {
+		t.Fatalf("%s lacks the comments around the depguard rules", depguardFile)
 	}
 	golden.Same(t, depguardFile, before+depguardBegin+depguardRules()+depguardEnd+after)
 }
 
-// depguardRules renders the table: one strict rule for the files of each package except tests,
-// and one for all tests. A name that ends in $ is exact; any other name is a prefix.
+// depguardRules renders the table: one strict rule for the files of each package except tests, and
+// one for all tests. An import path that ends in $ is exact; any other is a prefix.
 func depguardRules() string {
 	var b strings.Builder
 	b.WriteString("      rules:\n")
@@ -64,6 +64,7 @@ func depguardRules() string {
 	return b.String()
 }
 
+// writeRule writes a strict rule that allows some imports in some files.
 func writeRule(b *strings.Builder, name string, files, allow []string) {
 	fmt.Fprintf(b, "        %s:\n          list-mode: strict\n", name)
 	for _, list := range []struct {

@@ -1,68 +1,68 @@
 package make24_test
 
-// This file lists every package of the module, with its purpose and what it may import. `go
-// generate .` writes the depguard rules of .golangci.yml, and the picture and the table of packages
-// in docs/design.md, from it. A new package gets an entry here, and an ADR if it changes the
-// boundaries between packages.
+// This file lists every package of the module, with its purpose and the packages that it may
+// import. From this table, `go generate .` writes the depguard rules of .golangci.yml, and the
+// diagram and the table of packages in docs/design.md. A new package needs an entry here, and an
+// ADR if it changes the boundaries between packages.
 
 const module = "github.com/make24/make24"
 
-// pkgRule describes one package and lists what it may import.
+// pkgRule describes one package and lists the packages that it may import.
 type pkgRule struct {
 	dir     string
-	about   string   // its purpose, as Markdown with links from docs/design.md
-	library bool     // part of the public library, which may import only the pure part of the standard library
+	purpose string   // the purpose, as Markdown with links relative to docs
+	library bool     // whether the package is part of the library, which may import only pureStd and std
 	imports []string // packages of the module, by directory
-	std     []string // standard packages beyond pure, for a package of the library
+	std     []string // standard packages besides pureStd, for a package of the library
 	modules []string // other modules
 }
 
 var pkgRules = []pkgRule{
 	{
 		dir: "internal/excerpt", library: true,
-		about: "user text in messages: quoted, escaped, cut between characters",
+		purpose: "user text in messages: quoted, escaped, cut between characters",
 	},
 	{
 		dir: "rat", library: true,
-		about:   "the exact fraction: int64, with `math/big` on overflow",
+		purpose: "the exact fraction: int64, with `math/big` on overflow",
 		imports: []string{"internal/excerpt"},
 	},
 	{
 		dir: "deal", library: true,
-		about:   "cards, decks, pools, hands, the space of hands",
+		purpose: "cards, decks, pools, hands, the space of hands",
 		imports: []string{"internal/excerpt"},
 		std:     []string{"math/rand/v2"},
 	},
 	{
 		dir: "internal/layout", library: true,
-		about: "terms and factors in the order of the smallest text",
+		purpose: "terms and factors in the order of the smallest text",
 	},
 	{
 		dir: "expr", library: true,
-		about:   "the expression: operator table, parse, evaluate, format, levels, traits",
+		purpose: "the expression: operator table, parse, evaluate, format, levels, traits",
 		imports: []string{"rat", "internal/layout"},
 	},
 	{
 		dir: "puzzle", library: true,
-		about:   "rules, variants, the puzzle, its ID, `Check`",
+		purpose: "rules, variants, the puzzle, its ID, `Check`",
 		imports: []string{"rat", "expr", "deal"},
 	},
 	{
 		dir: "solve/internal/budget", library: true,
-		about: "the limits of one call and what it has used: memory, steps, the context",
+		purpose: "the limits of one call and what it has used: memory, steps, the context",
 	},
 	{
 		dir: "solve/internal/subsets", library: true,
-		about: "the sub-multisets of a hand, and sets of values",
+		purpose: "the sub-multisets of a hand, and sets of values",
 	},
 	{
 		dir: "solve/internal/residue", library: true,
-		about:   "fractions modulo a prime",
+		purpose: "fractions modulo a prime",
 		imports: []string{"rat"},
 	},
 	{
 		dir: "solve/internal/forms", library: true,
-		about: "forms: found, counted, rendered, sorted",
+		purpose: "forms: found, counted, rendered, sorted",
 		imports: []string{
 			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -70,12 +70,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/values", library: true,
-		about:   "the values of trees: written solutions, reachable values, nearest values",
+		purpose: "the values of trees: written solutions, reachable values, nearest values",
 		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
 	},
 	{
 		dir: "solve/internal/decide", library: true,
-		about: "yes or no, without forms",
+		purpose: "yes or no, without forms",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -83,7 +83,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/countdown", library: true,
-		about: "the numbers game: all targets of a hand, or of all hands, at once",
+		purpose: "the numbers game: all targets of a hand, or of all hands, at once",
 		imports: []string{
 			"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -91,7 +91,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve", library: true,
-		about: "the engine: one type with one method for each question; each kind of question has a package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
+		purpose: "the engine: one type with one method for each question; each kind of question has a package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
 			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
 			"solve/internal/forms", "solve/internal/values", "solve/internal/decide",
@@ -100,86 +100,86 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "internal/difficulty", library: true,
-		about:   "the model of a player: steps, features and their weights, the likeliest solution, the graph that `fit` trains on",
+		purpose: "the model of a player: steps, features and their weights, the likeliest solution, the graph that `fit` trains on",
 		imports: []string{"rat", "expr", "puzzle", "solve"},
 		std:     []string{"embed"},
 	},
 	{
 		dir: "grade", library: true,
-		about:   "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
+		purpose: "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
 		imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"},
 	},
 	{
 		dir: "generate", library: true,
-		about:   "puzzles from criteria and a seed ([generating](generating.md))",
+		purpose: "puzzles from criteria and a seed ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir: "race/mode", library: true,
-		about: "the ways to play as data, one entry each ([scoring](scoring.md))",
+		purpose: "the ways to play as data, one entry each ([scoring](scoring.md))",
 	},
 	{
 		dir: "race/event", library: true,
-		about:   "the events of a run and their stored text",
+		purpose: "the events of a run and their stored text",
 		imports: []string{"race/mode"},
 		std:     []string{"encoding/json"},
 	},
 	{
 		dir: "race", library: true,
-		about:   "the game: decide, apply, view, result",
+		purpose: "the game: decide, apply, view, result",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
 		std:     []string{"encoding/json"},
 	},
 	{
 		dir: "recall", library: true,
-		about: "the review schedule: when to repeat what is half known (FSRS)",
+		purpose: "the review schedule: when to repeat what is half known (FSRS)",
 	},
 	{
 		dir:     "internal/text",
-		about:   "one catalogue of messages, English and Chinese; the width of text in terminal columns",
+		purpose: "one catalogue of messages, English and Chinese; the width of text in terminal columns",
 		modules: []string{"golang.org/x/text"},
 	},
 	{
-		dir:   "internal/lock",
-		about: "file locks: one process at a time, released however it ends",
+		dir:     "internal/lock",
+		purpose: "file locks: one process at a time, released however it ends",
 	},
 	{
 		dir:     "internal/atomicfile",
-		about:   "files that get their name when they are complete on disk",
+		purpose: "files that get their name when they are complete on disk",
 		imports: []string{"internal/lock"},
 	},
 	{
 		dir:     "internal/text/pages",
-		about:   "writes the part of the catalogue that the pages of the game need",
+		purpose: "writes the part of the catalogue that the pages of the game need",
 		imports: []string{"grade", "internal/text"},
 	},
 	{
 		dir:     "internal/answer",
-		about:   "answers of people and models: found in a text, read and judged ([answers](answers.md))",
+		purpose: "answers of people and models: found in a text, read and judged ([answers](answers.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
 	},
 	{
 		dir:     "internal/offline",
-		about:   "data for pages without a network: the table of all hands of four, and test vectors for the arithmetic and the game of the pages",
+		purpose: "data for pages without a network: the table of all hands of four, and test vectors for the arithmetic and the game of the pages",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir:     "internal/hint",
-		about:   "the position parser; clues as sentences and as a line of JSON ([hints](hints.md))",
+		purpose: "the position parser; clues as sentences and as a line of JSON ([hints](hints.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"},
 	},
 	{
 		dir:     "internal/listing",
-		about:   "the JSON line of a puzzle: solutions, counts, nearest values",
+		purpose: "the JSON line of a puzzle: solutions, counts, nearest values",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
-		dir:   "internal/ordered",
-		about: "parallel jobs with results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
+		dir:     "internal/ordered",
+		purpose: "parallel jobs with results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
-		dir:   "internal/record",
-		about: "answers as JSON lines and CSV, with a verdict for each; the JSON scanner",
+		dir:     "internal/record",
+		purpose: "answers as JSON lines and CSV, with a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt",
 			"internal/ordered",
@@ -188,12 +188,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/parquetfile",
-		about:   "rows of Parquet files, for surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
+		purpose: "rows of Parquet files, for surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
-		dir:   "internal/dataset",
-		about: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
+		dir:     "internal/dataset",
+		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
@@ -202,27 +202,27 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/setspec",
-		about:   "the specification of a set, parsed into criteria; the record of an item ([generating](generating.md))",
+		purpose: "the specification of a set, parsed into criteria; the record of an item ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
 	{
-		dir:   "internal/measure",
-		about: "the work of the speed measurements, for the command and for `bench/`",
+		dir:     "internal/measure",
+		purpose: "the work of the speed measurements, for the command and for `bench/`",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record",
 		},
 	},
 	{
-		dir:   "internal/cache",
-		about: "values by key, up to a total size ([ADR 17](adr/0017-one-cache.md))",
+		dir:     "internal/cache",
+		purpose: "values by key, up to a total size ([ADR 17](adr/0017-one-cache.md))",
 	},
 	{
-		dir:   "internal/limiter",
-		about: "how much work runs at a time, and a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
+		dir:     "internal/limiter",
+		purpose: "how much work runs at a time, and a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
 	},
 	{
-		dir:   "internal/dealer",
-		about: "the hands of a run, drawn from a seed ([scoring](scoring.md))",
+		dir:     "internal/dealer",
+		purpose: "the hands of a run, drawn from a seed ([scoring](scoring.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache",
 			"internal/limiter",
@@ -230,59 +230,59 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/survey",
-		about:   "a space of hands → rows → a tally; pure ([surveys](surveys.md))",
+		purpose: "a space of hands → rows → a tally; pure ([surveys](surveys.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir:     "internal/survey/classic",
-		about:   "the known tables about the 24 game",
+		purpose: "the known tables about the 24 game",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
 		modules: []string{"golang.org/x/sync"},
 	},
 	{
-		dir:   "internal/survey/report",
-		about: "a tally, and the known tables, as text and as a page",
+		dir:     "internal/survey/report",
+		purpose: "a tally, and the known tables, as text and as a page",
 		imports: []string{
 			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text",
 		},
 	},
 	{
-		dir:   "internal/survey/part",
-		about: "rows as Parquet, with a checksum in the file",
+		dir:     "internal/survey/part",
+		purpose: "rows as Parquet, with a checksum in the file",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
-		dir:   "internal/clock",
-		about: "whether the machine's clock can be trusted: compared with the monotonic clock and the clock of the database",
+		dir:     "internal/clock",
+		purpose: "whether the machine's clock can be trusted: compared with the monotonic clock and the clock of the database",
 	},
 	{
-		dir:   "internal/golden",
-		about: "for tests: compares output with committed files, or writes them with `-update`",
+		dir:     "internal/golden",
+		purpose: "for tests: compares output with committed files, or writes them with `-update`",
 	},
 	{
-		dir:   "internal/logtest",
-		about: "for tests: a log that can be read while it is written",
+		dir:     "internal/logtest",
+		purpose: "for tests: a log that can be read while it is written",
 	},
 	{
-		dir:   "internal/randtest",
-		about: "for tests: random numbers from a seed, which MAKE24_SEED may set",
+		dir:     "internal/randtest",
+		purpose: "for tests: random numbers from a seed, which MAKE24_SEED may set",
 	},
 	{
 		dir:     "internal/cputime",
-		about:   "for tests: processor time, which other processes do not change",
+		purpose: "for tests: processor time, which other processes do not change",
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
 		dir:     "internal/leak",
-		about:   "for tests: no goroutine may be left behind",
+		purpose: "for tests: no goroutine may be left behind",
 		modules: []string{"go.uber.org/goleak"},
 	},
 	{
-		dir:   "internal/survey/folder",
-		about: "the folder of a survey: complete parts, the fold, the manifest",
+		dir:     "internal/survey/folder",
+		purpose: "the folder of a survey: complete parts, the fold, the manifest",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock",
 			"internal/survey", "internal/survey/part",
@@ -290,17 +290,17 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store",
-		about:   "what a server must not lose: players, logs of runs, derived rows",
+		purpose: "what a server must not lose: players, logs of runs, derived rows",
 		imports: []string{"race/event"},
 	},
 	{
 		dir:     "internal/store/sqlstore/db",
-		about:   "the queries, generated by sqlc",
+		purpose: "the queries, generated by sqlc",
 		imports: []string{"internal/store"},
 	},
 	{
 		dir:     "internal/store/sqlstore",
-		about:   "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
+		purpose: "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
 		imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
@@ -309,18 +309,18 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store/pgtest",
-		about:   "for tests: starts a PostgreSQL",
+		purpose: "for tests: starts a PostgreSQL",
 		imports: []string{"internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{
 		dir:     "internal/store/storetest",
-		about:   "for tests: every promise of a store",
+		purpose: "for tests: every promise of a store",
 		imports: []string{"internal/store", "race", "race/event", "race/mode"},
 	},
 	{
-		dir:   "internal/live",
-		about: "runs as event logs, for players",
+		dir:     "internal/live",
+		purpose: "runs as event logs, for players",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
@@ -328,7 +328,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/bus",
-		about:   "NATS: embedded, as a node, or remote; creation of streams; the one retry policy for its requests ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
+		purpose: "NATS: embedded, as a node, or remote; creation of streams; the one retry policy for its requests ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
 		imports: []string{"internal/lock"},
 		modules: []string{
 			"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys",
@@ -337,12 +337,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/bus/bustest",
-		about:   "for tests: starts and stops nodes of NATS",
+		purpose: "for tests: starts and stops nodes of NATS",
 		imports: []string{"internal/bus"},
 	},
 	{
-		dir:   "internal/survey/crew",
-		about: "workers: of one process, and on the bus",
+		dir:     "internal/survey/crew",
+		purpose: "workers: of one process, and on the bus",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder",
 			"internal/survey/part",
@@ -350,22 +350,22 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/nats-io/nats.go"},
 	},
 	{
-		dir:   "web",
-		about: "the pages of the game: `src` in Svelte and TypeScript; `dist`, the built files, embedded",
+		dir:     "web",
+		purpose: "the pages of the game: `src` in Svelte and TypeScript; `dist`, the built files, embedded",
 	},
 	{
 		dir:     "internal/web/caller",
-		about:   "the client: address, origin, language, rate",
+		purpose: "the client: address, origin, language, rate",
 		imports: []string{"internal/cache", "internal/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{
-		dir:   "internal/web/problem",
-		about: "problem responses",
+		dir:     "internal/web/problem",
+		purpose: "problem responses",
 	},
 	{
-		dir:   "internal/web/game",
-		about: "the requests of the pages ([game](game.md)): sessions, names, passkeys, thin handlers over `internal/live`",
+		dir:     "internal/web/game",
+		purpose: "the requests of the pages ([game](game.md)): sessions, names, passkeys, thin handlers over `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
 			"internal/limiter", "internal/live", "internal/store", "internal/text", "internal/web/caller",
@@ -374,8 +374,8 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
 	},
 	{
-		dir:   "internal/web",
-		about: "the HTTP API ([api](api.md)), and the server of the game ([game](game.md))",
+		dir:     "internal/web",
+		purpose: "the HTTP API ([api](api.md)), and the server of the game ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
@@ -385,8 +385,8 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/prometheus/client_golang", "github.com/go-json-experiment/json"},
 	},
 	{
-		dir:   "internal/cli",
-		about: "the command, one file for each subcommand",
+		dir:     "internal/cli",
+		purpose: "the command, one file for each subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
@@ -402,61 +402,62 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "cmd/make24",
-		about:   "`main`: wiring only",
+		purpose: "`main`: wiring only",
 		imports: []string{"internal/cli"},
 	},
 	{
-		dir:   ".",
-		about: "tests of the module as a whole, and this table",
+		dir:     ".",
+		purpose: "tests of the module as a whole, and this table",
 	},
 	{
 		dir:     "examples/solve",
-		about:   "every idea of a hand; the examples import only the public library",
+		purpose: "every idea of a hand; the examples import only the public library",
 		imports: []string{"puzzle", "solve"},
 	},
 	{
 		dir:     "examples/hardest",
-		about:   "the ten hardest hands of four cards",
+		purpose: "the ten hardest hands of four cards",
 		imports: []string{"deal", "expr", "puzzle", "grade"},
 	},
 	{
 		dir:     "examples/quiz",
-		about:   "a quiz in the terminal, with hints",
+		purpose: "a quiz in the terminal, with hints",
 		imports: []string{"rat", "deal", "expr", "puzzle", "grade"},
 	},
 	{
 		dir:     "examples/worksheet",
-		about:   "puzzles of a level, with an answer page",
+		purpose: "puzzles of a level, with an answer page",
 		imports: []string{"rat", "deal", "expr", "puzzle", "generate"},
 	},
 	{
 		dir:     "examples/countdown",
-		about:   "the nearest value of a Countdown game",
+		purpose: "the nearest value of a Countdown game",
 		imports: []string{"rat", "deal", "puzzle", "solve"},
 	},
 	{
 		dir:     "fit",
-		about:   "a module of its own: fits the weights of `grade` to measured times",
+		purpose: "a module of its own: fits the weights of `grade` to measured times",
 		imports: []string{"grade", "internal/difficulty"},
 		modules: []string{"gonum.org/v1/gonum"},
 	},
 	{
-		dir:   "bench",
-		about: "measurements and their results",
+		dir:     "bench",
+		purpose: "measurements and their results",
 	},
 	{
-		dir:   "docs",
-		about: "the documents, and tests of what they claim",
+		dir:     "docs",
+		purpose: "the documents, and tests of what they claim",
 	},
 	{
-		dir:   "clients/python",
-		about: "the client for Python, one file that calls the command or the server; its only Go file is a test",
+		dir:     "clients/python",
+		purpose: "the client for Python, one file that calls the command or the server; its only Go file is a test",
 	},
 }
 
-// pureStd lists the standard packages that the library may import. None of them reads a clock,
-// returns random numbers, opens files or sockets, logs, or inspects the system. TestLibraryIsPure
-// checks that the library uses only the functions of fmt that return strings and errors.
+// pureStd lists the standard packages that all of the library may import. None of them reads a
+// clock, returns random numbers, opens files or sockets, logs, or inspects the system.
+// TestLibraryIsPure checks that the library uses only the functions of fmt that return strings and
+// errors.
 var pureStd = []string{
 	"bytes", "cmp", "container/heap", "context", "crypto/sha256",
 	"encoding", "encoding/base32", "encoding/base64", "encoding/binary", "encoding/hex",

@@ -19,18 +19,18 @@ import (
 
 // source is one parsed Go file of the module.
 type source struct {
-	name string // slash-separated, from the root
+	name string // path from the root of the module, separated by slashes
 	dir  string
 	test bool
-	set  *token.FileSet
+	fset *token.FileSet
 	ast  *ast.File
 }
 
-// sources parses every Go file of the module, whatever its build tags, so that the rules
-// also apply to files with a tag.
+// sources parses every Go file of the module. It ignores build tags, so the rules apply to all
+// files.
 func sources(t *testing.T) (all []source) {
 	t.Helper()
-	set := token.NewFileSet()
+	fset := token.NewFileSet()
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -49,14 +49,14 @@ func sources(t *testing.T) (all []source) {
 		if err != nil {
 			return err
 		}
-		tree, err := parser.ParseFile(set, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		tree, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
 		name = filepath.ToSlash(name)
 		all = append(all, source{
 			name: name, dir: path.Dir(name), test: strings.HasSuffix(base, "_test.go"),
-			set: set, ast: tree,
+			fset: fset, ast: tree,
 		})
 		return nil
 	})
@@ -69,6 +69,7 @@ func sources(t *testing.T) (all []source) {
 	return all
 }
 
+// imports returns the import paths of the file.
 func (s source) imports(t *testing.T) (paths []string) {
 	t.Helper()
 	for _, spec := range s.ast.Imports {
@@ -81,6 +82,7 @@ func (s source) imports(t *testing.T) (paths []string) {
 	return paths
 }
 
+// pkgRuleFor returns the rule for the package in dir, or false if there is none.
 func pkgRuleFor(dir string) (pkgRule, bool) {
 	i := slices.IndexFunc(pkgRules, func(r pkgRule) bool { return r.dir == dir })
 	if i < 0 {
@@ -89,41 +91,44 @@ func pkgRuleFor(dir string) (pkgRule, bool) {
 	return pkgRules[i], true
 }
 
-// within reports whether importPath is one of the modules or a package inside one.
-func within(importPath string, modules []string) bool {
+// inModules reports whether importPath is one of the modules or a package inside one.
+func inModules(importPath string, modules []string) bool {
 	return slices.ContainsFunc(modules, func(m string) bool {
 		return importPath == m || strings.HasPrefix(importPath, m+"/")
 	})
 }
 
-func standard(importPath string) bool {
+// isStandard reports whether importPath is a package of the standard library.
+func isStandard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")
 	return !strings.Contains(first, ".")
 }
 
 // violation returns the reason why a package may not import importPath, or "" if it may.
 func violation(r pkgRule, importPath string, test bool) string {
-	local, ours := strings.CutPrefix(importPath, module+"/")
+	local, isLocal := strings.CutPrefix(importPath, module+"/")
 	switch {
 	case importPath == "C":
 		return "make24 is pure Go"
-	case ours && test:
+	case isLocal && test:
 		return "" // tests may import every package of the module; Go itself forbids cycles
-	case ours && !slices.Contains(r.imports, local):
+	case isLocal && !slices.Contains(r.imports, local):
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
-	case ours:
+	case isLocal:
 		return ""
-	case standard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
+	case isStandard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
 		return "the library may import only the pure part of the standard library"
-	case standard(importPath):
+	case isStandard(importPath):
 		return ""
-	case within(importPath, r.modules) || test && within(importPath, testModules):
+	case inModules(importPath, r.modules) || test && inModules(importPath, testModules):
 		return ""
 	default:
 		return "this module is not in the table"
 	}
 }
 
+// TestImportsFollowTheTable checks the imports of every Go file, and that the table lists exactly
+// the packages that exist.
 func TestImportsFollowTheTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range sources(t) {
@@ -134,8 +139,8 @@ func TestImportsFollowTheTable(t *testing.T) {
 		}
 		seen[s.dir] = true
 		for _, p := range s.imports(t) {
-			if why := violation(r, p, s.test); why != "" {
-				t.Errorf("%s imports %s: %s", s.name, p, why)
+			if reason := violation(r, p, s.test); reason != "" {
+				t.Errorf("%s imports %s: %s", s.name, p, reason)
 			}
 		}
 	}
@@ -146,13 +151,15 @@ func TestImportsFollowTheTable(t *testing.T) {
 	}
 }
 
+// TestTableIsOrdered checks that packages import only packages above them in the table, and that
+// the library imports only itself.
 func TestTableIsOrdered(t *testing.T) {
 	for i, r := range pkgRules {
 		for _, dir := range r.imports {
-			at := slices.IndexFunc(pkgRules, func(o pkgRule) bool { return o.dir == dir })
-			if at < 0 || at >= i {
+			index := slices.IndexFunc(pkgRules, func(other pkgRule) bool { return other.dir == dir })
+			if index < 0 || index >= i {
 				t.Errorf("%s may import %s, which is not above it in the table", r.dir, dir)
-			} else if r.library && !pkgRules[at].library {
+			} else if r.library && !pkgRules[index].library {
 				t.Errorf("%s is in the library and may import %s, which is not", r.dir, dir)
 			}
 		}
@@ -162,7 +169,8 @@ func TestTableIsOrdered(t *testing.T) {
 	}
 }
 
-// TestViolationsAreFound checks violation itself, without which the tests above could not fail.
+// TestViolationsAreFound checks that violation rejects forbidden imports. The tests above cannot
+// show that, since the module has none.
 func TestViolationsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		dir, importPath string
@@ -187,7 +195,7 @@ func TestViolationsAreFound(t *testing.T) {
 	} {
 		r, _ := pkgRuleFor(c.dir)
 		if got := violation(r, c.importPath, c.test); (got != "") != c.want {
-			t.Errorf("%s importing %s (test %v): violation %q, want one: %v", c.dir, c.importPath, c.test, got, c.want)
+			t.Errorf("%s importing %s (test %v): violation %q, want a violation: %v", c.dir, c.importPath, c.test, got, c.want)
 		}
 	}
 }
@@ -201,7 +209,7 @@ func TestNoCountIsEmbedded(t *testing.T) {
 		}
 		ast.Inspect(s.ast, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && strings.Contains(lit.Value, "testdata") {
-				t.Errorf("%s: the program must not read %s", s.set.Position(lit.Pos()), lit.Value)
+				t.Errorf("%s: the program must not read %s", s.fset.Position(lit.Pos()), lit.Value)
 			}
 			return true
 		})

@@ -1,6 +1,6 @@
-// Package make24 is the index of the make24 library, which solves, checks, grades and generates
-// puzzles of the 24-point game with exact arithmetic and judges the game itself. This package holds
-// no code, only the tests of the module as a whole.
+// Package make24 is the index of the make24 library. The library solves, checks, grades and
+// generates puzzles of the 24-point game with exact arithmetic, and implements the rules of the
+// game. This package has no code except the tests of the module as a whole.
 //
 // # First use
 //
@@ -29,7 +29,7 @@
 //   - [github.com/make24/make24/grade] estimates how hard a puzzle is for people, and gives hints.
 //   - [github.com/make24/make24/generate] makes puzzles that meet criteria, from a seed.
 //
-// What puzzles are made of:
+// Parts of puzzles:
 //
 //   - [github.com/make24/make24/deal] reads and deals cards and hands, and numbers all hands of a
 //     deck.
@@ -49,13 +49,13 @@
 //
 // # Programs
 //
-// Five small programs show the library at work. Each is one file in the folder examples:
+// Five small programs show how to use the library. Each has a directory in examples:
 //
 //	go run ./examples/solve 3388 "A 5 5 5"              every idea, with its simplest form
 //	go run ./examples/hardest                           the ten hardest of the 1820 hands of four cards
 //	go run ./examples/quiz -seed 7                      a quiz in the terminal, with hints
 //	go run ./examples/worksheet -level 3 -seed 7        a page of puzzles and a page of answers
-//	go run ./examples/countdown 25 50 75 100 3 6 952    the nearest value of a Countdown game, and how
+//	go run ./examples/countdown 25 50 75 100 3 6 952    the nearest value of a Countdown game
 //
 // # Stability
 //
@@ -66,8 +66,8 @@
 //   - formats: the texts and the JSON that types of the library write and read;
 //   - results: the solutions of a puzzle, their counts and their order.
 //
-// Names and signatures of the API may still change; the changelog announces each such change. Grades
-// can be compared only if they have the same grade.Version.
+// Names and signatures of the API may still change; the changelog announces each such change.
+// Grades can be compared only if they have the same grade.Version.
 package make24
 
 //go:generate go test -count=1 -run ^(TestDepguardRules|TestDesignListsPackages)$ . -update

@@ -19,11 +19,11 @@ import (
 // prefix.
 func computedKeys(t *testing.T) map[string][]string {
 	var faults []string
-	for f := answer.Fault(1); f.String() != "unknown"; f++ { // 0 is no fault
+	for f := answer.Fault(1); f.String() != "unknown"; f++ { // Fault 0 stands for no fault
 		faults = append(faults, f.String())
 	}
 	return map[string][]string{
-		"hint.":         {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key with a single text
+		"hint.":         {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
 		"plain.":        templateKeys(t, "internal/web/plain.html"),
 		"report.":       templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":  {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
@@ -32,7 +32,7 @@ func computedKeys(t *testing.T) map[string][]string {
 	}
 }
 
-// templateKeys returns the keys that a template uses.
+// templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -55,7 +55,7 @@ func TestMessageKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used, begun, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
+	used, foundPrefixes, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
 	for _, p := range loaded {
 		for _, err := range p.Errors {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func TestMessageKeys(t *testing.T) {
 					if ok && computed[prefix] == nil {
 						t.Errorf("%s: computedKeys does not list the computed keys with the prefix %q", p.Fset.Position(e.Pos()), prefix)
 					}
-					begun[prefix] = true
+					foundPrefixes[prefix] = true
 					return !ok
 				}
 				used[text.Key(value)] = true
@@ -89,12 +89,12 @@ func TestMessageKeys(t *testing.T) {
 	if len(used) < 500 {
 		t.Fatalf("found only %d keys", len(used))
 	}
-	for prefix, ends := range computed {
-		if !begun[prefix] {
+	for prefix, suffixes := range computed {
+		if !foundPrefixes[prefix] {
 			t.Errorf("no computed key has the prefix %q", prefix)
 		}
-		for _, end := range ends {
-			key := text.Key(prefix + end)
+		for _, suffix := range suffixes {
+			key := text.Key(prefix + suffix)
 			used[key] = true
 			if !text.Has(key) {
 				t.Errorf("%q is not in the catalogue", key)
@@ -119,8 +119,8 @@ func keyConstant(info *types.Info, e ast.Expr) (string, bool) {
 	return s, s != ""
 }
 
-// keyPrefix returns the constant first operand of a sum e of type text.Key, or of a sum converted
-// to it. It reports false if there is none or if it is empty.
+// keyPrefix returns the first operand of a concatenation e of type text.Key, or of one that is
+// converted to text.Key. It returns false if that operand is empty or not constant.
 func keyPrefix(info *types.Info, e ast.Expr) (string, bool) {
 	if !isKey(info.Types[e].Type) {
 		return "", false
@@ -140,6 +140,7 @@ func keyPrefix(info *types.Info, e ast.Expr) (string, bool) {
 	return "", false
 }
 
+// isKey reports whether t is text.Key.
 func isKey(t types.Type) bool {
 	if t == nil {
 		return false

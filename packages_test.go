@@ -17,24 +17,24 @@ const (
 	packagesEnd   = "<!-- packages:end -->\n"
 )
 
-// TestDesignListsPackages compares the picture and the table of packages in docs/design.md with
-// the table.
+// TestDesignListsPackages compares the diagram and the table of packages in docs/design.md with
+// pkgRules.
 func TestDesignListsPackages(t *testing.T) {
 	data, err := os.ReadFile(designFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(data), packagesBegin)
-	_, after, ok2 := strings.Cut(rest, packagesEnd)
-	if !ok || !ok2 {
-		t.Fatalf("%s lacks the lines around the packages", designFile)
+	before, rest, foundBegin := strings.Cut(string(data), packagesBegin)
+	_, after, foundEnd := strings.Cut(rest, packagesEnd)
+	if !foundBegin || !foundEnd {
+		t.Fatalf("%s lacks the comments around the packages", designFile)
 	}
 	golden.Same(t, designFile, before+packagesBegin+packagePicture()+"\n"+packageTable()+packagesEnd+after)
 }
 
-// packageGroup returns the group of a package in the picture.
+// packageGroup returns the group of a package in the diagram.
 func packageGroup(r pkgRule) string {
-	imported := slices.ContainsFunc(pkgRules, func(o pkgRule) bool { return slices.Contains(o.imports, r.dir) })
+	imported := slices.ContainsFunc(pkgRules, func(other pkgRule) bool { return slices.Contains(other.imports, r.dir) })
 	switch {
 	case r.library:
 		return "library"
@@ -49,14 +49,14 @@ func packageGroup(r pkgRule) string {
 func packagePicture() string {
 	layers := map[string][][]string{}
 	layerOf := map[string]int{}
-	for _, r := range pkgRules { // a package follows those that it imports
+	for _, r := range pkgRules { // in pkgRules, a package follows the packages that it imports
 		group := packageGroup(r)
 		if r.dir == "." {
 			continue
 		}
 		layer := 0
 		for _, dir := range r.imports {
-			if o, _ := pkgRuleFor(dir); packageGroup(o) == group && group != "apart" {
+			if imported, _ := pkgRuleFor(dir); packageGroup(imported) == group && group != "apart" {
 				layer = max(layer, layerOf[dir]+1)
 			}
 		}
@@ -96,7 +96,7 @@ func writeLayer(b *strings.Builder, label string, layer []string) {
 	b.WriteString(line + "\n")
 }
 
-// packageTable renders the table of packages, in the order of pkgRules.
+// packageTable renders the table of packages in Markdown, in the order of pkgRules.
 func packageTable() string {
 	var b strings.Builder
 	b.WriteString("| package | purpose | may import |\n|---|---|---|\n")
@@ -115,13 +115,13 @@ func packageTable() string {
 		if len(imports) == 0 {
 			imports = []string{"–"}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.dir, r.about, strings.Join(imports, "; "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.dir, r.purpose, strings.Join(imports, "; "))
 	}
 	return b.String()
 }
 
-// importsUnder lists the packages that r may import and whose directory begins with prefix, without
-// the prefix. The empty prefix stands for packages that are not internal.
+// importsUnder lists the packages that r may import with the given prefix of their directory,
+// without the prefix. The empty prefix stands for packages that are not internal.
 func importsUnder(r pkgRule, prefix string) string {
 	var names []string
 	for _, dir := range r.imports {
@@ -136,7 +136,8 @@ func importsUnder(r pkgRule, prefix string) string {
 	return strings.Join(names, " ")
 }
 
-// moduleNames lists modules by the last part of their paths that is a name.
+// moduleNames lists modules by short names: the last element of the path that is not a version,
+// such as v5, or the path after golang.org.
 func moduleNames(modules []string) string {
 	var names []string
 	for _, m := range modules {

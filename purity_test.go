@@ -12,11 +12,12 @@ import (
 	"testing"
 )
 
-// randAllowed lists the names of math/rand/v2 whose seed the caller sets.
+// randAllowed lists the names of math/rand/v2 that the library may use, since they need a seed.
 var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Rand", "Source"}
 
-// TestLibraryIsPure checks the library for what the list of imports cannot forbid: printing with
-// fmt, unseeded random numbers, and package variables that change after initialization.
+// TestLibraryIsPure checks the rules for the library that import lists cannot express: no input or
+// output with fmt, no random numbers without a seed, and no changes of package variables after
+// initialization.
 func TestLibraryIsPure(t *testing.T) {
 	files := map[string][]source{}
 	for _, s := range sources(t) {
@@ -24,38 +25,40 @@ func TestLibraryIsPure(t *testing.T) {
 			files[s.dir] = append(files[s.dir], s)
 		}
 	}
-	for _, in := range files {
-		for _, s := range in {
+	for _, pkgFiles := range files {
+		for _, s := range pkgFiles {
 			ast.Inspect(s.ast, func(n ast.Node) bool {
 				sel, ok := n.(*ast.SelectorExpr)
 				if !ok {
 					return true
 				}
-				switch from, _ := sel.X.(*ast.Ident); {
-				case from == nil:
-				case from.Name == "fmt" && (strings.Contains(sel.Sel.Name, "Print") && !strings.HasPrefix(sel.Sel.Name, "Sprint") || strings.Contains(sel.Sel.Name, "Scan")):
-					t.Errorf("%s: fmt.%s in the library, which must do no input or output", s.set.Position(n.Pos()), sel.Sel.Name)
-				case from.Name == "rand" && !slices.Contains(randAllowed, sel.Sel.Name):
-					t.Errorf("%s: rand.%s uses no seed", s.set.Position(n.Pos()), sel.Sel.Name)
+				switch pkg, _ := sel.X.(*ast.Ident); {
+				case pkg == nil:
+				case pkg.Name == "fmt" && (strings.Contains(sel.Sel.Name, "Print") && !strings.HasPrefix(sel.Sel.Name, "Sprint") || strings.Contains(sel.Sel.Name, "Scan")):
+					t.Errorf("%s: fmt.%s in the library, which must do no input or output", s.fset.Position(n.Pos()), sel.Sel.Name)
+				case pkg.Name == "rand" && !slices.Contains(randAllowed, sel.Sel.Name):
+					t.Errorf("%s: rand.%s in the library has no seed", s.fset.Position(n.Pos()), sel.Sel.Name)
 				}
 				return true
 			})
 		}
 	}
-	for dir, in := range files {
+	for dir, pkgFiles := range files {
 		var trees []*ast.File
-		for _, s := range in {
+		for _, s := range pkgFiles {
 			trees = append(trees, s.ast)
 		}
-		for _, where := range globalWrites(dir, in[0].set, trees) {
-			t.Errorf("%s is written after initialization", where)
+		for _, place := range globalWrites(dir, pkgFiles[0].fset, trees) {
+			t.Errorf("%s is written after initialization", place)
 		}
 	}
 }
 
+// TestGlobalWritesAreFound checks that globalWrites finds assignments to package variables, and not
+// those in init or to local variables.
 func TestGlobalWritesAreFound(t *testing.T) {
-	set := token.NewFileSet()
-	tree, err := parser.ParseFile(set, "x.go", `package x
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, "x.go", `package x
 		import "strings"
 		var table [4]int
 		var state struct{ n int }
@@ -67,28 +70,28 @@ func TestGlobalWritesAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"x.go:6:14: table", "x.go:7:14: state"}
-	if got := globalWrites("x", set, []*ast.File{tree}); !slices.Equal(got, want) {
+	if got := globalWrites("x", fset, []*ast.File{tree}); !slices.Equal(got, want) {
 		t.Errorf("writes found: %q, want %q", got, want)
 	}
 }
 
-// emptyImporter is an importer that returns empty packages. It lets the type checker resolve a
-// package's own names.
+// emptyImporter is a types.Importer that returns empty packages. It lets the type checker resolve
+// the names that a package declares.
 type emptyImporter struct{}
 
 func (emptyImporter) Import(p string) (*types.Package, error) {
 	return types.NewPackage(p, path.Base(p)), nil
 }
 
-// globalWrites returns the places where a function other than init assigns to a variable of
-// its package or to a part of such a variable.
-func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []string) {
+// globalWrites returns the places where a function other than init assigns to a package variable or
+// to a part of one.
+func globalWrites(dir string, fset *token.FileSet, trees []*ast.File) (places []string) {
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: emptyImporter{}, Error: func(error) {}}
-	pkg, _ := conf.Check(dir, set, trees, info) // names of other packages stay unresolved
-	write := func(target ast.Expr) {
-		if v, ok := info.Uses[root(target)].(*types.Var); ok && v.Parent() == pkg.Scope() {
-			places = append(places, set.Position(target.Pos()).String()+": "+v.Name())
+	pkg, _ := conf.Check(dir, fset, trees, info) // names of other packages stay unresolved
+	record := func(target ast.Expr) {
+		if v, ok := info.Uses[rootIdent(target)].(*types.Var); ok && v.Parent() == pkg.Scope() {
+			places = append(places, fset.Position(target.Pos()).String()+": "+v.Name())
 		}
 	}
 	for _, tree := range trees {
@@ -102,11 +105,11 @@ func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []s
 				case *ast.AssignStmt:
 					if n.Tok != token.DEFINE {
 						for _, target := range n.Lhs {
-							write(target)
+							record(target)
 						}
 					}
 				case *ast.IncDecStmt:
-					write(n.X)
+					record(n.X)
 				}
 				return true
 			})
@@ -115,8 +118,9 @@ func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []s
 	return places
 }
 
-// root returns the variable that the assignable expression e is a part of, or nil.
-func root(e ast.Expr) *ast.Ident {
+// rootIdent returns the identifier of the variable that e, the target of an assignment, is a part
+// of, or nil.
+func rootIdent(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {
 		case *ast.Ident:

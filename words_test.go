@@ -13,8 +13,8 @@ import (
 	"unicode"
 )
 
-// retiredWords lists words that no declared name may contain, and what to write instead. The list
-// holds private words that make24 once used for standard things (docs/style.md).
+// retiredWords maps words that no declared name may contain to replacements. They are words that
+// make24 once used in place of standard terms (docs/style.md).
 var retiredWords = map[string]string{
 	"room": "buffer, capacity, disk space, scratch", "rooms": "buffers",
 	"kept": "cached, stored, retained", "told": "reported, notified, status", "tell": "report, announce, notify", "tells": "reports",
@@ -27,26 +27,27 @@ var retiredWords = map[string]string{
 	"bring": "import", "brought": "imported", "mend": "repair, normalize", "lie": "the false value", "goes": "the standard verb",
 }
 
-// storedNames lists names with such a word that are stored, sent, or standard elsewhere.
+// storedNames lists names that may contain a retired word, since they are stored, sent or standard
+// elsewhere, or name a test of such a thing.
 var storedNames = []string{
 	"noRoom", "TestNoRoom", // the problem no-room
 	"badWish", // the problem bad-wish
 }
 
-// TestRetiredWords keeps the retired words out of declared names in Go and TypeScript.
+// TestRetiredWords checks that no name declared in Go or TypeScript contains a retired word.
 func TestRetiredWords(t *testing.T) {
 	check := func(file, name string) {
 		if slices.Contains(storedNames, name) {
 			return
 		}
 		for _, word := range wordsOf(name) {
-			if instead, ok := retiredWords[word]; ok {
-				t.Errorf("%s declares %s: instead of %q write, for example, %s", file, name, word, instead)
+			if replacement, ok := retiredWords[word]; ok {
+				t.Errorf("%s declares %s: instead of %q write, for example, %s", file, name, word, replacement)
 			}
 		}
 	}
 	for _, s := range sources(t) {
-		if s.dir == "internal/store/sqlstore/db" { // named by SQL
+		if s.dir == "internal/store/sqlstore/db" { // its names come from SQL
 			continue
 		}
 		for _, name := range declaredNames(s.ast) {
@@ -82,7 +83,7 @@ func TestRetiredWords(t *testing.T) {
 	}
 }
 
-// scriptName matches the names that TypeScript declares with a keyword.
+// scriptName matches a TypeScript declaration with a keyword. Its group is the declared name.
 var scriptName = regexp.MustCompile(`\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)`)
 
 // declaredNames returns the names that a Go file declares: types, functions, variables, constants,
@@ -129,18 +130,18 @@ func declaredNames(file *ast.File) (names []string) {
 // http and now.
 func wordsOf(name string) (words []string) {
 	runes := []rune(name)
-	begin := 0
+	start := 0
 	cut := func(i int) {
-		if i > begin {
-			words = append(words, strings.ToLower(string(runes[begin:i])))
+		if i > start {
+			words = append(words, strings.ToLower(string(runes[start:i])))
 		}
-		begin = i
+		start = i
 	}
 	for i, r := range runes {
 		switch {
 		case !unicode.IsLetter(r):
 			cut(i)
-			begin = i + 1
+			start = i + 1
 		case i > 0 && unicode.IsUpper(r) && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
 			cut(i)
 		}
@@ -149,7 +150,7 @@ func wordsOf(name string) (words []string) {
 	return words
 }
 
-// TestWordsOf checks wordsOf, without which TestRetiredWords could not fail.
+// TestWordsOf checks how wordsOf splits names, on which TestRetiredWords depends.
 func TestWordsOf(t *testing.T) {
 	for name, want := range map[string]string{
 		"takeRoom": "take room", "serveHTTPNow": "serve http now", "TestKept2Lines": "test kept lines",

@@ -15,7 +15,7 @@ import (
 // Suit is the suit of a card. The zero value is [NoSuit].
 type Suit uint8
 
-// The suits, in the order of a new deck. A card that is only a rank has NoSuit.
+// The suits, in the order of a new deck. A card without a suit has NoSuit.
 const (
 	NoSuit Suit = iota
 	Spades
@@ -30,7 +30,7 @@ const (
 	symbolSize  = len("♠")
 )
 
-// String returns the letter of the suit, S H D or C, and "" for NoSuit.
+// String returns the letter of the suit, S, H, D or C, or "" for NoSuit.
 func (s Suit) String() string {
 	if s < Spades || s > Clubs {
 		return ""
@@ -38,21 +38,20 @@ func (s Suit) String() string {
 	return suitLetters[s-Spades : s-Spades+1]
 }
 
-// Pretty returns the symbol of the suit, ♠ ♥ ♦ or ♣, and "" for NoSuit.
+// Pretty returns the symbol of the suit, ♠, ♥, ♦ or ♣, or "" for NoSuit.
 func (s Suit) Pretty() string {
 	if s < Spades || s > Clubs {
 		return ""
 	}
-	at := int(s-Spades) * symbolSize
-	return suitSymbols[at : at+symbolSize]
+	start := int(s-Spades) * symbolSize
+	return suitSymbols[start : start+symbolSize]
 }
 
 // king is the rank of a king, the highest rank.
 const king = 13
 
-// Card is a playing card: a rank from 1 (ace) to 13 (king) and a suit. As text and in JSON it is
-// written like "AS" or "10H". The zero Card is not a card, and [Card.MarshalText] returns an error
-// for it.
+// Card is a playing card: a rank from 1 (ace) to 13 (king) and a suit. Its text, also in JSON, is
+// like "AS" or "10H". The zero Card is not a card, and [Card.MarshalText] returns an error for it.
 type Card struct {
 	Rank int
 	Suit Suit
@@ -99,12 +98,12 @@ func (c Card) rank() string {
 	return strconv.Itoa(c.Rank)
 }
 
-// ErrCard is the error that [ParseCard] wraps, with the text, if it is not a card.
+// ErrCard is the error that [ParseCard] wraps, with the text, if the text is not a card.
 var ErrCard = errors.New("not a card: a card is A, 2 to 10 (or T), J, Q or K, with or without a suit S, H, D or C")
 
-// ParseCard reads one card, such as "AS", "10h", "Q♦" or "7": a rank, which is a number from 1 to
-// 13 or A T J Q K, then an optional suit, which is a letter or a symbol. Letters may have either
-// case. The error wraps [ErrCard].
+// ParseCard reads one card, such as "AS", "10h", "Q♦" or "7": a rank, then an optional suit. The
+// rank is a number from 1 to 13 or one of A T J Q K, and the suit is a letter or a symbol. Letters
+// may be upper or lower case. The error wraps [ErrCard].
 func ParseCard(text string) (Card, error) {
 	rank, suit := cutSuit(text)
 	if n := rankOf(rank); n != 0 {
@@ -130,7 +129,7 @@ func rankOf(text string) int {
 	return n
 }
 
-// letterRank returns the rank that a letter stands for, or 0 if there is none.
+// letterRank returns the rank that a letter stands for, or 0 if it stands for none.
 func letterRank(letter byte) int {
 	switch letter {
 	case 'A', 'a':
@@ -179,7 +178,7 @@ func isDigits(s string) bool {
 
 // Deck returns a new deck with the ranks 1 to maxRank in each suit, in order: all spades from the
 // ace up, then hearts, diamonds and clubs. Deck(13) has 52 cards; Deck(10) is the beginner's deck
-// of 40. A maxRank above 13 counts as 13. Below 1 the deck is empty.
+// of 40. A maxRank above 13 counts as 13. If maxRank is below 1, the deck is empty.
 func Deck(maxRank int) []Card {
 	highest := min(max(maxRank, 0), king)
 	cards := make([]Card, 0, 4*highest)
@@ -198,14 +197,14 @@ func Deck(maxRank int) []Card {
 // interval, 2019). The random words come from PCG-DXSM (M. O'Neill), whose output
 // math/rand/v2 guarantees not to change.
 //
-// The result of Shuffle is part of make24's format: a seed must name the same
-// deal on every machine and in every version.
+// The result of Shuffle is part of make24's stable format: a seed must always give
+// the same deal, on every machine and in every version.
 
 // pcgSeed2 is the second half of the generator's seed: "make24" in ASCII.
 const pcgSeed2 = 0x6d616b653234
 
-// Shuffle reorders cards in place, into the order that seed determines. The same cards in the same
-// initial order and the same seed give the same result on every machine and in every version.
+// Shuffle shuffles cards in place. The same cards in the same initial order and the same seed give
+// the same result on every machine and in every version.
 func Shuffle(cards []Card, seed uint64) {
 	source := rand.NewPCG(seed, pcgSeed2)
 	for i := len(cards) - 1; i > 0; i-- {
@@ -220,8 +219,8 @@ func Shuffle(cards []Card, seed uint64) {
 func uint64n(source rand.Source, n uint64) uint64 {
 	threshold := -n % n // 2^64 mod n
 	for {
-		if drawn, low := bits.Mul64(source.Uint64(), n); low >= threshold {
-			return drawn
+		if high, low := bits.Mul64(source.Uint64(), n); low >= threshold {
+			return high
 		}
 	}
 }

@@ -47,8 +47,8 @@ func TestCardText(t *testing.T) {
 	}
 }
 
-// TestCardAsText checks that a card is encoded like its String, and that an invalid one is not
-// encoded.
+// TestCardAsText checks that cards round-trip through JSON as the text of String, and that invalid
+// cards and texts give errors.
 func TestCardAsText(t *testing.T) {
 	want := append(Deck(13), Card{7, NoSuit})
 	text, err := json.Marshal(want)
@@ -94,8 +94,8 @@ func TestDeck(t *testing.T) {
 	}
 }
 
-// TestShuffleIsFixed checks some deals. They are part of the format: their seeds must never give
-// other deals.
+// TestShuffleIsFixed checks the deals of some seeds. They are part of the stable format and must
+// never change.
 func TestShuffleIsFixed(t *testing.T) {
 	for seed, want := range map[uint64]string{
 		0:         "[3H AS 3D 6S 5S AC 8H KH]",
@@ -128,11 +128,11 @@ func TestShuffleIsUniform(t *testing.T) {
 		Shuffle(cards, seed)
 		seen[fmt.Sprint(cards)]++
 	}
-	chi := 0.0
+	chiSquared := 0.0
 	for _, n := range seen {
-		chi += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
+		chiSquared += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
 	}
-	if len(seen) != 24 || chi > 49.7 { // the 99.9th percentile of chi-squared with 23 degrees of freedom
-		t.Errorf("%d orders, chi-squared %.1f", len(seen), chi)
+	if len(seen) != 24 || chiSquared > 49.7 { // the 99.9th percentile of chi-squared with 23 degrees of freedom
+		t.Errorf("%d orders, chi-squared %.1f", len(seen), chiSquared)
 	}
 }

@@ -118,9 +118,9 @@ func ExampleParseHand() {
 }
 
 func ExampleParseHand_options() {
-	cards := deal.ParseOptions{Min: 1, Max: 13, MaxCards: 4, Faces: 10}
+	options := deal.ParseOptions{Min: 1, Max: 13, MaxCards: 4, Faces: 10}
 	for _, text := range []string{"J Q K A", "1 3 4 14", "1 2 3 4 5"} {
-		hand, err := deal.ParseHand(text, cards)
+		hand, err := deal.ParseHand(text, options)
 		if err != nil {
 			fmt.Println(err)
 			continue

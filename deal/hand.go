@@ -44,8 +44,8 @@ func HandOf(cards ...Card) Hand {
 	return hand
 }
 
-// String returns the numbers in order, separated by spaces: "3 3 8 8". Two hands are equal exactly
-// if their strings are.
+// String returns the numbers in order, separated by spaces: "3 3 8 8". Two hands are equal if and
+// only if their strings are equal.
 func (h Hand) String() string { return string(h.Append(nil, ' ')) }
 
 // Append appends the numbers in order, separated by separator, to dst and returns the result.
@@ -80,13 +80,13 @@ type Kind string
 // The kinds of a [HandError].
 const (
 	KindEmpty       Kind = "empty"        // there are no cards
-	KindNotCard     Kind = "not-card"     // neither a number nor a card
+	KindNotCard     Kind = "not-card"     // an argument that is neither a number nor a card
 	KindHex         Kind = "hex"          // a hexadecimal number, such as 0x18
 	KindNegative    Kind = "negative"     // a number below zero
 	KindFraction    Kind = "fraction"     // a fraction or a decimal, such as 1/2 or 2.5
 	KindLeadingZero Kind = "leading-zero" // a number with a leading zero, such as 07
 	KindTooLarge    Kind = "too-large"    // a number above the limit
-	KindTooSmall    Kind = "too-small"    // a number below the limit, such as 0 where only cards are allowed
+	KindTooSmall    Kind = "too-small"    // a number below the limit, such as 0 if only cards are allowed
 	KindTooMany     Kind = "too-many"     // more cards than allowed
 )
 
@@ -101,7 +101,7 @@ func Kinds() []Kind {
 type HandError struct {
 	Kind  Kind
 	Token string // the invalid argument, as typed; "" for KindEmpty
-	Part  string // the invalid card within a Token of glued cards; "" otherwise
+	Part  string // the invalid card, if Token consists of glued cards; otherwise ""
 	Pos   int    // the position of the argument, from 1; 0 for KindEmpty
 	Low   int64  // the smallest number allowed
 
@@ -110,42 +110,42 @@ type HandError struct {
 	Limit int64
 }
 
-// Error returns one line in English with the error, its position and the remedy.
+// Error returns one line in English with the reason, the position and the remedy.
 func (e *HandError) Error() string {
-	where := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
+	subject := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
 	if e.Part != "" {
-		where = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
+		subject = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
 	}
 	switch e.Kind {
 	case KindEmpty:
 		return "no cards: give some numbers, such as 3 3 8 8"
 	case KindHex:
-		return where + " is not written as a number: use decimal digits, such as 24"
+		return subject + " is hexadecimal: use decimal digits, such as 24"
 	case KindNegative:
-		return fmt.Sprintf("%s is negative: use whole numbers from %d up", where, e.Low)
+		return fmt.Sprintf("%s is negative: use whole numbers from %d up", subject, e.Low)
 	case KindFraction:
-		return fmt.Sprintf("%s is a fraction: use whole numbers from %d up", where, e.Low)
+		return fmt.Sprintf("%s is a fraction: use whole numbers from %d up", subject, e.Low)
 	case KindLeadingZero:
-		return where + " begins with a zero: write the number without it"
+		return subject + " begins with a zero: write the number without it"
 	case KindTooLarge:
-		return fmt.Sprintf("%s is too large: use numbers from %d to %d", where, e.Low, e.Limit)
+		return fmt.Sprintf("%s is too large: use numbers from %d to %d", subject, e.Low, e.Limit)
 	case KindTooSmall:
-		return fmt.Sprintf("%s is too small: use numbers from %d to %d", where, e.Low, e.Limit)
+		return fmt.Sprintf("%s is too small: use numbers from %d to %d", subject, e.Low, e.Limit)
 	case KindTooMany:
-		return fmt.Sprintf("%s is one card too many: give at most %d", where, e.Limit)
+		return fmt.Sprintf("%s is one card too many: give at most %d", subject, e.Limit)
 	default: // KindNotCard
-		return where + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
+		return subject + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
 	}
 }
 
-// ParseOptions holds the options of [ParseHand]. The zero value allows any number of numbers, each
+// ParseOptions holds the options of [ParseHand]. The zero value allows any count of numbers, each
 // up to [MaxNumber], and reads J Q K as 11 12 13.
 type ParseOptions struct {
 	// Max is the largest number allowed; 0 or less means MaxNumber.
 	Max int64
 
 	// Min is the smallest number allowed. Negative numbers are never allowed.
-	// Set Min to 1 to allow only the numbers of cards.
+	// Set Min to 1 to exclude 0, which no card has.
 	Min int64
 
 	// Glued makes ParseHand read a single argument of three or more digits as
@@ -162,12 +162,12 @@ type ParseOptions struct {
 }
 
 // ParseHand reads a hand as people type it: numbers and cards separated by white space or commas,
-// with letters in either case. Suits are allowed and ignored:
+// with letters in upper or lower case. Suits are allowed and ignored:
 //
 //	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c
 //
 // A single argument may be several cards without separators ("glued"). Each card is a digit, 10 or
-// a letter, and either all cards have a suit or none has:
+// a letter. Either every card has a suit, or none has:
 //
 //	3388    AKQJ    10AKQ    AS10HQ♦3c
 //
@@ -185,7 +185,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	if len(tokens) == 0 {
 		return nil, &HandError{Kind: KindEmpty}
 	}
-	p.alone = len(tokens) == 1
+	p.onlyToken = len(tokens) == 1
 	for i, token := range tokens {
 		p.token, p.pos = token, i+1
 		if err := p.parseToken(); err != nil {
@@ -205,15 +205,16 @@ func IsSeparator(r rune) bool {
 // minGlued is the minimum number of digits that ParseHand reads as glued cards.
 const minGlued = 3
 
+// handParser holds the state of [ParseHand].
 type handParser struct {
-	options ParseOptions
-	limit   int64 // the largest number allowed
-	alone   bool  // whether there is only one token
+	options   ParseOptions
+	limit     int64 // the largest number allowed
+	onlyToken bool  // whether there is only one token
 
 	token string // the current token
 	pos   int    // its position, from 1
 
-	hand Hand // the numbers read so far
+	hand Hand // the numbers read so far, not yet sorted
 }
 
 // parseToken reads the current token. A non-nil error is a *HandError.
@@ -226,7 +227,7 @@ func (p *handParser) parseToken() error {
 			return p.add(p.cardValue(n), "")
 		}
 	}
-	if kind := invalidKind(p.token); kind != KindNotCard || !p.alone {
+	if kind := invalidKind(p.token); kind != KindNotCard || !p.onlyToken {
 		return p.fail(kind, "")
 	}
 	return p.parseGlued()
@@ -237,10 +238,10 @@ func (p *handParser) parseDigits() error {
 	n, err := strconv.ParseInt(p.token, 10, 64)
 	fits := err == nil // digits fail to parse only if out of range
 	switch {
-	case p.alone && p.options.Glued && len(p.token) >= minGlued:
+	case p.onlyToken && p.options.Glued && len(p.token) >= minGlued:
 		err := p.parseGlued()
 		if err != nil && !fits {
-			return p.fail(KindTooLarge, "") // neither cards nor a number
+			return p.fail(KindTooLarge, "") // the digits are neither valid cards nor a number in range
 		}
 		return err
 	case p.token[0] == '0' && len(p.token) > 1:
@@ -257,13 +258,13 @@ func invalidKind(token string) Kind {
 	if !signed {
 		rest, signed = strings.CutPrefix(token, "−")
 	}
-	switch plain := strings.Trim(rest, "0123456789./"); {
+	switch nonNumeric := strings.Trim(rest, "0123456789./"); {
 	case signed && rest != "" && isDigits(rest[:1]):
 		return KindNegative
 	case len(rest) > 1 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X'):
 		return KindHex
-	case plain == "" && strings.ContainsAny(rest, "0123456789"):
-		return KindFraction // not only digits, so there is a point or a slash
+	case nonNumeric == "" && strings.ContainsAny(rest, "0123456789"):
+		return KindFraction // the token is not all digits, so it has a point or a slash
 	}
 	return KindNotCard
 }
@@ -284,8 +285,8 @@ func (p *handParser) parseGlued() error {
 			suited = suit != NoSuit
 		}
 		if suited != (suit != NoSuit) {
-			// Otherwise 14S would be an ace and a four of spades, but it
-			// is more likely a typing error.
+			// Reject mixed suits, or 14S would be an ace and a four of
+			// spades, while it is more likely a typing error.
 			return p.fail(KindNotCard, part)
 		}
 		if err := p.add(p.cardValue(n), part); err != nil {
@@ -296,8 +297,8 @@ func (p *handParser) parseGlued() error {
 	return nil
 }
 
-// nextCard reads the card at the start of a non-empty text of glued cards. It returns the number,
-// or -1 if there is no valid card, the suit, and the length in bytes, at least one.
+// nextCard reads the card at the start of a non-empty text of glued cards. It returns the card's
+// number, or -1 if the card is invalid; its suit; and its length in bytes, at least 1.
 func nextCard(text string) (n int, suit Suit, size int) {
 	switch c := text[0]; {
 	case strings.HasPrefix(text, "10"):
@@ -327,7 +328,8 @@ func (p *handParser) cardValue(rank int) int64 {
 	return int64(rank)
 }
 
-// add adds n to the hand. It returns a *HandError if the options do not allow that.
+// add adds n to the hand, or returns a *HandError if the options forbid it. part is the card that n
+// comes from, or "" if that is the whole token.
 func (p *handParser) add(n int64, part string) error {
 	switch {
 	case n > p.limit:
@@ -342,6 +344,7 @@ func (p *handParser) add(n int64, part string) error {
 	return nil
 }
 
+// fail returns a *HandError about the current token, or about a part of it unless part is "".
 func (p *handParser) fail(kind Kind, part string) error {
 	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos, Low: max(p.options.Min, 0)}
 	switch kind {
@@ -349,7 +352,7 @@ func (p *handParser) fail(kind Kind, part string) error {
 		e.Limit = p.limit
 	case KindTooMany:
 		e.Limit = int64(p.options.MaxCards)
-	default: // the other kinds are not about a limit
+	default: // other kinds have no limit
 	}
 	return e
 }

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var cards = ParseOptions{Max: 13, MaxCards: 6, Glued: true}
+var cardOptions = ParseOptions{Max: 13, MaxCards: 6, Glued: true}
 
 func TestParseHand(t *testing.T) {
 	tests := []struct {
@@ -18,37 +18,37 @@ func TestParseHand(t *testing.T) {
 		o    ParseOptions
 		want string
 	}{
-		{"3 3 8 8", cards, "3 3 8 8"},
-		{"8 3 8 3", cards, "3 3 8 8"},
-		{"3,3,8,8", cards, "3 3 8 8"},
-		{" 3, 3 ,\t8 , 8\r\n", cards, "3 3 8 8"},
-		{"3，3、8　8", cards, "3 3 8 8"},
-		{"3388", cards, "3 3 8 8"},
-		{"AKQJ", cards, "1 11 12 13"},
-		{"akqj", cards, "1 11 12 13"},
-		{"10 A k q", cards, "1 10 12 13"},
-		{"10AKQ", cards, "1 10 12 13"},
-		{"1010AK", cards, "1 10 10 13"},
-		{"1010", cards, "10 10"},
-		{"110", cards, "1 10"},
-		{"1012", cards, "1 2 10"},
-		{"007", cards, "0 0 7"},
+		{"3 3 8 8", cardOptions, "3 3 8 8"},
+		{"8 3 8 3", cardOptions, "3 3 8 8"},
+		{"3,3,8,8", cardOptions, "3 3 8 8"},
+		{" 3, 3 ,\t8 , 8\r\n", cardOptions, "3 3 8 8"},
+		{"3，3、8　8", cardOptions, "3 3 8 8"},
+		{"3388", cardOptions, "3 3 8 8"},
+		{"AKQJ", cardOptions, "1 11 12 13"},
+		{"akqj", cardOptions, "1 11 12 13"},
+		{"10 A k q", cardOptions, "1 10 12 13"},
+		{"10AKQ", cardOptions, "1 10 12 13"},
+		{"1010AK", cardOptions, "1 10 10 13"},
+		{"1010", cardOptions, "10 10"},
+		{"110", cardOptions, "1 10"},
+		{"1012", cardOptions, "1 2 10"},
+		{"007", cardOptions, "0 0 7"},
 		{"200", ParseOptions{Glued: true}, "0 0 2"},
 		{"2147483648", ParseOptions{Glued: true}, "1 2 3 4 4 4 6 7 8 8"},
 		{"88", ParseOptions{Glued: true}, "88"},
-		{"0124", cards, "0 1 2 4"},
-		{"100", cards, "0 10"},
-		{"AS 10H Q♦ 3c", cards, "1 3 10 12"},
-		{"as 10h q♢ 3♧", cards, "1 3 10 12"},
-		{"AS10HQ♦3c", cards, "1 3 10 12"},
-		{"13H 1S", cards, "1 13"},
-		{"T T t t", cards, "10 10 10 10"},
-		{"T", cards, "10"},
-		{"A23T", cards, "1 2 3 10"},
-		{"12", cards, "12"},
-		{"13", cards, "13"},
-		{"0", cards, "0"},
-		{"0 0 1", cards, "0 0 1"},
+		{"0124", cardOptions, "0 1 2 4"},
+		{"100", cardOptions, "0 10"},
+		{"AS 10H Q♦ 3c", cardOptions, "1 3 10 12"},
+		{"as 10h q♢ 3♧", cardOptions, "1 3 10 12"},
+		{"AS10HQ♦3c", cardOptions, "1 3 10 12"},
+		{"13H 1S", cardOptions, "1 13"},
+		{"T T t t", cardOptions, "10 10 10 10"},
+		{"T", cardOptions, "10"},
+		{"A23T", cardOptions, "1 2 3 10"},
+		{"12", cardOptions, "12"},
+		{"13", cardOptions, "13"},
+		{"0", cardOptions, "0"},
+		{"0 0 1", cardOptions, "0 0 1"},
 		{"10 A", ParseOptions{Min: 1, Max: 13}, "1 10"},
 		{"10AK", ParseOptions{Min: 1, Max: 13}, "1 10 13"},
 		{"0", ParseOptions{Min: -5}, "0"},
@@ -81,63 +81,63 @@ func TestParseHand(t *testing.T) {
 
 func TestParseHandErrors(t *testing.T) {
 	tests := []struct {
-		text string
-		o    ParseOptions
-		want HandError
-		line string
+		text    string
+		o       ParseOptions
+		want    HandError
+		message string // the text of the error; "" if not checked
 	}{
-		{"", cards, HandError{Kind: "empty"}, `no cards: give some numbers, such as 3 3 8 8`},
-		{" ,, \n", cards, HandError{Kind: "empty"}, ""},
+		{"", cardOptions, HandError{Kind: "empty"}, `no cards: give some numbers, such as 3 3 8 8`},
+		{" ,, \n", cardOptions, HandError{Kind: "empty"}, ""},
 		{
-			"3 3 x 8", cards,
+			"3 3 x 8", cardOptions,
 			HandError{Kind: "not-card", Token: "x", Pos: 3},
 			`"x" (number 3) is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`,
 		},
-		{"S", cards, HandError{Kind: "not-card", Token: "S", Pos: 1}, ""},
-		{"♠", cards, HandError{Kind: "not-card", Token: "♠", Pos: 1}, ""},
-		{"-", cards, HandError{Kind: "not-card", Token: "-", Pos: 1}, ""},
-		{"+3 4", cards, HandError{Kind: "not-card", Token: "+3", Pos: 1}, ""},
-		{"3 0S", cards, HandError{Kind: "not-card", Token: "0S", Pos: 2}, ""},
-		{"3 14S", cards, HandError{Kind: "not-card", Token: "14S", Pos: 2}, ""},
-		{"14S", cards, HandError{Kind: "not-card", Token: "14S", Part: "4S", Pos: 1}, ""},
-		{"AS3", cards, HandError{Kind: "not-card", Token: "AS3", Part: "3", Pos: 1}, ""},
-		{"A\xffK", cards, HandError{Kind: "not-card", Token: "A\xffK", Part: "\xff", Pos: 1}, ""},
-		{"1e5", cards, HandError{Kind: "not-card", Token: "1e5", Part: "e", Pos: 1}, ""},
-		{"3 AK", cards, HandError{Kind: "not-card", Token: "AK", Pos: 2}, ""},
-		{"AK 3", cards, HandError{Kind: "not-card", Token: "AK", Pos: 1}, ""},
+		{"S", cardOptions, HandError{Kind: "not-card", Token: "S", Pos: 1}, ""},
+		{"♠", cardOptions, HandError{Kind: "not-card", Token: "♠", Pos: 1}, ""},
+		{"-", cardOptions, HandError{Kind: "not-card", Token: "-", Pos: 1}, ""},
+		{"+3 4", cardOptions, HandError{Kind: "not-card", Token: "+3", Pos: 1}, ""},
+		{"3 0S", cardOptions, HandError{Kind: "not-card", Token: "0S", Pos: 2}, ""},
+		{"3 14S", cardOptions, HandError{Kind: "not-card", Token: "14S", Pos: 2}, ""},
+		{"14S", cardOptions, HandError{Kind: "not-card", Token: "14S", Part: "4S", Pos: 1}, ""},
+		{"AS3", cardOptions, HandError{Kind: "not-card", Token: "AS3", Part: "3", Pos: 1}, ""},
+		{"A\xffK", cardOptions, HandError{Kind: "not-card", Token: "A\xffK", Part: "\xff", Pos: 1}, ""},
+		{"1e5", cardOptions, HandError{Kind: "not-card", Token: "1e5", Part: "e", Pos: 1}, ""},
+		{"3 AK", cardOptions, HandError{Kind: "not-card", Token: "AK", Pos: 2}, ""},
+		{"AK 3", cardOptions, HandError{Kind: "not-card", Token: "AK", Pos: 1}, ""},
 		{
-			"AKZJ", cards,
+			"AKZJ", cardOptions,
 			HandError{Kind: "not-card", Token: "AKZJ", Part: "Z", Pos: 1},
 			`"Z" in "AKZJ" is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`,
 		},
 		{
-			"0x18", cards,
+			"0x18", cardOptions,
 			HandError{Kind: "hex", Token: "0x18", Pos: 1},
-			`"0x18" (number 1) is not written as a number: use decimal digits, such as 24`,
+			`"0x18" (number 1) is hexadecimal: use decimal digits, such as 24`,
 		},
-		{"3 0XfF", cards, HandError{Kind: "hex", Token: "0XfF", Pos: 2}, ""},
+		{"3 0XfF", cardOptions, HandError{Kind: "hex", Token: "0XfF", Pos: 2}, ""},
 		{
-			"3 -3 8 8", cards,
+			"3 -3 8 8", cardOptions,
 			HandError{Kind: "negative", Token: "-3", Pos: 2},
 			`"-3" (number 2) is negative: use whole numbers from 0 up`,
 		},
-		{"−3", cards, HandError{Kind: "negative", Token: "−3", Pos: 1}, ""},
+		{"−3", cardOptions, HandError{Kind: "negative", Token: "−3", Pos: 1}, ""},
 		{
-			"1/2", cards,
+			"1/2", cardOptions,
 			HandError{Kind: "fraction", Token: "1/2", Pos: 1},
 			`"1/2" (number 1) is a fraction: use whole numbers from 0 up`,
 		},
-		{"3 3 8 2.5", cards, HandError{Kind: "fraction", Token: "2.5", Pos: 4}, ""},
-		{".5 1", cards, HandError{Kind: "fraction", Token: ".5", Pos: 1}, ""},
+		{"3 3 8 2.5", cardOptions, HandError{Kind: "fraction", Token: "2.5", Pos: 4}, ""},
+		{".5 1", cardOptions, HandError{Kind: "fraction", Token: ".5", Pos: 1}, ""},
 		{
-			"1 07", cards,
+			"1 07", cardOptions,
 			HandError{Kind: "leading-zero", Token: "07", Pos: 2},
 			`"07" (number 2) begins with a zero: write the number without it`,
 		},
-		{"07", cards, HandError{Kind: "leading-zero", Token: "07", Pos: 1}, ""},
-		{"0 00", cards, HandError{Kind: "leading-zero", Token: "00", Pos: 2}, ""},
+		{"07", cardOptions, HandError{Kind: "leading-zero", Token: "07", Pos: 1}, ""},
+		{"0 00", cardOptions, HandError{Kind: "leading-zero", Token: "00", Pos: 2}, ""},
 		{
-			"3 14", cards,
+			"3 14", cardOptions,
 			HandError{Kind: "too-large", Token: "14", Pos: 2, Limit: 13},
 			`"14" (number 2) is too large: use numbers from 0 to 13`,
 		},
@@ -190,18 +190,18 @@ func TestParseHandErrors(t *testing.T) {
 			"",
 		},
 		{
-			"1234567890123", // also a number, but larger than any card
+			"1234567890123", // a valid number, but read as glued cards
 			ParseOptions{Glued: true, MaxCards: 10},
 			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
 		},
 		{
-			"1 2 3 4 5 6 7", cards,
+			"1 2 3 4 5 6 7", cardOptions,
 			HandError{Kind: "too-many", Token: "7", Pos: 7, Limit: 6},
 			`"7" (number 7) is one card too many: give at most 6`,
 		},
 		{
-			"1234567", cards,
+			"1234567", cardOptions,
 			HandError{Kind: "too-many", Token: "1234567", Part: "7", Pos: 1, Limit: 6},
 			`"7" in "1234567" is one card too many: give at most 6`,
 		},
@@ -214,7 +214,7 @@ func TestParseHandErrors(t *testing.T) {
 			t.Errorf("ParseHand(%q, %+v) = %v, %+v, want %+v", test.text, test.o, hand, got, test.want)
 			continue
 		}
-		if test.line != "" && got.Error() != test.line {
+		if test.message != "" && got.Error() != test.message {
 			t.Errorf("ParseHand(%q): %s", test.text, got)
 		}
 		seen[got.Kind] = true
@@ -249,7 +249,7 @@ func TestHand(t *testing.T) {
 	}
 }
 
-// TestHandRoundTrip checks that ParseHand reads the text of a hand, with any separators.
+// TestHandRoundTrip checks that ParseHand reads the text of a hand with any separator.
 func TestHandRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		numbers := rapid.SliceOfN(rapid.Int64Range(0, MaxNumber), 1, 8).Draw(t, "numbers")
@@ -292,7 +292,7 @@ func FuzzParseHand(f *testing.F) {
 	})
 }
 
-// TestHandAppend checks the separators, and that an empty hand appends nothing.
+// TestHandAppend checks the separators, and that Append adds nothing for an empty hand.
 func TestHandAppend(t *testing.T) {
 	for _, c := range []struct {
 		hand Hand

@@ -71,17 +71,17 @@ func (p Pool) find(value int64) (index int, found bool) {
 	})
 }
 
-// Deals returns the number of ways to deal the hand from the pool if all copies of a number are
-// told apart: the product of the binomial coefficients C(count, multiplicity). The deals of all
-// 1820 hands of four from Ranks(13, 4) add up to 270725, the number of ways to draw 4 cards from
-// 52. Deals returns 0 if the pool does not contain the hand.
+// Deals returns the number of ways to deal the hand from the pool if copies of a number are
+// distinguishable, like the four suits of a rank: the product of the binomial coefficients C(count,
+// multiplicity). The deals of all 1820 hands of four from Ranks(13, 4) add up to 270725, the number
+// of ways to choose 4 of 52 cards. Deals returns 0 if the pool does not contain the hand.
 func (p Pool) Deals(h Hand) *big.Int {
 	ways := big.NewInt(1)
 	values, mult := h.Counts()
 	for i, value := range values {
 		count := 0
-		if at, found := p.find(value); found {
-			count = p[at].Count
+		if index, found := p.find(value); found {
+			count = p[index].Count
 		}
 		if count < mult[i] {
 			return new(big.Int)
@@ -98,7 +98,7 @@ func (p Pool) Draws(h Hand) *big.Int {
 	orders := new(big.Int).MulRange(1, int64(len(h)))
 	values, mult := h.Counts()
 	for i, value := range values {
-		if at, found := p.find(value); !found || p[at].Count < 1 {
+		if index, found := p.find(value); !found || p[index].Count < 1 {
 			return new(big.Int)
 		}
 		orders.Quo(orders, new(big.Int).MulRange(1, int64(mult[i])))

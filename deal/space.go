@@ -12,7 +12,7 @@ import (
 // ErrSpace is the error that [NewSpace] wraps, with the reason, if the pool or the size is invalid.
 var ErrSpace = errors.New("deal: invalid space of hands")
 
-// maxHandSize is the maximum number of numbers in a hand of a space. It bounds the tables.
+// maxHandSize is the maximum size of the hands of a space. It bounds the size of the tables.
 const maxHandSize = 1024
 
 // Space is the set of all hands of n numbers from a pool. Its hands are in lexicographic order and
@@ -20,24 +20,24 @@ const maxHandSize = 1024
 // hands.
 type Space struct {
 	original Pool // a copy of the argument of NewSpace
-	pool     Pool // original without empty tiles, counts limited to n
-	n        int
+	pool     Pool // original without empty tiles, with counts limited to n
+	n        int  // size of a hand
 	size     int64
 
-	// ways[i][k] is the number of ways to take k tiles from pool[i:], at most
-	// tooMany. An entry that seek or Rank uses counts different hands of the
-	// space, so it is at most size and never tooMany.
+	// ways[i][k] is the number of ways to take k numbers from pool[i:], or
+	// tooMany if there are more. An entry that seek or Rank reads counts
+	// distinct hands of the space, so it is at most size and never tooMany.
 	ways [][]uint64
 
-	// remaining[i] is the number of tiles in pool[i:].
+	// remaining[i] is the sum of the counts in pool[i:].
 	remaining []int
 }
 
-// tooMany represents every count that does not fit in an int64.
+// tooMany stands for every count that does not fit in an int64.
 const tooMany = 1 << 63
 
-// NewSpace returns the space of all hands of n numbers from pool. The space has no hands if pool
-// has fewer than n tiles. For n = 0 it has one hand, the empty one.
+// NewSpace returns the space of all hands of n numbers from pool. The space has no hands if the
+// counts of pool add up to less than n. For n = 0 it has one hand, the empty one.
 //
 // NewSpace returns an error wrapping [ErrSpace] if pool violates the requirements of [Pool], if n
 // is negative or above 1024, or if there are more than 2^63-1 hands.
@@ -94,15 +94,15 @@ func (s Space) Size() int64 { return s.size }
 func (s Space) Cards() int { return s.n }
 
 // The rank of a hand is the number of hands before it. Hands are in lexicographic
-// order, so of two hands that agree up to some value, the one with more copies
-// of that value comes first: its next number is still that value. Hence, among
-// the hands with the same smaller numbers, those before a hand with m copies of
-// a value are those with more than m copies. The table of ways gives their
-// number. This is the combinatorial number system (Knuth, The Art of Computer
-// Programming, vol. 4A, section 7.2.1.3), extended to multisets.
+// order, so if two hands agree on all numbers below some value, the hand with more
+// copies of that value comes first. Hence, among the hands that agree below a
+// value, exactly those with more than m copies of it precede a hand with m copies,
+// and the table of ways has their number. This is the combinatorial number system
+// (Knuth, The Art of Computer Programming, vol. 4A, section 7.2.1.3), extended to
+// multisets.
 
-// ErrOutside is the error that [Space.At] and [Space.Rank] wrap, with the argument, if it is not in
-// the space.
+// ErrOutside is the error that [Space.At] and [Space.Rank] wrap, with their argument, if the
+// argument is not in the space.
 var ErrOutside = errors.New("not in this space of hands")
 
 // At returns the hand of the given rank. It returns an error wrapping [ErrOutside] unless rank is
@@ -112,28 +112,29 @@ func (s Space) At(rank int64) (Hand, error) {
 		return nil, fmt.Errorf("rank %d: %w", rank, ErrOutside)
 	}
 	hand := make(Hand, s.n)
-	at := make([]int, s.n)
-	s.seek(rank, at)
-	for i, tile := range at {
+	indexes := make([]int, s.n)
+	s.seek(rank, indexes)
+	for i, tile := range indexes {
 		hand[i] = s.pool[tile].Value
 	}
 	return hand, nil
 }
 
-// seek sets at to the pool indexes of the numbers of the hand at rank, which must be in the space.
-func (s Space) seek(rank int64, at []int) {
-	before, placed := uint64(rank), 0
+// seek sets indexes to the pool indexes of the numbers of the hand with the given rank, which must
+// be in the space.
+func (s Space) seek(rank int64, indexes []int) {
+	rankLeft, placed := uint64(rank), 0
 	for i := 0; placed < s.n; i++ {
 		take := min(s.pool[i].Count, s.n-placed)
 		for ; take > 0; take-- {
 			ways := s.ways[i+1][s.n-placed-take]
-			if before < ways {
+			if rankLeft < ways {
 				break
 			}
-			before -= ways
+			rankLeft -= ways
 		}
 		for ; take > 0; take-- {
-			at[placed] = i
+			indexes[placed] = i
 			placed++
 		}
 	}
@@ -177,8 +178,8 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 		if from >= to {
 			return
 		}
-		at := make([]int, s.n)
-		s.seek(from, at)
+		indexes := make([]int, s.n)
+		s.seek(from, indexes)
 		var block []int64
 		for rank := from; ; {
 			if len(block) == 0 {
@@ -186,7 +187,7 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 			}
 			hand := Hand(block[:s.n:s.n])
 			block = block[s.n:]
-			for i, tile := range at {
+			for i, tile := range indexes {
 				hand[i] = s.pool[tile].Value
 			}
 			if !yield(rank, hand) {
@@ -195,7 +196,7 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 			if rank++; rank == to {
 				return
 			}
-			s.next(at)
+			s.next(indexes)
 		}
 	}
 }
@@ -203,17 +204,18 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 // blockHands is the maximum number of hands that share one allocation.
 const blockHands = 128
 
-// next advances at, which must not be the last hand, to the following hand. It increments the last
-// index that can be increased, and sets the indexes after it to the lowest that are available from
-// there. All earlier indexes are lower, so none of these tiles is in use.
-func (s Space) next(at []int) {
+// next advances indexes, the pool indexes of a hand that is not the last, to the next hand. It
+// increases the last index that can be increased, then sets it and the indexes after it to the
+// lowest tiles available above its old value. No index before it is above that value, so these
+// tiles are unused.
+func (s Space) next(indexes []int) {
 	j := s.n - 1
-	for s.remaining[at[j]+1] < s.n-j {
+	for s.remaining[indexes[j]+1] < s.n-j {
 		j--
 	}
-	for tile := at[j] + 1; j < s.n; tile++ {
+	for tile := indexes[j] + 1; j < s.n; tile++ {
 		for take := min(s.pool[tile].Count, s.n-j); take > 0; take-- {
-			at[j] = tile
+			indexes[j] = tile
 			j++
 		}
 	}

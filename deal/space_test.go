@@ -53,7 +53,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// checkSpace checks that all hands of a space ascend, and that At and Rank are inverse.
+// checkSpace checks that the hands of a space are sorted and in ascending order, and that At and
+// Rank are inverse functions.
 func checkSpace(t testing.TB, s Space) {
 	t.Helper()
 	next := int64(0)
@@ -187,8 +188,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestHandsMayBeRetained checks that callers may retain and append to hands, though these share
-// memory.
+// TestHandsMayBeRetained checks that callers may retain hands and append to them, although several
+// hands share one allocation.
 func TestHandsMayBeRetained(t *testing.T) {
 	s, _ := NewSpace(Ranks(13, 4), 4)
 	var retained []Hand
@@ -203,7 +204,7 @@ func TestHandsMayBeRetained(t *testing.T) {
 	}
 }
 
-func TestPoolOfASpace(t *testing.T) {
+func TestPoolIsCopied(t *testing.T) {
 	pool := Ranks(13, 4)
 	s, _ := NewSpace(pool, 2)
 	pool[0].Value = 0
@@ -311,7 +312,8 @@ func TestSpaceIsComplete(t *testing.T) {
 	})
 }
 
-// FuzzRank checks that At and Rank are inverse in spaces too large to enumerate.
+// FuzzRank checks that At and Rank are inverse functions in spaces too large to enumerate, and that
+// From continues with the next hand.
 func FuzzRank(f *testing.F) {
 	f.Add(int64(0), uint8(66), uint8(33), uint8(1))
 	f.Add(int64(math.MaxInt64), uint8(13), uint8(7), uint8(4))

@@ -6,14 +6,16 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// If the rules lack + or ×, a form may have legal trees but no left-associated one:
-// with − alone, a+c−b must be written a−(b−c). The functions of this file enumerate
-// all trees of a form and select the simplest legal one.
+// If the rules do not allow + or ×, a form may have allowed trees but no
+// left-associated one: with − alone, a+c−b must be written a−(b−c). This file
+// enumerates all trees of a form and selects the simplest allowed one.
 
-// SimplestTree returns the text of the simplest tree of f that uses only ops and all of whose
-// results allow permits; a nil allow permits all. It prefers left-associated trees. It returns
-// false if f has no value or no such tree. SimplestTree enumerates all trees, whose number grows
-// as fast as the number of bracketings, so it is only suited to forms of few numbers.
+// SimplestTree returns the text of the simplest tree of f that uses only ops and has only results
+// that allow accepts. A nil allow accepts every result. SimplestTree prefers left-associated trees.
+// It returns false if f has no value or no such tree.
+//
+// SimplestTree enumerates all trees. Their number grows at least as fast as the number of
+// bracketings, so use it only for forms of few numbers.
 func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool) {
 	if !f.body.defined {
 		return "", false
@@ -22,113 +24,117 @@ func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool)
 	best, found := "", false
 	var bestKey sortKey
 	t.trees(f, func(e Expr) {
-		w := newSortKey(e)
-		if !found || w.less(&bestKey) {
-			best, bestKey, found = w.text, w, true
+		key := newSortKey(e)
+		if !found || key.less(&bestKey) {
+			best, bestKey, found = key.text, key, true
 		}
 	})
 	return best, found
 }
 
+// treeEnumerator enumerates the trees that use only ops and have only results that allow accepts. A
+// nil allow accepts every result.
 type treeEnumerator struct {
 	allow func(rat.Rat) bool
 	ops   OpSet
 }
 
-// sortKey holds the properties by which the trees of a form are ordered, in the order of less.
+// sortKey holds the properties by which less orders the trees of a form, the most important first.
 type sortKey struct {
-	notLeftAssoc bool // whether the tree is not left-associated
-	negatives    int  // number of negative factors
-	fraction     bool
-	largest      rat.Rat
-	divs, parens int
-	negSums      int // number of sums with a negative partial sum
-	text         string
+	notLeftAssoc    bool    // whether the tree is not left-associated
+	negativeFactors int     // number of negative factors
+	fraction        bool    // whether a result is a fraction
+	largest         rat.Rat // the largest absolute value of a result
+	divs, parens    int     // numbers of divisions and of pairs of parentheses
+	negSums         int     // number of sums with a negative partial sum
+	text            string
 }
 
+// newSortKey returns the sort key of e.
 func newSortKey(e Expr) sortKey {
-	var w sortKey
-	if _, negPartial := w.visit(e); negPartial {
-		w.negSums++
+	var k sortKey
+	if _, negPartial := k.visit(e); negPartial {
+		k.negSums++
 	}
-	w.text = Format(e, Style{})
-	for _, c := range w.text {
+	k.text = Format(e, Style{})
+	for _, c := range k.text {
 		switch c {
 		case '/':
-			w.divs++
+			k.divs++
 		case '(':
-			w.parens++
+			k.parens++
 		}
 	}
-	return w
+	return k
 }
 
-// visit adds the properties of e to w. It returns the value of e, and whether e is a sum with a
+// visit adds the properties of e to k. It returns the value of e, and whether e is a sum with a
 // negative partial sum.
-func (w *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
+func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	b, ok := e.(*Bin)
 	if !ok {
 		return rat.Int(int64(e.(Num))), false
 	}
-	l, negPartialL := w.visit(b.L)
-	r, negPartialR := w.visit(b.R)
+	l, negPartialL := k.visit(b.L)
+	r, negPartialR := k.visit(b.R)
 	sameL, sameR := sameChain(b, b.L), sameChain(b, b.R)
-	w.notLeftAssoc = w.notLeftAssoc || sameR
+	k.notLeftAssoc = k.notLeftAssoc || sameR
 	switch kind := b.Op.Precedence(); kind {
 	case Add.Precedence():
 		negPartial = sameL && (negPartialL || l.Sign() < 0) || sameR && (negPartialR || r.Sign() < 0)
 	case Mul.Precedence():
 		if !sameL && l.Sign() < 0 {
-			w.negatives++
+			k.negativeFactors++
 		}
 		if !sameR && r.Sign() < 0 {
-			w.negatives++
+			k.negativeFactors++
 		}
 	}
 	if negPartialL && !sameL {
-		w.negSums++
+		k.negSums++
 	}
 	if negPartialR && !sameR {
-		w.negSums++
+		k.negSums++
 	}
 	v, _ = b.Op.Apply(l, r)
-	w.fraction = w.fraction || !v.IsInt()
-	if a := v.Abs(); a.Cmp(w.largest) > 0 {
-		w.largest = a
+	k.fraction = k.fraction || !v.IsInt()
+	if a := v.Abs(); a.Cmp(k.largest) > 0 {
+		k.largest = a
 	}
 	return v, negPartial
 }
 
-// sameChain reports whether an operand of b belongs to the same sum or product as b.
+// sameChain reports whether operand, an operand of b, belongs to the same sum or product as b.
 func sameChain(b *Bin, operand Expr) bool {
 	o, ok := operand.(*Bin)
 	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
 }
 
-func (w *sortKey) less(o *sortKey) bool {
-	switch c := w.largest.Cmp(o.largest); {
-	case w.notLeftAssoc != o.notLeftAssoc:
+// less reports whether the tree of k is simpler than the tree of o.
+func (k *sortKey) less(o *sortKey) bool {
+	switch c := k.largest.Cmp(o.largest); {
+	case k.notLeftAssoc != o.notLeftAssoc:
 		return o.notLeftAssoc
-	case w.negatives != o.negatives:
-		return w.negatives < o.negatives
-	case w.fraction != o.fraction:
+	case k.negativeFactors != o.negativeFactors:
+		return k.negativeFactors < o.negativeFactors
+	case k.fraction != o.fraction:
 		return o.fraction
 	case c != 0:
 		return c < 0
-	case w.divs != o.divs:
-		return w.divs < o.divs
-	case w.parens != o.parens:
-		return w.parens < o.parens
-	case len(w.text) != len(o.text):
-		return len(w.text) < len(o.text)
-	case w.negSums != o.negSums:
-		return w.negSums < o.negSums
+	case k.divs != o.divs:
+		return k.divs < o.divs
+	case k.parens != o.parens:
+		return k.parens < o.parens
+	case len(k.text) != len(o.text):
+		return len(k.text) < len(o.text)
+	case k.negSums != o.negSums:
+		return k.negSums < o.negSums
 	}
-	// Numbers sort before parentheses: compare '(' as '<', which follows the digits.
-	return strings.ReplaceAll(w.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
+	// Compare '(' as '<', which sorts after the digits, so numbers sort before parentheses.
+	return strings.ReplaceAll(k.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
 }
 
-// yieldBin yields l op r if the operator and the value are allowed.
+// yieldBin calls yield with l op r if the operator and the value are allowed.
 func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 	if !t.ops.Has(op) {
 		return
@@ -144,7 +150,7 @@ func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 	switch f.body.kind {
 	case normalSum:
-		t.sums(f.asTerms(nil), yield)
+		t.sums(f.appendTerms(nil), yield)
 	case normalNumber:
 		if !f.neg {
 			yield(Num(f.body.num))
@@ -184,14 +190,14 @@ func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 }
 
 // products calls yield with every tree of the quotient of two products, numerator and denominator,
-// negated if neg. If free is set, the sign does not matter.
-func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*formula, yield func(Expr)) {
+// negated if neg is set. If signFree is set, the sign does not matter.
+func (t *treeEnumerator) products(neg, signFree bool, numerator, denominator []*formula, yield func(Expr)) {
 	if len(numerator) == 0 {
 		return
 	}
 	if len(numerator) == 1 && len(denominator) == 0 {
 		t.factor(numerator[0], neg, yield)
-		if free && numerator[0].kind == normalSum && !numerator[0].signFree {
+		if signFree && numerator[0].kind == normalSum && !numerator[0].signFree {
 			t.factor(numerator[0], !neg, yield)
 		}
 		return
@@ -211,15 +217,15 @@ func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*form
 			}
 		}
 		for _, negated := range []bool{false, true} {
-			t.products(negated, free, aNum, aDen, func(l Expr) {
-				t.products(neg != negated, free, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
-				t.products(neg != negated, free, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
+			t.products(negated, signFree, aNum, aDen, func(l Expr) {
+				t.products(neg != negated, signFree, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
+				t.products(neg != negated, signFree, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
 			})
 		}
 	}
 }
 
-// factor calls yield with every tree of f, or of −f if negated.
+// factor calls yield with every tree of f, or of −f if negated is set.
 func (t *treeEnumerator) factor(f *formula, negated bool, yield func(Expr)) {
 	g := Normal{body: f}
 	if negated {

@@ -6,63 +6,64 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A do-nothing part of a form is one of the following, anywhere in it:
+// A do-nothing part of a form is one of the following, at any depth:
 //
-//   - some terms of a sum, not all, that add up to 0;
-//   - some factors of a product whose product is 1 or −1, as long as a factor
-//     stays in the numerator;
-//   - a factor not worth 0 of a product worth 0;
-//   - the exponent of a power whose base or exponent is 1; the base stays.
+//   - some but not all terms of a sum, if they add up to 0;
+//   - some factors of a product, if their product is 1 or −1 and a factor remains
+//     in the numerator;
+//   - a factor that is not 0, if the product is 0;
+//   - the exponent of a power, if the base or the exponent is 1; the base remains.
 //
-// If the deleted factors have a negative product, the sign of the remaining product
-// changes. Signs matter, except that −0 is 0. Deleting do-nothing parts until there
-// are none yields a core; a form may have several cores. Forms are the same idea if
-// they share a core or are linked by a chain of shared cores. docs/design.md has the
-// definition with examples.
+// If the product of the deleted factors is negative, the sign of the remaining
+// product changes. Signs matter, except that −0 is 0. Deleting do-nothing parts until
+// none remains yields a core. A form may have several cores. Two forms are the same
+// idea if they share a core, or if a chain of forms that share cores links them.
+// docs/design.md has the definition with examples.
 
-// Ideas partitions forms into ideas. The zero value has no forms. It is not safe for concurrent
-// use.
+// Ideas partitions forms into ideas. The zero value contains no forms. An Ideas is not safe for
+// concurrent use.
 type Ideas struct {
 	finder    coreFinder
-	parent    []int32          // a union-find forest over the forms: parent[i] ≤ i
-	firstForm map[string]int32 // the first form with each core
+	parent    []int32          // a union-find forest over the indexes of forms; parent[i] ≤ i
+	firstForm map[string]int32 // the index of the first form with each core, by key of the core
 }
 
-// Add adds a form, which must have a value.
-func (s *Ideas) Add(f Normal) {
-	if s.firstForm == nil {
-		s.firstForm = make(map[string]int32)
+// Add adds a form. The form must have a value.
+func (ideas *Ideas) Add(f Normal) {
+	if ideas.firstForm == nil {
+		ideas.firstForm = make(map[string]int32)
 	}
-	i := int32(len(s.parent))
-	s.parent = append(s.parent, i)
-	for _, core := range s.finder.cores(f) {
-		j, seen := s.firstForm[core]
+	i := int32(len(ideas.parent))
+	ideas.parent = append(ideas.parent, i)
+	for _, core := range ideas.finder.cores(f) {
+		j, seen := ideas.firstForm[core]
 		if !seen {
-			s.firstForm[core] = i
+			ideas.firstForm[core] = i
 			continue
 		}
-		a, b := s.root(i), s.root(j)
-		s.parent[max(a, b)] = min(a, b)
+		a, b := ideas.findRoot(i), ideas.findRoot(j)
+		ideas.parent[max(a, b)] = min(a, b)
 	}
-	if len(s.finder.memo) > maxMemo {
-		clear(s.finder.memo)
+	if len(ideas.finder.memo) > maxMemo {
+		clear(ideas.finder.memo)
 	}
 }
 
-func (s *Ideas) root(i int32) int32 {
-	for s.parent[i] != i {
-		s.parent[i] = s.parent[s.parent[i]]
-		i = s.parent[i]
+// findRoot returns the root of form i in the forest, and shortens the path to it.
+func (ideas *Ideas) findRoot(i int32) int32 {
+	for ideas.parent[i] != i {
+		ideas.parent[i] = ideas.parent[ideas.parent[i]]
+		i = ideas.parent[i]
 	}
 	return i
 }
 
-// Numbers returns the number of each form's idea, in the order in which the forms were added, and
-// the number of ideas. Ideas are numbered from 1, in the order of their first forms.
-func (s *Ideas) Numbers() (numbers []int, n int) {
-	numbers = make([]int, len(s.parent))
+// Numbers returns, for each form in the order of the calls of Add, the number of its idea, and the
+// count n of ideas. Ideas are numbered from 1, in the order of their first forms.
+func (ideas *Ideas) Numbers() (numbers []int, n int) {
+	numbers = make([]int, len(ideas.parent))
 	for i := range numbers {
-		r := s.root(int32(i))
+		r := ideas.findRoot(int32(i))
 		if numbers[r] == 0 {
 			n++
 			numbers[r] = n
@@ -73,22 +74,23 @@ func (s *Ideas) Numbers() (numbers []int, n int) {
 }
 
 // coreFinder finds cores. It memoizes the cores of intermediate forms, since different orders of
-// deletion lead to the same forms. The memo lasts for the forms of one puzzle and is used by one
-// goroutine, so it is a plain map: internal/cache, with its lock, made finding the ideas of five
-// numbers 10 % slower. Ideas clears the memo between two forms if it has more than maxMemo entries.
+// deletion lead to the same forms. The memo serves the forms of one puzzle in one goroutine, so it
+// is a plain map: with internal/cache and its lock, finding the ideas of five numbers was 10 %
+// slower.
 type coreFinder struct {
-	memo map[string][]string
+	memo map[string][]string // keys of the cores, by key of the form
 }
 
+// maxMemo is the maximum size of the memo. If the memo has more entries after Ideas.Add, Add clears
+// it.
 const maxMemo = 1 << 17
 
-// cores returns the keys of the cores of f, without duplicates, in unspecified order. f must have a
-// value.
+// cores returns the key of each core of f once, in unspecified order. f must have a value.
 func (c *coreFinder) cores(f Normal) []string {
 	if c.memo == nil {
 		c.memo = make(map[string][]string)
 	}
-	f = plainZero(f)
+	f = dropZeroSign(f)
 	key := f.Key()
 	if cores, ok := c.memo[key]; ok {
 		return cores
@@ -110,22 +112,22 @@ func (c *coreFinder) cores(f Normal) []string {
 	return cores
 }
 
-// plainZero returns f without a sign that does nothing: the sign of a number or a power worth 0, or
-// of a product with such a factor in the numerator.
-func plainZero(f Normal) Normal {
+// dropZeroSign returns f without its sign if the sign does nothing because f is 0: a number or a
+// power that is 0, or a product with such a factor in the numerator.
+func dropZeroSign(f Normal) Normal {
 	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.numerator, (*formula).isZero)) {
 		f.neg = false
 	}
 	return f
 }
 
-// isZero reports whether n is a number or a power worth 0.
+// isZero reports whether the formula is a number or a power, and its value is 0.
 func (n *formula) isZero() bool {
 	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
 }
 
-// deletions calls yield with every form that results from deleting one minimal do-nothing part,
-// anywhere in f.
+// deletions calls yield with every form that results from deleting one minimal do-nothing part of
+// f, at any depth.
 func deletions(f Normal, yield func(Normal)) {
 	switch f.body.kind {
 	case normalSum:
@@ -138,10 +140,11 @@ func deletions(f Normal, yield func(Normal)) {
 	}
 }
 
+// sumDeletions is deletions for a sum.
 func sumDeletions(f Normal, yield func(Normal)) {
 	terms := f.body.terms
 	for set := 1; set < 1<<len(terms)-1; set++ {
-		if !isMinimal(set, func(set int) bool { return termsWorthZero(terms, set) }) {
+		if !isMinimal(set, func(set int) bool { return termsAddToZero(terms, set) }) {
 			continue
 		}
 		yield(sumWithout(terms, set, -1, Normal{}))
@@ -164,7 +167,8 @@ func isMinimal(set int, doesNothing func(int) bool) bool {
 	return true
 }
 
-func termsWorthZero(terms []Normal, set int) bool {
+// termsAddToZero reports whether the terms in set add up to 0.
+func termsAddToZero(terms []Normal, set int) bool {
 	sum := rat.Rat{}
 	for i, t := range terms {
 		if set>>i&1 == 1 {
@@ -182,47 +186,49 @@ func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 		switch {
 		case set>>j&1 == 1:
 		case j == i:
-			remaining = plainZero(g).asTerms(remaining)
+			remaining = dropZeroSign(g).appendTerms(remaining)
 		default:
-			remaining = append(remaining, plainZero(t))
+			remaining = append(remaining, dropZeroSign(t))
 		}
 	}
 	return sumOf(remaining)
 }
 
+// productDeletions is deletions for a product.
 func productDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	n := len(p.numerator) + len(p.denominator)
 	numeratorMask := 1<<len(p.numerator) - 1
 	// sign returns the sign of the product of a set of factors if the set is a
-	// do-nothing part, and 0 otherwise.
+	// do-nothing part, or 0 if it is not.
 	sign := func(set int) int {
 		if set&numeratorMask == numeratorMask {
 			return 0
 		}
-		return p.worthOne(set)
+		return p.unitProduct(set)
 	}
 	if p.val.Sign() == 0 {
 		sign = func(set int) int {
 			if set&(set-1) != 0 {
 				return 0
 			}
-			return p.factor(lowBit(set)).val.Sign()
+			return p.factor(lowestBitIndex(set)).val.Sign()
 		}
 	}
 	doesNothing := func(set int) bool { return sign(set) != 0 }
 	for set := 1; set < 1<<n; set++ {
 		if isMinimal(set, doesNothing) {
-			yield(p.without(f.neg != (sign(set) < 0), set, -1, Normal{}))
+			yield(p.productWithout(f.neg != (sign(set) < 0), set, -1, Normal{}))
 		}
 	}
 	for i := range n {
 		g := Normal{body: p.factor(i)}
-		deletions(g, func(h Normal) { yield(p.without(f.neg, 0, i, h)) })
+		deletions(g, func(h Normal) { yield(p.productWithout(f.neg, 0, i, h)) })
 	}
 }
 
-func lowBit(set int) int {
+// lowestBitIndex returns the index of the lowest bit in set, which must not be empty.
+func lowestBitIndex(set int) int {
 	i := 0
 	for set>>i&1 == 0 {
 		i++
@@ -230,6 +236,7 @@ func lowBit(set int) int {
 	return i
 }
 
+// factor returns factor i of a product. The factors of the numerator come first.
 func (n *formula) factor(i int) *formula {
 	if i < len(n.numerator) {
 		return n.numerator[i]
@@ -237,8 +244,9 @@ func (n *formula) factor(i int) *formula {
 	return n.denominator[i-len(n.numerator)]
 }
 
-// worthOne returns the product of a set of factors if it is 1 or −1, and 0 otherwise.
-func (n *formula) worthOne(set int) int {
+// unitProduct returns the product of the factors in set if it is 1 or −1, or 0 if it is not.
+// Factors in the denominator divide.
+func (n *formula) unitProduct(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.numerator) + len(n.denominator) {
 		switch {
@@ -260,9 +268,9 @@ func (n *formula) worthOne(set int) int {
 	return 0
 }
 
-// without returns the product of the factors not in set, with factor i replaced by g. The product
-// is negated if neg.
-func (n *formula) without(neg bool, set, i int, g Normal) Normal {
+// productWithout returns the product of the factors not in set, with factor i replaced by g. The
+// product is negated if neg is set.
+func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	var numerator, denominator []*formula
 	for j := range len(n.numerator) + len(n.denominator) {
 		to, from := &numerator, &denominator
@@ -272,14 +280,15 @@ func (n *formula) without(neg bool, set, i int, g Normal) Normal {
 		switch {
 		case set>>j&1 == 1:
 		case j == i:
-			neg = neg != (plainZero(g).asFactors(to, from) != plainZero(g).neg)
+			neg = neg != (dropZeroSign(g).appendFactors(to, from) != dropZeroSign(g).neg)
 		default:
 			*to = append(*to, n.factor(j))
 		}
 	}
-	return plainZero(productOf(neg, numerator, denominator))
+	return dropZeroSign(productOf(neg, numerator, denominator))
 }
 
+// powerDeletions is deletions for a power.
 func powerDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	base, _ := p.base.Value()
@@ -297,6 +306,6 @@ func powerDeletions(f Normal, yield func(Normal)) {
 		g.neg = f.neg
 		yield(g)
 	}
-	deletions(p.base, func(g Normal) { yieldPower(plainZero(g), p.exp) })
-	deletions(p.exp, func(g Normal) { yieldPower(p.base, plainZero(g)) })
+	deletions(p.base, func(g Normal) { yieldPower(dropZeroSign(g), p.exp) })
+	deletions(p.exp, func(g Normal) { yieldPower(p.base, dropZeroSign(g)) })
 }

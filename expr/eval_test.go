@@ -58,7 +58,8 @@ func TestEvalErrors(t *testing.T) {
 	}
 }
 
-// TestPowerBits checks the limit of 4096 bits for numerator and denominator: 2^4095 has 4096 bits.
+// TestPowerBits checks the limit of 4096 bits for the numerator and the denominator of a power:
+// 2^4095 has 4096 bits.
 func TestPowerBits(t *testing.T) {
 	power := func(n int) Expr {
 		e := bin(Pow, Num(2), Num(n%9))

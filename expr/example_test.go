@@ -36,9 +36,9 @@ func ExampleSyntaxError() {
 	_, err := expr.Parse("5*(5-1")
 	var syntax *expr.SyntaxError
 	if errors.As(err, &syntax) && syntax.Kind == expr.SyntaxUnclosed {
-		fmt.Println("no matching parenthesis for the one at byte", syntax.Pos)
+		fmt.Println("the parenthesis at byte", syntax.Pos, "is not closed")
 	}
-	// Output: no matching parenthesis for the one at byte 2
+	// Output: the parenthesis at byte 2 is not closed
 }
 
 func ExampleParser_Parse() {
@@ -48,7 +48,7 @@ func ExampleParser_Parse() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(expr.Eval(e)) // the next call of Parse overwrites e
+		fmt.Println(expr.Eval(e)) // use e before the next call of Parse overwrites it
 	}
 	// Output:
 	// 24 <nil>
@@ -64,7 +64,7 @@ func parse(text string) expr.Expr {
 	return e
 }
 
-// A tree can also be built by hand, and a type switch takes it apart.
+// A program can build a tree from nodes, and inspect it with a type switch.
 func ExampleExpr() {
 	var e expr.Expr = &expr.Bin{Op: expr.Mul, L: expr.Num(4), R: &expr.Neg{X: expr.Num(6)}}
 	fmt.Println(e)
@@ -153,7 +153,7 @@ func ExampleResultTraits() {
 func ExampleNormalize() {
 	a, b := expr.Normalize(parse("4*(2+4)")), expr.Normalize(parse("(4+2)*4"))
 	fmt.Println(a.Key() == b.Key())
-	c := expr.Normalize(parse("4*2+4*4")) // nothing is multiplied out
+	c := expr.Normalize(parse("4*2+4*4")) // multiplied out, so another form
 	fmt.Println(a.Key() == c.Key())
 	// Output:
 	// true

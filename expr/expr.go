@@ -1,4 +1,4 @@
-// Package expr implements expressions over whole numbers.
+// Package expr implements arithmetic expressions over whole numbers.
 //
 //	e, err := expr.Parse("8/(3-8/3)")
 //	if err != nil {
@@ -13,14 +13,14 @@
 // An [Expr] is a binary tree. [Parse] reads one from text, [Format] writes it and [Eval] returns
 // its exact value. The parser, the formatter and the evaluator share one operator table, in op.go.
 //
-// The package also decides which expressions are the same solution at a [Level]. [Normalize]
-// returns the normal form of an expression, which has the same key for all expressions of a form.
-// [Ideas] groups forms into ideas. [TraitsOf] returns properties of an expression, such as the
-// classic pattern it follows.
+// The package also decides which expressions count as the same solution at a [Level]. [Normalize]
+// returns the normal form of an expression; expressions of the same form have the same key. [Ideas]
+// groups forms into ideas. [TraitsOf] returns properties of an expression, such as the classic
+// pattern that it follows.
 //
-// The package is pure: results depend on the arguments alone. Values are exact. No function modifies
-// an expression, so all functions may be used by any number of goroutines at once; a [Parser] and
-// Ideas may not.
+// The package is pure: results depend on the arguments alone. Values are exact. No function
+// modifies an expression, so any number of goroutines may call the functions at once. A [Parser] or
+// an Ideas is for one goroutine at a time.
 package expr
 
 import (
@@ -30,15 +30,15 @@ import (
 )
 
 // Expr is an expression: a [Num], a *[Bin] or a *[Neg]. No other package can implement the
-// interface, so a type switch over these three is complete. String returns the expression in
+// interface, so a type switch with these three cases is complete. String returns the expression in
 // ASCII with the fewest parentheses, as [Format] does with the zero [Style]. Functions that take
-// an Expr panic if it or one of its operands is nil.
+// an Expr panic if the expression or one of its operands is nil.
 type Expr interface {
 	String() string
 	isExpr()
 }
 
-// Num is a leaf: a number of the hand, 0 or more. The text -3 is the [Neg] of a Num.
+// Num is a leaf: a number of the hand, 0 or more. [Parse] reads -3 as the [Neg] of Num(3).
 type Num int64
 
 // Bin is a binary operation: L Op R.
@@ -47,7 +47,7 @@ type Bin struct {
 	L, R Expr
 }
 
-// Neg is a unary minus before X. Parse reads it; solutions never contain it.
+// Neg is a unary minus before X. [Parse] accepts it, but package solve returns no solution with it.
 type Neg struct{ X Expr }
 
 // String returns the number in decimal.
@@ -77,11 +77,12 @@ func Leaves(e Expr, dst []int64) []int64 {
 }
 
 // Eval returns the exact value of e. It returns [ErrDivZero] or [ErrPower] if an operation has no
-// value. Operands are evaluated before their operation and from left to right, and the first error
-// is returned.
+// value. It evaluates operands before their operation, from left to right, and returns the first
+// error.
 func Eval(e Expr) (rat.Rat, error) { return eval(e, nil) }
 
-// Step is an operation of an expression with the values of its operands and its result: A Op B = C.
+// Step is an operation of an expression, with the values of its operands and its result: A Op B =
+// C.
 type Step struct {
 	Op      Op
 	A, B, C rat.Rat
@@ -97,30 +98,31 @@ func Steps(e Expr) (steps []Step, err error) {
 	return steps, nil
 }
 
-// eval returns the value of e. It calls each, if not nil, with every step.
-func eval(e Expr, each func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
+// eval returns the value of e. If onStep is not nil, eval calls it after every operation, with the
+// operator, the values of the operands and the result.
+func eval(e Expr, onStep func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
 	switch e := e.(type) {
 	case Num:
 		return rat.Int(int64(e)), nil
 	case *Neg:
-		v, err := eval(e.X, each)
+		v, err := eval(e.X, onStep)
 		if err != nil {
 			return rat.Rat{}, err
 		}
 		return v.Neg(), nil
 	default:
 		b := e.(*Bin)
-		left, err := eval(b.L, each)
+		left, err := eval(b.L, onStep)
 		if err != nil {
 			return rat.Rat{}, err
 		}
-		right, err := eval(b.R, each)
+		right, err := eval(b.R, onStep)
 		if err != nil {
 			return rat.Rat{}, err
 		}
 		v, err := b.Op.Apply(left, right)
-		if err == nil && each != nil {
-			each(b.Op, left, right, v)
+		if err == nil && onStep != nil {
+			onStep(b.Op, left, right, v)
 		}
 		return v, err
 	}
@@ -131,14 +133,14 @@ type Level uint8
 
 // The levels, from the finest to the coarsest.
 const (
-	// Written distinguishes solutions with different trees or with operands in
-	// a different order.
+	// Written distinguishes solutions whose trees differ, also if only the order
+	// of operands differs.
 	Written Level = iota
-	// Form identifies solutions that the laws of arithmetic convert into each
-	// other without cancelling or multiplying out. See [Normalize].
+	// Form treats solutions as the same if the laws of arithmetic convert one
+	// into the other without cancelling or multiplying out. See [Normalize].
 	Form
-	// Idea identifies forms that differ only in parts that do nothing. See
-	// [Ideas].
+	// Idea treats forms as the same if they differ only in parts that do nothing,
+	// such as +0 or *1. See [Ideas].
 	Idea
 )
 
@@ -153,7 +155,7 @@ func (l *Level) UnmarshalText(name []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("expr: %q is not a level: written, form or idea", name)
+	return fmt.Errorf("expr: %q is not a level; want written, form or idea", name)
 }
 
 // MarshalText returns the name of the level, as [Level.String] does. It returns an error if l is

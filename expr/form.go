@@ -12,17 +12,18 @@ import (
 // Two expressions have the same form if the laws of arithmetic that hold for all
 // numbers convert one into the other, without cancelling or multiplying out.
 //
-// The normal form alternates sums of signed terms with quotients of two products,
+// In a normal form, sums of signed terms alternate with quotients of two products,
 // the numerator and the denominator. A sum that is a factor may be negated if the
-// sign of its product is changed too; the normal form contains the orientation with
-// the smaller key. With terms and factors sorted, expressions of the same form have
-// the same text, the key. The number of forms of n different symbols is OEIS
-// A140606.
+// sign of its product changes too; of the two orientations, the normal form has the
+// one with the smaller key. Terms and factors are sorted, so expressions of the same
+// form have the same text, the key. The number of forms of n different symbols is
+// OEIS A140606.
 //
-// Equal numbers have equal keys and need no special case. If a sum is equal to its
-// negative, because equal numbers swap, it is worth 0; the sign of its product is
-// then free, and the normal form has plus.
+// Equal numbers have equal keys and need no special case. If a sum and its negative
+// have the same key, because they differ only by an exchange of equal numbers, its
+// value is 0. The sign of its product is then free, and the normal form uses plus.
 
+// normalKind is the kind of a formula.
 type normalKind uint8
 
 const (
@@ -32,8 +33,8 @@ const (
 	normalPower
 )
 
-// Normal is the normal form of an expression. Expressions of the same form have the same Key.
-// [Normalize] returns one; the methods of the zero Normal panic.
+// Normal is the normal form of an expression, as [Normalize] returns it. Expressions of the same
+// form have the same [Normal.Key]. The methods of the zero Normal panic.
 type Normal struct {
 	neg  bool
 	body *formula
@@ -42,44 +43,44 @@ type Normal struct {
 // formula is a normal form without its sign. It is immutable once constructed.
 type formula struct {
 	kind        normalKind
-	num         int64
+	num         int64      // the number, if kind is normalNumber
 	terms       []Normal   // terms of a sum, two or more
 	numerator   []*formula // numerator of a product
 	denominator []*formula // denominator of a product
 	base        Normal     // base of a power
 	exp         Normal     // exponent of a power
 	key         string
-	signFree    bool // whether it equals its own negative
+	signFree    bool // whether the formula and its negative are the same form
 	negatable   bool // whether its negative can be written without a unary minus
-	// negatives holds the minimum numbers of negative factors inside the formula if it
-	// is written as it is, and if it is negated; see fewestNegatives.
-	negatives [2]int
-	val       rat.Rat
-	defined   bool
+	// minNegatives holds the minimum numbers of negative factors inside the formula: first
+	// if it is written as it is, then if it is negated. See fewestNegatives.
+	minNegatives [2]int
+	val          rat.Rat // the value, if defined
+	defined      bool    // whether the formula has a value
 }
 
 // Normalize returns the normal form of e. The form may have a value even if e divides by zero:
-// 0/(1/0) has the same form as 0*0/1.
-func Normalize(e Expr) Normal { return normalize(e, numberOf) }
+// 0/(1/0) has the same form as 0*0/1, which is 0.
+func Normalize(e Expr) Normal { return normalize(e, numberFormula) }
 
-// normalize returns the normal form of e. number returns the formula for each number.
-func normalize(e Expr, number func(Num) *formula) Normal {
+// normalize returns the normal form of e. formulaOf returns the formula of a number.
+func normalize(e Expr, formulaOf func(Num) *formula) Normal {
 	switch e := e.(type) {
 	case Num:
-		return Normal{body: number(e)}
+		return Normal{body: formulaOf(e)}
 	case *Neg:
-		return normalize(e.X, number).negate()
+		return normalize(e.X, formulaOf).negate()
 	case *Bin:
-		l, r := normalize(e.L, number), normalize(e.R, number)
+		l, r := normalize(e.L, formulaOf), normalize(e.R, formulaOf)
 		switch e.Op {
 		case Add:
-			return sumOf(append(l.asTerms(nil), r.asTerms(nil)...))
+			return sumOf(append(l.appendTerms(nil), r.appendTerms(nil)...))
 		case Sub:
-			return sumOf(append(l.asTerms(nil), r.negate().asTerms(nil)...))
+			return sumOf(append(l.appendTerms(nil), r.negate().appendTerms(nil)...))
 		case Mul:
-			return l.times(r, false)
+			return l.multiplyOrDivide(r, false)
 		case Div:
-			return l.times(r, true)
+			return l.multiplyOrDivide(r, true)
 		default:
 			return powerOf(l, r)
 		}
@@ -87,8 +88,8 @@ func normalize(e Expr, number func(Num) *formula) Normal {
 	panic("expr: invalid expression type")
 }
 
-// Key returns the key of the form. Two expressions have the same key exactly if they have the same
-// form.
+// Key returns the key of the form. Two expressions have the same key if and only if they have the
+// same form.
 func (f Normal) Key() string {
 	if f.neg {
 		return "-" + f.body.key
@@ -96,8 +97,8 @@ func (f Normal) Key() string {
 	return f.body.key
 }
 
-// Value returns the value of the form, which is the value of each of its trees that has one. It
-// returns false if no tree has a value, because of a division by zero or an invalid power.
+// Value returns the value of the form. Every tree of the form has this value or none. Value returns
+// false if no tree has a value, because of a division by zero or an invalid power.
 func (f Normal) Value() (rat.Rat, bool) {
 	if f.neg {
 		return f.body.val.Neg(), f.body.defined
@@ -105,15 +106,17 @@ func (f Normal) Value() (rat.Rat, bool) {
 	return f.body.val, f.body.defined
 }
 
+// negate returns −f.
 func (f Normal) negate() Normal {
 	if f.body.kind == normalSum {
-		// The sign of a sum that is not a factor is in its terms.
+		// A sum that is not a factor has no sign of its own, so negate its terms.
 		return sumOf(f.negatedTerms())
 	}
 	f.neg = !f.neg && !f.body.signFree
 	return f
 }
 
+// negatedTerms returns the negatives of the terms of a sum.
 func (f Normal) negatedTerms() []Normal {
 	terms := make([]Normal, len(f.body.terms))
 	for i, t := range f.body.terms {
@@ -122,30 +125,31 @@ func (f Normal) negatedTerms() []Normal {
 	return terms
 }
 
-// asTerms appends the terms that f contributes to a sum.
-func (f Normal) asTerms(dst []Normal) []Normal {
+// appendTerms appends the terms of f, or f itself if it is not a sum.
+func (f Normal) appendTerms(dst []Normal) []Normal {
 	if f.body.kind == normalSum {
 		return append(dst, f.body.terms...)
 	}
 	return append(dst, f)
 }
 
-// times returns f·g, or f÷g if divide.
-func (f Normal) times(g Normal, divide bool) Normal {
+// multiplyOrDivide returns f·g, or f÷g if divide is set.
+func (f Normal) multiplyOrDivide(g Normal, divide bool) Normal {
 	neg := f.neg != g.neg
 	var numerator, denominator []*formula
-	neg = f.asFactors(&numerator, &denominator) != neg
+	neg = f.appendFactors(&numerator, &denominator) != neg
 	if divide {
-		neg = g.asFactors(&denominator, &numerator) != neg
+		neg = g.appendFactors(&denominator, &numerator) != neg
 	} else {
-		neg = g.asFactors(&numerator, &denominator) != neg
+		neg = g.appendFactors(&numerator, &denominator) != neg
 	}
 	return productOf(neg, numerator, denominator)
 }
 
-// asFactors appends the factors of f, without its sign, to numerator and denominator. It reports
-// whether it negated a factor that is a sum, which changes the sign of the product.
-func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
+// appendFactors appends the factors of f, without its sign, to numerator and denominator. It
+// reports whether it negated f, a sum, to give it the canonical orientation. This changes the sign
+// of the product.
+func (f Normal) appendFactors(numerator, denominator *[]*formula) bool {
 	switch f.body.kind {
 	case normalProduct:
 		*numerator = append(*numerator, f.body.numerator...)
@@ -160,8 +164,8 @@ func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
 	return false
 }
 
-// orient returns the sum f or its negative, whichever has the smaller key, and whether it is the
-// negative.
+// orient returns the sum f or its negative, whichever has the smaller key, and reports whether it
+// returned the negative.
 func orient(f Normal) (*formula, bool) {
 	negated := sumOf(f.negatedTerms())
 	if negated.body.key < f.body.key {
@@ -173,12 +177,13 @@ func orient(f Normal) (*formula, bool) {
 // smallFormulas holds the formulas of the numbers 0 to 100, which most hands consist of.
 var smallFormulas = func() (all [101]*formula) {
 	for n := range all {
-		all[n] = newNumber(int64(n))
+		all[n] = newNumberFormula(int64(n))
 	}
 	return all
 }()
 
-func numberOf(x Num) *formula {
+// numberFormula returns the formula of x.
+func numberFormula(x Num) *formula {
 	n := int64(x)
 	if n < 0 { // a negative Num, which Parse never returns
 		n = -n
@@ -186,20 +191,20 @@ func numberOf(x Num) *formula {
 	if n < int64(len(smallFormulas)) {
 		return smallFormulas[n]
 	}
-	return newNumber(n)
+	return newNumberFormula(n)
 }
 
-func newNumber(n int64) *formula {
-	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), negatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
+func newNumberFormula(n int64) *formula {
+	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), minNegatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
 }
 
 // sumOf returns the sum of terms, none of which may be a sum. It returns a single term unchanged.
-// It sorts terms in place and retains it.
+// It sorts terms in place and retains the slice.
 func sumOf(terms []Normal) Normal {
 	if len(terms) == 1 {
 		return terms[0]
 	}
-	slices.SortFunc(terms, byKey)
+	slices.SortFunc(terms, compareTerms)
 	var buf, negatedBuf [64]byte
 	key := appendSumKey(buf[:0], terms)
 	n := &formula{kind: normalSum, terms: terms, key: string(key), defined: true}
@@ -211,21 +216,22 @@ func sumOf(terms []Normal) Normal {
 		n.val = n.val.Add(v)
 		n.negatable = n.negatable || t.neg || t.body.negatable
 	}
-	slices.SortFunc(negated, byKey)
+	slices.SortFunc(negated, compareTerms)
 	n.signFree = bytes.Equal(appendSumKey(negatedBuf[:0], negated), key)
-	n.negatives = n.sumNegatives()
+	n.minNegatives = n.sumNegatives()
 	return Normal{body: n}
 }
 
-// byKey compares terms by key. Of two terms with equal keys, an added one is before a subtracted
-// one.
-func byKey(a, b Normal) int {
+// compareTerms compares terms by key. If the keys are equal, an added term comes before a
+// subtracted one.
+func compareTerms(a, b Normal) int {
 	if c := strings.Compare(a.body.key, b.body.key); c != 0 || a.neg == b.neg {
 		return c
 	}
 	return lessToCmp(b.neg)
 }
 
+// appendSumKey appends the key of the sum of sorted terms.
 func appendSumKey(key []byte, terms []Normal) []byte {
 	key = append(key, '(')
 	for _, t := range terms {
@@ -239,9 +245,9 @@ func appendSumKey(key []byte, terms []Normal) []byte {
 	return append(key, ')')
 }
 
-// productOf returns the quotient of the products of numerator and denominator, negated if neg. No
-// factor may be a product. It returns a single factor in the numerator as it is, or its negative.
-// It sorts both slices in place and retains them.
+// productOf returns the product of numerator divided by the product of denominator, negated if neg
+// is set. No factor may be a product. If the only factor is one in the numerator, productOf returns
+// it or its negative. It sorts both slices in place and retains them.
 func productOf(neg bool, numerator, denominator []*formula) Normal {
 	if len(numerator) == 1 && len(denominator) == 0 {
 		f := Normal{body: numerator[0]}
@@ -251,41 +257,42 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 		return f
 	}
 	n := &formula{kind: normalProduct, numerator: numerator, denominator: denominator, val: rat.Int(1), defined: true}
-	slices.SortFunc(numerator, byFormulaKey)
-	slices.SortFunc(denominator, byFormulaKey)
+	slices.SortFunc(numerator, compareFormulas)
+	slices.SortFunc(denominator, compareFormulas)
 	var buffer [64]byte
 	key := append(buffer[:0], '[')
 	for _, f := range numerator {
 		key = append(append(key, f.key...), ' ')
-		n.inherit(f)
+		n.inheritFrom(f)
 		n.val = n.val.Mul(f.val)
 	}
 	key = append(key, '/')
 	for _, f := range denominator {
 		key = append(append(key, f.key...), ' ')
-		n.inherit(f)
+		n.inheritFrom(f)
 		if n.defined {
 			n.val, n.defined = n.val.Quo(f.val)
 		}
 	}
 	n.key = string(append(key, ']'))
-	n.negatives = n.productNegatives()
+	n.minNegatives = n.productNegatives()
 	return Normal{neg: neg && !n.signFree, body: n}
 }
 
-func byFormulaKey(a, b *formula) int { return strings.Compare(a.key, b.key) }
+func compareFormulas(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
-// inherit sets the properties that the product n has because of its factor f.
-func (n *formula) inherit(f *formula) {
+// inheritFrom sets the properties that the product n takes from its factor f.
+func (n *formula) inheritFrom(f *formula) {
 	n.defined = n.defined && f.defined
 	n.signFree = n.signFree || f.kind == normalSum && f.signFree
 	n.negatable = n.negatable || f.kind == normalSum && f.negatable
 }
 
-// powerOf returns base^exp. The laws of arithmetic treat a power as an atom.
+// powerOf returns base^exp. A form has no law for powers, so a power is a term or factor like a
+// number.
 func powerOf(base, exp Normal) Normal {
 	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
-	n.negatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}
+	n.minNegatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}
 	b, okB := base.Value()
 	x, okX := exp.Value()
 	if okB && okX {

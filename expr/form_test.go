@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
+// keyOf returns the key of the form of text.
 func keyOf(t *testing.T, text string) string {
 	t.Helper()
 	e, err := Parse(text)
@@ -74,7 +75,7 @@ func TestIdeaNumbers(t *testing.T) {
 		ideas.Add(Normalize(e))
 	}
 	if numbers, n := ideas.Numbers(); n != 3 || !slices.Equal(numbers, []int{1, 2, 1, 1, 2, 3}) {
-		t.Errorf("ideas %v, %d", numbers, n)
+		t.Errorf("Numbers = %v, %d", numbers, n)
 	}
 }
 
@@ -82,23 +83,23 @@ func TestSimplest(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"(4+(11-7))*3", "3*(11+4-7)"},
 		{"8/(3-8/3)", "8/(3-8/3)"},
-		{"5-(3-1)*2", "5-2*(3-1)"},               // no negative factor
-		{"(1-3)*(2-5)", "(3-1)*(5-2)"},           //
-		{"1+11*3-10", "11*3-10+1"},               // 33, not 34, is the largest result, and no partial sum is negative
-		{"8*9/3", "9/3*8"},                       // 24, not 72, is the largest result
-		{"9/6*8", "8*9/6"},                       // no fraction
-		{"24+(5-5)*7", "24+7*(5-5)"},             //
-		{"(3-5)*2", "2*(3-5)"},                   // a negative product needs a negative factor
-		{"2-5-7", "2-5-7"},                       //
-		{"3+4-12-7", "3+4-7-12"},                 // only the total is negative
-		{"1+48*(25-27+2)", "1-48*(27-25-2)"},     // no negative partial sum, though a term is subtracted
-		{"1-48*(27-25-2)", "1-48*(27-25-2)"},     //
-		{"(25-27+2)*48-1", "48*(25-27+2)-1"},     // at least one term must be added
-		{"(25-27+2)*48-1-3", "48*(25-27+2)-1-3"}, //
-		{"2*(3-7)-5", "2*(3-7)-5"},               // one negative factor
-		{"(2+3)*(4+5)", "(2+3)*(4+5)"},           //
-		{"(5+4)*(3+2)", "(2+3)*(4+5)"},           //
-		{"-(2+3)", "-(2+3)"},                     // needs a unary minus
+		{"5-(3-1)*2", "5-2*(3-1)"}, // no negative factor
+		{"(1-3)*(2-5)", "(3-1)*(5-2)"},
+		{"1+11*3-10", "11*3-10+1"}, // 33, not 34, is the largest result, and no partial sum is negative
+		{"8*9/3", "9/3*8"},         // 24, not 72, is the largest result
+		{"9/6*8", "8*9/6"},         // no fraction
+		{"24+(5-5)*7", "24+7*(5-5)"},
+		{"(3-5)*2", "2*(3-5)"}, // a negative product needs a negative factor
+		{"2-5-7", "2-5-7"},
+		{"3+4-12-7", "3+4-7-12"},             // only the total is negative
+		{"1+48*(25-27+2)", "1-48*(27-25-2)"}, // no negative partial sum, though a term is subtracted
+		{"1-48*(27-25-2)", "1-48*(27-25-2)"},
+		{"(25-27+2)*48-1", "48*(25-27+2)-1"}, // at least one term must be added
+		{"(25-27+2)*48-1-3", "48*(25-27+2)-1-3"},
+		{"2*(3-7)-5", "2*(3-7)-5"}, // one negative factor
+		{"(2+3)*(4+5)", "(2+3)*(4+5)"},
+		{"(5+4)*(3+2)", "(2+3)*(4+5)"},
+		{"-(2+3)", "-(2+3)"}, // needs a unary minus
 		{"3*2^(1+2)", "2^(1+2)*3"},
 		{"(2*3)^2-(1-5)^2", "(2*3)^2-(1-5)^2"},
 	} {
@@ -175,13 +176,14 @@ func TestDesignCores(t *testing.T) {
 	}
 }
 
-// rewritten returns e with the laws of arithmetic applied as choice decides. The form is unchanged.
-func rewritten(e Expr, choice func() bool) Expr {
+// rewrite returns e with laws of arithmetic applied where choice returns true. The form is
+// unchanged.
+func rewrite(e Expr, choice func() bool) Expr {
 	b, ok := e.(*Bin)
 	if !ok {
 		return e
 	}
-	l, r := rewritten(b.L, choice), rewritten(b.R, choice)
+	l, r := rewrite(b.L, choice), rewrite(b.R, choice)
 	swap := choice()
 	rb, inner := r.(*Bin)
 	switch {
@@ -208,14 +210,14 @@ func rewritten(e Expr, choice func() bool) Expr {
 // 0/(1/0) has the form of 0*0/1.
 func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool) {
 	f := Normalize(e)
-	g := Normalize(rewritten(e, choice))
+	g := Normalize(rewrite(e, choice))
 	if f.Key() != g.Key() {
 		t.Fatalf("%s: keys %s and %s", Format(e, Style{}), f.Key(), g.Key())
 	}
-	v, ok := f.Value()
-	w, err := Eval(e)
-	if err == nil && (!ok || !v.Equal(w)) {
-		t.Fatalf("%s: the form has the value %v (%v), the tree %v (%v)", Format(e, Style{}), v, ok, w, err)
+	formValue, ok := f.Value()
+	treeValue, err := Eval(e)
+	if err == nil && (!ok || !formValue.Equal(treeValue)) {
+		t.Fatalf("%s: the form has the value %v (%v), the tree %v (%v)", Format(e, Style{}), formValue, ok, treeValue, err)
 	}
 	if !ok {
 		return
@@ -233,14 +235,14 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 	}
 }
 
-// drawTreeOf draws a tree with the given number of leaves.
-func drawTreeOf(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
+// drawTreeWithLeaves draws a tree with the given number of leaves.
+func drawTreeWithLeaves(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
 	if leaves == 1 {
 		return Num(numbers.Draw(t, "number"))
 	}
 	left := rapid.IntRange(1, leaves-1).Draw(t, "left")
 	op := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Add, Sub, Mul, Div, Pow}).Draw(t, "op")
-	return &Bin{op, drawTreeOf(t, numbers, left), drawTreeOf(t, numbers, leaves-left)}
+	return &Bin{op, drawTreeWithLeaves(t, numbers, left), drawTreeWithLeaves(t, numbers, leaves-left)}
 }
 
 func TestFormProperties(t *testing.T) {
@@ -252,20 +254,20 @@ func TestFormProperties(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				e := drawTreeOf(t, numbers, rapid.IntRange(1, 6).Draw(t, "leaves"))
+				e := drawTreeWithLeaves(t, numbers, rapid.IntRange(1, 6).Draw(t, "leaves"))
 				checkForm(t, e, func() bool { return rapid.Bool().Draw(t, "swap") })
 			})
 		})
 	}
 }
 
-// hasSign reports whether e contains a unary minus.
-func hasSign(e Expr) bool {
+// hasUnaryMinus reports whether e contains a unary minus.
+func hasUnaryMinus(e Expr) bool {
 	switch e := e.(type) {
 	case *Neg:
 		return true
 	case *Bin:
-		return hasSign(e.L) || hasSign(e.R)
+		return hasUnaryMinus(e.L) || hasUnaryMinus(e.R)
 	}
 	return false
 }
@@ -291,7 +293,7 @@ func FuzzNormalize(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, choices uint64) {
 		e, err := Parse(text)
-		if err != nil || len(Leaves(e, nil)) > 6 || hasSign(e) {
+		if err != nil || len(Leaves(e, nil)) > 6 || hasUnaryMinus(e) {
 			return // no solution contains a unary minus
 		}
 		checkForm(t, e, func() bool {

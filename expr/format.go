@@ -15,38 +15,41 @@ type Style struct {
 	// Tree writes parentheses around every operand that is an operation:
 	// ((1+2)+3)*4, (1*2)*(3*4). Without it, Format writes only the parentheses
 	// that the tree needs: (a+b)+c is written a+b+c, but a+(b+c) keeps its
-	// parentheses. A unary minus is in parentheses unless it begins the text or
-	// follows an opening parenthesis, so that no two signs are adjacent: 2-(-3).
+	// parentheses. In every style, a unary minus is in parentheses unless it
+	// begins the text or follows an opening parenthesis, so that two signs are
+	// never adjacent: 2-(-3).
 	Tree bool
 	// All writes parentheses around every operation, including the root:
 	// (((1+2)+3)*4).
 	All bool
 }
 
-// Format returns the text of e in a style. [Parse] returns the same tree for this text, in any
-// style, if the tree has no negative [Num] and is within the limits of Parse.
+// Format returns the text of e in the style s. In any style, [Parse] reads the text as the same
+// tree if e contains no negative [Num] and is within the limits of Parse.
 func Format(e Expr, s Style) string {
 	w := writer{Style: s}
-	w.operand(e, s.All && isOperation(e), true)
+	w.writeOperand(e, s.All && isOperation(e), true)
 	return string(w.text)
 }
 
+// writer holds the state of [Format].
 type writer struct {
 	text []byte
 	Style
 }
 
+// isOperation reports whether e is not a number.
 func isOperation(e Expr) bool {
 	_, leaf := e.(Num)
 	return !leaf
 }
 
-// operand writes e, in parentheses if wrap. atStart reports whether e begins the text or follows an
-// opening parenthesis.
-func (w *writer) operand(e Expr, wrap, atStart bool) {
+// writeOperand writes e, in parentheses if wrap is set. atStart reports whether e begins the text
+// or follows an opening parenthesis.
+func (w *writer) writeOperand(e Expr, wrap, atStart bool) {
 	if wrap {
 		w.text = append(w.text, '(')
-		w.operand(e, false, true)
+		w.writeOperand(e, false, true)
 		w.text = append(w.text, ')')
 		return
 	}
@@ -59,15 +62,15 @@ func (w *writer) operand(e Expr, wrap, atStart bool) {
 		w.text = strconv.AppendUint(w.text, uint64(e), 10)
 	case *Neg:
 		w.writeOp(Sub)
-		w.operand(e.X, w.needsParens(e.X, signPrecedence+1, false), false)
+		w.writeOperand(e.X, w.needsParens(e.X, signPrecedence+1, false), false)
 	default:
 		b := e.(*Bin)
 		p := b.Op.Precedence()
-		left, right := p, p+1
+		minLeft, minRight := p, p+1
 		if b.Op.RightAssoc() {
-			left, right = right, left
+			minLeft, minRight = minRight, minLeft
 		}
-		w.operand(b.L, w.needsParens(b.L, left, atStart), atStart)
+		w.writeOperand(b.L, w.needsParens(b.L, minLeft, atStart), atStart)
 		if w.Pretty {
 			w.text = append(w.text, ' ')
 		}
@@ -75,7 +78,7 @@ func (w *writer) operand(e Expr, wrap, atStart bool) {
 		if w.Pretty {
 			w.text = append(w.text, ' ')
 		}
-		w.operand(b.R, w.needsParens(b.R, right, false), false)
+		w.writeOperand(b.R, w.needsParens(b.R, minRight, false), false)
 	}
 }
 
@@ -87,8 +90,8 @@ func (w *writer) writeOp(o Op) {
 	}
 }
 
-// needsParens reports whether e needs parentheses as an operand, if operands without parentheses
-// must have at least minPrecedence. A negative Num is written like the Neg of the same value.
+// needsParens reports whether an operand e needs parentheses: because of the style, or because its
+// precedence is below minPrecedence. A negative Num is written like the Neg of the same value.
 func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	switch e := e.(type) {
 	case Num:
@@ -100,8 +103,8 @@ func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	}
 }
 
-// Pretty returns ascii, an expression that Format wrote, with typographic operators and spaces:
-// "8/(3-8/3)" becomes "8 ÷ (3 − 8 ÷ 3)".
+// Pretty returns ascii, an expression that Format wrote without Style.Pretty, with typographic
+// operators and spaces: "8/(3-8/3)" becomes "8 ÷ (3 − 8 ÷ 3)".
 func Pretty(ascii string) string { return Style{Pretty: true}.Rewrite(ascii) }
 
 // Rewrite converts ascii, an expression that Format wrote without Pretty, to the operators and
@@ -115,18 +118,18 @@ func (s Style) Rewrite(ascii string) string {
 	unary := true
 	for i := range len(ascii) {
 		c := ascii[i]
-		o := symbolOf[c]
+		opCode := asciiOps[c]
 		switch {
-		case o == 0:
+		case opCode == 0:
 			out.WriteByte(c)
 		case unary:
-			out.WriteRune(Op(o - 1).Pretty())
+			out.WriteRune(Op(opCode - 1).Pretty())
 		default:
 			out.WriteByte(' ')
-			out.WriteRune(Op(o - 1).Pretty())
+			out.WriteRune(Op(opCode - 1).Pretty())
 			out.WriteByte(' ')
 		}
-		unary = o != 0 || c == '('
+		unary = opCode != 0 || c == '('
 	}
 	return out.String()
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Op is a binary operator, one of the constants below. For any other value, [Op.MarshalText]
-// returns an error, and Symbol, Pretty, String, Precedence, RightAssoc and Apply panic.
+// returns an error, and the methods Symbol, Pretty, String, Precedence, RightAssoc and Apply panic.
 type Op uint8
 
 // The operators. [Basic] contains the first four; few rules allow Pow.
@@ -24,30 +24,32 @@ const (
 var (
 	// ErrDivZero means that the divisor is 0.
 	ErrDivZero = errors.New("expr: division by zero")
-	// ErrPower means that a power has no value: the base is 0 and the exponent
-	// is not positive, the exponent is not an integer from -9 to 9, or the
-	// numerator or the denominator of the result has more than 4096 bits.
-	ErrPower = errors.New("expr: power without a value")
+	// ErrPower means that a power is undefined, since its base is 0 and its
+	// exponent is not positive, or out of range: the exponent is not an integer
+	// from -9 to 9, or the numerator or the denominator of the result has more
+	// than 4096 bits.
+	ErrPower = errors.New("expr: power is undefined or out of range")
 )
 
 const (
 	maxExponent  = 9
 	maxPowerBits = 4096
-	// A unary minus binds tighter than * and looser than ^.
+	// signPrecedence is the precedence of a unary minus, which binds tighter
+	// than * and looser than ^.
 	signPrecedence = 3
 )
 
 // operator is an entry of the operator table.
 type operator struct {
-	symbol     byte
-	pretty     rune
-	accepted   string // all symbols that the parser accepts for it
-	precedence int
-	rightAssoc bool
-	apply      func(a, b rat.Rat) (rat.Rat, error)
+	symbol          byte
+	pretty          rune
+	acceptedSymbols string // all symbols that the parser accepts for the operator
+	precedence      int
+	rightAssoc      bool
+	apply           func(a, b rat.Rat) (rat.Rat, error)
 }
 
-// operators is the operator table.
+// operators holds the symbols, precedence, associativity and function of each operator.
 var operators = [...]operator{
 	Add: {'+', '+', "+", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Add(b), nil }},
 	Sub: {'-', '−', "-−–", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Sub(b), nil }},
@@ -56,10 +58,10 @@ var operators = [...]operator{
 	Pow: {'^', '^', "^", 4, true, power},
 }
 
-// opOf returns the operator for which the parser accepts r, or false if there is none.
+// opOf returns the operator that the symbol r stands for, or false if it stands for none.
 func opOf(r rune) (Op, bool) {
 	for i := range operators {
-		for _, s := range operators[i].accepted {
+		for _, s := range operators[i].acceptedSymbols {
 			if s == r {
 				return Op(i), true
 			}
@@ -100,10 +102,11 @@ func (o *Op) UnmarshalText(text []byte) error {
 // Precedence returns the precedence of the operator. Operators of higher precedence bind tighter.
 func (o Op) Precedence() int { return operators[o].precedence }
 
-// RightAssoc reports whether the operator is right-associative: a∘b∘c is a∘(b∘c).
+// RightAssoc reports whether the operator ∘ is right-associative, so that a∘b∘c is a∘(b∘c).
 func (o Op) RightAssoc() bool { return operators[o].rightAssoc }
 
-// Apply returns the exact value of a∘b. It returns [ErrDivZero] or [ErrPower] if there is none.
+// Apply returns the exact value of the operation on a and b. It returns [ErrDivZero] or [ErrPower]
+// if the operation has no value.
 func (o Op) Apply(a, b rat.Rat) (rat.Rat, error) { return operators[o].apply(a, b) }
 
 func quotient(a, b rat.Rat) (rat.Rat, error) {
@@ -119,8 +122,8 @@ func power(a, b rat.Rat) (rat.Rat, error) {
 	if !ok || n < -maxExponent || n > maxExponent {
 		return rat.Rat{}, ErrPower
 	}
-	// The n-th power of a number of k bits has at least (k-1)·n bits. Return
-	// before computing a power that is certain to be too large.
+	// The n-th power of a number of k bits has more than (k-1)·n bits. Do not
+	// compute a power that is certain to be too large.
 	if n != 0 && (a.BitLen()-1)*int(max(n, -n)) > maxPowerBits {
 		return rat.Rat{}, ErrPower
 	}
@@ -131,7 +134,7 @@ func power(a, b rat.Rat) (rat.Rat, error) {
 	return p, nil
 }
 
-// OpSet is a set of operators; the zero value is the empty set.
+// OpSet is a set of operators. The zero value is the empty set.
 type OpSet uint8
 
 // Basic is the set + - * /.

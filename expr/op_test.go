@@ -8,10 +8,10 @@ func TestOperatorTable(t *testing.T) {
 		symbol     string
 		pretty     rune
 		precedence int
-		right      bool
+		rightAssoc bool
 	}{{Add, "+", '+', 1, false}, {Sub, "-", '−', 1, false}, {Mul, "*", '×', 2, false}, {Div, "/", '÷', 2, false}, {Pow, "^", '^', 4, true}} {
 		if c.op.String() != c.symbol || c.op.Symbol() != c.symbol[0] || c.op.Pretty() != c.pretty ||
-			c.op.Precedence() != c.precedence || c.op.RightAssoc() != c.right {
+			c.op.Precedence() != c.precedence || c.op.RightAssoc() != c.rightAssoc {
 			t.Errorf("%v does not match %v", c.op, c)
 		}
 	}
@@ -47,14 +47,14 @@ func TestOperatorSymbols(t *testing.T) {
 }
 
 func TestOpSet(t *testing.T) {
-	if got := Basic.String(); got != "+-*/" {
-		t.Error(got)
+	if got, want := Basic.String(), "+-*/"; got != want {
+		t.Errorf("String = %s, want %s", got, want)
 	}
 	if Basic.Has(Pow) || !Basic.With(Pow).Has(Pow) || Basic.With(Add) != Basic {
 		t.Error("Has and With disagree")
 	}
-	if got := OpSet(0).With(Pow).With(Sub).String(); got != "-^" {
-		t.Error(got)
+	if got, want := OpSet(0).With(Pow).With(Sub).String(), "-^"; got != want {
+		t.Errorf("String = %s, want %s", got, want)
 	}
 }
 

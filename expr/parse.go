@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// The parser uses precedence climbing. It reads an operand; then, while the next
-// operator has at least the required precedence, it reads the right operand, with a
-// higher required precedence (the same if the operator is right-associative), and
-// joins the two. So one function and the operator table replace a grammar rule for
-// each precedence. The method is due to Martin Richards (Richards and
-// Whitby-Strevens, BCPL: the language and its compiler, 1979). Theodore Norvell's
-// "Parsing expressions by recursive descent" is a good introduction.
+// The parser uses precedence climbing. It reads an operand. While the next operator
+// has at least the required precedence, it reads the right operand, with a higher
+// required precedence (the same if the operator is right-associative), and joins the
+// two. One function and the operator table thus replace a grammar rule for each
+// precedence. The method is due to Martin Richards (Richards and Whitby-Strevens,
+// BCPL: the language and its compiler, 1979). Theodore Norvell's "Parsing expressions
+// by recursive descent" is a good introduction.
 //
-// A Parser allocates nodes from slabs that it reuses, so that it reads an expression
-// without allocating if it has read one of that size before.
+// A Parser allocates nodes from slabs that it reuses, so it parses an expression
+// without allocating if it has parsed one of that size before.
 
 // Limits of [Parse]. They bound the stack that Parse, Eval and Format need.
 const (
@@ -25,11 +25,11 @@ const (
 	maxDepth = 64
 )
 
-// limits holds the limit for each kind of error that is about one.
+// limits holds the limit of each kind of error that has one.
 var limits = map[SyntaxKind]int{SyntaxLong: maxBytes, SyntaxDeep: maxDepth}
 
-// SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable, so
-// programs may switch on them and translate them.
+// SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable,
+// so programs may switch on them and translate them.
 type SyntaxKind string
 
 // The kinds of a [SyntaxError].
@@ -37,11 +37,11 @@ const (
 	SyntaxEmpty     SyntaxKind = "empty"     // the text is empty or blank
 	SyntaxLong      SyntaxKind = "long"      // the text has more than Limit bytes
 	SyntaxDeep      SyntaxKind = "deep"      // operations or parentheses are nested more than Limit deep
-	SyntaxCharacter SyntaxKind = "character" // a character that is not part of any expression
+	SyntaxCharacter SyntaxKind = "character" // a character that no expression contains
 	SyntaxDecimal   SyntaxKind = "decimal"   // a number with a decimal point
 	SyntaxHex       SyntaxKind = "hex"       // a hexadecimal number, such as 0x18
 	SyntaxZero      SyntaxKind = "zero"      // a number with a leading zero
-	SyntaxLarge     SyntaxKind = "large"     // a number above the largest int64
+	SyntaxLarge     SyntaxKind = "large"     // a number above 2^63-1
 	SyntaxDoubled   SyntaxKind = "doubled"   // ** or //
 	SyntaxOperand   SyntaxKind = "operand"   // an operator or ")" where a number or "(" is expected
 	SyntaxOperator  SyntaxKind = "operator"  // a number or "(" where an operator is expected
@@ -63,49 +63,68 @@ type SyntaxError struct {
 	Limit int
 }
 
-// Error returns the kind, the position and the token in one line.
-func (e *SyntaxError) Error() string {
-	if e.Token == "" {
-		return fmt.Sprintf("expr: %s at byte %d", e.Kind, e.Pos)
-	}
-	return fmt.Sprintf("expr: %s at byte %d: %q", e.Kind, e.Pos, e.Token)
+// syntaxMessages describes each kind of error in English.
+var syntaxMessages = map[SyntaxKind]string{
+	SyntaxEmpty:     "expression is empty",
+	SyntaxLong:      "expression is too long",
+	SyntaxDeep:      "nesting is too deep",
+	SyntaxCharacter: "unexpected character",
+	SyntaxDecimal:   "decimal number, want a whole number",
+	SyntaxHex:       "hexadecimal number, want decimal digits",
+	SyntaxZero:      "number with a leading zero",
+	SyntaxLarge:     "number is too large",
+	SyntaxDoubled:   "doubled operator",
+	SyntaxOperand:   "missing operand",
+	SyntaxOperator:  "missing operator",
+	SyntaxEnd:       "unexpected end of expression",
+	SyntaxUnclosed:  "parenthesis is not closed",
+	SyntaxUnopened:  "parenthesis is not opened",
 }
 
-// Parse reads an expression of
+// Error returns one line in English with the reason, the position and the token.
+func (e *SyntaxError) Error() string {
+	text := fmt.Sprintf("expr: %s at byte %d", syntaxMessages[e.Kind], e.Pos)
+	if e.Token != "" {
+		text += fmt.Sprintf(": %q", e.Token)
+	}
+	return text
+}
+
+// Parse reads an expression that consists of
 //
-//   - integers from 0 to the largest int64, without leading zeros;
+//   - integers from 0 to 2^63-1, without leading zeros;
 //   - the operators + - * / ^, also written x X × · ⋅ for *, ÷ for /, and − – for -;
 //   - unary minus, which binds tighter than * and looser than ^;
 //   - round parentheses.
 //
-// ASCII white space is allowed anywhere except inside a number. Operators are never implied: 2(3)
-// is an error. The text may have up to 4096 bytes, and operations and parentheses may each be
+// ASCII white space is allowed anywhere except inside a number. A multiplication needs an operator:
+// 2(3) is an error. The text may have up to 4096 bytes, and operations and parentheses may each be
 // nested up to 64 deep. A non-nil error is a [*SyntaxError].
 func Parse(text string) (Expr, error) {
 	var p Parser
 	return p.parse(text)
 }
 
-// Parser reads many expressions and reuses its memory. The zero value is ready to use. A Parser is
-// not safe for concurrent use.
+// Parser parses expressions and reuses its memory. The zero value is ready to use. A Parser is not
+// safe for concurrent use.
 type Parser struct {
-	text     string
-	at, next int // the current token is text[at:next]
-	tok      token
-	op       Op
-	num      Num
-	parens   int // open parentheses
-	pending  int // enclosing operations that are not complete
-	err      *SyntaxError
+	text       string
+	start, end int // the current token is text[start:end]
+	tok        token
+	op         Op
+	num        Num
+	openParens int // number of open parentheses
+	openOps    int // number of enclosing operations that are not complete
+	err        *SyntaxError
 
 	bins  []Bin
 	negs  []Neg
-	boxes []Expr // recent large numbers as interface values, by hash
+	boxes []Expr // recent numbers above 255 as interface values, by hash
 }
 
-// Parse reads text as the function [Parse] does. The tree is valid until the next call. After
-// reading an expression of some size, the Parser reads others up to that size without allocating,
-// except for errors and for numbers above 255 that it has not read recently.
+// Parse parses text as the function [Parse] does. The tree is valid until the next call. Once the
+// Parser has parsed an expression of some size, it parses others up to that size without
+// allocating, except for errors and for numbers above 255 that it has not read recently.
 func (p *Parser) Parse(text string) (Expr, error) {
 	if p.boxes == nil {
 		p.boxes = make([]Expr, numBoxes)
@@ -114,16 +133,17 @@ func (p *Parser) Parse(text string) (Expr, error) {
 	return p.parse(text)
 }
 
+// parse parses text and allocates the tree from the slabs.
 func (p *Parser) parse(text string) (Expr, error) {
-	p.text, p.next, p.parens, p.pending, p.err = text, 0, 0, 0, nil
+	p.text, p.end, p.openParens, p.openOps, p.err = text, 0, 0, 0, nil
 	if len(text) > maxBytes {
-		p.at = maxBytes
+		p.start = maxBytes
 		p.fail(SyntaxLong, maxBytes, maxBytes)
 		return nil, p.err
 	}
 	p.advance()
 	if p.tok == tokEnd {
-		p.fail(SyntaxEmpty, p.at, p.at)
+		p.fail(SyntaxEmpty, p.start, p.start)
 		return nil, p.err
 	}
 	e, _ := p.climb(0)
@@ -137,12 +157,13 @@ func (p *Parser) parse(text string) (Expr, error) {
 	return e, nil
 }
 
-// climb reads an operand and the operations that follow, while their operators have at least
-// minPrecedence. It returns the tree and its height, or nil after an error.
+// climb parses an operand and the operations that follow, as long as their operators have at least
+// minPrecedence. It returns the tree and its height, or nil after an error. See the comment on
+// precedence climbing above.
 func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	left, height := p.operand()
 	for left != nil && p.tok == tokOp {
-		o, at, end := p.op, p.at, p.next
+		o, opStart, opEnd := p.op, p.start, p.end
 		entry := &operators[o]
 		if entry.precedence < minPrecedence {
 			break
@@ -151,17 +172,17 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 		if entry.rightAssoc {
 			minRight--
 		}
-		if !p.enter(&p.pending) {
+		if !p.enter(&p.openOps) {
 			return nil, 0
 		}
 		p.advance()
-		right, h := p.climb(minRight)
+		right, rightHeight := p.climb(minRight)
 		if right == nil {
 			return nil, 0
 		}
-		p.pending--
-		if height = 1 + max(height, h); height > maxDepth {
-			p.fail(SyntaxDeep, at, end)
+		p.openOps--
+		if height = 1 + max(height, rightHeight); height > maxDepth {
+			p.fail(SyntaxDeep, opStart, opEnd)
 			return nil, 0
 		}
 		left = p.newBin(o, left, right)
@@ -169,7 +190,8 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	return left, height
 }
 
-// operand reads a number, an expression in parentheses, or a unary minus with its operand.
+// operand parses a number, an expression in parentheses, or a unary minus with its operand. It
+// returns the tree and its height, or nil after an error.
 func (p *Parser) operand() (Expr, int) {
 	switch {
 	case p.tok == tokNumber:
@@ -181,18 +203,19 @@ func (p *Parser) operand() (Expr, int) {
 	case p.tok == tokOp && p.op == Sub:
 		return p.negation()
 	case p.tok == tokEnd:
-		p.fail(SyntaxEnd, p.at, p.at)
-	case p.tok == tokClose && p.parens == 0:
-		p.fail(SyntaxUnopened, p.at, p.next)
+		p.fail(SyntaxEnd, p.start, p.start)
+	case p.tok == tokClose && p.openParens == 0:
+		p.fail(SyntaxUnopened, p.start, p.end)
 	default:
-		p.fail(SyntaxOperand, p.at, p.next)
+		p.fail(SyntaxOperand, p.start, p.end)
 	}
 	return nil, 0
 }
 
+// parenthesis parses an expression in parentheses.
 func (p *Parser) parenthesis() (Expr, int) {
-	openPos := p.at
-	if !p.enter(&p.parens) {
+	openPos := p.start
+	if !p.enter(&p.openParens) {
 		return nil, 0
 	}
 	p.advance()
@@ -208,14 +231,15 @@ func (p *Parser) parenthesis() (Expr, int) {
 		p.unexpectedAfterOperand()
 		return nil, 0
 	}
-	p.parens--
+	p.openParens--
 	p.advance()
 	return e, height
 }
 
+// negation parses a unary minus and its operand.
 func (p *Parser) negation() (Expr, int) {
-	at, end := p.at, p.next
-	if !p.enter(&p.pending) {
+	opStart, opEnd := p.start, p.end
+	if !p.enter(&p.openOps) {
 		return nil, 0
 	}
 	p.advance()
@@ -223,9 +247,9 @@ func (p *Parser) negation() (Expr, int) {
 	if x == nil {
 		return nil, 0
 	}
-	p.pending--
+	p.openOps--
 	if height++; height > maxDepth {
-		p.fail(SyntaxDeep, at, end)
+		p.fail(SyntaxDeep, opStart, opEnd)
 		return nil, 0
 	}
 	if len(p.negs) == cap(p.negs) {
@@ -239,24 +263,24 @@ func (p *Parser) negation() (Expr, int) {
 // but is not an operator.
 func (p *Parser) unexpectedAfterOperand() {
 	if p.tok == tokClose {
-		p.fail(SyntaxUnopened, p.at, p.next)
+		p.fail(SyntaxUnopened, p.start, p.end)
 	} else {
-		p.fail(SyntaxOperator, p.at, p.next)
+		p.fail(SyntaxOperator, p.start, p.end)
 	}
 }
 
-// enter increments depth. It reports an error and returns false if depth is maxDepth already. The
-// caller decrements depth at the end of the level.
+// enter increments depth for a new level of nesting. If depth is maxDepth already, it reports an
+// error and returns false. The caller decrements depth at the end of the level.
 func (p *Parser) enter(depth *int) bool {
 	if *depth == maxDepth {
-		p.fail(SyntaxDeep, p.at, p.next)
+		p.fail(SyntaxDeep, p.start, p.end)
 		return false
 	}
 	*depth++
 	return true
 }
 
-// fail records an error about text[from:to], unless there is an earlier one.
+// fail records an error about text[from:to], unless it has recorded one before.
 func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	if p.err == nil {
 		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
@@ -264,8 +288,8 @@ func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	p.tok = tokError
 }
 
-// newBin returns a new node. If the slab is full, newBin allocates a new one instead of growing it,
-// since growing would move the nodes that others point to.
+// newBin returns a new node. If the slab is full, newBin allocates another one. It does not grow
+// the full slab, since that would move nodes to which other nodes point.
 func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	if len(p.bins) == cap(p.bins) {
 		p.bins = make([]Bin, 0, 8+2*cap(p.bins))
@@ -274,10 +298,11 @@ func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	return &p.bins[len(p.bins)-1]
 }
 
+// numBoxes is the size of the cache of box, 2^6: the shift in box takes 6 bits of a hash.
 const numBoxes = 64
 
-// box returns n as an Expr. Go allocates when it converts a number above 255 to an interface, so a
-// reused Parser caches recent ones.
+// box returns n as an Expr. Go allocates memory to convert a number above 255 to an interface, so a
+// Parser that is reused caches recent numbers.
 func (p *Parser) box(n Num) Expr {
 	if n < 256 || p.boxes == nil {
 		return n
@@ -289,7 +314,7 @@ func (p *Parser) box(n Num) Expr {
 	return *slot
 }
 
-// token is a kind of token; its text is p.text[p.at:p.next].
+// token is a kind of token; its text is p.text[p.start:p.end].
 type token uint8
 
 const (
@@ -298,15 +323,15 @@ const (
 	tokOp
 	tokOpen
 	tokClose
-	tokError // an error, which is in p.err
+	tokError // after an error, which is in p.err
 )
 
-// symbolOf[c] is 1 + the operator that the ASCII byte c stands for, or 0 if there is none.
-var symbolOf = asciiSymbols()
+// asciiOps[c] is 1 + the operator that the ASCII byte c stands for, or 0 if it stands for none.
+var asciiOps = newASCIIOps()
 
-func asciiSymbols() (t [256]uint8) {
+func newASCIIOps() (t [256]uint8) {
 	for i, entry := range operators {
-		for _, r := range entry.accepted {
+		for _, r := range entry.acceptedSymbols {
 			if r < utf8.RuneSelf {
 				t[r] = uint8(i + 1)
 			}
@@ -317,13 +342,13 @@ func asciiSymbols() (t [256]uint8) {
 
 // advance reads the next token into p.
 func (p *Parser) advance() {
-	text, i := p.text, p.next
+	text, i := p.text, p.end
 	for i < len(text) && (text[i] == ' ' || text[i] >= '\t' && text[i] <= '\r') {
 		i++
 	}
-	p.at, p.next = i, i+1
+	p.start, p.end = i, i+1
 	if i >= len(text) {
-		p.next = i
+		p.end = i
 		p.tok = tokEnd
 		return
 	}
@@ -334,8 +359,8 @@ func (p *Parser) advance() {
 		p.tok = tokOpen
 	case c == ')':
 		p.tok = tokClose
-	case symbolOf[c] != 0:
-		p.tok, p.op = tokOp, Op(symbolOf[c]-1)
+	case asciiOps[c] != 0:
+		p.tok, p.op = tokOp, Op(asciiOps[c]-1)
 		if (c == '*' || c == '/') && i+1 < len(text) && text[i+1] == c {
 			p.fail(SyntaxDoubled, i, i+2)
 		}
@@ -344,9 +369,10 @@ func (p *Parser) advance() {
 	}
 }
 
-// scanNumber reads digits. It reports an error if they are part of an unsupported kind of number.
+// scanNumber reads a number. It reports an error if the number is decimal or hexadecimal, has a
+// leading zero or is too large.
 func (p *Parser) scanNumber() {
-	text, i := p.text, p.at
+	text, i := p.text, p.start
 	var n uint64
 	large := false
 	for i < len(text) && isDigit(text[i]) {
@@ -358,36 +384,36 @@ func (p *Parser) scanNumber() {
 		}
 		i++
 	}
-	p.tok, p.num, p.next = tokNumber, Num(n), i
-	digits := i - p.at
+	p.tok, p.num, p.end = tokNumber, Num(n), i
+	digits := i - p.start
 	switch {
 	case i < len(text) && text[i] == '.':
-		p.fail(SyntaxDecimal, p.at, endOf(text, i+1, isDigit))
-	case digits == 1 && text[p.at] == '0' && i+1 < len(text) && text[i]|0x20 == 'x' && isHex(text[i+1]):
-		p.fail(SyntaxHex, p.at, endOf(text, i+1, isHex))
-	case digits > 1 && text[p.at] == '0':
-		p.fail(SyntaxZero, p.at, i)
+		p.fail(SyntaxDecimal, p.start, endOf(text, i+1, isDigit))
+	case digits == 1 && text[p.start] == '0' && i+1 < len(text) && text[i]|0x20 == 'x' && isHex(text[i+1]):
+		p.fail(SyntaxHex, p.start, endOf(text, i+1, isHex))
+	case digits > 1 && text[p.start] == '0':
+		p.fail(SyntaxZero, p.start, i)
 	case large:
-		p.fail(SyntaxLarge, p.at, i)
+		p.fail(SyntaxLarge, p.start, i)
 	}
 }
 
 // scanOther reads an operator outside ASCII. It reports an error for any other character.
 func (p *Parser) scanOther() {
-	r, size := utf8.DecodeRuneInString(p.text[p.at:])
-	p.next = p.at + size
+	r, size := utf8.DecodeRuneInString(p.text[p.start:])
+	p.end = p.start + size
 	if op, ok := opOf(r); ok {
 		p.tok, p.op = tokOp, op
 		return
 	}
-	if end := endOf(p.text, p.next, isDigit); r == '.' && end > p.next {
-		p.fail(SyntaxDecimal, p.at, end)
+	if end := endOf(p.text, p.end, isDigit); r == '.' && end > p.end {
+		p.fail(SyntaxDecimal, p.start, end)
 		return
 	}
-	p.fail(SyntaxCharacter, p.at, p.next)
+	p.fail(SyntaxCharacter, p.start, p.end)
 }
 
-// endOf returns the index of the first byte from i on that is not in class, or len(text).
+// endOf returns the index of the first byte at or after i that is not in class, or len(text).
 func endOf(text string, i int, class func(byte) bool) int {
 	for i < len(text) && class(text[i]) {
 		i++

@@ -104,11 +104,11 @@ func TestParseErrors(t *testing.T) {
 
 func TestSyntaxErrorText(t *testing.T) {
 	_, err := Parse("3+a")
-	if got, want := err.Error(), `expr: character at byte 2: "a"`; got != want {
+	if got, want := err.Error(), `expr: unexpected character at byte 2: "a"`; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
 	_, err = Parse("3+")
-	if got, want := err.Error(), `expr: end at byte 2`; got != want {
+	if got, want := err.Error(), `expr: unexpected end of expression at byte 2`; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
 }
@@ -135,8 +135,8 @@ func TestParseAtTheLimits(t *testing.T) {
 	}
 }
 
-// TestParserReuse checks that a reused Parser returns the same as Parse, also after an error, and
-// that growing its slabs does not damage a tree.
+// TestParserReuse checks that a reused Parser returns the same results as Parse, also after an
+// error, and that a tree stays intact when the Parser allocates another slab.
 func TestParserReuse(t *testing.T) {
 	var p Parser
 	for range 3 {

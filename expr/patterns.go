@@ -7,28 +7,29 @@ import (
 )
 
 // Traits holds properties of an expression. Patterns and Skeleton are the same for all trees of a
-// form; the other fields depend on the tree.
+// form. The other fields depend on the tree.
 type Traits struct {
 	// Patterns holds the classic pattern of the expression, if it has one. The
 	// patterns exclude each other, so there is at most one.
 	Patterns []Pattern
-	// Skeleton is the key of the form with all numbers made equal: two
-	// expressions have the same Skeleton exactly if they have the same form up
-	// to their numbers. It is empty unless there are four numbers.
+	// Skeleton is the key of the form after all its numbers are replaced by 1.
+	// It is equal for two expressions if and only if their forms differ at most
+	// in the numbers. It is "" unless the expression has four numbers.
 	Skeleton string
 	// LastStep is the last operation, if it is one of the well-known products.
 	LastStep LastStep
 	// Fraction reports whether the value of an operation is not an integer.
 	Fraction bool
-	// Largest is the largest absolute value of an operation, including the last
-	// one, or 0 if there is no operation. A unary minus is not an operation.
+	// Largest is the largest absolute value of the results of all operations,
+	// including the last one, or 0 if there is no operation. A unary minus is
+	// not an operation.
 	Largest rat.Rat
 }
 
-// Pattern is one of the classic patterns, which are expressions of four numbers.
+// Pattern is one of the classic patterns of expressions of four numbers.
 type Pattern string
 
-// The patterns, in the order of their publication.
+// The patterns, in the order in which they were published.
 const (
 	DifferenceTimesSum  Pattern = "(a-b)*(c+d)"
 	SumOverTimes        Pattern = "(a+b)/c*d"
@@ -38,8 +39,8 @@ const (
 	DifferenceTimesPlus Pattern = "(a-b)*c+d"
 )
 
-// LastStep is a product that players look for as the last operation. Its factors may be in either
-// order, and both may be negative.
+// LastStep is a product that players look for as the last operation. The factors may be in either
+// order, or both negative.
 type LastStep string
 
 // The last steps.
@@ -108,13 +109,14 @@ func lastStep(b *Bin) LastStep {
 	return OtherStep
 }
 
+// patternNumbers is the number of numbers in a classic pattern.
 const patternNumbers = 4
 
 // patterns maps skeletons to the classic patterns.
 //
-// The skeleton of an expression is the key of its normal form after all numbers are made equal. A
-// difference of two equal numbers equals its negative, so the sign of a product with such a factor
-// is free. Hence (a-b)*(c-d) and (b-a)*(d-c) have the same skeleton, and so do d-(b-a)*c and
+// The skeleton of an expression is the key of its normal form after all its numbers are replaced by
+// 1. A difference of two equal numbers equals its negative, so the sign of a product with such a
+// factor is free. Hence (a-b)*(c-d) and (b-a)*(d-c) have the same skeleton, and so do d-(b-a)*c and
 // (a-b)*c+d, but (a-b-c)*d and (a+b-c)*d do not.
 var patterns = classicPatterns()
 
@@ -125,14 +127,14 @@ func classicPatterns() map[string]Pattern {
 	for _, p := range all {
 		e, err := Parse(toNumbers.Replace(string(p)))
 		if err != nil {
-			panic(err) // impossible: the patterns are valid expressions
+			panic(err) // cannot happen: the patterns are valid expressions
 		}
 		bySkeleton[skeleton(e)] = p
 	}
 	return bySkeleton
 }
 
-// skeleton returns the key of the normal form of e with all numbers made equal.
+// skeleton returns the key of the normal form of e after all its numbers are replaced by 1.
 func skeleton(e Expr) string {
 	return normalize(e, func(Num) *formula { return smallFormulas[1] }).Key()
 }

@@ -17,7 +17,7 @@ func TestTraits(t *testing.T) {
 	for _, c := range []struct {
 		text     string
 		pattern  Pattern
-		last     LastStep
+		lastStep LastStep
 		fraction bool
 		largest  string
 	}{
@@ -59,17 +59,17 @@ func TestTraits(t *testing.T) {
 		if c.pattern != "" {
 			want = []Pattern{c.pattern}
 		}
-		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.last || got.Fraction != c.fraction || got.Largest.String() != c.largest {
+		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.lastStep || got.Fraction != c.fraction || got.Largest.String() != c.largest {
 			t.Errorf("%s: %+v, %v", c.text, got, err)
 		}
 	}
 	if _, err := TraitsOf(bin(Div, Num(1), Num(0))); !errors.Is(err, ErrDivZero) {
-		t.Error(err)
+		t.Errorf("TraitsOf(1/0) returns the error %v, want ErrDivZero", err)
 	}
 }
 
-// hands calls f with each of the 1820 hands of four numbers from 1 to 13.
-func hands(f func(hand [4]int64)) {
+// forEachHand calls f with each of the 1820 hands of four numbers from 1 to 13.
+func forEachHand(f func(hand [4]int64)) {
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
@@ -81,7 +81,7 @@ func hands(f func(hand [4]int64)) {
 	}
 }
 
-// orders returns the distinct orders of a hand.
+// orders returns the distinct permutations of a hand.
 func orders(hand [4]int64) [][4]int64 {
 	var all [][4]int64
 	for i := range 4 * 4 * 4 * 4 {
@@ -97,7 +97,8 @@ func orders(hand [4]int64) [][4]int64 {
 	return all
 }
 
-// bracketings returns the five trees with the numbers n and the operators o, both in order.
+// bracketings returns the five trees with the numbers n and the operators o, both from left to
+// right.
 func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	a, b, c, d := Num(n[0]), Num(n[1]), Num(n[2]), Num(n[3])
 	return [5]Expr{
@@ -109,8 +110,8 @@ func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	}
 }
 
-// TestPatternCounts counts the hands that have a solution of each pattern. It enumerates all trees
-// over all orders.
+// TestPatternCounts checks the number of hands that have a solution with each pattern. It
+// enumerates all trees over all orders of each hand.
 func TestPatternCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("enumerates all trees of all hands of four")
@@ -121,7 +122,7 @@ func TestPatternCounts(t *testing.T) {
 	}
 	got, solvable := map[string]int{}, 0
 	target := rat.Int(24)
-	hands(func(hand [4]int64) {
+	forEachHand(func(hand [4]int64) {
 		found, solved := map[string]bool{}, false
 		for _, n := range orders(hand) {
 			for i := range 64 {
@@ -157,13 +158,13 @@ func TestPatternCounts(t *testing.T) {
 	}
 }
 
-// TestPublishedPatternCounts computes the same counts from equations, and reproduces those of a
-// published review, in testdata/counts/published-patterns.txt. The review's counts are not those of
-// the patterns. One gets them by reversing differences without regard to the sign, so that
-// (b/c-a)*d and (a-b-c)*d count too, and by ordering the numbers of a difference as texts ("10"
-// before "4"), so that (a-b)*c+d is not found where a sorts after b, and (a-b)*c-d counts instead.
+// TestPublishedPatternCounts computes the counts of TestPatternCounts from equations, and
+// reproduces the different counts of a published review (testdata/counts/published-patterns.txt).
+// The review deviates from the patterns in two ways. It reverses differences without changing the
+// sign, so it also counts (b/c-a)*d and (a-b-c)*d. And it orders the numbers of a difference as
+// texts ("10" before "4"), so if a sorts after b, it counts (a-b)*c-d instead of (a-b)*c+d.
 func TestPublishedPatternCounts(t *testing.T) {
-	shapes := []func(a, b, c, d int64) bool{
+	equations := []func(a, b, c, d int64) bool{
 		func(a, b, c, d int64) bool { return (a-b)*(c+d) == 24 },
 		func(a, b, c, d int64) bool { return (a+b)*d == 24*c },
 		func(a, b, c, d int64) bool { return (a*c-b)*d == 24*c },
@@ -179,12 +180,12 @@ func TestPublishedPatternCounts(t *testing.T) {
 			return (a-b)*c-d == 24
 		},
 	}
-	counts := make([]int, len(shapes)+2)
-	hands(func(hand [4]int64) {
+	counts := make([]int, len(equations)+2)
+	forEachHand(func(hand [4]int64) {
 		found := make([]bool, len(counts))
 		for _, n := range orders(hand) {
-			for i, has := range shapes {
-				if has(n[0], n[1], n[2], n[3]) {
+			for i, holds := range equations {
+				if holds(n[0], n[1], n[2], n[3]) {
 					found[i] = true
 				}
 			}

@@ -67,9 +67,9 @@ func TestFormatHasFewestParentheses(t *testing.T) {
 					open--
 				}
 			}
-			less := text[:i] + text[i+1:j-1] + text[j:]
-			if same, err := Parse(less); err == nil && reflect.DeepEqual(same, e) {
-				t.Fatalf("%s has redundant parentheses: %s is the same tree", text, less)
+			shorter := text[:i] + text[i+1:j-1] + text[j:]
+			if same, err := Parse(shorter); err == nil && reflect.DeepEqual(same, e) {
+				t.Fatalf("%s has redundant parentheses: %s is the same tree", text, shorter)
 			}
 		}
 	})

@@ -8,79 +8,79 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The simplest tree of a form is left-associated. Left-associated trees of a form
-// differ only in the order of terms and factors and in the orientation of sums; they
-// have the same number of divisions and parentheses and the same length. They are
-// ordered by, in this order:
+// The simplest tree of a form is left-associated. The left-associated trees of a form
+// differ only in the order of terms and factors and in the orientation of sums. They
+// have the same numbers of divisions and parentheses and the same length. The
+// simplest is the one with, in this order of priority:
 //
-//   - the number of negative factors;
-//   - whether a result is a fraction;
-//   - the largest absolute value of a result, the last one included;
-//   - the number of sums with a negative partial sum;
-//   - the text, in which numbers sort before parentheses.
+//   - the fewest negative factors;
+//   - no fraction among the results;
+//   - the smallest maximum of the absolute values of all results;
+//   - the fewest sums with a negative partial sum;
+//   - the smallest text, where numbers sort before parentheses.
 //
 // The renderer tries orders of terms and factors, smallest text first, under a limit
-// on the absolute value of results. The first limit is the largest value that no
-// order avoids. If no order stays within the limit, the next limit is the smallest
+// on the absolute value of results. The first limit is the largest value that occurs
+// in every order. If no order stays within the limit, the next limit is the smallest
 // value that exceeded it.
 
-// Simplest returns the text, in ASCII with the fewest parentheses, of the simplest left-associated
-// tree of f all of whose results allow permits; a nil allow permits all. It returns false if f has
-// no value or no such tree.
+// Simplest returns the text of the simplest left-associated tree of f that has only results which
+// allow accepts, in ASCII with the fewest parentheses. A nil allow accepts every result. Simplest
+// returns false if f has no value or no such tree.
 func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	if !f.body.defined {
 		return "", false
 	}
-	l := renderer{allow: allow}
-	f.body.collectBounds(&l)
+	rd := renderer{allow: allow}
+	f.body.collectBounds(&rd)
 	for {
-		l.exceeded = false
-		if r, ok := l.renderTop(f); ok {
+		rd.exceeded = false
+		if r, ok := rd.renderTop(f); ok {
 			return strings.ReplaceAll(r.text, "<", "("), true
 		}
-		if !l.exceeded {
+		if !rd.exceeded {
 			return "", false
 		}
-		l.limit = l.nextLimit
+		rd.limit = rd.nextLimit
 	}
 }
 
-// renderer finds the smallest text of a form under a limit. In its texts '(' is written as '<',
-// which sorts after the digits.
+// renderer finds the smallest text of a form under a limit. Its texts contain '<' in place of '(',
+// since '<' sorts after the digits.
 type renderer struct {
 	allow         func(rat.Rat) bool
 	limit         rat.Rat
-	needsFraction bool    // whether some result is a fraction in any order
+	needsFraction bool    // whether a result is a fraction in every order
 	exceeded      bool    // whether a result exceeded the limit
-	nextLimit     rat.Rat // the smallest result that did, if exceeded
+	nextLimit     rat.Rat // the smallest absolute value that exceeded the limit, if exceeded
 }
 
-// collectBounds raises l.limit to the largest absolute value that no order of n avoids, and sets
-// l.needsFraction if no order avoids a fraction.
-func (n *formula) collectBounds(l *renderer) {
+// collectBounds raises rd.limit to the largest absolute value that occurs in every order of n, and
+// sets rd.needsFraction if a fraction occurs in every order.
+func (n *formula) collectBounds(rd *renderer) {
 	if n.kind == normalNumber {
 		return
 	}
-	if a := n.val.Abs(); l.limit.Cmp(a) < 0 {
-		l.limit = a
+	if a := n.val.Abs(); rd.limit.Cmp(a) < 0 {
+		rd.limit = a
 	}
-	l.needsFraction = l.needsFraction || !n.val.IsInt()
+	rd.needsFraction = rd.needsFraction || !n.val.IsInt()
 	for _, t := range n.terms {
-		t.body.collectBounds(l)
+		t.body.collectBounds(rd)
 	}
 	for _, f := range n.numerator {
-		f.collectBounds(l)
+		f.collectBounds(rd)
 	}
 	for _, f := range n.denominator {
-		f.collectBounds(l)
+		f.collectBounds(rd)
 	}
 	if n.kind == normalPower {
-		n.base.body.collectBounds(l)
-		n.exp.body.collectBounds(l)
+		n.base.body.collectBounds(rd)
+		n.exp.body.collectBounds(rd)
 	}
 }
 
-// rendering is a text with the property that orders it among others under the same limit.
+// rendering is a text with the property that is compared before the text.
 type rendering struct {
 	text    string
 	negSums int // number of sums with a negative partial sum
@@ -90,27 +90,30 @@ func (r rendering) less(o rendering) bool {
 	return r.negSums < o.negSums || r.negSums == o.negSums && r.text < o.text
 }
 
-// wrapped returns r in parentheses, preceded by sign.
-func (r rendering) wrapped(sign string) rendering {
+// inParens returns r in parentheses, after sign, which may be "".
+func (r rendering) inParens(sign string) rendering {
 	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
 
-func (l *renderer) renderTop(f Normal) (rendering, bool) {
+// renderTop renders a form that is not part of a sum or product: the whole form, or the base or
+// exponent of a power. It uses a unary minus if the form cannot be written without one.
+func (rd *renderer) renderTop(f Normal) (rendering, bool) {
 	if f.neg && !f.body.negatable {
-		r, ok := l.render(f.body, false)
+		r, ok := rd.render(f.body, false)
 		if f.body.kind != normalNumber {
-			return r.wrapped("-"), ok
+			return r.inParens("-"), ok
 		}
 		return rendering{"-" + r.text, 0}, ok
 	}
 	if f.body.kind == normalSum && f.body.allMinus() {
-		r, ok := l.render(f.body, true)
-		return r.wrapped("-"), ok
+		r, ok := rd.render(f.body, true)
+		return r.inParens("-"), ok
 	}
-	return l.render(f.body, f.neg)
+	return rd.render(f.body, f.neg)
 }
 
-// allMinus reports whether every term of a sum is subtracted and cannot be written as an added one.
+// allMinus reports whether every term of the sum is subtracted and cannot be written as an added
+// term.
 func (n *formula) allMinus() bool {
 	for _, t := range n.terms {
 		if !t.neg || t.body.negatable {
@@ -120,14 +123,15 @@ func (n *formula) allMinus() bool {
 	return true
 }
 
-func (l *renderer) render(n *formula, negated bool) (rendering, bool) {
+// render renders the formula n, or −n if negated is set.
+func (rd *renderer) render(n *formula, negated bool) (rendering, bool) {
 	switch n.kind {
 	case normalSum:
-		return l.sum(n, negated)
+		return rd.renderSum(n, negated)
 	case normalProduct:
-		return l.product(n, negated)
+		return rd.renderProduct(n, negated)
 	case normalPower:
-		return l.power(n)
+		return rd.renderPower(n)
 	case normalNumber:
 	}
 	return rendering{text: n.key}, true
@@ -141,19 +145,19 @@ type piece struct {
 	isSum   bool // whether it is a sum
 }
 
-// sum renders the sum n, or −n if negated, with as few negative factors as possible. Two choices
-// may remain: whether some terms worth 0 are added or subtracted, and, if otherwise no term would
-// be added, which term is written as an added one. sum tries them all.
-func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
+// renderSum renders the sum n, or −n if negated is set, with as few negative factors as possible.
+// Two choices may remain: whether to add or subtract terms that are 0, and, if all terms would be
+// subtracted, which one to add instead. renderSum tries every choice.
+func (rd *renderer) renderSum(n *formula, negated bool) (best rendering, ok bool) {
 	extra := n.extraNegatives(negated)
 	if extra >= unwritable {
 		return rendering{}, false
 	}
 	pieces := make([]piece, len(n.terms))
 	var alternatives []alternative
-	failed, failedIndex := 0, -1 // the number of terms that cannot be rendered, and the last one
+	failed, failedIndex := 0, -1 // number of terms that cannot be rendered, and index of the last one
 	for i := range n.terms {
-		other, hasOther, ok := l.renderTerm(&n.terms[i], negated, &pieces[i])
+		other, hasOther, ok := rd.renderTerm(&n.terms[i], negated, &pieces[i])
 		switch {
 		case !ok:
 			failed, failedIndex = failed+1, i
@@ -168,13 +172,13 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 			if c := termNegatives(t, negated); c[0]-c[1] != extra || failed > 1 || failed == 1 && failedIndex != i {
 				continue
 			}
-			if p, good := l.renderSigned(t, negated, false); good {
-				best, ok = l.better(best, ok, pieces, alternative{i, p})
+			if p, good := rd.renderSigned(t, negated, false); good {
+				best, ok = rd.pickBetter(best, ok, pieces, alternative{i, p})
 			}
 		}
 	case failed > 0:
 	case alternatives == nil:
-		return l.arrange(layout.Sum, pieces)
+		return rd.arrange(layout.Sum, pieces)
 	default:
 		for set := range 1 << len(alternatives) {
 			var chosen []alternative
@@ -183,43 +187,43 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 					chosen = append(chosen, c)
 				}
 			}
-			best, ok = l.better(best, ok, pieces, chosen...)
+			best, ok = rd.pickBetter(best, ok, pieces, chosen...)
 		}
 	}
 	return best, ok
 }
 
-// alternative is another rendering of term i of a sum.
+// alternative is another rendering of the term of a sum with the given index.
 type alternative struct {
-	i int
-	p piece
+	index int
+	piece piece
 }
 
-// better returns the better of two renderings: best, if ok, and that of the sum of pieces with some
-// of them replaced by alternatives.
-func (l *renderer) better(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
+// pickBetter renders the sum of pieces with some of them replaced by alternatives, and returns the
+// result or best, whichever is less. ok reports whether best is valid.
+func (rd *renderer) pickBetter(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
 	chosen := append([]piece(nil), pieces...)
 	for _, c := range alternatives {
-		chosen[c.i] = c.p
+		chosen[c.index] = c.piece
 	}
-	if r, good := l.arrange(layout.Sum, chosen); good && (!ok || r.less(best)) {
+	if r, good := rd.arrange(layout.Sum, chosen); good && (!ok || r.less(best)) {
 		return r, true
 	}
 	return best, ok
 }
 
-// renderTerm sets p to the rendering of a term with the fewest negative factors, added if possible.
-// If subtracting the term instead has fewer negative partial sums, renderTerm returns that
-// rendering, too, and hasOther is true.
-func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
+// renderTerm sets p to a rendering of a term with the fewest negative factors: as an added term if
+// possible, otherwise as a subtracted one. If both are possible and the subtracted term has fewer
+// negative partial sums, renderTerm returns it as other and sets hasOther.
+func (rd *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
 	c := termNegatives(t, negated)
 	if c[0] <= c[1] {
-		*p, ok = l.renderSigned(t, negated, false)
+		*p, ok = rd.renderSigned(t, negated, false)
 	}
 	if c[1] > c[0] || c[1] == c[0] && ok && p.negSums == 0 {
 		return piece{}, false, ok
 	}
-	q, good := l.renderSigned(t, negated, true)
+	q, good := rd.renderSigned(t, negated, true)
 	switch {
 	case !good:
 	case !ok:
@@ -230,11 +234,11 @@ func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, h
 	return piece{}, false, ok
 }
 
-// renderSigned renders term t of a sum, or of its negative if negated, as one that is added, or
-// subtracted if subtract.
-func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
+// renderSigned renders term t of a sum, or of the negative sum if negated is set, as an added term,
+// or as a subtracted term if subtract is set.
+func (rd *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
 	flip := !t.body.signFree && subtract != (t.neg != negated)
-	r, ok := l.render(t.body, flip)
+	r, ok := rd.render(t.body, flip)
 	p := piece{rendering: r, val: t.body.val, inverse: subtract}
 	if flip {
 		p.val = p.val.Neg()
@@ -242,24 +246,26 @@ func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool)
 	return p, ok
 }
 
-// product renders the product n, or −n if negated, with as few negative factors as possible.
-func (l *renderer) product(n *formula, negated bool) (best rendering, ok bool) {
+// renderProduct renders the product n, or −n if negated is set, with as few negative factors as
+// possible.
+func (rd *renderer) renderProduct(n *formula, negated bool) (best rendering, ok bool) {
 	for _, mask := range n.signChoices(negated) {
-		if r, good := l.productNegating(n, mask); good && (!ok || r.less(best)) {
+		if r, good := rd.renderNegating(n, mask); good && (!ok || r.less(best)) {
 			best, ok = r, true
 		}
 	}
 	return best, ok
 }
 
-func (l *renderer) productNegating(n *formula, mask int) (rendering, bool) {
+// renderNegating renders the product n with the factors in mask negated.
+func (rd *renderer) renderNegating(n *formula, mask int) (rendering, bool) {
 	pieces := make([]piece, len(n.numerator)+len(n.denominator))
 	for i := range pieces {
 		f := n.factor(i)
 		negated := mask>>i&1 == 1
 		p := piece{val: f.val, inverse: i >= len(n.numerator), isSum: f.kind == normalSum}
 		var ok bool
-		if p.rendering, ok = l.render(f, negated); !ok {
+		if p.rendering, ok = rd.render(f, negated); !ok {
 			return rendering{}, false
 		}
 		if negated {
@@ -267,30 +273,30 @@ func (l *renderer) productNegating(n *formula, mask int) (rendering, bool) {
 		}
 		pieces[i] = p
 	}
-	return l.arrange(layout.Product, pieces)
+	return rd.arrange(layout.Product, pieces)
 }
 
-func (l *renderer) power(n *formula) (rendering, bool) {
-	base, ok := l.renderTop(n.base)
+func (rd *renderer) renderPower(n *formula) (rendering, bool) {
+	base, ok := rd.renderTop(n.base)
 	if !ok {
 		return rendering{}, false
 	}
-	exp, ok := l.renderTop(n.exp)
-	if !ok || !l.permits(n.val, false) {
+	exp, ok := rd.renderTop(n.exp)
+	if !ok || !rd.permits(n.val, false) {
 		return rendering{}, false
 	}
 	if n.base.neg || n.base.body.kind != normalNumber {
-		base = base.wrapped("")
+		base = base.inParens("")
 	}
 	if k := n.exp.body.kind; n.exp.neg || k != normalNumber && k != normalPower {
-		exp = exp.wrapped("")
+		exp = exp.inParens("")
 	}
 	return rendering{base.text + "^" + exp.text, base.negSums + exp.negSums}, true
 }
 
-// arrange returns the smallest text of the pieces, in any order whose results are permitted. It
+// arrange returns the smallest text of the pieces among all orders whose results are permitted. It
 // reorders pieces.
-func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
+func (rd *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		switch {
 		case a.inverse != b.inverse:
@@ -303,8 +309,8 @@ func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 		return lessToCmp(layout.Less(kind, a.text, b.text))
 	})
 	negSums := 0
-	if !layout.Arrange(placer{l, kind, false}, pieces) {
-		if negSums = 1; kind != layout.Sum || !layout.Arrange(placer{l, kind, true}, pieces) {
+	if !layout.Arrange(placer{rd, kind, false}, pieces) {
+		if negSums = 1; kind != layout.Sum || !layout.Arrange(placer{rd, kind, true}, pieces) {
 			return rendering{}, false
 		}
 	}
@@ -316,8 +322,8 @@ func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	return rendering{string(text), negSums}, true
 }
 
-// lessToCmp returns the comparison result of two values that differ: -1 if the first is less, and 1
-// otherwise.
+// lessToCmp converts the result of a less function for two different values to that of a compare
+// function: -1 if less is set, otherwise 1.
 func lessToCmp(less bool) int {
 	if less {
 		return -1
@@ -325,7 +331,8 @@ func lessToCmp(less bool) int {
 	return 1
 }
 
-// placer permits or rejects orders of pieces. The total of a sum does not count as a partial sum.
+// placer is a [layout.Placer] that checks the results of the renderer's pieces. The total of a sum
+// does not count as a partial sum.
 type placer struct {
 	*renderer
 	kind     layout.Kind
@@ -333,14 +340,15 @@ type placer struct {
 }
 
 // Begin implements [layout.Placer].
-func (l placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.inverse }
+func (pl placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.inverse }
 
 // Join implements [layout.Placer].
-func (l placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
-	next := p.applyTo(l.kind, acc)
-	return next, (l.kind == layout.Product || last || l.negative || next.Sign() >= 0) && l.permits(next, !last)
+func (pl placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
+	next := p.applyTo(pl.kind, acc)
+	return next, (pl.kind == layout.Product || last || pl.negative || next.Sign() >= 0) && pl.permits(next, !last)
 }
 
+// applyTo returns the result of joining the piece to the partial result acc.
 func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	switch {
 	case kind == layout.Sum && p.inverse:
@@ -354,56 +362,58 @@ func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	return acc.Mul(p.val)
 }
 
-// permits reports whether a result is allowed and within the limit. partial reports whether another
-// order may avoid the result. permits records the smallest result above the limit.
-func (l *renderer) permits(v rat.Rat, partial bool) bool {
-	if l.allow != nil && !l.allow(v) || partial && !l.needsFraction && !v.IsInt() {
+// permits reports whether the result v is allowed and within the limit. If it is above the limit,
+// permits lowers nextLimit to it. partial reports whether v is a partial result, which another
+// order may avoid.
+func (rd *renderer) permits(v rat.Rat, partial bool) bool {
+	if rd.allow != nil && !rd.allow(v) || partial && !rd.needsFraction && !v.IsInt() {
 		return false
 	}
 	a := v.Abs()
-	if a.Cmp(l.limit) <= 0 {
+	if a.Cmp(rd.limit) <= 0 {
 		return true
 	}
-	if !l.exceeded || a.Cmp(l.nextLimit) < 0 {
-		l.exceeded, l.nextLimit = true, a
+	if !rd.exceeded || a.Cmp(rd.nextLimit) < 0 {
+		rd.exceeded, rd.nextLimit = true, a
 	}
 	return false
 }
 
 // The sums in a product are oriented so that as few factors as possible are
-// negative. That number does not depend on the order of terms and factors, so it is
-// computed once for each formula: formula.negatives holds the minimum numbers of
-// negative factors inside the formula if it is written as it is, and if it is
-// negated.
+// negative. The minimum does not depend on the order of terms and factors, so it is
+// computed once for each formula and stored in formula.minNegatives: index 0 is for
+// the formula as it is, index 1 for its negative.
 
-// unwritable is the number of negative factors of a formula that cannot be written without a unary
-// minus. A sum that includes it is at least unwritable.
+// unwritable stands in for the number of negative factors of a formula that cannot be written
+// without a unary minus. It exceeds every real count, so a total of unwritable or more means that
+// some part cannot be written.
 const unwritable = 1 << 20
 
-// fewestNegatives returns the minimum number of negative factors in f as [Normal.Simplest] writes
-// it.
+// fewestNegatives returns the number of negative factors in the text that [Normal.Simplest] returns
+// for f.
 func (f Normal) fewestNegatives() int {
 	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.negatable {
-		return f.body.negatives[1]
+		return f.body.minNegatives[1]
 	}
-	return f.body.negatives[0]
+	return f.body.minNegatives[0]
 }
 
-// termNegatives returns the minimum numbers of negative factors in term t of a sum, or of its
-// negative if negated: if the term is written as added, and if it is written as subtracted.
+// termNegatives returns the minimum numbers of negative factors in term t of a sum, or of the
+// negative sum if negated is set: first for the term written as added, then as subtracted.
 func termNegatives(t *Normal, negated bool) [2]int {
-	c := t.body.negatives
+	c := t.body.minNegatives
 	switch {
 	case t.body.signFree:
-		c[1] = unwritable // worth 0 and always added
+		c[1] = unwritable // the term is 0 and always added
 	case t.neg != negated:
 		c[0], c[1] = c[1], c[0]
 	}
 	return c
 }
 
-// extraNegatives returns how many more negative factors a sum needs than its terms by themselves,
-// because at least one term must be added.
+// extraNegatives returns the minimum number of negative factors of a sum, or of its negative if
+// negated is set, minus the total of the minimums of its terms. The result is above 0 if every term
+// has fewer negative factors when it is subtracted, since at least one term must be added.
 func (n *formula) extraNegatives(negated bool) int {
 	extra := unwritable
 	for i := range n.terms {
@@ -413,6 +423,7 @@ func (n *formula) extraNegatives(negated bool) int {
 	return extra
 }
 
+// sumNegatives returns minNegatives of a sum.
 func (n *formula) sumNegatives() (fewest [2]int) {
 	for negated := range fewest {
 		for i := range n.terms {
@@ -424,8 +435,9 @@ func (n *formula) sumNegatives() (fewest [2]int) {
 	return fewest
 }
 
+// productNegatives returns minNegatives of a product.
 func (n *formula) productNegatives() [2]int {
-	fewest := [2]int{0, unwritable} // for an even and an odd number of negated factors so far
+	fewest := [2]int{0, unwritable} // the minimums for an even and for an odd number of negated factors
 	for i := range len(n.numerator) + len(n.denominator) {
 		c := n.factor(i).factorNegatives()
 		fewest = [2]int{
@@ -440,10 +452,10 @@ func (n *formula) productNegatives() [2]int {
 	return fewest
 }
 
-// factorNegatives returns the minimum numbers of negative factors that n adds to a product, itself
-// included: if it is written as it is, and if it is negated.
+// factorNegatives returns the minimum numbers of negative factors that n contributes to a product,
+// including n itself: first for n as it is, then for n negated.
 func (n *formula) factorNegatives() [2]int {
-	c := n.negatives
+	c := n.minNegatives
 	if !n.negatableFactor() {
 		c[1] = unwritable
 	}
@@ -459,12 +471,12 @@ func (n *formula) factorNegatives() [2]int {
 // negatableFactor reports whether n can be negated as a factor.
 func (n *formula) negatableFactor() bool { return n.kind == normalSum && n.negatable }
 
-// signChoices returns all sets of factors to negate so that the product n, or −n if negated, has
-// the minimum number of negative factors. Factor i is in a set if bit i is set.
+// signChoices returns all sets of factors whose negation gives the product n, or −n if negated is
+// set, the minimum number of negative factors. Factor i is in a set if bit i of its mask is set.
 func (n *formula) signChoices(negated bool) (masks []int) {
-	fewest := n.negatives[0]
+	fewest := n.minNegatives[0]
 	if negated {
-		fewest = n.negatives[1]
+		fewest = n.minNegatives[1]
 	}
 	var extend func(i, mask, negatives int)
 	extend = func(i, mask, negatives int) {
@@ -472,7 +484,7 @@ func (n *formula) signChoices(negated bool) (masks []int) {
 			return
 		}
 		if i == len(n.numerator)+len(n.denominator) {
-			if (n.signFree || odd(mask) == negated) && negatives == fewest {
+			if (n.signFree || hasOddSize(mask) == negated) && negatives == fewest {
 				masks = append(masks, mask)
 			}
 			return
@@ -489,8 +501,8 @@ func (n *formula) signChoices(negated bool) (masks []int) {
 	return masks
 }
 
-// odd reports whether the set has an odd number of elements.
-func odd(set int) bool {
+// hasOddSize reports whether the set has an odd number of elements.
+func hasOddSize(set int) bool {
 	o := false
 	for ; set != 0; set &= set - 1 {
 		o = !o

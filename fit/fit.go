@@ -10,63 +10,64 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// spread returns the standard deviation of measured log seconds about a prediction p, relative
-// to that of easy hands. Hard hands have a larger one.
+// spread returns the standard deviation of measured log seconds about a prediction p, relative to
+// the standard deviation for easy hands. It is larger for hard hands.
 func spread(p float64) float64 { return min(1.9, 1+max(0, (p-1.7)*0.5)) }
 
-// trust returns the weight of a hand with prediction p: the inverse of the variance.
+// trust returns the weight of a hand with prediction p: the inverse of the variance of its time.
 func trust(p float64) float64 { return math.Pow(spread(p), -2) }
 
-// fitWide fits all habits of m, which are many more than hands, by ridge regression. It uses
-// Gauss-Newton steps in the space of hands and updates the trust in hands at each step.
+// fitWide returns weights for all habits of m, fitted by ridge regression. There are many more
+// habits than hands, so its Gauss-Newton steps solve systems with one equation for each hand. It
+// updates the trust of each hand at each step.
 func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	n, order := len(hands), m.reachable(hands)
-	rows, rows2 := mat.NewDense(n, m.weights(), nil), mat.NewDense(n, m.weights(), nil)
-	pred, pred2 := make([]float64, n), make([]float64, n)
+	rows, nextRows := mat.NewDense(n, m.weightCount(), nil), mat.NewDense(n, m.weightCount(), nil)
+	pred, nextPred := make([]float64, n), make([]float64, n)
 	w := m.initialWeights()
 	m.predict(w, hands, order, rows, pred)
-	length := 1.0
+	stepLength := 1.0
 	for range 40 {
 		for i, h := range hands {
 			h.trust = trust(pred[i])
 		}
-		before := m.cost(w, pred, hands, ridge)
-		full := m.wideStep(w, hands, rows, pred, ridge)
-		after := before
+		costBefore := m.cost(w, pred, hands, ridge)
+		target := m.wideStep(w, hands, rows, pred, ridge)
+		costAfter := costBefore
 		for range 8 {
-			w2 := make([]float64, len(w))
-			for k := range w2 {
-				w2[k] = w[k] + length*(full[k]-w[k])
+			nextWeights := make([]float64, len(w))
+			for k := range nextWeights {
+				nextWeights[k] = w[k] + stepLength*(target[k]-w[k])
 			}
-			m.predict(w2, hands, order, rows2, pred2)
-			if after = m.cost(w2, pred2, hands, ridge); after < before {
-				w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
+			m.predict(nextWeights, hands, order, nextRows, nextPred)
+			if costAfter = m.cost(nextWeights, nextPred, hands, ridge); costAfter < costBefore {
+				w, rows, nextRows, pred, nextPred = nextWeights, nextRows, rows, nextPred, pred
 				break
 			}
-			length /= 2.5
+			stepLength /= 2.5
 		}
-		if after >= before || length == 1 && before-after < 1e-3*before {
+		if costAfter >= costBefore || stepLength == 1 && costBefore-costAfter < 1e-3*costBefore {
 			break
 		}
-		length = min(1, 2*length)
+		stepLength = min(1, 2*stepLength)
 	}
 	return w
 }
 
-// cost returns the weighted sum of squared residuals and the ridge penalty.
+// cost returns the weighted sum of squared residuals plus the ridge penalty.
 func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64) {
 	for i, h := range hands {
-		d := h.y - pred[i]
+		d := h.logSeconds - pred[i]
 		c += d * d * h.trust
 	}
 	for k, x := range w {
-		d := x - m.prior(k)
+		d := x - m.initialWeight(k)
 		c += ridge * d * d * m.ridgeScale(k)
 	}
 	return c
 }
 
-// ridgeScale returns the factor of the ridge on weight k. The constant has a weak ridge.
+// ridgeScale returns the factor of the ridge for weight k. The ridge of the constant is weak.
 func (m *model) ridgeScale(k int) float64 {
 	if k < len(m.habits) && m.name(k) == "hand: always" {
 		return 0.01
@@ -74,7 +75,8 @@ func (m *model) ridgeScale(k int) float64 {
 	return 1
 }
 
-// wideStep returns the weights that minimize the cost of the model linearized at w.
+// wideStep returns the weights that minimize the cost of the model linearized at w. rows holds the
+// derivatives and pred the predictions for the weights w.
 func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []float64, ridge float64) []float64 {
 	scale := make([]float64, len(w))
 	for k := range scale {
@@ -82,78 +84,78 @@ func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []flo
 	}
 	a := symmetric(products(rows, scale, len(hands)))
 	addDiagonal(a, func(i int) float64 { return ridge / hands[i].trust })
-	offset := m.offset(w)
+	offset := m.offsets(w)
 	v := make([]float64, len(hands))
 	for i, h := range hands {
-		v[i] = floats.Dot(rows.RawRowView(i), offset) + h.y - pred[i]
+		v[i] = floats.Dot(rows.RawRowView(i), offset) + h.logSeconds - pred[i]
 	}
 	solve(factor(a), v)
 	var full mat.VecDense
 	full.MulVec(rows.T(), mat.NewVecDense(len(v), v))
 	for k, x := range full.RawVector().Data {
-		full.SetVec(k, m.prior(k)+scale[k]*scale[k]*x)
+		full.SetVec(k, m.initialWeight(k)+scale[k]*scale[k]*x)
 	}
 	return full.RawVector().Data
 }
 
-// offset returns the differences of the weights from their priors.
-func (m *model) offset(w []float64) []float64 {
+// offsets returns the differences of the weights from their initial weights.
+func (m *model) offsets(w []float64) []float64 {
 	offset := slices.Clone(w)
 	for k := range offset {
-		offset[k] -= m.prior(k)
+		offset[k] -= m.initialWeight(k)
 	}
 	return offset
 }
 
-// fitNarrow fits the habits of m by ridge regression, with at most turns steps of
-// Levenberg-Marquardt from w on. It returns the weights and the predictions.
-func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) ([]float64, []float64) {
-	n, k, order := len(hands), m.weights(), m.reachable(hands)
-	rows, rows2 := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
-	pred, pred2 := make([]float64, n), make([]float64, n)
-	g := make([]float64, k)
+// fitNarrow fits the weights of m by ridge regression, in at most maxSteps Levenberg-Marquardt
+// steps that start from w. It returns the weights and the predictions.
+func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps int) ([]float64, []float64) {
+	n, k, order := len(hands), m.weightCount(), m.reachable(hands)
+	rows, nextRows := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
+	pred, nextPred := make([]float64, n), make([]float64, n)
+	gradient := make([]float64, k)
 	m.predict(w, hands, order, rows, pred)
-	before, damp := m.cost(w, pred, hands, ridge), 1.0
-	for range turns {
-		a := square(rows, hands)
+	costBefore, damping := m.cost(w, pred, hands, ridge), 1.0
+	for range maxSteps {
+		a := weightedGram(rows, hands)
 		addDiagonal(a, func(i int) float64 { return ridge * m.ridgeScale(i) })
-		for i := range g {
-			g[i] = -ridge * m.ridgeScale(i) * (w[i] - m.prior(i))
+		for i := range gradient {
+			gradient[i] = -ridge * m.ridgeScale(i) * (w[i] - m.initialWeight(i))
 		}
 		for i, h := range hands {
-			d := (h.y - pred[i]) * h.trust
-			floats.AddScaled(g, d, rows.RawRowView(i))
+			d := (h.logSeconds - pred[i]) * h.trust
+			floats.AddScaled(gradient, d, rows.RawRowView(i))
 		}
-		after := before
+		costAfter := costBefore
 		for range 12 {
 			b := mat.NewSymDense(k, nil)
 			b.CopySym(a)
-			addDiagonal(b, func(i int) float64 { return damp * (0.01 + 0.1*a.At(i, i)) })
+			addDiagonal(b, func(i int) float64 { return damping * (0.01 + 0.1*a.At(i, i)) })
 			var f mat.Cholesky
 			if f.Factorize(b) {
-				w2 := slices.Clone(g)
-				solve(&f, w2)
-				floats.Add(w2, w)
-				m.predict(w2, hands, order, rows2, pred2)
-				if after = m.cost(w2, pred2, hands, ridge); after < before {
-					w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
+				nextWeights := slices.Clone(gradient)
+				solve(&f, nextWeights)
+				floats.Add(nextWeights, w)
+				m.predict(nextWeights, hands, order, nextRows, nextPred)
+				if costAfter = m.cost(nextWeights, nextPred, hands, ridge); costAfter < costBefore {
+					w, rows, nextRows, pred, nextPred = nextWeights, nextRows, rows, nextPred, pred
 					break
 				}
 			}
-			damp *= 6
+			damping *= 6
 		}
-		if after >= before || before-after < 1e-4*before {
+		if costAfter >= costBefore || costBefore-costAfter < 1e-4*costBefore {
 			break
 		}
-		before, damp = after, max(damp/6, 1e-9)
+		costBefore, damping = costAfter, max(damping/6, 1e-9)
 	}
 	return w, pred
 }
 
-// bestCandidates returns the inactive habits that would most reduce the squared residuals in the
-// linearized model, at most count of them. It skips a habit that is correlated with a better one.
+// bestCandidates returns at most count inactive habits: those that would most reduce the squared
+// residuals of the linearized model. It skips habits that are correlated with a better candidate.
 func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, count int) []int {
-	b := m.newActiveFit(hands, rows, active, pred, ridge)
+	fit := m.newActiveFit(hands, rows, active, pred, ridge)
 	type candidate struct {
 		habit int
 		gain  float64
@@ -166,23 +168,23 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 			continue
 		}
 		clear(c)
-		var uu, ur float64
+		var squaredNorm, product float64
 		for i := range hands {
 			y := rows.At(i, h)
 			if x := y * hands[i].trust; x != 0 {
-				uu += x * y
-				ur += b.residual[i] * y
-				floats.AddScaled(c, x, b.own.RawRowView(i))
+				squaredNorm += x * y
+				product += fit.residual[i] * y
+				floats.AddScaled(c, x, fit.derivatives.RawRowView(i))
 			}
 		}
-		if uu < 0.3 {
+		if squaredNorm < 0.3 {
 			continue
 		}
 		v := slices.Clone(c)
-		solve(b.factor, v)
-		uu -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // the part that the active habits do not explain
-		ur -= floats.Dot(b.gradient, v)
-		all = append(all, candidate{h, ur * ur / (uu + 2*ridge), v})
+		solve(fit.factor, v)
+		squaredNorm -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active habits do not explain
+		product -= floats.Dot(fit.gradient, v)
+		all = append(all, candidate{h, product * product / (squaredNorm + 2*ridge), v})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
 	var chosen [][]float64
@@ -191,43 +193,44 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 		if len(chosen) == count {
 			break
 		}
-		u := make([]float64, len(hands))
+		remainder := make([]float64, len(hands))
 		for i := range hands {
-			u[i] = rows.At(i, c.habit) - floats.Dot(c.v, b.own.RawRowView(i))
+			remainder[i] = rows.At(i, c.habit) - floats.Dot(c.v, fit.derivatives.RawRowView(i))
 		}
-		if !slices.ContainsFunc(chosen, func(t []float64) bool { r := stat.Correlation(u, t, nil); return r*r > 0.1 }) {
-			chosen, out = append(chosen, u), append(out, c.habit)
+		if !slices.ContainsFunc(chosen, func(other []float64) bool { r := stat.Correlation(remainder, other, nil); return r*r > 0.1 }) {
+			chosen, out = append(chosen, remainder), append(out, c.habit)
 		}
 	}
 	return out
 }
 
-// activeFit is the fit of the active habits. Candidates are judged by its residuals.
+// activeFit is the fit of the active habits, by whose residuals candidates are judged.
 type activeFit struct {
-	own      *mat.Dense    // derivatives with respect to the active habits
-	factor   *mat.Cholesky // of the normal matrix with the ridge
-	residual []float64     // residuals times trust
-	gradient []float64     // gradient of the residuals by active habit
+	derivatives *mat.Dense    // derivatives with respect to the active habits
+	factor      *mat.Cholesky // of the normal matrix with the ridge
+	residual    []float64     // residuals times trust
+	gradient    []float64     // sum over the hands of derivatives times residual, for each active habit
 }
 
 func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) activeFit {
 	n, k := len(hands), len(active)
-	b := activeFit{own: mat.NewDense(n, k, nil), residual: make([]float64, n), gradient: make([]float64, k)}
+	fit := activeFit{derivatives: mat.NewDense(n, k, nil), residual: make([]float64, n), gradient: make([]float64, k)}
 	for i, h := range hands {
-		b.residual[i] = (h.y - pred[i]) * h.trust
+		fit.residual[i] = (h.logSeconds - pred[i]) * h.trust
 		for a, habit := range active {
 			x := rows.At(i, habit)
-			b.own.Set(i, a, x)
-			b.gradient[a] += x * b.residual[i]
+			fit.derivatives.Set(i, a, x)
+			fit.gradient[a] += x * fit.residual[i]
 		}
 	}
-	squares := square(b.own, hands)
+	squares := weightedGram(fit.derivatives, hands)
 	addDiagonal(squares, func(int) float64 { return ridge })
-	b.factor = factor(squares)
-	return b
+	fit.factor = factor(squares)
+	return fit
 }
 
-// products returns the inner products of all rows with the first rows, after scaling each column.
+// products returns the inner products of each row with each of the first rows, after multiplying
+// column k by scale[k]. The parameter first is the number of those rows.
 func products(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 	var scaled, out mat.Dense
 	scaled.Apply(func(_, k int, x float64) float64 { return x * scale[k] }, rows)
@@ -235,8 +238,8 @@ func products(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 	return &out
 }
 
-// square returns Σ trust·rowᵀrow.
-func square(rows *mat.Dense, hands []*hand) *mat.SymDense {
+// weightedGram returns Σ trust·rowᵀrow, the sum over the hands.
+func weightedGram(rows *mat.Dense, hands []*hand) *mat.SymDense {
 	var scaled mat.Dense
 	var out mat.SymDense
 	scaled.Apply(func(i, _ int, x float64) float64 { return x * math.Sqrt(hands[i].trust) }, rows)
@@ -251,22 +254,23 @@ func addDiagonal(a *mat.SymDense, x func(i int) float64) {
 	}
 }
 
-// symmetric returns the first rows of a, a square block, as a symmetric matrix.
+// symmetric returns the square block at the top of a as a symmetric matrix.
 func symmetric(a *mat.Dense) *mat.SymDense {
 	_, n := a.Dims()
 	return mat.NewSymDense(n, slices.Clone(a.RawMatrix().Data[:n*n]))
 }
 
-// factor returns the Cholesky factor of a. It panics if a is not positive definite.
+// factor returns the Cholesky factorization of a. It panics if a is not positive definite.
 func factor(a *mat.SymDense) *mat.Cholesky {
 	var f mat.Cholesky
 	if !f.Factorize(a) {
-		panic("fit: the matrix is not positive definite")
+		panic("fit: matrix is not positive definite")
 	}
 	return &f
 }
 
-// solve solves the linear system with the factor f for the right-hand side x, in place.
+// solve solves the linear system with the factorization f and the right-hand side x, and stores the
+// solution in x.
 func solve(f *mat.Cholesky, x []float64) {
 	v := mat.NewVecDense(len(x), x)
 	if err := f.SolveVecTo(v, v); err != nil {

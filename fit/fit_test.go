@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-const times = "../grade/testdata/human-times.csv"
+const timesFile = "../grade/testdata/human-times.csv"
 
 // TestWeightsMatchTheFit runs the fit and compares its output with the committed weights.
 func TestWeightsMatchTheFit(t *testing.T) {
@@ -20,7 +20,7 @@ func TestWeightsMatchTheFit(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "weights.txt")
 	var out bytes.Buffer
-	if err := run([]string{"-data", times, "-weights", path}, &out); err != nil {
+	if err := run([]string{"-data", timesFile, "-weights", path}, &out); err != nil {
 		t.Fatal(err)
 	}
 	got, err := os.ReadFile(path)
@@ -37,51 +37,52 @@ func TestWeightsMatchTheFit(t *testing.T) {
 	t.Log(out.String())
 }
 
-// TestGradient compares the derivatives with finite differences.
+// TestGradient compares the derivatives from predict with finite differences.
 func TestGradient(t *testing.T) {
-	hands, err := read(times)
+	hands, err := readTimes(timesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	hands = hands[600:620]
-	m := newModel(hands)
-	n, few := m.narrow(hands, m.initialHabits())
-	w := n.initialWeights()
+	wide := newModel(hands)
+	narrow, sample := wide.restrict(hands, wide.initialHabits())
+	w := narrow.initialWeights()
 	for k := range w {
 		w[k] += 0.1 * float64(k%5)
 	}
-	order := n.reachable(few)
-	rows, pred := mat.NewDense(len(few), len(w), nil), make([]float64, len(few))
-	n.predict(w, few, order, rows, pred)
+	order := narrow.reachable(sample)
+	rows, pred := mat.NewDense(len(sample), len(w), nil), make([]float64, len(sample))
+	narrow.predict(w, sample, order, rows, pred)
 	for k := range w {
 		const h = 1e-5
 		up, down := slices.Clone(w), slices.Clone(w)
 		up[k] += h
 		down[k] -= h
-		a, b := make([]float64, len(few)), make([]float64, len(few))
-		scratch := mat.NewDense(len(few), len(w), nil)
-		n.predict(up, few, order, scratch, a)
-		n.predict(down, few, order, scratch, b)
-		for i := range few {
+		a, b := make([]float64, len(sample)), make([]float64, len(sample))
+		scratch := mat.NewDense(len(sample), len(w), nil)
+		narrow.predict(up, sample, order, scratch, a)
+		narrow.predict(down, sample, order, scratch, b)
+		for i := range sample {
 			if d := (a[i] - b[i]) / (2 * h); math.Abs(d-rows.At(i, k)) > 1e-6 {
-				t.Errorf("hand %v, %s: derivative %.8f, by difference %.8f", few[i].cards, n.name(k), rows.At(i, k), d)
+				t.Errorf("hand %v, %s: derivative %.8f, by finite difference %.8f", sample[i].cards, narrow.name(k), rows.At(i, k), d)
 			}
 		}
 	}
 }
 
-func TestFigures(t *testing.T) {
+// TestSpearmanAndRSquared checks ρ and R² of small examples.
+func TestSpearmanAndRSquared(t *testing.T) {
 	y := []float64{1, 2, 3, 4}
 	if r := spearman(y, []float64{1, 4, 9, 16}); math.Abs(r-1) > 1e-12 {
-		t.Errorf("ρ of the same order is %v", r)
+		t.Errorf("ρ of values in the same order is %v, want 1", r)
 	}
 	if r := spearman(y, []float64{4, 3, 3, 1}); r > -0.9 {
-		t.Errorf("ρ of the reversed order is %v", r)
+		t.Errorf("ρ of values in reversed order is %v, want about −1", r)
 	}
-	if r := explained(y, y); r != 1 {
-		t.Errorf("R² of the measured values is %v", r)
+	if r := rSquared(y, y); r != 1 {
+		t.Errorf("R² of the measured values is %v, want 1", r)
 	}
-	if r := explained(y, []float64{2.5, 2.5, 2.5, 2.5}); r != 0 {
-		t.Errorf("R² of the mean is %v", r)
+	if r := rSquared(y, []float64{2.5, 2.5, 2.5, 2.5}); r != 0 {
+		t.Errorf("R² of the mean is %v, want 0", r)
 	}
 }

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// TestDocumentedFigures validates the first shuffle and compares its line and its plot with
-// docs/grading.md.
-func TestFiguresOfTheDocument(t *testing.T) {
+// TestDocumentedFigures cross-validates the first shuffle and compares the printed line and the
+// plot with docs/grading.md.
+func TestDocumentedFigures(t *testing.T) {
 	plot := filepath.Join(t.TempDir(), "plot.svg")
 	var out bytes.Buffer
-	if err := run([]string{"-data", times, "-validate", "-plot", plot}, &out); err != nil {
+	if err := run([]string{"-data", timesFile, "-validate", "-plot", plot}, &out); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := os.ReadFile("../docs/grading.md")
@@ -26,14 +26,14 @@ func TestFiguresOfTheDocument(t *testing.T) {
 	if !strings.Contains(string(doc), line) {
 		t.Errorf("docs/grading.md does not contain %q", line)
 	}
-	same(t, plot, "../docs/grading.svg")
+	compareFiles(t, plot, "../docs/grading.svg")
 }
 
-// TestDocumentedAblation compares the table of habits in docs/grading.md with the output of
-// -silence.
-func TestSilenceOfTheDocument(t *testing.T) {
+// TestDocumentedAblation compares the table of habits in docs/grading.md with the first lines that
+// the flag -silence prints.
+func TestDocumentedAblation(t *testing.T) {
 	var out bytes.Buffer
-	if err := run([]string{"-data", times, "-silence"}, &out); err != nil {
+	if err := run([]string{"-data", timesFile, "-silence"}, &out); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := os.ReadFile("../docs/grading.md")
@@ -46,7 +46,7 @@ func TestSilenceOfTheDocument(t *testing.T) {
 	}
 }
 
-func same(t *testing.T, got, want string) {
+func compareFiles(t *testing.T, got, want string) {
 	t.Helper()
 	a, err := os.ReadFile(got)
 	if err != nil {
@@ -57,6 +57,6 @@ func same(t *testing.T, got, want string) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(a, b) {
-		t.Errorf("%s differs from the plot of the fit", want)
+		t.Errorf("%s differs from the new plot", want)
 	}
 }

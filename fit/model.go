@@ -9,72 +9,78 @@ import (
 	"github.com/make24/make24/internal/difficulty"
 )
 
-// hand is a hand with a measured time, or without one.
+// hand is a hand with or without a measured time.
 type hand struct {
-	cards     []int64
-	seconds   float64
-	y         float64 // log(seconds − floor), or the teacher's value
-	trust     float64 // weight of its squared residual: 1/spread²
-	node      *node
-	reachable []int // the reachable nodes in topological order, its own first
-	fs        []feature
+	cards      []int64
+	seconds    float64 // measured time; 0 without one
+	logSeconds float64 // log(seconds − floor), or the teacher's prediction
+	trust      float64 // weight of the hand's squared residual: 1/spread²
+	node       *node
+	reachable  []int     // indexes of the reachable nodes in topological order, that of node first
+	features   []feature // habits of the hand as a whole
 }
 
-// feature is an occurrence of habit k with the value v. It is small, since there are millions.
+// feature is a habit of the model, by its index, with the value of its feature. The type is small,
+// since there are millions.
 type feature struct {
-	k int32
-	v float32
+	habit int32
+	value float32
 }
 
-// partial is the derivative v of a node's log rate with respect to weight k, by the features of
-// that node.
-type partial struct {
-	k int32
-	v float64
+// derivative is the derivative of a node's log rate with respect to a weight, as far as it comes
+// from the features of that node.
+type derivative struct {
+	weight int32
+	value  float64
 }
 
-// arena allocates many short lists of features in large blocks.
+// arena allocates short lists of features in large blocks.
 type arena []feature
 
 // reserve returns an empty list with capacity for n features. The caller passes the filled list to
 // commit.
-func (s *arena) reserve(n int) []feature {
-	if cap(*s)-len(*s) < n {
-		*s = make([]feature, 0, max(n, 1<<16))
+func (a *arena) reserve(n int) []feature {
+	if cap(*a)-len(*a) < n {
+		*a = make([]feature, 0, max(n, 1<<16))
 	}
-	return (*s)[len(*s):]
+	return (*a)[len(*a):]
 }
 
-func (s *arena) commit(fs []feature) []feature {
-	*s = (*s)[:len(*s)+len(fs)]
+// commit keeps the list in the arena and returns it.
+func (a *arena) commit(fs []feature) []feature {
+	*a = (*a)[:len(*a)+len(fs)]
 	return slices.Clip(fs)
 }
 
+// edge is a difficulty.Branch.
 type edge struct {
-	fs []feature
-	to int // index of a node, or -1
+	features []feature
+	to       int // index of a node, or -1 for a dead end
 }
 
-// node is a difficulty.Node with the habit numbers of the model and the computed values.
+// node is a difficulty.Node whose features refer to the habits of the model.
 type node struct {
-	at       int
-	edges    []edge
-	last     []feature
-	logV     float64
-	gradient []partial // derivatives of logV by the features of this node alone
-	share    []float64 // share of each step to another node in the rate
+	index        int
+	edges        []edge
+	lastFeatures []feature
+
+	// computeRates sets these fields.
+	logRate  float64
+	gradient []derivative // of logRate, from the features of this node alone
+	shares   []float64    // of the rate, for each edge that is not a dead end
 }
 
-// model is a choice of habits: habits[k] is the number of the k-th habit in package difficulty. The last
-// weight is the slope, the factor between the log rate of solving and log seconds.
+// model is a choice of habits: habits[k] is the number in package difficulty of habit k of the
+// model. Its weights are one for each habit and then the slope, which is the factor between the log
+// rate of a hand and log seconds.
 type model struct {
 	habits   []int
 	nodes    []*node
-	score    []float64
+	scores   []float64
 	gradient []float64
 }
 
-func (m *model) weights() int { return len(m.habits) + 1 }
+func (m *model) weightCount() int { return len(m.habits) + 1 }
 
 func (m *model) name(k int) string {
 	if k == len(m.habits) {
@@ -83,29 +89,29 @@ func (m *model) name(k int) string {
 	return difficulty.HabitName(m.habits[k])
 }
 
-// firstSlope is the initial value of the slope and the center of its ridge.
-const firstSlope = 0.6
+const initialSlope = 0.6
 
-func (m *model) prior(k int) float64 {
+// initialWeight returns weight k before the fit. The ridge pulls the weight towards it.
+func (m *model) initialWeight(k int) float64 {
 	if k == len(m.habits) {
-		return firstSlope
+		return initialSlope
 	}
 	return 0
 }
 
 func (m *model) initialWeights() []float64 {
-	w := make([]float64, m.weights())
-	w[len(m.habits)] = firstSlope
+	w := make([]float64, m.weightCount())
+	w[len(m.habits)] = initialSlope
 	return w
 }
 
-// newModel returns the model of all habits that occur at least minOccurrences times. It sets the
-// nodes and features of hands.
+// newModel returns the model of all habits that occur at least minOccurrences times in the graph of
+// hands. It sets the nodes, the features and the trust of hands.
 func newModel(hands []*hand) *model {
-	f, all := difficulty.NewGraph(), &model{}
+	graph, full := difficulty.NewGraph(), &model{}
 	var features arena
 	occurrences := make([]int, difficulty.HabitCount)
-	take := func(from []difficulty.HabitValue) []feature {
+	convert := func(from []difficulty.HabitValue) []feature {
 		fs := features.reserve(len(from))
 		for _, x := range from {
 			occurrences[x.Habit]++
@@ -115,47 +121,47 @@ func newModel(hands []*hand) *model {
 	}
 	roots := make([]int, len(hands))
 	for i, h := range hands {
-		root, whole := f.AddHand(h.cards)
-		roots[i], h.fs, h.trust = root.Index, take(whole), 1
+		root, handHabits := graph.AddHand(h.cards)
+		roots[i], h.features, h.trust = root.Index, convert(handHabits), 1
 	}
-	for i, n := range f.Nodes {
-		c := &node{at: i, last: take(n.LastHabits)}
+	for i, n := range graph.Nodes {
+		c := &node{index: i, lastFeatures: convert(n.LastHabits)}
 		for _, b := range n.Branches {
-			e := edge{fs: take(b.Habits), to: -1}
+			e := edge{features: convert(b.Habits), to: -1}
 			if b.To != nil {
 				e.to = b.To.Index
 			}
 			c.edges = append(c.edges, e)
 		}
-		all.nodes = append(all.nodes, c)
+		full.nodes = append(full.nodes, c)
 	}
-	var keep []int
+	var frequent []int
 	for h, n := range occurrences {
-		all.habits = append(all.habits, h)
+		full.habits = append(full.habits, h)
 		if n >= minOccurrences {
-			keep = append(keep, h)
+			frequent = append(frequent, h)
 		}
 	}
 	for i, h := range hands {
-		h.node = all.nodes[roots[i]]
-		for _, n := range slices.Backward(all.reachable([]*hand{h})) {
-			h.reachable = append(h.reachable, n.at)
+		h.node = full.nodes[roots[i]]
+		for _, n := range slices.Backward(full.reachable([]*hand{h})) {
+			h.reachable = append(h.reachable, n.index)
 		}
 	}
-	m, taken := all.narrow(hands, keep)
-	for i, h := range taken {
+	m, restricted := full.restrict(hands, frequent)
+	for i, h := range restricted {
 		*hands[i] = *h
 	}
 	return m
 }
 
-// informative returns m with only the habits that distinguish hands: their derivatives at the
-// initial weights are not 0 in at least minHands hands and have a standard deviation of at least
-// minDeviation.
-func (m *model) informative(hands []*hand) (*model, []*hand) {
-	rows := mat.NewDense(len(hands), m.weights(), nil)
+// restrictToInformative restricts m to the habits that distinguish hands, and to the constant. The
+// derivative by such a habit, at the initial weights, is not 0 in at least minHands hands and has a
+// standard deviation of at least minDeviation.
+func (m *model) restrictToInformative(hands []*hand) (*model, []*hand) {
+	rows := mat.NewDense(len(hands), m.weightCount(), nil)
 	m.predict(m.initialWeights(), hands, m.nodes, rows, make([]float64, len(hands)))
-	var keep []int
+	var informative []int
 	for k := range m.habits {
 		var n, sum, squares float64
 		for i := range hands {
@@ -163,12 +169,12 @@ func (m *model) informative(hands []*hand) (*model, []*hand) {
 				n, sum, squares = n+1, sum+x, squares+x*x
 			}
 		}
-		all := float64(len(hands))
-		if n >= minHands && squares/all-sum*sum/all/all >= minDeviation*minDeviation || m.ridgeScale(k) != 1 {
-			keep = append(keep, k)
+		handCount := float64(len(hands))
+		if n >= minHands && squares/handCount-sum*sum/handCount/handCount >= minDeviation*minDeviation || m.ridgeScale(k) != 1 {
+			informative = append(informative, k)
 		}
 	}
-	return m.narrow(hands, keep)
+	return m.restrict(hands, informative)
 }
 
 const (
@@ -176,51 +182,52 @@ const (
 	minDeviation = 0.02
 )
 
-// minOccurrences is the number of occurrences that a habit must have.
+// minOccurrences is the minimum number of occurrences of a habit in newModel.
 const minOccurrences = 15
 
-// narrow returns m with only the habits numbered keep, and copies of hands for it.
-func (m *model) narrow(hands []*hand, keep []int) (*model, []*hand) {
-	s := &model{}
-	to := make([]int, len(m.habits))
-	for i := range to {
-		to[i] = -1
+// restrict returns a model with only the habits of m whose indexes are in keep, and copies of hands
+// that refer to the new model.
+func (m *model) restrict(hands []*hand, keep []int) (*model, []*hand) {
+	restricted := &model{}
+	newIndex := make([]int, len(m.habits))
+	for i := range newIndex {
+		newIndex[i] = -1
 	}
 	for i, k := range keep {
-		to[k] = i
-		s.habits = append(s.habits, m.habits[k])
+		newIndex[k] = i
+		restricted.habits = append(restricted.habits, m.habits[k])
 	}
 	var features arena
-	cut := func(from []feature) []feature {
+	convert := func(from []feature) []feature {
 		fs := features.reserve(len(from))
 		for _, x := range from {
-			if to[x.k] >= 0 {
-				fs = append(fs, feature{int32(to[x.k]), x.v})
+			if newIndex[x.habit] >= 0 {
+				fs = append(fs, feature{int32(newIndex[x.habit]), x.value})
 			}
 		}
 		return features.commit(fs)
 	}
 	for _, n := range m.nodes {
-		c := &node{at: n.at, last: cut(n.last)}
+		c := &node{index: n.index, lastFeatures: convert(n.lastFeatures)}
 		for _, e := range n.edges {
-			c.edges = append(c.edges, edge{cut(e.fs), e.to})
+			c.edges = append(c.edges, edge{convert(e.features), e.to})
 		}
-		s.nodes = append(s.nodes, c)
+		restricted.nodes = append(restricted.nodes, c)
 	}
 	out := make([]*hand, len(hands))
 	for i, h := range hands {
 		c := *h
-		c.node, c.fs = s.nodes[h.node.at], cut(h.fs)
+		c.node, c.features = restricted.nodes[h.node.index], convert(h.features)
 		out[i] = &c
 	}
-	return s, out
+	return restricted, out
 }
 
-// reachable returns the nodes that can be reached from hands, in order.
+// reachable returns the nodes that can be reached from hands, in ascending order of their indexes.
 func (m *model) reachable(hands []*hand) (order []*node) {
 	seen := make([]bool, len(m.nodes))
 	for _, h := range hands {
-		seen[h.node.at] = true
+		seen[h.node.index] = true
 	}
 	for i := len(seen) - 1; i >= 0; i-- {
 		if seen[i] {
@@ -239,102 +246,103 @@ func (m *model) reachable(hands []*hand) (order []*node) {
 	return order
 }
 
-// solve computes for each node the log rate at which it is solved, and the derivatives of the log
-// rate with respect to the features of the node (gradient, by habit) and to the log rates of the
-// following nodes (share). A step is chosen with probability exp(score)/Σ exp(score) over all
-// steps, including dead ends; rates add over steps.
-func (m *model) solve(w []float64, order []*node) {
+// computeRates sets, for each node, the log rate of solving it, and the derivatives of that log
+// rate with respect to the weights, by the features of the node (gradient), and with respect to the
+// log rates of the following nodes (shares). Package difficulty defines the rate.
+func (m *model) computeRates(w []float64, order []*node) {
 	if m.gradient == nil {
 		m.gradient = make([]float64, len(w))
 	}
 	for _, n := range order {
 		if n.edges == nil {
-			n.logV, n.gradient = 0, n.gradient[:0]
-			for _, f := range n.last {
-				n.logV += w[f.k] * float64(f.v)
-				n.gradient = append(n.gradient, partial{f.k, float64(f.v)})
+			n.logRate, n.gradient = 0, n.gradient[:0]
+			for _, f := range n.lastFeatures {
+				n.logRate += w[f.habit] * float64(f.value)
+				n.gradient = append(n.gradient, derivative{f.habit, float64(f.value)})
 			}
 			continue
 		}
-		m.branch(w, n)
+		m.computeBranches(w, n)
 	}
 }
 
-func (m *model) branch(w []float64, n *node) {
-	m.score = m.score[:0]
-	top, topV := math.Inf(-1), math.Inf(-1)
+// computeBranches is computeRates for a node with edges.
+func (m *model) computeBranches(w []float64, n *node) {
+	m.scores = m.scores[:0]
+	maxScore, maxLogRate := math.Inf(-1), math.Inf(-1)
 	for _, e := range n.edges {
 		s := 0.0
-		for _, f := range e.fs {
-			s += w[f.k] * float64(f.v)
+		for _, f := range e.features {
+			s += w[f.habit] * float64(f.value)
 		}
-		m.score = append(m.score, s)
-		top = max(top, s)
+		m.scores = append(m.scores, s)
+		maxScore = max(maxScore, s)
 		if e.to >= 0 {
-			topV = max(topV, m.nodes[e.to].logV)
+			maxLogRate = max(maxLogRate, m.nodes[e.to].logRate)
 		}
 	}
-	all, v := 0.0, 0.0
+	total, rate := 0.0, 0.0
 	for i, e := range n.edges {
-		m.score[i] = math.Exp(m.score[i] - top)
-		all += m.score[i]
+		m.scores[i] = math.Exp(m.scores[i] - maxScore)
+		total += m.scores[i]
 		if e.to >= 0 {
-			v += m.score[i] * math.Exp(m.nodes[e.to].logV-topV)
+			rate += m.scores[i] * math.Exp(m.nodes[e.to].logRate-maxLogRate)
 		}
 	}
-	n.share = n.share[:0]
+	n.shares = n.shares[:0]
 	for i, e := range n.edges {
-		r := -m.score[i] / all
+		g := -m.scores[i] / total
 		if e.to >= 0 {
-			share := m.score[i] * math.Exp(m.nodes[e.to].logV-topV) / v
-			r += share
-			n.share = append(n.share, share)
+			share := m.scores[i] * math.Exp(m.nodes[e.to].logRate-maxLogRate) / rate
+			g += share
+			n.shares = append(n.shares, share)
 		}
-		for _, f := range e.fs {
-			m.gradient[f.k] += r * float64(f.v)
+		for _, f := range e.features {
+			m.gradient[f.habit] += g * float64(f.value)
 		}
 	}
 	n.gradient = n.gradient[:0]
 	for _, e := range n.edges {
-		for _, f := range e.fs {
-			if x := m.gradient[f.k]; x != 0 {
-				n.gradient = append(n.gradient, partial{f.k, x})
-				m.gradient[f.k] = 0
+		for _, f := range e.features {
+			if x := m.gradient[f.habit]; x != 0 {
+				n.gradient = append(n.gradient, derivative{f.habit, x})
+				m.gradient[f.habit] = 0
 			}
 		}
 	}
-	n.logV = topV + math.Log(v/all)
+	n.logRate = maxLogRate + math.Log(rate/total)
 }
 
-// predict computes the predictions of hands and their derivatives with respect to the weights. It
-// propagates the derivative with respect to each node's log rate from a hand to the nodes below.
+// predict sets pred to the predicted log seconds of hands, and rows to their derivatives with
+// respect to the weights. It propagates the derivatives with respect to log rates from the node of
+// a hand to the nodes reachable from it.
 func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Dense, pred []float64) {
-	m.solve(w, order)
+	m.computeRates(w, order)
 	last := len(m.habits)
 	weight := make([]float64, len(m.nodes))
 	for i, h := range hands {
 		row := rows.RawRowView(i)
 		clear(row)
-		p := -w[last] * h.node.logV
-		weight[h.node.at] = -w[last]
-		for _, at := range h.reachable {
-			x, n := weight[at], m.nodes[at]
-			weight[at] = 0
+		p := -w[last] * h.node.logRate
+		weight[h.node.index] = -w[last]
+		for _, index := range h.reachable {
+			x, n := weight[index], m.nodes[index]
+			weight[index] = 0
 			for _, f := range n.gradient {
-				row[f.k] += x * f.v
+				row[f.weight] += x * f.value
 			}
-			live := 0
+			shareIndex := 0
 			for _, e := range n.edges {
 				if e.to >= 0 {
-					weight[e.to] += x * n.share[live]
-					live++
+					weight[e.to] += x * n.shares[shareIndex]
+					shareIndex++
 				}
 			}
 		}
-		row[last] = -h.node.logV
-		for _, f := range h.fs {
-			p += w[f.k] * float64(f.v)
-			row[f.k] += float64(f.v)
+		row[last] = -h.node.logRate
+		for _, f := range h.features {
+			p += w[f.habit] * float64(f.value)
+			row[f.habit] += float64(f.value)
 		}
 		pred[i] = p
 	}

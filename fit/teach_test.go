@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestProducts compares products and distances with sums over columns.
+// TestProducts compares the results of products and distances with sums over the columns.
 func TestProducts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 24))
 	for _, size := range [][2]int{{1, 1}, {2, 1}, {5, 2}, {5, 3}, {6, 6}, {7, 7}} {
@@ -30,54 +30,55 @@ func TestProducts(t *testing.T) {
 					distance += off * off
 				}
 				if math.Abs(p.At(i, j)-product) > 1e-12 || math.Abs(d.At(i, j)-distance) > 1e-12 {
-					t.Errorf("%v, rows %d and %d: product %v of %v, distance %v of %v", size, i, j, p.At(i, j), product, d.At(i, j), distance)
+					t.Errorf("%v, rows %d and %d: product %v, want %v; distance %v, want %v", size, i, j, p.At(i, j), product, d.At(i, j), distance)
 				}
 			}
 		}
 	}
 }
 
-// TestTimesOfOthersAreUnused checks that neither the teacher nor the student uses the time of a
-// hand that judges them.
+// TestTimesOfOthersAreUnused checks that the predictions of the teacher and the narrow model do not
+// depend on the times of the hands that are used for validation.
 func TestTimesOfOthersAreUnused(t *testing.T) {
-	hands, err := read(times)
+	hands, err := readTimes(timesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	few := make([]*hand, 0, 80)
-	for i := 0; len(few) < cap(few); i += 8 {
-		few = append(few, hands[i])
+	sample := make([]*hand, 0, 80)
+	for i := 0; len(sample) < cap(sample); i += 8 {
+		sample = append(sample, hands[i])
 	}
-	m := newModel(few)
-	train, others := few[:60], few[60:]
-	s := defaults
+	m := newModel(sample)
+	train, others := sample[:60], sample[60:]
+	s := defaultSettings
 	s.rounds = 2
-	taught, pred, _ := m.teach(train, others, s)
+	teacherPred, pred, _ := m.teach(train, others, s)
 	for _, h := range others {
-		h.y, h.seconds, h.trust = math.NaN(), math.NaN(), math.NaN()
+		h.logSeconds, h.seconds, h.trust = math.NaN(), math.NaN(), math.NaN()
 	}
-	again, predAgain, _ := m.teach(train, others, s)
-	if !slices.Equal(taught, again) || !slices.Equal(pred, predAgain) {
-		t.Error("the times of the other hands change their predictions")
+	teacherPredAgain, predAgain, _ := m.teach(train, others, s)
+	if !slices.Equal(teacherPred, teacherPredAgain) || !slices.Equal(pred, predAgain) {
+		t.Error("the predictions depend on the times of the validation hands")
 	}
 }
 
-// TestInformative checks that every habit that the fit may choose occurs in many hands.
+// TestInformative checks that every habit from which the fit may choose occurs in at least minHands
+// hands.
 func TestInformative(t *testing.T) {
-	hands, err := read(times)
+	hands, err := readTimes(timesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wide := newModel(hands)
-	m, few := wide.informative(hands)
+	m, sample := wide.restrictToInformative(hands)
 	if n := len(m.habits); n < 500 || n >= len(wide.habits) {
 		t.Errorf("%d of %d habits are informative", n, len(wide.habits))
 	}
-	rows := mat.NewDense(len(few), m.weights(), nil)
-	m.predict(m.initialWeights(), few, m.nodes, rows, make([]float64, len(few)))
+	rows := mat.NewDense(len(sample), m.weightCount(), nil)
+	m.predict(m.initialWeights(), sample, m.nodes, rows, make([]float64, len(sample)))
 	for k := range m.habits {
 		n := 0
-		for i := range few {
+		for i := range sample {
 			if rows.At(i, k) != 0 {
 				n++
 			}

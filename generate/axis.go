@@ -8,32 +8,32 @@ import (
 	"github.com/make24/make24/grade"
 )
 
-// Axis is a property of puzzles to balance a set over. The texts are stable.
+// Axis is a property of puzzles. [Criteria] can ask for equally many puzzles with each value of an
+// axis. The texts are stable.
 type Axis string
 
 // The axes.
 const (
-	AxisLevel     Axis = "level"     // the level of the grade, within the levels asked for
+	AxisLevel     Axis = "level"     // the level of the grade, within Criteria.Levels
 	AxisCards     Axis = "cards"     // the size of the hand
 	AxisTarget    Axis = "target"    // the target
-	AxisFraction  Axis = "fraction"  // whether every solution has an intermediate result that is a fraction: no, yes
+	AxisFraction  Axis = "fraction"  // whether every solution has a fraction as an intermediate result: no, yes
 	AxisShape     Axis = "shape"     // the shape of the simplest solution's tree
 	AxisDepth     Axis = "depth"     // the depth of that tree
-	AxisTechnique Axis = "technique" // the first technique of the grade, or none
-	AxisForms     Axis = "forms"     // the number of solutions as forms: 1, 2-3, 4-9, 10-
-	AxisIdeas     Axis = "ideas"     // the number of solutions as ideas, in the same classes
-	AxisSolvable  Axis = "solvable"  // half of the puzzles have no solution
+	AxisTechnique Axis = "technique" // the first technique of the grade, or "none"
+	AxisForms     Axis = "forms"     // the number of forms: 1, 2-3, 4-9, 10-
+	AxisIdeas     Axis = "ideas"     // the number of ideas: 1, 2-3, 4-9, 10-
+	AxisSolvable  Axis = "solvable"  // whether there is a solution: half of the puzzles have one
 )
 
-// axisInfo holds the function that returns an item's value on an axis, and the facts which that
-// function needs.
+// axisInfo describes an axis.
 type axisInfo struct {
 	name  Axis
-	facts Facts
-	value func(*Item) string
+	facts Facts              // the facts that value needs
+	value func(*Item) string // returns an item's value on the axis
 }
 
-// axes lists every axis. AxisSolvable has no values: it stands for an Unsolvable share of a half.
+// axes lists every axis. AxisSolvable has no values: it stands for an Unsolvable share of 1/2.
 var axes = []axisInfo{
 	{AxisLevel, Facts{Grade: true}, func(i *Item) string { return strconv.Itoa(i.Level) }},
 	{AxisCards, Facts{}, func(i *Item) string { return strconv.Itoa(len(i.Puzzle.Hand)) }},
@@ -49,6 +49,7 @@ var axes = []axisInfo{
 
 var yesNo = map[bool]string{false: "no", true: "yes"}
 
+// noTechnique is the value of AxisTechnique for a grade without techniques.
 const noTechnique = "none"
 
 func firstTechnique(i *Item) string {
@@ -58,8 +59,10 @@ func firstTechnique(i *Item) string {
 	return i.Techniques[0].String()
 }
 
+// countClasses lists the values of AxisForms and AxisIdeas.
 var countClasses = []string{"1", "2-3", "4-9", "10-"}
 
+// countClass returns the element of countClasses for n.
 func countClass(n int64) string {
 	switch {
 	case n < 2:
@@ -94,26 +97,26 @@ func (a Axis) info() *axisInfo {
 // appliesToUnsolvable reports whether puzzles without a solution have a value on the axis.
 func (a Axis) appliesToUnsolvable() bool { return a == AxisCards || a == AxisTarget }
 
-// values returns the values that an item which meets the criteria can have on the axis.
-func (a Axis) values(w *checkedCriteria) (all []string) {
+// values returns the possible values on the axis of items that meet the criteria.
+func (a Axis) values(c *checkedCriteria) (all []string) {
 	switch a {
 	case AxisLevel:
-		all = w.levels().texts()
+		all = c.levels().texts()
 	case AxisCards:
-		all = w.Cards.texts()
+		all = c.Cards.texts()
 	case AxisTarget:
-		all = w.Targets.texts()
+		all = c.Targets.texts()
 	case AxisFraction:
 		all = []string{"no", "yes"}
-		if slices.Contains(w.Needs, NeedFraction) {
+		if slices.Contains(c.Needs, NeedFraction) {
 			all = all[1:]
 		}
 	case AxisShape:
-		for _, s := range w.shapes {
+		for _, s := range c.shapes {
 			all = append(all, string(s))
 		}
 	case AxisDepth:
-		for _, s := range w.shapes {
+		for _, s := range c.shapes {
 			all = append(all, strconv.Itoa(s.Depth()))
 		}
 		slices.Sort(all) // each has one digit
@@ -125,10 +128,10 @@ func (a Axis) values(w *checkedCriteria) (all []string) {
 		all = append(all, noTechnique)
 	case AxisForms, AxisIdeas:
 		all = countClasses
-		if w.Unique == expr.Form || w.Unique == expr.Idea && a == AxisIdeas {
+		if c.Unique == expr.Form || c.Unique == expr.Idea && a == AxisIdeas {
 			all = all[:1]
 		}
-	case AxisSolvable: // has no values
+	case AxisSolvable: // it has no values
 	}
 	return all
 }

@@ -1,21 +1,22 @@
 // The order of candidates.
 //
-// A candidate is a hand and a target. The candidates with one number of cards are visited in
-// rounds. In each round every hand occurs once, in an order that differs from round to round, with
-// a target that it has not had before. Both the order of hands and the targets of a hand are keyed
-// permutations of 0..n-1. These are computed without a table, so any place of the order can be
-// looked up directly, and no candidate is visited twice.
+// A candidate is a hand and a target. The candidates of one hand size are visited in rounds. Each
+// round visits every hand once, in an order that differs from round to round, with a target that
+// the hand has not had before. Both the order of the hands and the order of the targets of a hand
+// are keyed permutations of 0..n-1. They need no table, so the candidate at any place of the order
+// can be computed directly, and no candidate is visited twice.
 //
 // The permutation is the generalised Feistel cipher of J. Black and P. Rogaway (Ciphers with
-// arbitrary finite domains, CT-RSA 2002). A number x is written as two digits to the bases a and b,
-// with ab just above n. In turn, a hash of one digit is added to the other; that can be undone by
-// subtraction, so each round is a bijection of 0..ab-1. A result of n or more is put in again until
-// the result is below n (cycle walking), which gives a bijection of 0..n-1. The hash is the
-// finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number
-// generators, OOPSLA 2014). It is not cryptographically secure; a seed only has to shuffle well.
+// arbitrary finite domains, CT-RSA 2002). A number x is written with two digits in the mixed bases
+// a and b, where ab is n or slightly more. Alternately, a hash of one digit is added to the other.
+// Subtraction undoes that, so each Feistel round is a bijection of 0..ab-1. If the result is n or
+// more, it is permuted again until it is below n (cycle walking), which gives a bijection of
+// 0..n-1. The hash is the finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, Fast splittable
+// pseudorandom number generators, OOPSLA 2014). It is not cryptographically secure, but a seed only
+// has to shuffle well.
 //
-// Hands of several sizes take turns, one candidate each, as long as each size lasts. Otherwise the
-// few hands of three numbers would be lost among those of six.
+// Hand sizes alternate, one candidate each, until the candidates of a size are used up. Otherwise
+// the few hands of three numbers would be rare among those of six.
 
 package generate
 
@@ -29,11 +30,13 @@ import (
 )
 
 // rounds is the number of Feistel rounds.
-const rounds = 8
+const feistelRounds = 8
 
-// permutation is a keyed bijection of 0..n-1; the key is an argument of at.
+// permutation is a keyed bijection of 0..n-1. The key is an argument of at. The bases of the two
+// digits are a and b.
 type permutation struct{ n, a, b uint64 }
 
+// newPermutation returns the permutation of 0..n-1.
 func newPermutation(n uint64) permutation {
 	a := uint64(math.Sqrt(float64(n)))
 	for a*a < n {
@@ -53,12 +56,12 @@ func (p permutation) at(key, x uint64) uint64 {
 	for {
 		high := x / p.a
 		low := x - high*p.a
-		for round := uint64(0); round < rounds; round += 2 {
-			low += below(mix(key+round*goldenGamma, high), p.a)
+		for round := uint64(0); round < feistelRounds; round += 2 {
+			low += mapToRange(mix(key+round*goldenGamma, high), p.a)
 			if low >= p.a {
 				low -= p.a
 			}
-			high += below(mix(key+(round+1)*goldenGamma, low), p.b)
+			high += mapToRange(mix(key+(round+1)*goldenGamma, low), p.b)
 			if high >= p.b {
 				high -= p.b
 			}
@@ -69,7 +72,8 @@ func (p permutation) at(key, x uint64) uint64 {
 	}
 }
 
-// goldenGamma is the increment of SplitMix64: an odd number near 2^64 divided by the golden ratio.
+// goldenGamma is the increment of SplitMix64: 2^64 divided by the golden ratio, rounded to an odd
+// number.
 const goldenGamma = 0x9e3779b97f4a7c15
 
 // mix returns a hash of x under a key.
@@ -80,8 +84,8 @@ func mix(key, x uint64) uint64 {
 	return z ^ z>>31
 }
 
-// below maps a random word to 0..n-1: the high word of its product with n.
-func below(word, n uint64) uint64 {
+// mapToRange maps a random word to 0..n-1. It returns the high word of the product with n.
+func mapToRange(word, n uint64) uint64 {
 	hi, _ := bits.Mul64(word, n)
 	return hi
 }
@@ -89,60 +93,61 @@ func below(word, n uint64) uint64 {
 // candidates is the numbered sequence of all candidates of a plan.
 type candidates struct {
 	seed    uint64
-	groups  []sizeGroup // in ascending order of their counts
+	groups  []sizeGroup // one for each hand size, in ascending order of count
 	targets permutation
 	total   int64
 }
 
-// sizeGroup holds the candidates with one number of cards.
+// sizeGroup holds the candidates of one hand size.
 type sizeGroup struct {
 	space deal.Space
 	hands permutation
-	count int64 // hands times targets
+	count int64 // the number of hands times the number of targets
 }
 
 // maxCandidates bounds the number of candidates of a plan, so that sums of counts do not overflow.
 const maxCandidates = 1 << 60
 
-// newCandidates returns false if there are too many candidates.
+// newCandidates returns the candidates of the spaces with the given number of targets, or false if
+// there are more than maxCandidates.
 func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates, bool) {
-	o := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
+	c := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
 	for _, s := range spaces {
 		hi, count := bits.Mul64(uint64(s.Size()), targets)
-		if hi != 0 || count >= maxCandidates-uint64(o.total) {
-			return o, false
+		if hi != 0 || count >= maxCandidates-uint64(c.total) {
+			return c, false
 		}
 		if count == 0 {
 			continue
 		}
-		o.groups = append(o.groups, sizeGroup{s, newPermutation(uint64(s.Size())), int64(count)})
-		o.total += int64(count)
+		c.groups = append(c.groups, sizeGroup{s, newPermutation(uint64(s.Size())), int64(count)})
+		c.total += int64(count)
 	}
-	slices.SortStableFunc(o.groups, func(s, t sizeGroup) int { return cmp.Compare(s.count, t.count) })
-	return o, true
+	slices.SortStableFunc(c.groups, func(a, b sizeGroup) int { return cmp.Compare(a.count, b.count) })
+	return c, true
 }
 
-// locate returns the group of candidate i, and the number of candidates of that group before it.
-func (o *candidates) locate(i int64) (s *sizeGroup, local int64) {
-	used := int64(0) // candidates visited of each remaining group
-	for j := range o.groups {
-		s = &o.groups[j]
-		left := int64(len(o.groups) - j)
-		if inRounds := (s.count - used) * left; i < inRounds {
-			return &o.groups[j+int(i%left)], used + i/left
+// locate returns the group of candidate i and its index in the group.
+func (c *candidates) locate(i int64) (group *sizeGroup, index int64) {
+	used := int64(0) // number of candidates already visited in each of groups[j:]
+	for j := range c.groups {
+		group = &c.groups[j]
+		groupsLeft := int64(len(c.groups) - j)
+		if count := (group.count - used) * groupsLeft; i < count {
+			return &c.groups[j+int(i%groupsLeft)], used + i/groupsLeft
 		}
-		i -= (s.count - used) * left
-		used = s.count
+		i -= (group.count - used) * groupsLeft
+		used = group.count
 	}
-	return s, 0
+	return group, 0
 }
 
 // at returns the hand of candidate i and the index of its target among the targets.
-func (o *candidates) at(i int64) (deal.Hand, int64) {
-	s, local := o.locate(i)
-	round, place := uint64(local)/s.hands.n, uint64(local)%s.hands.n
-	key := mix(o.seed, uint64(s.space.Cards()))
-	rank := s.hands.at(mix(key, round), place)
-	hand, _ := s.space.At(int64(rank)) // no error: rank is below the size of the space
-	return hand, int64(o.targets.at(mix(^key, rank), round))
+func (c *candidates) at(i int64) (deal.Hand, int64) {
+	group, index := c.locate(i)
+	round, place := uint64(index)/group.hands.n, uint64(index)%group.hands.n
+	key := mix(c.seed, uint64(group.space.Cards()))
+	rank := group.hands.at(mix(key, round), place)
+	hand, _ := group.space.At(int64(rank)) // no error: rank is below the size of the space
+	return hand, int64(c.targets.at(mix(^key, rank), round))
 }

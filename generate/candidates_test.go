@@ -8,7 +8,7 @@ import (
 )
 
 // TestPermutationIsBijective checks that no image occurs twice: exhaustively for small sizes, and
-// by the inverse at random places of large ones.
+// with the inverse at random places for large sizes.
 func TestPermutationIsBijective(t *testing.T) {
 	last := uint64(5000)
 	if testing.Short() {
@@ -37,16 +37,16 @@ func TestPermutationIsBijective(t *testing.T) {
 	}
 }
 
-// inverse is the inverse of at: it does the rounds in reverse order, with subtraction.
+// inverse is the inverse of at. It does the Feistel rounds in reverse order, with subtraction.
 func (p permutation) inverse(key, y uint64) uint64 {
 	if p.n <= 1 {
 		return 0
 	}
 	for {
 		high, low := y/p.a, y%p.a
-		for round := uint64(rounds); round > 0; round -= 2 {
-			high = (high + p.b - below(mix(key+(round-1)*goldenGamma, low), p.b)) % p.b
-			low = (low + p.a - below(mix(key+(round-2)*goldenGamma, high), p.a)) % p.a
+		for round := uint64(feistelRounds); round > 0; round -= 2 {
+			high = (high + p.b - mapToRange(mix(key+(round-1)*goldenGamma, low), p.b)) % p.b
+			low = (low + p.a - mapToRange(mix(key+(round-2)*goldenGamma, high), p.a)) % p.a
 		}
 		if y = high*p.a + low; y < p.n {
 			return y
@@ -54,8 +54,8 @@ func (p permutation) inverse(key, y uint64) uint64 {
 	}
 }
 
-// TestPermutationLooksRandom tests the images of neighbours for independence, by chi-square over
-// pairs of sixteenths with 255 degrees of freedom.
+// TestPermutationLooksRandom checks that the images of x and x+1 are independent, by a chi-squared
+// test: it counts the pairs of sixteenths of the range that they lie in (255 degrees of freedom).
 func TestPermutationLooksRandom(t *testing.T) {
 	for _, n := range []uint64{1820, 54321, 1 << 40} {
 		for seed := range uint64(4) {
@@ -65,21 +65,21 @@ func TestPermutationLooksRandom(t *testing.T) {
 			for x := range steps {
 				counts[p.at(seed, x)*16/n][p.at(seed, x+1)*16/n]++
 			}
-			chi, want := 0.0, float64(steps)/256
+			chiSquared, want := 0.0, float64(steps)/256
 			for _, row := range counts {
 				for _, c := range row {
-					chi += (c - want) * (c - want) / want
+					chiSquared += (c - want) * (c - want) / want
 				}
 			}
-			if chi > 255+6*22.6 {
-				t.Errorf("n = %d, seed %d: chi-square %.0f", n, seed, chi)
+			if chiSquared > 255+6*22.6 { // six standard deviations above the mean
+				t.Errorf("n = %d, seed %d: chi-squared %.0f", n, seed, chiSquared)
 			}
 		}
 	}
 }
 
 // TestOrderVisitsAll checks that every candidate occurs once, that no hand occurs again before
-// every other hand of its size has occurred, and that sizes take turns.
+// every other hand of its size has occurred, and that hand sizes alternate.
 func TestOrderVisitsAll(t *testing.T) {
 	var spaces []deal.Space
 	for n := 2; n <= 4; n++ {
@@ -99,7 +99,7 @@ func TestOrderVisitsAll(t *testing.T) {
 		hand   string
 		target int64
 	}
-	seen, times := map[candidate]bool{}, map[string]int64{}
+	seen, timesSeen := map[candidate]bool{}, map[string]int64{}
 	bySize := map[int]int64{}
 	for i := range o.total {
 		hand, target := o.at(i)
@@ -109,24 +109,24 @@ func TestOrderVisitsAll(t *testing.T) {
 		}
 		seen[c] = true
 		n := len(hand)
-		if round := bySize[n] / spaces[n-2].Size(); times[c.hand] != round {
-			t.Fatalf("candidate %d: %v occurs %d times by round %d", i, c, times[c.hand]+1, round)
+		if round := bySize[n] / spaces[n-2].Size(); timesSeen[c.hand] != round {
+			t.Fatalf("candidate %d: %v occurs %d times by round %d", i, c, timesSeen[c.hand]+1, round)
 		}
-		times[c.hand]++
+		timesSeen[c.hand]++
 		bySize[n]++
 		if i < 3*21*targets && (bySize[n] < i/3 || bySize[n] > i/3+1) {
-			t.Fatalf("after %d candidates, %d are of %d cards", i+1, bySize[n], n)
+			t.Fatalf("after %d candidates, %d have %d cards", i+1, bySize[n], n)
 		}
 	}
 }
 
-func TestOrderRefusesTooMany(t *testing.T) {
+func TestTooManyCandidates(t *testing.T) {
 	s, err := deal.NewSpace(deal.Ranks(1000, 10), 6)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := newCandidates([]deal.Space{s}, 1000, 1); ok {
-		t.Error("10^18 candidates and more are accepted")
+		t.Error("more than 10^18 candidates are accepted")
 	}
 	if _, ok := newCandidates([]deal.Space{s}, 1<<63, 1); ok {
 		t.Error("2^63 targets are accepted")

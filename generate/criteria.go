@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Criteria defines which puzzles are wanted. It is plain data. Rules, Pool, Cards and Targets are
-// required, so New returns an error for the zero value; every other field is optional, and its zero
-// value is no criterion.
+// Criteria defines which puzzles to generate. Rules, Pool, Cards and Targets are required, so New
+// returns an error for the zero value. Every other field is optional, and its zero value stands for
+// no criterion.
 //
-// Levels, Seconds, Unique, Needs, Shapes and Depths apply to solvable puzzles. Unsolvable puzzles,
-// if any are asked for, meet only the other criteria.
+// Levels, Seconds, Unique, Needs, Shapes and Depths apply to solvable puzzles only. Unsolvable
+// puzzles, if requested, meet only the other criteria.
 type Criteria struct {
 	Rules   puzzle.Rules
 	Pool    deal.Pool // the pool that hands are drawn from
@@ -25,50 +25,50 @@ type Criteria struct {
 	Targets Targets
 
 	Levels  Span       // levels of the grade, 1 to 5
-	Seconds Seconds    // seconds of the grade
-	Unique  expr.Level // Form or Idea: exactly one solution at that level; Written: no criterion
-	Needs   []Need     // each of them must hold
-	Shapes  []string   // one of them must match; as ParseShape reads them, or chain or pairs
-	Depths  Span       // depth of the simplest solution's tree: 3 for (a+b+c)*d
+	Seconds Seconds    // estimated seconds of the grade
+	Unique  expr.Level // Form or Idea: there must be exactly one form or idea; Written: no criterion
+	Needs   []Need     // all must hold
+	Shapes  []string   // one must match; each is "chain", "pairs" or a text for ParseShape
+	Depths  Span       // depth of the simplest solution's tree, such as 3 for (a+b+c)*d
 
-	// Unsolvable is the share of puzzles that have no solution. Tried is the proof for these.
+	// Unsolvable is the share of puzzles that have no solution. Item.Tried is their proof.
 	Unsolvable Share
 	// Balance asks for equally many puzzles of each kind on these axes.
 	Balance []Axis
 
-	// Skip reports whether a puzzle is unwanted, before anything is computed. It must be
-	// deterministic, and safe for concurrent use if several workers run. It may be nil.
+	// Skip reports whether to skip a puzzle. Workers call it first for each candidate. It must be
+	// deterministic, and safe for concurrent use if several workers run. A nil Skip skips nothing.
 	Skip func(puzzle.Puzzle) bool
 
-	// Facts are found for each item, even if no criterion needs them.
+	// Facts selects facts to find for each item even if no criterion needs them.
 	Facts Facts
 
 	// Patience is the number of candidates in a row without an accepted item after which the search
-	// gives up. A space with no more candidates than that is always searched to its end. 0 means
-	// 2^20, or 2^17 if hands may have six numbers or more, which take longer.
+	// gives up. A plan with at most that many candidates is always searched to the end. 0 stands
+	// for 2^20, or 2^17 if hands may have six numbers or more, which take longer.
 	Patience int64
 }
 
-// CriteriaFor returns the criteria for the puzzles of a variant: its rules, pool, sizes of hands and
-// targets. If the variant has no pool, Pool is nil, so the caller must set it; if it allows any
-// target, Targets is its default target.
+// CriteriaFor returns the criteria for the puzzles of a variant: its rules, pool, hand sizes and
+// targets. If the variant has no pool, Pool is nil and the caller must set it. If the variant
+// allows any target, Targets is its default target.
 func CriteriaFor(v puzzle.Variant) Criteria {
 	c := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{1, puzzle.MaxNumbers}, Targets: TargetSpan(v.Low, v.High)}
 	if v.Cards > 0 {
 		c.Cards = Span{int64(v.Cards), int64(v.Cards)}
 	}
-	if t, ok := v.Target(); ok {
-		c.Targets = Target(t)
+	if v.AnyTarget {
+		c.Targets = TargetSpan(puzzle.DefaultTarget, puzzle.DefaultTarget)
 	}
 	return c
 }
 
 const (
 	defaultPatience    = 1 << 20
-	defaultPatienceSix = 1 << 17
+	defaultPatienceSix = 1 << 17 // if hands may have six numbers or more
 )
 
-// Span is the integers from From to To, inclusive.
+// Span is the range of integers from From to To, inclusive.
 type Span struct{ From, To int64 }
 
 // String returns the span as "3..5", or as "4" if it has one number.
@@ -82,9 +82,9 @@ func (s Span) String() string {
 func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
 func (s Span) isZero() bool          { return s == Span{} }
 
-// texts returns the numbers as text.
+// texts returns the text of each number.
 func (s Span) texts() (all []string) {
-	for x := s.From; ; x++ { // no x <= To as the condition: To+1 may overflow
+	for x := s.From; ; x++ { // not x <= s.To as the condition: s.To+1 may overflow
 		all = append(all, strconv.FormatInt(x, 10))
 		if x >= s.To {
 			return all
@@ -92,7 +92,7 @@ func (s Span) texts() (all []string) {
 	}
 }
 
-// Seconds is an interval of seconds, inclusive. A To of 0 is no upper bound.
+// Seconds is an interval of seconds, including From and To. If To is 0, there is no upper bound.
 type Seconds struct{ From, To float64 }
 
 // String returns the interval as "5..20", or as "5.." if it has no upper bound.
@@ -105,7 +105,7 @@ func (s Seconds) String() string {
 
 func (s Seconds) contains(x float64) bool { return s.From <= x && (s.To == 0 || x <= s.To) }
 
-// Share is the fraction Num/Den of a whole. A Den of 0 is no share at all.
+// Share is the fraction Num/Den. If Den is 0, the share is 0.
 type Share struct{ Num, Den int64 }
 
 // String returns the share as "1/10", or as "0" if Den is 0.
@@ -116,23 +116,23 @@ func (s Share) String() string {
 	return fmt.Sprintf("%d/%d", s.Num, s.Den)
 }
 
-// of returns the share of n, rounded to the nearest integer, with halves rounded up.
-func (s Share) of(n int64) int64 {
+// portionOf returns n times the share, rounded to the nearest integer, with halves rounded up.
+func (s Share) portionOf(n int64) int64 {
 	if s.Den == 0 {
 		return 0
 	}
 	hi, lo := bits.Mul64(uint64(n), 2*uint64(s.Num))
 	lo, carry := bits.Add64(lo, uint64(s.Den), 0)
-	whole, _ := bits.Div64(hi+carry, lo, 2*uint64(s.Den))
-	return int64(whole)
+	rounded, _ := bits.Div64(hi+carry, lo, 2*uint64(s.Den))
+	return int64(rounded)
 }
 
-// Facts selects groups of facts about a solvable puzzle.
+// Facts is a set of groups of fields of Item, which are facts about a solvable puzzle.
 type Facts struct {
-	Solution bool // Solution, Shape, Depth, Fraction, Largest
+	Solution bool // the fields Solution, Shape, Depth, Fraction and Largest
 	Forms    bool
 	Ideas    bool
-	Grade    bool // Level, Seconds, Techniques
+	Grade    bool // the fields Level, Seconds and Techniques
 }
 
 func (f Facts) union(g Facts) Facts {
@@ -140,25 +140,28 @@ func (f Facts) union(g Facts) Facts {
 }
 
 // Targets holds the targets of puzzles: one rational number, or all integers of a span. The zero
-// value holds none, and New returns an error for it.
+// value holds no target, and New returns an error for it.
 type Targets struct {
 	single rat.Rat // the target if isSpan is false
 	isSpan bool
 	from   int64
 	to     int64
-	set    bool
+	isSet  bool
 }
 
-// Target returns the one target t.
-func Target(t rat.Rat) Targets { return Targets{single: t, set: true} }
+// Target returns the Targets with the single target t.
+func Target(t rat.Rat) Targets { return Targets{single: t, isSet: true} }
 
-// TargetSpan returns all integers of the span from..to, inclusive. [New] refuses an empty span.
-func TargetSpan(from, to int64) Targets { return Targets{isSpan: true, from: from, to: to, set: true} }
+// TargetSpan returns the Targets with all integers from from to to, inclusive. [New] rejects an
+// empty span.
+func TargetSpan(from, to int64) Targets {
+	return Targets{isSpan: true, from: from, to: to, isSet: true}
+}
 
 // String returns the targets as "24" or "1..100", or as "none" for the zero value.
 func (t Targets) String() string {
 	switch {
-	case !t.set:
+	case !t.isSet:
 		return "none"
 	case t.isSpan:
 		return Span{t.from, t.to}.String()
@@ -166,18 +169,18 @@ func (t Targets) String() string {
 	return t.single.String()
 }
 
-// Only returns the target if there is exactly one.
+// Only returns the target if there is exactly one, and reports whether there is.
 func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
 	case t.isSpan && t.from == t.to:
 		return rat.Int(t.from), true
-	case t.set && !t.isSpan:
+	case t.isSet && !t.isSpan:
 		return t.single, true
 	}
 	return rat.Rat{}, false
 }
 
-// lastIndex returns the number of targets less one. t must not be empty.
+// lastIndex returns the index of the last target. t must not be empty.
 func (t Targets) lastIndex() uint64 {
 	if !t.isSpan {
 		return 0
@@ -196,7 +199,7 @@ func (t Targets) at(i int64) rat.Rat {
 // last returns the last target.
 func (t Targets) last() rat.Rat { return t.at(int64(t.lastIndex())) }
 
-// texts returns the targets as text.
+// texts returns the text of each target.
 func (t Targets) texts() []string {
 	if !t.isSpan {
 		return []string{t.single.String()}
@@ -204,10 +207,10 @@ func (t Targets) texts() []string {
 	return Span{t.from, t.to}.texts()
 }
 
-// check returns a *CriteriaError if no plan can have the targets.
+// check returns a *CriteriaError if the targets are missing, empty or too many.
 func (t Targets) check() error {
 	switch {
-	case !t.set:
+	case !t.isSet:
 		return &CriteriaError{Kind: KindMissing, Field: "targets"}
 	case t.isSpan && t.from > t.to:
 		return &CriteriaError{Kind: KindEmpty, Field: "targets"}
@@ -219,11 +222,11 @@ func (t Targets) check() error {
 
 // The errors of this package. Test for them with errors.Is.
 var (
-	// ErrCriteria is wrapped by the error of New, a [*CriteriaError]: a field is invalid, or no
-	// puzzle can meet the criteria.
+	// ErrCriteria means that a field of the criteria is invalid, or that no puzzle can meet the
+	// criteria. A [*CriteriaError], the error of New, wraps it.
 	ErrCriteria = errors.New("generate: invalid criteria")
-	// ErrPatience is wrapped by the error of Items, a [*PatienceError], if too many candidates in a
-	// row gave no accepted item.
+	// ErrPatience means that the picker accepted no item from too many candidates in a row. A
+	// [*PatienceError], from Items and Picker.Err, wraps it.
 	ErrPatience = errors.New("generate: too many candidates without a match")
 )
 
@@ -234,35 +237,53 @@ type ErrorKind string
 // The kinds of a CriteriaError.
 const (
 	KindMissing  ErrorKind = "missing"  // Field is not set, or empty
-	KindEmpty    ErrorKind = "empty"    // Field ends before it begins
-	KindOutside  ErrorKind = "outside"  // Field is outside Limit
+	KindEmpty    ErrorKind = "empty"    // Field is a range whose end is below its start
+	KindOutside  ErrorKind = "outside"  // Field is not within Limit
 	KindUnknown  ErrorKind = "unknown"  // Field has the unknown value Value
 	KindTwice    ErrorKind = "twice"    // Field has Value twice
-	KindClash    ErrorKind = "clash"    // Field, with Value if set, and OtherField cannot both be met
-	KindUngraded ErrorKind = "ungraded" // Field needs grades, but hands of Limit numbers cannot be graded; Err is why
-	KindMany     ErrorKind = "many"     // there are more than Limit candidates, or kinds to balance
-	KindPool     ErrorKind = "pool"     // there is no such space of hands; Err is the reason
+	KindClash    ErrorKind = "clash"    // no puzzle meets both Field (its Value, if set) and OtherField
+	KindUngraded ErrorKind = "ungraded" // Field needs grades, but hands of Limit numbers cannot be graded; Err is the reason
+	KindMany     ErrorKind = "many"     // there are more than Limit candidates, or more than Limit kinds to balance
+	KindPool     ErrorKind = "pool"     // the pool has no valid space of hands; Err is the reason
 	KindRules    ErrorKind = "rules"    // the rules are invalid; Err is the reason
 )
+
+// criteriaMessages describes each kind of error in English.
+var criteriaMessages = map[ErrorKind]string{
+	KindMissing:  "not set",
+	KindEmpty:    "empty range",
+	KindOutside:  "out of range",
+	KindUnknown:  "unknown value",
+	KindTwice:    "duplicate value",
+	KindClash:    "conflict",
+	KindUngraded: "hands cannot be graded",
+	KindMany:     "too many combinations",
+	KindPool:     "invalid",
+	KindRules:    "invalid",
+}
 
 // CriteriaError describes an invalid criterion.
 type CriteriaError struct {
 	Kind       ErrorKind
-	Field      string // the name of a field of Criteria in lower case, or n
-	OtherField string // the name of another field
-	Value      string
-	Limit      string
-	Err        error
+	Field      string // the name of a field of Criteria in lower case, or n for the number of puzzles
+	OtherField string // the name of another field, or unset
+	Value      string // the invalid value, or unset
+	Limit      string // the limit, or unset
+	Err        error  // the cause, or nil
 }
 
-// Error returns one line in English.
+// Error returns one line in English with the field, the reason and the details.
 func (e *CriteriaError) Error() string {
-	text := fmt.Sprintf("%v: %s: %s", ErrCriteria, e.Field, e.Kind)
-	for _, part := range []struct{ name, value string }{
-		{"", e.Value}, {"with ", e.OtherField}, {"limit ", e.Limit},
+	text := fmt.Sprintf("%v: %s: %s", ErrCriteria, e.Field, criteriaMessages[e.Kind])
+	limitLabel := ", limit "
+	if e.Kind == KindUngraded {
+		limitLabel = ", hand size "
+	}
+	for _, part := range []struct{ label, value string }{
+		{": ", e.Value}, {" with ", e.OtherField}, {limitLabel, e.Limit},
 	} {
 		if part.value != "" {
-			text += ", " + part.name + part.value
+			text += part.label + part.value
 		}
 	}
 	if e.Err != nil {
@@ -279,14 +300,14 @@ func (e *CriteriaError) Unwrap() []error {
 	return []error{ErrCriteria, e.Err}
 }
 
-// PatienceError describes a search that gave up.
+// PatienceError is the error of a search that gave up.
 type PatienceError struct {
-	Found int64 // items accepted
-	Tried int64 // candidates tried in all, the last Patience of them without an accepted item
-	Size  int64 // all candidates of the plan
+	Found int64 // number of items accepted
+	Tried int64 // number of candidates tried; the last Patience of them gave no accepted item
+	Size  int64 // number of all candidates of the plan
 }
 
-// Error returns one line in English.
+// Error returns one line in English with the three counts.
 func (e *PatienceError) Error() string {
 	return fmt.Sprintf("%v: %d found among the first %d of %d candidates", ErrPatience, e.Found, e.Tried, e.Size)
 }

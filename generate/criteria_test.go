@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
+// classic returns the criteria for all puzzles of the classic game.
 func classic() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
@@ -23,67 +24,69 @@ func classic() Criteria {
 	}
 }
 
+// TestCriteriaErrors checks the errors for invalid criteria. The expected text has the fields Kind,
+// Field, Value and OtherField of the error. A space at its end only makes the key unique.
 func TestCriteriaErrors(t *testing.T) {
-	vast := deal.Tiles(1, 2, 3, 4, 5, 1_000_001)
-	for want, set := range map[string]func(*Criteria){
-		"rules rules":           func(w *Criteria) { w.Rules.Ops = 0 },
-		"missing cards":         func(w *Criteria) { w.Cards = Span{} },
-		"empty cards":           func(w *Criteria) { w.Cards = Span{4, 3} },
-		"outside cards":         func(w *Criteria) { w.Cards = Span{4, 11} },
-		"outside cards ":        func(w *Criteria) { w.Cards = Span{-1, 4} },
-		"missing pool":          func(w *Criteria) { w.Pool = nil },
-		"pool pool":             func(w *Criteria) { w.Pool = deal.Tiles(-1, 2, 3, 4) },
-		"clash cards 4 pool":    func(w *Criteria) { w.Pool = deal.Tiles(1, 2, 3) },
-		"clash cards 8 pool":    func(w *Criteria) { w.Pool, w.Cards = deal.Ranks(7, 1), Span{3, 9} },
-		"missing targets":       func(w *Criteria) { w.Targets = Targets{} },
-		"empty targets":         func(w *Criteria) { w.Targets = TargetSpan(24, 23) },
-		"many targets":          func(w *Criteria) { w.Targets = TargetSpan(math.MinInt64, math.MaxInt64) },
-		"many targets ":         func(w *Criteria) { w.Targets = TargetSpan(1, 1<<59) },
-		"outside levels":        func(w *Criteria) { w.Levels = Span{0, 3} },
-		"outside levels ":       func(w *Criteria) { w.Levels = Span{3, 6} },
-		"empty levels":          func(w *Criteria) { w.Levels = Span{3, 2} },
-		"empty seconds":         func(w *Criteria) { w.Seconds = Seconds{9, 8} },
-		"outside seconds":       func(w *Criteria) { w.Seconds = Seconds{-1, 8} },
-		"outside seconds ":      func(w *Criteria) { w.Seconds = Seconds{1, 2} },
-		"outside seconds  ":     func(w *Criteria) { w.Seconds = Seconds{math.NaN(), 8} },
-		"clash levels seconds":  func(w *Criteria) { w.Levels, w.Seconds = Span{1, 1}, Seconds{From: 20} },
-		"clash levels seconds ": func(w *Criteria) { w.Levels, w.Seconds = Span{5, 5}, Seconds{To: 19} },
-		"unknown unique":        func(w *Criteria) { w.Unique = 9 },
-		"unknown needs luck":    func(w *Criteria) { w.Needs = []Need{"luck"} },
-		"twice needs division":  func(w *Criteria) { w.Needs = []Need{NeedDivision, NeedDivision} },
-		"clash needs subtraction rules": func(w *Criteria) {
-			w.Rules.Ops, w.Needs = expr.OpSet(0).With(expr.Add).With(expr.Mul), []Need{NeedSubtraction}
+	ungradablePool := deal.Tiles(1, 2, 3, 4, 5, 1_000_001)
+	for want, modify := range map[string]func(*Criteria){
+		"rules rules":           func(c *Criteria) { c.Rules.Ops = 0 },
+		"missing cards":         func(c *Criteria) { c.Cards = Span{} },
+		"empty cards":           func(c *Criteria) { c.Cards = Span{4, 3} },
+		"outside cards":         func(c *Criteria) { c.Cards = Span{4, 11} },
+		"outside cards ":        func(c *Criteria) { c.Cards = Span{-1, 4} },
+		"missing pool":          func(c *Criteria) { c.Pool = nil },
+		"pool pool":             func(c *Criteria) { c.Pool = deal.Tiles(-1, 2, 3, 4) },
+		"clash cards 4 pool":    func(c *Criteria) { c.Pool = deal.Tiles(1, 2, 3) },
+		"clash cards 8 pool":    func(c *Criteria) { c.Pool, c.Cards = deal.Ranks(7, 1), Span{3, 9} },
+		"missing targets":       func(c *Criteria) { c.Targets = Targets{} },
+		"empty targets":         func(c *Criteria) { c.Targets = TargetSpan(24, 23) },
+		"many targets":          func(c *Criteria) { c.Targets = TargetSpan(math.MinInt64, math.MaxInt64) },
+		"many targets ":         func(c *Criteria) { c.Targets = TargetSpan(1, 1<<59) },
+		"outside levels":        func(c *Criteria) { c.Levels = Span{0, 3} },
+		"outside levels ":       func(c *Criteria) { c.Levels = Span{3, 6} },
+		"empty levels":          func(c *Criteria) { c.Levels = Span{3, 2} },
+		"empty seconds":         func(c *Criteria) { c.Seconds = Seconds{9, 8} },
+		"outside seconds":       func(c *Criteria) { c.Seconds = Seconds{-1, 8} },
+		"outside seconds ":      func(c *Criteria) { c.Seconds = Seconds{1, 2} },
+		"outside seconds  ":     func(c *Criteria) { c.Seconds = Seconds{math.NaN(), 8} },
+		"clash levels seconds":  func(c *Criteria) { c.Levels, c.Seconds = Span{1, 1}, Seconds{From: 20} },
+		"clash levels seconds ": func(c *Criteria) { c.Levels, c.Seconds = Span{5, 5}, Seconds{To: 19} },
+		"unknown unique":        func(c *Criteria) { c.Unique = 9 },
+		"unknown needs luck":    func(c *Criteria) { c.Needs = []Need{"luck"} },
+		"twice needs division":  func(c *Criteria) { c.Needs = []Need{NeedDivision, NeedDivision} },
+		"clash needs subtraction rules": func(c *Criteria) {
+			c.Rules.Ops, c.Needs = expr.OpSet(0).With(expr.Add).With(expr.Mul), []Need{NeedSubtraction}
 		},
-		"clash needs fraction rules": func(w *Criteria) { w.Rules.Values, w.Needs = puzzle.Integer, []Need{NeedFraction} },
-		"unknown balance luck":       func(w *Criteria) { w.Balance = []Axis{"luck"} },
-		"twice balance level":        func(w *Criteria) { w.Balance = []Axis{AxisLevel, AxisCards, AxisLevel} },
-		"clash balance solvable unsolvable": func(w *Criteria) {
-			w.Balance, w.Unsolvable = []Axis{AxisSolvable}, Share{1, 3}
+		"clash needs fraction rules": func(c *Criteria) { c.Rules.Values, c.Needs = puzzle.Integer, []Need{NeedFraction} },
+		"unknown balance luck":       func(c *Criteria) { c.Balance = []Axis{"luck"} },
+		"twice balance level":        func(c *Criteria) { c.Balance = []Axis{AxisLevel, AxisCards, AxisLevel} },
+		"clash balance solvable unsolvable": func(c *Criteria) {
+			c.Balance, c.Unsolvable = []Axis{AxisSolvable}, Share{1, 3}
 		},
-		"outside unsolvable":       func(w *Criteria) { w.Unsolvable = Share{3, 2} },
-		"outside unsolvable ":      func(w *Criteria) { w.Unsolvable = Share{-1, 2} },
-		"outside unsolvable  ":     func(w *Criteria) { w.Unsolvable = Share{1, 0} },
-		"clash levels unsolvable":  func(w *Criteria) { w.Unsolvable, w.Levels = Share{2, 2}, Span{1, 1} },
-		"clash unique unsolvable":  func(w *Criteria) { w.Unsolvable, w.Unique = Share{2, 2}, expr.Form },
-		"clash needs unsolvable":   func(w *Criteria) { w.Unsolvable, w.Needs = Share{2, 2}, []Need{NeedLarge} },
-		"clash shapes unsolvable":  func(w *Criteria) { w.Unsolvable, w.Shapes = Share{2, 2}, []string{"chain"} },
-		"clash depths unsolvable":  func(w *Criteria) { w.Unsolvable, w.Depths = Share{2, 2}, Span{3, 3} },
-		"unknown shapes ((..)":     func(w *Criteria) { w.Shapes = []string{"((..)"} },
-		"clash shapes (..). cards": func(w *Criteria) { w.Shapes = []string{"(..)."} },
-		"clash shapes pairs cards": func(w *Criteria) { w.Shapes, w.Cards = []string{"pairs"}, Span{3, 3} },
-		"clash depths shapes":      func(w *Criteria) { w.Shapes, w.Depths = []string{"chain"}, Span{2, 2} },
-		"clash depths cards":       func(w *Criteria) { w.Depths = Span{4, 5} },
-		"outside depths":           func(w *Criteria) { w.Depths = Span{4, 10} },
-		"ungraded levels":          func(w *Criteria) { w.Pool, w.Levels = vast, Span{1, 2} },
-		"ungraded seconds":         func(w *Criteria) { w.Pool, w.Seconds = vast, Seconds{From: 5} },
-		"ungraded balance":         func(w *Criteria) { w.Pool, w.Balance = vast, []Axis{AxisTechnique} },
-		"many balance": func(w *Criteria) {
-			w.Targets, w.Balance = TargetSpan(1, 30_000), []Axis{AxisTarget, AxisForms}
+		"outside unsolvable":       func(c *Criteria) { c.Unsolvable = Share{3, 2} },
+		"outside unsolvable ":      func(c *Criteria) { c.Unsolvable = Share{-1, 2} },
+		"outside unsolvable  ":     func(c *Criteria) { c.Unsolvable = Share{1, 0} },
+		"clash levels unsolvable":  func(c *Criteria) { c.Unsolvable, c.Levels = Share{2, 2}, Span{1, 1} },
+		"clash unique unsolvable":  func(c *Criteria) { c.Unsolvable, c.Unique = Share{2, 2}, expr.Form },
+		"clash needs unsolvable":   func(c *Criteria) { c.Unsolvable, c.Needs = Share{2, 2}, []Need{NeedLarge} },
+		"clash shapes unsolvable":  func(c *Criteria) { c.Unsolvable, c.Shapes = Share{2, 2}, []string{"chain"} },
+		"clash depths unsolvable":  func(c *Criteria) { c.Unsolvable, c.Depths = Share{2, 2}, Span{3, 3} },
+		"unknown shapes ((..)":     func(c *Criteria) { c.Shapes = []string{"((..)"} },
+		"clash shapes (..). cards": func(c *Criteria) { c.Shapes = []string{"(..)."} },
+		"clash shapes pairs cards": func(c *Criteria) { c.Shapes, c.Cards = []string{"pairs"}, Span{3, 3} },
+		"clash depths shapes":      func(c *Criteria) { c.Shapes, c.Depths = []string{"chain"}, Span{2, 2} },
+		"clash depths cards":       func(c *Criteria) { c.Depths = Span{4, 5} },
+		"outside depths":           func(c *Criteria) { c.Depths = Span{4, 10} },
+		"ungraded levels":          func(c *Criteria) { c.Pool, c.Levels = ungradablePool, Span{1, 2} },
+		"ungraded seconds":         func(c *Criteria) { c.Pool, c.Seconds = ungradablePool, Seconds{From: 5} },
+		"ungraded balance":         func(c *Criteria) { c.Pool, c.Balance = ungradablePool, []Axis{AxisTechnique} },
+		"many balance": func(c *Criteria) {
+			c.Targets, c.Balance = TargetSpan(1, 30_000), []Axis{AxisTarget, AxisForms}
 		},
 	} {
-		w := classic()
-		set(&w)
-		plan, err := New(w, 5, 1)
+		c := classic()
+		modify(&c)
+		plan, err := New(c, 5, 1)
 		var e *CriteriaError
 		if !errors.As(err, &e) || !errors.Is(err, ErrCriteria) || plan != nil {
 			t.Errorf("%s: got the error %v", want, err)
@@ -110,7 +113,8 @@ func TestCriteriaErrors(t *testing.T) {
 	}
 }
 
-// The zero value of each type is of use, or is refused.
+// TestZeroValues checks that zero criteria are rejected, and that the zero values of other types
+// work as documented.
 func TestZeroValues(t *testing.T) {
 	var e *CriteriaError
 	if _, err := New(Criteria{}, 1, 1); !errors.As(err, &e) {
@@ -143,41 +147,43 @@ func TestStrings(t *testing.T) {
 
 // TestNoPuzzleIsNoError checks that finding no puzzle in a small space is not an error.
 func TestNoPuzzleIsNoError(t *testing.T) {
-	for name, set := range map[string]func(*Criteria){
-		"level 5, unique, 3 cards": func(w *Criteria) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
-		"a target out of reach":    func(w *Criteria) { w.Targets = TargetSpan(30_000, 30_000) },
-		"all skipped":              func(w *Criteria) { w.Skip = func(puzzle.Puzzle) bool { return true } },
-		"no unsolvable": func(w *Criteria) {
-			w.Pool, w.Cards, w.Unsolvable = deal.Tiles(4, 6, 6, 8), Span{2, 2}, Share{1, 1}
-			w.Skip = func(p puzzle.Puzzle) bool { return p.Hand[0] != 4 || p.Hand[1] == 8 }
+	for name, modify := range map[string]func(*Criteria){
+		"level 5, unique, 3 cards": func(criteria *Criteria) {
+			criteria.Cards, criteria.Levels, criteria.Unique = Span{3, 3}, Span{5, 5}, expr.Form
+		},
+		"a target out of reach": func(criteria *Criteria) { criteria.Targets = TargetSpan(30_000, 30_000) },
+		"all skipped":           func(criteria *Criteria) { criteria.Skip = func(puzzle.Puzzle) bool { return true } },
+		"no unsolvable": func(criteria *Criteria) {
+			criteria.Pool, criteria.Cards, criteria.Unsolvable = deal.Tiles(4, 6, 6, 8), Span{2, 2}, Share{1, 1}
+			criteria.Skip = func(p puzzle.Puzzle) bool { return p.Hand[0] != 4 || p.Hand[1] == 8 }
 		},
 	} {
-		w := classic()
-		set(&w)
-		items, tally := collect(t, w, 10, 3)
+		criteria := classic()
+		modify(&criteria)
+		items, tally := collect(t, criteria, 10, 3)
 		if len(items) != 0 || tally.Found != 0 || !tally.Exhausted || tally.Tried != tally.Size || tally.Size == 0 {
 			t.Errorf("%s: %d items, %+v", name, len(items), tally)
 		}
 	}
 }
 
-// TestFewerThanAsked compares the classic game with the published counts: 1362 of 1820 hands are
-// solvable, 515 of them with one idea.
-func TestFewerThanAsked(t *testing.T) {
-	w := classic()
-	if items, tally := collect(t, w, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
+// TestFewerThanRequested requests more puzzles than there are. It checks that the results have the
+// published counts of the classic game: 1362 of 1820 hands are solvable, 515 of them with one idea.
+func TestFewerThanRequested(t *testing.T) {
+	criteria := classic()
+	if items, tally := collect(t, criteria, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
 		t.Errorf("%d solvable, want 1362; %+v", len(items), tally)
 	}
-	w.Unique = expr.Idea
-	if items, _ := collect(t, w, 5000, 8); len(items) != 515 {
+	criteria.Unique = expr.Idea
+	if items, _ := collect(t, criteria, 5000, 8); len(items) != 515 {
 		t.Errorf("%d with one idea, want 515", len(items))
 	}
-	w.Unique, w.Needs = expr.Written, []Need{NeedFraction}
-	if items, _ := collect(t, w, 5000, 8); len(items) != 16 {
+	criteria.Unique, criteria.Needs = expr.Written, []Need{NeedFraction}
+	if items, _ := collect(t, criteria, 5000, 8); len(items) != 16 {
 		t.Errorf("%d that need a fraction, want 16", len(items))
 	}
-	w.Needs, w.Unsolvable = nil, Share{1, 1}
-	items, _ := collect(t, w, 5000, 8)
+	criteria.Needs, criteria.Unsolvable = nil, Share{1, 1}
+	items, _ := collect(t, criteria, 5000, 8)
 	if len(items) != 1820-1362 {
 		t.Errorf("%d unsolvable, want 458", len(items))
 	}
@@ -188,8 +194,8 @@ func TestFewerThanAsked(t *testing.T) {
 	}
 }
 
-// TestTried compares Item.Tried, which is counted once for similar hands, with the count of each
-// hand.
+// TestTried compares Item.Tried, which a worker computes once for hands with the same
+// multiplicities, with the result of the engine for each hand.
 func TestTried(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"classic", "countdown", "hdoj"} {
@@ -199,8 +205,8 @@ func TestTried(t *testing.T) {
 		}
 		for _, join := range []bool{false, true} {
 			v.Rules.Join = join
-			w := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: TargetSpan(150, 250), Unsolvable: Share{1, 1}}
-			items, _ := collect(t, w, 60, 2)
+			criteria := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: TargetSpan(150, 250), Unsolvable: Share{1, 1}}
+			items, _ := collect(t, criteria, 60, 2)
 			for _, item := range items {
 				if want, err := e.Tried(t.Context(), item.Puzzle); err != nil || item.Tried != want || want == 0 {
 					t.Errorf("%s: %d forms tried, want %d; %v", item.Puzzle.ID(), item.Tried, want, err)
@@ -213,7 +219,7 @@ func TestTried(t *testing.T) {
 	}
 }
 
-// The share of unsolvable puzzles is exact if there are enough of them.
+// TestShares checks that the share of unsolvable puzzles is exact if there are enough of them.
 func TestShares(t *testing.T) {
 	for _, c := range []struct {
 		share         Share
@@ -228,9 +234,9 @@ func TestShares(t *testing.T) {
 		{Share{1, 1000}, 100, 0},
 		{Share{1, math.MaxInt64 / 2}, 10, 0},
 	} {
-		w := classic()
-		w.Unsolvable = c.share
-		items, _ := collect(t, w, c.n, 4)
+		criteria := classic()
+		criteria.Unsolvable = c.share
+		items, _ := collect(t, criteria, c.n, 4)
 		got := int64(0)
 		for _, item := range items {
 			if !item.Solvable {
@@ -241,38 +247,38 @@ func TestShares(t *testing.T) {
 			t.Errorf("%+v of %d: %d unsolvable of %d", c.share, c.n, got, len(items))
 		}
 	}
-	if got := (Share{2, 3}).of(math.MaxInt64 - 1); got != (math.MaxInt64-1)/3*2 {
+	if got := (Share{2, 3}).portionOf(math.MaxInt64 - 1); got != (math.MaxInt64-1)/3*2 {
 		t.Errorf("two thirds of 2^63-2 are %d", got)
 	}
 }
 
-// Each of k kinds gets n/k puzzles, and the first n mod k one more. A kind that falls short is
-// reported and not made up for.
+// TestQuotas checks that each of k kinds gets n/k puzzles, and the first n mod k one more. If a
+// kind has too few puzzles, the tally shows it and other kinds get no more.
 func TestQuotas(t *testing.T) {
-	w := classic()
-	w.Balance = []Axis{AxisLevel, AxisSolvable}
-	items, tally := collect(t, w, 27, 4)
+	criteria := classic()
+	criteria.Balance = []Axis{AxisLevel, AxisSolvable}
+	items, tally := collect(t, criteria, 27, 4)
 	if got := fmt.Sprint(tally.Quotas); len(items) != 27 || got != "[{true [1] 3 3} {true [2] 3 3} {true [3] 3 3} {true [4] 2 2} {true [5] 2 2} {false [] 14 14}]" {
 		t.Errorf("%d items: %s", len(items), got)
 	}
-	w = classic()
-	w.Balance = []Axis{AxisFraction, AxisShape}
-	_, tally = collect(t, w, 300, 4)
+	criteria = classic()
+	criteria.Balance = []Axis{AxisFraction, AxisShape}
+	_, tally = collect(t, criteria, 300, 4)
 	if got := fmt.Sprint(tally.Quotas); !tally.Exhausted ||
 		got != "[{true [no ((..).).] 75 75} {true [no (..)(..)] 75 75} {true [yes ((..).).] 75 16} {true [yes (..)(..)] 75 0}]" {
 		t.Errorf("%s", got)
 	}
-	w.Cards, w.Targets, w.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{AxisCards, AxisDepth, AxisTarget}
-	_, tally = collect(t, w, 36, 4)
+	criteria.Cards, criteria.Targets, criteria.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{AxisCards, AxisDepth, AxisTarget}
+	_, tally = collect(t, criteria, 36, 4)
 	if got := len(tally.Quotas); got != (1+2+2)*3 || tally.Found != 36 {
 		t.Errorf("%d kinds of cards, depth and target, want 15: %+v", got, tally)
 	}
 }
 
 func TestPatience(t *testing.T) {
-	w := classic()
-	w.Targets, w.Patience = TargetSpan(100_000, 200_000), 500
-	plan, err := New(w, 5, 1)
+	criteria := classic()
+	criteria.Targets, criteria.Patience = TargetSpan(100_000, 200_000), 500
+	plan, err := New(criteria, 5, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,46 +292,47 @@ func TestPatience(t *testing.T) {
 	if tally := picker.Tally(); tally.Exhausted || tally.Tried != 500 || !picker.Done() {
 		t.Errorf("%+v", tally)
 	}
-	w.Patience, w.Targets = 1820, TargetSpan(100_000, 100_000) // the number of candidates
-	if _, tally := collect(t, w, 5, 1); !tally.Exhausted {
+	criteria.Patience, criteria.Targets = 1820, TargetSpan(100_000, 100_000) // the number of candidates
+	if _, tally := collect(t, criteria, 5, 1); !tally.Exhausted {
 		t.Errorf("%+v", tally)
 	}
 }
 
-// Neither the target nor a product that people know by heart makes a puzzle large.
+// TestLarge checks that a result that equals the target, or is at most 40, does not count as large.
 func TestLarge(t *testing.T) {
-	w := Criteria{
+	criteria := Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
 		Targets: TargetSpan(38, 43), Needs: []Need{NeedLarge},
 	}
-	items, _ := collect(t, w, unlimited, 1)
-	just := 0
+	items, _ := collect(t, criteria, unlimited, 1)
+	count42 := 0
 	for _, item := range items {
 		if size := item.Largest; size.Cmp(rat.Int(40)) <= 0 || size.Cmp(item.Puzzle.Target) <= 0 {
 			t.Errorf("%s is large: the largest result of %s is %v", item.Puzzle.ID(), item.Solution, size)
 		} else if size.Equal(rat.Int(42)) {
-			just++
+			count42++
 		}
 	}
-	if just == 0 {
+	if count42 == 0 {
 		t.Error("no solution has 42 as its largest result")
 	}
 }
 
-// A puzzle is large only if every solution is, however it is written. The largest result of
-// 9*(7-13/3), which has a fraction, is 24, and so is that of 9/6*(8+8).
-func TestLargeIsEveryWay(t *testing.T) {
-	w := classic()
-	w.Needs = []Need{NeedLarge}
-	items, _ := collect(t, w, unlimited, 1)
+// TestLargeHoldsForAllSolutions checks that every solution of a puzzle for NeedLarge, in every
+// written order, has a large result. The largest result of 9*(7-13/3) is 24, as is that of
+// 9/6*(8+8), so these hands do not meet the need.
+func TestLargeHoldsForAllSolutions(t *testing.T) {
+	criteria := classic()
+	criteria.Needs = []Need{NeedLarge}
+	items, _ := collect(t, criteria, unlimited, 1)
 	large := map[string]bool{}
 	for _, item := range items {
 		large[item.Puzzle.Hand.String()] = true
-		ways, err := solve.New().All(t.Context(), item.Puzzle, expr.Written)
+		solutions, err := solve.New().All(t.Context(), item.Puzzle, expr.Written)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range ways {
+		for _, s := range solutions {
 			if traits, err := expr.TraitsOf(s.Expr()); err != nil || traits.Largest.Cmp(rat.Int(40)) <= 0 {
 				t.Errorf("%s is large, but the largest result of %s is %v (%v)", item.Puzzle.ID(), s.Text, traits.Largest, err)
 			}
@@ -341,17 +348,18 @@ func TestLargeIsEveryWay(t *testing.T) {
 	}
 }
 
-// Under rules that allow unused numbers, small trees are kinds of large hands.
+// TestKindsOfSmallerTrees checks that, if solutions may leave numbers unused, the kinds of a hand
+// include trees with fewer numbers.
 func TestKindsOfSmallerTrees(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := Criteria{
+	criteria := Criteria{
 		Rules: v.Rules, Pool: v.Pool, Cards: Span{3, 4}, Targets: TargetSpan(1, 60),
 		Balance: []Axis{AxisCards, AxisDepth, AxisForms},
 	}
-	_, tally := collect(t, w, 180, 1)
+	_, tally := collect(t, criteria, 180, 1)
 	if len(tally.Quotas) != (3+4)*4 || tally.Found < 100 {
 		t.Errorf("%d kinds, want 28: %+v", len(tally.Quotas), tally)
 	}
@@ -365,61 +373,62 @@ func TestCountClass(t *testing.T) {
 	}
 }
 
-// The only matching candidate is the last one within the patience, or the first one beyond it.
+// TestPatienceIsExact checks that the search finds a match at the last candidate within the
+// patience, but not at the next one.
 func TestPatienceIsExact(t *testing.T) {
-	const at = 77
-	w := classic()
-	plan, err := New(w, 1, 5)
+	const matchIndex = 77
+	criteria := classic()
+	plan, err := New(criteria, 1, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	hand, _ := plan.candidates.at(at)
-	w.Unsolvable = Share{1, 2} // solvable or not
-	w.Skip = func(p puzzle.Puzzle) bool { return p.Hand.String() != hand.String() }
-	for patience, want := range map[int64]int64{at: 0, at + 1: 1} {
-		w.Patience = patience
-		items, tally := collectUntilPatienceEnds(t, w, 2)
-		if tally.Found != want || int64(len(items)) != want || tally.Tried != patience+want*(at+1) || tally.Exhausted {
-			t.Errorf("patience %d, match at candidate %d: %+v", patience, at+1, tally)
+	hand, _ := plan.candidates.at(matchIndex)
+	criteria.Unsolvable = Share{1, 2} // solvable or not
+	criteria.Skip = func(p puzzle.Puzzle) bool { return p.Hand.String() != hand.String() }
+	for patience, want := range map[int64]int64{matchIndex: 0, matchIndex + 1: 1} {
+		criteria.Patience = patience
+		items, tally := collectUntilPatienceEnds(t, criteria, 2)
+		if tally.Found != want || int64(len(items)) != want || tally.Tried != patience+want*(matchIndex+1) || tally.Exhausted {
+			t.Errorf("patience %d, match at candidate %d: %+v", patience, matchIndex+1, tally)
 		}
 	}
 }
 
-// No puzzle of a level is easier than one of the level below, and every level up to the top one has
-// puzzles.
+// TestLevelsAreInOrder checks that no puzzle of a level is easier than a puzzle of the level below,
+// and that every level up to the top level has puzzles.
 func TestLevelsAreInOrder(t *testing.T) {
 	countdown, err := puzzle.Lookup("countdown")
 	if err != nil {
 		t.Fatal(err)
 	}
-	three, five := classic(), classic()
-	three.Cards, five.Cards = Span{3, 3}, Span{5, 5}
+	threeCards, fiveCards := classic(), classic()
+	threeCards.Cards, fiveCards.Cards = Span{3, 3}, Span{5, 5}
 	for _, tt := range []struct {
 		name     string
 		criteria Criteria
 		n, top   int64
 	}{
-		{"three", three, 10, 2}, // no hand of three cards is harder
+		{"three", threeCards, 10, 2}, // no hand of three cards is harder
 		{"four", classic(), 100, 5},
-		{"five", five, 10, 5},
+		{"five", fiveCards, 10, 5},
 		{"countdown", Criteria{
 			Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: TargetSpan(100, 999),
 		}, 3, 5},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			hardest := 0.0
+			longestBelow := 0.0
 			for level := int64(1); level <= tt.top; level++ {
-				w := tt.criteria
-				w.Levels, w.Facts.Grade = Span{level, level}, true
-				items, _ := collect(t, w, tt.n, 6)
-				most := 0.0
+				criteria := tt.criteria
+				criteria.Levels, criteria.Facts.Grade = Span{level, level}, true
+				items, _ := collect(t, criteria, tt.n, 6)
+				longest := 0.0
 				for _, item := range items {
-					if item.Seconds < hardest || int64(item.Level) != level || grade.LevelOf(item.Seconds) != item.Level {
-						t.Errorf("level %d: %+v; the level below has up to %v s", level, item, hardest)
+					if item.Seconds < longestBelow || int64(item.Level) != level || grade.LevelOf(item.Seconds) != item.Level {
+						t.Errorf("level %d: %+v; the level below has up to %v s", level, item, longestBelow)
 					}
-					most = max(most, item.Seconds)
+					longest = max(longest, item.Seconds)
 				}
-				if hardest = most; int64(len(items)) != tt.n {
+				if longestBelow = longest; int64(len(items)) != tt.n {
 					t.Errorf("level %d: %d puzzles", level, len(items))
 				}
 			}
@@ -460,7 +469,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Try panics if the context is nil.
+// TestTryWithoutContext checks that Try panics if the context is nil.
 func TestTryWithoutContext(t *testing.T) {
 	plan, err := New(classic(), 1, 1)
 	if err != nil {
@@ -471,6 +480,6 @@ func TestTryWithoutContext(t *testing.T) {
 			t.Errorf("panic %v", message)
 		}
 	}()
-	var none context.Context
-	_, _, _ = plan.Worker().Try(none, 0)
+	var nilContext context.Context
+	_, _, _ = plan.Worker().Try(nilContext, 0)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// classic holds the criteria for hands of four cards up to 8 that make 24.
+// classic holds the criteria for hands of four cards from 1 to 8 that make 24.
 var classic = generate.Criteria{
 	Rules:   puzzle.Rules{Ops: expr.Basic},
 	Pool:    deal.Ranks(8, 4),
@@ -90,7 +90,7 @@ func ExampleNew() {
 	// 330 candidates
 }
 
-// Criteria that contradict each other are refused.
+// New rejects criteria that contradict each other.
 func ExampleNew_clash() {
 	criteria := classic
 	criteria.Levels = generate.Span{From: 1, To: 1}
@@ -151,8 +151,8 @@ func ExamplePlan_Picker() {
 	// solvable: false found: 2 of 2
 }
 
-// Items does this with one worker. Programs with several workers offer their items in the order of
-// the candidates.
+// This loop does the same as Items. A program with several workers offers their items in the order
+// of the candidates.
 func ExamplePicker_Accept() {
 	plan, err := generate.New(classic, 3, 1)
 	if err != nil {
@@ -258,7 +258,7 @@ func ExampleParseShape() {
 	fmt.Println(err)
 	// Output:
 	// (..). <nil>
-	// shape "((..)": want a dot or a ( at byte 5, as in ".(..)"
+	// shape "((..)": expected "." or "(" at byte 5, as in ".(..)"
 }
 
 func ExampleAxes() {

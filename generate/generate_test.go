@@ -15,51 +15,52 @@ import (
 
 var testContext = context.Background()
 
+// unlimited is more than the number of puzzles that any test can find.
 const unlimited = 1 << 40
 
 var allFacts = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 
-// TestCriteriaAgainstTruth asks for all puzzles of a small space that meet some criteria. It
-// compares them and their facts with the result of listing every solution of every candidate.
-func TestCriteriaAgainstTruth(t *testing.T) {
-	all, err := truthOfSmall()
+// TestCriteriaMatchReference requests all puzzles of a small space that meet some criteria. It
+// compares them and their facts with the reference, which lists every solution of every candidate.
+func TestCriteriaMatchReference(t *testing.T) {
+	all, err := smallReferences()
 	if err != nil {
 		t.Fatal(err)
 	}
-	odd := func(p puzzle.Puzzle) bool { return p.Hand[0]%2 == 0 }
+	startsEven := func(p puzzle.Puzzle) bool { return p.Hand[0]%2 == 0 }
 	cases := map[string]func(*Criteria){
 		"none":        func(*Criteria) {},
-		"skip":        func(w *Criteria) { w.Skip = odd },
-		"unique form": func(w *Criteria) { w.Unique = expr.Form },
-		"unique idea": func(w *Criteria) { w.Unique = expr.Idea },
-		"seconds":     func(w *Criteria) { w.Seconds = Seconds{5, 9} },
-		"from 5 s":    func(w *Criteria) { w.Seconds = Seconds{From: 5} },
-		"shape":       func(w *Criteria) { w.Shapes = []string{"(..)(..)"} },
-		"two shapes":  func(w *Criteria) { w.Shapes = []string{".((..).)", "(..)."} },
-		"chain":       func(w *Criteria) { w.Shapes = []string{"chain"} },
-		"depth":       func(w *Criteria) { w.Depths = Span{2, 2} },
-		"unsolvable":  func(w *Criteria) { w.Unsolvable = Share{1, 1} },
-		"both":        func(w *Criteria) { w.Unsolvable = Share{1, 2} },
-		"all at once": func(w *Criteria) {
-			w.Unique, w.Needs, w.Seconds, w.Skip = expr.Idea, []Need{NeedDivision}, Seconds{From: 4}, odd
+		"skip":        func(c *Criteria) { c.Skip = startsEven },
+		"unique form": func(c *Criteria) { c.Unique = expr.Form },
+		"unique idea": func(c *Criteria) { c.Unique = expr.Idea },
+		"seconds":     func(c *Criteria) { c.Seconds = Seconds{5, 9} },
+		"from 5 s":    func(c *Criteria) { c.Seconds = Seconds{From: 5} },
+		"shape":       func(c *Criteria) { c.Shapes = []string{"(..)(..)"} },
+		"two shapes":  func(c *Criteria) { c.Shapes = []string{".((..).)", "(..)."} },
+		"chain":       func(c *Criteria) { c.Shapes = []string{"chain"} },
+		"depth":       func(c *Criteria) { c.Depths = Span{2, 2} },
+		"unsolvable":  func(c *Criteria) { c.Unsolvable = Share{1, 1} },
+		"both":        func(c *Criteria) { c.Unsolvable = Share{1, 2} },
+		"all at once": func(c *Criteria) {
+			c.Unique, c.Needs, c.Seconds, c.Skip = expr.Idea, []Need{NeedDivision}, Seconds{From: 4}, startsEven
 		},
 	}
 	for level := int64(1); level <= 5; level++ {
-		cases[fmt.Sprint("level ", level)] = func(w *Criteria) { w.Levels = Span{level, level} }
+		cases[fmt.Sprint("level ", level)] = func(c *Criteria) { c.Levels = Span{level, level} }
 	}
 	for _, n := range Needs() {
-		cases[string(n)] = func(w *Criteria) { w.Needs = []Need{n} }
+		cases[string(n)] = func(c *Criteria) { c.Needs = []Need{n} }
 	}
-	for name, set := range cases {
+	for name, modify := range cases {
 		for _, withFacts := range []bool{false, true} {
-			w := smallCriteria()
-			if set(&w); withFacts {
-				w.Facts = allFacts
+			c := smallCriteria()
+			if modify(&c); withFacts {
+				c.Facts = allFacts
 			}
 			if withFacts && !slices.Contains([]string{"none", "both", "level 3"}, name) {
 				continue // grading is slow, and facts do not change the selection
 			}
-			items, tally := collect(t, w, unlimited, 5)
+			items, tally := collect(t, c, unlimited, 5)
 			if !tally.Exhausted || tally.Tried != tally.Size || tally.Size != int64(len(all)) {
 				t.Errorf("%s: not every candidate was tried: %+v", name, tally)
 			}
@@ -70,14 +71,14 @@ func TestCriteriaAgainstTruth(t *testing.T) {
 					t.Fatalf("%s: %s was found twice", name, id)
 				}
 				got[id] = true
-				sameFacts(t, name, &item, &all[id].Item)
+				compareFacts(t, name, &item, &all[id].Item)
 			}
 			want := 0
 			for id, f := range all {
-				if f.meets(&w) {
+				if f.meets(&c) {
 					want++
 				}
-				if f.meets(&w) != got[id] {
+				if f.meets(&c) != got[id] {
 					t.Errorf("%s: %s was found: %v; %+v", name, id, got[id], f)
 				}
 			}
@@ -88,8 +89,8 @@ func TestCriteriaAgainstTruth(t *testing.T) {
 	}
 }
 
-// sameFacts compares the known facts of an item with the truth.
-func sameFacts(t *testing.T, name string, got, want *Item) {
+// compareFacts compares the known facts of an item with the reference.
+func compareFacts(t *testing.T, name string, got, want *Item) {
 	t.Helper()
 	known := got.Known
 	wanted := *want
@@ -118,12 +119,12 @@ func sameFacts(t *testing.T, name string, got, want *Item) {
 	}
 }
 
-// TestSolutionsAreRight checks every solution with puzzle.Check, for many hands and rules.
-func TestSolutionsAreRight(t *testing.T) {
+// TestSolutionsAreCorrect checks every solution with puzzle.Check, for many hands and rules.
+func TestSolutionsAreCorrect(t *testing.T) {
 	countdown, _ := puzzle.Lookup("countdown")
 	hdoj, _ := puzzle.Lookup("hdoj")
 	basic := puzzle.Rules{Ops: expr.Basic}
-	for name, w := range map[string]Criteria{
+	for name, criteria := range map[string]Criteria{
 		"four":      {Rules: basic, Pool: deal.Ranks(100, 4), Cards: Span{4, 4}, Targets: TargetSpan(-20, 200)},
 		"one":       {Rules: basic, Pool: deal.Ranks(9, 4), Cards: Span{1, 1}, Targets: TargetSpan(1, 9)},
 		"mixed":     {Rules: basic, Pool: deal.Tiles(0, 0, 1, 3, 5, 7, 7, 7, 11), Cards: Span{2, 6}, Targets: TargetSpan(0, 60)},
@@ -133,8 +134,8 @@ func TestSolutionsAreRight(t *testing.T) {
 		"joined":    {Rules: puzzle.Rules{Ops: expr.Basic, Join: true}, Pool: deal.Ranks(9, 2), Cards: Span{3, 3}, Targets: TargetSpan(1, 99)},
 		"two signs": {Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Div)}, Pool: deal.Ranks(30, 2), Cards: Span{3, 4}, Targets: TargetSpan(1, 9)},
 	} {
-		w.Facts = allFacts
-		items, tally := collect(t, w, 300, 17)
+		criteria.Facts = allFacts
+		items, tally := collect(t, criteria, 300, 17)
 		if tally.Found != int64(len(items)) || tally.Found < 300 && !tally.Exhausted || tally.Found == 0 {
 			t.Errorf("%s: %d items, %+v", name, len(items), tally)
 		}
@@ -153,36 +154,36 @@ func TestSolutionsAreRight(t *testing.T) {
 	}
 }
 
-// The same seed gives the same items, another seed gives others, and narrower criteria give a
-// subsequence.
+// TestSameSeedSameItems checks that the same seed gives the same items, that another seed gives
+// other items, and that narrower criteria give a subsequence.
 func TestSameSeedSameItems(t *testing.T) {
-	w := smallCriteria()
-	w.Facts = allFacts
-	first, _ := collect(t, w, 200, 1)
-	second, _ := collect(t, w, 200, 1)
+	criteria := smallCriteria()
+	criteria.Facts = allFacts
+	first, _ := collect(t, criteria, 200, 1)
+	second, _ := collect(t, criteria, 200, 1)
 	if fmt.Sprint(first) != fmt.Sprint(second) {
 		t.Error("the same seed gave other items")
 	}
-	other, _ := collect(t, w, 200, 2)
+	other, _ := collect(t, criteria, 200, 2)
 	if fmt.Sprint(first) == fmt.Sprint(other) {
 		t.Error("another seed gave the same items")
 	}
-	w.Unique = expr.Form
-	narrow, _ := collect(t, w, 20, 1)
+	criteria.Unique = expr.Form
+	narrow, _ := collect(t, criteria, 20, 1)
 	first = slices.DeleteFunc(first, func(i Item) bool { return i.Forms != 1 })
 	if fmt.Sprint(first[:20]) != fmt.Sprint(narrow) {
 		t.Error("narrower criteria did not give a subsequence")
 	}
 }
 
-// TestWorkersAgree has several workers try blocks of candidates, and compares the outcome with that
-// of one worker.
+// TestWorkersAgree checks that several workers that try blocks of candidates give the same result
+// as one worker.
 func TestWorkersAgree(t *testing.T) {
-	w := smallCriteria()
-	w.Unsolvable, w.Balance, w.Patience = Share{1, 5}, []Axis{AxisCards, AxisIdeas}, 400
+	criteria := smallCriteria()
+	criteria.Unsolvable, criteria.Balance, criteria.Patience = Share{1, 5}, []Axis{AxisCards, AxisIdeas}, 400
 	for _, n := range []int64{7, 100, 900, 3000} {
-		want, wantTally := collectUntilPatienceEnds(t, w, n)
-		plan, err := New(w, n, 5)
+		want, wantTally := collectUntilPatienceEnds(t, criteria, n)
+		plan, err := New(criteria, n, 5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,10 +221,10 @@ func TestWorkersAgree(t *testing.T) {
 	}
 }
 
-// collectUntilPatienceEnds is collect for criteria that may end in a PatienceError.
-func collectUntilPatienceEnds(t *testing.T, w Criteria, n int64) (items []Item, tally Tally) {
+// collectUntilPatienceEnds is like collect, but allows the search to end with a PatienceError.
+func collectUntilPatienceEnds(t *testing.T, criteria Criteria, n int64) (items []Item, tally Tally) {
 	t.Helper()
-	plan, err := New(w, n, 5)
+	plan, err := New(criteria, n, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,33 +237,33 @@ func collectUntilPatienceEnds(t *testing.T, w Criteria, n int64) (items []Item, 
 	return items, picker.Tally()
 }
 
-// TestRandomCriteria draws criteria and compares the number of puzzles found of each kind with the
-// number that exist.
+// TestRandomCriteria draws criteria, and compares the number of puzzles found of each kind with the
+// number in the reference.
 func TestRandomCriteria(t *testing.T) {
-	all, err := truthOfSmall()
+	all, err := smallReferences()
 	if err != nil {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		w := smallCriteria()
-		w.Cards = rapid.SampledFrom([]Span{{3, 3}, {4, 4}, {3, 4}}).Draw(t, "cards")
+		criteria := smallCriteria()
+		criteria.Cards = rapid.SampledFrom([]Span{{3, 3}, {4, 4}, {3, 4}}).Draw(t, "cards")
 		from := rapid.Int64Range(22, 24).Draw(t, "from")
-		w.Targets = TargetSpan(from, rapid.Int64Range(from, 24).Draw(t, "to"))
-		w.Unique = rapid.SampledFrom([]expr.Level{expr.Written, expr.Form, expr.Idea}).Draw(t, "unique")
-		w.Levels = rapid.SampledFrom([]Span{{}, {1, 1}, {1, 2}, {2, 5}}).Draw(t, "levels")
-		w.Needs = rapid.SliceOfNDistinct(rapid.SampledFrom(Needs()), 0, 2, rapid.ID).Draw(t, "needs")
-		w.Balance = rapid.SliceOfNDistinct(rapid.SampledFrom(Axes()), 0, 3, rapid.ID).Draw(t, "balance")
-		if den := rapid.Int64Range(0, 5).Draw(t, "den"); den > 0 && !slices.Contains(w.Balance, AxisSolvable) {
-			w.Unsolvable = Share{rapid.Int64Range(0, den).Draw(t, "num"), den}
+		criteria.Targets = TargetSpan(from, rapid.Int64Range(from, 24).Draw(t, "to"))
+		criteria.Unique = rapid.SampledFrom([]expr.Level{expr.Written, expr.Form, expr.Idea}).Draw(t, "unique")
+		criteria.Levels = rapid.SampledFrom([]Span{{}, {1, 1}, {1, 2}, {2, 5}}).Draw(t, "levels")
+		criteria.Needs = rapid.SliceOfNDistinct(rapid.SampledFrom(Needs()), 0, 2, rapid.ID).Draw(t, "needs")
+		criteria.Balance = rapid.SliceOfNDistinct(rapid.SampledFrom(Axes()), 0, 3, rapid.ID).Draw(t, "balance")
+		if den := rapid.Int64Range(0, 5).Draw(t, "den"); den > 0 && !slices.Contains(criteria.Balance, AxisSolvable) {
+			criteria.Unsolvable = Share{rapid.Int64Range(0, den).Draw(t, "num"), den}
 		}
 		n := rapid.Int64Range(1, 400).Draw(t, "n")
-		plan, err := New(w, n, rapid.Uint64().Draw(t, "seed"))
+		plan, err := New(criteria, n, rapid.Uint64().Draw(t, "seed"))
 		if err != nil {
 			return // covered by TestCriteriaErrors
 		}
 		kinds := map[string]int64{}
 		for _, f := range all {
-			if f.meets(&w) {
+			if f.meets(&criteria) {
 				kinds[kindOf(plan.criteria.axes, &f.Item)]++
 			}
 		}

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Plan holds the candidates of some criteria in their order, and the quotas to fill. New makes one;
-// the zero value has no candidates, and its methods other than Size panic. A Plan is immutable and
-// safe for concurrent use by any number of workers.
+// Plan holds the candidates of some criteria in their order, and the quotas to fill. [New] returns
+// a plan. The zero value has no candidates, and its methods other than Size panic. A Plan is
+// immutable and safe for concurrent use by any number of workers.
 type Plan struct {
 	criteria   *checkedCriteria
 	candidates candidates
@@ -19,28 +19,28 @@ type Plan struct {
 }
 
 // New returns a plan for n puzzles. The same criteria, n and seed give the same plan. New copies
-// criteria, except for what its Skip refers to. The error is a [*CriteriaError].
+// criteria, except for variables that Skip refers to. The error is a [*CriteriaError].
 func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	if n < 1 {
-		return nil, &CriteriaError{Kind: KindOutside, Field: "n", Limit: "1 and more"}
+		return nil, &CriteriaError{Kind: KindOutside, Field: "n", Limit: "1.."}
 	}
-	w, err := checkCriteria(criteria)
+	checked, err := checkCriteria(criteria)
 	if err != nil {
 		return nil, err
 	}
-	spaces, err := w.spaces()
+	spaces, err := checked.spaces()
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{criteria: w}
+	p := &Plan{criteria: checked}
 	var ok bool
-	if p.candidates, ok = newCandidates(spaces, w.Targets.lastIndex()+1, seed); !ok {
+	if p.candidates, ok = newCandidates(spaces, checked.Targets.lastIndex()+1, seed); !ok {
 		return nil, &CriteriaError{Kind: KindMany, Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
 	}
-	if err := w.checkGradable(spaces); err != nil {
+	if err := checked.checkGradable(spaces); err != nil {
 		return nil, err
 	}
-	p.quotas, err = w.quotas(n)
+	p.quotas, err = checked.quotas(n)
 	if err != nil {
 		return nil, err
 	}
@@ -52,21 +52,21 @@ func (p *Plan) Size() int64 { return p.candidates.total }
 
 // Picker returns a new picker for the plan.
 func (p *Plan) Picker() *Picker {
-	k := &Picker{size: p.Size(), patience: p.criteria.Patience, axes: p.criteria.axes, quotaIndex: map[string]int{}}
-	for i, c := range p.quotas {
-		k.quotas = append(k.quotas, c)
-		k.quotaIndex[kindKey(c.Solvable, c.Values)] = i
-		k.wanted[b2i(c.Solvable)] += c.Wanted
+	picker := &Picker{size: p.Size(), patience: p.criteria.Patience, axes: p.criteria.axes, quotaIndex: map[string]int{}}
+	for i, q := range p.quotas {
+		picker.quotas = append(picker.quotas, q)
+		picker.quotaIndex[kindKey(q.Solvable, q.Values)] = i
+		picker.wanted[boolToInt(q.Solvable)] += q.Wanted
 	}
-	k.initFull()
-	return k
+	picker.initFullQuotas()
+	return picker
 }
 
-// Items returns an iterator over the puzzles that a picker of the plan accepts, in order. It tries
-// one candidate after another, as the loop asks for them, and ends when the picker is done. If the
-// picker gave up, the last pair is its [*PatienceError]; if a worker failed, the last pair is the
-// worker's error. A loop that ended early can be continued by calling Items with the same picker.
-// If picker is nil, every loop uses a new picker.
+// Items returns an iterator over the items that picker, a picker of the plan, accepts, in order. It
+// tries one candidate after another, only as the loop continues, and ends when the picker is done.
+// If the picker gave up, the last pair has its [*PatienceError]. If a candidate caused an error,
+// the last pair has that error. To continue a loop that ended early, call Items with the same
+// picker. If picker is nil, every loop uses a new picker.
 func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		picker := picker
@@ -93,17 +93,17 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 	}
 }
 
-// Picker accepts the items that the quotas still need; Plan.Picker makes one. The zero value is done
-// and accepts nothing. Items must be offered in the order of Index. A Picker is not safe for
-// concurrent use.
+// Picker accepts the items that the quotas still need. [Plan.Picker] returns a picker. The zero
+// value is done and accepts nothing. Callers must offer items in the order of Index. A Picker is
+// not safe for concurrent use.
 type Picker struct {
-	size, patience int64 // of the plan
-	axes           []Axis
-	quotas         []Quota
-	quotaIndex     map[string]int   // index in quotas, by kind
-	wanted         [2]int64         // number of items still needed: unsolvable, solvable
-	wantedUnproved map[string]int64 // number still needed, by what is known of a candidate before it is solved
-	fullQuotas     FullQuotas
+	size, patience      int64 // Size and Patience of the plan
+	axes                []Axis
+	quotas              []Quota
+	quotaIndex          map[string]int   // index in quotas, by kind
+	wanted              [2]int64         // number of items still needed: unsolvable, solvable
+	neededBeforeSolving map[string]int64 // number of items still needed, by their kind on fullQuotas.axes
+	fullQuotas          FullQuotas
 
 	found             int64
 	afterLastAccepted int64 // index after the last accepted item
@@ -113,16 +113,18 @@ type Picker struct {
 
 // Tally holds the counts of a search.
 type Tally struct {
-	Found int64 // items accepted
-	Tried int64 // candidates tried
-	Size  int64 // all candidates of the plan
-	// Exhausted reports that every candidate was tried. If a quota is not filled, the puzzles found
-	// are then all that there are.
+	Found int64 // number of items accepted
+	Tried int64 // number of candidates tried
+	Size  int64 // number of all candidates of the plan
+	// Exhausted reports whether every candidate was tried. If so, there are no more puzzles for a
+	// quota that is not filled.
 	Exhausted bool
-	Quotas    []Quota // those for solvable puzzles first; without Balance, one of each
+	// Quotas holds the quotas of solvable puzzles, then those of unsolvable puzzles. Without
+	// Balance, there is at most one of each.
+	Quotas []Quota
 }
 
-// Accept offers an item and reports whether the picker accepts it.
+// Accept offers an item to the picker, and reports whether the picker accepts it.
 func (p *Picker) Accept(item Item) bool {
 	if p.Advance(item.Index); p.Done() {
 		return false
@@ -133,15 +135,15 @@ func (p *Picker) Accept(item Item) bool {
 		return false
 	}
 	p.quotas[i].Found++
-	p.wanted[b2i(item.Solvable)]--
-	p.noteAccepted(&item)
+	p.wanted[boolToInt(item.Solvable)]--
+	p.updateFullQuotas(&item)
 	p.found++
 	p.afterLastAccepted = item.Index + 1
 	return true
 }
 
-// Advance records that every candidate before index has been tried, and that those which are items
-// have been offered.
+// Advance records that every candidate before index has been tried and its item, if any, offered to
+// Accept.
 func (p *Picker) Advance(index int64) {
 	if p.Done() {
 		return
@@ -153,13 +155,13 @@ func (p *Picker) Advance(index int64) {
 	p.tried = max(p.tried, min(index, p.size))
 }
 
-// Done reports that the picker will accept no further item: all quotas are filled, every candidate
-// has been tried, or the picker has given up (see Err).
+// Done reports whether the picker will accept no more items: all quotas are filled, every candidate
+// has been tried, or the picker has given up (see [Picker.Err]).
 func (p *Picker) Done() bool {
 	return p.wanted == [2]int64{} || p.gaveUp || p.tried >= p.size
 }
 
-// Err returns a [*PatienceError] if the picker has given up, else nil.
+// Err returns a [*PatienceError] if the picker has given up, otherwise nil.
 func (p *Picker) Err() error {
 	if !p.gaveUp {
 		return nil
@@ -175,64 +177,66 @@ func (p *Picker) Tally() Tally {
 	}
 }
 
-func b2i(b bool) int {
+// boolToInt returns 1 for true and 0 for false.
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// FullQuotas describes which puzzles are no longer needed. With the zero value, every puzzle is
+// FullQuotas tells which puzzles are no longer needed. The zero value means that every puzzle is
 // needed. A FullQuotas is immutable.
 type FullQuotas struct {
-	Solvable, Unsolvable bool // no more solvable, or unsolvable, puzzles are needed
+	Solvable   bool // whether no more solvable puzzles are needed
+	Unsolvable bool // whether no more unsolvable puzzles are needed
 
-	axes  []Axis          // axes on which the value of a candidate is known before it is solved
-	kinds map[string]bool // full kinds on these axes
+	axes  []Axis          // the axes on which a candidate's value is known before it is solved
+	kinds map[string]bool // the combinations of values on these axes that are no longer needed
 }
 
-// maxUnprovedKinds bounds the kinds that FullQuotas distinguishes: the map is copied each time one
-// of them fills up.
-const maxUnprovedKinds = 4096
+// maxKindsBeforeSolving bounds the size of the map of kinds in FullQuotas, which is copied each
+// time a kind is full. If there are more kinds, FullQuotas does not distinguish them.
+const maxKindsBeforeSolving = 4096
 
-// initFull prepares the quotas of candidates that are not solved yet.
-func (p *Picker) initFull() {
+// initFullQuotas initializes fullQuotas and neededBeforeSolving from the quotas.
+func (p *Picker) initFullQuotas() {
 	p.fullQuotas = FullQuotas{Solvable: p.wanted[1] == 0, Unsolvable: p.wanted[0] == 0}
-	var places []int
+	var axisIndexes []int
 	for i, a := range p.axes {
 		if a.appliesToUnsolvable() {
-			places = append(places, i)
+			axisIndexes = append(axisIndexes, i)
 			p.fullQuotas.axes = append(p.fullQuotas.axes, a)
 		}
 	}
-	p.wantedUnproved = map[string]int64{}
-	for _, c := range p.quotas {
-		values := make([]string, len(places))
-		for i, at := range places {
-			values[i] = c.Values[at]
+	p.neededBeforeSolving = map[string]int64{}
+	for _, q := range p.quotas {
+		values := make([]string, len(axisIndexes))
+		for i, axisIndex := range axisIndexes {
+			values[i] = q.Values[axisIndex]
 		}
-		p.wantedUnproved[kindKey(c.Solvable, values)] += c.Wanted - c.Found
+		p.neededBeforeSolving[kindKey(q.Solvable, values)] += q.Wanted - q.Found
 	}
-	if len(places) == 0 || len(p.wantedUnproved) > maxUnprovedKinds {
+	if len(axisIndexes) == 0 || len(p.neededBeforeSolving) > maxKindsBeforeSolving {
 		p.fullQuotas.axes = nil
 		return
 	}
 	p.fullQuotas.kinds = map[string]bool{}
-	for kind, open := range p.wantedUnproved {
-		if open == 0 {
+	for kind, needed := range p.neededBeforeSolving {
+		if needed == 0 {
 			p.fullQuotas.kinds[kind] = true
 		}
 	}
 }
 
-// noteAccepted updates the full quotas after an item was accepted.
-func (p *Picker) noteAccepted(item *Item) {
+// updateFullQuotas updates fullQuotas after the picker accepted item.
+func (p *Picker) updateFullQuotas(item *Item) {
 	p.fullQuotas.Solvable, p.fullQuotas.Unsolvable = p.wanted[1] == 0, p.wanted[0] == 0
 	if p.fullQuotas.axes == nil {
 		return
 	}
 	kind := kindOf(p.fullQuotas.axes, item)
-	if p.wantedUnproved[kind]--; p.wantedUnproved[kind] == 0 {
+	if p.neededBeforeSolving[kind]--; p.neededBeforeSolving[kind] == 0 {
 		p.fullQuotas.kinds = maps.Clone(p.fullQuotas.kinds)
 		p.fullQuotas.kinds[kind] = true
 	}
@@ -241,7 +245,8 @@ func (p *Picker) noteAccepted(item *Item) {
 // FullQuotas returns which puzzles are no longer needed, for [Worker.FullQuotas].
 func (p *Picker) FullQuotas() FullQuotas { return p.fullQuotas }
 
-// excludes reports whether an item is not needed, given its Puzzle and Solvable fields alone.
+// excludes reports whether an item is no longer needed. It uses only the fields Puzzle and Solvable
+// of the item.
 func (f *FullQuotas) excludes(item *Item) bool {
 	switch {
 	case item.Solvable && f.Solvable, !item.Solvable && f.Unsolvable:
@@ -254,67 +259,68 @@ func (f *FullQuotas) excludes(item *Item) bool {
 
 // Kinds and their quotas.
 //
-// A kind is a combination of values on the axes. The number of solvable items is divided among the
-// kinds as evenly as integers allow: with n items and k kinds, each kind gets n/k, and the first n
-// mod k kinds one more. Impossible kinds, such as a tree of five numbers over four cards, get none.
-// Unsolvable items, which have no level and no shape, are divided in the same way over the axes
-// that apply to them. A kind that falls short is not made up for by another.
+// A kind is a combination of values on the axes. The requested number of solvable items is divided
+// among the kinds as evenly as integers allow: with n items and k kinds, the quota of each kind is
+// n/k, and the first n mod k kinds get one more. Impossible kinds, such as a tree of five numbers
+// for a hand of four, have no quota. Unsolvable items, which have no level and no shape, are
+// divided in the same way over the axes that apply to them. If too few puzzles of a kind exist,
+// other kinds do not get more.
 
-// Quota is the number of puzzles wanted of one kind.
+// Quota is the requested number of puzzles of one kind.
 type Quota struct {
 	Solvable bool
-	// Values holds the kind's values on the axes of Balance, in their order, without AxisSolvable. A
-	// kind of unsolvable puzzles has "" on the axes that do not apply to them.
+	// Values holds the kind's values on the axes of Balance, in their order, without AxisSolvable.
+	// A kind of unsolvable puzzles has "" on the axes that do not apply to them.
 	Values []string
-	Wanted int64 // items wanted
-	Found  int64 // items accepted
+	Wanted int64 // number of items requested
+	Found  int64 // number of items accepted
 }
 
-// maxQuotas bounds the number of kinds.
+// maxQuotas is the maximum number of kinds.
 const maxQuotas = 100_000
 
 // quotas returns the kinds of the criteria with their quotas for n items.
-func (w *checkedCriteria) quotas(n int64) ([]Quota, error) {
-	unsolvable := w.unsolvable.of(n)
+func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
+	unsolvable := c.unsolvable.portionOf(n)
 	all := []Quota{}
 	for _, solvable := range []bool{true, false} {
 		quota := n - unsolvable
 		if !solvable {
 			quota = unsolvable
-			if w.unsolvable.Num == 0 {
+			if c.unsolvable.Num == 0 {
 				continue
 			}
-		} else if w.unsolvable.isWhole() {
+		} else if c.unsolvable.isWhole() {
 			continue
 		}
-		kinds, err := w.kinds(solvable)
+		kinds, err := c.kinds(solvable)
 		if err != nil {
 			return nil, err
 		}
 		for i, values := range kinds {
-			c := Quota{Solvable: solvable, Values: values, Wanted: quota / int64(len(kinds))}
+			q := Quota{Solvable: solvable, Values: values, Wanted: quota / int64(len(kinds))}
 			if int64(i) < quota%int64(len(kinds)) {
-				c.Wanted++
+				q.Wanted++
 			}
-			all = append(all, c)
+			all = append(all, q)
 		}
 	}
 	return all, nil
 }
 
 // kinds returns every possible combination of values on the axes.
-func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
+func (c *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	kinds := [][]string{nil}
-	for _, a := range w.axes {
+	for _, a := range c.axes {
 		values := []string{""}
 		if solvable || a.appliesToUnsolvable() {
-			values = a.values(w)
+			values = a.values(c)
 		}
 		var next [][]string
 		for _, k := range kinds {
 			for _, v := range values {
 				kind := append(slices.Clip(k), v)
-				if !solvable || w.feasible(kind) {
+				if !solvable || c.feasible(kind) {
 					next = append(next, kind)
 				}
 			}
@@ -330,10 +336,11 @@ func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	return kinds, nil
 }
 
-// feasible reports whether some shape fits a kind's values of cards, shape and depth.
-func (w *checkedCriteria) feasible(kind []string) bool {
+// feasible reports whether some shape is consistent with the values of cards, shape and depth in
+// kind. kind may lack the values on the last axes.
+func (c *checkedCriteria) feasible(kind []string) bool {
 	valueOf := func(a Axis) string {
-		if i := slices.Index(w.axes, a); 0 <= i && i < len(kind) {
+		if i := slices.Index(c.axes, a); 0 <= i && i < len(kind) {
 			return kind[i]
 		}
 		return ""
@@ -343,16 +350,16 @@ func (w *checkedCriteria) feasible(kind []string) bool {
 		return true
 	}
 	n, _ := strconv.Atoi(cards)
-	for _, s := range w.shapes {
+	for _, s := range c.shapes {
 		if (shape == "" || shape == string(s)) && (depth == "" || depth == strconv.Itoa(s.Depth())) &&
-			(cards == "" || s.Numbers() == n || w.allowsSmallerTrees() && s.Numbers() <= n) {
+			(cards == "" || s.Numbers() == n || c.allowsSmallerTrees() && s.Numbers() <= n) {
 			return true
 		}
 	}
 	return false
 }
 
-// kindOf returns the key of an item's kind.
+// kindOf returns the key of an item's kind on the given axes.
 func kindOf(axes []Axis, item *Item) string {
 	values := make([]string, len(axes))
 	for i, a := range axes {
@@ -363,6 +370,7 @@ func kindOf(axes []Axis, item *Item) string {
 	return kindKey(item.Solvable, values)
 }
 
+// kindKey returns the key of the kind with the given values.
 func kindKey(solvable bool, values []string) string {
 	return yesNo[solvable] + "\n" + strings.Join(values, "\n")
 }

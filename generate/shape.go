@@ -8,9 +8,10 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// Shape is a tree without its numbers, its operators and the order of its operands. It has a dot
-// for each number, and parentheses around every operation but the last, the larger operand first.
-// Four numbers have two shapes, ((..).). and (..)(..). The zero value "" is not a shape.
+// Shape is a tree without its numbers and operators and without the order of its operands. Its text
+// has a dot for each number, and parentheses around every operation except the last. The longer
+// operand comes first. Four numbers have two shapes, ((..).). and (..)(..). The zero value "" is
+// not a shape.
 type Shape string
 
 // chain returns the shape of n numbers in which every operation adds one number.
@@ -24,7 +25,7 @@ func chain(n int) Shape {
 // pairs is the shape that combines two results of two numbers each.
 const pairs = Shape("(..)(..)")
 
-// ShapeOf returns the shape of an expression. A leading minus sign does not count as an operation.
+// ShapeOf returns the shape of an expression. A unary minus does not count as an operation.
 func ShapeOf(e expr.Expr) Shape {
 	switch e := e.(type) {
 	case *expr.Bin:
@@ -40,17 +41,18 @@ func joinShapes(l, r Shape) Shape {
 	if len(l) < len(r) || len(l) == len(r) && l > r {
 		l, r = r, l
 	}
-	return l.operand() + r.operand()
+	return l.asOperand() + r.asOperand()
 }
 
-func (s Shape) operand() Shape {
+// asOperand returns the shape as it is written as an operand: in parentheses unless it is a dot.
+func (s Shape) asOperand() Shape {
 	if s == "." {
 		return s
 	}
 	return "(" + s + ")"
 }
 
-// Numbers returns the count of numbers in a tree of this shape.
+// Numbers returns the number of leaves in a tree of this shape.
 func (s Shape) Numbers() int { return strings.Count(string(s), ".") }
 
 // Depth returns the number of operations on the longest path through a tree of this shape.
@@ -71,9 +73,9 @@ func (s Shape) Depth() int {
 	return deepest
 }
 
-// namedShapes returns the shapes that a text names: chain, for each count of numbers between from
-// and to; pairs; or a single shape of any size, as ParseShape reads it. The error is that of
-// ParseShape.
+// namedShapes returns the shapes that text stands for. The text "chain" stands for the chains of
+// from to to numbers, and "pairs" for the shape pairs. Any other text is parsed by ParseShape,
+// whose error namedShapes returns.
 func namedShapes(text string, from, to int) (list []Shape, err error) {
 	switch text {
 	case "chain":
@@ -90,68 +92,75 @@ func namedShapes(text string, from, to int) (list []Shape, err error) {
 	return list, err
 }
 
+// maxShapeText is the maximum length of a text with parentheses, in bytes.
+const maxShapeText = 64
+
 // ParseShape parses a shape as [Shape] describes it, but with operands in any order. The error
-// names the byte at which the text is invalid.
+// tells the offset of the first invalid byte.
 func ParseShape(text string) (Shape, error) {
-	r := shapeParser{text: text}
-	s := r.operation()
-	if r.err == nil && r.at < len(text) {
-		r.fail("end of text")
+	p := shapeParser{text: text}
+	s := p.parseOperation()
+	if p.err == nil && p.pos < len(text) {
+		p.fail("the end of the text")
 	}
-	return s, r.err
+	return s, p.err
 }
 
+// shapeParser holds the state of [ParseShape].
 type shapeParser struct {
 	text string
-	at   int
+	pos  int
 	err  error
 }
 
-func (r *shapeParser) fail(want string) {
-	if r.err == nil {
-		r.err = fmt.Errorf("shape %q: want %s at byte %d, as in \".(..)\"", r.text, want, r.at)
+// fail records that want is expected at the current byte, unless an error is already recorded.
+func (p *shapeParser) fail(want string) {
+	if p.err == nil {
+		p.err = fmt.Errorf("shape %q: expected %s at byte %d, as in \".(..)\"", p.text, want, p.pos)
 	}
 }
 
-// operation parses two operands, or the dot that is a tree by itself.
-func (r *shapeParser) operation() Shape {
-	first := r.operand()
-	if r.text == "." {
+// parseOperation parses two operands, or a single dot if it is the whole text.
+func (p *shapeParser) parseOperation() Shape {
+	first := p.parseOperand()
+	if p.text == "." {
 		return first
 	}
-	return joinShapes(first, r.operand())
+	return joinShapes(first, p.parseOperand())
 }
 
-func (r *shapeParser) operand() Shape {
+// parseOperand parses a dot or an operation in parentheses.
+func (p *shapeParser) parseOperand() Shape {
 	switch {
-	case r.err != nil:
-	case r.at < len(r.text) && r.text[r.at] == '.':
-		r.at++
-	case len(r.text) > 64:
-		r.fail("less than 65 bytes")
-	case r.at < len(r.text) && r.text[r.at] == '(':
-		r.at++
-		s := r.operation()
-		if r.at >= len(r.text) || r.text[r.at] != ')' {
-			r.fail("a )")
+	case p.err != nil:
+	case p.pos < len(p.text) && p.text[p.pos] == '.':
+		p.pos++
+	case len(p.text) > maxShapeText:
+		p.err = fmt.Errorf("shape %q: longer than %d bytes", p.text, maxShapeText)
+	case p.pos < len(p.text) && p.text[p.pos] == '(':
+		p.pos++
+		s := p.parseOperation()
+		if p.pos >= len(p.text) || p.text[p.pos] != ')' {
+			p.fail("\")\"")
 		}
-		r.at++
+		p.pos++
 		return s
 	default:
-		r.fail("a dot or a (")
+		p.fail("\".\" or \"(\"")
 	}
 	return "."
 }
 
-// shapes returns every shape of n numbers, each once, the deepest first, so the chain is first.
+// shapes returns every shape of n numbers once, from the deepest to the shallowest. The chain is
+// the first.
 func shapes(n int) []Shape {
 	if n < 2 {
 		return []Shape{"."}
 	}
 	var all []Shape
-	for small := 1; small <= n/2; small++ {
-		for _, l := range shapes(n - small) {
-			for _, r := range shapes(small) {
+	for smaller := 1; smaller <= n/2; smaller++ {
+		for _, l := range shapes(n - smaller) {
+			for _, r := range shapes(smaller) {
 				all = append(all, joinShapes(l, r))
 			}
 		}

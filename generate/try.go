@@ -14,28 +14,28 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Worker tries the candidates of a plan; Plan.Worker makes one. The zero value has no plan, and its
-// Try panics. Results do not depend on earlier calls. A Worker is not safe for concurrent use; make
-// one for each goroutine.
+// Worker tries the candidates of a plan. [Plan.Worker] returns a worker. The zero value has no
+// plan, and its Try panics. Results do not depend on earlier calls. A Worker is not safe for
+// concurrent use: use one for each goroutine.
 type Worker struct {
-	// FullQuotas describes which puzzles the picker no longer needs. Try rejects them early, which
-	// saves work. It may lag behind the picker.
+	// FullQuotas tells which puzzles the picker no longer needs, so that Try can reject them early.
+	// It may be older than the state of the picker.
 	FullQuotas FullQuotas
 
-	plan       *Plan
-	engine     *solve.Engine
-	grader     *grade.Grader
-	parser     expr.Parser
-	triedForms map[string]int64 // forms of unsolvable hands, by which of their numbers are equal
-	item       Item             // the current candidate
+	plan        *Plan
+	engine      *solve.Engine
+	grader      *grade.Grader
+	parser      expr.Parser
+	triedCounts map[string]int64 // number of forms of an unsolvable hand, by the multiplicities of its numbers
+	item        Item             // the current candidate
 
-	// checks are the conditions on a solvable puzzle, the fastest first. Each fills in the facts
-	// that it finds.
+	// checks holds the checks of a solvable puzzle, the fastest first. Each stores the facts that
+	// it finds in item, and reports whether item passes.
 	checks []func(context.Context) (bool, error)
 }
 
-// Hands from a large pool have little in common, and tables that fit the processor's cache are
-// faster than large tables that are rarely reused.
+// Sizes of a worker's table cache, in bytes, by the number of distinct numbers in the pool. Hands
+// from a large pool share few tables, so a cache that fits in the processor's cache is faster.
 const (
 	maxSmallPool   = 24
 	smallPoolCache = 64 << 20
@@ -44,30 +44,30 @@ const (
 
 // Worker returns a new worker for the plan.
 func (p *Plan) Worker() *Worker {
-	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), triedForms: map[string]int64{}}
+	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), triedCounts: map[string]int64{}}
 	w.engine.Budget.Keep = largePoolCache
 	if len(p.criteria.Pool) <= maxSmallPool {
 		w.engine.Budget.Keep = smallPoolCache
 	}
 	for _, check := range []struct {
-		wanted bool
-		passes func(context.Context) (bool, error)
+		needed bool
+		run    func(context.Context) (bool, error)
 	}{
 		{p.criteria.facts.Forms || p.criteria.facts.Ideas, w.checkCounts},
 		{p.criteria.facts.Solution, w.checkSolution},
 		{len(p.criteria.Needs) > 0, w.checkNeeds},
 		{p.criteria.facts.Grade, w.checkGrade},
 	} {
-		if check.wanted {
-			w.checks = append(w.checks, check.passes)
+		if check.needed {
+			w.checks = append(w.checks, check.run)
 		}
 	}
 	return w
 }
 
-// Try returns candidate i with its facts if it meets the criteria; i is from 0 to the plan's Size
-// less 1. It returns false if the candidate does not meet the criteria or is no longer needed. The
-// error is the context's, or wraps solve.ErrBudget. Try panics if the context is nil.
+// Try returns candidate i of the plan, from 0 to Size()-1, with its facts. It returns false if the
+// candidate does not meet the criteria or is no longer needed. The error wraps the error of the
+// context or [solve.ErrBudget]. Try panics if ctx is nil.
 func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 	if ctx == nil {
 		panic("generate: nil context")
@@ -91,16 +91,16 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 	return *item, true, nil
 }
 
-// meetsCriteria fills in the current item until a check fails. It reports whether the item meets
-// the criteria.
+// meetsCriteria reports whether the current item meets the criteria and is still needed. It stores
+// facts in the item until a check fails.
 func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	item := &w.item
-	if !w.wanted(false) && !w.wanted(true) {
+	if !w.setSolvable(false) && !w.setSolvable(true) {
 		return false, nil
 	}
-	err := w.prove(ctx)
+	err := w.decideSolvable(ctx)
 	switch {
-	case err != nil || !w.wanted(item.Solvable):
+	case err != nil || !w.setSolvable(item.Solvable):
 		return false, err
 	case !item.Solvable:
 		item.Tried, err = w.countTried(ctx, item.Puzzle)
@@ -115,9 +115,9 @@ func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// wanted sets the current item's Solvable and reports whether such an item is wanted and still
-// needed.
-func (w *Worker) wanted(solvable bool) bool {
+// setSolvable sets the current item's Solvable. It reports whether the criteria ask for such an
+// item and the quotas still need it.
+func (w *Worker) setSolvable(solvable bool) bool {
 	share := w.plan.criteria.unsolvable
 	if solvable && share.isWhole() || !solvable && share.Num == 0 {
 		return false
@@ -126,32 +126,35 @@ func (w *Worker) wanted(solvable bool) bool {
 	return !w.FullQuotas.excludes(&w.item)
 }
 
-// minProvedByAnswer is the size of a hand from which on finding the facts asked for proves
-// solvability as fast as the yes-or-no question alone.
-const minProvedByAnswer = 6
+// fullSearchSize is the minimum hand size for which finding the solutions takes no longer than only
+// deciding whether there is one.
+const fullSearchSize = 6
 
-// prove determines whether the puzzle is solvable.
-func (w *Worker) prove(ctx context.Context) (err error) {
+// decideSolvable sets the current item's Solvable to whether the puzzle has a solution. For large
+// hands, it finds the facts that the criteria need at the same time.
+func (w *Worker) decideSolvable(ctx context.Context) (err error) {
 	item, facts := &w.item, w.plan.criteria.facts
 	switch {
-	case len(item.Puzzle.Hand) < minProvedByAnswer || facts == Facts{} || facts == Facts{Grade: true}:
+	case len(item.Puzzle.Hand) < fullSearchSize || facts == Facts{} || facts == Facts{Grade: true}:
 		item.Solvable, err = w.engine.Solvable(ctx, item.Puzzle)
 	case facts.Ideas || facts.Forms:
-		err = w.count(ctx)
+		err = w.countSolutions(ctx)
 		item.Solvable = item.Forms > 0
 	default:
-		item.Solution, item.Solvable, err = w.first(ctx, item.Puzzle)
+		item.Solution, item.Solvable, err = w.firstSolution(ctx, item.Puzzle)
 	}
 	return err
 }
 
-func (w *Worker) first(ctx context.Context, p puzzle.Puzzle) (string, bool, error) {
+// firstSolution returns the text of the simplest solution, or false if there is none.
+func (w *Worker) firstSolution(ctx context.Context, p puzzle.Puzzle) (string, bool, error) {
 	s, ok, err := w.engine.First(ctx, p)
 	return s.Text, ok, err
 }
 
-// countTried returns the number of forms of an unsolvable hand. It depends only on which numbers of
-// the hand are equal, except if the rules join digits.
+// countTried returns the number of forms of an unsolvable hand. Unless the rules join digits, it
+// depends only on the multiplicities of the numbers, so countTried counts once for each combination
+// of multiplicities.
 func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	if p.Rules.Join {
 		return w.engine.Tried(ctx, p)
@@ -159,20 +162,20 @@ func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error)
 	_, mult := p.Hand.Counts()
 	slices.Sort(mult)
 	key := fmt.Sprint(mult)
-	n, ok := w.triedForms[key]
+	n, ok := w.triedCounts[key]
 	if !ok {
 		var err error
 		if n, err = w.engine.Tried(ctx, p); err != nil {
 			return 0, err
 		}
-		w.triedForms[key] = n
+		w.triedCounts[key] = n
 	}
 	return n, nil
 }
 
-// count finds the numbers of forms and ideas and, together with the ideas, the simplest solution.
-// It does not find the ideas of a puzzle that must have one form and has more.
-func (w *Worker) count(ctx context.Context) (err error) {
+// countSolutions sets the numbers of forms and of ideas, if needed. With the ideas it also sets the
+// simplest solution. If the form must be unique and is not, it does not find the ideas.
+func (w *Worker) countSolutions(ctx context.Context) (err error) {
 	item, criteria := &w.item, w.plan.criteria
 	if !criteria.facts.Ideas || criteria.Unique == expr.Form {
 		item.Forms, err = w.engine.Count(ctx, item.Puzzle, expr.Form)
@@ -188,25 +191,25 @@ func (w *Worker) count(ctx context.Context) (err error) {
 	return nil
 }
 
-// checkCounts counts solutions, if not yet done, and checks that the solution is unique if that is
-// asked for.
+// checkCounts counts the solutions, unless decideSolvable did so, and checks that the form or idea
+// is unique if it must be.
 func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {
-		if err := w.count(ctx); err != nil {
+		if err := w.countSolutions(ctx); err != nil {
 			return false, err
 		}
 	}
 	return (unique != expr.Form || item.Forms == 1) && (unique != expr.Idea || item.Ideas == 1), nil
 }
 
-// checkSolution finds the simplest solution and checks its shape and, by that solution alone, the
-// needs.
+// checkSolution finds the simplest solution, and checks its shape and whether this solution has the
+// needed properties.
 func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
 	if item.Solution == "" {
 		var err error
-		if item.Solution, _, err = w.first(ctx, item.Puzzle); err != nil {
+		if item.Solution, _, err = w.firstSolution(ctx, item.Puzzle); err != nil {
 			return false, err
 		}
 	}
@@ -230,11 +233,11 @@ func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// checkGrade finds the level and seconds and checks them. A hand that cannot be graded passes if no
-// criterion needs a grade.
+// checkGrade grades the puzzle and checks the level and the seconds. A puzzle that cannot be graded
+// passes if no criterion needs a grade.
 func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
-	how, err := w.grader.Grade(ctx, item.Puzzle)
+	graded, err := w.grader.Grade(ctx, item.Puzzle)
 	switch {
 	case err == nil:
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable), errors.Is(err, solve.ErrBudget):
@@ -243,49 +246,50 @@ func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	default:
 		return false, err
 	}
-	item.Level, item.Seconds, item.Techniques = how.Level, how.Seconds, how.Techniques
-	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(how.Level))) && criteria.Seconds.contains(how.Seconds), nil
+	item.Level, item.Seconds, item.Techniques = graded.Level, graded.Seconds, graded.Techniques
+	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(graded.Level))) && criteria.Seconds.contains(graded.Seconds), nil
 }
 
 // Item is a candidate that meets the criteria, with the facts found about it.
 type Item struct {
-	Index    int64 // the candidate's number in its plan
+	Index    int64 // the candidate's index in the plan, from 0
 	Puzzle   puzzle.Puzzle
 	Solvable bool
 
-	// Tried is the number of forms of an unsolvable puzzle, none of which is worth the target; 0
-	// for a solvable puzzle.
+	// Tried is the number of forms of an unsolvable puzzle, none of which has the target as its
+	// value. It is 0 for a solvable puzzle.
 	Tried int64
 
-	// Known reports which of the following facts are known. Unknown facts are zero. All are unknown
-	// for an unsolvable puzzle.
+	// Known tells which of the following facts are known. Unknown facts may be zero. No fact is
+	// known about an unsolvable puzzle.
 	Known    Facts
 	Solution string  // the simplest solution, in ASCII
 	Shape    Shape   // shape of the simplest solution's tree
 	Depth    int     // depth of that tree, in operations
-	Fraction bool    // every solution has a fraction as an intermediate result
-	Largest  rat.Rat // the largest absolute value of its results, as in expr.Traits
-	Forms    int64   // number of solutions as forms
-	Ideas    int64   // number of solutions as ideas
+	Fraction bool    // whether every solution has a fraction as an intermediate result
+	Largest  rat.Rat // the largest absolute value of the simplest solution's results, as in expr.Traits
+	Forms    int64   // number of forms of solutions
+	Ideas    int64   // number of ideas of solutions
 	Level    int     // level of the grade
 	Seconds  float64 // seconds of the grade
 
-	// Techniques are those of the grade, which may have another solution than Solution.
+	// Techniques are those of the grade. They describe the easiest solution, which may not be the
+	// simplest one in Solution.
 	Techniques []grade.Technique
 }
 
-// Need is a property that holds for every solution of a puzzle, not only for the one shown. The
+// Need is a property that every solution of a puzzle must have, not only the simplest one. The
 // texts are stable.
 //
-// A need is proved by solving the puzzle again without the needed property: with integer results
-// only, with results of at most 40 or the target, or without the operator.
+// To prove a need, a worker solves the puzzle again under a condition that excludes the property:
+// with integer results only, with results of at most 40 or the target, or without the operator.
 type Need string
 
 // The needs.
 const (
-	// NeedFraction is met if every solution has an intermediate result that is a fraction.
+	// NeedFraction is met if every solution has a fraction as an intermediate result.
 	NeedFraction Need = "fraction"
-	// NeedLarge is met if every solution, however it is written, has a result whose absolute value
+	// NeedLarge is met if every solution, in every written order, has a result whose absolute value
 	// is above 40 and above that of the target.
 	NeedLarge Need = "large"
 
@@ -303,12 +307,12 @@ var needs = []Need{NeedFraction, NeedLarge, NeedAddition, NeedSubtraction, NeedM
 // Needs returns every Need, in the order in which they are documented.
 func Needs() []Need { return slices.Clone(needs) }
 
-// operators maps needs to their operators.
-var operators = map[Need]expr.Op{
+// neededOps maps the needs for an operator to the operator.
+var neededOps = map[Need]expr.Op{
 	NeedAddition: expr.Add, NeedSubtraction: expr.Sub, NeedMultiplication: expr.Mul, NeedDivision: expr.Div,
 }
 
-// plausible reports whether the simplest solution has the property.
+// plausible reports whether the simplest solution of the item has the property.
 func (n Need) plausible(item *Item) bool {
 	switch n {
 	case NeedFraction:
@@ -316,11 +320,11 @@ func (n Need) plausible(item *Item) bool {
 	case NeedLarge:
 		return item.Largest.Cmp(rat.Int(maxEasyResult)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
 	default:
-		return strings.Contains(item.Solution, operators[n].String())
+		return strings.Contains(item.Solution, neededOps[n].String())
 	}
 }
 
-// checkNeeds reports whether all needs hold for all solutions.
+// checkNeeds reports whether every solution has all needed properties.
 func (w *Worker) checkNeeds(ctx context.Context) (bool, error) {
 	for _, n := range w.plan.criteria.Needs {
 		avoidable, err := w.avoidable(ctx, n)
@@ -344,8 +348,10 @@ func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 		}
 		return w.engine.SolvableWithin(ctx, p, limit)
 	default:
-		if p.Rules.Ops &^= expr.OpSet(0).With(operators[n]); p.Rules.Ops == 0 {
-			return false, nil // the simplest solution has the operator, so it is not a lone number
+		// Without operators, only a lone number could be a solution. It would then be the simplest
+		// solution, but that one has the operator.
+		if p.Rules.Ops &^= expr.OpSet(0).With(neededOps[n]); p.Rules.Ops == 0 {
+			return false, nil
 		}
 	}
 	return w.engine.Solvable(ctx, p)

@@ -11,10 +11,10 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// BenchmarkAll1820 grades all hands of 1..13 with one new Grader.
+// BenchmarkAll1820 grades all hands of four numbers from 1 to 13 with one new Grader.
 func BenchmarkAll1820(b *testing.B) {
 	var ps []puzzle.Puzzle
-	everyHand(func(hand []int64) { ps = append(ps, classic(b, hand...)) })
+	forEachHand(func(hand []int64) { ps = append(ps, classic(b, hand...)) })
 	for b.Loop() {
 		g := New()
 		for _, p := range ps {
@@ -23,13 +23,13 @@ func BenchmarkAll1820(b *testing.B) {
 	}
 }
 
-// coldPuzzles returns solvable puzzles of numbers from 1 to 100 with random targets, so
-// evaluations of one do not help another.
-func coldPuzzles(tb testing.TB, numbers, many int) (ps []puzzle.Puzzle) {
+// coldPuzzles returns solvable puzzles with numbers from 1 to 100 and random targets. A change of
+// the target empties the cache of a Grader, so the evaluations of one puzzle do not help the next.
+func coldPuzzles(tb testing.TB, numbers, count int) (ps []puzzle.Puzzle) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(24, uint64(numbers)))
 	g := New()
-	for len(ps) < many {
+	for len(ps) < count {
 		hand := make(deal.Hand, numbers)
 		for i := range hand {
 			hand[i] = 1 + r.Int64N(100)
@@ -50,15 +50,14 @@ func benchmarkCold(b *testing.B, numbers int) {
 	ps := coldPuzzles(b, numbers, 4000/(numbers*numbers))
 	g, i := New(), 0
 	for b.Loop() {
-		if w, err := g.evaluate(b.Context(), ps[i%len(ps)]); err == nil { // the seconds without the easiest solution
-			g.secondsOf(w)
+		if ep, err := g.evaluate(b.Context(), ps[i%len(ps)]); err == nil { // only the seconds, not the easiest solution
+			g.secondsOf(ep)
 		}
 		i++
 	}
 }
 
-// The benchmarks OneCold grade solvable puzzles of 1..100, each with another target than the one
-// before, so nothing is cached.
+// The benchmarks OneCold compute the seconds of coldPuzzles with four, six and ten numbers.
 func BenchmarkOneCold(b *testing.B)    { benchmarkCold(b, 4) }
 func BenchmarkOneColdSix(b *testing.B) { benchmarkCold(b, 6) }
 func BenchmarkOneColdTen(b *testing.B) { benchmarkCold(b, 10) }

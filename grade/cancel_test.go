@@ -13,25 +13,25 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// countdownContext is a context that ends after a number of calls of Err.
-type countdownContext struct {
+// limitedContext is a context that ends after a given number of calls of Err.
+type limitedContext struct {
 	context.Context
-	left   int // calls of Err before the context ends
-	checks int
+	left   int // number of calls of Err before the context ends
+	checks int // number of calls of Err so far
 }
 
-func cancelAfter(ctx context.Context, left int) *countdownContext {
-	return &countdownContext{Context: ctx, left: left}
+func cancelAfter(ctx context.Context, left int) *limitedContext {
+	return &limitedContext{Context: ctx, left: left}
 }
 
-func (p *countdownContext) Err() error {
-	if p.checks++; p.checks > p.left {
+func (c *limitedContext) Err() error {
+	if c.checks++; c.checks > c.left {
 		return context.Canceled
 	}
-	return p.Context.Err()
+	return c.Context.Err()
 }
 
-// slowPuzzles returns puzzles that take long to grade, by habits and by the engine.
+// slowPuzzles returns puzzles that take long to grade, some by the habits and some by the engine.
 func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	t.Helper()
 	countdown, _ := puzzle.Lookup("countdown")
@@ -57,17 +57,18 @@ func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	return ps
 }
 
-// Wherever the context ends, Grade returns its error, and the Grader works as before afterwards.
+// TestGradeStops checks that Grade and Hint return the context's error wherever the context ends,
+// and that the Grader still works afterwards.
 func TestGradeStops(t *testing.T) {
 	g := New()
 	for _, p := range slowPuzzles(t) {
-		want, wrong := New().Grade(t.Context(), p)
+		want, wantErr := New().Grade(t.Context(), p)
 		stops := 0
 		for left := 0; ; left += 1 + 5*left {
-			how, err := g.Grade(cancelAfter(t.Context(), left), p)
+			got, err := g.Grade(cancelAfter(t.Context(), left), p)
 			if !errors.Is(err, context.Canceled) {
-				if !reflect.DeepEqual(how, want) || fmt.Sprint(err) != fmt.Sprint(wrong) {
-					t.Errorf("%s: %+v %v, want %+v %v", p.ID(), how, err, want, wrong)
+				if !reflect.DeepEqual(got, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+					t.Errorf("%s: %+v %v, want %+v %v", p.ID(), got, err, want, wantErr)
 				}
 				break
 			}
@@ -76,23 +77,24 @@ func TestGradeStops(t *testing.T) {
 				continue
 			}
 			if clues, err := g.Hint(cancelAfter(t.Context(), left), PositionOf(p), 4); !errors.Is(err, context.Canceled) || clues != nil {
-				t.Errorf("%s: a hint after %d checks: %v %v", p.ID(), left, clues, err)
+				t.Errorf("%s: a hint whose context ends after %d checks: %v %v, want context.Canceled", p.ID(), left, clues, err)
 			}
 		}
 		if stops < 3 {
-			t.Errorf("%s: Grade was stopped only %d times", p.ID(), stops)
+			t.Errorf("%s: Grade was stopped only %d times, want at least 3", p.ID(), stops)
 		}
 	}
 }
 
-// Grade refuses invalid puzzles before it checks the context.
-func TestGradeRefusesFirst(t *testing.T) {
-	ended, end := context.WithCancel(t.Context())
-	end()
-	if _, err := New().Grade(ended, classic(t, 1, 2, 3, maxNumber+1)); !errors.Is(err, ErrNumbers) {
-		t.Error(err)
+// TestGradeChecksNumbersFirst checks that Grade refuses an invalid number before it checks the
+// context.
+func TestGradeChecksNumbersFirst(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := New().Grade(ctx, classic(t, 1, 2, 3, maxNumber+1)); !errors.Is(err, ErrNumbers) {
+		t.Errorf("a number above the maximum: %v, want ErrNumbers", err)
 	}
-	if _, err := New().Grade(ended, classic(t, 1, 2, 3, 4)); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	if _, err := New().Grade(ctx, classic(t, 1, 2, 3, 4)); !errors.Is(err, context.Canceled) {
+		t.Errorf("a valid puzzle: %v, want context.Canceled", err)
 	}
 }

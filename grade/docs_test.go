@@ -9,35 +9,35 @@ import (
 	"testing"
 )
 
-// tableOf returns the rows of the table in docs/grading.md whose first column has the given
+// docsTable returns the rows of the table in docs/grading.md whose first column has the given
 // heading.
-func tableOf(t *testing.T, head string) (rows [][]string) {
+func docsTable(t *testing.T, heading string) (rows [][]string) {
 	t.Helper()
 	page, err := os.ReadFile("../docs/grading.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := false
+	inTable := false
 	for line := range strings.Lines(strings.ReplaceAll(string(page), "\r", "")) {
 		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
 		switch {
-		case cells[0] == head:
-			in = true
+		case cells[0] == heading:
+			inTable = true
 		case line == "\n":
-			in = false
-		case in && !strings.HasPrefix(line, "|---"):
+			inTable = false
+		case inTable && !strings.HasPrefix(line, "|---"):
 			rows = append(rows, cells)
 		}
 	}
 	return rows
 }
 
-// docs/grading.md lists every technique and every reason, in order, with both names and a hand that
-// has it.
+// TestTablesOfDocs checks that docs/grading.md lists all techniques and all reasons in order, each
+// with both names and an example hand that has it.
 func TestTablesOfDocs(t *testing.T) {
-	techniques, reasons := tableOf(t, "technique"), tableOf(t, "reason")
-	sameRows(t, techniques, Techniques())
-	sameRows(t, reasons, Reasons())
+	techniques, reasons := docsTable(t, "technique"), docsTable(t, "reason")
+	checkRows(t, techniques, Techniques())
+	checkRows(t, reasons, Reasons())
 	g := New()
 	for i, row := range append(techniques, reasons...) {
 		var hand []int64
@@ -48,19 +48,20 @@ func TestTablesOfDocs(t *testing.T) {
 			}
 			hand = append(hand, n)
 		}
-		how, err := g.Grade(t.Context(), classic(t, hand...))
-		has := fmt.Sprint(how.Reasons)
+		got, err := g.Grade(t.Context(), classic(t, hand...))
+		codes := fmt.Sprint(got.Reasons)
 		if i < len(techniques) {
-			has = fmt.Sprint(how.Techniques)
+			codes = fmt.Sprint(got.Techniques)
 		}
-		if err != nil || !slices.Contains(strings.Fields(strings.Trim(has, "[]")), strings.Trim(row[0], "`")) {
-			t.Errorf("%s: %v, %v %v", row[0], hand, has, err)
+		if err != nil || !slices.Contains(strings.Fields(strings.Trim(codes, "[]")), strings.Trim(row[0], "`")) {
+			t.Errorf("%s: %v, %v %v", row[0], hand, codes, err)
 		}
 	}
 }
 
-// sameRows checks that the rows list all values, each with a unique code and two unique names.
-func sameRows[T interface {
+// checkRows checks that the rows list all values in order, each with a unique code and two unique
+// names.
+func checkRows[T interface {
 	String() string
 	Name(lang string) string
 }](t *testing.T, rows [][]string, all []T) {

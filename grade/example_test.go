@@ -19,12 +19,12 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		how, err := g.Grade(context.Background(), p)
+		result, err := g.Grade(context.Background(), p)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(p.Hand, how)
+		fmt.Println(p.Hand, result)
 	}
 	// Output:
 	// 1 1 4 6 level 1, 4.6 s: 1*1*(6*4)
@@ -38,18 +38,18 @@ func ExampleGrader_Grade() {
 		fmt.Println(err)
 		return
 	}
-	how, err := grade.New().Grade(context.Background(), p)
+	result, err := grade.New().Grade(context.Background(), p)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("level:", how.Level)
-	fmt.Println("seconds:", how.Seconds)
-	fmt.Println("easiest solution:", how.Easiest, "which ends with", how.Last)
-	for _, t := range how.Techniques {
+	fmt.Println("level:", result.Level)
+	fmt.Println("seconds:", result.Seconds)
+	fmt.Println("easiest solution:", result.Easiest, "which ends with", result.Last)
+	for _, t := range result.Techniques {
 		fmt.Println("technique:", t.Name("en"))
 	}
-	for _, r := range how.Reasons {
+	for _, r := range result.Reasons {
 		fmt.Println("reason:", r.Name("en"))
 	}
 	// Output:
@@ -106,21 +106,21 @@ func ExampleGrader_Hint() {
 	// 4 move: 8/3 = 8/3, 3-(8/3) = 1/3, 8/(1/3) = 24
 }
 
-// A move has left 3, 3 and 0.
+// The target cannot be made after a move that left 3, 3 and 0.
 func ExampleGrader_Hint_midGame() {
-	at := grade.Position{
+	pos := grade.Position{
 		Numbers: []rat.Rat{rat.Int(3), rat.Int(3), rat.Int(0)},
 		Target:  rat.Int(24),
 		Rules:   puzzle.Rules{Ops: expr.Basic},
 		Moved:   true,
 	}
-	clues, err := grade.New().Hint(context.Background(), at, 1)
+	clues, err := grade.New().Hint(context.Background(), pos, 1)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	if clues[0].Key == grade.ClueBack {
-		fmt.Println("take the move back:", at.Target, "cannot be made")
+		fmt.Println("take the move back:", pos.Target, "cannot be made")
 	}
 	// Output:
 	// take the move back: 24 cannot be made
@@ -132,8 +132,8 @@ func ExamplePositionOf() {
 		fmt.Println(err)
 		return
 	}
-	at := grade.PositionOf(p)
-	fmt.Println(at.Numbers, at.Target, at.Moved)
+	pos := grade.PositionOf(p)
+	fmt.Println(pos.Numbers, pos.Target, pos.Moved)
 	// Output:
 	// [1 5 5 5] 24 false
 }

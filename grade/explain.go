@@ -10,21 +10,22 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// treeOf returns the tree of moves that begin with integers, none negative, and end with the goal.
+// treeOf returns the expression tree of moves from numbers, which are integers and not negative, to
+// the goal.
 func treeOf(numbers []rat.Small, moves []difficulty.Move, goal rat.Small) expr.Expr {
-	type part struct {
-		tree expr.Expr
-		is   rat.Small
+	type tile struct {
+		tree  expr.Expr
+		value rat.Small
 	}
-	var table []part
+	var table []tile
 	for _, x := range numbers {
-		table = append(table, part{expr.Num(x.Num), x})
+		table = append(table, tile{expr.Num(x.Num), x})
 	}
 	remove := func(x rat.Small) expr.Expr {
-		for i, p := range slices.Backward(table) { // the latest result first
-			if p.is == x {
+		for i, t := range slices.Backward(table) { // prefer the latest result
+			if t.value == x {
 				table = slices.Delete(table, i, i+1)
-				return p.tree
+				return t.tree
 			}
 		}
 		panic("grade: a move uses a missing number")
@@ -32,23 +33,23 @@ func treeOf(numbers []rat.Small, moves []difficulty.Move, goal rat.Small) expr.E
 	for _, m := range moves {
 		a := remove(m.A)
 		b := remove(m.B)
-		table = append(table, part{&expr.Bin{Op: m.Op, L: a, R: b}, m.C})
+		table = append(table, tile{&expr.Bin{Op: m.Op, L: a, R: b}, m.C})
 	}
 	return remove(goal)
 }
 
-// explain fills in the easiest solution, its techniques and the reasons. The error is the
-// context's.
-func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p puzzle.Puzzle) error {
-	e := w.tree
+// explain sets the easiest solution of a grade, its last operation, its techniques and the reasons.
+// It returns the context's error if the context ends.
+func (g *Grader) explain(ctx context.Context, result *Grade, ep evaluatedPuzzle, p puzzle.Puzzle) error {
+	e := ep.tree
 	if e == nil {
-		moves, err := g.evaluator.LikeliestPath(ctx, w.numbers, w.goal)
+		moves, err := g.evaluator.LikeliestPath(ctx, ep.numbers, ep.goal)
 		if err != nil {
 			return err
 		}
-		e = treeOf(w.numbers, moves, w.goal)
+		e = treeOf(ep.numbers, moves, ep.goal)
 	}
-	out.Easiest = expr.Format(e, expr.Style{})
+	result.Easiest = expr.Format(e, expr.Style{})
 	last, ok := e.(*expr.Bin)
 	if !ok {
 		return nil
@@ -58,13 +59,13 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p p
 	}
 	l, _ := expr.Eval(last.L)
 	r, _ := expr.Eval(last.R)
-	out.Last = operandText(l) + last.Op.String() + operandText(r)
-	how := analyze(e, p.Hand, p.Target)
-	out.Techniques = how.techniques()
-	how.fewFirstSteps = w.evaluation.StepCount > 0 && float64(w.evaluation.SolvableSteps)/float64(w.evaluation.StepCount) < 0.12
+	result.Last = operandText(l) + last.Op.String() + operandText(r)
+	a := analyze(e, p.Hand, p.Target)
+	result.Techniques = a.techniques()
+	a.fewFirstSteps = ep.evaluation.StepCount > 0 && float64(ep.evaluation.SolvableSteps)/float64(ep.evaluation.StepCount) < 0.12
 	for r := range reasonCount {
-		if how.hasReason(r) {
-			out.Reasons = append(out.Reasons, r)
+		if a.hasReason(r) {
+			result.Reasons = append(result.Reasons, r)
 		}
 	}
 	return nil

@@ -23,7 +23,7 @@ func classic(t testing.TB, hand ...int64) puzzle.Puzzle {
 	return p
 }
 
-func everyHand(yield func(hand []int64)) {
+func forEachHand(yield func(hand []int64)) {
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
@@ -35,30 +35,30 @@ func everyHand(yield func(hand []int64)) {
 	}
 }
 
-// TestSeconds compares the seconds of hands with those of the model, which it halves for each number
-// below four.
+// TestSeconds compares the seconds of a grade with those computed from the model, halved for each
+// number fewer than four.
 func TestSeconds(t *testing.T) {
-	var v difficulty.Evaluator
+	var e difficulty.Evaluator
 	g, graded := New(), 0
 	check := func(factor float64, hand ...int64) {
 		p := classic(t, hand...)
-		how, err := g.Grade(t.Context(), p)
+		got, err := g.Grade(t.Context(), p)
 		if err != nil {
 			return
 		}
 		graded++
 		goal, _ := p.Target.Small()
 		h := difficulty.Integers(p.Hand)
-		v.Reset(p.Rules, goal, len(h))
-		o, err := v.Evaluate(t.Context(), h, goal)
+		e.Reset(p.Rules, goal, len(h))
+		ev, err := e.Evaluate(t.Context(), h, goal)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(v.LogSeconds(h, o), 10))*factor))/10); how.Seconds != want {
-			t.Errorf("%v: %v s, by the model %v", hand, how.Seconds, want)
+		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(e.LogSeconds(h, ev), 10))*factor))/10); got.Seconds != want {
+			t.Errorf("%v: %v s, want %v by the model", hand, got.Seconds, want)
 		}
 	}
-	everyHand(func(hand []int64) {
+	forEachHand(func(hand []int64) {
 		check(1, hand...)
 		if hand[0] == 1 {
 			check(0.5, hand[1:]...)
@@ -72,45 +72,47 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestAllHands compares the grades of all hands of four with the engine and with Check.
+// TestAllHands checks for all hands of four numbers that those with a grade are the solvable ones
+// by the engine, and that their easiest solutions are correct.
 func TestAllHands(t *testing.T) {
 	g, e := New(), solve.New()
 	solvable := 0
 	var levels [6]int
-	everyHand(func(hand []int64) {
+	forEachHand(func(hand []int64) {
 		p := classic(t, hand...)
-		how, err := g.Grade(t.Context(), p)
-		yes, _ := e.Solvable(t.Context(), p)
-		if (err == nil) != yes {
-			t.Fatalf("%v: graded %v, solvable %v", hand, err, yes)
+		got, err := g.Grade(t.Context(), p)
+		want, _ := e.Solvable(t.Context(), p)
+		if (err == nil) != want {
+			t.Fatalf("%v: error of Grade: %v; solvable by the engine: %v", hand, err, want)
 		}
 		if err != nil {
 			return
 		}
 		solvable++
-		levels[how.Level]++
-		if how.Seconds < Floor || how.Seconds > maxSeconds || math.IsNaN(how.Seconds) || how.Level != LevelOf(how.Seconds) {
-			t.Errorf("%v: %+v", hand, how)
+		levels[got.Level]++
+		if got.Seconds < Floor || got.Seconds > maxSeconds || math.IsNaN(got.Seconds) || got.Level != LevelOf(got.Seconds) {
+			t.Errorf("%v: %+v", hand, got)
 		}
-		x, err := expr.Parse(how.Easiest)
+		x, err := expr.Parse(got.Easiest)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if v := p.Check(x); !v.Correct {
-			t.Errorf("%v: easiest %s is %v", hand, how.Easiest, v)
+			t.Errorf("%v: easiest %s is %v", hand, got.Easiest, v)
 		}
 	})
 	if solvable != 1362 {
-		t.Errorf("%d hands graded", solvable)
+		t.Errorf("%d hands have a grade, want 1362", solvable)
 	}
 	t.Log("hands by level:", levels[1:])
 	for level, n := range levels[1:] {
 		if n < 50 {
-			t.Errorf("level %d has %d hands", level+1, n)
+			t.Errorf("level %d has only %d hands", level+1, n)
 		}
 	}
 }
 
+// TestLevelsNeverFall checks that levels do not decrease with more seconds, and where each begins.
 func TestLevelsNeverFall(t *testing.T) {
 	last := 1
 	for s := 0.0; s < 300; s += 0.1 {
@@ -123,9 +125,9 @@ func TestLevelsNeverFall(t *testing.T) {
 	if last != 5 {
 		t.Errorf("the highest level is %d, want 5", last)
 	}
-	for i, at := range levelStarts {
-		if LevelOf(math.Nextafter(at, 0)) != i+1 || LevelOf(at) != i+2 {
-			t.Errorf("level %d does not start at %v s", i+2, at)
+	for i, start := range levelStarts {
+		if LevelOf(math.Nextafter(start, 0)) != i+1 || LevelOf(start) != i+2 {
+			t.Errorf("level %d does not start at %v s", i+2, start)
 		}
 	}
 	if LevelOf(0) != 1 || LevelOf(Floor) != 1 || LevelOf(maxSeconds) != 5 || LevelOf(math.Inf(1)) != 5 {
@@ -133,11 +135,11 @@ func TestLevelsNeverFall(t *testing.T) {
 	}
 }
 
-// Earlier calls of a Grader do not change its results.
+// TestGradesDoNotDependOnEarlierCalls compares the grades of a used Grader with those of new ones.
 func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 	used := New()
 	n := 0
-	everyHand(func(hand []int64) {
+	forEachHand(func(hand []int64) {
 		a, errA := used.Grade(t.Context(), classic(t, hand...))
 		if n++; n%37 != 0 {
 			return
@@ -168,47 +170,49 @@ func TestTechniquesAndReasons(t *testing.T) {
 	}
 	g := New()
 	for _, tt := range tests {
-		how, err := g.Grade(t.Context(), classic(t, tt.hand...))
+		got, err := g.Grade(t.Context(), classic(t, tt.hand...))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if main, _, _ := strings.Cut(tt.techniques, " "); len(how.Techniques) == 0 || how.Techniques[0].String() != main {
-			t.Errorf("%v: the techniques of %s are %v, want %s first", tt.hand, how.Easiest, how.Techniques, main)
+		if main, _, _ := strings.Cut(tt.techniques, " "); len(got.Techniques) == 0 || got.Techniques[0].String() != main {
+			t.Errorf("%v: the techniques of %s are %v, want %s first", tt.hand, got.Easiest, got.Techniques, main)
 		}
 		for want := range strings.FieldsSeq(tt.techniques) {
-			if !strings.Contains(fmt.Sprint(how.Techniques), want) {
-				t.Errorf("%v: the techniques of %s are %v, want %s", tt.hand, how.Easiest, how.Techniques, want)
+			if !strings.Contains(fmt.Sprint(got.Techniques), want) {
+				t.Errorf("%v: the techniques of %s are %v, want %s", tt.hand, got.Easiest, got.Techniques, want)
 			}
 		}
 		for want := range strings.FieldsSeq(tt.reasons) {
-			if !strings.Contains(fmt.Sprint(how.Reasons), want) {
-				t.Errorf("%v: the reasons of %s are %v, want %s", tt.hand, how.Easiest, how.Reasons, want)
+			if !strings.Contains(fmt.Sprint(got.Reasons), want) {
+				t.Errorf("%v: the reasons of %s are %v, want %s", tt.hand, got.Easiest, got.Reasons, want)
 			}
 		}
 	}
 }
 
-// Every grade has a technique, and every technique occurs.
+// TestEveryHandHasATechnique checks that every grade has a technique, and that every technique
+// occurs.
 func TestEveryHandHasATechnique(t *testing.T) {
 	g := New()
 	seen := map[Technique]bool{}
-	everyHand(func(hand []int64) {
-		how, err := g.Grade(t.Context(), classic(t, hand...))
-		if err == nil && len(how.Techniques) == 0 {
-			t.Errorf("%v: %s has no technique", hand, how.Easiest)
+	forEachHand(func(hand []int64) {
+		got, err := g.Grade(t.Context(), classic(t, hand...))
+		if err == nil && len(got.Techniques) == 0 {
+			t.Errorf("%v: %s has no technique", hand, got.Easiest)
 		}
-		for _, technique := range how.Techniques {
+		for _, technique := range got.Techniques {
 			seen[technique] = true
 		}
 	})
 	for _, technique := range Techniques() {
-		if !seen[technique] && technique != TechniqueZero { // no hand has a 0
+		if !seen[technique] && technique != TechniqueZero { // none of these hands has a 0
 			t.Errorf("no hand has the technique %s", technique)
 		}
 	}
 }
 
-// Puzzles of other sizes, targets and rules have grades if they are solvable.
+// TestOtherPuzzles checks that puzzles of other sizes, targets and rules have a grade if and only
+// if they are solvable.
 func TestOtherPuzzles(t *testing.T) {
 	g, e := New(), solve.New()
 	rules := []puzzle.Rules{{Ops: expr.Basic}, {Ops: expr.Basic, Values: puzzle.Integer}, {Ops: expr.Basic, Values: puzzle.Positive}}
@@ -219,13 +223,13 @@ func TestOtherPuzzles(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				how, err := g.Grade(t.Context(), p)
-				yes, _ := e.Solvable(t.Context(), p)
-				if (err == nil) != yes {
-					t.Errorf("%v → %d under %v: %v, solvable %v", hand, target, r, err, yes)
+				got, err := g.Grade(t.Context(), p)
+				want, _ := e.Solvable(t.Context(), p)
+				if (err == nil) != want {
+					t.Errorf("%v → %d under %v: %v, solvable %v", hand, target, r, err, want)
 				}
-				if err == nil && (how.Level < 1 || how.Level > 5 || how.Easiest == "") {
-					t.Errorf("%v → %d: %+v", hand, target, how)
+				if err == nil && (got.Level < 1 || got.Level > 5 || got.Easiest == "") {
+					t.Errorf("%v → %d: %+v", hand, target, got)
 				}
 			}
 		}

@@ -12,50 +12,50 @@ import (
 )
 
 // Position is the position of a player: the numbers of a hand as dealt, or those after some moves.
-// The zero value has no numbers, and Hint returns ErrNumbers for it.
+// The zero value has no numbers, so it is invalid.
 type Position struct {
-	Numbers []rat.Rat // 1 to MaxNumbers, in any order; may be fractions or negative
+	Numbers []rat.Rat // 1 to MaxNumbers numbers in any order; may be negative or fractions
 	Target  rat.Rat
-	Rules   puzzle.Rules // without operators, no move is possible
-	Moved   bool         // moves were made since the deal
+	Rules   puzzle.Rules // the zero Rules allow no operation, so no move is possible
+	Moved   bool         // whether moves were made since the deal
 }
 
 // PositionOf returns the position before the first move.
 func PositionOf(p puzzle.Puzzle) Position {
-	at := Position{Numbers: make([]rat.Rat, len(p.Hand)), Target: p.Target, Rules: p.Rules}
+	pos := Position{Numbers: make([]rat.Rat, len(p.Hand)), Target: p.Target, Rules: p.Rules}
 	for i, n := range p.Hand {
-		at.Numbers[i] = rat.Int(n)
+		pos.Numbers[i] = rat.Int(n)
 	}
-	return at
+	return pos
 }
 
-// HintSteps is the number of steps of a hint.
+// HintSteps is the number of steps of a complete hint.
 const HintSteps = 4
 
-// ClueKey says what a clue reveals. The keys are stable, so programs may translate them.
+// ClueKey is the code for what a clue reveals. Codes are stable, so programs may translate them.
 type ClueKey string
 
-// The keys of clues.
+// The keys of clues. The comments name the fields of Clue that a key uses.
 const (
-	// Step 1.
-	ClueSolved     ClueKey = "solved"     // C, the target, is among the numbers
+	// Step 1. C is the target.
+	ClueSolved     ClueKey = "solved"     // C is among the numbers, and the hand is solved
 	ClueSolvable   ClueKey = "solvable"   // C can be made
-	ClueUnsolvable ClueKey = "unsolvable" // C cannot be made from the hand
-	ClueBack       ClueKey = "back"       // C cannot be made from here: a move has lost it
+	ClueUnsolvable ClueKey = "unsolvable" // C cannot be made from the hand as dealt
+	ClueBack       ClueKey = "back"       // C can no longer be made: the player should take back a move
 	// Step 2.
-	ClueIdea  ClueKey = "idea"  // the last operation will be A Op B, by Techniques
+	ClueIdea  ClueKey = "idea"  // the last operation is A Op B, and the solution uses Techniques
 	ClueShape ClueKey = "shape" // the last operation has the operator Op
 	ClueOne   ClueKey = "one"   // one operation is enough
 	// Step 3.
 	CluePart     ClueKey = "part"     // two of the numbers make C
 	ClueFraction ClueKey = "fraction" // two of the numbers make a fraction, whose value would reveal them
-	ClueSign     ClueKey = "sign"     // the one operation has the operator Op
+	ClueSign     ClueKey = "sign"     // the operation that is enough has the operator Op
 	// Step 4.
-	ClueMove ClueKey = "move" // A Op B = C, which leaves Left; the moves Rest then make the target
+	ClueMove ClueKey = "move" // A Op B = C leaves the numbers Left; then the moves Rest make the target
 )
 
-// Clue is one step of a hint: what it reveals, and the values that its key names. Other fields are
-// zero.
+// Clue is one step of a hint: what it reveals, and the values that belong to its key. Other fields
+// are zero.
 type Clue struct {
 	Step       int // 1 to HintSteps
 	Key        ClueKey
@@ -63,7 +63,7 @@ type Clue struct {
 	A, B, C    rat.Rat
 	Left       []rat.Rat   // ascending
 	Rest       []Move      // in order; empty if this move is the last
-	Techniques []Technique // the main one first; may be empty
+	Techniques []Technique // the main technique first; may be empty
 }
 
 // Move is a step of a solution: A Op B = C.
@@ -92,7 +92,7 @@ func (c Clue) String() string {
 	return text
 }
 
-// operationText returns an operation as an expression.
+// operationText returns the expression a op b.
 func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 	operand := func(x rat.Rat) string {
 		if x.Sign() < 0 {
@@ -103,21 +103,26 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 	return operand(a) + op.String() + operand(b)
 }
 
-// Hint returns the hint for a position up to a step, 1 to HintSteps: whether the position can still
-// be solved, the idea of a solution, an intermediate result, and the next move with the rest of the
-// solution. A hint reveals nothing of later steps, and a hint of more steps begins with the same
-// clues. If the position is solved or cannot be solved, the hint has one clue. A lower step counts
-// as 1, a higher one as HintSteps.
+// Hint returns the hint for a position up to a step, 1 to HintSteps, with one clue for each step.
+// The clues are: whether the position can still be solved; the idea of a solution; an intermediate
+// result; and the next move with the rest of the solution. A clue reveals nothing of later steps,
+// and the clues do not depend on the step up to which the hint goes. If the position is solved or
+// cannot be solved, the hint has only the first clue. A step below 1 counts as 1, and one above
+// HintSteps as HintSteps.
 //
-// Hint follows the solution that a player most likely finds from there. So a player who makes the
-// moves of successive hints reaches the target.
+// A hint follows the solution that a player most likely finds from the position. A player who makes
+// the moves of successive hints reaches the target.
 //
-// The first clue is always certain. Otherwise Hint returns ErrRules for rules with joined digits or
-// powers; ErrNumbers for no numbers, too many, or if values beyond 64 bits might matter; the
-// context's error; or an error wrapping solve.ErrBudget if neither the model nor the search found
-// a solution and the search did not finish. The last does not happen with up to five numbers.
+// The first clue is always certain. Hint returns
+//
+//   - ErrRules for rules with joined digits or powers;
+//   - ErrNumbers if the position has no numbers or more than MaxNumbers, or if values beyond 64
+//     bits might matter;
+//   - the context's error if the context ends;
+//   - an error wrapping solve.ErrBudget if neither the model nor a search within its budget can
+//     tell whether there is a solution, which does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
-	needContext(ctx)
+	requireContext(ctx)
 	h, err := p.numbers()
 	if err != nil {
 		return nil, err
@@ -164,8 +169,8 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	return clues, nil
 }
 
-// isClassic reports whether the rules of a position are classic, and its numbers few and small
-// enough for CanMake.
+// isClassic reports whether a position has the classic rules and numbers for which CanMake works:
+// two to four, small and not negative.
 func isClassic(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 	return rules == puzzle.Rules{Ops: expr.Basic} && len(h) > 1 && len(h) <= 4 && h[0].Num >= 0 && goal.Num >= 0 && difficulty.CannotOverflow(h)
 }
@@ -190,23 +195,23 @@ func (p Position) numbers() ([]rat.Small, error) {
 	return h, nil
 }
 
-// findMoves returns the moves of the likeliest path from h, sorted, to a goal. It returns no moves
-// if there is no path.
+// findMoves returns the moves of a solution from h, sorted, to a goal: the likeliest by the habits
+// or, if they find none, one from a search. It returns no moves if there is no solution.
 func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]difficulty.Move, error) {
 	g.evaluator.Reset(rules, goal, len(h))
 	if h[0].Num >= 0 && goal.Num >= 0 {
-		switch o, err := g.evaluator.Evaluate(ctx, h, goal); {
+		switch ev, err := g.evaluator.Evaluate(ctx, h, goal); {
 		case err != nil:
 			return nil, err
-		case o.Solvable():
+		case ev.Solvable():
 			return g.evaluator.LikeliestPath(ctx, h, goal)
 		}
 		if rules.Ops&expr.Basic == expr.Basic && len(h) <= 4 && difficulty.CannotOverflow(h) {
-			return nil, nil // every solution has a tree without negative values
+			return nil, nil // every solution has a form without negative values, so the habits miss none
 		}
 	}
-	hand, natural := naturals(h)
-	if len(h) < difficulty.PruneFrom || !natural || h[len(h)-1].Num > maxNumber {
+	hand, natural := integersOf(h)
+	if len(h) < difficulty.MinPrunedSize || !natural || h[len(h)-1].Num > maxNumber {
 		moves, err := difficulty.Search(ctx, rules, h, goal)
 		if errors.Is(err, difficulty.ErrOverflow) {
 			err = ErrNumbers
@@ -224,8 +229,8 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 	return movesOf(s.Expr()), nil
 }
 
-// ideaClue returns the clue of step 2. It names the last operation, except if that is the next move
-// or would reveal it.
+// ideaClue returns the clue of step 2. It names the last operation, unless that is the next move or
+// would reveal it.
 func ideaClue(h []rat.Small, moves []difficulty.Move, goal rat.Small, target rat.Rat) Clue {
 	first, last := moves[0], moves[len(moves)-1]
 	if len(moves) == 1 {
@@ -236,15 +241,15 @@ func ideaClue(h []rat.Small, moves []difficulty.Move, goal rat.Small, target rat
 		return Clue{Step: 2, Key: ClueShape, Op: last.Op}
 	}
 	c := Clue{Step: 2, Key: ClueIdea, Op: last.Op, A: last.A.Rat(), B: last.B.Rat()}
-	if hand, ok := naturals(h); ok {
+	if hand, ok := integersOf(h); ok {
 		c.Techniques = analyze(treeOf(h, moves, goal), hand, target).techniques()
 	}
 	return c
 }
 
-// naturals returns the numbers as those of a hand. It returns false if one is negative or a
+// integersOf returns the numbers as integers. It returns false if a number is negative or a
 // fraction.
-func naturals(h []rat.Small) ([]int64, bool) {
+func integersOf(h []rat.Small) ([]int64, bool) {
 	hand := make([]int64, len(h))
 	for i, x := range h {
 		if x.Den != 1 || x.Num < 0 {
@@ -255,14 +260,14 @@ func naturals(h []rat.Small) ([]int64, bool) {
 	return hand, true
 }
 
-// revealsMove reports whether the result of a move reveals the move: 3 ÷ 4 is written 3/4. A
-// division by 1 has no fraction as its result.
+// revealsMove reports whether the result of a move reveals the move, as the result 3/4 reveals
+// 3 ÷ 4.
 func revealsMove(m difficulty.Move) bool {
 	return m.Op == expr.Div && m.C.Den > 1 && m.A.Den == 1 && m.A.Num == m.C.Num && m.B.Den == 1 && m.B.Num == m.C.Den
 }
 
-// partClue returns the clue of step 3: the result of the next move or, if that is the last, its
-// operation.
+// partClue returns the clue of step 3: the result of the next move or, if the next move is the
+// last, its operation.
 func partClue(moves []difficulty.Move) Clue {
 	if len(moves) == 1 {
 		return Clue{Step: 3, Key: ClueSign, Op: moves[0].Op}
@@ -273,7 +278,7 @@ func partClue(moves []difficulty.Move) Clue {
 	return Clue{Step: 3, Key: CluePart, C: moves[0].C.Rat()}
 }
 
-// moveClue returns the clue of step 4: the next move, and then the rest of the solution.
+// moveClue returns the clue of step 4: the next move and the rest of the solution.
 func moveClue(h []rat.Small, moves []difficulty.Move) Clue {
 	m := moves[0]
 	c := Clue{Step: 4, Key: ClueMove, Op: m.Op, A: m.A.Rat(), B: m.B.Rat(), C: m.C.Rat()}
@@ -288,7 +293,7 @@ func moveClue(h []rat.Small, moves []difficulty.Move) Clue {
 
 // movesOf returns a solution of the engine as moves.
 func movesOf(e expr.Expr) (moves []difficulty.Move) {
-	steps, _ := expr.Steps(e) // a solution has a value
+	steps, _ := expr.Steps(e) // cannot fail: the value of a solution is defined
 	for _, s := range steps {
 		a, _ := s.A.Small()
 		b, _ := s.B.Small()

@@ -17,80 +17,80 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// play makes the move of each hint until the target is reached. It returns false if the first hint
-// says that the target cannot be made.
-func play(t *testing.T, g *Grader, at Position) bool {
+// play makes the move of each hint until the target is reached. It returns false if the hint for
+// the first position says that the target cannot be made.
+func play(t *testing.T, g *Grader, pos Position) bool {
 	t.Helper()
-	begin := fmt.Sprint(at.Numbers)
+	start := fmt.Sprint(pos.Numbers)
 	for move := 0; ; move++ {
-		clues, err := g.Hint(t.Context(), at, HintSteps)
+		clues, err := g.Hint(t.Context(), pos, HintSteps)
 		if err != nil {
-			t.Fatalf("%v: %v", at.Numbers, err)
+			t.Fatalf("%v: %v", pos.Numbers, err)
 		}
 		switch first := clues[0]; first.Key {
 		case ClueSolved:
-			last := at.Numbers[0]
-			if at.Rules.Subset && slices.ContainsFunc(at.Numbers, at.Target.Equal) || len(at.Numbers) == 1 && last.Equal(at.Target) {
+			last := pos.Numbers[0]
+			if pos.Rules.Subset && slices.ContainsFunc(pos.Numbers, pos.Target.Equal) || len(pos.Numbers) == 1 && last.Equal(pos.Target) {
 				return true
 			}
-			t.Fatalf("%s: %v is not solved", begin, at.Numbers)
+			t.Fatalf("%s: %v is not solved", start, pos.Numbers)
 		case ClueUnsolvable, ClueBack:
 			if move > 0 {
-				t.Fatalf("%s: the hints lead to %v, which cannot be solved", begin, at.Numbers)
+				t.Fatalf("%s: the hints lead to %v, which cannot be solved", start, pos.Numbers)
 			}
 			return false
 		default:
 		}
 		if len(clues) != HintSteps {
-			t.Fatalf("%s: %d clues", begin, len(clues))
+			t.Fatalf("%s: %d clues", start, len(clues))
 		}
-		at = makeMove(t, at, clues[HintSteps-1])
-		playRest(t, at, clues[HintSteps-1].Rest)
+		pos = makeMove(t, pos, clues[HintSteps-1])
+		playRest(t, pos, clues[HintSteps-1].Rest)
 	}
 }
 
 // playRest checks that the rest of a solution can be made from a position and reaches the target.
-func playRest(t *testing.T, at Position, rest []Move) {
+func playRest(t *testing.T, pos Position, rest []Move) {
 	t.Helper()
 	for _, m := range rest {
-		at = makeMove(t, at, Clue{Op: m.Op, A: m.A, B: m.B, C: m.C})
+		pos = makeMove(t, pos, Clue{Op: m.Op, A: m.A, B: m.B, C: m.C})
 	}
-	if there := slices.ContainsFunc(at.Numbers, at.Target.Equal); !there || len(at.Numbers) > 1 && !at.Rules.Subset {
-		t.Fatalf("the rest %v leaves %v, not %v", rest, at.Numbers, at.Target)
+	if reached := slices.ContainsFunc(pos.Numbers, pos.Target.Equal); !reached || len(pos.Numbers) > 1 && !pos.Rules.Subset {
+		t.Fatalf("the rest %v leaves %v, not %v", rest, pos.Numbers, pos.Target)
 	}
 }
 
 // makeMove checks that a move can be made, and makes it.
-func makeMove(t *testing.T, at Position, c Clue) Position {
+func makeMove(t *testing.T, pos Position, c Clue) Position {
 	t.Helper()
-	next := Position{Target: at.Target, Rules: at.Rules, Moved: true}
-	left := slices.Clone(at.Numbers)
+	next := Position{Target: pos.Target, Rules: pos.Rules, Moved: true}
+	left := slices.Clone(pos.Numbers)
 	for _, x := range []rat.Rat{c.A, c.B} {
 		i := slices.IndexFunc(left, x.Equal)
 		if i < 0 {
-			t.Fatalf("%v: %v %v %v uses a missing number", at.Numbers, c.A, c.Op, c.B)
+			t.Fatalf("%v: %v %v %v uses a missing number", pos.Numbers, c.A, c.Op, c.B)
 		}
 		left = slices.Delete(left, i, i+1)
 	}
 	v, err := c.Op.Apply(c.A, c.B)
-	if err != nil || !v.Equal(c.C) || !at.Rules.Ops.Has(c.Op) || !at.Rules.Values.Allows(v) {
-		t.Fatalf("%v: %v %v %v is %v, not %v", at.Numbers, c.A, c.Op, c.B, v, c.C)
+	if err != nil || !v.Equal(c.C) || !pos.Rules.Ops.Has(c.Op) || !pos.Rules.Values.Allows(v) {
+		t.Fatalf("%v: %v %v %v is %v, not %v", pos.Numbers, c.A, c.Op, c.B, v, c.C)
 	}
 	next.Numbers = slices.Concat(left, []rat.Rat{v})
 	slices.SortFunc(next.Numbers, rat.Rat.Cmp)
 	if c.Left != nil && fmt.Sprint(next.Numbers) != fmt.Sprint(c.Left) {
-		t.Fatalf("%v: leaves %v, not %v", at.Numbers, next.Numbers, c.Left)
+		t.Fatalf("%v: leaves %v, not %v", pos.Numbers, next.Numbers, c.Left)
 	}
 	return next
 }
 
-// The third clue is true of the next move. For two of these hands that is 1 ÷ 1 or 9 ÷ 1, whose
-// result is not a fraction.
-func TestThirdClue(t *testing.T) {
+// TestPartClue checks that the clue of step 3 is true for the next move: it calls the result a
+// fraction only if it is one. In two of these hands the move is 1 ÷ 1 or 9 ÷ 1.
+func TestPartClue(t *testing.T) {
 	g := New()
-	at := []Position{PositionOf(classic(t, 1, 1, 5, 18)), PositionOf(classic(t, 1, 9, 15, 18)), PositionOf(classic(t, 3, 3, 8, 8))}
-	at[1].Rules.Ops = expr.OpSet(0).With(expr.Sub).With(expr.Div)
-	for _, p := range at {
+	pos := []Position{PositionOf(classic(t, 1, 1, 5, 18)), PositionOf(classic(t, 1, 9, 15, 18)), PositionOf(classic(t, 3, 3, 8, 8))}
+	pos[1].Rules.Ops = expr.OpSet(0).With(expr.Sub).With(expr.Div)
+	for _, p := range pos {
 		clues, err := g.Hint(t.Context(), p, HintSteps)
 		if err != nil || len(clues) != HintSteps {
 			t.Fatalf("%v: %v, %v", p.Numbers, clues, err)
@@ -102,20 +102,21 @@ func TestThirdClue(t *testing.T) {
 	}
 }
 
-// TestHintsLeadToTheTarget follows the hints of all hands of four to the end.
+// TestHintsLeadToTheTarget follows the hints for all hands of four numbers to the end.
 func TestHintsLeadToTheTarget(t *testing.T) {
 	g, n := New(), 0
-	everyHand(func(hand []int64) {
+	forEachHand(func(hand []int64) {
 		if play(t, g, PositionOf(classic(t, hand...))) {
 			n++
 		}
 	})
 	if n != 1362 {
-		t.Errorf("%d hands were played to the end", n)
+		t.Errorf("%d hands were played to the end, want 1362", n)
 	}
 }
 
-// canMake is the reference implementation: it tries every move, in big fractions.
+// canMake reports whether numbers can make a target. It is the reference implementation, which
+// tries every move in big fractions.
 func canMake(h []*big.Rat, target *big.Rat, rules puzzle.Rules) bool {
 	for _, x := range h {
 		if (len(h) == 1 || rules.Subset) && x.Cmp(target) == 0 {
@@ -160,7 +161,7 @@ func canMake(h []*big.Rat, target *big.Rat, rules puzzle.Rules) bool {
 	return false
 }
 
-func (p Position) canBeSolved() bool {
+func (p Position) isSolvable() bool {
 	var h []*big.Rat
 	for _, x := range p.Numbers {
 		h = append(h, x.Big())
@@ -168,74 +169,75 @@ func (p Position) canBeSolved() bool {
 	return canMake(h, p.Target.Big(), p.Rules)
 }
 
-// midGame makes random moves from a hand.
-func midGame(r *rand.Rand, at Position, moves int) Position {
+// midGame returns the position after up to so many random moves.
+func midGame(r *rand.Rand, pos Position, moves int) Position {
 	for range moves {
-		if len(at.Numbers) < 2 {
+		if len(pos.Numbers) < 2 {
 			break
 		}
-		left := slices.Clone(at.Numbers)
+		left := slices.Clone(pos.Numbers)
 		r.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
 		op := expr.Op(r.IntN(4))
 		v, err := op.Apply(left[0], left[1])
-		if err != nil || !at.Rules.Ops.Has(op) || !at.Rules.Values.Allows(v) {
+		if err != nil || !pos.Rules.Ops.Has(op) || !pos.Rules.Values.Allows(v) {
 			continue
 		}
-		at.Numbers, at.Moved = slices.Concat(left[2:], []rat.Rat{v}), true
+		pos.Numbers, pos.Moved = slices.Concat(left[2:], []rat.Rat{v}), true
 	}
-	return at
+	return pos
 }
 
-// TestHintsAreRightMidGame compares the first clue for 10,000 positions of games of four cards with
-// the reference, and plays the solvable ones to the end.
-func TestHintsAreRightMidGame(t *testing.T) {
+// TestHintsMidGame compares the first clue for 10,000 positions of games with four cards with the
+// reference implementation, and plays the solvable ones to the end.
+func TestHintsMidGame(t *testing.T) {
 	r := randtest.New(t, 4)
-	g, yes := New(), 0
+	g, solvable := New(), 0
 	for range 10_000 {
 		hand := drawHand(r, 4, 12)
 		for i := range hand {
 			hand[i]++
 		}
-		at := midGame(r, PositionOf(classic(t, hand...)), r.IntN(4))
-		clues, err := g.Hint(t.Context(), at, 1)
+		pos := midGame(r, PositionOf(classic(t, hand...)), r.IntN(4))
+		clues, err := g.Hint(t.Context(), pos, 1)
 		if err != nil {
-			t.Fatalf("%v: %v", at.Numbers, err)
+			t.Fatalf("%v: %v", pos.Numbers, err)
 		}
 		key := clues[0].Key
-		can := at.canBeSolved()
-		if len(clues) != 1 || (key == ClueSolved || key == ClueSolvable) != can || !can && (key == ClueBack) != at.Moved {
-			t.Errorf("%v: clue %s, by the reference solvable %v", at.Numbers, key, can)
+		want := pos.isSolvable()
+		if len(clues) != 1 || (key == ClueSolved || key == ClueSolvable) != want || !want && (key == ClueBack) != pos.Moved {
+			t.Errorf("%v: clue %s, but solvable by the reference: %v", pos.Numbers, key, want)
 		}
-		if can {
-			yes++
-			play(t, g, at)
+		if want {
+			solvable++
+			play(t, g, pos)
 		}
 	}
-	t.Log(yes, "can be solved")
-	if yes < 1500 || yes > 8500 {
-		t.Errorf("%d of 10000 positions can be solved: the sample is useless", yes)
+	t.Log(solvable, "positions can be solved")
+	if solvable < 1500 || solvable > 8500 {
+		t.Errorf("%d of 10000 positions can be solved, want 1500 to 8500", solvable)
 	}
 }
 
-// TestHintsUnderOtherRules is like TestHintsAreRightMidGame, with other targets and rules.
+// TestHintsUnderOtherRules is like TestHintsMidGame, but with other targets and rules.
 func TestHintsUnderOtherRules(t *testing.T) {
 	r := randtest.New(t, 5)
-	whole := puzzle.Integer | puzzle.Positive
+	positiveIntegers := puzzle.Integer | puzzle.Positive
 	rules := []puzzle.Rules{
 		{Ops: expr.Basic},
 		{Ops: expr.Basic, Subset: true},
-		{Ops: expr.Basic, Subset: true, Values: whole},
+		{Ops: expr.Basic, Subset: true, Values: positiveIntegers},
 		{Ops: expr.Basic, Values: puzzle.Integer},
 		{Ops: expr.Basic, Values: puzzle.NonNegative},
-		{Ops: expr.Basic, Values: whole},
+		{Ops: expr.Basic, Values: positiveIntegers},
 		{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Mul)},
 		{Ops: expr.OpSet(0).With(expr.Add).With(expr.Div), Values: puzzle.Positive},
 	}
 	g := New()
-	yes, no := map[string]int{}, map[string]int{}
-	// Continue until both results occurred under all rules: under some, few can be solved.
-	few := func() bool { return len(yes) < len(rules) || len(no) < len(rules) }
-	for i := 0; i < 2000 || few() && i < 100_000; i++ {
+	solvable, unsolvable := map[string]int{}, map[string]int{}
+	// Continue until both results have occurred under all rules. Under some rules, few positions
+	// can be solved.
+	tooFew := func() bool { return len(solvable) < len(rules) || len(unsolvable) < len(rules) }
+	for i := 0; i < 2000 || tooFew() && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
 		target := rat.Int(r.Int64N(131) - 30)
 		if r.IntN(6) == 0 {
@@ -245,94 +247,95 @@ func TestHintsUnderOtherRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := midGame(r, PositionOf(p), r.IntN(3))
-		at.Rules = rule
-		can := at.canBeSolved()
-		if got := play(t, g, at); got != can {
-			t.Errorf("%v → %v under %v: %v, by the reference %v", at.Numbers, at.Target, rule, got, can)
+		pos := midGame(r, PositionOf(p), r.IntN(3))
+		pos.Rules = rule
+		want := pos.isSolvable()
+		if got := play(t, g, pos); got != want {
+			t.Errorf("%v → %v under %v: solvable %v, by the reference %v", pos.Numbers, pos.Target, rule, got, want)
 		}
-		if can {
-			yes[rule.String()]++
+		if want {
+			solvable[rule.String()]++
 		} else {
-			no[rule.String()]++
+			unsolvable[rule.String()]++
 		}
 	}
-	t.Log(yes, no)
-	if len(yes) != len(rules) || len(no) != len(rules) {
-		t.Errorf("%d rules, solvable %v, unsolvable %v", len(rules), yes, no)
+	t.Log(solvable, unsolvable)
+	if len(solvable) != len(rules) || len(unsolvable) != len(rules) {
+		t.Errorf("%d rules, solvable %v, unsolvable %v", len(rules), solvable, unsolvable)
 	}
 }
 
-// TestHintsOfManyNumbers compares the hints for up to ten numbers with the engine and the
-// reference, and plays them to the end.
+// TestHintsOfManyNumbers compares the first clue for five to ten numbers with the engine and, in
+// some cases, with the reference implementation, and plays the solvable positions to the end.
 func TestHintsOfManyNumbers(t *testing.T) {
 	r := randtest.New(t, 6)
 	countdown, _ := puzzle.Lookup("countdown")
 	g, e := New(), solve.New()
 	played := 0
 	for i := range 120 {
-		rule, target, top := puzzle.Rules{Ops: expr.Basic}, rat.Int(24), int64(13)
+		rule, target, largest := puzzle.Rules{Ops: expr.Basic}, rat.Int(24), int64(13)
 		if i%3 == 0 {
-			rule, target, top = countdown.Rules, rat.Int(100+r.Int64N(900)), 50
+			rule, target, largest = countdown.Rules, rat.Int(100+r.Int64N(900)), 50
 		}
 		numbers := 5 + r.IntN(3)
 		if i%15 == 1 {
 			numbers = 8 + r.IntN(3)
 		}
-		p, err := puzzle.New(drawHand(r, numbers, top), target, rule)
+		p, err := puzzle.New(drawHand(r, numbers, largest), target, rule)
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := midGame(r, PositionOf(p), r.IntN(2))
-		if !at.Moved {
-			yes, err := e.Solvable(t.Context(), p)
-			clues, failed := g.Hint(t.Context(), at, 1)
-			if err != nil || failed != nil || (clues[0].Key == ClueSolvable || clues[0].Key == ClueSolved) != yes {
-				t.Fatalf("%s: %v %v, by the engine %v %v", p.ID(), clues, failed, yes, err)
+		pos := midGame(r, PositionOf(p), r.IntN(2))
+		if !pos.Moved {
+			solvable, err := e.Solvable(t.Context(), p)
+			clues, hintErr := g.Hint(t.Context(), pos, 1)
+			if err != nil || hintErr != nil || (clues[0].Key == ClueSolvable || clues[0].Key == ClueSolved) != solvable {
+				t.Fatalf("%s: %v %v, by the engine %v %v", p.ID(), clues, hintErr, solvable, err)
 			}
 		}
-		if len(at.Numbers) == 5 && i%20 == 0 {
-			if got, can := play(t, g, at), at.canBeSolved(); got != can {
-				t.Fatalf("%v: %v, by the reference %v", at.Numbers, got, can)
+		if len(pos.Numbers) == 5 && i%20 == 0 {
+			if got, want := play(t, g, pos), pos.isSolvable(); got != want {
+				t.Fatalf("%v: %v, by the reference %v", pos.Numbers, got, want)
 			}
 		}
-		if play(t, g, at) {
+		if play(t, g, pos) {
 			played++
 		}
 	}
 	if played < 80 {
-		t.Errorf("%d positions were played to the end", played)
+		t.Errorf("only %d positions were played to the end, want at least 80", played)
 	}
 }
 
-// If there are no hints for a position, Hint returns an error.
+// TestHintRefusals checks that Hint refuses positions with invalid numbers or rules. A hand of
+// zeros is valid.
 func TestHintRefusals(t *testing.T) {
 	g := New()
 	basic := puzzle.Rules{Ops: expr.Basic}
-	vast, _ := rat.Parse("123456789012345678901234567890")
+	huge, _ := rat.Parse("123456789012345678901234567890")
 	for _, tt := range []struct {
-		at   Position
+		pos  Position
 		want error
 	}{
 		{Position{Target: rat.Int(24), Rules: basic}, ErrNumbers},
 		{Position{Numbers: make([]rat.Rat, 11), Target: rat.Int(24), Rules: basic}, ErrNumbers},
-		{Position{Numbers: []rat.Rat{vast}, Target: rat.Int(24), Rules: basic}, ErrNumbers},
-		{Position{Numbers: []rat.Rat{rat.Int(1)}, Target: vast, Rules: basic}, ErrNumbers},
+		{Position{Numbers: []rat.Rat{huge}, Target: rat.Int(24), Rules: basic}, ErrNumbers},
+		{Position{Numbers: []rat.Rat{rat.Int(1)}, Target: huge, Rules: basic}, ErrNumbers},
 		{Position{Numbers: []rat.Rat{rat.Int(1)}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic, Join: true}}, ErrRules},
 		{Position{Numbers: []rat.Rat{rat.Int(1)}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic.With(expr.Pow)}}, ErrRules},
 	} {
-		if clues, err := g.Hint(t.Context(), tt.at, 4); !errors.Is(err, tt.want) || clues != nil {
-			t.Errorf("%v: %v %v, want %v", tt.at, clues, err, tt.want)
+		if clues, err := g.Hint(t.Context(), tt.pos, 4); !errors.Is(err, tt.want) || clues != nil {
+			t.Errorf("%v: %v %v, want %v", tt.pos, clues, err, tt.want)
 		}
 	}
 	zero := deal.Hand{0, 0, 0, 0, 0, 0, 0}
 	p, _ := puzzle.New(zero, rat.Int(24), basic)
 	if clues, err := g.Hint(t.Context(), PositionOf(p), 4); err != nil || clues[0].Key != ClueUnsolvable {
-		t.Errorf("zeros: %v %v", clues, err)
+		t.Errorf("a hand of zeros: %v %v, want the clue unsolvable", clues, err)
 	}
 }
 
-// The benchmarks of hints ask for the first clue, and for all clues, in games of four cards.
+// The benchmarks of hints request the first clue, and all clues, in games with four cards.
 func BenchmarkHintFirst(b *testing.B) { benchmarkHint(b, 1) }
 func BenchmarkHintWhole(b *testing.B) { benchmarkHint(b, HintSteps) }
 
@@ -349,9 +352,9 @@ func benchmarkHint(b *testing.B, step int) {
 	g, i := New(), 0
 	var times []time.Duration
 	for b.Loop() {
-		begin := time.Now()
+		start := time.Now()
 		_, _ = g.Hint(b.Context(), all[i%len(all)], step)
-		times = append(times, time.Since(begin))
+		times = append(times, time.Since(start))
 		i++
 	}
 	slices.Sort(times)

@@ -25,12 +25,12 @@ func TestGradeAsJSON(t *testing.T) {
 	if err != nil || string(b) != want {
 		t.Errorf("%s, %v\nwant %s", b, err, want)
 	}
-	var back Grade
-	if err := json.Unmarshal(b, &back); err != nil || back.Techniques[0] != g.Techniques[0] || back.Reasons[2] != g.Reasons[2] {
-		t.Errorf("decoded: %+v, %v", back, err)
+	var decoded Grade
+	if err := json.Unmarshal(b, &decoded); err != nil || decoded.Techniques[0] != g.Techniques[0] || decoded.Reasons[2] != g.Reasons[2] {
+		t.Errorf("decoded: %+v, %v", decoded, err)
 	}
 	for _, bad := range []string{`{"techniques":["guess"]}`, `{"reasons":["guess"]}`, `{"reasons":[1]}`} {
-		if err := json.Unmarshal([]byte(bad), &back); err == nil {
+		if err := json.Unmarshal([]byte(bad), &decoded); err == nil {
 			t.Errorf("%s is decoded without an error", bad)
 		}
 	}
@@ -42,7 +42,7 @@ func TestGradeAsJSON(t *testing.T) {
 	}
 }
 
-// String and Name do not panic on values that are neither techniques nor reasons.
+// TestInvalidNames checks that String and Name of invalid techniques and reasons do not panic.
 func TestInvalidNames(t *testing.T) {
 	if s := Technique(999).String(); s != "Technique(999)" || techniqueCount.Name("en") != "" {
 		t.Errorf("an invalid technique is %q", s)
@@ -52,7 +52,7 @@ func TestInvalidNames(t *testing.T) {
 	}
 }
 
-// Clues of every key have a text of their own.
+// TestClueString checks the text of clues.
 func TestClueString(t *testing.T) {
 	half, _ := rat.New(1, 2)
 	for want, c := range map[string]Clue{
@@ -69,23 +69,24 @@ func TestClueString(t *testing.T) {
 	}
 }
 
+// TestMisuse checks the errors for zero values, and that methods panic on a nil context.
 func TestMisuse(t *testing.T) {
-	var g Grader // ready to use
+	var g Grader // the zero value is ready to use
 	if _, err := g.Grade(t.Context(), puzzle.Puzzle{}); !errors.Is(err, ErrNumbers) {
-		t.Errorf("a puzzle without numbers is graded with %v", err)
+		t.Errorf("Grade of a puzzle without numbers: %v, want ErrNumbers", err)
 	}
 	if _, err := g.Hint(t.Context(), Position{}, 1); !errors.Is(err, ErrNumbers) {
-		t.Errorf("a position without numbers has a hint with %v", err)
+		t.Errorf("Hint for a position without numbers: %v, want ErrNumbers", err)
 	}
 	p := puzzle.Puzzle{Hand: []int64{24}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	for name, call := range map[string]func(){
-		"Grade": func() { _, _ = New().Grade(nil, p) },                                                             //nolint:staticcheck // the misuse that is tested
+		"Grade": func() { _, _ = New().Grade(nil, p) },                                                             //nolint:staticcheck // the test needs a nil context
 		"Hint":  func() { _, _ = New().Hint(nil, Position{Numbers: []rat.Rat{rat.Int(24)}, Target: p.Target}, 1) }, //nolint:staticcheck // the same
 	} {
 		func() {
 			defer func() {
 				if message, _ := recover().(string); !strings.HasPrefix(message, "grade: ") {
-					t.Errorf("%s: panic %q", name, message)
+					t.Errorf("%s: panic %q, want one that begins with grade:", name, message)
 				}
 			}()
 			call()

@@ -15,18 +15,19 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func drawHand(r *rand.Rand, numbers int, top int64) deal.Hand {
+// drawHand draws a sorted hand of numbers from 0 to largest.
+func drawHand(r *rand.Rand, numbers int, largest int64) deal.Hand {
 	hand := make(deal.Hand, numbers)
 	for i := range hand {
-		hand[i] = r.Int64N(top + 1)
+		hand[i] = r.Int64N(largest + 1)
 	}
 	slices.Sort(hand)
 	return hand
 }
 
-// TestEverySolvablePuzzleHasAGrade draws hands of one to ten numbers under many rules. A hand has a
-// grade if and only if the engine finds it solvable, with a correct solution, and the same grade
-// each time.
+// TestEverySolvablePuzzleHasAGrade draws puzzles with one to ten numbers under many rules. It
+// checks that a puzzle has a grade if and only if it is solvable by the engine, that the easiest
+// solution is correct, and that a new Grader returns the same grade.
 func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	r := randtest.New(t, 11)
 	power := expr.Basic.With(expr.Pow)
@@ -45,9 +46,9 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	}
 	g, e := New(), solve.New()
 	e.Budget.Steps = 30_000_000
-	yes, no, over := map[string]int{}, 0, 0
-	// Continue until a puzzle was solvable under each of the rules: under some, few are.
-	for i := 0; i < 1500 || len(yes) < len(rules) && i < 100_000; i++ {
+	solvableCounts, unsolvable, overBudget := map[string]int{}, 0, 0
+	// Continue until a puzzle was solvable under each of the rules. Under some rules, few are.
+	for i := 0; i < 1500 || len(solvableCounts) < len(rules) && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
 		numbers := 1 + r.IntN(4)
 		switch {
@@ -69,51 +70,53 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		how, err := g.Grade(t.Context(), p)
-		solvable, failed := e.Solvable(t.Context(), p)
-		if errors.Is(failed, solve.ErrBudget) || errors.Is(err, solve.ErrBudget) {
-			over++
+		got, err := g.Grade(t.Context(), p)
+		solvable, solveErr := e.Solvable(t.Context(), p)
+		if errors.Is(solveErr, solve.ErrBudget) || errors.Is(err, solve.ErrBudget) {
+			overBudget++
 			continue
 		}
-		if failed != nil || err != nil && !errors.Is(err, ErrUnsolvable) || (err == nil) != solvable {
-			t.Errorf("%s: graded %v, solvable %v %v", p.ID(), err, solvable, failed)
+		if solveErr != nil || err != nil && !errors.Is(err, ErrUnsolvable) || (err == nil) != solvable {
+			t.Errorf("%s: graded %v, solvable %v %v", p.ID(), err, solvable, solveErr)
 			continue
 		}
 		if !solvable {
-			no++
+			unsolvable++
 			continue
 		}
-		yes[rule.String()]++
-		checkGrade(t, p, how)
+		solvableCounts[rule.String()]++
+		checkGrade(t, p, got)
 		if i%9 == 0 {
-			if again, _ := New().Grade(t.Context(), p); !reflect.DeepEqual(again, how) {
-				t.Errorf("%s: %+v, then again %+v", p.ID(), how, again)
+			if again, _ := New().Grade(t.Context(), p); !reflect.DeepEqual(again, got) {
+				t.Errorf("%s: %+v, then again %+v", p.ID(), got, again)
 			}
 		}
 	}
-	if len(yes) != len(rules) || no < 100 || over > 20 {
-		t.Errorf("solvable %v, unsolvable %d, over the budget %d", yes, no, over)
+	if len(solvableCounts) != len(rules) || unsolvable < 100 || overBudget > 20 {
+		t.Errorf("solvable %v, unsolvable %d, over the budget %d", solvableCounts, unsolvable, overBudget)
 	}
 }
 
-func checkGrade(t *testing.T, p puzzle.Puzzle, how Grade) {
+// checkGrade checks that a grade is within its limits and that its easiest solution is correct.
+func checkGrade(t *testing.T, p puzzle.Puzzle, got Grade) {
 	t.Helper()
-	if how.Seconds < Floor || how.Seconds > maxSeconds || how.Level != LevelOf(how.Seconds) {
-		t.Errorf("%s: %+v", p.ID(), how)
+	if got.Seconds < Floor || got.Seconds > maxSeconds || got.Level != LevelOf(got.Seconds) {
+		t.Errorf("%s: %+v", p.ID(), got)
 	}
-	x, err := expr.Parse(how.Easiest)
+	x, err := expr.Parse(got.Easiest)
 	if err != nil {
 		t.Fatalf("%s: %v", p.ID(), err)
 	}
 	if v := p.Check(x); !v.Correct {
-		t.Errorf("%s: %s is %v", p.ID(), how.Easiest, v.Reason)
+		t.Errorf("%s: %s is %v", p.ID(), got.Easiest, v.Reason)
 	}
 }
 
-// The median grade of random hands does not decrease with the number of cards.
+// TestMoreNumbersAreNotEasier checks that the median seconds of random hands do not decrease with
+// the number of cards.
 func TestMoreNumbersAreNotEasier(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 10))
-	g, before := New(), 0.0
+	g, previous := New(), 0.0
 	for numbers := 3; numbers <= puzzle.MaxNumbers; numbers++ {
 		var seconds []float64
 		for range 1200 / (numbers * numbers) {
@@ -121,23 +124,24 @@ func TestMoreNumbersAreNotEasier(t *testing.T) {
 			for i := range hand {
 				hand[i]++
 			}
-			how, err := g.Grade(t.Context(), classic(t, hand...))
+			got, err := g.Grade(t.Context(), classic(t, hand...))
 			if err == nil {
-				seconds = append(seconds, how.Seconds)
+				seconds = append(seconds, got.Seconds)
 			}
 		}
 		slices.Sort(seconds)
-		middle := seconds[len(seconds)/2]
-		t.Logf("%d cards: median %.1f s, a tenth below %.1f, a tenth above %.1f; %d hands", numbers, middle,
+		median := seconds[len(seconds)/2]
+		t.Logf("%d cards: median %.1f s, a tenth below %.1f, a tenth above %.1f; %d hands", numbers, median,
 			seconds[len(seconds)/10], seconds[len(seconds)*9/10], len(seconds))
-		if middle < before {
-			t.Errorf("%d cards have a median of %.1f s, one less has %.1f s", numbers, middle, before)
+		if median < previous {
+			t.Errorf("the median for %d cards is %.1f s, less than the %.1f s for one card fewer", numbers, median, previous)
 		}
-		before = middle
+		previous = median
 	}
 }
 
-// Joined numbers and powers add to the seconds only if there is no solution without them.
+// TestExtras checks that joined digits and powers add to the seconds, but not if there is a
+// solution without them.
 func TestExtras(t *testing.T) {
 	g := New()
 	grade := func(rules puzzle.Rules, hand ...int64) Grade {
@@ -145,11 +149,11 @@ func TestExtras(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		how, err := g.Grade(t.Context(), p)
+		got, err := g.Grade(t.Context(), p)
 		if err != nil {
 			t.Fatal(p.ID(), err)
 		}
-		return how
+		return got
 	}
 	plain := puzzle.Rules{Ops: expr.Basic}
 	join := puzzle.Rules{Ops: expr.Basic, Join: true}
@@ -165,7 +169,7 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// A target that can be seen at once is easier than others.
+// TestCountdown checks that a target is easier if it needs fewer of the numbers.
 func TestCountdown(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -178,33 +182,34 @@ func TestCountdown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		how, err := g.Grade(t.Context(), p)
+		got, err := g.Grade(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%d: %+v", target, how)
-		checkGrade(t, p, how)
-		if target == 175 && how.Last != "100+75" {
-			t.Errorf("the easiest solution for 175 is %s", how.Easiest)
+		t.Logf("%d: %+v", target, got)
+		checkGrade(t, p, got)
+		if target == 175 && got.Last != "100+75" {
+			t.Errorf("the easiest solution for 175 is %s", got.Easiest)
 		}
-		if how.Seconds <= last {
-			t.Errorf("%d takes %v s, but an easier target %v s", target, how.Seconds, last)
+		if got.Seconds <= last {
+			t.Errorf("%d takes %v s, but an easier target %v s", target, got.Seconds, last)
 		}
-		last = how.Seconds
+		last = got.Seconds
 	}
 }
 
-// Hands of two numbers are easy, and those of three are not hard.
+// TestFewNumbersAreEasy checks that hands of two numbers have at most level 2, and hands of three
+// numbers at most level 3.
 func TestFewNumbersAreEasy(t *testing.T) {
 	g := New()
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
-			if how, err := g.Grade(t.Context(), classic(t, a, b)); err == nil && how.Level > 2 {
-				t.Errorf("%d %d takes %v s", a, b, how.Seconds)
+			if got, err := g.Grade(t.Context(), classic(t, a, b)); err == nil && got.Level > 2 {
+				t.Errorf("%d %d takes %v s", a, b, got.Seconds)
 			}
 			for c := b; c <= 13; c++ {
-				if how, err := g.Grade(t.Context(), classic(t, a, b, c)); err == nil && how.Level > 3 {
-					t.Errorf("%d %d %d takes %v s", a, b, c, how.Seconds)
+				if got, err := g.Grade(t.Context(), classic(t, a, b, c)); err == nil && got.Level > 3 {
+					t.Errorf("%d %d %d takes %v s", a, b, c, got.Seconds)
 				}
 			}
 		}

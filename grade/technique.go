@@ -8,15 +8,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Technique is a way in which a solution works, such as "through a fraction". Its text is a stable
-// code. The zero value is the first technique.
+// Technique is a way in which a solution works, such as "through a fraction". Its text, from
+// MarshalText, is a stable code. The zero value is the first technique.
 type Technique uint16
 
 // The techniques, each with its code and its English name. The most specific come first: tricks
-// that players have to know, then the last operation, then the structure of the whole solution,
-// then steps that only help. TechniquePlusMinus to TechniqueQuotientLast are the techniques of
-// solutions that have none of the earlier ones. In codes, a to d and k are numbers of the hand, in
-// any order, and x is anything.
+// that players have to know, then techniques of the last operation, then those of the structure of
+// the whole solution, then techniques of single steps. A solution has one of TechniquePlusMinus to
+// TechniqueQuotientLast if and only if it has no earlier technique. In codes, a to d and k are
+// numbers of the hand, in any order, and x is any expression.
 const (
 	TechniqueMultiplePlusSame    Technique = iota // k*x+k: a number multiplied, plus or minus the same number
 	TechniqueFraction                             // fraction: through a fraction
@@ -43,6 +43,7 @@ const (
 	techniqueCount
 )
 
+// techniqueNames holds the code, the English name and the Chinese name of each technique.
 var techniqueNames = [techniqueCount][3]string{
 	TechniqueMultiplePlusSame:    {"k*x+k", "a number multiplied, plus or minus the same number", "乘后再加减同一个数"},
 	TechniqueFraction:            {"fraction", "through a fraction", "经过分数"},
@@ -71,11 +72,11 @@ var techniqueNames = [techniqueCount][3]string{
 // Techniques returns every technique, in order.
 func Techniques() []Technique { return allBelow(techniqueCount) }
 
-// String returns the code of t, or a text such as Technique(99) if t is not a technique.
+// String returns the code of t, or a text such as "Technique(99)" if t is not a technique.
 func (t Technique) String() string { return codeOf(t, techniqueNames[:], "Technique") }
 
-// Name returns the name of t in Chinese if lang is "zh", else in English. It returns "" if t is not
-// a technique.
+// Name returns the name of t: in Chinese if lang is "zh", otherwise in English. It returns "" if t
+// is not a technique.
 func (t Technique) Name(lang string) string { return nameIn(t, techniqueNames[:], lang) }
 
 // MarshalText returns the code of t. It returns an error if t is not a technique.
@@ -88,12 +89,13 @@ func (t *Technique) UnmarshalText(text []byte) error {
 	return unmarshalName(t, techniqueNames[:], "technique", text)
 }
 
-// Reason is something that makes a hand hard. Its text is a stable code. The zero value is the first
-// reason.
+// Reason is a reason why a hand is hard. Its text, from MarshalText, is a stable code. The zero
+// value is the first reason.
 type Reason uint16
 
-// The reasons, each with its code and its English name, in the order of Grade.Reasons. A product or
-// a number is large above 40. First steps are few if fewer than 12 % of them lead to a solution.
+// The reasons, each with its code and its English name, in the order of Grade.Reasons. Products and
+// numbers are large if they are above 40. ReasonFewBeginnings means that fewer than 12 % of the
+// first steps lead to a solution.
 const (
 	ReasonFraction      Reason = iota // fraction: the easiest way goes through a fraction
 	ReasonLarge                       // large: it goes through a large product
@@ -104,6 +106,7 @@ const (
 	reasonCount
 )
 
+// reasonNames holds the code, the English name and the Chinese name of each reason.
 var reasonNames = [reasonCount][3]string{
 	ReasonFraction:      {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
 	ReasonLarge:         {"large", "it goes through a large product", "要算较大的乘积"},
@@ -116,11 +119,11 @@ var reasonNames = [reasonCount][3]string{
 // Reasons returns every reason, in order.
 func Reasons() []Reason { return allBelow(reasonCount) }
 
-// String returns the code of r, or a text such as Reason(99) if r is not a reason.
+// String returns the code of r, or a text such as "Reason(99)" if r is not a reason.
 func (r Reason) String() string { return codeOf(r, reasonNames[:], "Reason") }
 
-// Name returns r in words, in Chinese if lang is "zh", else in English. It returns "" if r is not a
-// reason.
+// Name returns the name of r: in Chinese if lang is "zh", otherwise in English. It returns "" if r
+// is not a reason.
 func (r Reason) Name(lang string) string { return nameIn(r, reasonNames[:], lang) }
 
 // MarshalText returns the code of r. It returns an error if r is not a reason.
@@ -131,8 +134,7 @@ func (r *Reason) UnmarshalText(text []byte) error {
 	return unmarshalName(r, reasonNames[:], "reason", text)
 }
 
-// The functions below serve both techniques and reasons. Each name has three texts: the stable
-// code, the English name and the Chinese name.
+// The functions below serve both techniques and reasons. names is techniqueNames or reasonNames.
 
 func allBelow[T ~uint16](end T) (all []T) {
 	for x := range end {
@@ -141,9 +143,9 @@ func allBelow[T ~uint16](end T) (all []T) {
 	return all
 }
 
-func codeOf[T ~uint16](x T, names [][3]string, what string) string {
+func codeOf[T ~uint16](x T, names [][3]string, kind string) string {
 	if int(x) >= len(names) {
-		return fmt.Sprintf("%s(%d)", what, uint16(x))
+		return fmt.Sprintf("%s(%d)", kind, uint16(x))
 	}
 	return names[x][0]
 }
@@ -158,74 +160,73 @@ func nameIn[T ~uint16](x T, names [][3]string, lang string) string {
 	return names[x][1]
 }
 
-func marshalName[T ~uint16](x T, names [][3]string, what string) ([]byte, error) {
+func marshalName[T ~uint16](x T, names [][3]string, kind string) ([]byte, error) {
 	if int(x) >= len(names) {
-		return nil, fmt.Errorf("grade: invalid %s %d", what, uint16(x))
+		return nil, fmt.Errorf("grade: invalid %s %d", kind, uint16(x))
 	}
 	return []byte(names[x][0]), nil
 }
 
-func unmarshalName[T ~uint16](x *T, names [][3]string, what string, text []byte) error {
+func unmarshalName[T ~uint16](x *T, names [][3]string, kind string, text []byte) error {
 	for i := range names {
 		if names[i][0] == string(text) {
 			*x = T(i)
 			return nil
 		}
 	}
-	return fmt.Errorf("grade: invalid %s %q", what, text)
+	return fmt.Errorf("grade: invalid %s %q", kind, text)
 }
 
-// analysis holds what was found about a solution.
+// analysis holds the properties of a solution from which its techniques and reasons follow.
 type analysis struct {
 	hand   []int64
 	target rat.Rat
-	bits   uint32    // the techniques found, one bit each
-	lastOp Technique // the technique that the last operation alone shows
-	// usesDivision: the solution divides, by neither 1 nor an equal number. largeDifference: its
-	// last operation subtracts from a number above maxEasyProduct. fewFirstSteps: fewer than 12 %
-	// of the first steps lead to a solution.
-	usesDivision, largeDifference bool
-	fewFirstSteps                 bool
+	found  uint32    // the techniques found: bit t is set for technique t
+	lastOp Technique // the technique that follows from the last operation alone
+
+	usesDivision    bool // the solution divides by a number that is neither 1 nor equal to the dividend
+	largeDifference bool // the last operation subtracts from a number above maxEasyProduct
+	fewFirstSteps   bool // fewer than 12 % of the first steps lead to a solution
 }
 
-// analyze analyzes a solution.
+// analyze returns the analysis of a solution, except for fewFirstSteps.
 func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
-	w := &analysis{hand: hand, target: target, lastOp: lastOpTechnique(e)}
-	w.visit(e, true)
+	a := &analysis{hand: hand, target: target, lastOp: lastOpTechnique(e)}
+	a.visit(e, true)
 	traits, _ := expr.TraitsOf(e)
-	last, _ := expr.TraitsOf(withoutNeutral(e)) // the solution may end with a neutral operation
-	w.mark(TechniqueFraction, traits.Fraction)
+	last, _ := expr.TraitsOf(withoutNeutral(e)) // for LastStep: the solution may end with a neutral operation
+	a.mark(TechniqueFraction, traits.Fraction)
 	for t := range techniqueCount {
 		code := techniqueNames[t][0]
-		w.mark(t, code == string(last.LastStep) || slices.Contains(traits.Patterns, expr.Pattern(code)))
+		a.mark(t, code == string(last.LastStep) || slices.Contains(traits.Patterns, expr.Pattern(code)))
 	}
-	return w
+	return a
 }
 
-func (w *analysis) mark(t Technique, yes bool) {
-	if yes {
-		w.bits |= 1 << t
+func (a *analysis) mark(t Technique, found bool) {
+	if found {
+		a.found |= 1 << t
 	}
 }
 
-func (w *analysis) has(t Technique) bool { return w.bits>>t&1 != 0 }
+func (a *analysis) has(t Technique) bool { return a.found>>t&1 != 0 }
 
 // hasReason reports whether a reason applies.
-func (w *analysis) hasReason(r Reason) bool {
+func (a *analysis) hasReason(r Reason) bool {
 	switch r {
 	case ReasonFraction:
-		return w.has(TechniqueFraction)
+		return a.has(TechniqueFraction)
 	case ReasonLarge:
-		return w.has(TechniqueLargeProduct)
+		return a.has(TechniqueLargeProduct)
 	case ReasonDifference:
-		return w.largeDifference
+		return a.largeDifference
 	case ReasonDivision:
-		return w.usesDivision
+		return a.usesDivision
 	case ReasonFewBeginnings:
-		return w.fewFirstSteps
+		return a.fewFirstSteps
 	default: // ReasonNoDivisor
-		for _, x := range w.hand {
-			if q, ok := w.target.Quo(rat.Int(x)); ok && x > 1 && q.IsInt() {
+		for _, x := range a.hand {
+			if q, ok := a.target.Quo(rat.Int(x)); ok && x > 1 && q.IsInt() {
 				return false
 			}
 		}
@@ -233,20 +234,21 @@ func (w *analysis) hasReason(r Reason) bool {
 	}
 }
 
-// techniques returns the techniques of a solution, in order. That of the last operation is listed
-// only if no earlier technique is, so every solution other than a lone number has one.
-func (w *analysis) techniques() (all []Technique) {
+// techniques returns the techniques of a solution, in order. It includes the technique of the last
+// operation only if it found no earlier technique. So every solution has a technique, except a
+// single number.
+func (a *analysis) techniques() (all []Technique) {
 	for t := range techniqueCount {
-		plain := t >= TechniquePlusMinus && t <= TechniqueQuotientLast
-		if plain && t == w.lastOp && len(all) == 0 || !plain && w.has(t) {
+		fallback := t >= TechniquePlusMinus && t <= TechniqueQuotientLast
+		if fallback && t == a.lastOp && len(all) == 0 || !fallback && a.has(t) {
 			all = append(all, t)
 		}
 	}
 	return all
 }
 
-// lastOpTechnique returns the technique of the last operation alone, or techniqueCount for a
-// number.
+// lastOpTechnique returns the technique that follows from the last operation alone, or
+// techniqueCount if e is a number.
 func lastOpTechnique(e expr.Expr) Technique {
 	b, ok := e.(*expr.Bin)
 	switch {
@@ -256,57 +258,57 @@ func lastOpTechnique(e expr.Expr) Technique {
 		return TechniqueQuotientLast
 	case b.Op == expr.Mul || b.Op == expr.Pow:
 		return TechniqueProductLast
-	case onlySums(e):
+	case onlyAddsOrSubtracts(e):
 		return TechniquePlusMinus
 	}
 	return TechniqueProductBeside
 }
 
-func onlySums(e expr.Expr) bool {
+func onlyAddsOrSubtracts(e expr.Expr) bool {
 	b, ok := e.(*expr.Bin)
-	return !ok || (b.Op == expr.Add || b.Op == expr.Sub) && onlySums(b.L) && onlySums(b.R)
+	return !ok || (b.Op == expr.Add || b.Op == expr.Sub) && onlyAddsOrSubtracts(b.L) && onlyAddsOrSubtracts(b.R)
 }
 
-// maxEasyProduct is the largest product that people know by heart.
+// maxEasyProduct is the largest value that does not count as large in techniques and reasons.
 const maxEasyProduct = 40
 
-// visit analyzes a subtree and returns its value. top is true for the whole solution.
-func (w *analysis) visit(e expr.Expr, top bool) rat.Rat {
+// visit analyzes a subtree and returns its value. isRoot is true only for the whole solution.
+func (a *analysis) visit(e expr.Expr, isRoot bool) rat.Rat {
 	b, ok := e.(*expr.Bin)
 	if !ok {
 		v, _ := expr.Eval(e)
 		return v
 	}
-	l, r := w.visit(b.L, false), w.visit(b.R, false)
+	l, r := a.visit(b.L, false), a.visit(b.R, false)
 	v, _ := b.Op.Apply(l, r)
 	one, large := rat.Int(1), rat.Int(maxEasyProduct)
 	switch b.Op {
 	case expr.Mul:
-		w.mark(TechniqueOne, l.Equal(one) || r.Equal(one))
-		w.mark(TechniqueLargeProduct, v.Cmp(large) > 0)
+		a.mark(TechniqueOne, l.Equal(one) || r.Equal(one))
+		a.mark(TechniqueLargeProduct, v.Cmp(large) > 0)
 	case expr.Div:
-		w.mark(TechniqueOne, r.Equal(one))
-		w.mark(TechniqueEquals, l.Equal(r))
-		w.usesDivision = w.usesDivision || !r.Equal(one) && !l.Equal(r)
+		a.mark(TechniqueOne, r.Equal(one))
+		a.mark(TechniqueEquals, l.Equal(r))
+		a.usesDivision = a.usesDivision || !r.Equal(one) && !l.Equal(r)
 	case expr.Sub:
-		w.mark(TechniqueZero, r.Sign() == 0)
-		w.mark(TechniqueEquals, l.Equal(r))
-		w.largeDifference = w.largeDifference || top && l.Cmp(large) > 0
+		a.mark(TechniqueZero, r.Sign() == 0)
+		a.mark(TechniqueEquals, l.Equal(r))
+		a.largeDifference = a.largeDifference || isRoot && l.Cmp(large) > 0
 	case expr.Add:
-		w.mark(TechniqueZero, l.Sign() == 0 || r.Sign() == 0)
+		a.mark(TechniqueZero, l.Sign() == 0 || r.Sign() == 0)
 	default:
 	}
-	w.mark(TechniqueMultiplePlusSame, isMultiplePlusSame(b))
-	if top {
-		w.mark(TechniqueSum, onlyAdds(e))
-		w.mark(TechniqueProductsAdded, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
-		w.mark(TechniqueProductsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
+	a.mark(TechniqueMultiplePlusSame, isMultiplePlusSame(b))
+	if isRoot {
+		a.mark(TechniqueSum, onlyAdds(e))
+		a.mark(TechniqueProductsAdded, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
+		a.mark(TechniqueProductsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
 	}
 	return v
 }
 
-// isMultiplePlusSame reports whether b is k·x ± k: a product that has a number k > 1 of the hand as
-// a factor, plus or minus another k.
+// isMultiplePlusSame reports whether b is k·x ± k: a product with a factor k, plus or minus another
+// k, where both k are the same number above 1 of the hand.
 func isMultiplePlusSame(b *expr.Bin) bool {
 	same := func(product, k expr.Expr) bool {
 		n, ok := withoutNeutral(k).(expr.Num)
@@ -315,7 +317,8 @@ func isMultiplePlusSame(b *expr.Bin) bool {
 	return b.Op == expr.Add && (same(b.L, b.R) || same(b.R, b.L)) || b.Op == expr.Sub && same(b.L, b.R)
 }
 
-// hasFactor reports whether n is a factor of the product e, apart from neutral operations.
+// hasFactor reports whether n is one of the factors of the product e. It ignores neutral
+// operations.
 func hasFactor(e expr.Expr, n expr.Num) bool {
 	if isProduct(e) {
 		b := e.(*expr.Bin)
@@ -324,9 +327,8 @@ func hasFactor(e expr.Expr, n expr.Num) bool {
 	return withoutNeutral(e) == expr.Expr(n)
 }
 
-// withoutNeutral returns e without final operations that do nothing: those with a neutral operand,
-// which is 0 for + and −, and 1 for ×, ÷ and ^. An operand is neutral if it reduces to that number
-// in the same way.
+// withoutNeutral returns e without final operations that do nothing: x + 0, 0 + x, x − 0, x × 1,
+// 1 × x, x ÷ 1 and x ^ 1. The 0 or 1 may be an expression that withoutNeutral reduces to it.
 func withoutNeutral(e expr.Expr) expr.Expr {
 	b, ok := e.(*expr.Bin)
 	if !ok {

@@ -13,8 +13,9 @@ import (
 // Reason is the reason why an answer is not correct.
 type Reason uint8
 
-// The reasons. If several apply to an answer, the verdict has the first of Operator, WrongNumbers,
-// DivZero or BadPower (whichever evaluation meets first), BadIntermediate, WrongValue.
+// The reasons. If several apply to an answer, the verdict has the first in this order: Operator,
+// WrongNumbers, DivZero or BadPower (whichever occurs first in the evaluation), BadIntermediate,
+// WrongValue.
 const (
 	None            Reason = iota // the answer is correct
 	WrongValue                    // the value is not the target
@@ -22,7 +23,7 @@ const (
 	BadIntermediate               // an operation has a value that the rules do not allow
 	DivZero                       // an operation divides by zero
 	Operator                      // an operator is not in the rules
-	BadPower                      // a power has no value; see expr.ErrPower
+	BadPower                      // a power is undefined or out of range; see expr.ErrPower
 )
 
 // String returns the name of the reason: "" for None, then "value", "numbers", "intermediate",
@@ -58,16 +59,16 @@ func (r *Reason) UnmarshalText(text []byte) error {
 // Verdict is the result of [Puzzle.Check].
 type Verdict struct {
 	Correct bool
-	Reason  Reason  // None exactly if Correct
+	Reason  Reason  // None if Correct, otherwise another reason
 	Value   rat.Rat // the exact value, if Defined
-	// Defined reports whether Value is set. It is not if the expression has no
-	// value (DivZero, BadPower), if the reason is Operator, or if the expression
-	// has more than 100 numbers.
+	// Defined reports whether Value is set. Value is not set if the expression
+	// has no value (DivZero, BadPower), if the reason is Operator, or if the
+	// expression has more than 100 numbers.
 	Defined bool
-	// Missing and Extra are the numbers of the hand that the answer lacks, and
+	// Missing holds the numbers of the hand that are not in the answer, and Extra
 	// those of the answer that are not in the hand, in ascending order and with
-	// multiplicity. They are set for WrongNumbers only. If the rules have Subset,
-	// Missing is nil unless the answer has no number at all.
+	// multiplicity. They are set for WrongNumbers only. If Subset is set in the
+	// rules, Missing is nil unless the answer has no number at all.
 	Missing, Extra []int64
 	At             rat.Rat // for BadIntermediate, the first value that is not allowed
 	Op             expr.Op // for Operator, the first operator that is not in the rules
@@ -103,24 +104,24 @@ func (v Verdict) String() string {
 	case Operator:
 		return "the operator " + v.Op.String() + " is not allowed"
 	case BadPower:
-		return "a power has no value"
+		return "a power is undefined or out of range"
 	}
 	return "not judged"
 }
 
-// maxLeaves is the maximum number of leaves of an expression that Check evaluates. It is far
-// above MaxNumbers, and bounds the cost of the exact fractions of a hostile expression.
+// maxLeaves is the maximum number of leaves that Check evaluates. It is far above MaxNumbers, and
+// bounds the size of the fractions that a malicious expression can produce.
 const maxLeaves = 100
 
 // Check judges an expression as an answer to the puzzle, with exact arithmetic.
 //
-// A unary minus counts as a subtraction from 0: the rules must have [expr.Sub], and its result must
-// be allowed. The limits of the rules apply to the results of all operations, including the last
-// one, but not to the numbers of the hand. If an operator is not in the rules, Check computes
-// nothing, because powers may be expensive.
+// A unary minus counts as a subtraction from 0: the rules must allow [expr.Sub] and the result. The
+// limits of the rules apply to the results of all operations, including the last one, but not to
+// the numbers of the hand. If an operator is not in the rules, Check computes nothing, because
+// powers may be expensive.
 //
-// Check does not allocate for a correct answer whose fractions fit in int64. It panics if e is nil
-// or has a nil operand.
+// Check does not allocate memory for a correct answer whose fractions fit in int64. It panics if e
+// is nil or has a nil operand.
 func (p Puzzle) Check(e expr.Expr) Verdict {
 	if e == nil {
 		panic("puzzle: Check of a nil expression")
@@ -128,17 +129,17 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	if op, found := disallowedOp(e, p.Rules.Ops); found {
 		return Verdict{Reason: Operator, Op: op}
 	}
-	w := evaluator{rules: p.Rules}
-	value, ok := w.eval(e)
+	ev := evaluator{rules: p.Rules}
+	value, ok := ev.eval(e)
 	v := Verdict{Value: value, Defined: ok}
 	switch {
-	case !p.covers(&w):
+	case !p.numbersFit(&ev):
 		v.Reason = WrongNumbers
 		v.Missing, v.Extra = p.difference(e)
 	case !ok:
-		v.Reason = w.reason
-	case w.badIntermediate:
-		v.Reason, v.At = BadIntermediate, w.intermediate
+		v.Reason = ev.reason
+	case ev.badIntermediate:
+		v.Reason, v.At = BadIntermediate, ev.intermediate
 	case !value.Equal(p.Target):
 		v.Reason = WrongValue
 	default:
@@ -147,47 +148,47 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	return v
 }
 
-// evaluator evaluates a tree once, from left to right, and records everything that Check needs. It
-// does not escape to the heap.
+// evaluator evaluates a tree once, from left to right, and records everything that Check needs.
+// Check keeps it on the stack.
 type evaluator struct {
 	rules           Rules
-	leaves          [MaxNumbers]int64 // the first leaves, from left to right
-	count           int               // the number of all leaves
+	leaves          [MaxNumbers]int64 // the first MaxNumbers leaves, from left to right
+	leafCount       int               // the number of all leaves
 	reason          Reason            // the first of DivZero and BadPower, or None
 	badIntermediate bool              // whether a value is not allowed
 	intermediate    rat.Rat           // the first such value
 }
 
-// eval returns the value of e, or false if it has none or was not computed. It visits all of the
-// tree in any case.
-func (w *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
+// eval returns the value of e, or false if e has no value or eval did not compute it. It always
+// visits the whole tree, to record the leaves.
+func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	switch e := e.(type) {
 	case expr.Num:
-		if w.count < len(w.leaves) {
-			w.leaves[w.count] = int64(e)
+		if ev.leafCount < len(ev.leaves) {
+			ev.leaves[ev.leafCount] = int64(e)
 		}
-		w.count++
+		ev.leafCount++
 		return rat.Int(int64(e)), true
 	case *expr.Bin:
-		l, lok := w.eval(e.L)
-		r, rok := w.eval(e.R)
-		if !lok || !rok || w.count > maxLeaves || e.Op > expr.Pow {
+		l, okL := ev.eval(e.L)
+		r, okR := ev.eval(e.R)
+		if !okL || !okR || ev.leafCount > maxLeaves || e.Op > expr.Pow {
 			return rat.Rat{}, false
 		}
 		value, err := e.Op.Apply(l, r)
 		if err != nil {
-			w.setReason(err)
+			ev.setReason(err)
 			return rat.Rat{}, false
 		}
-		w.checkIntermediate(value)
+		ev.checkIntermediate(value)
 		return value, true
 	case *expr.Neg:
-		x, ok := w.eval(e.X)
+		x, ok := ev.eval(e.X)
 		if !ok {
 			return rat.Rat{}, false
 		}
 		value := x.Neg()
-		w.checkIntermediate(value)
+		ev.checkIntermediate(value)
 		return value, true
 	}
 	return rat.Rat{}, false
@@ -214,53 +215,55 @@ func disallowedOp(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
 	return 0, false
 }
 
-func (w *evaluator) setReason(err error) {
-	if w.reason != None {
+// setReason records the reason for err, unless an earlier one is recorded.
+func (ev *evaluator) setReason(err error) {
+	if ev.reason != None {
 		return
 	}
-	w.reason = BadPower
+	ev.reason = BadPower
 	if errors.Is(err, expr.ErrDivZero) {
-		w.reason = DivZero
+		ev.reason = DivZero
 	}
 }
 
-func (w *evaluator) checkIntermediate(value rat.Rat) {
-	if w.rules.Values != 0 && !w.badIntermediate && !w.rules.Values.Allows(value) {
-		w.badIntermediate, w.intermediate = true, value
+// checkIntermediate records value if it is the first that the rules do not allow.
+func (ev *evaluator) checkIntermediate(value rat.Rat) {
+	if ev.rules.Values != 0 && !ev.badIntermediate && !ev.rules.Values.Allows(value) {
+		ev.badIntermediate, ev.intermediate = true, value
 	}
 }
 
-// Comparing the numbers of an answer with the hand is a comparison of multisets,
-// unless digits may be joined: then 12 is the number 12 of the hand, or its 1 and 2.
-// Each literal has at most these two readings. assign tries both by backtracking,
-// which takes at most 2^5 attempts for ten numbers.
+// The numbers of an answer are compared with the hand as multisets, unless digits
+// may be joined. Then the literal 12 may stand for the number 12 of the hand, or for
+// its 1 and 2. Each literal has at most these two readings. assign tries both by
+// backtracking, with at most 2^5 attempts for ten numbers.
 
-// positionSet is a bit set of positions in a hand.
+// positionSet is a set of indexes in a hand: index i is in the set if bit i is set.
 type positionSet uint16
 
-// covers reports whether the leaves of w are numbers of the hand, as the rules require: all of them
-// or, if the rules have Subset, at least one.
-func (p Puzzle) covers(w *evaluator) bool {
-	if w.count == 0 || w.count > min(len(p.Hand), MaxNumbers) {
+// numbersFit reports whether the leaves of ev use the numbers of the hand as the rules require:
+// each number at most once, and all of them or, if Subset is set, at least one.
+func (p Puzzle) numbersFit(ev *evaluator) bool {
+	if ev.leafCount == 0 || ev.leafCount > min(len(p.Hand), MaxNumbers) {
 		return false
 	}
-	leaves := w.leaves[:w.count]
-	if !p.Rules.Subset && !p.Rules.Join && w.count < len(p.Hand) {
+	leaves := ev.leaves[:ev.leafCount]
+	if !p.Rules.Subset && !p.Rules.Join && ev.leafCount < len(p.Hand) {
 		return false
 	}
 	return p.assign(leaves, 0)
 }
 
-// assign reports whether the leaves can be assigned to numbers of the hand that are not taken, so
-// that all numbers are used unless the rules have Subset.
+// assign reports whether every leaf can be assigned to numbers of the hand that are not taken.
+// Unless Subset is set, the assignment must use all numbers.
 func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	for i, n := range leaves {
-		next, ok := p.use(n, taken)
+		next, ok := p.takeNumber(n, taken)
 		if p.Rules.Join && joinable(n) {
 			if ok && p.assign(leaves[i+1:], next) {
 				return true
 			}
-			next, ok = p.useDigits(n, taken)
+			next, ok = p.takeDigits(n, taken)
 		}
 		if !ok {
 			return false
@@ -270,21 +273,21 @@ func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	return p.Rules.Subset || taken == 1<<len(p.Hand)-1
 }
 
-// use adds to taken the position of a number n that is not in it. It returns false if there is
-// none.
-func (p Puzzle) use(n int64, taken positionSet) (positionSet, bool) {
-	for i, have := range p.Hand {
-		if have == n && taken&(1<<i) == 0 {
+// takeNumber adds to taken the index of a number n that is not taken. It returns false if there is
+// no such number.
+func (p Puzzle) takeNumber(n int64, taken positionSet) (positionSet, bool) {
+	for i, number := range p.Hand {
+		if number == n && taken&(1<<i) == 0 {
 			return taken | 1<<i, true
 		}
 	}
 	return taken, false
 }
 
-// useDigits does the same as use for each digit of n.
-func (p Puzzle) useDigits(n int64, taken positionSet) (positionSet, bool) {
+// takeDigits is like takeNumber for each digit of n.
+func (p Puzzle) takeDigits(n int64, taken positionSet) (positionSet, bool) {
 	for ; n > 0; n /= 10 {
-		next, ok := p.use(n%10, taken)
+		next, ok := p.takeNumber(n%10, taken)
 		if !ok {
 			return taken, false
 		}
@@ -293,8 +296,8 @@ func (p Puzzle) useDigits(n int64, taken positionSet) (positionSet, bool) {
 	return taken, true
 }
 
-// joinable reports whether n can be written by joining digits: whether it has two or more digits,
-// none of them 0.
+// joinable reports whether joined digits can make n: whether n has two or more digits, none of them
+// 0.
 func joinable(n int64) bool {
 	if n < 11 {
 		return false
@@ -307,17 +310,16 @@ func joinable(n int64) bool {
 	return true
 }
 
-// difference returns the numbers that e lacks and those that it must not have, after covers has
-// returned false. If digits may be joined, the result is not unique. A literal then counts as
-// itself if the hand still has that number, as its digits if the hand still has all of them, and
-// otherwise as itself.
+// difference returns Missing and Extra of the verdict on e, after numbersFit has returned false. If
+// digits may be joined, a literal may be read in two ways. difference reads it as its digits if the
+// number is not left in the hand but all its digits are, and as the number otherwise.
 func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 	leaves := expr.Leaves(e, nil)
 	slices.Sort(leaves)
 	var taken positionSet
 	var unmatched []int64 // joinable literals that are not numbers of the hand
 	for _, n := range leaves {
-		next, ok := p.use(n, taken)
+		next, ok := p.takeNumber(n, taken)
 		taken = next
 		switch {
 		case ok:
@@ -328,7 +330,7 @@ func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 		}
 	}
 	for _, n := range unmatched {
-		if next, ok := p.useDigits(n, taken); ok {
+		if next, ok := p.takeDigits(n, taken); ok {
 			taken = next
 		} else {
 			extra = append(extra, n)

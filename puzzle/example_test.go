@@ -200,7 +200,7 @@ func ExampleParseRules() {
 	fmt.Println(err)
 	// Output:
 	// +-* true integer
-	// puzzle: not the rules of a puzzle: at byte 0, "beginner"
+	// puzzle: invalid rules: "beginner" at byte 0
 }
 
 func ExampleRules_MarshalText() {

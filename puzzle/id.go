@@ -10,9 +10,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A puzzle ID has four parts separated by hyphens. It consists of lower case letters,
-// digits, hyphens and dots only, so it can be typed, spoken and put into a URL
-// unescaped:
+// A puzzle ID has four parts, separated by hyphens. It consists of lower case letters,
+// digits, hyphens and dots only, so it is easy to type and to say, and needs no
+// escaping in a URL:
 //
 //	1-3.3.8.8-24-classic
 //	1-1.2.3-m8d3-r.asm.ui
@@ -20,22 +20,22 @@ import (
 //	version  1
 //	hand     the numbers in ascending order, separated by dots
 //	target   m if negative, the numerator, then d and the denominator unless it is 1
-//	rules    a name of idNames, or else r.OPERATORS or r.OPERATORS.LIMITS,
-//	         operators from a s m d p (add, subtract, multiply, divide, power),
+//	rules    a name in idNames, or otherwise r.OPERATORS or r.OPERATORS.LIMITS, with
+//	         operators from a s m d p (add, subtract, multiply, divide, power) and
 //	         limits from u i n p j (subset of the hand, integers, non-negative,
-//	         positive, joined digits), both in this order
+//	         positive, joined digits), each in this order
 //
-// A puzzle has exactly one ID, and ParseID accepts no other spelling.
+// A puzzle has exactly one ID, and ParseID rejects every other spelling.
 
 const (
-	idVersion  = "1"
-	maxID      = 512 // above the length of any ID: ten numbers, a target of maxTarget, rules
-	opLetters  = "asmdp"
-	limLetters = "uinpj"
+	idVersion    = "1"
+	maxID        = 512 // exceeds the length of every ID: ten numbers, a target of maxTarget bytes, and rules
+	opLetters    = "asmdp"
+	limitLetters = "uinpj"
 )
 
-// idNames holds the names of rules in IDs of version 1. It is frozen: an ID must never change its
-// meaning, so a new variant gets no name here.
+// idNames holds the names of rules in IDs of version 1. It is frozen: the meaning of an ID must
+// never change, so do not add names for new variants.
 var idNames = [...]struct {
 	name  string
 	rules Rules
@@ -54,35 +54,36 @@ var idOps = [...]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Pow}
 type IDError struct {
 	Pos   int    // the byte offset of the invalid part
 	Token string // the invalid part; only its start if the text is too long
-	Want  string // the canonical spelling, if the text is a different spelling; otherwise ""
-	Err   error  // the error of New for the puzzle, or nil
+	Want  string // the canonical text, if the text is valid but not canonical; otherwise ""
+	Err   error  // the error of New for the puzzle, or ErrNoOperators for rules, or nil
 
-	rules bool // whether the text is that of rules
+	rules bool // whether the error is one of ParseRules
 }
 
-// Error returns the position and the text of the error and, if known, the remedy or the cause.
+// Error returns one line in English with the invalid part and the remedy, or the position and the
+// cause if known.
 func (e *IDError) Error() string {
-	what, canonical := "a puzzle ID", "a canonical puzzle ID"
+	subject := "puzzle ID"
 	if e.rules {
-		what, canonical = "the rules of a puzzle", "canonical rules of a puzzle"
+		subject = "rules"
 	}
 	switch {
 	case e.Want != "":
-		return fmt.Sprintf("puzzle: not %s: %q should be %q", canonical, e.Token, e.Want)
+		return fmt.Sprintf("puzzle: %s not canonical: %q should be %q", subject, e.Token, e.Want)
 	case e.Err != nil:
-		return fmt.Sprintf("puzzle: not %s: at byte %d, %q: %v", what, e.Pos, e.Token, e.Err)
+		return fmt.Sprintf("puzzle: invalid %s: %q at byte %d: %v", subject, e.Token, e.Pos, e.Err)
 	}
-	return fmt.Sprintf("puzzle: not %s: at byte %d, %q", what, e.Pos, e.Token)
+	return fmt.Sprintf("puzzle: invalid %s: %q at byte %d", subject, e.Token, e.Pos)
 }
 
-// tooLong returns the start of a text that is longer than maxID, as the Token of an [IDError].
-func tooLong(text string) string { return strings.ToValidUTF8(text[:16], "") + "…" }
+// truncateToken returns the start of a text longer than maxID, for the Token of an [IDError].
+func truncateToken(text string) string { return strings.ToValidUTF8(text[:16], "") + "…" }
 
 // Unwrap returns e.Err.
 func (e *IDError) Unwrap() error { return e.Err }
 
-// ID returns the text ID of a puzzle that [New] made, such as 1-3.3.8.8-24-classic. Equal puzzles
-// have equal IDs, and [ParseID] returns the puzzle of an ID. The format is stable.
+// ID returns the ID of a puzzle from [New], such as 1-3.3.8.8-24-classic. Equal puzzles have equal
+// IDs, and [ParseID] returns the puzzle with an ID. The format is stable.
 func (p Puzzle) ID() string {
 	b := make([]byte, 0, 64)
 	b = append(b, idVersion...)
@@ -106,8 +107,8 @@ func (p Puzzle) MarshalText() ([]byte, error) {
 	return []byte(valid.ID()), nil
 }
 
-// UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails, UnmarshalText
-// returns its error and leaves p unchanged.
+// UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails,
+// UnmarshalText returns its error and leaves p unchanged.
 func (p *Puzzle) UnmarshalText(text []byte) error {
 	q, err := ParseID(string(text))
 	if err != nil {
@@ -117,7 +118,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// appendTarget appends r in the spelling of an ID, with m and d for - and /.
+// appendTarget appends r as it is written in an ID, with m for - and d for /.
 func appendTarget(b []byte, r rat.Rat) []byte {
 	from := len(b)
 	b = r.AppendTo(b)
@@ -132,11 +133,12 @@ func appendTarget(b []byte, r rat.Rat) []byte {
 	return b
 }
 
+// appendTo appends the text of the rules.
 func (r Rules) appendTo(b []byte) []byte {
 	r.Values = r.Values.canonical()
-	for _, n := range idNames {
-		if n.rules == r {
-			return append(b, n.name...)
+	for _, entry := range idNames {
+		if entry.rules == r {
+			return append(b, entry.name...)
 		}
 	}
 	b = append(b, 'r', '.')
@@ -146,20 +148,20 @@ func (r Rules) appendTo(b []byte) []byte {
 		}
 	}
 	dot := len(b)
-	for i, on := range r.limits() {
-		if !on {
+	for i, isSet := range r.limits() {
+		if !isSet {
 			continue
 		}
 		if len(b) == dot {
 			b = append(b, '.')
 		}
-		b = append(b, limLetters[i])
+		b = append(b, limitLetters[i])
 	}
 	return b
 }
 
-// limits returns the limits of the rules in the order of limLetters.
-func (r Rules) limits() [len(limLetters)]bool {
+// limits reports which limits the rules have, in the order of limitLetters.
+func (r Rules) limits() [len(limitLetters)]bool {
 	v := r.Values
 	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
 }
@@ -168,7 +170,7 @@ func (r Rules) limits() [len(limLetters)]bool {
 // returns. For any other text it returns an [*IDError], which may wrap an error of [New].
 func ParseID(text string) (Puzzle, error) {
 	if len(text) > maxID {
-		return Puzzle{}, &IDError{Pos: maxID, Token: tooLong(text)}
+		return Puzzle{}, &IDError{Pos: maxID, Token: truncateToken(text)}
 	}
 	parts := strings.SplitN(text, "-", 4)
 	if len(parts) != 4 {
@@ -199,13 +201,14 @@ func ParseID(text string) (Puzzle, error) {
 	if err != nil {
 		return Puzzle{}, &IDError{Token: text, Err: err}
 	}
-	// The code above accepts other spellings of an ID, such as leading zeros.
+	// The code above also accepts texts that are not canonical, such as leading zeros.
 	if id := p.ID(); id != text {
 		return Puzzle{}, &IDError{Token: text, Want: id}
 	}
 	return p, nil
 }
 
+// parseHand parses the hand of an ID, in any order.
 func parseHand(text string) (deal.Hand, bool) {
 	var hand deal.Hand
 	for word := range strings.SplitSeq(text, ".") {
@@ -221,20 +224,21 @@ func parseHand(text string) (deal.Hand, bool) {
 	return hand, true
 }
 
+// parseTarget parses the target of an ID. A fraction need not be in lowest terms.
 func parseTarget(text string) (rat.Rat, bool) {
-	rest, minus := strings.CutPrefix(text, "m")
+	rest, negative := strings.CutPrefix(text, "m")
 	num, den, fraction := strings.Cut(rest, "d")
 	if !isDigits(num) || fraction && !isDigits(den) {
 		return rat.Rat{}, false
 	}
-	plain := num
+	ratText := num
 	if fraction {
-		plain += "/" + den
+		ratText += "/" + den
 	}
-	if minus {
-		plain = "-" + plain
+	if negative {
+		ratText = "-" + ratText
 	}
-	r, err := rat.Parse(plain)
+	r, err := rat.Parse(ratText)
 	return r, err == nil
 }
 
@@ -242,7 +246,7 @@ func parseTarget(text string) (rat.Rat, bool) {
 // [Rules.String] returns. For any other text it returns an [*IDError].
 func ParseRules(text string) (Rules, error) {
 	if len(text) > maxID {
-		return Rules{}, &IDError{Pos: maxID, Token: tooLong(text), rules: true}
+		return Rules{}, &IDError{Pos: maxID, Token: truncateToken(text), rules: true}
 	}
 	r, ok := readRules(text)
 	switch {
@@ -276,25 +280,25 @@ func (r *Rules) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// readRules reads rules in any spelling, canonical or not.
+// readRules parses the text of rules, canonical or not.
 func readRules(text string) (Rules, bool) {
-	for _, n := range idNames {
-		if n.name == text {
-			return n.rules, true
+	for _, entry := range idNames {
+		if entry.name == text {
+			return entry.rules, true
 		}
 	}
-	spelled, ok := strings.CutPrefix(text, "r.")
+	letters, ok := strings.CutPrefix(text, "r.")
 	if !ok {
 		return Rules{}, false
 	}
 	var r Rules
-	ops, limits, _ := strings.Cut(spelled, ".")
+	ops, limits, _ := strings.Cut(letters, ".")
 	for i := range len(ops) {
-		at := strings.IndexByte(opLetters, ops[i])
-		if at < 0 {
+		index := strings.IndexByte(opLetters, ops[i])
+		if index < 0 {
 			return Rules{}, false
 		}
-		r.Ops = r.Ops.With(idOps[at])
+		r.Ops = r.Ops.With(idOps[index])
 	}
 	for i := range len(limits) {
 		switch limits[i] {

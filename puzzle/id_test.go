@@ -20,7 +20,7 @@ import (
 // allOps is the set of all operators.
 const allOps = expr.Basic | 1<<expr.Pow
 
-// TestIDGolden checks the format of IDs, which must never change.
+// TestIDGolden checks the IDs of some puzzles. The format must never change.
 func TestIDGolden(t *testing.T) {
 	for _, c := range []struct {
 		hand   deal.Hand
@@ -180,21 +180,21 @@ func TestParseRules(t *testing.T) {
 	}
 }
 
-// TestIDErrorText checks that an error says whether the text should be an ID or rules.
+// TestIDErrorText checks the messages of errors in IDs and in rules.
 func TestIDErrorText(t *testing.T) {
 	for text, want := range map[string]string{
-		"1-3-24-r.sa": `puzzle: not a canonical puzzle ID: "1-3-24-r.sa" should be "1-3-24-r.as"`,
-		"1-3-24-r.":   `puzzle: not a puzzle ID: at byte 0, "1-3-24-r.": puzzle: the rules have no operator`,
-		"1-3-24-x":    `puzzle: not a puzzle ID: at byte 7, "x"`,
+		"1-3-24-r.sa": `puzzle: puzzle ID not canonical: "1-3-24-r.sa" should be "1-3-24-r.as"`,
+		"1-3-24-r.":   `puzzle: invalid puzzle ID: "1-3-24-r." at byte 0: puzzle: the rules have no operator`,
+		"1-3-24-x":    `puzzle: invalid puzzle ID: "x" at byte 7`,
 	} {
 		if _, err := puzzle.ParseID(text); err == nil || err.Error() != want {
 			t.Errorf("ParseID(%q): %v, want %s", text, err, want)
 		}
 	}
 	for text, want := range map[string]string{
-		"r.sa": `puzzle: not canonical rules of a puzzle: "r.sa" should be "r.as"`,
-		"r.":   `puzzle: not the rules of a puzzle: at byte 0, "r.": puzzle: the rules have no operator`,
-		"x":    `puzzle: not the rules of a puzzle: at byte 0, "x"`,
+		"r.sa": `puzzle: rules not canonical: "r.sa" should be "r.as"`,
+		"r.":   `puzzle: invalid rules: "r." at byte 0: puzzle: the rules have no operator`,
+		"x":    `puzzle: invalid rules: "x" at byte 0`,
 	} {
 		if _, err := puzzle.ParseRules(text); err == nil || err.Error() != want {
 			t.Errorf("ParseRules(%q): %v, want %s", text, err, want)
@@ -202,7 +202,7 @@ func TestIDErrorText(t *testing.T) {
 	}
 }
 
-// TestIDLongest checks that ParseID accepts the longest ID of a puzzle that New accepts.
+// TestIDLongest checks that ParseID accepts the longest ID that a puzzle can have.
 func TestIDLongest(t *testing.T) {
 	var hand deal.Hand
 	for range puzzle.MaxNumbers {
@@ -246,7 +246,8 @@ func FuzzParseID(f *testing.F) {
 	})
 }
 
-// TestTooLong checks that the errors for texts that are too long contain valid UTF-8.
+// TestTooLong checks that errors about texts that are too long contain the start of the text in
+// valid UTF-8.
 func TestTooLong(t *testing.T) {
 	for _, text := range []string{strings.Repeat("数", 1000), "x" + strings.Repeat("🃏", 1000)} {
 		_, err := puzzle.ParseID(text)

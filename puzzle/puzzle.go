@@ -11,14 +11,15 @@
 //	fmt.Println(p.Check(e).Correct) // true
 //
 // A [Puzzle] is a hand, a target and [Rules]: the operators that an answer may use, and limits on
-// its numbers and intermediate results. [New] makes a puzzle, [Classic] one of the usual game, and
-// [Parse] reads one as people type it. [Puzzle.ID] returns its text ID, and [ParseID] reads one.
-// [Puzzle.Check] judges an expression as an answer, with exact arithmetic.
+// its numbers and intermediate results. [New] returns a puzzle, [Classic] returns a puzzle of the
+// classic game, and [Parse] reads a puzzle as people type it. [Puzzle.ID] returns the puzzle's ID,
+// a text, and [ParseID] reads an ID. [Puzzle.Check] judges an expression as an answer, with exact
+// arithmetic.
 //
 // A [Variant] is a named game, such as classic or countdown: a pool of numbers, rules and targets.
 //
 // The package is pure: results depend on the arguments alone. IDs and the names of rules, variants
-// and reasons are stable: they never change their meaning.
+// and reasons are stable: their meaning never changes.
 package puzzle
 
 import (
@@ -31,14 +32,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// MaxNumbers is the maximum number of numbers in the hand of a puzzle.
+// MaxNumbers is the maximum size of the hand of a puzzle.
 const MaxNumbers = 10
 
 // maxTarget is the maximum length in bytes of the text of a target, such as "-3/4". It bounds the
 // length of IDs.
 const maxTarget = 200
 
-// Errors of [New]. They may be wrapped.
+// Errors that [New] returns or wraps.
 var (
 	ErrEmptyHand      = errors.New("puzzle: the hand is empty")
 	ErrTooManyNumbers = fmt.Errorf("puzzle: more than %d numbers in the hand", MaxNumbers)
@@ -47,17 +48,17 @@ var (
 	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTarget)
 )
 
-// Puzzle is a hand with a target and rules. [New] makes one; callers must not modify the fields. The
-// zero Puzzle has no hand and no operators, so every answer to it is wrong. As text and in JSON a
-// puzzle is its ID.
+// Puzzle is a hand with a target and rules, as [New] returns it. Callers must not modify the
+// fields. The zero Puzzle has no hand and no operators, so every answer to it is wrong. The text of
+// a puzzle, also in JSON, is its ID.
 type Puzzle struct {
 	Hand   deal.Hand
 	Target rat.Rat
 	Rules  Rules
 }
 
-// New returns a puzzle. It copies and sorts the hand and drops redundant limits of the rules, so
-// that equivalent puzzles are equal and have the same ID.
+// New returns a puzzle. It copies and sorts the hand and removes redundant limits from the rules,
+// so equivalent puzzles are equal and have the same ID.
 //
 // The error wraps [ErrEmptyHand], [ErrTooManyNumbers], [ErrNoOperators], [ErrRules] or [ErrTarget],
 // or is a [*deal.HandError] if a number is negative.
@@ -82,13 +83,13 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	return Puzzle{Hand: sorted, Target: target, Rules: rules}, nil
 }
 
-// Classic returns the puzzle of the classic game with the given numbers: make 24 with + − × ÷, using
-// each number once. It returns the errors of [New].
+// Classic returns the puzzle of the classic game with the given numbers: make 24 with + − × ÷,
+// using each number exactly once. It returns the errors of [New].
 func Classic(numbers ...int64) (Puzzle, error) {
 	return New(numbers, rat.Int(DefaultTarget), classicRules)
 }
 
-// WithTarget returns the puzzle of the same hand and rules with another target. It returns the
+// WithTarget returns the puzzle with the same hand and rules and the given target. It returns the
 // errors of [New].
 func (p Puzzle) WithTarget(target rat.Rat) (Puzzle, error) { return New(p.Hand, target, p.Rules) }
 
@@ -111,13 +112,13 @@ func Parse(text string) (Puzzle, error) {
 // allOps is the set of all operators.
 var allOps = expr.Basic.With(expr.Pow)
 
-// Values is a set of limits on the results of operations, including the last one. All limits of
-// the set apply. The zero value allows every rational number. The numbers of the hand are not
-// limited.
+// Values is a set of limits on the results of operations, including the last one. All limits in the
+// set apply. The zero value allows every rational number. The limits do not apply to the numbers of
+// the hand.
 type Values uint8
 
-// The limits, which may be combined with |. Positive implies NonNegative, so New drops NonNegative
-// from a set with both.
+// The limits, which may be combined with |. Positive implies NonNegative, so New removes
+// NonNegative from a set that has both.
 const (
 	Integer     Values = 1 << iota // results are integers
 	NonNegative                    // results are 0 or more
@@ -158,7 +159,7 @@ func (v Values) Allows(r rat.Rat) bool {
 	return v&NonNegative == 0 || r.Sign() >= 0
 }
 
-// canonical returns the same limits without redundant ones.
+// canonical returns the limits without redundant ones.
 func (v Values) canonical() Values {
 	if v&Positive != 0 {
 		v &^= NonNegative
@@ -167,8 +168,8 @@ func (v Values) canonical() Values {
 }
 
 // Rules holds the rules that an answer must obey, except the target. Rules are comparable. The zero
-// value has no operators, and [New] returns an error for it. As text and in JSON, rules are what
-// [Rules.String] returns.
+// value has no operators, and [New] returns an error for it. The text of rules, also in JSON, is
+// that of [Rules.String].
 type Rules struct {
 	Ops    expr.OpSet // the operators that may be used; a unary minus needs expr.Sub
 	Subset bool       // whether an answer may use only some numbers of the hand
@@ -188,19 +189,19 @@ func (r Rules) check() error {
 }
 
 // String returns the text of the rules in a puzzle ID, such as "classic" or "r.asm.ui": a name, or
-// else the letters of the operators and limits. [ParseRules] reads it.
+// otherwise the letters of the operators and limits. [ParseRules] reads it.
 func (r Rules) String() string {
 	return string(r.appendTo(nil))
 }
 
-// ErrUnknownVariant is the error that [Lookup] wraps if there is no variant of that name.
+// ErrUnknownVariant is the error that [Lookup] wraps if no variant has the given name.
 var ErrUnknownVariant = errors.New("puzzle: unknown variant")
 
 // Variant is a named game. To add a variant, add an entry to the table of [Variants].
 type Variant struct {
 	Name      string    // lower case letters and hyphens
-	Pool      deal.Pool // the pool that hands are drawn from, or nil for any numbers
-	Cards     int       // the number of numbers in a hand, or 0 for 1 to MaxNumbers
+	Pool      deal.Pool // the pool that hands are drawn from, or nil if any numbers are allowed
+	Cards     int       // the size of a hand, or 0 if any size from 1 to MaxNumbers is allowed
 	Rules     Rules
 	Low, High int64 // the smallest and the largest target, both 0 if AnyTarget
 	AnyTarget bool  // whether the target may be any rational number
@@ -255,7 +256,7 @@ func Names() []string {
 }
 
 // Lookup returns the variant with the given name. It returns an error wrapping [ErrUnknownVariant]
-// if there is none.
+// if no variant has that name.
 func Lookup(name string) (Variant, error) {
 	for _, v := range Variants() {
 		if v.Name == name {
@@ -266,15 +267,15 @@ func Lookup(name string) (Variant, error) {
 }
 
 // countdownPool returns the pool of the numbers game: two copies of each number from 1 to 10, and
-// the given number of copies of 25, 50, 75 and 100.
-func countdownPool(large int) deal.Pool {
+// largeCopies copies each of 25, 50, 75 and 100.
+func countdownPool(largeCopies int) deal.Pool {
 	var values []int64
 	for range 2 {
 		for v := range int64(10) {
 			values = append(values, v+1)
 		}
 	}
-	for range large {
+	for range largeCopies {
 		values = append(values, 25, 50, 75, 100)
 	}
 	return deal.Tiles(values...)

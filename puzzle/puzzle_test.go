@@ -86,7 +86,7 @@ func TestValuesString(t *testing.T) {
 func TestTargetOfVariants(t *testing.T) {
 	want := map[string]string{"countdown": "", "le-compte": ""}
 	for _, v := range append(puzzle.Variants(), puzzle.Variant{Name: "seven", Low: 7, High: 7}) {
-		target, one := v.Target()
+		target, ok := v.Target()
 		expected, several := want[v.Name]
 		switch {
 		case v.Name == "seven":
@@ -94,8 +94,8 @@ func TestTargetOfVariants(t *testing.T) {
 		case !several:
 			expected = "24"
 		}
-		if one == several || one && target.String() != expected {
-			t.Errorf("%s: target %s, %v; want %q", v.Name, target, one, expected)
+		if ok == several || ok && target.String() != expected {
+			t.Errorf("%s: target %s, %v; want %q", v.Name, target, ok, expected)
 		}
 	}
 }
@@ -106,9 +106,9 @@ func TestVariants(t *testing.T) {
 		t.Fatalf("names %v, want %v", got, want)
 	}
 	for _, c := range []struct {
-		name          string
-		distinct, all int
-		low, high     int64 // targets
+		name            string
+		distinct, total int
+		low, high       int64 // targets
 	}{
 		{"classic", 13, 52, 24, 24},
 		{"beginner", 10, 40, 24, 24},
@@ -123,12 +123,12 @@ func TestVariants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := 0
+		total := 0
 		for _, tile := range v.Pool {
-			all += tile.Count
+			total += tile.Count
 		}
-		if v.Name != c.name || len(v.Pool) != c.distinct || all != c.all || v.Low != c.low || v.High != c.high {
-			t.Errorf("%s: %d distinct numbers, %d tiles, targets %d to %d", v.Name, len(v.Pool), all, v.Low, v.High)
+		if v.Name != c.name || len(v.Pool) != c.distinct || total != c.total || v.Low != c.low || v.High != c.high {
+			t.Errorf("%s: %d distinct numbers, %d tiles, targets %d to %d", v.Name, len(v.Pool), total, v.Low, v.High)
 		}
 	}
 	for _, name := range []string{"", "Classic", "tv"} {

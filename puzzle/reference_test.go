@@ -50,7 +50,7 @@ func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
 	return value
 }
 
-// slowReadings returns all lists of hand numbers that the literals may stand for.
+// slowReadings returns all lists of numbers that the literals may stand for.
 func slowReadings(literals []int64, join bool) [][]int64 {
 	if len(literals) == 0 {
 		return [][]int64{nil}
@@ -72,7 +72,8 @@ func slowReadings(literals []int64, join bool) [][]int64 {
 	return all
 }
 
-func slowCovers(p puzzle.Puzzle, literals []int64) bool {
+// slowNumbersFit reports whether the literals use the numbers of the hand as the rules require.
+func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
 	for _, reading := range slowReadings(literals, p.Rules.Join) {
 		remaining, ok := slices.Clone(p.Hand), true
 		for _, n := range reading {
@@ -90,12 +91,13 @@ func slowCovers(p puzzle.Puzzle, literals []int64) bool {
 	return false
 }
 
+// slowCheck returns the reason of the verdict on e.
 func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 	var seen []*big.Rat
 	value := slowValues(e, &seen)
 	limits := p.Rules.Values
 	switch {
-	case !slowCovers(p, expr.Leaves(e, nil)):
+	case !slowNumbersFit(p, expr.Leaves(e, nil)):
 		return puzzle.WrongNumbers
 	case value == nil:
 		return puzzle.DivZero

@@ -13,22 +13,22 @@ import (
 
 // Action is a request of a player or of the dealer: one of the types below, as a value (not a
 // pointer). The interface is sealed, so a switch over Create, Deal, Join, Start, Next, Claim, Hint,
-// Skip, Finish and Tick is complete. IDs and player names must satisfy [mode.ValidName].
+// Skip, Finish and Tick is complete. [mode.ValidName] must be true for IDs and player names.
 type Action interface {
 	// id returns the ID of the action; it is empty for a Tick.
 	id() string
 }
 
 type (
-	// Create creates a run. Only the dealer may send it, so the player passed to Decide is "".
-	// Hands are in the order in which they will be shown; if Mode.Hands is not 0, there are exactly
-	// Mode.Hands of them.
+	// Create creates a run. Only the dealer may send it, for whom the player in Decide is "". Hands
+	// are in the order in which they will be shown. If Mode.Hands is not 0, it is the number of
+	// hands.
 	Create struct {
 		ID      string       `json:"id"`
 		Mode    mode.Mode    `json:"mode"`
 		Number  int          `json:"number,omitempty"`  // number of the daily
-		Offline bool         `json:"offline,omitempty"` // the run is never ranked; Replay sets it
-		Player  string       `json:"for,omitempty"`     // takes the first seat; empty: every player joins
+		Offline bool         `json:"offline,omitempty"` // played without the dealer, never ranked; Replay sets it
+		Player  string       `json:"for,omitempty"`     // gets the first seat; if empty, every player must join
 		Hands   []event.Hand `json:"hands,omitempty"`
 	}
 	// Deal adds hands to a run whose Mode.Hands is 0. Only the dealer may send it.
@@ -40,28 +40,29 @@ type (
 	Join struct {
 		ID string `json:"id"`
 	}
-	// Start starts all clocks and shows the first hand. Only the dealer may send it, or the player
-	// of a run with one seat.
+	// Start starts all clocks and shows the first hand. Only the dealer may send it or, if the run
+	// has one seat, its player.
 	Start struct {
 		ID string `json:"id"`
 	}
-	// Next shows hand number Hand once the hand before it is closed, in modes that do not show it
-	// automatically (mode.Mode.Auto).
+	// Next shows hand number Hand, if the hand before it is closed. Modes with mode.Mode.Auto need
+	// no Next.
 	Next struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
 	}
-	// Claim claims an expression that makes the target, or that there is no solution.
+	// Claim claims that an expression makes the target, or that there is no solution.
 	Claim struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
 		Expr string `json:"expr,omitempty"` // any text that expr.Parse accepts
 		None bool   `json:"none,omitempty"` // "no solution"; Expr must be empty
-		Away int64  `json:"away,omitempty"` // total time away from the open hand, in milliseconds
+		Away int64  `json:"away,omitempty"` // time for which the player was away while this hand was open, in milliseconds
 	}
 	// Hint asks for the hint of a hand up to a step, 1 to 4. Each new step lowers the points of the
-	// hand. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the answer
-	// closes the hand as not solved: step 4, or any step if the hand has no solution.
+	// hand by one. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the
+	// answer closes the hand as not solved: a hint up to step 4, or any hint if the hand has no
+	// solution.
 	Hint struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
@@ -74,13 +75,13 @@ type (
 		Hand int    `json:"hand"`
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
-	// Finish ends the player's run. If the dealer sends it, it ends the run of every player.
+	// Finish ends the run of the player or, if the dealer sends it, of every player.
 	Finish struct {
 		ID   string `json:"id"`
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
-	// Tick runs the clocks. Any client may send one at any time; the events depend only on the
-	// deadlines.
+	// Tick makes Decide emit the events of clocks that have run out, and has no other effect. Any
+	// client may send one at any time.
 	Tick struct{}
 )
 
@@ -95,8 +96,8 @@ func (a Skip) id() string   { return a.ID }
 func (a Finish) id() string { return a.ID }
 func (Tick) id() string     { return "" }
 
-// actionName returns the name of an action in its JSON: its type name in lower case. It is empty
-// for nil and for a pointer.
+// actionName returns the name of an action in JSON, which is its type name in lower case. It
+// returns "" for nil and for a pointer.
 func actionName(a Action) string {
 	name, ok := strings.CutPrefix(fmt.Sprintf("%T", a), "race.")
 	if !ok {
@@ -105,22 +106,22 @@ func actionName(a Action) string {
 	return strings.ToLower(name)
 }
 
-// actionID returns the ID of an action. It returns an error wrapping ErrBadAction for nil, a
-// pointer and an invalid ID.
+// actionID returns the ID of an action. It returns an error wrapping ErrBadAction for nil, for a
+// pointer and for an invalid ID.
 func actionID(a Action) (id string, err error) {
 	name := actionName(a)
 	if name != "" {
 		id = a.id()
 	}
 	if name == "" || name != "tick" && !mode.ValidName(id) {
-		return "", badAction("%T with ID %.80q", a, id)
+		return "", badAction("invalid type %T or invalid ID %.80q", a, id)
 	}
 	return id, nil
 }
 
-// Move is an action with its player and its time in milliseconds, as a client without a network
-// records it. Its JSON is the JSON of the action with the fields "do" (the name of the action),
-// "at" and "player" in front:
+// Move is an action with its player and its time in milliseconds since 1970, as a client without a
+// network records it. In JSON, the fields "do" (the name of the action), "at" and "player" precede
+// the fields of the action:
 //
 //	{"do":"claim","at":9000,"player":"ann","id":"k2","hand":0,"expr":"8/(3-8/3)"}
 type Move struct {
@@ -134,7 +135,7 @@ type Move struct {
 func (m Move) MarshalJSON() ([]byte, error) {
 	name := actionName(m.Action)
 	if name == "" {
-		return nil, badAction("%T", m.Action)
+		return nil, badAction("invalid type %T", m.Action)
 	}
 	head, err := json.Marshal(struct {
 		Do     string `json:"do"`
@@ -151,8 +152,9 @@ func (m Move) MarshalJSON() ([]byte, error) {
 	return append(append(head[:len(head)-1], ','), fields[1:]...), nil
 }
 
-// UnmarshalJSON reads a move. It returns an error wrapping ErrBadAction for invalid JSON, an
-// unknown action, and a field that the action does not have. It does not check values; Decide does.
+// UnmarshalJSON reads a move. It returns an error wrapping ErrBadAction for invalid JSON, for an
+// unknown action, and for a field that the action does not have. It does not check values; Decide
+// does.
 func (m *Move) UnmarshalJSON(text []byte) error {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
@@ -167,8 +169,8 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// MoveFields holds every field that the JSON of a Move can have; absent fields are nil. A request
-// type with more fields can embed it to decode its body once.
+// MoveFields holds every field that the JSON of a Move can have; absent fields are nil. A type for
+// requests with more fields can embed it.
 type MoveFields struct {
 	Do      *string       `json:"do"`
 	At      *int64        `json:"at"`
@@ -216,7 +218,7 @@ func (f MoveFields) Move() (Move, error) {
 		return Move{}, badAction("unknown action %.80q", do)
 	}
 	if f != (MoveFields{}) {
-		return Move{}, badAction("a field that %q does not have", do)
+		return Move{}, badAction("a field does not belong to %q", do)
 	}
 	return m, nil
 }
@@ -229,11 +231,14 @@ func pop[T any](field **T) (value T) {
 	return value
 }
 
-// The errors of Decide and Apply. Test for them with errors.Is: most are wrapped with details.
+// The errors of Decide, Apply and Fold. Test for them with errors.Is, since some are wrapped with
+// details.
 var (
-	// ErrBadAction is returned for an action that is invalid in any state, or not possible now.
+	// ErrBadAction is returned for an action that is invalid in any state or not possible in this
+	// one.
 	ErrBadAction = errors.New("race: invalid action")
-	// ErrBadEvent is returned by Apply and Fold only.
+	// ErrBadEvent is returned by Apply and Fold for an event that is invalid or impossible in the
+	// state.
 	ErrBadEvent = errors.New("race: event does not fit the state")
 	// ErrNotYours is returned for an unknown player, a full run, an action that only the dealer may
 	// send, and a hint in a mode without hints.
@@ -242,13 +247,13 @@ var (
 	ErrNotStarted = errors.New("race: run has not started")
 	// ErrFinished is returned if the run has ended, for this player or for all.
 	ErrFinished = errors.New("race: run is finished")
-	// ErrUnknownHand is returned for a hand that has not been shown, whether or not it exists.
+	// ErrUnknownHand is returned for a hand that has not been shown or does not exist.
 	ErrUnknownHand = errors.New("race: hand has not been shown")
 	// ErrAlreadyDone is returned if the hand is closed, or the run is already created, started or
 	// joined.
 	ErrAlreadyDone = errors.New("race: already done")
-	// ErrExpired is returned if the time of the hand is over or, together with ErrFinished, that of
-	// the run.
+	// ErrExpired is returned if the time for the hand is over. If the time for the run is over,
+	// the error wraps both ErrExpired and ErrFinished.
 	ErrExpired = errors.New("race: time is over")
 )
 

@@ -23,10 +23,9 @@ func Apply(s State, e event.Event) (State, error) {
 	return next, nil
 }
 
-// Fold returns the state after events that Decide made, in their order, and leaves s unchanged. It
-// has the result of calling Apply for each event, but copies the state only once and does not parse
-// the claims again that Decide has formatted. If an event does not fit, Fold returns s and the
-// error of Apply.
+// Fold returns the state after events that Decide returned, in their order, and leaves s unchanged.
+// The result is that of calling Apply for each event, but Fold copies the state only once and does
+// not check the form of claims. If an event does not fit, Fold returns s and the error of Apply.
 func Fold(s State, events []event.Event) (State, error) {
 	if len(events) == 0 {
 		return s, nil
@@ -59,8 +58,8 @@ func countHands(events []event.Event) (dealt, shown int) {
 	return dealt, shown
 }
 
-// clone returns a copy of s that may be changed in place. Dealt hands never change, so their slice
-// is only clipped: appending to it copies it.
+// clone returns a copy of s that may be changed in place. It does not copy the dealt hands, which
+// never change, but clips their slice, so that appending to it copies it.
 func (s State) clone() State {
 	s.hands = slices.Clip(s.hands)
 	s.dealerActionIDs = slices.Clone(s.dealerActionIDs)
@@ -69,36 +68,36 @@ func (s State) clone() State {
 		p := &s.seats[i]
 		p.actionIDs = slices.Clone(p.actionIDs)
 		if len(p.attempts) > 0 {
-			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // capacity for the next hand
+			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // with capacity for further hands
 		}
 	}
 	return s
 }
 
-// apply changes a state in place. After an error the state is invalid.
+// apply applies an event to s in place. After an error, s is invalid.
 func (s *State) apply(e event.Event) error {
 	var err error
 	switch e := e.(type) {
 	case event.Created:
-		err = s.created(e)
+		err = s.applyCreated(e)
 	case event.Joined:
-		err = s.joined(e)
+		err = s.applyJoined(e)
 	case event.Started:
-		err = s.start(e)
+		err = s.applyStarted(e)
 	case event.Dealt:
-		err = s.deal(e.Hands)
+		err = s.applyDealt(e.Hands)
 	case event.Revealed:
-		err = s.revealed(e)
+		err = s.applyRevealed(e)
 	case event.Hinted:
-		err = s.hinted(e)
+		err = s.applyHinted(e)
 	case event.Solved:
-		err = s.solved(e)
+		err = s.applySolved(e)
 	case event.Missed:
-		err = s.missed(e)
+		err = s.applyMissed(e)
 	case event.Passed:
-		err = s.passed(e)
+		err = s.applyPassed(e)
 	case event.Finished:
-		err = s.finished(e)
+		err = s.applyFinished(e)
 	default:
 		err = badEvent("unknown event type %T", e)
 	}
@@ -108,37 +107,37 @@ func (s *State) apply(e event.Event) error {
 	head := e.Header()
 	switch {
 	case head.At < s.lastAt || head.At > maxTime:
-		return badEvent("event at %d, before the last one at %d or after the largest time", head.At, s.lastAt)
+		return badEvent("invalid time %d: it must be from %d to %d", head.At, s.lastAt, int64(maxTime))
 	case !s.remember(head):
-		return badEvent("invalid action ID %q or player %q", head.Act, head.Player)
+		return badEvent("invalid action ID %q or player %q", head.ActionID, head.Player)
 	}
 	s.version++
 	s.lastAt = head.At
 	return nil
 }
 
-// remember records the ID of an accepted action. It reports false for an unknown player and for an
-// invalid ID; the state is then invalid.
-func (s *State) remember(h event.Head) bool {
-	if h.Act == "" {
+// remember records the ID of an accepted action, if the event has one. It returns false if the
+// player is unknown or the ID is invalid; then s is invalid.
+func (s *State) remember(head event.Head) bool {
+	if head.ActionID == "" {
 		return true
 	}
-	acts := &s.dealerActionIDs
-	if h.Player != "" {
-		i := s.seatOf(h.Player)
+	ids := &s.dealerActionIDs
+	if head.Player != "" {
+		i := s.seatIndex(head.Player)
 		if i < 0 {
 			return false
 		}
-		acts = &s.seats[i].actionIDs
+		ids = &s.seats[i].actionIDs
 	}
-	if len(*acts) == maxRemembered {
-		*acts = slices.Delete(*acts, 0, 1)
+	if len(*ids) == maxRememberedIDs {
+		*ids = slices.Delete(*ids, 0, 1)
 	}
-	*acts = append(*acts, h.Act)
-	return mode.ValidName(h.Act)
+	*ids = append(*ids, head.ActionID)
+	return mode.ValidName(head.ActionID)
 }
 
-func (s *State) created(e event.Created) error {
+func (s *State) applyCreated(e event.Created) error {
 	switch {
 	case s.version > 0:
 		return badEvent("the run is already created")
@@ -152,9 +151,9 @@ func (s *State) created(e event.Created) error {
 	return s.addHands(e.Hands)
 }
 
-func (s *State) deal(hands []event.Hand) error {
+func (s *State) applyDealt(hands []event.Hand) error {
 	if s.version == 0 || s.mode.Hands > 0 || len(hands) == 0 || s.Over() {
-		return badEvent("no hands can be dealt")
+		return badEvent("no hands, or the run accepts no hands")
 	}
 	return s.addHands(hands)
 }
@@ -178,17 +177,17 @@ func (s *State) addHands(hands []event.Hand) error {
 	return nil
 }
 
-func (s *State) joined(e event.Joined) error {
+func (s *State) applyJoined(e event.Joined) error {
 	if s.version == 0 || s.started || s.Over() || len(s.seats) >= s.mode.Seats ||
-		!mode.ValidName(e.Player) || s.seatOf(e.Player) >= 0 {
+		!mode.ValidName(e.Player) || s.seatIndex(e.Player) >= 0 {
 		return badEvent("player %q cannot join", e.Player)
 	}
 	s.seats = append(s.seats, seat{player: e.Player})
 	return nil
 }
 
-func (s *State) start(e event.Started) error {
-	if s.started || len(s.seats) == 0 || s.Over() || e.Player != "" && s.seatOf(e.Player) < 0 {
+func (s *State) applyStarted(e event.Started) error {
+	if s.started || len(s.seats) == 0 || s.Over() || e.Player != "" && s.seatIndex(e.Player) < 0 {
 		return badEvent("the run cannot start")
 	}
 	s.started = true
@@ -200,71 +199,73 @@ func (s *State) start(e event.Started) error {
 	return nil
 }
 
-// playingSeat returns the seat of a player whose run has started and not ended.
+// playingSeat returns the seat of a player. It returns an error unless the player's run has started
+// and not ended.
 func (s *State) playingSeat(player string) (*seat, error) {
-	i := s.seatOf(player)
+	i := s.seatIndex(player)
 	if !s.started || i < 0 || s.seats[i].endReason != "" {
 		return nil, badEvent("player %q is not playing", player)
 	}
 	return &s.seats[i], nil
 }
 
-// openHand returns the seat of a player and the attempt at the given hand, if that hand is open.
+// openHand returns the seat of a player and the attempt at a hand. It returns an error if the hand
+// is not open.
 func (s *State) openHand(player string, hand int) (*seat, *attempt, error) {
 	p, err := s.playingSeat(player)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, open := p.current(); !open || hand != len(p.attempts)-1 {
+	if _, open := p.currentAttempt(); !open || hand != len(p.attempts)-1 {
 		return nil, nil, badEvent("hand %d of player %q is not open", hand, player)
 	}
 	return p, &p.attempts[hand], nil
 }
 
-func (s *State) revealed(e event.Revealed) error {
+func (s *State) applyRevealed(e event.Revealed) error {
 	p, err := s.playingSeat(e.Player)
 	if err != nil {
 		return err
 	}
-	_, open := p.current()
+	_, open := p.currentAttempt()
 	if open || e.Hand != len(p.attempts) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
 		return badEvent("hand %d is not the next one of player %q", e.Hand, e.Player)
 	}
-	t := attempt{revealedAt: e.At}
+	a := attempt{revealedAt: e.At}
 	if s.mode.HandTime > 0 {
-		t.deadline = e.At + s.mode.HandTime
+		a.deadline = e.At + s.mode.HandTime
 	}
 	if s.expectedReveals > 0 && len(s.seats) == 1 && len(p.attempts) == cap(p.attempts) {
 		p.attempts, s.expectedReveals = slices.Grow(p.attempts, s.expectedReveals), 0
 	}
-	p.attempts = append(p.attempts, t)
+	p.attempts = append(p.attempts, a)
 	return nil
 }
 
-func (s *State) hinted(e event.Hinted) error {
-	_, t, err := s.openHand(e.Player, e.Hand)
+func (s *State) applyHinted(e event.Hinted) error {
+	_, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
-	if e.Step <= t.hints || e.Step > mode.AnswerStep {
-		return badEvent("hint step %d after step %d", e.Step, t.hints)
+	if e.Step <= a.hints || e.Step > mode.AnswerStep {
+		return badEvent("hint step %d after step %d", e.Step, a.hints)
 	}
-	t.hints = e.Step
+	a.hints = e.Step
 	return nil
 }
 
-func (s *State) solved(e event.Solved) error {
-	p, t, err := s.openHand(e.Player, e.Hand)
+func (s *State) applySolved(e event.Solved) error {
+	p, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
 	if e.Points < 0 || e.Points > mode.FullPoints || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.deadline == 0 {
 		return badEvent("invalid points %d or bonus %d", e.Points, e.Bonus)
 	}
-	if !t.validAway(e.At, e.Away) {
+	if !a.validAway(e.At, e.Away) {
 		return badEvent("invalid time away %d", e.Away)
 	}
-	t.outcome, t.closedAt, t.expr, t.points, t.bonus, t.away = OutcomeSolved, e.At, e.Expr, e.Points, e.Bonus, e.Away
+	a.outcome, a.closedAt, a.expr, a.points, a.bonus, a.away = OutcomeSolved, e.At, e.Expr, e.Points, e.Bonus, e.Away
 	p.streak++
 	p.bestStreak = max(p.bestStreak, p.streak)
 	if p.deadline > 0 {
@@ -274,10 +275,10 @@ func (s *State) solved(e event.Solved) error {
 }
 
 // validAway reports whether away is a possible time away from the hand at time at.
-func (t attempt) validAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealedAt) }
+func (a attempt) validAway(at, away int64) bool { return 0 <= away && away <= max(0, at-a.revealedAt) }
 
-// hasCanonicalClaim reports whether the claim of an event is empty or formatted as Decide formats
-// it.
+// hasCanonicalClaim reports whether the event has no claim, an empty one, or one in the format in
+// which Decide writes claims.
 func hasCanonicalClaim(e event.Event) bool {
 	var claim string
 	switch e := e.(type) {
@@ -294,21 +295,21 @@ func hasCanonicalClaim(e event.Event) bool {
 	return err == nil && expr.Format(parsed, expr.Style{}) == claim
 }
 
-// missed charges the cost of a wrong claim to the hand and to every clock of the player. No clock
-// runs out before the time of the claim.
-func (s *State) missed(e event.Missed) error {
-	p, t, err := s.openHand(e.Player, e.Hand)
+// applyMissed charges the cost of a wrong claim to the hand and to the clocks of the player. It
+// sets no deadline to a time before the claim.
+func (s *State) applyMissed(e event.Missed) error {
+	p, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
 	if e.Cost < 0 || e.Cost > mode.MaxCost {
 		return badEvent("invalid cost %d", e.Cost)
 	}
-	t.misses++
-	t.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
-	t.missCost += e.Cost
-	if t.deadline > 0 {
-		t.deadline = max(e.At, t.deadline-e.Cost)
+	a.misses++
+	a.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
+	a.missCost += e.Cost
+	if a.deadline > 0 {
+		a.deadline = max(e.At, a.deadline-e.Cost)
 	}
 	if p.deadline > 0 {
 		p.deadline = max(e.At, p.deadline-e.Cost)
@@ -317,25 +318,25 @@ func (s *State) missed(e event.Missed) error {
 	return nil
 }
 
-func (s *State) passed(e event.Passed) error {
-	p, t, err := s.openHand(e.Player, e.Hand)
+func (s *State) applyPassed(e event.Passed) error {
+	p, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
-	if e.Why != event.WhySkip && e.Why != event.WhyTime && e.Why != event.WhyShown {
-		return badEvent("invalid reason %q for closing a hand", e.Why)
+	if e.Reason != event.ReasonSkip && e.Reason != event.ReasonTime && e.Reason != event.ReasonShown {
+		return badEvent("invalid reason %q for closing a hand", e.Reason)
 	}
-	if !t.validAway(e.At, e.Away) {
+	if !a.validAway(e.At, e.Away) {
 		return badEvent("invalid time away %d", e.Away)
 	}
-	t.outcome, t.closedAt, t.away = Outcome(e.Why), e.At, e.Away
+	a.outcome, a.closedAt, a.away = Outcome(e.Reason), e.At, e.Away
 	p.streak = 0
 	return nil
 }
 
-func (s *State) finished(e event.Finished) error {
-	if e.Why != event.WhyDone && e.Why != event.WhyTime && e.Why != event.WhyStop && e.Why != event.WhyDealer {
-		return badEvent("invalid reason %q for ending a run", e.Why)
+func (s *State) applyFinished(e event.Finished) error {
+	if e.Reason != event.ReasonDone && e.Reason != event.ReasonTime && e.Reason != event.ReasonStop && e.Reason != event.ReasonDealer {
+		return badEvent("invalid reason %q for ending a run", e.Reason)
 	}
 	ended := 0
 	for i := range s.seats {
@@ -344,13 +345,13 @@ func (s *State) finished(e event.Finished) error {
 			continue
 		}
 		ended++
-		p.endReason, p.endedAt, p.unranked = e.Why, e.At, e.Unranked
-		if t, open := p.current(); open {
-			if !t.validAway(e.At, e.Away) {
+		p.endReason, p.endedAt, p.unranked = e.Reason, e.At, e.Unranked
+		if a, open := p.currentAttempt(); open {
+			if !a.validAway(e.At, e.Away) {
 				return badEvent("invalid time away %d", e.Away)
 			}
-			t.outcome, t.closedAt, t.away = OutcomeUnfinished, e.At, e.Away
-			p.attempts[len(p.attempts)-1] = t
+			a.outcome, a.closedAt, a.away = OutcomeUnfinished, e.At, e.Away
+			p.attempts[len(p.attempts)-1] = a
 		}
 	}
 	if ended == 0 {

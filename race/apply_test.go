@@ -14,6 +14,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
+// TestApplyRefuses checks that Apply refuses events that do not fit a state, and returns that
+// state.
 func TestApplyRefuses(t *testing.T) {
 	m := mode.Mode{Name: "two", Seats: 2, Hands: 3, HandTime: 1000, Hints: true}
 	hands := []event.Hand{h1234, h1146, h1111}
@@ -22,12 +24,12 @@ func TestApplyRefuses(t *testing.T) {
 	waiting.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
 	alone := *waiting
 	waiting.do(0, "bob", race.Join{ID: "j"})
-	h := *waiting
-	h.do(100, "", race.Start{ID: "s"})
-	h.do(110, "bob", race.Finish{ID: "f"})
-	h.do(110, "ann", race.Hint{ID: "h", Hand: 0, Step: 2})
-	open := solo(t, mode.Mode{Name: "open", Seats: 1}, h1234)
-	over := solo(t, mode.Mode{Name: "open", Seats: 1}, h1234)
+	d := *waiting
+	d.do(100, "", race.Start{ID: "s"})
+	d.do(110, "bob", race.Finish{ID: "f"})
+	d.do(110, "ann", race.Hint{ID: "h", Hand: 0, Step: 2})
+	open := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, h1234)
+	over := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, h1234)
 	over.do(2000, "ann", race.Finish{ID: "f"})
 
 	ann := newHead(200, "ann", "")
@@ -35,14 +37,14 @@ func TestApplyRefuses(t *testing.T) {
 		s race.State
 		e event.Event
 	}{
-		"nil":                           {h.state, nil},
-		"a pointer":                     {h.state, &event.Finished{Head: ann, Why: event.WhyStop}},
-		"an earlier time":               {h.state, event.Finished{Head: newHead(109, "ann", ""), Why: event.WhyStop}},
-		"an invalid time":               {h.state, event.Finished{Head: newHead(1<<53, "ann", ""), Why: event.WhyStop}},
-		"an invalid action ID":          {h.state, event.Finished{Head: newHead(200, "ann", "a b"), Why: event.WhyStop}},
+		"nil":                           {d.state, nil},
+		"a pointer":                     {d.state, &event.Finished{Head: ann, Reason: event.ReasonStop}},
+		"an earlier time":               {d.state, event.Finished{Head: newHead(109, "ann", ""), Reason: event.ReasonStop}},
+		"an invalid time":               {d.state, event.Finished{Head: newHead(1<<53, "ann", ""), Reason: event.ReasonStop}},
+		"an invalid action ID":          {d.state, event.Finished{Head: newHead(200, "ann", "a b"), Reason: event.ReasonStop}},
 		"an unknown player":             {waiting.state, event.Started{Head: newHead(200, "eve", "a")}},
 		"the first joined twice":        {alone.state, event.Joined{Head: newHead(200, "ann", "")}},
-		"created twice":                 {h.state, event.Created{Head: newHead(200, "", ""), Mode: m, Hands: hands}},
+		"created twice":                 {d.state, event.Created{Head: newHead(200, "", ""), Mode: m, Hands: hands}},
 		"created for a player":          {empty.state, event.Created{Head: ann, Mode: m, Hands: hands}},
 		"created without a mode":        {empty.state, event.Created{}},
 		"too few hands":                 {empty.state, event.Created{Mode: m}},
@@ -51,42 +53,42 @@ func TestApplyRefuses(t *testing.T) {
 		"an invalid puzzle":             {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{}}}},
 		"dealt no hands":                {open.state, event.Dealt{Head: newHead(2000, "", "")}},
 		"dealt before creation":         {empty.state, event.Dealt{Hands: hands}},
-		"dealt to a run of fixed hands": {h.state, event.Dealt{Head: newHead(200, "", ""), Hands: hands}},
+		"dealt to a run of fixed hands": {d.state, event.Dealt{Head: newHead(200, "", ""), Hands: hands}},
 		"dealt when over":               {over.state, event.Dealt{Head: newHead(2000, "", ""), Hands: hands}},
 		"joined before creation":        {empty.state, event.Joined{Head: ann}},
 		"joined without a player":       {open.state, event.Joined{Head: newHead(2000, "", "")}},
 		"joined twice":                  {waiting.state, event.Joined{Head: ann}},
 		"joined a full run":             {waiting.state, event.Joined{Head: newHead(200, "cid", "")}},
-		"joined after the start":        {h.state, event.Joined{Head: newHead(200, "cid", "")}},
+		"joined after the start":        {d.state, event.Joined{Head: newHead(200, "cid", "")}},
 		"started empty":                 {empty.state, event.Started{}},
-		"started twice":                 {h.state, event.Started{Head: newHead(200, "", "")}},
+		"started twice":                 {d.state, event.Started{Head: newHead(200, "", "")}},
 		"started when over":             {over.state, event.Started{Head: newHead(2000, "", "")}},
 		"shown before the start":        {waiting.state, event.Revealed{Head: ann, Puzzle: h1234.Puzzle}},
-		"shown while one is open":       {h.state, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}},
-		"shown after the end":           {h.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
-		"a step again":                  {h.state, event.Hinted{Head: ann, Step: 2}},
-		"step 5":                        {h.state, event.Hinted{Head: ann, Step: 5}},
-		"another hand":                  {h.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
-		"a hand of an unknown player":   {h.state, event.Passed{Head: newHead(200, "eve", ""), Why: event.WhySkip}},
-		"an invalid reason for a hand":  {h.state, event.Passed{Head: ann, Why: event.WhyDone}},
-		"an invalid reason for a run":   {h.state, event.Finished{Head: ann, Why: event.WhySkip}},
-		"finished twice":                {h.state, event.Finished{Head: newHead(200, "bob", ""), Why: event.WhyStop}},
-		"finished when over":            {over.state, event.Finished{Head: newHead(2000, "", ""), Why: event.WhyDealer}},
-		"five points":                   {h.state, event.Solved{Head: ann, Expr: a1234, Points: 5}},
-		"points below 0":                {h.state, event.Solved{Head: ann, Expr: a1234, Points: -1}},
-		"a bonus without a clock":       {h.state, event.Solved{Head: ann, Expr: a1234, Points: 4, Bonus: 1}},
-		"a claim not in canonical form": {h.state, event.Solved{Head: ann, Expr: "1 * 2*3*4", Points: 4}},
-		"an invalid claim":              {h.state, event.Missed{Head: ann, Expr: "1+"}},
-		"a cost below 0":                {h.state, event.Missed{Head: ann, Expr: "1+1", Cost: -1}},
-		"a cost of an hour":             {h.state, event.Missed{Head: ann, Expr: "1+1", Cost: 3600e3}},
+		"shown while one is open":       {d.state, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}},
+		"shown after the end":           {d.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
+		"a step again":                  {d.state, event.Hinted{Head: ann, Step: 2}},
+		"step 5":                        {d.state, event.Hinted{Head: ann, Step: 5}},
+		"another hand":                  {d.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
+		"a hand of an unknown player":   {d.state, event.Passed{Head: newHead(200, "eve", ""), Reason: event.ReasonSkip}},
+		"an invalid reason for a hand":  {d.state, event.Passed{Head: ann, Reason: event.ReasonDone}},
+		"an invalid reason for a run":   {d.state, event.Finished{Head: ann, Reason: event.ReasonSkip}},
+		"finished twice":                {d.state, event.Finished{Head: newHead(200, "bob", ""), Reason: event.ReasonStop}},
+		"finished when over":            {over.state, event.Finished{Head: newHead(2000, "", ""), Reason: event.ReasonDealer}},
+		"five points":                   {d.state, event.Solved{Head: ann, Expr: a1234, Points: 5}},
+		"points below 0":                {d.state, event.Solved{Head: ann, Expr: a1234, Points: -1}},
+		"a bonus without a clock":       {d.state, event.Solved{Head: ann, Expr: a1234, Points: 4, Bonus: 1}},
+		"a claim not in canonical form": {d.state, event.Solved{Head: ann, Expr: "1 * 2*3*4", Points: 4}},
+		"an invalid claim":              {d.state, event.Missed{Head: ann, Expr: "1+"}},
+		"a cost below 0":                {d.state, event.Missed{Head: ann, Expr: "1+1", Cost: -1}},
+		"a cost of an hour":             {d.state, event.Missed{Head: ann, Expr: "1+1", Cost: 3600e3}},
 	} {
 		if s, err := race.Apply(c.s, c.e); !errors.Is(err, race.ErrBadEvent) || !reflect.DeepEqual(s, c.s) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want ErrBadEvent and the same state", name, err)
 		}
 	}
 
-	// Only the next hand can be shown after the one before it is closed.
-	skipped, err := race.Apply(h.state, event.Passed{Head: ann, Why: event.WhySkip})
+	// After a hand is closed, only the next one can be shown.
+	skipped, err := race.Apply(d.state, event.Passed{Head: ann, Reason: event.ReasonSkip})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,40 +106,41 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// The state shares no memory with the arguments of Create and with views.
+// TestStateSharesNoMemory checks that the state does not change when the arguments of Create or a
+// view are changed.
 func TestStateSharesNoMemory(t *testing.T) {
 	m := lookupMode(t, "timed")
 	m.Bonus = []mode.Bonus{{Streak: 1, Time: 5000}}
 	hands := []event.Hand{h1146, h1234}
-	h := solo(t, m, hands...)
+	d := newSoloRun(t, m, hands...)
 	m.Bonus[0].Time = 1
 	hands[0], hands[1] = h1111, h1111
-	want(t, h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1146}),
+	wantEvents(t, d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1146}),
 		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: a1146, Points: 4, Bonus: 5000},
 		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 1, Puzzle: h1234.Puzzle})
-	v := h.state.View("ann")
+	v := d.state.View("ann")
 	*v.Shown[0].Solvable = false
 	v.Players[0].Points = 99
-	if now := h.state.View("ann"); !*now.Shown[0].Solvable || now.Players[0].Points != 4 {
+	if now := d.state.View("ann"); !*now.Shown[0].Solvable || now.Players[0].Points != 4 {
 		t.Error("a change of a view changed the state")
 	}
 }
 
-// TestForksAreIndependent continues from one state in several ways, and checks that no fork changes
-// another.
+// TestForksAreIndependent continues a run from one state in several ways, and checks that none of
+// them changes the state of another.
 func TestForksAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := &stepSource{t: t}
+		source := &stepSource{t: t}
 		n := 0
-		run(t, func(_ race.State, _ step, _ []event.Event, _ error, h *dealer) {
+		playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, d *dealer) {
 			n++
 			fork := func(id, player string) *dealer {
-				f := &dealer{t: t, state: h.state, log: slices.Clone(h.log)}
-				if folded, err := race.Fold(race.State{}, h.log); n%2 == 0 && err == nil {
-					h.state, f.state = folded, folded
+				f := &dealer{t: t, state: d.state, log: slices.Clone(d.log)}
+				if folded, err := race.Fold(race.State{}, d.log); n%2 == 0 && err == nil {
+					d.state, f.state = folded, folded
 				}
-				hand := len(h.state.View(player).Shown) - 1
-				at := h.state.LastTime() + int64(len(id))
+				hand := len(d.state.View(player).Shown) - 1
+				at := d.state.LastTime() + int64(len(id))
 				switch n % 5 {
 				case 0:
 					_, _ = f.decide(at, player, race.Join{ID: id})
@@ -148,16 +151,16 @@ func TestForksAreIndependent(t *testing.T) {
 				case 3:
 					_, _ = f.decide(at, player, race.Hint{ID: id, Hand: hand, Step: 4})
 				case 4:
-					_, _ = f.decide(at, "", race.Deal{ID: id, Hands: d.deal(1)})
+					_, _ = f.decide(at, "", race.Deal{ID: id, Hands: source.drawHands(1)})
 				}
 				return f
 			}
-			one := fork("a", "ann")
+			first := fork("a", "ann")
 			fork("bb", "ann")
 			fork("ccc", "bob")
-			for _, f := range []*dealer{one, h} {
+			for _, f := range []*dealer{first, d} {
 				if again := fold(t, f.log); !reflect.DeepEqual(again, f.state) {
-					t.Fatalf("a fork changed another\n got %+v\nwant %+v", f.state, again)
+					t.Fatalf("the state changed\n got %+v\nwant %+v", f.state, again)
 				}
 			}
 		})

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of the tests. All but h1111 have a solution.
+// The hands of the tests. All but h1111 have a solution, which the constants below give.
 var (
 	h3388 = event.Hand{Puzzle: "1-3.3.8.8-24-classic", Solvable: true, Level: 5, Seconds: 61.5}
 	h1234 = event.Hand{Puzzle: "1-1.2.3.4-24-classic", Solvable: true, Level: 1, Seconds: 4}
@@ -36,42 +36,43 @@ func lookupMode(t testing.TB, name string) mode.Mode {
 	return m
 }
 
-// dealer runs a game as a server does: it decides, appends and applies.
+// dealer runs a game as a server does: it decides actions and appends their events to the log.
 type dealer struct {
 	t     rapid.TB
 	state race.State
 	log   []event.Event
 }
 
-func (h *dealer) decide(at int64, player string, a race.Action) ([]event.Event, error) {
-	h.t.Helper()
-	events, after, err := race.Decide(h.state, at, player, a)
+// decide decides an action. It also checks that the events lead to the state that Decide returns.
+func (d *dealer) decide(at int64, player string, a race.Action) ([]event.Event, error) {
+	d.t.Helper()
+	events, after, err := race.Decide(d.state, at, player, a)
 	for _, e := range events {
-		next, applyErr := race.Apply(h.state, e)
+		next, applyErr := race.Apply(d.state, e)
 		if applyErr != nil {
-			h.t.Fatalf("Apply(%#v): %v", e, applyErr)
+			d.t.Fatalf("Apply(%#v): %v", e, applyErr)
 		}
-		h.state = next
-		h.log = append(h.log, e)
+		d.state = next
+		d.log = append(d.log, e)
 	}
-	if !reflect.DeepEqual(after, h.state) {
-		h.t.Fatalf("%#v by %q at %d: the state of Decide differs from that of its events\n got %+v\nwant %+v", a, player, at, after, h.state)
+	if !reflect.DeepEqual(after, d.state) {
+		d.t.Fatalf("%#v by %q at %d: the state of Decide differs from that of its events\n got %+v\nwant %+v", a, player, at, after, d.state)
 	}
 	return events, err
 }
 
-// do takes an action that must be accepted.
-func (h *dealer) do(at int64, player string, a race.Action) []event.Event {
-	h.t.Helper()
-	events, err := h.decide(at, player, a)
+// do decides an action that must be accepted, and returns its events.
+func (d *dealer) do(at int64, player string, a race.Action) []event.Event {
+	d.t.Helper()
+	events, err := d.decide(at, player, a)
 	if err != nil {
-		h.t.Fatalf("%#v by %q: %v", a, player, err)
+		d.t.Fatalf("%#v by %q: %v", a, player, err)
 	}
 	return events
 }
 
-// want compares events with those expected.
-func want(t testing.TB, got []event.Event, want ...event.Event) {
+// wantEvents fails the test if the events are not those expected.
+func wantEvents(t testing.TB, got []event.Event, want ...event.Event) {
 	t.Helper()
 	if len(got) == 0 && len(want) == 0 {
 		return
@@ -81,24 +82,24 @@ func want(t testing.TB, got []event.Event, want ...event.Event) {
 	}
 }
 
-// solo returns a run for ann, created at 0 and started at 1000.
-func solo(t testing.TB, m mode.Mode, hands ...event.Hand) *dealer {
+// newSoloRun returns the dealer of a run for ann, created at 0 and started at 1000.
+func newSoloRun(t testing.TB, m mode.Mode, hands ...event.Hand) *dealer {
 	t.Helper()
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
-	h.do(1000, "ann", race.Start{ID: "s"})
-	return h
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
+	d.do(1000, "ann", race.Start{ID: "s"})
+	return d
 }
 
-func (h *dealer) result(player string) race.Result {
-	h.t.Helper()
-	r, err := h.state.Result(player)
+func (d *dealer) result(player string) race.Result {
+	d.t.Helper()
+	r, err := d.state.Result(player)
 	if err != nil {
-		h.t.Fatal(err)
+		d.t.Fatal(err)
 	}
 	return r
 }
 
-func newHead(at int64, player, act string) event.Head {
-	return event.Head{At: at, Player: player, Act: act}
+func newHead(at int64, player, actionID string) event.Head {
+	return event.Head{At: at, Player: player, ActionID: actionID}
 }

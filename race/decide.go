@@ -9,35 +9,36 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Decide returns the events of an action at a time in milliseconds, in the order in which the
-// caller must append them, and the state after them. A player of "" is the dealer. The events of
-// clocks that ran out by then come first. They are returned even with an error, which then concerns
-// the action only, unless the action's ID, the player or the time is invalid. An action that was
-// accepted before makes no event and no error. Decide leaves s unchanged.
+// Decide returns the events of an action at a time in milliseconds since 1970, in the order in
+// which the caller must append them, and the state after these events. The player "" is the dealer.
+// The events of clocks that ran out by that time come first. Decide returns them even together with
+// an error, which then concerns only the action, unless the action's ID, the player or the time is
+// invalid. A repeat of an accepted action causes no events of its own and no error. Decide leaves s
+// unchanged.
 //
-// Decide returns any error of this package, possibly wrapped; ErrBadEvent comes only together with
-// ErrBadAction.
+// Errors are or wrap errors of this package. An error that wraps ErrBadEvent wraps ErrBadAction
+// too.
 func Decide(s State, at int64, player string, a Action) (events []event.Event, after State, err error) {
 	d := decision{state: s, player: player}
 	if err := d.decide(at, a); err != nil {
-		after, _ = Fold(s, d.events) // cannot fail: decide has applied each event to this state
+		after, _ = Fold(s, d.events) // cannot fail: decide has applied each event to s
 		return d.events, after, err
 	}
 	return d.events, d.state, nil
 }
 
-// decision is a decision in progress. Its state includes the events so far.
+// decision is a decision in progress.
 type decision struct {
-	state    State
-	owned    bool // the state is a copy that may be changed in place
+	state    State // after the events
+	owned    bool  // whether state is a copy that may be changed in place
 	now      int64
 	player   string
-	actionID string // the ID of the action until an event holds it, then ""
+	actionID string // the ID of the action; "" once an event has it
 	events   []event.Event
 }
 
-// decide adds the events of an action. After an error the state may include events of the action
-// that are dropped from d.events.
+// decide adds the events of an action. After an error, d.state may include events of the action
+// that d.events does not.
 func (d *decision) decide(at int64, a Action) error {
 	id, err := actionID(a)
 	switch {
@@ -53,22 +54,21 @@ func (d *decision) decide(at int64, a Action) error {
 		d.events = nil
 		return err
 	}
-	if id != "" && d.state.wasAccepted(d.player, id) {
+	if id != "" && d.state.isAccepted(d.player, id) {
 		return nil
 	}
-	clocks := d.events
+	clockEvents := d.events
 	d.actionID = id
 	if err = d.dispatch(a); err == nil {
 		err = d.runClocks(at) // the cost of a wrong claim may have used up the time
 	}
 	if err != nil {
-		d.events = clocks
+		d.events = clockEvents
 	}
 	return err
 }
 
-// emit adds an event and applies it to the decision's own copy of the state. After an error the
-// decision must not continue.
+// emit adds an event and applies it to a copy of the state. After an error, the decision must end.
 func (d *decision) emit(e event.Event) error {
 	if !d.owned {
 		d.state, d.owned = d.state.clone(), true
@@ -81,16 +81,16 @@ func (d *decision) emit(e event.Event) error {
 	return nil
 }
 
-// head returns the head of an event about a player.
+// head returns the Head of the next event, which is about the given player.
 func (d *decision) head(player string) event.Head {
-	return event.Head{At: d.now, Player: player, Act: d.actionID}
+	return event.Head{At: d.now, Player: player, ActionID: d.actionID}
 }
 
-// runClocks emits the events of all clocks that run out by at, each at its own time, and sets the
-// decision's time to at.
+// runClocks emits the events of all clocks that run out by the time at, each with the time at which
+// its clock runs out, and then sets d.now to at.
 func (d *decision) runClocks(at int64) error {
 	for {
-		due, ok := d.state.timer()
+		due, ok := d.state.nextTimer()
 		if !ok || due.at > at {
 			d.now = at
 			return nil
@@ -98,13 +98,13 @@ func (d *decision) runClocks(at int64) error {
 		d.now = due.at
 		p := d.state.seats[due.seat]
 		var err error
-		if due.ofHand {
-			err = d.emit(event.Passed{Head: d.head(p.player), Hand: len(p.attempts) - 1, Why: event.WhyTime})
+		if due.forHand {
+			err = d.emit(event.Passed{Head: d.head(p.player), Hand: len(p.attempts) - 1, Reason: event.ReasonTime})
 			if err == nil {
 				err = d.advance(due.seat)
 			}
 		} else {
-			err = d.emit(event.Finished{Head: d.head(p.player), Why: event.WhyTime})
+			err = d.emit(event.Finished{Head: d.head(p.player), Reason: event.ReasonTime})
 		}
 		if err != nil {
 			return err
@@ -112,13 +112,14 @@ func (d *decision) runClocks(at int64) error {
 	}
 }
 
-// advance continues the run of a player who has no open hand: it ends the run if no more hands can
-// come, or shows the next hand if there is one and the mode shows it automatically.
+// advance continues the run of a player without an open hand. It ends the run if the player has
+// closed every hand, or shows the next hand if there is one and it is the first or the mode shows
+// hands automatically.
 func (d *decision) advance(seatIndex int) error {
 	p := d.state.seats[seatIndex]
 	switch left := len(d.state.hands) - len(p.attempts); {
 	case left == 0 && d.state.mode.Hands > 0:
-		return d.emit(event.Finished{Head: d.head(p.player), Why: event.WhyDone})
+		return d.emit(event.Finished{Head: d.head(p.player), Reason: event.ReasonDone})
 	case left > 0 && (d.state.mode.Auto || len(p.attempts) == 0):
 		return d.reveal(seatIndex)
 	}
@@ -159,7 +160,7 @@ func (d *decision) dispatch(a Action) error {
 	case Skip:
 		return d.skip(a)
 	}
-	return badAction("%T", a)
+	return badAction("invalid type %T", a)
 }
 
 func (d *decision) create(a Create) error {
@@ -183,7 +184,7 @@ func (d *decision) create(a Create) error {
 
 func (d *decision) join() error {
 	switch {
-	case d.state.seatOf(d.player) >= 0:
+	case d.state.seatIndex(d.player) >= 0:
 		return ErrAlreadyDone
 	case d.state.Over():
 		return ErrFinished
@@ -197,7 +198,7 @@ func (d *decision) join() error {
 
 // start starts the run and shows the first hand, if there is one, to every player.
 func (d *decision) start() error {
-	allowed := d.player == "" || d.state.mode.Seats == 1 && d.state.seatOf(d.player) == 0
+	allowed := d.player == "" || d.state.mode.Seats == 1 && d.state.seatIndex(d.player) == 0
 	switch {
 	case !allowed:
 		return ErrNotYours
@@ -214,10 +215,10 @@ func (d *decision) start() error {
 	return d.advanceAll()
 }
 
-// advanceAll advances every player who is playing and has no open hand.
+// advanceAll calls advance for every player who is still playing and has no open hand.
 func (d *decision) advanceAll() error {
 	for i, p := range d.state.seats {
-		if _, open := p.current(); open || p.endReason != "" {
+		if _, open := p.currentAttempt(); open || p.endReason != "" {
 			continue
 		}
 		if err := d.advance(i); err != nil {
@@ -251,22 +252,23 @@ func (d *decision) finish(a Finish) error {
 		case d.state.Over():
 			return ErrFinished
 		}
-		return d.emit(event.Finished{Head: d.head(""), Why: event.WhyDealer})
+		return d.emit(event.Finished{Head: d.head(""), Reason: event.ReasonDealer})
 	}
-	i, err := d.seat()
+	i, err := d.playingSeat()
 	if err != nil {
 		return err
 	}
-	return d.emit(event.Finished{Head: d.head(d.player), Why: event.WhyStop, Away: d.away(i, a.Away)})
+	return d.emit(event.Finished{Head: d.head(d.player), Reason: event.ReasonStop, Away: d.awayFromHand(i, a.Away)})
 }
 
-// seat returns the index of the acting player's seat. It returns an error if they are not playing.
-func (d *decision) seat() (int, error) {
-	i := d.state.seatOf(d.player)
+// playingSeat returns the index of the acting player's seat. It returns an error unless the
+// player's run has started and not ended.
+func (d *decision) playingSeat() (int, error) {
+	i := d.state.seatIndex(d.player)
 	switch {
 	case i < 0:
 		return 0, ErrNotYours
-	case d.state.seats[i].endReason == event.WhyTime:
+	case d.state.seats[i].endReason == event.ReasonTime:
 		return 0, errRunExpired
 	case d.state.seats[i].endReason != "":
 		return 0, ErrFinished
@@ -276,18 +278,18 @@ func (d *decision) seat() (int, error) {
 	return i, nil
 }
 
-// seatWithOpenHand returns the index of the acting player's seat. It returns an error if the given
-// hand is not open to them.
+// seatWithOpenHand returns the index of the acting player's seat. It returns an error if the hand
+// is not open for the player.
 func (d *decision) seatWithOpenHand(hand int) (int, error) {
-	i, err := d.seat()
+	i, err := d.playingSeat()
 	if err != nil {
 		return 0, err
 	}
-	tries := d.state.seats[i].attempts
-	if hand < 0 || hand >= len(tries) {
+	attempts := d.state.seats[i].attempts
+	if hand < 0 || hand >= len(attempts) {
 		return 0, ErrUnknownHand
 	}
-	switch tries[hand].outcome {
+	switch attempts[hand].outcome {
 	case "":
 		return i, nil
 	case OutcomeTime:
@@ -298,12 +300,12 @@ func (d *decision) seatWithOpenHand(hand int) (int, error) {
 }
 
 func (d *decision) next(a Next) error {
-	i, err := d.seat()
+	i, err := d.playingSeat()
 	if err != nil {
 		return err
 	}
 	p := d.state.seats[i]
-	_, open := p.current()
+	_, open := p.currentAttempt()
 	switch {
 	case a.Hand >= 0 && a.Hand < len(p.attempts):
 		return ErrAlreadyDone
@@ -323,7 +325,7 @@ func (d *decision) claim(a Claim) error {
 	h := d.state.hands[a.Hand]
 	if a.None {
 		if a.Expr != "" {
-			return badAction("the claim has both an expression and no solution")
+			return badAction("the claim has both an expression and \"no solution\"")
 		}
 		if h.Solvable {
 			return d.emit(event.Missed{Head: d.head(d.player), Hand: a.Hand, Cost: d.state.mode.NoneCost})
@@ -345,9 +347,11 @@ func (d *decision) claim(a Claim) error {
 	})
 }
 
-// maxValueText bounds the text of a stored value, in bytes: the value of 2^2^… is long.
+// maxValueText is the maximum length of a stored value, in bytes. Values of powers can be very
+// long.
 const maxValueText = 40
 
+// valueText returns the value of a claim as text, or "" if it is undefined or too long.
 func valueText(v puzzle.Verdict) string {
 	if !v.Defined || v.Value.BitLen() > 4*maxValueText {
 		return ""
@@ -362,7 +366,7 @@ func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
 	p := d.state.seats[seatIndex]
 	e := event.Solved{
 		Head: d.head(d.player), Hand: hand, Expr: claim,
-		Points: d.state.mode.Points(p.attempts[hand].hints), Away: d.away(seatIndex, away),
+		Points: d.state.mode.Points(p.attempts[hand].hints), Away: d.awayFromHand(seatIndex, away),
 	}
 	if p.deadline > 0 {
 		e.Bonus = d.state.mode.StreakBonus(p.streak + 1)
@@ -373,18 +377,18 @@ func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
 	return d.advance(seatIndex)
 }
 
-// away returns the part of the claimed time away that does not count towards the player's open
-// hand: 0 if the mode's clock does not pause, and at most the whole time since the hand was shown.
-func (d *decision) away(seatIndex int, claimed int64) int64 {
-	hand, open := d.state.seats[seatIndex].current()
+// awayFromHand returns how much of the claimed time away is accepted for the player's open hand: 0
+// if the mode does not pause the time of a hand, and at most the time since the hand was shown.
+func (d *decision) awayFromHand(seatIndex int, claimed int64) int64 {
+	hand, open := d.state.seats[seatIndex].currentAttempt()
 	if !open || !d.state.mode.Pauses() {
 		return 0
 	}
 	return max(0, min(claimed, d.now-hand.revealedAt))
 }
 
-// hint records new steps. A step of this hand that the player has had is free, even from other
-// numbers at the table.
+// hint records a hint if it has new steps. Repeating a step costs nothing, even if the player asks
+// from other numbers at the table.
 func (d *decision) hint(a Hint) error {
 	i, err := d.seatWithOpenHand(a.Hand)
 	if a.Step == 1 {
@@ -403,11 +407,12 @@ func (d *decision) hint(a Hint) error {
 	if err := d.emit(event.Hinted{Head: d.head(d.player), Hand: a.Hand, Step: a.Step}); err != nil {
 		return err
 	}
-	// The first step says whether there is a solution. If there is none, that is the whole answer.
+	// The first step says whether there is a solution. "No solution" is already the complete
+	// answer.
 	if a.Step < mode.AnswerStep && d.state.hands[a.Hand].Solvable {
 		return nil
 	}
-	return d.pass(i, a.Hand, event.WhyShown, a.Away)
+	return d.pass(i, a.Hand, event.ReasonShown, a.Away)
 }
 
 func (d *decision) skip(a Skip) error {
@@ -415,28 +420,29 @@ func (d *decision) skip(a Skip) error {
 	if err != nil {
 		return err
 	}
-	return d.pass(i, a.Hand, event.WhySkip, a.Away)
+	return d.pass(i, a.Hand, event.ReasonSkip, a.Away)
 }
 
-func (d *decision) pass(seatIndex, hand int, why event.Why, away int64) error {
-	passed := event.Passed{Head: d.head(d.player), Hand: hand, Why: why, Away: d.away(seatIndex, away)}
+func (d *decision) pass(seatIndex, hand int, reason event.Reason, away int64) error {
+	passed := event.Passed{Head: d.head(d.player), Hand: hand, Reason: reason, Away: d.awayFromHand(seatIndex, away)}
 	if err := d.emit(passed); err != nil {
 		return err
 	}
 	return d.advance(seatIndex)
 }
 
-// Replay judges a run that was played without a connection to the dealer. It creates the run at the
-// time of the first move, marked as offline, with the hands as the dealer knows them, and then
-// takes the player's moves in order. It returns the state and the events.
+// Replay judges a run that was played without a connection to the dealer. It creates the run,
+// marked as offline, at the time of the first move, and decides the moves in order. The hands of
+// create must be those that the dealer knows, not those of the client. Replay returns the state and
+// the events.
 //
-// Replay stops at the first move that Decide refuses, and at a move of the dealer other than Deal;
-// the error names the index of that move, from 0. The state and events up to there are returned
-// with it. Times are those of the client, but never decrease. They are as trustworthy as the
-// client, so the run is never ranked. The run need not be over: a final Tick of the player lets its
-// clock end it.
+// Replay stops at the first move that Decide refuses and at a move of the dealer other than Deal.
+// It then returns the state and the events before that move, and an error with the index of the
+// move, from 0. Times are those of the client, and cannot be trusted, so the run is never ranked. A
+// time earlier than that of the last event counts as that time. The run need not be over at the
+// end: a final Tick lets its clock end it.
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
-	d := decision{owned: true} // copying the state for each move would take quadratic time
+	d := decision{owned: true} // to copy the state for each move would take quadratic time
 	var log []event.Event
 	replayMove := func(m Move) error {
 		d.player, d.actionID, d.events = m.Player, "", nil
@@ -444,7 +450,7 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 		log = append(log, d.events...)
 		return err
 	}
-	stop := func(err error) (State, []event.Event, error) {
+	fail := func(err error) (State, []event.Event, error) {
 		s, foldErr := Fold(State{}, log)
 		if foldErr != nil {
 			err = foldErr
@@ -452,35 +458,35 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 		return s, log, err
 	}
 	create.Offline = true
-	var began int64
+	var startTime int64
 	if len(moves) > 0 {
-		began = moves[0].At
+		startTime = moves[0].At
 	}
-	if err := replayMove(Move{At: began, Action: create}); err != nil {
-		return stop(err)
+	if err := replayMove(Move{At: startTime, Action: create}); err != nil {
+		return fail(err)
 	}
 	for i, m := range moves {
 		if _, deals := m.Action.(Deal); m.Player == "" && !deals {
-			return stop(fmt.Errorf("race: move %d: %w", i, ErrNotYours))
+			return fail(fmt.Errorf("race: move %d: %w", i, ErrNotYours))
 		}
 		if err := replayMove(m); err != nil {
-			return stop(fmt.Errorf("race: move %d: %w", i, err))
+			return fail(fmt.Errorf("race: move %d: %w", i, err))
 		}
 	}
 	return d.state, log, nil
 }
 
-// DecideFinished returns the error that Decide returns for a player's action on a finished run. It
-// needs only the stored View and the ActionIDs of the run's only player, not the log. The error is
-// nil for a Tick and for an action that was accepted before. It wraps ErrBadAction for the dealer,
-// whose action IDs a View does not have.
+// DecideFinished returns the error that Decide returns for a player's action in a finished run with
+// one player. It needs only the View and the ActionIDs of the player, not the log. The error is nil
+// for a Tick and for an action that was accepted before. It wraps ErrBadAction if player is "",
+// since the dealer's actions cannot be decided without the log.
 func DecideFinished(v View, actionIDs []string, player string, a Action) error {
 	if player == "" {
 		return badAction("invalid player %.80q", player)
 	}
 	s := State{version: v.Version, lastAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
 	for _, p := range v.Players {
-		s.seats = append(s.seats, seat{player: p.Player, endReason: p.Why, actionIDs: actionIDs})
+		s.seats = append(s.seats, seat{player: p.Player, endReason: p.EndReason, actionIDs: actionIDs})
 	}
 	_, _, err := Decide(s, v.At, player, a)
 	return err

@@ -12,119 +12,123 @@ import (
 )
 
 func TestCreateAndStart(t *testing.T) {
-	h := &dealer{t: t}
+	d := &dealer{t: t}
 	m := lookupMode(t, "daily")
 	hands := []event.Hand{h1234, h1146, h5551, h1111, h3388}
-	want(t, h.do(7, "", race.Create{ID: "c", Mode: m, Number: 325, Player: "ann", Hands: hands}),
+	wantEvents(t, d.do(7, "", race.Create{ID: "c", Mode: m, Number: 325, Player: "ann", Hands: hands}),
 		event.Created{Head: newHead(7, "", "c"), Mode: m, Number: 325, Hands: hands},
 		event.Joined{Head: newHead(7, "ann", "")})
-	want(t, h.do(1000, "ann", race.Start{ID: "s"}),
+	wantEvents(t, d.do(1000, "ann", race.Start{ID: "s"}),
 		event.Started{Head: newHead(1000, "ann", "s")},
 		event.Revealed{Head: newHead(1000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
-	if at, ok := h.state.Deadline(); ok {
+	if at, ok := d.state.Deadline(); ok {
 		t.Errorf("a daily has no clock, but its deadline is %d", at)
 	}
 }
 
-func TestDailyToItsEnd(t *testing.T) {
-	h := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
-	want(t, h.do(5000, "ann", race.Claim{ID: "1", Hand: 0, Expr: "4 × 3 x (2*1)"}),
+// TestWholeDaily plays all hands of a daily, with claims, hints and a skip, and checks the result.
+func TestWholeDaily(t *testing.T) {
+	d := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	wantEvents(t, d.do(5000, "ann", race.Claim{ID: "1", Hand: 0, Expr: "4 × 3 x (2*1)"}),
 		event.Solved{Head: newHead(5000, "ann", "1"), Hand: 0, Expr: "4*3*(2*1)", Points: 4})
-	h.do(6000, "ann", race.Next{ID: "2", Hand: 1})
-	want(t, h.do(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: newHead(7000, "ann", "3"), Hand: 1, Step: 2})
-	want(t, h.do(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // already given
-	want(t, h.do(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: newHead(8000, "ann", "5"), Hand: 1, Cost: 3000})
-	want(t, h.do(8500, "ann", race.Claim{ID: "6", Hand: 1, Expr: "4+6*1*1"}),
+	d.do(6000, "ann", race.Next{ID: "2", Hand: 1})
+	wantEvents(t, d.do(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: newHead(7000, "ann", "3"), Hand: 1, Step: 2})
+	wantEvents(t, d.do(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // already given
+	wantEvents(t, d.do(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: newHead(8000, "ann", "5"), Hand: 1, Cost: 3000})
+	wantEvents(t, d.do(8500, "ann", race.Claim{ID: "6", Hand: 1, Expr: "4+6*1*1"}),
 		event.Missed{Head: newHead(8500, "ann", "6"), Hand: 1, Expr: "4+6*1*1", Reason: "value", Value: "10"})
-	want(t, h.do(9000, "ann", race.Claim{ID: "7", Hand: 1, Expr: a1146}),
+	wantEvents(t, d.do(9000, "ann", race.Claim{ID: "7", Hand: 1, Expr: a1146}),
 		event.Solved{Head: newHead(9000, "ann", "7"), Hand: 1, Expr: a1146, Points: 2})
-	h.do(10000, "ann", race.Next{ID: "8", Hand: 2})
-	want(t, h.do(11000, "ann", race.Hint{ID: "9", Hand: 2, Step: 4}),
+	d.do(10000, "ann", race.Next{ID: "8", Hand: 2})
+	wantEvents(t, d.do(11000, "ann", race.Hint{ID: "9", Hand: 2, Step: 4}),
 		event.Hinted{Head: newHead(11000, "ann", "9"), Hand: 2, Step: 4},
-		event.Passed{Head: newHead(11000, "ann", ""), Hand: 2, Why: event.WhyShown})
-	h.do(12000, "ann", race.Next{ID: "10", Hand: 3})
-	want(t, h.do(13000, "ann", race.Claim{ID: "11", Hand: 3, None: true}),
+		event.Passed{Head: newHead(11000, "ann", ""), Hand: 2, Reason: event.ReasonShown})
+	d.do(12000, "ann", race.Next{ID: "10", Hand: 3})
+	wantEvents(t, d.do(13000, "ann", race.Claim{ID: "11", Hand: 3, None: true}),
 		event.Solved{Head: newHead(13000, "ann", "11"), Hand: 3, Points: 4})
-	h.do(14000, "ann", race.Next{ID: "12", Hand: 4})
-	want(t, h.do(15000, "ann", race.Skip{ID: "13", Hand: 4}),
-		event.Passed{Head: newHead(15000, "ann", "13"), Hand: 4, Why: event.WhySkip},
-		event.Finished{Head: newHead(15000, "ann", ""), Why: event.WhyDone})
+	d.do(14000, "ann", race.Next{ID: "12", Hand: 4})
+	wantEvents(t, d.do(15000, "ann", race.Skip{ID: "13", Hand: 4}),
+		event.Passed{Head: newHead(15000, "ann", "13"), Hand: 4, Reason: event.ReasonSkip},
+		event.Finished{Head: newHead(15000, "ann", ""), Reason: event.ReasonDone})
 
-	r := h.result("ann")
-	// Time of the hands: 4 s, 3+3 s, 1 s, 1 s and 1 s.
+	r := d.result("ann")
+	// The hands took 4 s, 3 s (plus 3 s for the wrong "no solution"), 1 s, 1 s and 1 s.
 	if r.Solved != 3 || r.Points != 10 || r.Time != 13000 || r.Best != 1 || r.Misses != 2 || r.Hints != 6 || r.Lost != 3000 || !r.Ranked {
 		t.Errorf("result %+v", r)
 	}
 }
 
-// The first step of a hint reveals that a hand has no solution, and closes it.
-func TestHintOfNoSolution(t *testing.T) {
-	h := solo(t, lookupMode(t, "practice"), h1111)
-	want(t, h.do(2000, "ann", race.Hint{ID: "1", Hand: 0, Step: 1}),
+// TestHintOfUnsolvableHand checks that the first step of a hint closes a hand without a solution.
+func TestHintOfUnsolvableHand(t *testing.T) {
+	d := newSoloRun(t, lookupMode(t, "practice"), h1111)
+	wantEvents(t, d.do(2000, "ann", race.Hint{ID: "1", Hand: 0, Step: 1}),
 		event.Hinted{Head: newHead(2000, "ann", "1"), Hand: 0, Step: 1},
-		event.Passed{Head: newHead(2000, "ann", ""), Hand: 0, Why: event.WhyShown})
+		event.Passed{Head: newHead(2000, "ann", ""), Hand: 0, Reason: event.ReasonShown})
 }
 
+// TestPracticeIsDealtHandByHand plays a practice run with a clock for each hand, whose hands are
+// dealt one by one.
 func TestPracticeIsDealtHandByHand(t *testing.T) {
 	m := lookupMode(t, "practice")
 	m.HandTime = 60e3
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann"})
-	want(t, h.do(1000, "ann", race.Start{ID: "s"}), event.Started{Head: newHead(1000, "ann", "s")})
-	want(t, h.do(2000, "", race.Deal{ID: "d1", Hands: []event.Hand{h1234}}),
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann"})
+	wantEvents(t, d.do(1000, "ann", race.Start{ID: "s"}), event.Started{Head: newHead(1000, "ann", "s")})
+	wantEvents(t, d.do(2000, "", race.Deal{ID: "d1", Hands: []event.Hand{h1234}}),
 		event.Dealt{Head: newHead(2000, "", "d1"), Hands: []event.Hand{h1234}},
 		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
-	want(t, h.do(62000, "", race.Tick{}), event.Passed{Head: newHead(62000, "ann", ""), Hand: 0, Why: event.WhyTime})
-	h.do(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{h1146}}) // shown only after Next
-	want(t, h.do(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: newHead(70000, "ann", "n"), Hand: 1, Puzzle: h1146.Puzzle})
+	wantEvents(t, d.do(62000, "", race.Tick{}), event.Passed{Head: newHead(62000, "ann", ""), Hand: 0, Reason: event.ReasonTime})
+	d.do(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{h1146}}) // shown only after Next
+	wantEvents(t, d.do(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: newHead(70000, "ann", "n"), Hand: 1, Puzzle: h1146.Puzzle})
 	// A wrong claim shortens the time.
-	h.do(71000, "ann", race.Claim{ID: "1", Hand: 1, None: true})
-	if at, ok := h.state.Deadline(); !ok || at != 127000 {
+	d.do(71000, "ann", race.Claim{ID: "1", Hand: 1, None: true})
+	if at, ok := d.state.Deadline(); !ok || at != 127000 {
 		t.Errorf("deadline %d %v, want 127000", at, ok)
 	}
-	// It may use up the time.
-	want(t, h.do(126000, "ann", race.Claim{ID: "2", Hand: 1, None: true}),
+	// The cost may use up the time left.
+	wantEvents(t, d.do(126000, "ann", race.Claim{ID: "2", Hand: 1, None: true}),
 		event.Missed{Head: newHead(126000, "ann", "2"), Hand: 1, Cost: 3000},
-		event.Passed{Head: newHead(126000, "ann", ""), Hand: 1, Why: event.WhyTime})
-	if _, ok := h.state.Deadline(); ok {
+		event.Passed{Head: newHead(126000, "ann", ""), Hand: 1, Reason: event.ReasonTime})
+	if _, ok := d.state.Deadline(); ok {
 		t.Error("a clock is running without an open hand")
 	}
-	want(t, h.do(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: newHead(200000, "ann", "f"), Why: event.WhyStop})
-	if r := h.result("ann"); r.Ranked || r.Time != 60000+56000+6000 {
+	wantEvents(t, d.do(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: newHead(200000, "ann", "f"), Reason: event.ReasonStop})
+	if r := d.result("ann"); r.Ranked || r.Time != 60000+56000+6000 {
 		t.Errorf("result %+v", r)
 	}
 }
 
+// TestTimedRun checks how streaks and wrong claims change the end of a timed run, and its result.
 func TestTimedRun(t *testing.T) {
-	h := &dealer{t: t}
+	d := &dealer{t: t}
 	var hands []event.Hand
 	for range 60 {
 		hands = append(hands, h1234)
 	}
-	h.do(0, "", race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: hands})
-	h.do(1000, "ann", race.Start{ID: "s"})
+	d.do(0, "", race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: hands})
+	d.do(1000, "ann", race.Start{ID: "s"})
 	end := int64(181000)
 	bonus := map[int]int64{3: 3000, 6: 5000, 10: 7000, 15: 10000, 20: 10000, 25: 10000}
 	at := int64(1000)
 	for i := range 26 {
 		at += 2000
-		got := h.do(at, "ann", race.Claim{ID: fmt.Sprint("k", i), Hand: i, Expr: a1234})
-		want(t, got,
+		got := d.do(at, "ann", race.Claim{ID: fmt.Sprint("k", i), Hand: i, Expr: a1234})
+		wantEvents(t, got,
 			event.Solved{Head: newHead(at, "ann", fmt.Sprint("k", i)), Hand: i, Expr: a1234, Points: 4, Bonus: bonus[i+1]},
 			event.Revealed{Head: newHead(at, "ann", ""), Hand: i + 1, Puzzle: h1234.Puzzle})
 		end += bonus[i+1]
-		if due, _ := h.state.Deadline(); due != end {
+		if due, _ := d.state.Deadline(); due != end {
 			t.Fatalf("after %d hands the run ends at %d, want %d", i+1, due, end)
 		}
 	}
-	h.do(at, "ann", race.Claim{ID: "w", Hand: 26, Expr: "1+2+3+4"})
-	h.do(at, "ann", race.Claim{ID: "n", Hand: 26, None: true})
-	h.do(at, "ann", race.Claim{ID: "r", Hand: 26, Expr: a1234})
-	if due, _ := h.state.Deadline(); due != end-6000 {
+	d.do(at, "ann", race.Claim{ID: "w", Hand: 26, Expr: "1+2+3+4"})
+	d.do(at, "ann", race.Claim{ID: "n", Hand: 26, None: true})
+	d.do(at, "ann", race.Claim{ID: "r", Hand: 26, Expr: a1234})
+	if due, _ := d.state.Deadline(); due != end-6000 {
 		t.Fatalf("the run ends at %d, want %d: two wrong claims cost 6 s and end the streak", due, end-6000)
 	}
-	want(t, h.do(end+5000, "", race.Tick{}), event.Finished{Head: newHead(end-6000, "ann", ""), Why: event.WhyTime})
-	r := h.result("ann")
+	wantEvents(t, d.do(end+5000, "", race.Tick{}), event.Finished{Head: newHead(end-6000, "ann", ""), Reason: event.ReasonTime})
+	r := d.result("ann")
 	if r.Solved != 27 || r.Points != 108 || r.Best != 26 || r.Streak != 1 || r.Gained != 45000 || r.Lost != 6000 {
 		t.Errorf("result %+v", r)
 	}
@@ -133,185 +137,197 @@ func TestTimedRun(t *testing.T) {
 	}
 }
 
-// A wrong claim that costs more than the time left ends the run at the time of the claim.
-func TestFaultEndsTheRun(t *testing.T) {
-	h := solo(t, lookupMode(t, "timed"), h1234)
-	want(t, h.do(179500, "ann", race.Claim{ID: "1", Hand: 0, None: true}),
+// TestCostlyClaimEndsRun checks that a wrong claim that costs more than the time left ends the run
+// at the time of the claim.
+func TestCostlyClaimEndsRun(t *testing.T) {
+	d := newSoloRun(t, lookupMode(t, "timed"), h1234)
+	wantEvents(t, d.do(179500, "ann", race.Claim{ID: "1", Hand: 0, None: true}),
 		event.Missed{Head: newHead(179500, "ann", "1"), Hand: 0, Cost: 3000},
-		event.Finished{Head: newHead(179500, "ann", ""), Why: event.WhyTime})
+		event.Finished{Head: newHead(179500, "ann", ""), Reason: event.ReasonTime})
 }
 
+// TestTimedRunWaitsForHands checks that a player without further hands sees the next one as soon as
+// it is dealt.
 func TestTimedRunWaitsForHands(t *testing.T) {
-	h := solo(t, lookupMode(t, "timed"), h1234)
-	want(t, h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+	d := newSoloRun(t, lookupMode(t, "timed"), h1234)
+	wantEvents(t, d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
 		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
-	want(t, h.do(3000, "", race.Deal{ID: "d", Hands: []event.Hand{h1146, h3388}}),
+	wantEvents(t, d.do(3000, "", race.Deal{ID: "d", Hands: []event.Hand{h1146, h3388}}),
 		event.Dealt{Head: newHead(3000, "", "d"), Hands: []event.Hand{h1146, h3388}},
 		event.Revealed{Head: newHead(3000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
 }
 
-// A hand is closed at its deadline, and the next hand is shown then.
+// TestHandClosesAtDeadline checks that a hand is closed at its deadline, and that the next hand is
+// then shown.
 func TestHandClosesAtDeadline(t *testing.T) {
 	m := mode.Mode{Name: "quick", Seats: 1, Hands: 2, HandTime: 10e3, Auto: true}
-	h := solo(t, m, h1234, h1146)
-	before := *h
+	d := newSoloRun(t, m, h1234, h1146)
+	before := *d
 	before.do(10999, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	if r := before.result("ann"); r.Solved != 1 {
-		t.Error("a claim a millisecond before the deadline was too late")
+		t.Error("a correct claim a millisecond before the deadline did not solve the hand")
 	}
-	events, err := h.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	events, err := d.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	if !errors.Is(err, race.ErrExpired) || errors.Is(err, race.ErrFinished) {
 		t.Errorf("a claim at the deadline: %v", err)
 	}
-	want(t, events,
-		event.Passed{Head: newHead(11000, "ann", ""), Hand: 0, Why: event.WhyTime},
+	wantEvents(t, events,
+		event.Passed{Head: newHead(11000, "ann", ""), Hand: 0, Reason: event.ReasonTime},
 		event.Revealed{Head: newHead(11000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
-	want(t, h.do(99000, "", race.Tick{}),
-		event.Passed{Head: newHead(21000, "ann", ""), Hand: 1, Why: event.WhyTime},
-		event.Finished{Head: newHead(21000, "ann", ""), Why: event.WhyDone})
+	wantEvents(t, d.do(99000, "", race.Tick{}),
+		event.Passed{Head: newHead(21000, "ann", ""), Hand: 1, Reason: event.ReasonTime},
+		event.Finished{Head: newHead(21000, "ann", ""), Reason: event.ReasonDone})
 }
 
+// TestTimeNeverDecreases checks that an action whose time is before the last event gets the time of
+// that event.
 func TestTimeNeverDecreases(t *testing.T) {
-	h := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	d := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
 	for _, at := range []int64{999, 0, -1 << 62} {
-		h := *h
-		want(t, h.do(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+		d := *d
+		wantEvents(t, d.do(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
 			event.Solved{Head: newHead(1000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 	}
 }
 
-// The largest time is the largest integer that JavaScript represents exactly.
-func TestLastTime(t *testing.T) {
-	const last = 1<<53 - 1
-	h := solo(t, lookupMode(t, "practice"), h1234)
-	if _, _, err := race.Decide(h.state, last+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
+// TestLargestTime checks that Decide accepts the largest time, JavaScript's
+// Number.MAX_SAFE_INTEGER, and refuses a larger one.
+func TestLargestTime(t *testing.T) {
+	const largest = 1<<53 - 1
+	d := newSoloRun(t, lookupMode(t, "practice"), h1234)
+	if _, _, err := race.Decide(d.state, largest+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("after the largest time: %v", err)
 	}
-	want(t, h.do(last, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Solved{Head: newHead(last, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
+	wantEvents(t, d.do(largest, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+		event.Solved{Head: newHead(largest, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 }
 
-func TestSameActionTwice(t *testing.T) {
-	h := solo(t, lookupMode(t, "timed"), h1234, h1146, h5551)
+// TestRepeatedAction checks that a repeated action has no effect.
+func TestRepeatedAction(t *testing.T) {
+	d := newSoloRun(t, lookupMode(t, "timed"), h1234, h1146, h5551)
 	miss := race.Claim{ID: "1", Hand: 0, None: true}
 	right := race.Claim{ID: "2", Hand: 0, Expr: a1234}
 	for _, a := range []race.Action{miss, right} {
-		h.do(2000, "ann", a)
-		view := h.state.View("ann")
+		d.do(2000, "ann", a)
+		view := d.state.View("ann")
 		for range 2 {
-			want(t, h.do(2500, "ann", a))
+			wantEvents(t, d.do(2500, "ann", a))
 		}
-		if h.state.View("ann").Version != view.Version {
+		if d.state.View("ann").Version != view.Version {
 			t.Errorf("the repeated action %#v changed the state", a)
 		}
 	}
-	want(t, h.do(3000, "ann", miss)) // repeated later
-	want(t, h.do(3000, "ann", race.Start{ID: "s"}))
-	want(t, h.do(3000, "", race.Create{ID: "c"}))
-	// An ID counts per player, and a refused action does not use its ID up.
-	if _, err := h.decide(3000, "", race.Start{ID: "s"}); !errors.Is(err, race.ErrAlreadyDone) {
+	wantEvents(t, d.do(3000, "ann", miss)) // repeated later
+	wantEvents(t, d.do(3000, "ann", race.Start{ID: "s"}))
+	wantEvents(t, d.do(3000, "", race.Create{ID: "c"}))
+	// IDs are unique per player, and a refused action does not use up its ID.
+	if _, err := d.decide(3000, "", race.Start{ID: "s"}); !errors.Is(err, race.ErrAlreadyDone) {
 		t.Errorf("a second start: %v", err)
 	}
-	if _, err := h.decide(3000, "ann", race.Claim{ID: "3", Hand: 7, Expr: a1234}); !errors.Is(err, race.ErrUnknownHand) {
+	if _, err := d.decide(3000, "ann", race.Claim{ID: "3", Hand: 7, Expr: a1234}); !errors.Is(err, race.ErrUnknownHand) {
 		t.Error(err)
 	}
-	if got := h.do(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: a1146}); len(got) == 0 {
-		t.Error("an action that was refused is not accepted later")
+	if got := d.do(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: a1146}); len(got) == 0 {
+		t.Error("an action with the ID of a refused action is not accepted")
 	}
 }
 
-// A repeated action runs the clocks.
-func TestSameActionTwiceRunsClocks(t *testing.T) {
-	h := solo(t, lookupMode(t, "timed"), h1234, h1146)
-	h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	want(t, h.do(500000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Finished{Head: newHead(181000, "ann", ""), Why: event.WhyTime})
+// TestRepeatedActionRunsClocks checks that a repeated action still causes the events of clocks.
+func TestRepeatedActionRunsClocks(t *testing.T) {
+	d := newSoloRun(t, lookupMode(t, "timed"), h1234, h1146)
+	d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	wantEvents(t, d.do(500000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+		event.Finished{Head: newHead(181000, "ann", ""), Reason: event.ReasonTime})
 }
 
+// TestRaceOfThree plays a race of three players: joining, starting, and separate clocks and
+// results.
 func TestRaceOfThree(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: 3, Hands: 2, Length: 100e3, Auto: true, NoneCost: 3e3, Ranked: true}
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
 	for _, p := range []string{"ann", "bob", "cid"} {
-		want(t, h.do(10, p, race.Join{ID: "j"}), event.Joined{Head: newHead(10, p, "j")})
+		wantEvents(t, d.do(10, p, race.Join{ID: "j"}), event.Joined{Head: newHead(10, p, "j")})
 	}
-	if _, err := h.decide(20, "dan", race.Join{ID: "j"}); !errors.Is(err, race.ErrNotYours) {
-		t.Errorf("a fourth player joins a run of three seats: %v", err)
+	if _, err := d.decide(20, "dan", race.Join{ID: "j"}); !errors.Is(err, race.ErrNotYours) {
+		t.Errorf("a fourth player joins a run with three seats: %v, want ErrNotYours", err)
 	}
-	if _, err := h.decide(20, "ann", race.Start{ID: "s"}); !errors.Is(err, race.ErrNotYours) {
-		t.Errorf("a player starts a run of several seats: %v", err)
+	if _, err := d.decide(20, "ann", race.Start{ID: "s"}); !errors.Is(err, race.ErrNotYours) {
+		t.Errorf("a player starts a run with several seats: %v, want ErrNotYours", err)
 	}
-	if got := h.do(1000, "", race.Start{ID: "s"}); len(got) != 4 {
-		t.Fatalf("Start makes %d events, want 4", len(got))
+	if got := d.do(1000, "", race.Start{ID: "s"}); len(got) != 4 {
+		t.Fatalf("Start causes %d events, want 4", len(got))
 	}
-	h.do(5000, "bob", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	if v := h.state.View("ann"); len(v.Shown) != 1 || v.Players[1].Solved != 1 || v.Players[1].Time != 0 {
+	d.do(5000, "bob", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	if v := d.state.View("ann"); len(v.Shown) != 1 || v.Players[1].Solved != 1 || v.Players[1].Time != 0 {
 		t.Errorf("ann sees %+v", v)
 	}
-	h.do(6000, "bob", race.Claim{ID: "2", Hand: 1, None: true})
-	if got := h.result("bob"); got.Why != event.WhyDone || got.Points != 8 || h.state.Over() {
-		t.Errorf("bob: %+v, over: %v", got, h.state.Over())
+	d.do(6000, "bob", race.Claim{ID: "2", Hand: 1, None: true})
+	if got := d.result("bob"); got.EndReason != event.ReasonDone || got.Points != 8 || d.state.Over() {
+		t.Errorf("bob: %+v, over: %v", got, d.state.Over())
 	}
-	h.do(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // costs 3 s of ann only
-	h.do(7000, "cid", race.Finish{ID: "2"})
-	want(t, h.do(101000, "", race.Tick{}), event.Finished{Head: newHead(98000, "ann", ""), Why: event.WhyTime})
-	if v := h.state.View("ann"); v.Phase != "over" || v.Players[1].Time != 5000 || len(v.Shown) != 1 {
+	d.do(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // costs only ann 3 s
+	d.do(7000, "cid", race.Finish{ID: "2"})
+	wantEvents(t, d.do(101000, "", race.Tick{}), event.Finished{Head: newHead(98000, "ann", ""), Reason: event.ReasonTime})
+	if v := d.state.View("ann"); v.Phase != "over" || v.Players[1].Time != 5000 || len(v.Shown) != 1 {
 		t.Errorf("ann sees %+v", v)
 	}
 }
 
-// Clocks that run out at the same time act by seat, and the clock of a run before that of its hand.
-func TestClocksAtOneTime(t *testing.T) {
+// TestSimultaneousClocks checks the order of clocks that run out at the same time: by seat, and the
+// clock of a run before that of its hand.
+func TestSimultaneousClocks(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: 2, Hands: 2, Length: 100, HandTime: 100, Auto: true}
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1146}})
-	h.do(0, "bob", race.Join{ID: "j"})
-	h.do(0, "ann", race.Join{ID: "j"})
-	h.do(0, "", race.Start{ID: "s"})
-	want(t, h.do(100, "", race.Tick{}),
-		event.Finished{Head: newHead(100, "bob", ""), Why: event.WhyTime},
-		event.Finished{Head: newHead(100, "ann", ""), Why: event.WhyTime})
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1146}})
+	d.do(0, "bob", race.Join{ID: "j"})
+	d.do(0, "ann", race.Join{ID: "j"})
+	d.do(0, "", race.Start{ID: "s"})
+	wantEvents(t, d.do(100, "", race.Tick{}),
+		event.Finished{Head: newHead(100, "bob", ""), Reason: event.ReasonTime},
+		event.Finished{Head: newHead(100, "ann", ""), Reason: event.ReasonTime})
 }
 
 func TestRaceOfAHundred(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: mode.MaxSeats, Hands: 2, Length: 60e3, Auto: true}
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
 	for i := range mode.MaxSeats {
-		h.do(0, fmt.Sprint("p", i), race.Join{ID: "j"})
+		d.do(0, fmt.Sprint("p", i), race.Join{ID: "j"})
 	}
-	h.do(0, "", race.Start{ID: "s"})
+	d.do(0, "", race.Start{ID: "s"})
 	for i := range mode.MaxSeats {
-		h.do(int64(i), fmt.Sprint("p", i), race.Claim{ID: "1", Hand: 0, Expr: a1234})
+		d.do(int64(i), fmt.Sprint("p", i), race.Claim{ID: "1", Hand: 0, Expr: a1234})
 		if i%2 > 0 {
-			h.do(int64(i), fmt.Sprint("p", i), race.Claim{ID: "2", Hand: 1, None: true})
+			d.do(int64(i), fmt.Sprint("p", i), race.Claim{ID: "2", Hand: 1, None: true})
 		}
 	}
-	if got := h.do(60e3, "", race.Tick{}); len(got) != mode.MaxSeats/2 || !h.state.Over() {
-		t.Errorf("%d runs ended by the clock, over: %v", len(got), h.state.Over())
+	if got := d.do(60e3, "", race.Tick{}); len(got) != mode.MaxSeats/2 || !d.state.Over() {
+		t.Errorf("the clock ended the runs of %d players, over: %v; want %d and true", len(got), d.state.Over(), mode.MaxSeats/2)
 	}
 }
 
 func TestDealerEndsARun(t *testing.T) {
-	h := solo(t, lookupMode(t, "timed"), h1234)
-	want(t, h.do(2000, "", race.Finish{ID: "f"}), event.Finished{Head: newHead(2000, "", "f"), Why: event.WhyDealer})
-	if r := h.result("ann"); r.Ranked || !h.state.Over() {
+	d := newSoloRun(t, lookupMode(t, "timed"), h1234)
+	wantEvents(t, d.do(2000, "", race.Finish{ID: "f"}), event.Finished{Head: newHead(2000, "", "f"), Reason: event.ReasonDealer})
+	if r := d.result("ann"); r.Ranked || !d.state.Over() {
 		t.Errorf("result %+v", r)
 	}
 }
 
+// TestRefusals checks the error for each kind of refused action, and that it has no effect.
 func TestRefusals(t *testing.T) {
 	m := lookupMode(t, "timed")
 	open := mode.Mode{Name: "open", Seats: 2}
 	empty := &dealer{t: t}
 	waiting := &dealer{t: t}
 	waiting.do(0, "", race.Create{ID: "c", Mode: open, Player: "ann", Hands: []event.Hand{h1234}})
-	running := solo(t, m, h1234, h1146)
+	running := newSoloRun(t, m, h1234, h1146)
 	running.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	daily := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
-	over := solo(t, m, h1234)
+	daily := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	over := newSoloRun(t, m, h1234)
 	over.do(2000, "ann", race.Finish{ID: "f"})
-	expired := solo(t, m, h1234)
+	expired := newSoloRun(t, m, h1234)
 	expired.do(500000, "", race.Tick{})
 	deep := "1"
 	for range 200 {
@@ -342,8 +358,8 @@ func TestRefusals(t *testing.T) {
 		"join twice":             {waiting, "ann", race.Join{ID: "x"}, race.ErrAlreadyDone},
 		"join when over":         {over, "bob", race.Join{ID: "x"}, race.ErrFinished},
 		"claim before the start": {waiting, "ann", race.Claim{ID: "x", Expr: a1234}, race.ErrNotStarted},
-		"finish before it":       {waiting, "ann", race.Finish{ID: "x"}, race.ErrNotStarted},
-		"start by one of two":    {waiting, "ann", race.Start{ID: "x"}, race.ErrNotYours},
+		"finish before start":    {waiting, "ann", race.Finish{ID: "x"}, race.ErrNotStarted},
+		"start by a player":      {waiting, "ann", race.Start{ID: "x"}, race.ErrNotYours},
 		"start twice":            {running, "ann", race.Start{ID: "x"}, race.ErrAlreadyDone},
 		"an unknown player":      {running, "eve", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
 		"the dealer claims":      {running, "", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
@@ -379,58 +395,60 @@ func TestRefusals(t *testing.T) {
 	}
 	_, err := expired.decide(600000, "ann", race.Skip{ID: "x", Hand: 0})
 	if !errors.Is(err, race.ErrFinished) {
-		t.Errorf("an expired run is not finished: %v", err)
+		t.Errorf("an action in an expired run: %v, want ErrFinished", err)
 	}
 	if _, _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
-		t.Errorf("an invalid time: %v", err)
+		t.Errorf("an invalid time: %v, want ErrBadAction", err)
 	}
 	if events := expired.do(600000, "", race.Tick{}); len(events) > 0 {
-		t.Errorf("a tick in a finished run made %v", events)
+		t.Errorf("a tick in a finished run causes %v", events)
 	}
 }
 
-// A claim must use the numbers of the hand, not only make 24.
+// TestWrongClaims checks the reasons for which claims are wrong.
 func TestWrongClaims(t *testing.T) {
 	for claim, reason := range map[string]string{
 		"4*6": "numbers", "24": "numbers", "1*1*4*6*1": "numbers", "4*6*1^1": "operator",
 		"1*1*4-6": "value", "6/(1-1)*4": "divzero", "-1*-1*4*6+0": "numbers",
 	} {
-		h := solo(t, lookupMode(t, "practice"), h1146)
-		got := h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: claim})
+		d := newSoloRun(t, lookupMode(t, "practice"), h1146)
+		got := d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != reason {
 			t.Errorf("%s: %#v, want a Missed event with reason %s", claim, got, reason)
 		}
 	}
 }
 
+// TestHandsLeft checks that HandsLeft counts from the leading player who is still playing.
 func TestHandsLeft(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2, Auto: true}
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234, h1146, h3388}})
-	h.do(0, "bob", race.Join{ID: "j"})
-	if got := h.state.HandsLeft(); got != 3 {
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234, h1146, h3388}})
+	d.do(0, "bob", race.Join{ID: "j"})
+	if got := d.state.HandsLeft(); got != 3 {
 		t.Errorf("before the start: %d hands left, want 3", got)
 	}
-	h.do(1000, "", race.Start{ID: "s"})
-	h.do(2000, "bob", race.Skip{ID: "1", Hand: 0})
-	if got := h.state.HandsLeft(); got != 1 {
+	d.do(1000, "", race.Start{ID: "s"})
+	d.do(2000, "bob", race.Skip{ID: "1", Hand: 0})
+	if got := d.state.HandsLeft(); got != 1 {
 		t.Errorf("%d hands left, want 1", got)
 	}
-	h.do(3000, "bob", race.Finish{ID: "2"})
-	if got := h.state.HandsLeft(); got != 2 {
-		t.Errorf("without bob: %d hands left, want 2", got)
+	d.do(3000, "bob", race.Finish{ID: "2"})
+	if got := d.state.HandsLeft(); got != 2 {
+		t.Errorf("after bob's run: %d hands left, want 2", got)
 	}
 }
 
-// The state remembers each player's last 64 accepted actions.
+// TestRememberedActions checks that the state holds the IDs of each player's last 64 accepted
+// actions.
 func TestRememberedActions(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2}
-	h := &dealer{t: t}
-	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234}})
-	h.do(0, "bob", race.Join{ID: "j"})
-	h.do(0, "", race.Start{ID: "s"})
+	d := &dealer{t: t}
+	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234}})
+	d.do(0, "bob", race.Join{ID: "j"})
+	d.do(0, "", race.Start{ID: "s"})
 	miss := func(player string, i int) []event.Event {
-		return h.do(0, player, race.Claim{ID: fmt.Sprint("k", i), Hand: 0, None: true})
+		return d.do(0, player, race.Claim{ID: fmt.Sprint("k", i), Hand: 0, None: true})
 	}
 	for i := range 64 {
 		miss("ann", i)
@@ -439,42 +457,43 @@ func TestRememberedActions(t *testing.T) {
 		}
 	}
 	if again := miss("ann", 0); len(again) > 0 {
-		t.Error("the 64th latest action is not remembered")
+		t.Error("the ID of the 64th latest action is not remembered")
 	}
 	miss("ann", 64)
 	if again := miss("ann", 0); len(again) == 0 {
-		t.Error("the 65th latest action is still remembered")
+		t.Error("the ID of the 65th latest action is still remembered")
 	}
 }
 
-// A hostile expression is judged, but a huge value is not stored.
+// TestHugeValue checks that claims with huge values are judged, but their values are not stored.
 func TestHugeValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
-	h := solo(t, lookupMode(t, "practice"), power)
+	d := newSoloRun(t, lookupMode(t, "practice"), power)
 	for i, claim := range []string{"99999999999^9*99999999999^9", "(((((((9^9)^9)^9)^9)^9)^9)^9)^9", "1/(9^9)^9"} {
-		got := h.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: claim})
+		got := d.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != "numbers" || m.Value != "" {
-			t.Errorf("%.500v", got)
+			t.Errorf("%s: %.500v, want a Missed event without a value", claim, got)
 		}
 	}
 }
 
-// A value of up to 40 bytes is stored with a wrong claim.
+// TestLongValue checks that the value of a wrong claim is stored if it has at most 40 bytes.
 func TestLongValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
-	h := solo(t, lookupMode(t, "practice"), power)
+	d := newSoloRun(t, lookupMode(t, "practice"), power)
 	for i, c := range []struct{ claim, value string }{
 		{"99999999999*99999999999", "9999999999800000000001"},
 		{strings.Repeat("9999999999*", 3) + "9999999999", "9999999996000000000599999999960000000001"},
 		{strings.Repeat("9999999999*", 4) + "9", ""},
 	} {
-		got := h.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: c.claim})
+		got := d.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: c.claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Value != c.value {
 			t.Errorf("%s: %#v, want the value %q", c.claim, got, c.value)
 		}
 	}
 }
 
+// TestReplay checks the result of a replayed run, and that Replay stops at a move that is refused.
 func TestReplay(t *testing.T) {
 	create := race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{h1234, h1146, h5551, h1111, h3388}}
 	moves := []race.Move{
@@ -499,47 +518,48 @@ func TestReplay(t *testing.T) {
 	} {
 		s, log, err := race.Replay(create, []race.Move{moves[0], m, moves[1]})
 		if err == nil || len(log) != 4 || s.Version() != 4 {
-			t.Errorf("%s: error %v, %d events", name, err, len(log))
+			t.Errorf("%s: error %v, %d events, want an error and 4 events", name, err, len(log))
 		}
 	}
 }
 
-// If every hand has a solution, steps 1 and 2 of a hint both give step 2, the idea, which costs one
-// point. Later steps keep their numbers.
+// TestHintWhereEveryHandHasASolution checks that, if every hand has a solution, a hint up to step 1
+// is one up to step 2 and costs one point, and later steps cost one point more each.
 func TestHintWhereEveryHandHasASolution(t *testing.T) {
 	for asked, want := range map[int]struct{ step, points int }{1: {2, 3}, 2: {2, 3}, 3: {3, 2}} {
 		m := lookupMode(t, "daily")
 		m.Hands, m.Solvable = 2, true
-		h := solo(t, m, h3388, h1234)
-		h.do(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
-		h.do(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // given with the other
-		h.do(3000, "ann", race.Claim{ID: "c", Hand: 0, Expr: a3388})
-		got := h.state.View("ann").Shown[0]
+		d := newSoloRun(t, m, h3388, h1234)
+		d.do(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
+		d.do(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // already given
+		d.do(3000, "ann", race.Claim{ID: "c", Hand: 0, Expr: a3388})
+		got := d.state.View("ann").Shown[0]
 		if got.Hints != want.step || got.Points != want.points {
 			t.Errorf("after step %d: hints %d, points %d, want %+v", asked, got.Hints, got.Points, want)
 		}
-		if !h.state.View("ann").Solvable {
-			t.Error("the view does not say that every hand has a solution")
+		if !d.state.View("ann").Solvable {
+			t.Error("the view does not have Solvable")
 		}
 	}
 }
 
-// "No solution" is a wrong claim there too, with the usual cost.
+// TestNoSolutionWhereEveryHandHasOne checks that the claim "no solution" is wrong, with the usual
+// cost, if every hand has a solution.
 func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
 	m := lookupMode(t, "daily")
 	m.Hands, m.Solvable = 2, true
-	h := solo(t, m, h3388, h1234)
-	h.do(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
-	if got := h.state.View("ann").Shown[0]; got.Outcome != "open" || got.Misses != 1 || got.Cost != 3000 {
+	d := newSoloRun(t, m, h3388, h1234)
+	d.do(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
+	if got := d.state.View("ann").Shown[0]; got.Outcome != "open" || got.Misses != 1 || got.Cost != 3000 {
 		t.Errorf("%+v", got)
 	}
 }
 
-// In practice without a clock, the time away that the client claims is not charged, up to the whole
-// time of the hand. In other modes the claim is ignored.
+// TestTimeAway checks that the time away that the client claims is not charged in practice without
+// clocks, up to the time for which the hand was open. In other modes the claim is ignored.
 func TestTimeAway(t *testing.T) {
-	clocked := lookupMode(t, "practice")
-	clocked.HandTime = 60e3
+	timed := lookupMode(t, "practice")
+	timed.HandTime = 60e3
 	daily := lookupMode(t, "daily")
 	daily.Hands = 1
 	for _, tt := range []struct {
@@ -552,7 +572,7 @@ func TestTimeAway(t *testing.T) {
 		{"some", lookupMode(t, "practice"), 4000, 4000, 5000, 10000},
 		{"all of it", lookupMode(t, "practice"), 99000, 9000, 0, 10000},
 		{"below none", lookupMode(t, "practice"), -5, 0, 9000, 10000},
-		{"a clock for each hand", clocked, 4000, 0, 9000, 10000},
+		{"a clock for each hand", timed, 4000, 0, 9000, 10000},
 		{"ranked", daily, 4000, 0, 9000, 10000},
 	} {
 		for how, a := range map[string]race.Action{
@@ -561,11 +581,11 @@ func TestTimeAway(t *testing.T) {
 			"shown":      race.Hint{ID: "c", Hand: 0, Step: 4, Away: tt.claimed},
 			"unfinished": race.Finish{ID: "c", Away: tt.claimed},
 		} {
-			h := solo(t, tt.m, h3388)
-			h.do(tt.at, "ann", a)
-			got := h.state.View("ann")
-			if one := got.Shown[0]; one.Outcome != race.Outcome(how) || one.Away != tt.away || one.Time != tt.time || got.Players[0].Time != tt.time {
-				t.Errorf("%s, %s: %+v", tt.name, how, one)
+			d := newSoloRun(t, tt.m, h3388)
+			d.do(tt.at, "ann", a)
+			got := d.state.View("ann")
+			if hand := got.Shown[0]; hand.Outcome != race.Outcome(how) || hand.Away != tt.away || hand.Time != tt.time || got.Players[0].Time != tt.time {
+				t.Errorf("%s, %s: %+v", tt.name, how, hand)
 			}
 		}
 	}

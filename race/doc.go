@@ -1,7 +1,7 @@
 // Package race implements the game: pure functions that decide what happens when players claim, ask
-// for hints and skip. The state of a run follows from its log of events. The package has no clock,
-// deals no hands and has no solver: the time is an argument of each call, and the hands of a run
-// come with their flag "solvable".
+// for hints and skip hands. The state of a run follows from its log of events. The package has no
+// clock, no generator of hands and no solver: the time is an argument of each call, and the caller
+// provides the hands and whether they have a solution.
 //
 //	hands := []event.Hand{{Puzzle: "1-3.3.8.8-24-classic", Solvable: true}, …}
 //	timed, _ := mode.Lookup(mode.Timed)
@@ -9,7 +9,7 @@
 //	log, state, err := race.Decide(race.State{}, now, "", create) // the dealer creates the run
 //
 //	events, state, err := race.Decide(state, now, "ann", race.Start{ID: "a1"})
-//	log = append(log, events...)      // also if err is not nil
+//	log = append(log, events...)      // even if err is not nil
 //	view := state.View("ann")         // what this player may know
 //	deadline, ok := state.Deadline()  // when the next clock runs out
 //	result, err := state.Result("ann")
@@ -19,45 +19,45 @@
 // A run begins as the zero State. Its log is the list of its events. [Fold] rebuilds the state from
 // the log, so only the log needs to be stored; package event encodes it. For each action, a server
 // calls [Decide], appends the events to the log, and only then sends the players views of the new
-// state. A run for one player and a race for many differ only in mode.Mode.Seats; all players get
-// the same hands, each at their own pace. These actions are a timed run:
+// state. A run for one player and a race of many differ only in mode.Mode.Seats. All players get
+// the same hands, each at their own pace. For example, these actions at these times are a timed run
+// and cause the events on the right:
 //
 //	Create{ID: "c1", …}                          at 0       Created, Joined
 //	Start{ID: "a1"}                              at 1000    Started, Revealed: hand 0, until 181000
 //	Claim{ID: "a2", Hand: 0, Expr: "8/(3-8/3)"}  at 9000    Solved, Revealed: hand 1
-//	Claim{ID: "a3", Hand: 1, None: true}         at 15000   Missed: 3 s less
+//	Claim{ID: "a3", Hand: 1, None: true}         at 15000   Missed: costs 3 s
 //	Tick{}                                       at 200000  Finished, at 178000
 //
 // # Time
 //
-// Times are milliseconds since 1970. Decide first emits the events of every clock that has run out
-// by the given time, each stamped with the moment at which it ran out, and only then handles the
-// action. So the log does not depend on when, or whether, a client sends a Tick. A hand is open
-// from the moment it is shown until its deadline; at the deadline it is closed. The time of an
-// action is never earlier than that of the last event: if a caller's clock goes back, the action
-// counts at the time of the last event.
+// Times are in milliseconds since 1970-01-01 UTC. Decide first emits the events of every clock that
+// has run out by the given time, each with the time at which its clock ran out, and then handles
+// the action. So the log does not depend on when, or whether, a client sends a Tick. A hand is open
+// before its deadline and closed at its deadline. If the time of an action is earlier than that of
+// the last event, because a caller's clock went back, the action gets the time of the last event.
 //
 // # Repeated actions
 //
-// Every action except Tick has an ID, chosen by the client. Decide remembers the IDs of each
-// player's last 64 accepted actions. A repeated action makes no event and no error, and the view
-// shows the result of the first one. So a client that got no answer can safely send the action
-// again.
+// Every action except Tick has an ID, which the client chooses. The state holds the IDs of each
+// player's last 64 accepted actions. An action with such an ID has no effect and returns no error,
+// and the view shows the result of the first action. So a client without a response can safely send
+// an action again.
 //
 // # What is not an event
 //
-// Moves at the table before a claim, such as combining tiles, undoing and starting the hand over,
-// are local to the client. They cost nothing, change nothing that other players or the score depend
-// on, and work without a network. The client claims only the resulting expression.
+// Moves at the table before a claim, such as combining tiles, undoing and restarting the hand, are
+// local to the client. They do not affect other players or the score, and need no network. The
+// client claims only the resulting expression.
 //
 // # Trust
 //
-// [puzzle.Puzzle.Check] judges each claim; the client is not trusted. Actions may hold any bytes
-// and values: an invalid one is an error, never a panic. [Apply] trusts events, since old logs must
-// stay valid, and refuses only an event that does not fit the state.
+// Clients are not trusted: [puzzle.Puzzle.Check] judges each claim, and actions may hold any bytes
+// and values, which cause an error but never a panic. [Apply] trusts events, since old logs must
+// stay valid, and refuses only events that do not fit the state.
 //
-// # Promises
+// # Guarantees
 //
 // The package is pure: results depend on the arguments alone. States are immutable, so any number
-// of goroutines may use them at once. A log that an earlier version wrote folds to the same state.
+// of goroutines may use them at once. A log that an earlier version wrote gives the same state.
 package race

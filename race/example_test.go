@@ -35,7 +35,7 @@ func Example() {
 	}})
 	act(1000, "ann", race.Start{ID: "a1"})
 	act(6000, "ann", race.Claim{ID: "a2", Hand: 0, Expr: "6 × 4 × 1 × 1"})
-	act(20000, "ann", race.Claim{ID: "a3", Hand: 1, None: true}) // wrong: 3 s less
+	act(20000, "ann", race.Claim{ID: "a3", Hand: 1, None: true}) // wrong: costs 3 s
 	act(45000, "ann", race.Claim{ID: "a4", Hand: 1, Expr: "8 ÷ (3 − 8 ÷ 3)"})
 	act(50000, "ann", race.Claim{ID: "a5", Hand: 2, None: true})
 
@@ -193,10 +193,10 @@ func ExampleMove_UnmarshalJSON() {
 	fmt.Println(err)
 	// Output:
 	// {At:9000 Player:ann Action:{ID:a2 Hand:0 Away:0}} <nil>
-	// race: invalid action: a field that "skip" does not have
+	// race: invalid action: a field does not belong to "skip"
 }
 
-// A request that is a move with more fields embeds MoveFields.
+// The type for a request with more fields than a move embeds MoveFields.
 func ExampleMoveFields_Move() {
 	var request struct {
 		race.MoveFields
@@ -212,8 +212,8 @@ func ExampleMoveFields_Move() {
 	// {ID:a2 Hand:0 Step:1 Away:0} t <nil>
 }
 
-// A view has what its player may know: not the hands to come, and not whether an open hand has a
-// solution.
+// A view has only what its player may know. It does not have the hands to come, nor whether an open
+// hand has a solution.
 func ExampleState_View() {
 	practice, _ := mode.Lookup(mode.Practice)
 	state, _, err := race.Replay(race.Create{ID: "c1", Mode: practice, Player: "ann", Hands: []event.Hand{
@@ -329,7 +329,7 @@ func ExampleState_ClosedSince() {
 	// 1-3.3.8.8-24-classic skip after 20000 ms
 }
 
-// These methods describe a run as a server sees it.
+// A server can read more about a run from its state.
 func ExampleState() {
 	practice, _ := mode.Lookup(mode.Practice)
 	hands := []event.Hand{{Puzzle: "1-3.3.8.8-24-classic", Solvable: true}}

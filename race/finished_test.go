@@ -10,8 +10,9 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// DecideFinished returns the error of Decide, however the run ended and whatever the action.
-func TestDecideFinishedIsDecide(t *testing.T) {
+// TestDecideFinishedMatchesDecide checks that DecideFinished returns the error of Decide, however
+// the run ended and whatever the action.
+func TestDecideFinishedMatchesDecide(t *testing.T) {
 	for _, name := range mode.Names() {
 		for _, end := range []string{"stop", "dealer", "time", "done"} {
 			m, _ := mode.Lookup(name)
@@ -20,30 +21,30 @@ func TestDecideFinishedIsDecide(t *testing.T) {
 			}
 			create := race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{{Puzzle: "1-1.1.1.1-24-classic"}}}
 			var s race.State
-			take := func(at int64, player string, a race.Action) {
+			do := func(at int64, player string, a race.Action) {
 				t.Helper()
 				var err error
 				if _, s, err = race.Decide(s, at, player, a); err != nil {
 					t.Fatal(name, end, err)
 				}
 			}
-			take(1000, "", create)
-			take(1000, "ann", race.Start{ID: "s"})
+			do(1000, "", create)
+			do(1000, "ann", race.Start{ID: "s"})
 			switch end {
 			case "stop":
-				take(2000, "ann", race.Finish{ID: "f"})
+				do(2000, "ann", race.Finish{ID: "f"})
 			case "dealer":
-				take(2000, "", race.Finish{ID: "f"})
+				do(2000, "", race.Finish{ID: "f"})
 			case "time":
-				take(1000+mode.MaxTime, "", race.Tick{})
+				do(1000+mode.MaxTime, "", race.Tick{})
 			case "done":
-				take(2000, "ann", race.Skip{ID: "k"})
+				do(2000, "ann", race.Skip{ID: "k"})
 			}
 			if !s.Over() {
-				continue // this mode cannot end like this
+				continue // a run of this mode cannot end in this way
 			}
-			view, acts := s.View("ann"), s.ActionIDs("ann")
-			if len(acts) == 0 {
+			view, ids := s.View("ann"), s.ActionIDs("ann")
+			if len(ids) == 0 {
 				t.Error(name, end, "ActionIDs is empty")
 			}
 			for _, player := range []string{"ann", "bob", "a b"} {
@@ -62,7 +63,7 @@ func TestDecideFinishedIsDecide(t *testing.T) {
 						race.Skip{ID: id},
 					} {
 						events, _, want := race.Decide(s, 1<<40, player, a)
-						got := race.DecideFinished(view, acts, player, a)
+						got := race.DecideFinished(view, ids, player, a)
 						if fmt.Sprint(got) != fmt.Sprint(want) || errors.Is(got, race.ErrExpired) != errors.Is(want, race.ErrExpired) || len(events) > 0 {
 							t.Errorf("%s, %s: %T %q by %q: %v, want the error of Decide, %v", name, end, a, id, player, got, want)
 						}

@@ -9,7 +9,9 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// FuzzMove decodes a move as from a client, encodes it again, and decides it in several states.
+// FuzzMove decodes a move as a client may send it. It checks that the decoder returns only
+// documented errors, that the move can be encoded and decoded again, and that deciding it does not
+// panic.
 func FuzzMove(f *testing.F) {
 	for _, sc := range scenarios(f) {
 		for _, m := range sc.moves {
@@ -22,7 +24,7 @@ func FuzzMove(f *testing.F) {
 	}
 	waiting := &dealer{t: f}
 	waiting.do(0, "", race.Create{ID: "c", Mode: lookupMode(f, "practice"), Player: "ann"})
-	states := []race.State{{}, waiting.state, solo(f, lookupMode(f, "timed"), h1234, h1111, h3388).state}
+	states := []race.State{{}, waiting.state, newSoloRun(f, lookupMode(f, "timed"), h1234, h1111, h3388).state}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var m race.Move
 		if err := m.UnmarshalJSON(text); err != nil {

@@ -19,16 +19,17 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of random runs hold canaries: numbers, seconds and spellings of answers that occur
-// nowhere else, so a search for their bytes finds them in a view.
+// The hands of random runs contain canaries: numbers, seconds and spellings of answers that occur
+// nowhere else. A view that reveals a hand or an answer contains the bytes of its canary.
 
 func canary(i int) int { return 7100000 + 1000*i }
 
-// canaryHand returns the hand 1, 2+i and a canary, with a target that it can or cannot make.
+// canaryHand returns the hand 1, 2+i and canary(i), with a target that it can make if solvable is
+// set, and otherwise cannot.
 func canaryHand(i int, solvable bool) event.Hand {
-	target := canary(i) + i + 1 // the canary + (2+i) − 1
+	target := canary(i) + i + 1 // canary(i) + (2+i) − 1
 	if !solvable {
-		target = 13 // out of reach: nothing brings 7100000 down that far
+		target = 13 // far below anything that the hand can make from a number above 7,000,000
 	}
 	h := event.Hand{Puzzle: fmt.Sprintf("1-1.%d.%d-%d-classic", i+2, canary(i), target), Solvable: solvable}
 	if solvable {
@@ -37,19 +38,19 @@ func canaryHand(i int, solvable bool) event.Hand {
 	return h
 }
 
-// answer returns a solution of canaryHand(i), with a different spelling for each player.
+// answer returns a solution of canaryHand(i), spelled differently for each player.
 func answer(player string, i int) string {
-	way := map[string]string{"ann": "%[1]d+%[2]d-1", "bob": "%[2]d+%[1]d-1", "cid": "%[1]d-1+%[2]d"}[player]
-	if way == "" {
-		way = "%[2]d-1+%[1]d"
+	format := map[string]string{"ann": "%[1]d+%[2]d-1", "bob": "%[2]d+%[1]d-1", "cid": "%[1]d-1+%[2]d"}[player]
+	if format == "" {
+		format = "%[2]d-1+%[1]d"
 	}
-	return fmt.Sprintf(way, canary(i), i+2)
+	return fmt.Sprintf(format, canary(i), i+2)
 }
 
-var players = []string{"ann", "bob", "cid"}
+var playerNames = []string{"ann", "bob", "cid"}
 
-// aMode draws a mode with clocks so short that they run out.
-func aMode(t *rapid.T) mode.Mode {
+// drawMode draws a mode, in many cases with clocks so short that they run out.
+func drawMode(t *rapid.T) mode.Mode {
 	m := mode.Mode{
 		Name:     "random",
 		Seats:    rapid.IntRange(1, 3).Draw(t, "seats"),
@@ -75,49 +76,49 @@ type step struct {
 	action race.Action
 }
 
-// stepSource draws steps, most of them valid, and holds the hands that it dealt.
+// stepSource draws steps of a random run.
 type stepSource struct {
 	t     *rapid.T
-	hands []event.Hand
-	ids   int
+	hands []event.Hand // the hands of the run
+	ids   int          // number of different IDs drawn
 	now   int64
 }
 
-func (d *stepSource) id() string {
-	if rapid.IntRange(0, 9).Draw(d.t, "again") == 0 {
-		return fmt.Sprint("k", rapid.IntRange(0, d.ids).Draw(d.t, "old"))
+func (source *stepSource) drawID() string {
+	if rapid.IntRange(0, 9).Draw(source.t, "again") == 0 {
+		return fmt.Sprint("k", rapid.IntRange(0, source.ids).Draw(source.t, "old"))
 	}
-	d.ids++
-	return fmt.Sprint("k", d.ids)
+	source.ids++
+	return fmt.Sprint("k", source.ids)
 }
 
-func (d *stepSource) deal(n int) []event.Hand {
+func (source *stepSource) drawHands(n int) []event.Hand {
 	var more []event.Hand
 	for range n {
-		more = append(more, canaryHand(len(d.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(d.t, "solvable")))
+		more = append(more, canaryHand(len(source.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(source.t, "solvable")))
 	}
 	return more
 }
 
-func (d *stepSource) create() race.Create {
-	m := aMode(d.t)
+func (source *stepSource) drawCreate() race.Create {
+	m := drawMode(source.t)
 	n := m.Hands
 	if n == 0 {
-		n = rapid.IntRange(0, 12).Draw(d.t, "stock")
+		n = rapid.IntRange(0, 12).Draw(source.t, "stock")
 	}
-	c := race.Create{ID: d.id(), Mode: m, Hands: d.deal(n)}
-	d.hands = c.Hands
-	if rapid.Bool().Draw(d.t, "seated") {
+	c := race.Create{ID: source.drawID(), Mode: m, Hands: source.drawHands(n)}
+	source.hands = c.Hands
+	if rapid.Bool().Draw(source.t, "seated") {
 		c.Player = "ann"
 	}
 	return c
 }
 
-// step draws the next step of a run in state s, such that most steps are valid.
-func (d *stepSource) step(s race.State) step {
-	t := d.t
-	d.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
-	at := d.now
+// drawStep draws the next step of a run in state s. Most steps are valid.
+func (source *stepSource) drawStep(s race.State) step {
+	t := source.t
+	source.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
+	at := source.now
 	if rapid.IntRange(0, 19).Draw(t, "clock") == 0 {
 		at -= rapid.Int64Range(0, 50).Draw(t, "back")
 	}
@@ -133,77 +134,79 @@ func (d *stepSource) step(s race.State) step {
 		"claim", "garbage", "deal", "join", "start", "finish", "create", "nil",
 	}).Draw(t, "kind") {
 	case "right":
-		if hand >= 0 && hand < len(d.hands) && !d.hands[hand].Solvable {
-			a = race.Claim{ID: d.id(), Hand: hand, None: true}
+		if hand >= 0 && hand < len(source.hands) && !source.hands[hand].Solvable {
+			a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
 			break
 		}
 		fallthrough
 	case "claim":
-		a = race.Claim{ID: d.id(), Hand: hand, Expr: answer(player, max(hand, 0))}
+		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: answer(player, max(hand, 0))}
 	case "none":
-		a = race.Claim{ID: d.id(), Hand: hand, None: true}
+		a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
 	case "wrong":
-		a = race.Claim{ID: d.id(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
+		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
 	case "garbage":
-		a = race.Claim{ID: d.id(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
+		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
 	case "hint":
-		a = race.Hint{ID: d.id(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
+		a = race.Hint{ID: source.drawID(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
 	case "skip":
-		a = race.Skip{ID: d.id(), Hand: hand}
+		a = race.Skip{ID: source.drawID(), Hand: hand}
 	case "next":
-		a = race.Next{ID: d.id(), Hand: hand + 1}
+		a = race.Next{ID: source.drawID(), Hand: hand + 1}
 	case "join":
-		a = race.Join{ID: d.id()}
+		a = race.Join{ID: source.drawID()}
 	case "start":
-		a = race.Start{ID: d.id()}
+		a = race.Start{ID: source.drawID()}
 		if rapid.Bool().Draw(t, "by the dealer") {
 			player = ""
 		}
 	case "deal":
-		a = race.Deal{ID: d.id(), Hands: d.deal(rapid.IntRange(0, 2).Draw(t, "more"))}
+		a = race.Deal{ID: source.drawID(), Hands: source.drawHands(rapid.IntRange(0, 2).Draw(t, "more"))}
 		player = ""
 	case "finish":
-		a = race.Finish{ID: d.id()}
+		a = race.Finish{ID: source.drawID()}
 	case "tick":
 		a = race.Tick{}
 	case "create":
-		a = race.Create{ID: d.id(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: d.hands}
+		a = race.Create{ID: source.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: source.hands}
 	}
 	return step{at, player, a}
 }
 
-// run draws a run and calls each check after each step. It returns the dealer and the steps.
-func run(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
-	d := &stepSource{t: t}
-	h := &dealer{t: t}
-	steps := []step{{0, "", d.create()}}
-	for _, p := range players[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
-		steps = append(steps, step{0, p, race.Join{ID: d.id()}})
+// playRandomRun draws a run and calls each check after each step. It returns the dealer and the
+// steps.
+func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
+	source := &stepSource{t: t}
+	d := &dealer{t: t}
+	steps := []step{{0, "", source.drawCreate()}}
+	for _, p := range playerNames[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
+		steps = append(steps, step{0, p, race.Join{ID: source.drawID()}})
 	}
-	steps = append(steps, step{0, "", race.Start{ID: d.id()}})
-	take := func(s step) {
-		before := h.state
-		events, err := h.decide(s.at, s.player, s.action)
+	steps = append(steps, step{0, "", race.Start{ID: source.drawID()}})
+	do := func(s step) {
+		before := d.state
+		events, err := d.decide(s.at, s.player, s.action)
 		for _, e := range events {
 			if dealt, ok := e.(event.Dealt); ok {
-				d.hands = slices.Concat(d.hands, dealt.Hands)
+				source.hands = slices.Concat(source.hands, dealt.Hands)
 			}
 		}
 		for _, check := range checks {
-			check(before, s, events, err, h)
+			check(before, s, events, err, d)
 		}
 	}
 	for _, s := range steps {
-		take(s)
+		do(s)
 	}
 	for range rapid.IntRange(1, 20).Draw(t, "steps") * 5 {
-		s := d.step(h.state)
+		s := source.drawStep(d.state)
 		steps = append(steps, s)
-		take(s)
+		do(s)
 	}
-	return h, steps
+	return d, steps
 }
 
+// fold returns the state after a log, by Apply.
 func fold(t rapid.TB, log []event.Event) race.State {
 	var s race.State
 	for i, e := range log {
@@ -221,10 +224,11 @@ var refusals = []error{
 	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 }
 
-// A refused action returns one of the documented errors and makes no events except those of clocks.
+// TestRefusalsAreDocumented checks that a refused action returns a documented error, and that its
+// only events are those of clocks.
 func TestRefusalsAreDocumented(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		run(t, func(_ race.State, s step, events []event.Event, err error, _ *dealer) {
+		playRandomRun(t, func(_ race.State, s step, events []event.Event, err error, _ *dealer) {
 			if err == nil {
 				return
 			}
@@ -233,7 +237,7 @@ func TestRefusalsAreDocumented(t *testing.T) {
 				t.Fatalf("%#v: %v", s, err)
 			}
 			for _, e := range events {
-				if e.Header().Act != "" {
+				if e.Header().ActionID != "" {
 					t.Fatalf("the refused action %#v made %#v", s, e)
 				}
 			}
@@ -241,15 +245,17 @@ func TestRefusalsAreDocumented(t *testing.T) {
 	})
 }
 
+// TestReplayingTheLogRebuildsTheState checks that the encoded log rebuilds the state after each
+// step, and that later events have not changed those states.
 func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var states []race.State
 		var lengths []int
-		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, h *dealer) {
-			states = append(states, h.state)
-			lengths = append(lengths, len(h.log))
+		d, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, d *dealer) {
+			states = append(states, d.state)
+			lengths = append(lengths, len(d.log))
 		})
-		text, err := event.Encode(h.log)
+		text, err := event.Encode(d.log)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -257,10 +263,9 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %s", err, text)
 		}
-		if len(log) > 0 && !reflect.DeepEqual(log, h.log) {
+		if len(log) > 0 && !reflect.DeepEqual(log, d.log) {
 			t.Fatalf("the decoded log differs:\n%s", text)
 		}
-		// Later events have not changed the earlier states.
 		for i, s := range states {
 			if again := fold(t, log[:lengths[i]]); !reflect.DeepEqual(again, s) {
 				t.Fatalf("after %d events\n got %+v\nwant %+v", lengths[i], again, s)
@@ -269,41 +274,42 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 	})
 }
 
-// Fold has the result of Apply event by event, from any state, and does not change that state.
-func TestFoldIsApply(t *testing.T) {
+// TestFoldMatchesApply checks that Fold returns the same state as Apply called for each event, from
+// any state, and does not change that state.
+func TestFoldMatchesApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
-		at := rapid.IntRange(0, len(h.log)).Draw(t, "from")
-		from := fold(t, h.log[:at])
-		got, err := race.Fold(from, h.log[at:])
+		h, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
+		split := rapid.IntRange(0, len(h.log)).Draw(t, "from")
+		from := fold(t, h.log[:split])
+		got, err := race.Fold(from, h.log[split:])
 		if err != nil || !reflect.DeepEqual(got, h.state) {
 			t.Fatalf("%v\n got %+v\nwant %+v", err, got, h.state)
 		}
-		if again := fold(t, h.log[:at]); !reflect.DeepEqual(from, again) {
+		if again := fold(t, h.log[:split]); !reflect.DeepEqual(from, again) {
 			t.Fatalf("Fold changed its argument\n got %+v\nwant %+v", from, again)
 		}
-		invalid := append(slices.Clone(h.log[at:]), event.Created{})
+		invalid := append(slices.Clone(h.log[split:]), event.Created{})
 		if got, err := race.Fold(from, invalid); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
 			t.Fatalf("%v\n got %+v\nwant %+v", err, got, from)
 		}
 	})
 }
 
-// ClosedSince returns the hands of the view that are closed now and were not before. HasOpenHand
-// reports whether the view has an open one.
-func TestClosedSinceIsTheView(t *testing.T) {
+// TestClosedSinceMatchesView compares ClosedSince with the hands that are closed in a later view
+// but not in an earlier one, and HasOpenHand with the open hands of the later view.
+func TestClosedSinceMatchesView(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
+		h, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
 		before := fold(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
 		for _, player := range []string{"ann", "bob", "cid", ""} {
-			was := before.View(player).Shown
+			earlier := before.View(player).Shown
 			var want []race.PlayedHand
 			open := false
 			for i, p := range h.state.View(player).Shown {
 				switch {
 				case p.Outcome == "open":
 					open = true
-				case i >= len(was) || was[i].Outcome == "open":
+				case i >= len(earlier) || earlier[i].Outcome == "open":
 					want = append(want, p)
 				}
 			}
@@ -317,12 +323,14 @@ func TestClosedSinceIsTheView(t *testing.T) {
 	})
 }
 
+// TestRepeatedActionChangesNothing checks that a repeated action causes no events, and is accepted
+// or refused like the first.
 func TestRepeatedActionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		run(t, func(_ race.State, s step, _ []event.Event, err error, h *dealer) {
-			version := h.state.Version()
-			events, _, again := race.Decide(h.state, s.at, s.player, s.action)
-			if len(events) > 0 || h.state.Version() != version {
+		playRandomRun(t, func(_ race.State, s step, _ []event.Event, err error, d *dealer) {
+			version := d.state.Version()
+			events, _, again := race.Decide(d.state, s.at, s.player, s.action)
+			if len(events) > 0 || d.state.Version() != version {
 				t.Fatalf("the repeated action %#v made %#v", s, events)
 			}
 			if (err == nil) != (again == nil) {
@@ -332,11 +340,12 @@ func TestRepeatedActionChangesNothing(t *testing.T) {
 	})
 }
 
-// The events of clocks that have run out come first and have the time at which they ran out. No
-// clock is due after a decision, and times never decrease.
+// TestClocksActAtTheirTime checks that the events of clocks that have run out come first and have
+// the time at which the clock ran out, that no clock is due after a decision, and that times never
+// decrease.
 func TestClocksActAtTheirTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		run(t, func(before race.State, s step, events []event.Event, err error, h *dealer) {
+		playRandomRun(t, func(before race.State, s step, events []event.Event, err error, d *dealer) {
 			last := before.LastTime()
 			for _, e := range events {
 				if at := e.Header().At; at < last {
@@ -352,134 +361,137 @@ func TestClocksActAtTheirTime(t *testing.T) {
 			}
 			due, ok := before.Deadline()
 			if ok && due <= s.at {
-				if len(events) == 0 || events[0].Header().At != due || whyOf(events[0]) != event.WhyTime {
+				if len(events) == 0 || events[0].Header().At != due || reasonOf(events[0]) != event.ReasonTime {
 					t.Fatalf("a clock ran out at %d, got %#v", due, events)
 				}
 			}
-			if due, ok := h.state.Deadline(); ok && due <= max(s.at, before.LastTime()) {
+			if due, ok := d.state.Deadline(); ok && due <= max(s.at, before.LastTime()) {
 				t.Fatalf("after a decision at %d, the deadline is still %d", s.at, due)
 			}
 		})
 	})
 }
 
-// The log is the same without ticks and with one every millisecond.
+// TestTicksDoNotChangeTheLog compares the log of a run without ticks with the log of the same run
+// with a tick every millisecond.
 func TestTicksDoNotChangeTheLog(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		_, steps := run(t)
-		var busy, lazy []step
+		_, steps := playRandomRun(t)
+		var withTicks, withoutTicks []step
 		now := int64(0)
 		for _, s := range steps {
-			s.at = max(s.at, now) // as the ticks would delay it
+			s.at = max(s.at, now) // times never decrease, and the ticks have times up to now
 			for ; now < s.at; now++ {
-				busy = append(busy, step{now, "", race.Tick{}})
+				withTicks = append(withTicks, step{now, "", race.Tick{}})
 			}
-			busy = append(busy, s)
+			withTicks = append(withTicks, s)
 			if _, tick := s.action.(race.Tick); !tick {
-				lazy = append(lazy, s)
+				withoutTicks = append(withoutTicks, s)
 			}
 		}
 		for ; now < 400; now++ {
-			busy = append(busy, step{now, "", race.Tick{}})
+			withTicks = append(withTicks, step{now, "", race.Tick{}})
 		}
-		busy = append(busy, step{now, "", race.Tick{}})
-		lazy = append(lazy, step{now, "", race.Tick{}})
-		got, want := logOf(t, lazy), logOf(t, busy)
+		withTicks = append(withTicks, step{now, "", race.Tick{}})
+		withoutTicks = append(withoutTicks, step{now, "", race.Tick{}})
+		got, want := playSteps(t, withoutTicks), playSteps(t, withTicks)
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || !reflect.DeepEqual(got[i], want[i]) {
-				t.Fatalf("event %d\nwithout ticks %#v\nwith %#v", i, got[i:min(i+1, len(got))], want[i:min(i+1, len(want))])
+				t.Fatalf("event %d\nwithout ticks %#v\nwith ticks %#v", i, got[i:min(i+1, len(got))], want[i:min(i+1, len(want))])
 			}
 		}
 	})
 }
 
-func logOf(t *rapid.T, steps []step) []event.Event {
-	h := &dealer{t: t}
+// playSteps returns the log of a run with the given steps.
+func playSteps(t *rapid.T, steps []step) []event.Event {
+	d := &dealer{t: t}
 	for _, s := range steps {
-		_, _ = h.decide(s.at, s.player, s.action)
+		_, _ = d.decide(s.at, s.player, s.action)
 	}
-	return h.log
+	return d.log
 }
 
-// After the end of a run, an action makes no events and returns an error, except for a tick and for
-// an action that was accepted before.
+// TestNothingAfterTheEnd checks that no action causes events after the end of a run, and that each
+// returns an error, except a tick and an action that was accepted before.
 func TestNothingAfterTheEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		accepted := map[string]bool{}
-		run(t, func(before race.State, s step, events []event.Event, err error, _ *dealer) {
-			act := fmt.Sprint(s.player, "/")
+		playRandomRun(t, func(before race.State, s step, events []event.Event, err error, _ *dealer) {
+			key := fmt.Sprint(s.player, "/")
 			if s.action != nil && reflect.TypeOf(s.action) != reflect.TypeOf(race.Tick{}) {
-				act += reflect.ValueOf(s.action).FieldByName("ID").String()
+				key += reflect.ValueOf(s.action).FieldByName("ID").String()
 			}
 			if before.Over() {
 				_, tick := s.action.(race.Tick)
-				if len(events) > 0 || err == nil && !tick && !accepted[act] {
+				if len(events) > 0 || err == nil && !tick && !accepted[key] {
 					t.Fatalf("%#v after the end: %#v, %v", s, events, err)
 				}
 			}
 			if err == nil {
-				accepted[act] = true
+				accepted[key] = true
 			}
 		})
 	})
 }
 
+// TestViewsKeepSecrets checks that views contain no secrets and do not depend on them.
 func TestViewsKeepSecrets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := 0
-		run(t, func(_ race.State, _ step, _ []event.Event, _ error, h *dealer) {
-			for _, p := range append([]string{"", "eve"}, players...) {
-				lookForCanaries(t, h, p)
+		count := 0
+		playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, d *dealer) {
+			for _, p := range append([]string{"", "eve"}, playerNames...) {
+				lookForCanaries(t, d, p)
 			}
-			d++
-			if d%7 == 0 {
-				changeSecrets(t, h, players[d%3])
+			count++
+			if count%7 == 0 {
+				changeSecrets(t, d, playerNames[count%3])
 			}
 		})
 	})
 }
 
-// lookForCanaries searches the view and result of a player for secrets.
-func lookForCanaries(t *rapid.T, h *dealer, player string) {
-	v := h.state.View(player)
+// lookForCanaries checks that the view and the result of a player contain no secret hand or answer.
+func lookForCanaries(t *rapid.T, d *dealer, player string) {
+	v := d.state.View(player)
 	text, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	result := ""
-	if r, err := h.state.Result(player); err == nil {
+	if r, err := d.state.Result(player); err == nil {
 		b, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		result = string(b)
 	}
-	seen := string(text) + result
+	visible := string(text) + result
 	for i := range 20 {
 		shown := i < len(v.Shown)
-		if strings.Contains(seen, fmt.Sprint(canary(i))) != shown {
-			t.Fatalf("the view has hand %d; shown to %q: %v\n%s", i, player, shown, seen)
+		if strings.Contains(visible, fmt.Sprint(canary(i))) != shown {
+			t.Fatalf("hand %d is in the view of %q: %v, want %v\n%s", i, player, !shown, shown, visible)
 		}
 		done := shown && v.Shown[i].Outcome != "open"
-		if !done && strings.Contains(seen, fmt.Sprintf("%d.125", 5000+i)) {
-			t.Fatalf("%q sees the seconds of the open hand %d\n%s", player, i, seen)
+		if !done && strings.Contains(visible, fmt.Sprintf("%d.125", 5000+i)) {
+			t.Fatalf("%q sees the seconds of the open hand %d\n%s", player, i, visible)
 		}
 		if shown && (v.Shown[i].Solvable != nil) != done {
 			t.Fatalf("%q sees whether hand %d has a solution: %v, closed: %v", player, i, !done, done)
 		}
-		for _, p := range append([]string{"eve"}, players...) {
+		for _, p := range append([]string{"eve"}, playerNames...) {
 			claimed := shown && (v.Shown[i].Expr == answer(p, i) || v.Shown[i].Missed != nil)
-			if strings.Contains(seen, answer(p, i)) && (p != player || !claimed) {
-				t.Fatalf("%q sees the answer of %q to hand %d\n%s", player, p, i, seen)
+			if strings.Contains(visible, answer(p, i)) && (p != player || !claimed) {
+				t.Fatalf("%q sees the answer of %q to hand %d\n%s", player, p, i, visible)
 			}
 		}
 	}
 }
 
-// changeSecrets changes every secret in the log that the player may not know, and checks that the
+// changeSecrets changes every part of the log that the player may not know, and checks that the
 // player's view stays the same, byte for byte.
-func changeSecrets(t *rapid.T, h *dealer, player string) {
-	v := h.state.View(player)
+func changeSecrets(t *rapid.T, d *dealer, player string) {
+	v := d.state.View(player)
 	change := func(i int, hand event.Hand) event.Hand {
 		if i >= len(v.Shown) {
 			hand.Puzzle = h5551.Puzzle
@@ -489,22 +501,22 @@ func changeSecrets(t *rapid.T, h *dealer, player string) {
 		}
 		return hand
 	}
-	n := 0
-	all := func(hands []event.Hand) (changed []event.Hand) {
+	index := 0
+	changeAll := func(hands []event.Hand) (changed []event.Hand) {
 		for _, hand := range hands {
-			changed = append(changed, change(n, hand))
-			n++
+			changed = append(changed, change(index, hand))
+			index++
 		}
 		return changed
 	}
 	var log []event.Event
-	for _, e := range h.log {
+	for _, e := range d.log {
 		switch x := e.(type) {
 		case event.Created:
-			x.Hands = all(x.Hands)
+			x.Hands = changeAll(x.Hands)
 			e = x
 		case event.Dealt:
-			x.Hands = all(x.Hands)
+			x.Hands = changeAll(x.Hands)
 			e = x
 		case event.Revealed:
 			x.Puzzle = change(x.Hand, event.Hand{Puzzle: x.Puzzle}).Puzzle
@@ -517,25 +529,26 @@ func changeSecrets(t *rapid.T, h *dealer, player string) {
 		}
 		log = append(log, e)
 	}
-	was, err := json.Marshal(v)
+	viewBefore, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, err := json.Marshal(fold(t, log).View(player))
+	viewAfter, err := json.Marshal(fold(t, log).View(player))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(was, is) {
-		t.Fatalf("the view of %q depends on secrets:\n%s\n%s", player, was, is)
+	if !bytes.Equal(viewBefore, viewAfter) {
+		t.Fatalf("the view of %q depends on secrets:\n%s\n%s", player, viewBefore, viewAfter)
 	}
 }
 
-// The judgement of each claim is that of puzzle.Check.
+// TestClaimsAreJudged checks that claims are accepted if and only if they are correct: expressions
+// by puzzle.Puzzle.Check, and "no solution" by the flag of the hand.
 func TestClaimsAreJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h, _ := run(t)
+		h, _ := playRandomRun(t)
 		var hands []event.Hand
-		right := func(hand int, claim string) bool {
+		isCorrect := func(hand int, claim string) bool {
 			if claim == "" {
 				return !hands[hand].Solvable
 			}
@@ -556,11 +569,11 @@ func TestClaimsAreJudged(t *testing.T) {
 			case event.Dealt:
 				hands = slices.Concat(hands, e.Hands)
 			case event.Solved:
-				if !right(e.Hand, e.Expr) {
+				if !isCorrect(e.Hand, e.Expr) {
 					t.Fatalf("the claim of %#v is wrong", e)
 				}
 			case event.Missed:
-				if right(e.Hand, e.Expr) {
+				if isCorrect(e.Hand, e.Expr) {
 					t.Fatalf("the claim of %#v is right", e)
 				}
 			}
@@ -568,30 +581,30 @@ func TestClaimsAreJudged(t *testing.T) {
 	})
 }
 
-// TestResultAgreesWithTheLog compares the result with separate counts over the log, and with bounds
-// that no run can exceed.
+// TestResultAgreesWithTheLog compares the result with counts over the log, and checks bounds that
+// no result can exceed.
 func TestResultAgreesWithTheLog(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h, _ := run(t)
-		for _, p := range players {
+		h, _ := playRandomRun(t)
+		for _, p := range playerNames {
 			r, err := h.state.Result(p)
 			if err != nil {
 				continue
 			}
-			slow := countLog(h.log, p)
-			fast := tally{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
-			if slow != fast {
-				t.Fatalf("%s: result %+v, log %+v", p, fast, slow)
+			fromLog := countLog(h.log, p)
+			fromResult := tally{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
+			if fromLog != fromResult {
+				t.Fatalf("%s: result %+v, log %+v", p, fromResult, fromLog)
 			}
 			if r.Points > mode.FullPoints*r.Solved || r.Solved > r.Closed || r.Closed > r.Shown || r.Best > r.Solved ||
 				r.Streak > r.Best || r.Time < 0 || r.Hints > mode.AnswerStep*r.Shown || r.Shown-r.Closed > 1 {
 				t.Fatalf("impossible result: %+v", r)
 			}
 			if c, ok := h.log[0].(event.Created); ok && c.Mode.Length > 0 && r.Time > c.Mode.Length+r.Gained {
-				t.Fatalf("time %d of a clock of %d with bonuses of %d", r.Time, c.Mode.Length, r.Gained)
+				t.Fatalf("time %d, but the run lasts %d with bonuses of %d", r.Time, c.Mode.Length, r.Gained)
 			}
 			if v := h.state.View(p); v.Ends > 0 && v.Ends > startTime(h.log)+150+r.Gained {
-				t.Fatalf("the run ends at %d with bonuses of %d", v.Ends, r.Gained)
+				t.Fatalf("the run ends at %d, too late for bonuses of %d", v.Ends, r.Gained)
 			}
 		}
 	})
@@ -607,11 +620,13 @@ func startTime(log []event.Event) int64 {
 	return 0
 }
 
+// tally holds counts of one player that a Result holds, too.
 type tally struct {
 	shown, solved, points, misses, streak, best int
 	lost, gained                                int64
 }
 
+// countLog returns the counts of a player from the log.
 func countLog(log []event.Event, player string) (c tally) {
 	for _, e := range log {
 		switch e := e.(type) {
@@ -642,19 +657,20 @@ func countLog(log []event.Event, player string) (c tally) {
 	return c
 }
 
-// Apply of any event to any state returns a state or ErrBadEvent, and never panics.
+// TestApplyNeverPanics checks that Apply of any event to any state returns a new state or
+// ErrBadEvent and does not panic, and that views and results of the new states do not panic.
 func TestApplyNeverPanics(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h, _ := run(t)
+		h, _ := playRandomRun(t)
 		s := h.state
 		for range rapid.IntRange(1, 20).Draw(t, "events") {
-			e := anEvent(t)
+			e := drawEvent(t)
 			next, err := race.Apply(s, e)
 			if err != nil && (!errors.Is(err, race.ErrBadEvent) || !reflect.DeepEqual(next, s)) {
 				t.Fatalf("%#v: %v", e, err)
 			}
 			s = next
-			for _, p := range players {
+			for _, p := range playerNames {
 				_ = s.View(p)
 				_, _ = s.Result(p)
 			}
@@ -663,15 +679,16 @@ func TestApplyNeverPanics(t *testing.T) {
 	})
 }
 
-func anEvent(t *rapid.T) event.Event {
+// drawEvent draws an event with values that often do not fit a state.
+func drawEvent(t *rapid.T) event.Event {
 	head := event.Head{
-		At:     rapid.OneOf(rapid.Int64Range(0, 500), rapid.Int64()).Draw(t, "at"),
-		Player: rapid.SampledFrom([]string{"", "ann", "bob", "eve", "\xff"}).Draw(t, "player"),
-		Act:    rapid.SampledFrom([]string{"", "", "x", "\xff"}).Draw(t, "act"),
+		At:       rapid.OneOf(rapid.Int64Range(0, 500), rapid.Int64()).Draw(t, "at"),
+		Player:   rapid.SampledFrom([]string{"", "ann", "bob", "eve", "\xff"}).Draw(t, "player"),
+		ActionID: rapid.SampledFrom([]string{"", "", "x", "\xff"}).Draw(t, "act"),
 	}
 	hand := rapid.OneOf(rapid.IntRange(-1, 6), rapid.Int()).Draw(t, "hand")
 	n := rapid.OneOf(rapid.IntRange(-1, 6), rapid.Int()).Draw(t, "n")
-	why := event.Why(rapid.SampledFrom([]string{"", "skip", "time", "shown", "done", "stop", "dealer", "open"}).Draw(t, "why"))
+	reason := event.Reason(rapid.SampledFrom([]string{"", "skip", "time", "shown", "done", "stop", "dealer", "open"}).Draw(t, "why"))
 	text := rapid.SampledFrom([]string{"", "1+1", "1 + 1", "("}).Draw(t, "expr")
 	return rapid.SampledFrom([]event.Event{
 		nil, &event.Joined{}, (*event.Started)(nil),
@@ -683,17 +700,18 @@ func anEvent(t *rapid.T) event.Event {
 		event.Hinted{Head: head, Hand: hand, Step: n},
 		event.Solved{Head: head, Hand: hand, Expr: text, Points: n, Bonus: int64(n)},
 		event.Missed{Head: head, Hand: hand, Expr: text, Cost: int64(n)},
-		event.Passed{Head: head, Hand: hand, Why: why},
-		event.Finished{Head: head, Why: why},
+		event.Passed{Head: head, Hand: hand, Reason: reason},
+		event.Finished{Head: head, Reason: reason},
 	}).Draw(t, "event")
 }
 
-func whyOf(e event.Event) event.Why {
+// reasonOf returns the Reason of an event, or "" if it has none.
+func reasonOf(e event.Event) event.Reason {
 	switch e := e.(type) {
 	case event.Passed:
-		return e.Why
+		return e.Reason
 	case event.Finished:
-		return e.Why
+		return e.Reason
 	}
 	return ""
 }

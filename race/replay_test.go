@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// skipRun returns the creation of a practice run with so many hands, and the moves that make a
-// wrong claim and then skip each hand.
+// skipRun returns a practice run with the given number of hands, and moves that make a wrong claim
+// for each hand and then skip it.
 func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 	t.Helper()
 	create := race.Create{ID: "c", Mode: lookupMode(t, "practice"), Player: "ann"}
@@ -29,7 +29,8 @@ func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 	return create, moves[:len(moves)-1] // no hand follows the last one
 }
 
-// Replay allocates memory in proportion to the number of moves, not to its square.
+// TestReplayIsLinear checks that the memory that Replay allocates grows linearly with the number of
+// moves.
 func TestReplayIsLinear(t *testing.T) {
 	perMove := func(hands int) uint64 {
 		create, moves := skipRun(t, hands)
@@ -41,32 +42,33 @@ func TestReplayIsLinear(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return (after.TotalAlloc - before.TotalAlloc) / uint64(len(moves))
 	}
-	few, many := perMove(50), perMove(500)
-	t.Logf("%d bytes a move in a run of 50 hands, %d in one of 500", few, many)
-	if many > 2*few {
-		t.Errorf("%d bytes a move in a run of 50 hands, %d in one of 500", few, many)
+	short, long := perMove(50), perMove(500)
+	t.Logf("%d bytes a move in a run of 50 hands, %d in one of 500", short, long)
+	if long > 2*short {
+		t.Errorf("%d bytes a move in a run of 50 hands, %d in one of 500", short, long)
 	}
 }
 
-// Replay returns the state of its events, even if a move is refused.
+// TestReplayReturnsTheStateOfItsEvents checks that the state that Replay returns is that of the
+// events, even if a move is refused.
 func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 	create, moves := skipRun(t, 5)
 	finish := func(player string) []race.Move {
 		return append(moves[:len(moves):len(moves)], race.Move{At: 99, Player: player, Action: race.Finish{ID: "f"}})
 	}
-	noHands := create
-	noHands.Player = "-" // the run is created, but its player cannot join
+	otherSeat := create
+	otherSeat.Player = "-" // no player of the moves has a seat
 	for name, c := range map[string]struct {
 		create race.Create
 		moves  []race.Move
 		fails  bool
 	}{
-		"to its end":       {create, moves, false},
+		"all moves":        {create, moves, false},
 		"finished":         {create, finish("ann"), false},
-		"twice":            {create, append(finish("ann"), moves[1], race.Move{At: 100, Player: "ann", Action: race.Skip{ID: "x"}}), true},
-		"by another":       {create, finish("bob"), true},
-		"by the dealer":    {create, finish(""), true},
-		"no player":        {noHands, moves, true},
+		"after the end":    {create, append(finish("ann"), moves[1], race.Move{At: 100, Player: "ann", Action: race.Skip{ID: "x"}}), true},
+		"another player":   {create, finish("bob"), true},
+		"the dealer":       {create, finish(""), true},
+		"no seat":          {otherSeat, moves, true},
 		"a bad first move": {create, append([]race.Move{{Player: "ann", Action: race.Skip{ID: "x"}}}, moves...), true},
 	} {
 		s, log, err := race.Replay(c.create, c.moves)

@@ -10,31 +10,32 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// Size returns between one and three times the memory of a state that was decoded from its log.
+// TestSize checks that Size returns one to three times the memory of a state that was rebuilt from
+// its decoded log.
 func TestSize(t *testing.T) {
 	const hands, copies = 100, 50
-	for name, play := range map[string]func(h *dealer, id string, hand int){
+	for name, play := range map[string]func(d *dealer, id string, hand int){
 		"begun": func(*dealer, string, int) {},
-		"solved": func(h *dealer, id string, hand int) {
-			h.do(2000, "ann", race.Claim{ID: "c" + id, Hand: hand, Expr: a3388})
-			h.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
+		"solved": func(d *dealer, id string, hand int) {
+			d.do(2000, "ann", race.Claim{ID: "c" + id, Hand: hand, Expr: a3388})
+			d.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
 		},
-		"missed": func(h *dealer, id string, hand int) {
-			h.do(2000, "ann", race.Claim{ID: "m" + id, Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
-			h.do(2000, "ann", race.Skip{ID: "s" + id, Hand: hand})
-			h.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
+		"missed": func(d *dealer, id string, hand int) {
+			d.do(2000, "ann", race.Claim{ID: "m" + id, Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
+			d.do(2000, "ann", race.Skip{ID: "s" + id, Hand: hand})
+			d.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
 		},
 	} {
 		dealt := make([]event.Hand, hands+1)
 		for i := range dealt {
 			dealt[i] = h3388
 		}
-		h := solo(t, lookupMode(t, "practice"), dealt[0])
-		h.do(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
+		d := newSoloRun(t, lookupMode(t, "practice"), dealt[0])
+		d.do(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
 		for hand := range hands {
-			play(h, strings.Repeat("-", 60)+strconv.Itoa(hand), hand)
+			play(d, strings.Repeat("-", 60)+strconv.Itoa(hand), hand)
 		}
-		text, err := event.Encode(h.log)
+		text, err := event.Encode(d.log)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,11 +48,11 @@ func TestSize(t *testing.T) {
 			}
 			states[i] = fold(t, log)
 		}
-		took, size := (liveHeap()-before)/copies, states[0].Size()
+		used, size := (liveHeap()-before)/copies, states[0].Size()
 		runtime.KeepAlive(states)
 
-		if size < took || size > 3*took {
-			t.Errorf("%s: the state takes %d bytes, and Size returns %d", name, took, size)
+		if size < used || size > 3*used {
+			t.Errorf("%s: Size returns %d bytes, want one to three times the %d bytes that the state takes", name, size, used)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// State is the state of a run after the events of its log. The zero State is that of a run not yet
-// created. A State is an immutable value: Apply and Fold return a new one.
+// State is the state of a run after the events of its log. The zero State is the state before the
+// run is created. A State is immutable: Apply and Fold return a new one.
 type State struct {
 	version         int
 	lastAt          int64 // the time of the last event
@@ -21,7 +21,7 @@ type State struct {
 	hands           []dealtHand
 	seats           []seat
 	dealerActionIDs []string // IDs of the dealer's accepted actions, the latest last
-	expectedReveals int      // capacity hint: hands that the events given to Fold show
+	expectedReveals int      // during Fold, the number of its Revealed events, for the capacity of attempts
 }
 
 // dealtHand is a hand of the run with its parsed puzzle.
@@ -30,43 +30,43 @@ type dealtHand struct {
 	puzzle puzzle.Puzzle
 }
 
-// seat is a player's place in the run and their progress. The attempts are those of the first hands
-// of the run, one for each hand; only the last can be open.
+// seat is a player's place in the run with the player's progress. attempts[i] is the attempt at
+// hand i of the run; only the last can be open.
 type seat struct {
 	player     string
-	deadline   int64     // when the clock of the run runs out; 0 without one
-	endReason  event.Why // why the run ended; empty while it lasts
+	deadline   int64        // when the clock of the run runs out; 0 without a clock
+	endReason  event.Reason // why the run ended; empty before
 	endedAt    int64
 	streak     int
 	bestStreak int
 	attempts   []attempt
 	actionIDs  []string
 
-	unranked bool // the run's times cannot be trusted
+	unranked bool // whether the times of the run cannot be trusted
 }
 
-// attempt is a hand as shown to one player, with what became of it.
+// attempt is a hand as shown to one player, with its outcome.
 type attempt struct {
 	revealedAt int64
-	deadline   int64   // 0 without one
-	outcome    Outcome // empty while it is open
+	deadline   int64   // 0 without a clock
+	outcome    Outcome // empty while the hand is open
 	closedAt   int64
-	hints      int
+	hints      int // highest hint step given
 	points     int
 	bonus      int64
 	missCost   int64 // total cost of wrong claims
-	away       int64 // time away from the table, which does not count
-	misses     int
-	lastMiss   Miss // the last wrong claim
-	expr       string
+	away       int64 // time away from the table, which is not charged
+	misses     int   // number of wrong claims
+	lastMiss   Miss
+	expr       string // the correct claim; empty for "no solution"
 }
 
-// usedTime returns the time charged for a closed hand: from shown to closed, plus the cost of wrong
-// claims, minus the time away from the table.
-func (t attempt) usedTime() int64 { return t.closedAt - t.revealedAt - t.away + t.missCost }
+// usedTime returns the time charged for a closed hand: the time for which it was open, plus the
+// cost of wrong claims, minus the time away from the table.
+func (a attempt) usedTime() int64 { return a.closedAt - a.revealedAt - a.away + a.missCost }
 
-// maxRemembered is the number of accepted action IDs that the state holds for each player.
-const maxRemembered = 64
+// maxRememberedIDs is the number of accepted action IDs that the state holds for each player.
+const maxRememberedIDs = 64
 
 // maxTime is the largest valid time, which is JavaScript's Number.MAX_SAFE_INTEGER.
 const maxTime = 1<<53 - 1
@@ -74,7 +74,7 @@ const maxTime = 1<<53 - 1
 // Version returns the number of events in the log of the state.
 func (s State) Version() int { return s.version }
 
-// LastTime returns the time of the last event, or 0 without one.
+// LastTime returns the time of the last event, or 0 if there is no event.
 func (s State) LastTime() int64 { return s.lastAt }
 
 // Over reports whether the run is over for every player. It is false for a run without players.
@@ -82,9 +82,9 @@ func (s State) Over() bool {
 	return len(s.seats) > 0 && !slices.ContainsFunc(s.seats, func(p seat) bool { return p.endReason == "" })
 }
 
-// HandsLeft returns the number of hands ahead of the leading player: those dealt but not yet shown
-// to them. Players whose run has ended do not count. The server of an open run deals more while
-// this number is small, so no player has to wait.
+// HandsLeft returns the number of dealt hands that have not been shown to any player who is still
+// playing. The server of an open-ended run deals more while this number is small, so that no player
+// has to wait.
 func (s State) HandsLeft() int {
 	shown := 0
 	for _, p := range s.seats {
@@ -97,34 +97,34 @@ func (s State) HandsLeft() int {
 
 // HasOpenHand reports whether the player has an open hand.
 func (s State) HasOpenHand(player string) bool {
-	i := s.seatOf(player)
+	i := s.seatIndex(player)
 	if i < 0 {
 		return false
 	}
-	_, open := s.seats[i].current()
+	_, open := s.seats[i].currentAttempt()
 	return open
 }
 
 // ClosedSince returns the hands that the player closed between an earlier state of the run and s,
 // in order.
 func (s State) ClosedSince(before State, player string) []PlayedHand {
-	i := s.seatOf(player)
+	i := s.seatIndex(player)
 	if i < 0 {
 		return nil
 	}
-	from := 0
-	if was := before.seatOf(player); was >= 0 {
-		from = before.seats[was].closedHands()
+	first := 0
+	if oldSeat := before.seatIndex(player); oldSeat >= 0 {
+		first = before.seats[oldSeat].closedHands()
 	}
-	return s.played(s.seats[i], from, s.seats[i].closedHands())
+	return s.playedHands(s.seats[i], first, s.seats[i].closedHands())
 }
 
-// closedHands returns the number of hands that the player has closed, which are the first ones.
-func (p seat) closedHands() int {
-	if _, open := p.current(); open {
-		return len(p.attempts) - 1
+// closedHands returns the number of hands that the player has closed. They are the first attempts.
+func (s seat) closedHands() int {
+	if _, open := s.currentAttempt(); open {
+		return len(s.attempts) - 1
 	}
-	return len(p.attempts)
+	return len(s.attempts)
 }
 
 // PuzzleIDs returns the puzzle IDs of all hands of the run, including those not yet shown to any
@@ -137,67 +137,68 @@ func (s State) PuzzleIDs() []string {
 	return ids
 }
 
-// Estimates of the bytes of memory that the parts of a state take, allocations included.
+// Estimates of the memory that the parts of a state take, in bytes, including the overhead of
+// allocations. Texts take stringBytes plus their length.
 const (
-	stateBytes  = 512
-	seatBytes   = 256
-	handBytes   = 256
-	tryBytes    = 192
-	stringBytes = 32
+	stateBytes   = 512
+	seatBytes    = 256
+	handBytes    = 256
+	attemptBytes = 192
+	stringBytes  = 32
 )
 
-// Size returns an estimate of the memory that the state takes, in bytes, which is rather too high
-// than too low. It does not grow with the number of wrong claims for a hand.
+// Size returns an estimate of the memory that the state takes, in bytes. The estimate is rather too
+// high than too low. It does not grow with the number of wrong claims for a hand.
 func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
-	texts := func(all ...string) {
+	addTexts := func(all ...string) {
 		for _, text := range all {
 			size += stringBytes + len(text)
 		}
 	}
-	texts(s.dealerActionIDs...)
+	addTexts(s.dealerActionIDs...)
 	for _, h := range s.hands {
-		texts(h.Puzzle)
+		addTexts(h.Puzzle)
 	}
 	for _, p := range s.seats {
-		size += seatBytes + tryBytes*len(p.attempts)
-		texts(p.player)
-		texts(p.actionIDs...)
-		for _, t := range p.attempts {
-			texts(t.expr, t.lastMiss.Expr, t.lastMiss.Value)
+		size += seatBytes + attemptBytes*len(p.attempts)
+		addTexts(p.player)
+		addTexts(p.actionIDs...)
+		for _, a := range p.attempts {
+			addTexts(a.expr, a.lastMiss.Expr, a.lastMiss.Value)
 		}
 	}
 	return size
 }
 
-// ActionIDs returns the IDs of the player's last 64 accepted actions, the latest last. Sending one
-// of these actions again has no effect.
+// ActionIDs returns the IDs of the player's last 64 accepted actions, the latest last. Sending an
+// action with such an ID again has no effect.
 func (s State) ActionIDs(player string) []string {
-	if i := s.seatOf(player); i >= 0 {
+	if i := s.seatIndex(player); i >= 0 {
 		return slices.Clone(s.seats[i].actionIDs)
 	}
 	return nil
 }
 
-// Deadline returns the time at which the next clock runs out: that of a hand or of a run, of any
-// player. It reports false if no clock runs. A Tick at that time, or any later action, emits the
+// Deadline returns the time at which the next clock of any player runs out, be it that of a hand or
+// of the run. ok is false if no clock runs. A Tick at that time, or any later action, emits the
 // events of that clock.
 func (s State) Deadline() (at int64, ok bool) {
-	due, ok := s.timer()
+	due, ok := s.nextTimer()
 	return due.at, ok
 }
 
-// timer is a running clock: that of a seat's open hand, or of its run.
+// timer is a running clock: that of a player's run or, if forHand is set, of the open hand.
 type timer struct {
-	at     int64
-	seat   int
-	ofHand bool
+	at      int64 // when it runs out
+	seat    int   // index of the player's seat
+	forHand bool
 }
 
-// timer returns the next clock to run out. If several run out at one time, it returns the first
-// seat's, and that of the run before that of the hand, so that no hand is shown at the moment the
-// run ends.
-func (s State) timer() (next timer, ok bool) {
+// nextTimer returns the next clock to run out. If several run out at the same time, it returns one
+// of the first seat among them, and the clock of the run before that of the hand, so that no hand
+// is shown at the moment when the run ends.
+func (s State) nextTimer() (next timer, ok bool) {
 	if !s.started {
 		return timer{}, false
 	}
@@ -213,34 +214,35 @@ func (s State) timer() (next timer, ok bool) {
 		if p.deadline > 0 {
 			consider(timer{p.deadline, i, false})
 		}
-		if t, open := p.current(); open && t.deadline > 0 {
-			consider(timer{t.deadline, i, true})
+		if a, open := p.currentAttempt(); open && a.deadline > 0 {
+			consider(timer{a.deadline, i, true})
 		}
 	}
 	return next, ok
 }
 
-// current returns the last hand shown to the player, and whether it is open.
-func (p seat) current() (attempt, bool) {
-	if len(p.attempts) == 0 {
+// currentAttempt returns the attempt at the last hand shown to the player, and whether it is open.
+func (s seat) currentAttempt() (attempt, bool) {
+	if len(s.attempts) == 0 {
 		return attempt{}, false
 	}
-	t := p.attempts[len(p.attempts)-1]
-	return t, t.outcome == ""
+	a := s.attempts[len(s.attempts)-1]
+	return a, a.outcome == ""
 }
 
-// seatOf returns the index of the player's seat, or -1.
-func (s State) seatOf(player string) int {
+// seatIndex returns the index of the player's seat, or -1.
+func (s State) seatIndex(player string) int {
 	return slices.IndexFunc(s.seats, func(p seat) bool { return p.player == player })
 }
 
-// wasAccepted reports whether an action of the player with this ID was accepted before.
-func (s State) wasAccepted(player, act string) bool {
+// isAccepted reports whether an action with this ID, of the player or, if player is empty, of the
+// dealer, was accepted before.
+func (s State) isAccepted(player, id string) bool {
 	if player == "" {
-		return slices.Contains(s.dealerActionIDs, act)
+		return slices.Contains(s.dealerActionIDs, id)
 	}
-	i := s.seatOf(player)
-	return i >= 0 && slices.Contains(s.seats[i].actionIDs, act)
+	i := s.seatIndex(player)
+	return i >= 0 && slices.Contains(s.seats[i].actionIDs, id)
 }
 
 // Phase is the phase of a run.
@@ -253,57 +255,56 @@ const (
 	PhaseOver    Phase = "over" // over for every player
 )
 
-// Outcome is what became of a hand that was shown to a player.
+// Outcome says whether and how a hand that was shown to a player was closed.
 type Outcome string
 
-// The outcomes. Those of a hand that was closed but not solved are texts of [event.Why], except
-// OutcomeUnfinished.
+// The outcomes. OutcomeSkip, OutcomeTime and OutcomeShown have the texts of the same
+// [event.Reason].
 const (
 	OutcomeOpen       Outcome = "open"       // the player may claim it
 	OutcomeSolved     Outcome = "solved"     // a claim was correct
-	OutcomeSkip       Outcome = "skip"       // the player gave up the hand
+	OutcomeSkip       Outcome = "skip"       // the player skipped the hand
 	OutcomeTime       Outcome = "time"       // the clock of the hand ran out
 	OutcomeShown      Outcome = "shown"      // the hint revealed the answer
 	OutcomeUnfinished Outcome = "unfinished" // the run ended while the hand was open
 )
 
-// View holds what one player may know of a run: the hands shown to them, and of the other players
-// what every player may see. Whether a hand has a solution, its level and its seconds are included
-// only after the player has closed that hand. An answer is included only if it is the player's own.
-// Times are in milliseconds.
+// View holds what one player may know of a run: the hands shown to the player and the standings of
+// all players. It includes whether a hand has a solution, its level and its seconds only after the
+// player has closed that hand, and only the player's own answers. Times are in milliseconds.
 type View struct {
 	Version int          `json:"version"`          // State.Version
 	At      int64        `json:"at"`               // State.LastTime
-	Mode    string       `json:"mode"`             // mode name; empty if not created
+	Mode    string       `json:"mode"`             // name of the mode; empty before the run is created
 	Number  int          `json:"number,omitempty"` // number of the daily
 	Offline bool         `json:"offline,omitempty"`
 	Phase   Phase        `json:"phase"`
 	Hands   int          `json:"hands,omitempty"`    // number of hands in the run; 0 if it is open-ended
-	Ends    int64        `json:"ends,omitempty"`     // end of the player's run; 0: no limit
-	HandEnd int64        `json:"hand_end,omitempty"` // end of the open hand; 0: no limit
-	Players []Standing   `json:"players"`            // by seat
+	Ends    int64        `json:"ends,omitempty"`     // when the clock of the player's run runs out; 0: no limit
+	HandEnd int64        `json:"hand_end,omitempty"` // when the clock of the open hand runs out; 0: no limit
+	Players []Standing   `json:"players"`            // in the order of seats
 	Shown   []PlayedHand `json:"shown"`              // the hands shown to the player, in order
-	// Solvable reports mode.Mode.Solvable: every hand of the run has a solution, and hints begin
-	// with step 2.
+	// Solvable is mode.Mode.Solvable: every hand of the run has a solution, and hints begin with
+	// step 2.
 	Solvable bool `json:"solvable,omitempty"`
 }
 
-// Standing holds the progress of one player. While the run lasts, Time, Streak, Best and Misses of
-// another player are 0: a wrong "no solution" would show in them and reveal that the hand has one
-// to players who still have it open.
+// Standing holds the progress of one player. Until the run is over, a View has 0 for Time, Streak,
+// Best and Misses of other players. Otherwise these fields would show another player's wrong "no
+// solution", and so reveal that the hand has a solution.
 type Standing struct {
 	Player string `json:"player"`
 	Shown  int    `json:"shown"`  // hands shown
 	Closed int    `json:"closed"` // hands closed, unfinished ones included
 	Solved int    `json:"solved"`
 	Points int    `json:"points"`
-	// Time is the time of all closed hands, with the cost of wrong claims. It never exceeds the
-	// length of the run's clock plus the bonuses won.
-	Time   int64     `json:"time,omitempty"`
-	Streak int       `json:"streak,omitempty"` // hands solved in a row up to now
-	Best   int       `json:"best,omitempty"`   // the longest streak
-	Misses int       `json:"misses,omitempty"` // wrong claims
-	Why    event.Why `json:"why,omitempty"`    // why their run ended; empty while it lasts
+	// Time is the sum of PlayedHand.Time over the closed hands. It never exceeds the length of the
+	// run's clock, if there is one, plus the bonuses won.
+	Time      int64        `json:"time,omitempty"`
+	Streak    int          `json:"streak,omitempty"` // hands solved in a row up to now
+	Best      int          `json:"best,omitempty"`   // the longest streak
+	Misses    int          `json:"misses,omitempty"` // wrong claims
+	EndReason event.Reason `json:"why,omitempty"`    // why the player's run ended; empty before
 }
 
 // PlayedHand is a hand shown to a player, with its result.
@@ -312,31 +313,32 @@ type PlayedHand struct {
 	Puzzle   string  `json:"puzzle"`
 	Outcome  Outcome `json:"outcome"`
 	Revealed int64   `json:"revealed"`
-	// Time is the time from shown to closed, without Away, plus Cost.
+	// Time is the time charged for a closed hand: the time for which it was open, minus Away, plus
+	// Cost.
 	Time     int64   `json:"time,omitempty"`
 	Cost     int64   `json:"cost,omitempty"` // total cost of wrong claims
 	Bonus    int64   `json:"bonus,omitempty"`
 	Points   int     `json:"points,omitempty"`
 	Hints    int     `json:"hints,omitempty"` // the highest hint step given
 	Misses   int     `json:"misses,omitempty"`
-	Missed   *Miss   `json:"missed,omitempty"`   // the last wrong claim
-	Expr     string  `json:"expr,omitempty"`     // the claim that solved it; empty also for "no solution"
+	Missed   *Miss   `json:"missed,omitempty"`   // the last wrong claim; nil without one
+	Expr     string  `json:"expr,omitempty"`     // the correct claim; also empty for "no solution"
 	Solvable *bool   `json:"solvable,omitempty"` // nil while open
 	Level    int     `json:"level,omitempty"`    // 0 while open
 	Seconds  float64 `json:"seconds,omitempty"`  // 0 while open
-	Away     int64   `json:"away,omitempty"`     // time away from the table, once closed
+	Away     int64   `json:"away,omitempty"`     // time away from the table; 0 while open
 }
 
 // Miss is a wrong claim.
 type Miss struct {
-	Expr   string `json:"expr,omitempty"`   // empty: "no solution"
-	Reason string `json:"reason,omitempty"` // puzzle.Reason of the expression
+	Expr   string `json:"expr,omitempty"`   // empty: the claim was "no solution"
+	Reason string `json:"reason,omitempty"` // text of the puzzle.Reason for which Expr is wrong
 	// Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes.
 	Value string `json:"value,omitempty"`
 }
 
-// View returns what the player may know. For any other name, such as a spectator's, it has no
-// hands.
+// View returns what the player may know. For a name without a seat, such as a spectator's, the view
+// has no hands.
 func (s State) View(player string) View {
 	v := View{
 		Version: s.version, At: s.lastAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
@@ -352,9 +354,9 @@ func (s State) View(player string) View {
 		if p.player != player || player == "" {
 			continue
 		}
-		v.Shown = s.played(p, 0, len(p.attempts))
-		if t, open := p.current(); open {
-			v.HandEnd = t.deadline
+		v.Shown = s.playedHands(p, 0, len(p.attempts))
+		if a, open := p.currentAttempt(); open {
+			v.HandEnd = a.deadline
 		}
 		v.Ends = p.deadline
 	}
@@ -372,80 +374,80 @@ func (s State) phase() Phase {
 }
 
 func (s State) standing(p seat) Standing {
-	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, Why: p.endReason}
-	limit := s.mode.Length // the length of the run's clock plus the bonuses won
-	for _, t := range p.attempts {
-		st.Misses += t.misses
-		st.Points += t.points
-		limit += t.bonus
-		if t.outcome == OutcomeSolved {
+	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, EndReason: p.endReason}
+	limit := s.mode.Length // plus the bonuses won
+	for _, a := range p.attempts {
+		st.Misses += a.misses
+		st.Points += a.points
+		limit += a.bonus
+		if a.outcome == OutcomeSolved {
 			st.Solved++
 		}
-		if t.outcome != "" {
+		if a.outcome != "" {
 			st.Closed++
-			st.Time += t.usedTime()
+			st.Time += a.usedTime()
 		}
 	}
 	if s.mode.Length > 0 {
-		st.Time = min(st.Time, limit) // the last wrong claim may cost more than the time left
+		st.Time = min(st.Time, limit) // a wrong claim may cost more than the time left
 	}
 	return st
 }
 
-// played returns the hands of a player from index from up to but not including to.
-func (s State) played(p seat, from, to int) []PlayedHand {
+// playedHands returns the hands of a seat from index from up to but not including to.
+func (s State) playedHands(p seat, from, to int) []PlayedHand {
 	all := make([]PlayedHand, 0, to-from)
 	for i := from; i < to; i++ {
-		t := p.attempts[i]
+		a := p.attempts[i]
 		h := &s.hands[i].Hand
 		shown := PlayedHand{
-			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(t.outcome, OutcomeOpen), Revealed: t.revealedAt,
-			Cost: t.missCost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
+			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(a.outcome, OutcomeOpen), Revealed: a.revealedAt,
+			Cost: a.missCost, Bonus: a.bonus, Points: a.points, Hints: a.hints, Misses: a.misses, Expr: a.expr,
 		}
-		if t.misses > 0 {
-			missed := t.lastMiss
+		if a.misses > 0 {
+			missed := a.lastMiss
 			shown.Missed = &missed
 		}
-		if t.outcome != "" {
+		if a.outcome != "" {
 			solvable := h.Solvable
-			shown.Time, shown.Away, shown.Solvable, shown.Level, shown.Seconds = t.usedTime(), t.away, &solvable, h.Level, h.Seconds
+			shown.Time, shown.Away, shown.Solvable, shown.Level, shown.Seconds = a.usedTime(), a.away, &solvable, h.Level, h.Seconds
 		}
 		all = append(all, shown)
 	}
 	return all
 }
 
-// Result is the result of a run for one player, computed from the state alone. Players of one run,
-// or of one daily, are ranked by Points, highest first, and then by Time, lowest first.
+// Result is the result of a run for one player. Players of one run, or of one daily, are ranked by
+// Points, highest first, and then by Time, lowest first.
 type Result struct {
 	Standing
 	Mode    string `json:"mode"`
 	Number  int    `json:"number,omitempty"` // number of the daily
 	Offline bool   `json:"offline,omitempty"`
 	// Ranked reports whether the result may be compared with those of other players: the mode is
-	// ranked, the run has ended but not by the dealer, was not played offline, and has times that
-	// can be trusted.
+	// ranked, and the run has ended, was not ended by the dealer, was not played offline, and has
+	// times that can be trusted.
 	Ranked   bool         `json:"ranked"`
-	Finished int64        `json:"finished,omitempty"`
-	Gained   int64        `json:"gained,omitempty"` // total bonus won by streaks
-	Lost     int64        `json:"lost,omitempty"`   // total cost of wrong claims
-	Hints    int          `json:"hints,omitempty"`  // total of the highest hint steps given
+	Finished int64        `json:"finished,omitempty"` // when the player's run ended; 0 before
+	Gained   int64        `json:"gained,omitempty"`   // total bonus won by streaks
+	Lost     int64        `json:"lost,omitempty"`     // total cost of wrong claims
+	Hints    int          `json:"hints,omitempty"`    // total of the highest hint steps given
 	Hands    []PlayedHand `json:"hands"`
 }
 
-// Result returns the player's result, or ErrNotYours if they have no seat. The result changes until
-// their run has ended (Standing.Why is not empty). It is for that player only: of an open hand it
-// reveals no more than View.
+// Result returns the player's result, or ErrNotYours if the player has no seat. The result is final
+// once Standing.EndReason is not empty. Like View, it is only for this player, and it reveals
+// nothing more about an open hand.
 func (s State) Result(player string) (Result, error) {
-	i := s.seatOf(player)
+	i := s.seatIndex(player)
 	if i < 0 {
 		return Result{}, ErrNotYours
 	}
 	p := s.seats[i]
 	r := Result{
 		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Ranked:   s.mode.Ranked && !s.offline && p.endReason != "" && p.endReason != event.WhyDealer && !p.unranked,
-		Finished: p.endedAt, Hands: s.played(p, 0, len(p.attempts)),
+		Ranked:   s.mode.Ranked && !s.offline && p.endReason != "" && p.endReason != event.ReasonDealer && !p.unranked,
+		Finished: p.endedAt, Hands: s.playedHands(p, 0, len(p.attempts)),
 	}
 	for _, h := range r.Hands {
 		r.Gained += h.Bonus

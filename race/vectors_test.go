@@ -16,8 +16,8 @@ import (
 )
 
 // The vectors are complete runs: each move with its events, its error, the next deadline and the
-// views of the players. Other programs that apply events or judge runs, such as the game in the
-// browser, are tested with the same files.
+// views of the players. The tests of other implementations, such as the game in the browser, use
+// the same files.
 
 type vector struct {
 	About   string                 `json:"about"`
@@ -33,11 +33,11 @@ type vectorStep struct {
 	Views    map[string]race.View `json:"views"`
 }
 
-// errorWords holds the names of the errors in the vectors. Where an error wraps several, the first
-// match counts.
-var errorWords = []struct {
+// errorNames holds the names of the errors in the vectors. An error that wraps several has the
+// first of their names.
+var errorNames = []struct {
 	err  error
-	word string
+	name string
 }{
 	{race.ErrExpired, "expired"},
 	{race.ErrFinished, "finished"},
@@ -48,14 +48,14 @@ var errorWords = []struct {
 	{race.ErrAlreadyDone, "already done"},
 }
 
-func errorWord(t *testing.T, err error) string {
+func errorName(t *testing.T, err error) string {
 	t.Helper()
 	if err == nil {
 		return ""
 	}
-	for _, w := range errorWords {
+	for _, w := range errorNames {
 		if errors.Is(err, w.err) {
-			return w.word
+			return w.name
 		}
 	}
 	t.Fatalf("unexpected error: %v", err)
@@ -72,19 +72,19 @@ func scenarios(t testing.TB) []scenario {
 	dealer := func(at int64, a race.Action) race.Move { return race.Move{At: at, Action: a} }
 	ann := func(at int64, a race.Action) race.Move { return race.Move{At: at, Player: "ann", Action: a} }
 	bob := func(at int64, a race.Action) race.Move { return race.Move{At: at, Player: "bob", Action: a} }
-	five := []event.Hand{h1234, h1146, h5551, h1111, h3388}
-	slow := lookupMode(t, "practice")
-	slow.HandTime = 60e3
-	live := mode.Mode{Name: "race", Seats: 2, Hands: 3, Length: 120e3, HandTime: 50e3, Auto: true, NoneCost: 3e3, Ranked: true}
+	fiveHands := []event.Hand{h1234, h1146, h5551, h1111, h3388}
+	timedPractice := lookupMode(t, "practice")
+	timedPractice.HandTime = 60e3
+	raceMode := mode.Mode{Name: "race", Seats: 2, Hands: 3, Length: 120e3, HandTime: 50e3, Auto: true, NoneCost: 3e3, Ranked: true}
 	return []scenario{
 		{"practice", "hands dealt one by one, a clock for each, hints, and an end by the player", []string{"ann", ""}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: slow, Player: "ann", Hands: five[:1]}),
+			dealer(0, race.Create{ID: "c", Mode: timedPractice, Player: "ann", Hands: fiveHands[:1]}),
 			ann(1000, race.Start{ID: "s"}),
 			ann(2000, race.Hint{ID: "1", Hand: 0, Step: 1}),
 			ann(3000, race.Hint{ID: "2", Hand: 0, Step: 3}),
 			ann(4000, race.Claim{ID: "3", Hand: 0, Expr: "1 × 2 × 3 × 4"}),
 			ann(4500, race.Next{ID: "4", Hand: 1}), // no hand has been dealt
-			dealer(5000, race.Deal{ID: "d1", Hands: five[3:]}),
+			dealer(5000, race.Deal{ID: "d1", Hands: fiveHands[3:]}),
 			ann(6000, race.Next{ID: "4", Hand: 1}),
 			ann(7000, race.Hint{ID: "5", Hand: 1, Step: 1}), // reveals the answer: there is no solution
 			ann(8000, race.Next{ID: "6", Hand: 2}),
@@ -94,7 +94,7 @@ func scenarios(t testing.TB) []scenario {
 			ann(70000, race.Next{ID: "10", Hand: 3}),
 		}},
 		{"daily", "five hands: unaided, with hints and faults, shown, without solution, skipped", []string{"ann"}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 325, Player: "ann", Hands: five}),
+			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 325, Player: "ann", Hands: fiveHands}),
 			ann(500, race.Claim{ID: "0", Hand: 0, Expr: a1234}),
 			ann(1000, race.Start{ID: "s"}),
 			ann(5000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
@@ -113,7 +113,7 @@ func scenarios(t testing.TB) []scenario {
 			ann(15000, race.Skip{ID: "13", Hand: 4}),
 		}},
 		{"timed", "three minutes: a streak and its bonus, faults, a skip, the end seen late", []string{"ann"}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: five}),
+			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: fiveHands}),
 			ann(1000, race.Start{ID: "s"}),
 			ann(9000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
 			ann(15000, race.Claim{ID: "2", Hand: 1, Expr: a1146}),
@@ -122,7 +122,7 @@ func scenarios(t testing.TB) []scenario {
 			ann(41000, race.Claim{ID: "5", Hand: 3, None: true}),
 			ann(42000, race.Claim{ID: "6", Hand: 4, None: true}),
 			ann(43000, race.Hint{ID: "7", Hand: 4, Step: 1}), // the mode has no hints
-			dealer(44000, race.Deal{ID: "d", Hands: five[:2]}),
+			dealer(44000, race.Deal{ID: "d", Hands: fiveHands[:2]}),
 			ann(50000, race.Skip{ID: "8", Hand: 4}),
 			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: a1234}),  // the client's clock went back
 			ann(177000, race.Claim{ID: "10", Hand: 6, None: true}), // costs more than the time left
@@ -130,7 +130,7 @@ func scenarios(t testing.TB) []scenario {
 			dealer(300000, race.Tick{}),
 		}},
 		{"race", "two players, each at their own pace through the same hands", []string{"ann", "bob", ""}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: live, Hands: []event.Hand{h1234, h1111, h3388}}),
+			dealer(0, race.Create{ID: "c", Mode: raceMode, Hands: []event.Hand{h1234, h1111, h3388}}),
 			ann(10, race.Join{ID: "j"}),
 			bob(20, race.Join{ID: "j"}),
 			{At: 30, Player: "cid", Action: race.Join{ID: "j"}},
@@ -149,11 +149,11 @@ func scenarios(t testing.TB) []scenario {
 
 func playScenario(t *testing.T, sc scenario) vector {
 	t.Helper()
-	h := &dealer{t: t}
+	d := &dealer{t: t}
 	v := vector{About: sc.about, Results: map[string]race.Result{}}
 	for _, m := range sc.moves {
-		events, err := h.decide(m.At, m.Player, m.Action)
-		step := vectorStep{Move: m, Error: errorWord(t, err), Views: map[string]race.View{}}
+		events, err := d.decide(m.At, m.Player, m.Action)
+		step := vectorStep{Move: m, Error: errorName(t, err), Views: map[string]race.View{}}
 		text, err := event.Encode(events)
 		if err != nil {
 			t.Fatal(err)
@@ -165,14 +165,14 @@ func playScenario(t *testing.T, sc scenario) vector {
 			t.Fatal(err)
 		}
 		step.Events = batch.Events
-		step.Deadline, _ = h.state.Deadline()
+		step.Deadline, _ = d.state.Deadline()
 		for _, p := range sc.watched {
-			step.Views[p] = h.state.View(p)
+			step.Views[p] = d.state.View(p)
 		}
 		v.Steps = append(v.Steps, step)
 	}
 	for _, p := range sc.watched {
-		if r, err := h.state.Result(p); err == nil {
+		if r, err := d.state.Result(p); err == nil {
 			v.Results[p] = r
 		}
 	}
@@ -198,18 +198,19 @@ func (v vector) text(t *testing.T) []byte {
 	return b.Bytes()
 }
 
+// TestVectors compares the runs of the scenarios with the files of vectors.
 func TestVectors(t *testing.T) {
 	for _, sc := range scenarios(t) {
 		v := playScenario(t, sc)
 		text := v.text(t)
 		name := filepath.Join("testdata", "vectors", sc.name+".json")
 		golden.Same(t, name, text)
-		// The moves of the file can be decoded.
-		var read vector
-		if err := json.Unmarshal(text, &read); err != nil {
+		// Decoding the file gives the moves.
+		var decoded vector
+		if err := json.Unmarshal(text, &decoded); err != nil {
 			t.Fatal(err)
 		}
-		for i, step := range read.Steps {
+		for i, step := range decoded.Steps {
 			if i < len(sc.moves) && !reflect.DeepEqual(step.Move, sc.moves[i]) {
 				t.Errorf("%s: move %d = %#v, want %#v", name, i, step.Move, sc.moves[i])
 			}
@@ -217,6 +218,8 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// TestMoveRefuses checks that invalid moves cannot be decoded, and a move without an action cannot
+// be encoded.
 func TestMoveRefuses(t *testing.T) {
 	for _, text := range []string{
 		``, `null`, `[]`, `{}`, `{"do":"win"}`, `{"do":1}`, `{"do":"claim","at":"1"}`, `{"do":"claim","points":4}`,
@@ -228,6 +231,6 @@ func TestMoveRefuses(t *testing.T) {
 		}
 	}
 	if text, err := json.Marshal(race.Move{}); !errors.Is(err, race.ErrBadAction) {
-		t.Errorf("no action: %s, %v", text, err)
+		t.Errorf("no action: %s, %v, want ErrBadAction", text, err)
 	}
 }

@@ -2,7 +2,7 @@ package rat
 
 import "testing"
 
-// operands returns values that are typical of a game.
+// operands returns values that are typical of the game.
 func operands() []Rat {
 	var all []Rat
 	for _, s := range []Small{{8, 1}, {8, 3}, {3, 1}, {1, 3}, {-5, 7}, {13, 12}, {24, 1}, {144, 13}} {
@@ -11,6 +11,7 @@ func operands() []Rat {
 	return all
 }
 
+// TestNoAllocation checks that arithmetic on values that fit in a Small does not allocate.
 func TestNoAllocation(t *testing.T) {
 	all := operands()
 	text := make([]byte, 0, 64)
@@ -29,6 +30,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
+// benchmark measures op on every pair of operands.
 func benchmark(b *testing.B, op func(x, y Rat) Rat) {
 	all := operands()
 	b.ReportAllocs()

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// 8 ÷ (3 − 8 ÷ 3) is exactly 24.
+// The example computes 8 ÷ (3 − 8 ÷ 3), which is exactly 24.
 func Example() {
 	three, eight := rat.Int(3), rat.Int(8)
 	quotient, ok := eight.Quo(three)

@@ -2,8 +2,8 @@ package rat
 
 import "math/bits"
 
-// int128 is a signed 128-bit integer in two's complement. It can hold the sum of two products of
-// int64, so no intermediate step of a computation overflows.
+// int128 is a signed 128-bit integer in two's complement. It can hold the sum of two products
+// of a numerator and a denominator, so no intermediate step of a computation overflows.
 type int128 struct{ hi, lo uint64 }
 
 // product returns x·y.
@@ -14,13 +14,13 @@ func product(x, y int64) int128 {
 	return int128{hi, lo}
 }
 
-func (a int128) plus(b int128) int128 {
+func (a int128) add(b int128) int128 {
 	lo, carry := bits.Add64(a.lo, b.lo, 0)
 	hi, _ := bits.Add64(a.hi, b.hi, carry)
 	return int128{hi, lo}
 }
 
-func (a int128) minus(b int128) int128 {
+func (a int128) sub(b int128) int128 {
 	lo, borrow := bits.Sub64(a.lo, b.lo, 0)
 	hi, _ := bits.Sub64(a.hi, b.hi, borrow)
 	return int128{hi, lo}
@@ -44,7 +44,7 @@ func (a int128) less(b int128) bool {
 // magnitude returns |a| as an unsigned integer.
 func (a int128) magnitude() int128 {
 	if a.negative() {
-		return int128{}.minus(a)
+		return int128{}.sub(a)
 	}
 	return a
 }
@@ -59,7 +59,7 @@ func (a int128) quoRem(d uint64) (quo int128, rem uint64) {
 // multiply returns x·y, or false if the product does not fit.
 func multiply(x, y int64) (int64, bool) { return product(x, y).int64() }
 
-// multiplyDen returns x·y for two denominators, or false if the product does not fit.
+// multiplyDen returns x·y for x, y > 0, or false if the product does not fit.
 func multiplyDen(x, y int64) (int64, bool) {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	return int64(lo), hi == 0 && int64(lo) > 0

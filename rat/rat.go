@@ -11,9 +11,8 @@
 // terms with a denominator above zero, so equal values have the same representation and the same
 // text. Nothing is rounded and nothing overflows.
 //
-// A [Small] is limited to a pair of int64. It is comparable and contains no pointer, and its
-// arithmetic reports false if the result does not fit. It does so only then: a result that fits
-// is computed even where the textbook formula would overflow in an intermediate step.
+// A [Small] is limited to a pair of int64. It is comparable and contains no pointer. Its arithmetic
+// returns false only if the result itself does not fit: intermediate steps never overflow.
 //
 // The package is pure: results depend on the arguments alone. Values are immutable, so they and
 // all functions may be used by any number of goroutines at once. Arithmetic does not allocate if
@@ -27,11 +26,11 @@ import (
 	"math/bits"
 )
 
-// ErrDivZero is the error of [New] and, wrapped, of [Parse] for a fraction whose denominator is 0.
+// ErrDivZero is the error of [New] if the denominator is 0. [Parse] wraps it in the same case.
 var ErrDivZero = errors.New("rat: division by zero")
 
-// Rat is an exact fraction of any size. The zero value is 0. No method but
-// [Rat.UnmarshalText] changes a Rat, and copies are independent.
+// Rat is an exact fraction of any size. The zero value is 0. Only [Rat.UnmarshalText] changes a
+// Rat, and copies are independent.
 //
 // Compare values with [Rat.Equal] or [Rat.Cmp]. The compiler rejects the operator ==, which would
 // compare pointers; use a [Small] or the text of a Rat as a map key.
@@ -90,6 +89,7 @@ func fromOwned(x *big.Rat) Rat {
 	return Rat{big: x}
 }
 
+// smallOfBig returns x as a Small, or false if its numerator or denominator does not fit.
 func smallOfBig(x *big.Rat) (Small, bool) {
 	if !x.Num().IsInt64() || !x.Denom().IsInt64() {
 		return Small{}, false
@@ -155,7 +155,7 @@ func (x Rat) Sign() int {
 }
 
 // BitLen returns the length in bits of the larger of |numerator| and denominator, at least 1.
-// Callers use it to bound the size of a power before computing it.
+// Use it to bound the size of a power before computing it.
 func (x Rat) BitLen() int {
 	if x.big != nil {
 		return max(x.big.Num().BitLen(), x.big.Denom().BitLen())

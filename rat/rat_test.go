@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// edges holds the numbers at which fixed-width arithmetic overflows or nearly does.
+// edges holds numbers with which fixed-width arithmetic overflows or nearly overflows.
 var edges = []int64{
 	0, 1, -1, 2, -2, 3, 24, -24,
 	1<<31 - 1, 1 << 31, 1<<31 + 1, -1 << 31, 1 << 32, 3037000499, 3037000500,
@@ -20,17 +20,17 @@ var edges = []int64{
 	math.MinInt64, math.MinInt64 + 1, math.MinInt64 + 2,
 }
 
-func drawInt() *rapid.Generator[int64] {
+func intGenerator() *rapid.Generator[int64] {
 	return rapid.OneOf(rapid.Int64(), rapid.Int64Range(-100, 100), rapid.SampledFrom(edges))
 }
 
-// drawRat draws fractions, up to a quarter of them too large for a Small.
-func drawRat() *rapid.Generator[Rat] {
+// ratGenerator generates fractions, up to a quarter of them too large for a Small.
+func ratGenerator() *rapid.Generator[Rat] {
 	return rapid.Custom(func(t *rapid.T) Rat {
-		num := big.NewInt(drawInt().Draw(t, "num"))
-		den := big.NewInt(drawInt().Filter(func(n int64) bool { return n != 0 }).Draw(t, "den"))
-		if rapid.IntRange(0, 3).Draw(t, "long") == 0 {
-			num.Mul(num, big.NewInt(drawInt().Draw(t, "factor")))
+		num := big.NewInt(intGenerator().Draw(t, "num"))
+		den := big.NewInt(intGenerator().Filter(func(n int64) bool { return n != 0 }).Draw(t, "den"))
+		if rapid.IntRange(0, 3).Draw(t, "large") == 0 {
+			num.Mul(num, big.NewInt(intGenerator().Draw(t, "factor")))
 		}
 		return FromBig(new(big.Rat).SetFrac(num, den))
 	})
@@ -38,7 +38,7 @@ func drawRat() *rapid.Generator[Rat] {
 
 type fataler interface{ Fatalf(string, ...any) }
 
-// check fails unless got equals want and has its canonical representation and text.
+// check fails unless got equals want and has the canonical representation and text.
 func check(t fataler, what string, got Rat, want *big.Rat) {
 	if got.Big().Cmp(want) != 0 {
 		t.Fatalf("%s = %s, want %s", what, got, want.RatString())
@@ -87,7 +87,8 @@ func checkPair(t fataler, x, y Rat) {
 	check(t, "|"+x.String()+"|", x.Abs(), new(big.Rat).Abs(a))
 }
 
-// checkSmall fails unless op returns want, or false exactly if want does not fit.
+// checkSmall fails unless op returns want if it fits in a Small, and false otherwise. It skips
+// operands that do not fit.
 func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y Rat, want *big.Rat) {
 	a, okA := x.Small()
 	b, okB := y.Small()
@@ -109,10 +110,10 @@ func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y 
 }
 
 func TestMatchesMathBig(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { checkPair(t, drawRat().Draw(t, "x"), drawRat().Draw(t, "y")) })
+	rapid.Check(t, func(t *rapid.T) { checkPair(t, ratGenerator().Draw(t, "x"), ratGenerator().Draw(t, "y")) })
 }
 
-// TestEdges checks every pair of fractions made of edges.
+// TestEdges checks every pair of fractions whose numerators and denominators are in edges.
 func TestEdges(t *testing.T) {
 	all := map[Small]bool{}
 	for _, num := range edges {
@@ -149,7 +150,7 @@ func FuzzArithmetic(f *testing.F) {
 		x, errX := New(a, b)
 		y, errY := New(c, d)
 		if (errX != nil) != (b == 0) || (errY != nil) != (d == 0) {
-			t.Fatal(errX, errY)
+			t.Fatalf("New(%d, %d) and New(%d, %d) return the errors %v and %v", a, b, c, d, errX, errY)
 		}
 		if errX != nil || errY != nil {
 			return
@@ -213,7 +214,7 @@ func TestInt64(t *testing.T) {
 	}
 }
 
-// TestBigIsCopied checks that FromBig and Big copy.
+// TestBigIsCopied checks that FromBig copies its argument and that Big returns a copy.
 func TestBigIsCopied(t *testing.T) {
 	in := new(big.Rat).SetFrac(new(big.Int).Lsh(big.NewInt(1), 100), big.NewInt(3))
 	x := FromBig(in)
@@ -259,7 +260,7 @@ func TestPow(t *testing.T) {
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		x, n := drawRat().Draw(t, "x"), rapid.IntRange(-9, 9).Draw(t, "n")
+		x, n := ratGenerator().Draw(t, "x"), rapid.IntRange(-9, 9).Draw(t, "n")
 		got, ok := x.Pow(n)
 		if ok != (x.Sign() != 0 || n > 0) {
 			t.Fatalf("%s^%d: %v", x, n, ok)
@@ -320,7 +321,7 @@ func TestParse(t *testing.T) {
 
 func TestTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x := drawRat().Draw(t, "x")
+		x := ratGenerator().Draw(t, "x")
 		data, err := json.Marshal(map[string]Rat{"value": x})
 		if err != nil || string(data) != `{"value":"`+x.String()+`"}` {
 			t.Fatalf("%s in JSON: %s, %v", x, data, err)
@@ -336,7 +337,7 @@ func TestTextRoundTrip(t *testing.T) {
 		t.Errorf("after an error x = %s, %v; want 7", x, err)
 	}
 	if got := string(Int(-5).AppendTo([]byte("x = "))); got != "x = -5" {
-		t.Error(got)
+		t.Errorf("AppendTo = %q, want %q", got, "x = -5")
 	}
 }
 

@@ -6,31 +6,31 @@ import (
 	"math/bits"
 )
 
-// Small is a fraction of two int64 in lowest terms with Den > 0. It is comparable, and two Smalls
-// are equal with == exactly if their values are, so it can be a map key. The whole number n is
-// Small{n, 1}. Callers that construct a Small must keep it in lowest terms. The zero Small has no
-// denominator and is not a number: arithmetic with it returns false, and Rat panics.
+// Small is a fraction of two int64 in lowest terms with Den > 0. Two Smalls are equal with == if
+// and only if their values are equal, so a Small can be a map key. The whole number n is Small{n,
+// 1}. Callers that construct a Small must reduce it to lowest terms. The zero Small has the
+// denominator 0 and is not a number: arithmetic with it returns false, and [Small.Rat] panics.
 //
-// Arithmetic never allocates. Its second result is false exactly if the result does not fit or
-// does not exist; the first result is then the zero Small.
+// Arithmetic never allocates. If the result does not fit or does not exist, it returns the zero
+// Small and false.
 type Small struct{ Num, Den int64 }
 
 // Rat returns the same value as a [Rat]. It panics if the denominator is not above zero.
 func (a Small) Rat() Rat {
 	if a.Den <= 0 {
-		panic("rat: Small without a denominator")
+		panic("rat: the denominator of a Small is not positive")
 	}
 	return a.asRat()
 }
 
-// asRat is Rat for an a that is known to be valid.
+// asRat is like Rat but does not check the denominator.
 func (a Small) asRat() Rat { return Rat{num: a.Num, denMinus1: a.Den - 1} }
 
 // valid reports whether a and b both have a positive denominator.
 func valid(a, b Small) bool { return a.Den > 0 && b.Den > 0 }
 
-// smallOf returns n/d, or -n/d if negative, for n and d in lowest terms. It reports false if the
-// result does not fit.
+// smallOf returns n/d, or -n/d if negative is set, for n and d in lowest terms. It returns false if
+// the result does not fit.
 func smallOf(negative bool, n, d uint64) (Small, bool) {
 	if d > math.MaxInt64 {
 		return Small{}, false
@@ -91,6 +91,7 @@ func (a Small) Sub(b Small) (Small, bool) {
 // fastLimit is 2^31. The sum of two products of numbers below it fits in an int64.
 const fastLimit = 1 << 31
 
+// addFractions returns a + b, or a - b if subtract is set, or false if the result does not fit.
 func addFractions(a, b Small, subtract bool) (Small, bool) {
 	if !valid(a, b) {
 		return Small{}, false
@@ -99,38 +100,39 @@ func addFractions(a, b Small, subtract bool) (Small, bool) {
 	if a.Den != 1 && b.Den != 1 {
 		g = int64(gcd(uint64(a.Den), uint64(b.Den)))
 	}
-	left, right := b.Den, a.Den
+	aScale, bScale := b.Den, a.Den
 	if g != 1 {
-		left, right = b.Den/g, a.Den/g
+		aScale, bScale = b.Den/g, a.Den/g
 	}
 	if magnitude(a.Num)|magnitude(b.Num)|uint64(a.Den|b.Den) >= fastLimit {
-		return addFractions128(a, b, left, right, g, subtract)
+		return addFractions128(a, b, aScale, bScale, g, subtract)
 	}
-	t, c := a.Num*left, b.Num*right
+	t, u := a.Num*aScale, b.Num*bScale
 	if subtract {
-		c = -c
+		u = -u
 	}
-	t += c
+	t += u
 	if g == 1 {
-		return Small{t, right * b.Den}, true
+		return Small{t, bScale * b.Den}, true
 	}
 	h := int64(gcd(magnitude(t), uint64(g)))
-	return Small{t / h, right * (b.Den / h)}, true
+	return Small{t / h, bScale * (b.Den / h)}, true
 }
 
-// addFractions128 finishes addFractions for numbers of fastLimit or more, with 128-bit products.
-func addFractions128(a, b Small, left, right, g int64, subtract bool) (Small, bool) {
-	t, c := product(a.Num, left), product(b.Num, right)
+// addFractions128 completes addFractions with 128-bit products, for numbers of fastLimit or more.
+// aScale is b.Den/g and bScale is a.Den/g, where g is the gcd of the denominators.
+func addFractions128(a, b Small, aScale, bScale, g int64, subtract bool) (Small, bool) {
+	t, u := product(a.Num, aScale), product(b.Num, bScale)
 	if subtract {
-		t = t.minus(c)
+		t = t.sub(u)
 	} else {
-		t = t.plus(c)
+		t = t.add(u)
 	}
 	negative, size := t.negative(), t.magnitude()
 	_, rem := size.quoRem(uint64(g))
 	h := gcd(rem, uint64(g))
 	size, _ = size.quoRem(h)
-	den, ok := multiplyDen(right, b.Den/int64(h))
+	den, ok := multiplyDen(bScale, b.Den/int64(h))
 	if !ok || size.hi != 0 {
 		return Small{}, false
 	}
@@ -212,9 +214,9 @@ func (a Small) Cmp(b Small) int {
 // gcd returns the greatest common divisor of a and b. gcd(a, 0) is a, gcd(0, b) is b and gcd(0, 0)
 // is 0.
 //
-// Most of the time of exact arithmetic is spent here. gcd is J. Stein's binary algorithm (1967;
-// Knuth, The Art of Computer Programming, vol. 2, section 4.5.2, algorithm B), which shifts and
-// subtracts instead of dividing. It takes a few rounds for the small numbers of a game.
+// Exact arithmetic spends most of its time here. gcd is J. Stein's binary algorithm (1967; Knuth,
+// The Art of Computer Programming, vol. 2, section 4.5.2, algorithm B), which shifts and subtracts
+// instead of dividing. It takes few iterations for the small numbers of a game.
 func gcd(a, b uint64) uint64 {
 	if a == 0 {
 		return b

@@ -13,12 +13,12 @@ import (
 // MaxDigits is the maximum number of digits that [Parse] accepts in a numerator or a denominator.
 const MaxDigits = 4096
 
-// Errors of [Parse], which wraps them with the start of the text.
+// Errors of [Parse]. Parse wraps them and adds the start of the text.
 var (
 	// ErrSyntax means that the text is not a fraction in the syntax of Parse.
-	ErrSyntax = errors.New(`not a whole number like 24 or a fraction like -3/4`)
+	ErrSyntax = errors.New("not a whole number like 24 or a fraction like -3/4")
 	// ErrRange means that a number has more than MaxDigits digits.
-	ErrRange = errors.New("number has too many digits")
+	ErrRange = fmt.Errorf("a number has more than %d digits", MaxDigits)
 )
 
 // Parse reads a whole number or a fraction, such as "24" or "-3/4". A fraction need not be in
@@ -47,7 +47,7 @@ func Parse(text string) (Rat, error) {
 		return New(n, d)
 	}
 	var bigNum, bigDen big.Int
-	bigNum.SetString(num, 10) // cannot fail: both are digits
+	bigNum.SetString(num, 10) // cannot fail: isNumber checked the digits
 	bigDen.SetString(den, 10)
 	return fromOwned(new(big.Rat).SetFrac(&bigNum, &bigDen)), nil
 }

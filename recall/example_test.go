@@ -62,7 +62,7 @@ func ExampleScheduler_Retrievability() {
 // Weights fitted to the reviews of one person replace the default.
 func ExampleDefaults() {
 	w := recall.Defaults()
-	w[0] = 3 // the stability of an item whose first rating is Again, in days
+	w[0] = 3 // the stability, in days, of an item whose first rating is Again
 	card := recall.Scheduler{Weights: w}.Next(recall.Card{}, recall.Again, 0)
 	fmt.Println(card.Days)
 	// Output:

@@ -2,33 +2,33 @@ package recall
 
 import "math"
 
-// The formulas of FSRS-6, with S for stability, D for difficulty, R for retrievability,
-// G for the rating, t for the time in days and w for the weights:
+// The formulas of FSRS-6. S is the stability, D the difficulty, R the retrievability, G the rating
+// (Again is 1), t the time in days and w0 to w20 are the weights; primes mark new values:
 //
 //	R(t,S)     = (1 + factor·t/S)^−w20            with factor such that R(S,S) = 0.9
-//	S0(G)      = w[G−1]
-//	D0(G)      = w4 − e^((G−1)·w5) + 1
+//	S0(G)      = w[G−1]                               after the first rating
+//	D0(G)      = w4 − e^((G−1)·w5) + 1                after the first rating
 //	D'         = w7·D0(Easy) + (1−w7)·(D − w6·(G−3)·(10−D)/9)
 //	S' recall  = S·(1 + e^w8·(11−D)·S^−w9·(e^(w10·(1−R))−1)·[w15 if Hard]·[w16 if Easy])
 //	S' forgot  = min(w11·D^−w12·((S+1)^w13−1)·e^(w14·(1−R)), S/e^(w17·w18))
 //	S' same day = S·e^(w17·(G−3+w18))·S^−w19      at least S, unless G is Again
 //
-// Results are rounded to eight decimals, as in the reference implementation. Rounding also
-// hides differences in the last bits of exponentials between machines.
+// Results are rounded to eight decimals, as in the reference implementation. Rounding also mostly
+// hides that exponentials differ in their last bits between machines.
 
 const (
-	minStability        = 0.001
+	minStability        = 0.001 // in days
 	maxStability        = 36500
-	minInitialStability = 0.1 // minimum stability after the first rating
+	minInitialStability = 0.1 // after the first rating
 )
 
 // model is the memory model with its weights.
 type model struct {
 	w      Weights
-	factor float64
+	factor float64 // of the formula for R
 }
 
-func newMemory(w Weights) model {
+func newModel(w Weights) model {
 	w = w.clamped()
 	return model{w: w, factor: round8(math.Exp(-1/w[20]*math.Log(0.9)) - 1)}
 }
@@ -37,12 +37,12 @@ func (m model) retrievability(days, stability float64) float64 {
 	return round8(math.Pow(1+m.factor*days/stability, -m.w[20]))
 }
 
-// intervalModifier returns the interval, in days per day of stability, for a desired retention.
+// intervalModifier returns the interval for a desired retention as a multiple of the stability.
 func (m model) intervalModifier(retention float64) float64 {
 	return round8((math.Pow(retention, -1/m.w[20]) - 1) / m.factor)
 }
 
-func (m model) initial(g Rating) (stability, difficulty float64) {
+func (m model) initialState(g Rating) (stability, difficulty float64) {
 	return max(m.w[g-1], minInitialStability), clamp(m.initialDifficulty(g), 1, 10)
 }
 
@@ -50,26 +50,27 @@ func (m model) initialDifficulty(g Rating) float64 {
 	return round8(m.w[4] - math.Exp(float64(g-1)*m.w[5]) + 1)
 }
 
-// next returns the stability and the difficulty after a rating that is days after the last one.
-func (m model) next(stability, difficulty, days float64, g Rating) (s, d float64) {
+// nextState returns the stability and the difficulty after a rating g. days is the time since the
+// last rating.
+func (m model) nextState(stability, difficulty, days float64, g Rating) (s, d float64) {
 	r := m.retrievability(days, stability)
 	switch {
 	case days == 0:
-		s = m.sameDay(stability, g)
+		s = m.sameDayStability(stability, g)
 	case g == Again:
-		s = m.forgotten(stability, difficulty, r)
+		s = m.forgottenStability(stability, difficulty, r)
 	default:
-		s = m.recalled(stability, difficulty, r, g)
+		s = m.recalledStability(stability, difficulty, r, g)
 	}
 	return s, m.nextDifficulty(difficulty, g)
 }
 
 func (m model) nextDifficulty(d float64, g Rating) float64 {
-	moved := d + round8(-m.w[6]*float64(g-3)*(10-d)/9)
-	return clamp(round8(m.w[7]*m.initialDifficulty(Easy)+(1-m.w[7])*moved), 1, 10)
+	changed := d + round8(-m.w[6]*float64(g-3)*(10-d)/9)
+	return clamp(round8(m.w[7]*m.initialDifficulty(Easy)+(1-m.w[7])*changed), 1, 10)
 }
 
-func (m model) recalled(s, d, r float64, g Rating) float64 {
+func (m model) recalledStability(s, d, r float64, g Rating) float64 {
 	growth := math.Exp(m.w[8]) * (11 - d) * math.Pow(s, -m.w[9]) * (math.Exp((1-r)*m.w[10]) - 1)
 	if g == Hard {
 		growth *= m.w[15]
@@ -80,12 +81,12 @@ func (m model) recalled(s, d, r float64, g Rating) float64 {
 	return clampStability(s * (1 + growth))
 }
 
-func (m model) forgotten(s, d, r float64) float64 {
+func (m model) forgottenStability(s, d, r float64) float64 {
 	lapsed := clampStability(m.w[11] * math.Pow(d, -m.w[12]) * (math.Pow(s+1, m.w[13]) - 1) * math.Exp((1-r)*m.w[14]))
 	return clamp(round8(s/math.Exp(m.w[17]*m.w[18])), minStability, lapsed)
 }
 
-func (m model) sameDay(s float64, g Rating) float64 {
+func (m model) sameDayStability(s float64, g Rating) float64 {
 	change := math.Pow(s, -m.w[19]) * math.Exp(m.w[17]*(float64(g-3)+m.w[18]))
 	if g >= Hard {
 		change = max(change, 1)
@@ -116,8 +117,8 @@ var defaults = Weights{
 	0.1542, // decay of the forgetting curve
 }
 
-// weightLimits holds the minimum and the maximum of each weight. Within them the formulas are well
-// behaved.
+// weightLimits holds the minimum and the maximum of each weight. Within these limits, the formulas
+// give meaningful values.
 var weightLimits = [len(Weights{})][2]float64{
 	{0.001, 100},
 	{0.001, 100},
@@ -142,7 +143,8 @@ var weightLimits = [len(Weights{})][2]float64{
 	{0.1, 0.8},
 }
 
-// clamped returns the weights with each moved to the nearest limit and NaN replaced by the default.
+// clamped returns the weights with values outside the limits replaced by the nearest limit, and NaN
+// by the default.
 func (w Weights) clamped() Weights {
 	for i, limit := range weightLimits {
 		if math.IsNaN(w[i]) {

@@ -14,7 +14,8 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
-// reviewedCard draws a card after any ratings at any times, which may go back by up to a day.
+// reviewedCard draws a card after 0 to 30 ratings. Each may be up to a day before the one before
+// it.
 func reviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
 	return rapid.Custom(func(t *rapid.T) recall.Card {
 		var card recall.Card
@@ -27,15 +28,18 @@ func reviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
 	})
 }
 
+// schedulers draws a scheduler with the default weights.
 func schedulers() *rapid.Generator[recall.Scheduler] {
 	return rapid.Custom(func(t *rapid.T) recall.Scheduler {
 		return recall.Scheduler{
 			Retention: rapid.Float64Range(0.5, 1).Draw(t, "retention"),
-			MaxDays:   rapid.IntRange(-1, 40000).Draw(t, "most"),
+			MaxDays:   rapid.IntRange(-1, 40000).Draw(t, "max days"),
 		}
 	})
 }
 
+// TestBetterRatingsGoFurther checks that a better rating never gives a shorter interval, a lower
+// stability or a higher difficulty.
 func TestBetterRatingsGoFurther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedulers().Draw(t, "scheduler")
@@ -45,7 +49,7 @@ func TestBetterRatingsGoFurther(t *testing.T) {
 		for _, r := range ratings[1:] {
 			better := s.Next(card, r, at)
 			if better.Days < worse.Days || better.Due < worse.Due || better.Stability < worse.Stability || better.Difficulty > worse.Difficulty {
-				t.Fatalf("rating %d of %+v: %+v after %+v", r, card, better, worse)
+				t.Fatalf("%+v after rating %v is %+v, but after the rating below it is %+v", card, r, better, worse)
 			}
 			worse = better
 		}
@@ -68,13 +72,15 @@ func TestRecallRaisesStability(t *testing.T) {
 	})
 }
 
+// TestIntervalsAreBounded checks that intervals are from 1 to MaxDays days, and that stability and
+// difficulty are in their ranges, whatever the weights.
 func TestIntervalsAreBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var w recall.Weights
 		for i := range w {
 			w[i] = rapid.Float64().Draw(t, "weight")
 		}
-		maxDays := rapid.IntRange(1, 400).Draw(t, "most")
+		maxDays := rapid.IntRange(1, 400).Draw(t, "max days")
 		s := recall.Scheduler{Weights: w, Retention: rapid.Float64().Draw(t, "retention"), MaxDays: maxDays}
 		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		if card.Days < 1 || card.Days > maxDays || card.Due != card.Last+int64(card.Days)*dayMillis {
@@ -86,6 +92,8 @@ func TestIntervalsAreBounded(t *testing.T) {
 	})
 }
 
+// TestRetrievabilityFalls checks that the retrievability never rises with time, is 1 right after a
+// rating, and is 0.9 after Stability days.
 func TestRetrievabilityFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedulers().Draw(t, "scheduler")
@@ -123,12 +131,14 @@ func TestDueAtTheDesiredRetention(t *testing.T) {
 	}
 }
 
+// TestInvalidTimesAndCards checks times before the last rating, stored cards outside the limits,
+// and invalid ratings.
 func TestInvalidTimesAndCards(t *testing.T) {
 	var s recall.Scheduler
 	card := s.Next(recall.Card{}, recall.Good, 100*dayMillis)
-	back := s.Next(card, recall.Good, 50*dayMillis)
-	if same := s.Next(card, recall.Good, 100*dayMillis); back != same {
-		t.Errorf("after the clock went back: %+v, want %+v", back, same)
+	earlier := s.Next(card, recall.Good, 50*dayMillis)
+	if same := s.Next(card, recall.Good, 100*dayMillis); earlier != same {
+		t.Errorf("after the clock went back: %+v, want %+v", earlier, same)
 	}
 	for _, stored := range []recall.Card{
 		{Stability: 1e300, Difficulty: -4}, {Stability: 1e-300, Difficulty: 1e300}, {Stability: -1, Difficulty: 5}, {Difficulty: 3, Due: -5},
@@ -138,8 +148,8 @@ func TestInvalidTimesAndCards(t *testing.T) {
 			if next.Days < 1 || !(next.Stability > 0 && next.Stability <= 36500) || !(next.Difficulty >= 1 && next.Difficulty <= 10) {
 				t.Errorf("%+v rated %d: %+v", stored, r, next)
 			}
-			if p := s.Retrievability(stored, 200*dayMillis); !(p >= 0 && p <= 1) {
-				t.Errorf("%+v: retrievability %v", stored, p)
+			if probability := s.Retrievability(stored, 200*dayMillis); !(probability >= 0 && probability <= 1) {
+				t.Errorf("%+v: retrievability %v", stored, probability)
 			}
 		}
 	}
@@ -148,6 +158,8 @@ func TestInvalidTimesAndCards(t *testing.T) {
 	}
 }
 
+// TestInvalidWeightsAreClamped checks that NaN counts as the default weight, and a weight above its
+// limit as the limit.
 func TestInvalidWeightsAreClamped(t *testing.T) {
 	w := recall.Defaults()
 	w[0], w[20] = math.NaN(), math.Inf(1)
@@ -160,6 +172,7 @@ func TestInvalidWeightsAreClamped(t *testing.T) {
 	}
 }
 
+// TestCardText checks that cards can be encoded as JSON and decoded without loss.
 func TestCardText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		card := reviewedCard(recall.Scheduler{}).Draw(t, "card")
@@ -167,9 +180,9 @@ func TestCardText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back recall.Card
-		if err := json.Unmarshal(text, &back); err != nil || back != card {
-			t.Fatalf("%+v is encoded as %s and decoded as %+v (%v)", card, text, back, err)
+		var decoded recall.Card
+		if err := json.Unmarshal(text, &decoded); err != nil || decoded != card {
+			t.Fatalf("%+v is encoded as %s and decoded as %+v (%v)", card, text, decoded, err)
 		}
 	})
 }

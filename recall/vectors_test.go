@@ -9,17 +9,18 @@ import (
 	"github.com/make24/make24/recall"
 )
 
-type vectors struct {
+type vectorFile struct {
 	Settings []struct {
-		Name      string          `json:"name"`
-		Retention float64         `json:"retention"`
-		Weights   *recall.Weights `json:"weights"`
-		Histories [][]rated       `json:"histories"`
+		Name      string           `json:"name"`
+		Retention float64          `json:"retention"`
+		Weights   *recall.Weights  `json:"weights"`
+		Histories [][]ratingVector `json:"histories"`
 	} `json:"settings"`
 }
 
-// rated is one rating of a history and the resulting card of the reference implementation.
-type rated struct {
+// ratingVector is one rating of a history, the card after it by ts-fsrs, and the retrievability at
+// the time Later.
+type ratingVector struct {
 	At             int64         `json:"at"`
 	Rating         recall.Rating `json:"rating"`
 	Due            int64         `json:"due"`
@@ -32,19 +33,20 @@ type rated struct {
 	Retrievability float64       `json:"retrievability"`
 }
 
-// TestVectors compares the scheduler with histories that ts-fsrs generated. Exponentials may differ
-// in their last bit and so results in the eighth decimal, but intervals must be equal.
+// TestVectors compares the scheduler with histories that ts-fsrs generated. Stability and
+// difficulty may differ in the eighth decimal, since exponentials may differ in their last bit, but
+// intervals must be equal.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file vectors
-	if err := json.Unmarshal(data, &file); err != nil {
+	var vectors vectorFile
+	if err := json.Unmarshal(data, &vectors); err != nil {
 		t.Fatal(err)
 	}
 	ratings := 0
-	for _, setting := range file.Settings {
+	for _, setting := range vectors.Settings {
 		t.Run(setting.Name, func(t *testing.T) {
 			s := recall.Scheduler{Retention: setting.Retention}
 			if setting.Weights != nil {
@@ -65,17 +67,18 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func checkCard(t *testing.T, history, step int, s recall.Scheduler, card recall.Card, want rated) {
+// checkCard compares a card after a rating with the vector of that rating.
+func checkCard(t *testing.T, history, step int, s recall.Scheduler, card recall.Card, want ratingVector) {
 	t.Helper()
 	if days := min(want.Days, 36500); card.Days != days ||
 		card.Due != want.At+int64(days)*dayMillis || card.Last != want.At ||
 		card.Reps != want.Reps || card.Lapses != want.Lapses ||
-		!near(card.Stability, want.Stability) || !near(card.Difficulty, want.Difficulty) {
+		!almostEqual(card.Stability, want.Stability) || !almostEqual(card.Difficulty, want.Difficulty) {
 		t.Fatalf("history %d, rating %d: %+v, want %+v", history, step, card, want)
 	}
-	if got := s.Retrievability(card, want.Later); !near(got, want.Retrievability) {
+	if got := s.Retrievability(card, want.Later); !almostEqual(got, want.Retrievability) {
 		t.Fatalf("history %d, rating %d: retrievability %v, want %v", history, step, got, want.Retrievability)
 	}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(b)) }
+func almostEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(b)) }

@@ -1,4 +1,4 @@
-// Package python holds the client for Python; here are only the tests that run its own.
+// Package python runs the tests of the Python client in this folder. It has no other Go code.
 package python
 
 import (
@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// TestRateKey builds the program and runs the client's tests with the python3 that is there.
+// TestClient builds the program and runs the tests of the client with python3, if it is installed.
 func TestClient(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("NO python3 HERE: the Python client is NOT tested")
+		t.Skip("python3 is not installed: the Python client is NOT TESTED")
 	}
 	program := filepath.Join(t.TempDir(), "make24")
 	if out, err := exec.Command("go", "build", "-o", program, "github.com/make24/make24/cmd/make24").CombinedOutput(); err != nil {

@@ -1,4 +1,4 @@
-"""Tests of make24.py. MAKE24_BIN names the program; `make test` builds one and sets it."""
+"""Tests of make24.py. They need the path of the program in MAKE24_BIN, which `make test` sets."""
 
 import concurrent.futures
 import http.server
@@ -24,16 +24,17 @@ WRONG = {"answer": "3+3+8+8", "hand": HAND}
 TRUTH = {"target": 24, "numbers": HAND}
 
 
-def words(verdicts):
+def judgements(verdicts):
     return [v["verdict"] for v in verdicts]
 
 
-def printing(text):
-    """A program that answers each line with a text."""
+def program_that_prints(text):
+    """Return the source of a program that prints a text for each line of its input."""
     return "import sys\nfor line in sys.stdin:\n    print(%r, flush=True)\n" % text
 
 
 def script(folder, text):
+    """Write an executable Python script and return its path."""
     path = os.path.join(folder, "program")
     with open(path, "w") as f:
         f.write("#!%s\n%s" % (sys.executable, text))
@@ -49,36 +50,36 @@ class PipeTest(unittest.TestCase):
     def test_selftest(self):
         make24._selftest()
 
-    def test_the_program_is_kept(self):
+    def test_program_is_reused(self):
         self.pipe.check_batch([RIGHT])
         first = self.pipe._process.pid
-        self.assertEqual(words(self.pipe.check_batch([WRONG, RIGHT])), ["wrong", "correct"])
+        self.assertEqual(judgements(self.pipe.check_batch([WRONG, RIGHT])), ["wrong", "correct"])
         self.assertEqual(self.pipe._process.pid, first)
 
-    def test_one_call_takes_little(self):
+    def test_one_call_is_fast(self):
         self.pipe.check_batch([RIGHT])
         times = []
         for _ in range(200):
-            begun = time.monotonic()
+            start = time.monotonic()
             self.pipe.check_batch([RIGHT])
-            times.append(time.monotonic() - begun)
+            times.append(time.monotonic() - start)
         self.assertLess(statistics.median(times), 0.05)
 
-    def test_a_program_that_died_is_started_again(self):
+    def test_killed_program_is_restarted(self):
         self.pipe.check_batch([RIGHT])
-        for end in (signal.SIGKILL, signal.SIGTERM):
-            os.kill(self.pipe._process.pid, end)
-            self.assertEqual(words(self.pipe.check_batch([RIGHT, WRONG])), ["correct", "wrong"])
+        for signum in (signal.SIGKILL, signal.SIGTERM):
+            os.kill(self.pipe._process.pid, signum)
+            self.assertEqual(judgements(self.pipe.check_batch([RIGHT, WRONG])), ["correct", "wrong"])
 
-    def test_a_program_that_is_closed_is_started_again(self):
+    def test_closed_pipe_restarts_program(self):
         self.pipe.check_batch([RIGHT])
         self.pipe.close()
-        self.assertEqual(words(self.pipe.check_batch([RIGHT])), ["correct"])
+        self.assertEqual(judgements(self.pipe.check_batch([RIGHT])), ["correct"])
 
-    def test_a_large_batch(self):
+    def test_large_batch(self):
         long = {"answer": "<think>" + "8/3 and so on. " * 1000 + "</think>8/(3-8/3)", "hand": HAND}
         records = [RIGHT, WRONG, long] * 1000
-        self.assertEqual(words(self.pipe.check_batch(records)), ["correct", "wrong", "correct"] * 1000)
+        self.assertEqual(judgements(self.pipe.check_batch(records)), ["correct", "wrong", "correct"] * 1000)
 
     def test_order_with_threads(self):
         def ask(n):
@@ -97,50 +98,50 @@ class PipeTest(unittest.TestCase):
             with self.assertRaises(make24.Make24Error):
                 make24.Pipe().check_batch([RIGHT])
 
-    def test_a_program_that_ends_at_once(self):
+    def test_program_that_ends_at_once(self):
         with tempfile.TemporaryDirectory() as folder:
             with self.assertRaises(make24.Make24Error):
                 make24.Pipe(script(folder, "")).check_batch([RIGHT])
 
-    def test_a_program_that_writes_garbage(self):
+    def test_program_that_prints_garbage(self):
         with tempfile.TemporaryDirectory() as folder:
             for garbage in ("garbage", "\xff", "5", "{}", "[]"):
-                pipe = make24.Pipe(script(folder, printing(garbage)))
+                pipe = make24.Pipe(script(folder, program_that_prints(garbage)))
                 with self.assertRaises(make24.Make24Error, msg=garbage):
                     pipe.check_batch([RIGHT])
                 self.assertIsNone(pipe._process)
 
-    def test_a_program_that_answers_twice(self):
+    def test_program_that_answers_twice(self):
         with tempfile.TemporaryDirectory() as folder:
-            pipe = make24.Pipe(script(folder, printing('{"verdict":"correct"}\n{"verdict":"correct"}')))
+            pipe = make24.Pipe(script(folder, program_that_prints('{"verdict":"correct"}\n{"verdict":"correct"}')))
             with self.assertRaises(make24.Make24Error):
-                for _ in range(100):  # the second may come after the first was read, not much later
+                for _ in range(100):  # the second verdict may arrive shortly after the first
                     pipe.check_batch([RIGHT])
                     time.sleep(0.01)
             self.assertIsNone(pipe._process)
 
-    def test_a_timeout_that_is_none(self):
+    def test_invalid_timeout(self):
         with mock.patch.dict(os.environ, {"MAKE24_TIMEOUT": "x"}):
             with self.assertRaisesRegex(make24.Make24Error, "MAKE24_TIMEOUT"):
                 self.pipe.check_batch([RIGHT])
 
-    def test_a_bad_record_has_no_line(self):
+    def test_invalid_record_has_no_line(self):
         for _ in range(2):
             verdict = make24.check("4*6", [4, "x"])
             self.assertEqual(verdict["reason"], "bad_hand")
             self.assertNotIn("line", verdict)
 
-    def test_a_program_that_hangs(self):
+    def test_program_that_hangs(self):
         with tempfile.TemporaryDirectory() as folder:
             pipe = make24.Pipe(script(folder, "import time; time.sleep(60)\n"))
             for records in ([RIGHT], [RIGHT] * 5000):
-                begun = time.monotonic()
+                start = time.monotonic()
                 with self.assertRaises(make24.Make24Error):
                     pipe.check_batch(records, timeout=0.5)
-                self.assertLess(time.monotonic() - begun, 10)
+                self.assertLess(time.monotonic() - start, 10)
             self.assertIsNone(pipe._process)
 
-    @unittest.skipUnless(hasattr(os, "fork"), "no fork here")
+    @unittest.skipUnless(hasattr(os, "fork"), "os.fork is not available")
     def test_fork(self):
         make24.check("4*6", [4, 6])
         parent = next(iter(make24._clients.values()))
@@ -159,7 +160,7 @@ class PipeTest(unittest.TestCase):
         self.assertEqual(make24.check("4*6", [4, 6])["verdict"], "correct")
         self.assertEqual(parent._process.pid, before)
 
-    def test_nothing_is_left_at_exit(self):
+    def test_program_ends_at_exit(self):
         code = "import make24; make24.check('4*6', [4, 6]); print(next(iter(make24._clients.values()))._process.pid)"
         out = subprocess.run([sys.executable, "-c", code], cwd=os.path.dirname(make24.__file__),
                              capture_output=True, text=True, check=True, timeout=60)
@@ -199,15 +200,15 @@ class ScoreTest(unittest.TestCase):
         truth = {"target": Array(24), "numbers": Array(HAND)}
         self.assertEqual(make24.compute_score("x", "8/(3-8/3)", truth), 1.0)
 
-    def test_lists_that_differ(self):
+    def test_lists_of_different_lengths(self):
         with self.assertRaises(ValueError):
             make24.compute_score_batch(["x"], ["8*3"], [])
 
 
-class Stand(http.server.BaseHTTPRequestHandler):
-    """A server that has the program judge."""
+class JudgeHandler(http.server.BaseHTTPRequestHandler):
+    """Answers requests by running the program, or with ``reply`` if it is set."""
 
-    reply = None
+    reply = None  # status and body
 
     def do_POST(self):
         records = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -225,7 +226,7 @@ class Stand(http.server.BaseHTTPRequestHandler):
 
 class ServerTest(unittest.TestCase):
     def setUp(self):
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stand)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), JudgeHandler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
@@ -233,7 +234,7 @@ class ServerTest(unittest.TestCase):
 
     def test_batches(self):
         server = make24.Server(self.url + "/")
-        self.assertEqual(words(server.check_batch([RIGHT, WRONG] * 600)), ["correct", "wrong"] * 600)
+        self.assertEqual(judgements(server.check_batch([RIGHT, WRONG] * 600)), ["correct", "wrong"] * 600)
         self.assertEqual(server.check_batch([]), [])
 
     def test_scores(self):
@@ -242,7 +243,7 @@ class ServerTest(unittest.TestCase):
 
     def test_errors(self):
         for reply in ((500, "{}"), (200, "nonsense"), (200, "[]"), (200, "{}")):
-            with mock.patch.object(Stand, "reply", reply):
+            with mock.patch.object(JudgeHandler, "reply", reply):
                 with self.assertRaises(make24.Make24Error):
                     make24.Server(self.url).check_batch([RIGHT])
         with self.assertRaises(make24.Make24Error):

@@ -29,8 +29,8 @@ func fill(t *testing.T, pipe string) {
 	}
 }
 
-// TestBlockedOutputEnds checks that a command whose output pipe is full ends soon after SIGTERM,
-// with a complete folder.
+// TestBlockedOutputEnds checks that a command whose output pipe is full ends soon after SIGTERM
+// with status 130, and that a survey leaves a complete folder.
 func TestBlockedOutputEnds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
 	survey := []string{"survey", "--cards", "2", "--json", "--targets", "0..20000"}
@@ -53,7 +53,7 @@ func TestBlockedOutputEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		writer.Close()
-		if _, err := io.ReadFull(reader, make([]byte, 10)); err != nil { // it has begun to write
+		if _, err := io.ReadFull(reader, make([]byte, 10)); err != nil { // wait until the command writes
 			t.Error(err)
 		}
 		fill(t, pipe)
@@ -63,7 +63,7 @@ func TestBlockedOutputEnds(t *testing.T) {
 		kill := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
 		var exit *exec.ExitError
 		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 {
-			t.Errorf("%s: %v", args, err)
+			t.Errorf("%s: %v, want status 130", args, err)
 		}
 		kill.Stop()
 		reader.Close()

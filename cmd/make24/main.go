@@ -18,14 +18,15 @@ var sleep = time.Sleep
 func main() {
 	cli.Tune()
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
+	if !signal.Ignored(syscall.SIGHUP) { // nohup makes the program ignore SIGHUP
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {
-		stop() // a second Ctrl-C kills the program
-		// Work stops by itself, but a write to a full pipe may block forever. So exit one second
-		// after the signal or, if work blocks the exit, within two seconds after it ends.
+		stop() // so that a second signal kills the program
+		// Commands stop when ctx ends, but a write to a full pipe may block forever. So exit one
+		// second after the signal or, if cli.ExitBlocked delays the exit, within two seconds after
+		// the end of the delay.
 		for blocked := true; blocked; sleep(time.Second) {
 			blocked = cli.ExitBlocked()
 		}

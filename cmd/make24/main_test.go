@@ -17,22 +17,23 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain makes two commands available to the tests: make24, and hasty, which is make24 but waits
+// only a hundredth of the time before it exits.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"make24": main, "hasty": func() {
 		sleep = func(d time.Duration) {
-			_, _ = os.Stderr.WriteString(secondBegins + "\n")
+			_, _ = os.Stderr.WriteString(secondStarts + "\n")
 			time.Sleep(d / 100)
 		}
 		main()
 	}})
 }
 
-// secondBegins is the line that the command hasty prints at the start of each second before it exits. Such
-// a second lasts 10 ms.
-const secondBegins = "a second begins"
+// secondStarts is the line that the command hasty prints at the start of each second that it waits
+// before it exits. For hasty, such a second lasts 10 ms.
+const secondStarts = "a second begins"
 
-// TestInterrupt checks that Ctrl-C ends a command that waits for input, with
-// status 130.
+// TestInterrupt checks that Ctrl-C ends a command that waits for input, with status 130.
 func TestInterrupt(t *testing.T) {
 	cmd := exec.Command("make24", "solve", "-")
 	in, err := cmd.StdinPipe()
@@ -46,7 +47,7 @@ func TestInterrupt(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// After its answer, it waits for the next line.
+	// After the solution of this line, the command waits for the next line.
 	if _, err := io.WriteString(in, "3 3 8 8\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +65,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestServerFinishesStream checks that after SIGTERM a server finishes a stream that lasts longer
-// than other commands may take to stop, and exits with status 0.
+// TestServerFinishesStream checks that after SIGTERM a server finishes a stream and exits with
+// status 0, even if the stream lasts longer than the time in which other commands must end.
 func TestServerFinishesStream(t *testing.T) {
 	cmd := exec.Command("hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
 	log, err := cmd.StderrPipe()
@@ -82,14 +83,14 @@ func TestServerFinishesStream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var at struct{ URL string }
-	if err := json.Unmarshal(first, &at); err != nil {
+	var server struct{ URL string }
+	if err := json.Unmarshal(first, &server); err != nil {
 		t.Fatalf("%v in %s", err, first)
 	}
 	reader, writer := io.Pipe()
 	const line = `{"answer":"4*6","hand":[4,6]}` + "\n"
 	go io.WriteString(writer, line)
-	response, err := http.Post(at.URL+"/v1/check", "application/x-ndjson", reader)
+	response, err := http.Post(server.URL+"/v1/check", "application/x-ndjson", reader)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestServerFinishesStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if outputLine == secondBegins+"\n" {
+		if outputLine == secondStarts+"\n" {
 			seconds++
 		}
 	}
@@ -116,15 +117,15 @@ func TestServerFinishesStream(t *testing.T) {
 		t.Errorf("%v, %s", err, verdicts)
 	}
 	if err := cmd.Wait(); err != nil {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("the server ended with %v, want status 0", err)
 	}
 }
 
-// TestKilledServerFreesItsFolder checks that the lock of a killed server's folder ends with its
-// process.
+// TestKilledServerFreesItsFolder checks that a server locks its data folder, but not against a
+// backup, and that the lock of a killed server is released.
 func TestKilledServerFreesItsFolder(t *testing.T) {
 	dir := t.TempDir()
-	begin := func() *exec.Cmd {
+	start := func() *exec.Cmd {
 		cmd := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir)
 		log, err := cmd.StderrPipe()
 		if err != nil {
@@ -139,18 +140,18 @@ func TestKilledServerFreesItsFolder(t *testing.T) {
 		}
 		return cmd
 	}
-	first := begin()
+	first := start()
 	out, err := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir).CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(string(out), "make24: another make24 serve uses "+dir) {
 		t.Fatalf("a second server: %v, %s", err, out)
 	}
 	if out, err := exec.Command("make24", "backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir).CombinedOutput(); err != nil {
-		t.Errorf("backup beside the server: %v, %s", err, out)
+		t.Errorf("backup while the server runs: %v, %s", err, out)
 	}
 	if err := first.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = first.Wait() // it was killed
-	begin()
+	_ = first.Wait() // returns an error, since the process was killed
+	start()
 }

@@ -18,8 +18,8 @@ import (
 
 var buildLine = regexp.MustCompile(`(?m)^ *(CGO_ENABLED=0 go build .*) -o make24 (\./cmd/make24)$`)
 
-// TestStaticBinary builds the binary with the command of docs/operations.md, and checks that
-// it runs in an empty image: the game, a survey, and a worker on NATS.
+// TestStaticBinary builds the binary with the command in docs/operations.md, and checks that it
+// runs in an empty image: the game, a survey, and a survey worker with NATS.
 func TestStaticBinary(t *testing.T) {
 	page, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
@@ -35,9 +35,9 @@ func TestStaticBinary(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", line[0], err, out)
 	}
-	isStatic(t, filepath.Join(root, "make24"))
+	checkStatic(t, filepath.Join(root, "make24"))
 	if os.Getuid() != 0 {
-		t.Skip("NOT TESTED: only root may run it in an empty image")
+		t.Skip("NOT TESTED: only root can run the binary in an empty image")
 	}
 
 	const unprivileged = 65534
@@ -49,7 +49,7 @@ func TestStaticBinary(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for dir := root; dir != "/"; dir = filepath.Dir(dir) { // t.TempDir creates it for its owner only
+	for dir := root; dir != "/"; dir = filepath.Dir(dir) { // t.TempDir lets only its owner in
 		if info, err := os.Stat(dir); err != nil || os.Chmod(dir, info.Mode()|0o011) != nil {
 			t.Fatal(dir, err)
 		}
@@ -70,8 +70,8 @@ func TestStaticBinary(t *testing.T) {
 			t.Errorf("%q: %v, %s; want %s", args, err, out, want)
 		}
 	}
-	// start runs a server until the test ends, and returns its first line, which must contain
-	// ready.
+	// start runs a server until the test ends. It returns the first line of the server's output,
+	// which must contain ready.
 	start := func(ready string, args ...string) string {
 		t.Helper()
 		cmd := command(args...)
@@ -110,16 +110,16 @@ func TestStaticBinary(t *testing.T) {
 	run("written to /surveys/many", "survey", "fold", "/surveys/many")
 }
 
-// isStatic checks that a binary needs no dynamic linker and no shared library.
-func isStatic(t *testing.T, name string) {
+// checkStatic checks that a binary needs no dynamic linker and no shared library.
+func checkStatic(t *testing.T, name string) {
 	t.Helper()
 	f, err := elf.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for _, part := range f.Progs {
-		if part.Type == elf.PT_INTERP {
+	for _, segment := range f.Progs {
+		if segment.Type == elf.PT_INTERP {
 			t.Error("the binary needs a dynamic linker")
 		}
 	}

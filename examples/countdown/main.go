@@ -3,7 +3,7 @@
 //
 //	go run ./examples/countdown 25 50 75 100 3 6 952
 //
-// It prints the value nearest to the target, and how to make it.
+// It prints the value nearest to the target with its simplest solution.
 package main
 
 import (

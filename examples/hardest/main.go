@@ -1,5 +1,5 @@
-// Hardest prints the ten hardest of the 1820 hands of four cards that can make 24: the seconds that a
-// practised adult needs, the easiest solution and its techniques:
+// Hardest prints the ten hardest hands of four cards that can make 24. For each it prints the
+// seconds that a practised adult needs, the easiest solution and its techniques:
 //
 //	go run ./examples/hardest
 package main

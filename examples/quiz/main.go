@@ -1,5 +1,5 @@
-// Quiz deals hands of four cards that can make 24, and judges the answers on standard input. The
-// answer "hint" gives the next clue, and an empty line goes on to the next hand:
+// Quiz deals hands of four cards that can make 24, and judges the answers that it reads from
+// standard input. The line "hint" asks for the next clue, and an empty line skips to the next hand:
 //
 //	go run ./examples/quiz -seed 7
 package main

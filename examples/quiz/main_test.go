@@ -15,7 +15,7 @@ solvable: 24
 idea: 3*8, 3*8, (a+b-c)*d
 part: 2
 move: 6-4 = 2, 2+1 = 3, 3*8 = 24
-expr: end at byte 2
+expr: unexpected end of expression at byte 2
 wrong numbers: without 1 8
 wrong value: 19
 correct
@@ -26,6 +26,6 @@ Make 24 from 6 7 10 13.
 		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)
 	}
 	if err := run([]string{"-seed", "x"}, strings.NewReader(""), &out); err == nil {
-		t.Error("invalid arguments give no error")
+		t.Error("no error for invalid arguments")
 	}
 }

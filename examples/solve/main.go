@@ -2,7 +2,7 @@
 //
 //	go run ./examples/solve 3388 "A 5 5 5"
 //
-// A puzzle ID stands for a puzzle with another target or other rules.
+// For another target or other rules, give a puzzle ID in place of a hand.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Worksheet prints a page of puzzles of one level and a page with their answers. The same seed makes
-// the same pages:
+// Worksheet prints a page of puzzles of one level and a page with their answers. The same flags
+// give the same pages:
 //
 //	go run ./examples/worksheet -n 12 -level 3 -seed 7
 package main
@@ -26,8 +26,8 @@ func main() {
 func run(args []string, _ io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("worksheet", flag.ContinueOnError)
 	n := flags.Int("n", 12, "print `N` puzzles")
-	level := flags.Int64("level", 3, "of this `LEVEL`, 1 to 5")
-	seed := flags.Uint64("seed", 1, "chosen by this `SEED`")
+	level := flags.Int64("level", 3, "the `LEVEL` of the puzzles, 1 to 5")
+	seed := flags.Uint64("seed", 1, "choose the puzzles by `SEED`")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

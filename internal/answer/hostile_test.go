@@ -36,7 +36,7 @@ func minTimes(t *testing.T, funcs ...func()) []time.Duration {
 	times := make([]time.Duration, len(funcs))
 	for attempt := range 6 {
 		for i, f := range funcs {
-			if spent := cputime.Thread(t, f); attempt == 0 || spent < times[i] {
+			if spent := cputime.MeasureThread(t, f); attempt == 0 || spent < times[i] {
 				times[i] = spent
 			}
 		}

@@ -4,12 +4,12 @@
 //	go g.Run(ctx)
 //	now := g.Now()              // the wall clock
 //	err := g.Err()              // why it is not trusted, or nil
-//	ok := g.TrustedSince(begun) // whether it has been trusted since then
+//	ok := g.TrustedSince(begun) // whether it has been trusted since begun
 //
 // Times of runs come from the wall clock. If the clock is set, or a virtual machine resumes, a run
 // appears longer or shorter than it was. A Guard compares the wall clock with the monotonic clock
 // whenever it is read and every second, and with the database's clock every ten seconds. After a
-// difference it trusts the clock again when it has been steady for a minute.
+// difference it trusts the clock again when the clock has been steady for a minute.
 package clock
 
 import (
@@ -22,18 +22,19 @@ import (
 
 // The bounds of a Guard. docs/operations.md lists them.
 const (
-	MaxJump           = time.Second            // between the wall clock and the monotonic clock
-	MaxDatabaseOffset = 250 * time.Millisecond // between the wall clock and the database's clock
-	SteadyTime        = time.Minute            // without a larger difference, after which the clock is trusted again
+	MaxJump           = time.Second            // largest difference between the wall clock and the monotonic clock
+	MaxDatabaseOffset = 250 * time.Millisecond // largest difference between the wall clock and the database's clock
+	SteadyTime        = time.Minute            // time without a larger difference after which the clock is trusted again
 
 	checkInterval    = time.Second      // interval of the checks of Run
 	databaseInterval = 10 * time.Second // interval of the comparisons with the database
 	databaseTimeout  = 2 * time.Second  // bound on the database's response
 
-	// slewDivisor sets the drift between the two clocks that is not a jump: 1/slewDivisor of the
-	// elapsed time. Without it, small corrections would add up to a jump over years.
+	// slewDivisor sets how much the wall clock and the monotonic clock may drift apart:
+	// 1/slewDivisor of the elapsed time does not count as a difference. Otherwise small corrections
+	// would add up to a jump over years.
 	slewDivisor = 1000
-	// maxUnranked bounds how long runs stay unranked after the clock was set back.
+	// maxUnranked bounds for how long new runs are unranked after the clock was set back.
 	maxUnranked = 24 * time.Hour
 	// maxNodeAhead bounds how far the clock of another node may be ahead of this node's clock.
 	maxNodeAhead = time.Second
@@ -43,8 +44,8 @@ const (
 type Options struct {
 	// Read returns both clocks at one moment; nil: the clocks of this machine.
 	Read func() (wall time.Time, mono time.Duration)
-	// Database returns the database's time; ok is false if the database has no clock of its own.
-	// nil: no database.
+	// Database returns the database's time; ok is false if the database has no clock of its own. If
+	// Database is nil, the clock is not compared with a database.
 	Database func(ctx context.Context) (at time.Time, ok bool, err error)
 	Log      *slog.Logger // nil: no log
 }
@@ -53,16 +54,16 @@ type Options struct {
 type Guard struct {
 	options Options
 
-	mu            sync.Mutex
-	base          time.Time     // wall clock when the monotonic clock was 0
-	lastCheck     time.Duration // monotonic clock at the last check
-	cause         error         // why the clock is not trusted; nil: it is trusted
-	trustedAt     time.Duration // monotonic clock at which it is trusted again if it stays steady
-	databaseApart bool          // the last comparison with the database found a difference
-	unrankedUntil time.Time     // runs begun at or before this time are not ranked
+	mu              sync.Mutex
+	base            time.Time     // wall clock when the monotonic clock was 0
+	lastCheck       time.Duration // monotonic clock at the last check
+	cause           error         // why the clock is not trusted; nil: the clock is trusted
+	trustedAt       time.Duration // monotonic clock from which the clock is trusted again if it stays steady
+	databaseDiffers bool          // the last comparison with the database found a difference
+	unrankedUntil   time.Time     // runs begun at or before this time are not ranked
 }
 
-// New returns a guard that trusts the clock at first.
+// New returns a Guard that trusts the clock until it finds a difference.
 func New(o Options) *Guard {
 	if o.Read == nil {
 		start := time.Now()
@@ -94,8 +95,8 @@ func (g *Guard) Err() error {
 	return g.cause
 }
 
-// TrustedSince reports whether the clock is trusted and has been since begun, so that a run begun
-// then can be ranked. It returns false for a time in the future, with a tolerance of maxNodeAhead.
+// TrustedSince reports whether the clock has been trusted since begun, so that a run begun then can
+// be ranked. It returns false if begun is more than maxNodeAhead in the future.
 func (g *Guard) TrustedSince(begun time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -120,37 +121,38 @@ func (g *Guard) Run(ctx context.Context) {
 	}
 }
 
-// CheckDatabase compares the wall clock with the database's clock. The database read its clock at
-// some moment of the round trip, so only a difference beyond half the round trip is certain.
+// CheckDatabase compares the wall clock with the database's clock. The database reads its clock at
+// an unknown moment of the round trip, so the difference is uncertain by half the round trip time.
 func (g *Guard) CheckDatabase(ctx context.Context) {
 	if g.options.Database == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, databaseTimeout)
 	defer cancel()
-	wall, asked := g.options.Read()
+	wall, sent := g.options.Read()
 	at, ok, err := g.options.Database(ctx)
-	_, answered := g.options.Read()
+	_, received := g.options.Read()
 	if err != nil || !ok {
-		return // other code reports that the database does not answer
+		return // other code reports errors of the database
 	}
-	uncertainty := (answered - asked) / 2
-	difference := at.Sub(wall.Add(uncertainty)) // compared at the middle of the round trip
+	uncertainty := (received - sent) / 2
+	difference := at.Sub(wall.Add(uncertainty)) // from the wall clock in the middle of the round trip
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
 	case difference.Abs() > MaxDatabaseOffset+uncertainty:
 		now, mono := g.options.Read()
-		g.databaseApart = true
+		g.databaseDiffers = true
 		g.distrust(now, now, mono, fmt.Errorf("the clock differs from the database's by %v", difference.Round(time.Millisecond)))
 	case difference.Abs() <= MaxDatabaseOffset:
-		g.databaseApart = false
+		g.databaseDiffers = false
 	}
 }
 
-// check compares the two clocks of the machine and returns the wall clock. A goroutine can lose the
-// processor between the two readings, so only a difference in three attempts is a jump.
+// check compares the wall clock with the monotonic clock and returns the wall clock. A goroutine
+// can lose the processor between the readings of the two clocks, so only a difference in three
+// attempts in a row is a jump.
 func (g *Guard) check() (wall time.Time) {
 	var mono, jump time.Duration
 	for range 3 {
@@ -167,7 +169,7 @@ func (g *Guard) check() (wall time.Time) {
 		g.base = g.base.Add(max(-maxSlew, min(jump, maxSlew)))
 	}
 	g.lastCheck = mono
-	if g.cause != nil && !g.databaseApart && mono >= g.trustedAt {
+	if g.cause != nil && !g.databaseDiffers && mono >= g.trustedAt {
 		g.cause = nil
 		g.extendUnranked(wall)
 		if limit := wall.Add(maxUnranked); g.unrankedUntil.After(limit) {
@@ -178,8 +180,9 @@ func (g *Guard) check() (wall time.Time) {
 	return wall
 }
 
-// distrust records a difference: the wall clock should show expected and shows wall. A run begun by
-// the later of the two times may have begun before the difference, so it is not ranked.
+// distrust records a difference: the wall clock shows wall instead of expected. A run with a begin
+// at or before the later of the two times may have begun before the difference arose, so it is not
+// ranked.
 func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause error) {
 	if g.cause == nil {
 		g.options.Log.Error("clock not trusted: nothing is ranked", "error", cause, "wall", wall.UTC(), "expected", expected.UTC(), "for_at_least", SteadyTime)
@@ -189,9 +192,9 @@ func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause err
 	g.extendUnranked(wall)
 }
 
-// extendUnranked sets unrankedUntil to a time unless it is later already.
-func (g *Guard) extendUnranked(to time.Time) {
-	if to.After(g.unrankedUntil) {
-		g.unrankedUntil = to
+// extendUnranked sets unrankedUntil to a time unless unrankedUntil is already later.
+func (g *Guard) extendUnranked(until time.Time) {
+	if until.After(g.unrankedUntil) {
+		g.unrankedUntil = until
 	}
 }

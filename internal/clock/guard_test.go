@@ -14,19 +14,20 @@ import (
 	"github.com/make24/make24/internal/clock"
 )
 
-// machine is a machine whose clocks the test sets.
+// machine is a simulated machine whose clocks the test sets.
 type machine struct {
 	wall      time.Time
 	mono      time.Duration
 	dbOffset  time.Duration // by which the database's clock is ahead
-	roundTrip time.Duration // response time of the database
+	roundTrip time.Duration // time from a query to the response of the database
 	down      bool          // the database does not answer
 	log       bytes.Buffer
 }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func start() (*machine, *clock.Guard) {
+// newMachine returns a machine at noon and a guard of its clocks.
+func newMachine() (*machine, *clock.Guard) {
 	m := &machine{wall: noon}
 	return m, clock.New(clock.Options{
 		Read: func() (time.Time, time.Duration) { return m.wall, m.mono },
@@ -34,28 +35,28 @@ func start() (*machine, *clock.Guard) {
 			if m.down {
 				return time.Time{}, false, errors.New("down")
 			}
-			m.pass(m.roundTrip / 2)
+			m.advance(m.roundTrip / 2)
 			at := m.wall.Add(m.dbOffset)
-			m.pass(m.roundTrip / 2)
+			m.advance(m.roundTrip / 2)
 			return at, true, nil
 		},
 		Log: slog.New(slog.NewTextHandler(&m.log, nil)),
 	})
 }
 
-// pass advances both clocks.
-func (m *machine) pass(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
+// advance advances both clocks.
+func (m *machine) advance(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
 
-// TestJump checks that a jump of more than a second in either direction is reported with its size
-// until the clock has been steady for a minute, and that a smaller one is not reported.
+// TestJump checks that a jump of more than a second in either direction is reported, with its size,
+// until the clock has been steady for a minute, and that a smaller jump is not reported.
 func TestJump(t *testing.T) {
 	for jump, want := range map[time.Duration]string{
 		0: "", time.Second: "", -time.Second: "",
 		1001 * time.Millisecond: "the clock jumped by 1.001s", -1001 * time.Millisecond: "the clock jumped by -1.001s",
 		time.Hour: "the clock jumped by 1h0m0s", -time.Hour: "the clock jumped by -1h0m0s",
 	} {
-		m, g := start()
-		m.pass(time.Minute)
+		m, g := newMachine()
+		m.advance(time.Minute)
 		if err := g.Err(); err != nil || !g.TrustedSince(noon) || !g.Now().Equal(noon.Add(time.Minute)) {
 			t.Fatalf("%v, %v", err, g.Now())
 		}
@@ -69,13 +70,13 @@ func TestJump(t *testing.T) {
 			}
 			continue
 		}
-		for _, past := range []time.Duration{0, time.Second, clock.SteadyTime - 2*time.Second} {
-			m.pass(past)
+		for _, elapsed := range []time.Duration{0, time.Second, clock.SteadyTime - 2*time.Second} {
+			m.advance(elapsed)
 			if err := g.Err(); err == nil || err.Error() != want || g.TrustedSince(m.wall) || g.TrustedSince(noon) {
-				t.Errorf("%v: %v after %v", jump, err, past)
+				t.Errorf("%v: %v after %v", jump, err, elapsed)
 			}
 		}
-		m.pass(time.Second)
+		m.advance(time.Second)
 		if err := g.Err(); err != nil {
 			t.Errorf("%v: after a steady minute: %v", jump, err)
 		}
@@ -86,45 +87,45 @@ func TestJump(t *testing.T) {
 	}
 }
 
-// TestJumpAgain checks that another jump within the minute restarts it.
+// TestJumpAgain checks that another jump within the steady minute restarts the minute.
 func TestJumpAgain(t *testing.T) {
-	m, g := start()
+	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
-	m.pass(clock.SteadyTime - time.Second)
+	m.advance(clock.SteadyTime - time.Second)
 	m.wall = m.wall.Add(-time.Hour)
 	if err := g.Err(); err == nil || err.Error() != "the clock jumped by -1h0m0s" {
 		t.Error(err)
 	}
-	m.pass(clock.SteadyTime - time.Second)
+	m.advance(clock.SteadyTime - time.Second)
 	if g.Err() == nil {
 		t.Error("trusted too early")
 	}
-	m.pass(time.Second)
+	m.advance(time.Second)
 	if err := g.Err(); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestUnderWay checks that runs under way at a jump are not ranked after it, and that runs begun
-// later are.
-func TestUnderWay(t *testing.T) {
+// TestRunsDuringJump checks that runs begun before a jump, or less than a minute after it, are not
+// ranked, and that later runs are.
+func TestRunsDuringJump(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second, -time.Hour, -30 * 24 * time.Hour} {
-		m, g := start()
-		m.pass(time.Hour)
+		m, g := newMachine()
+		m.advance(time.Hour)
 		before := m.wall
 		m.wall = m.wall.Add(jump)
 		_ = g.Err()
-		m.pass(clock.SteadyTime)
+		m.advance(clock.SteadyTime)
 		if g.Err() != nil {
 			t.Fatal(g.Err())
 		}
-		for what, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
+		for name, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
 			if g.TrustedSince(begun) {
-				t.Errorf("%v: a run begun %s is ranked", jump, what)
+				t.Errorf("%v: a run begun %s is ranked", jump, name)
 			}
 		}
-		m.pass(24*time.Hour + time.Second)
+		m.advance(24*time.Hour + time.Second)
 		if !g.TrustedSince(m.wall) {
 			t.Errorf("%v: a run begun a day later is not ranked", jump)
 		}
@@ -135,22 +136,23 @@ func TestUnderWay(t *testing.T) {
 			t.Errorf("%v: a run begun in the future is ranked", jump)
 		}
 	}
-	m, g := start()
+	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
-	m.pass(clock.SteadyTime)
+	m.advance(clock.SteadyTime)
 	_ = g.Err()
-	m.pass(time.Second)
+	m.advance(time.Second)
 	if !g.TrustedSince(m.wall) {
 		t.Error("a run begun after a jump ahead is not ranked")
 	}
 }
 
-// TestSlew checks that clocks that drift apart slowly, as time servers make them, stay trusted.
+// TestSlew checks that the clock stays trusted while the two clocks drift apart slowly, as they do
+// when a time server corrects the wall clock.
 func TestSlew(t *testing.T) {
-	m, g := start()
+	m, g := newMachine()
 	for range 24 * 3600 {
-		m.pass(time.Second)
+		m.advance(time.Second)
 		m.wall = m.wall.Add(500 * time.Microsecond)
 		if err := g.Err(); err != nil {
 			t.Fatal(err)
@@ -158,30 +160,29 @@ func TestSlew(t *testing.T) {
 	}
 }
 
-// TestOneOddReading checks that a single reading whose two clocks were read at different times is
-// not a jump.
-func TestOneOddReading(t *testing.T) {
-	odd := false
+// TestSingleWrongReading checks that it is not a jump if the two clocks differ in only one reading.
+func TestSingleWrongReading(t *testing.T) {
+	wrong := false
 	mono := time.Duration(0)
 	g := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		wall := noon.Add(mono)
-		if odd {
-			odd, wall = false, wall.Add(-3*time.Second)
+		if wrong {
+			wrong, wall = false, wall.Add(-3*time.Second)
 		}
 		return wall, mono
 	}})
-	mono, odd = time.Minute, true
+	mono, wrong = time.Minute, true
 	if err := g.Err(); err != nil {
 		t.Error(err)
 	}
 }
 
 // TestDatabase checks that a clock that differs from the database's by more than 250 ms is not
-// trusted until it has agreed for a minute.
+// trusted until both clocks have agreed for a minute.
 func TestDatabase(t *testing.T) {
 	for _, c := range []struct {
-		db, trip time.Duration
-		want     string
+		db, roundTrip time.Duration
+		want          string
 	}{
 		{250 * time.Millisecond, 0, ""},
 		{-250 * time.Millisecond, 100 * time.Millisecond, ""},
@@ -191,18 +192,18 @@ func TestDatabase(t *testing.T) {
 		{300 * time.Millisecond, time.Second, ""}, // within the uncertainty of the round trip
 		{time.Hour, time.Second, "the clock differs from the database's by 1h0m0s"},
 	} {
-		m, g := start()
-		m.dbOffset, m.roundTrip = c.db, c.trip
+		m, g := newMachine()
+		m.dbOffset, m.roundTrip = c.db, c.roundTrip
 		g.CheckDatabase(t.Context())
 		err := g.Err()
 		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.TrustedSince(m.wall) != (c.want == "") {
-			t.Errorf("%v in %v: %v", c.db, c.trip, err)
+			t.Errorf("%v in %v: %v", c.db, c.roundTrip, err)
 		}
 		if err == nil {
 			continue
 		}
 		m.down = true
-		m.pass(time.Hour)
+		m.advance(time.Hour)
 		g.CheckDatabase(t.Context())
 		if g.Err() == nil {
 			t.Errorf("%v: trusted without a comparison", c.db)
@@ -210,7 +211,7 @@ func TestDatabase(t *testing.T) {
 		m.down, m.dbOffset = false, 0
 		g.CheckDatabase(t.Context())
 		if err := g.Err(); err != nil {
-			t.Errorf("%v: the clocks agree: %v", c.db, err)
+			t.Errorf("%v: after the clocks agree: %v", c.db, err)
 		}
 		if n := strings.Count(m.log.String(), "level=ERROR"); n != 1 {
 			t.Errorf("%v: %d errors in the log", c.db, n)
@@ -218,18 +219,18 @@ func TestDatabase(t *testing.T) {
 	}
 }
 
-// TestRun checks that Run notices a jump within a second and asks the database every ten seconds,
-// and that the clock of this machine is trusted.
+// TestRun checks that Run detects a jump within a second and queries the database every ten
+// seconds, and that a Guard without options trusts the clock of this machine.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var asked, jump atomic.Int64 // jump is a time.Duration
-		begun := time.Now()
+		var queries, jump atomic.Int64 // jump is a time.Duration
+		start := time.Now()
 		g := clock.New(clock.Options{
 			Read: func() (time.Time, time.Duration) {
-				return time.Now().Add(time.Duration(jump.Load())), time.Since(begun)
+				return time.Now().Add(time.Duration(jump.Load())), time.Since(start)
 			},
 			Database: func(context.Context) (time.Time, bool, error) {
-				asked.Add(1)
+				queries.Add(1)
 				return time.Time{}, false, nil // no clock
 			},
 		})
@@ -237,15 +238,15 @@ func TestRun(t *testing.T) {
 		done := make(chan struct{})
 		go func() { g.Run(ctx); close(done) }()
 		time.Sleep(30*time.Second + 500*time.Millisecond)
-		if n := asked.Load(); n != 3 {
-			t.Errorf("asked %d times", n)
+		if n := queries.Load(); n != 3 {
+			t.Errorf("the database was queried %d times, want 3", n)
 		}
 		jump.Store(int64(time.Hour))
 		time.Sleep(time.Second)
 		jump.Store(0) // jump back
 		time.Sleep(time.Second)
 		if g.Err() == nil {
-			t.Error("a jump was missed")
+			t.Error("Run did not detect a jump")
 		}
 		stop()
 		<-done

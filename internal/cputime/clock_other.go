@@ -7,12 +7,13 @@ import (
 	"time"
 )
 
-// OfThread skips the test: this operating system has no clock of processor time.
-func OfThread(t testing.TB) time.Duration { return none(t) }
+// ThreadTime skips the test, since this operating system has no clock of processor time.
+func ThreadTime(t testing.TB) time.Duration { return skip(t) }
 
-func ofProcess(t testing.TB) time.Duration { return none(t) }
+func processTime(t testing.TB) time.Duration { return skip(t) }
 
-func none(t testing.TB) time.Duration {
+// skip skips the test.
+func skip(t testing.TB) time.Duration {
 	t.Helper()
 	t.Skip("NOT TESTED: this operating system has no clock of processor time")
 	return 0

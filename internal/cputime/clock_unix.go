@@ -9,13 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OfThread returns the processor time that the calling thread has used. The caller must lock its
-// goroutine to the thread.
-func OfThread(t testing.TB) time.Duration { return read(t, unix.CLOCK_THREAD_CPUTIME_ID) }
+// ThreadTime returns the processor time that the calling thread has used since it started. The
+// caller must lock its goroutine to the thread.
+func ThreadTime(t testing.TB) time.Duration { return readClock(t, unix.CLOCK_THREAD_CPUTIME_ID) }
 
-func ofProcess(t testing.TB) time.Duration { return read(t, unix.CLOCK_PROCESS_CPUTIME_ID) }
+func processTime(t testing.TB) time.Duration { return readClock(t, unix.CLOCK_PROCESS_CPUTIME_ID) }
 
-func read(t testing.TB, clock int32) time.Duration {
+// readClock returns the time of a clock of processor time.
+func readClock(t testing.TB, clock int32) time.Duration {
 	t.Helper()
 	var now unix.Timespec
 	if err := unix.ClockGettime(clock, &now); err != nil {

@@ -1,5 +1,5 @@
-// Package cputime measures processor time in tests. It does not include other processes, so a bound
-// on it holds on a busy machine too.
+// Package cputime measures processor time in tests. Other processes do not count, so a test can
+// require a bound even on a busy machine.
 package cputime
 
 import (
@@ -8,21 +8,22 @@ import (
 	"time"
 )
 
-// Thread returns the processor time of do without that of other goroutines.
-func Thread(t testing.TB, do func()) time.Duration {
+// MeasureThread returns the processor time that do uses in this goroutine; other goroutines do not
+// count.
+func MeasureThread(t testing.TB, do func()) time.Duration {
 	t.Helper()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	begun := OfThread(t)
+	start := ThreadTime(t)
 	do()
-	return OfThread(t) - begun
+	return ThreadTime(t) - start
 }
 
-// Process returns the processor time of this process during do, including all goroutines and the
-// garbage collector.
-func Process(t testing.TB, do func()) time.Duration {
+// MeasureProcess returns the processor time that this process uses during do, including all
+// goroutines and the garbage collector.
+func MeasureProcess(t testing.TB, do func()) time.Duration {
 	t.Helper()
-	begun := ofProcess(t)
+	start := processTime(t)
 	do()
-	return ofProcess(t) - begun
+	return processTime(t) - start
 }

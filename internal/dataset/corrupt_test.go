@@ -177,7 +177,7 @@ func TestRanges(t *testing.T) {
 // TestDeepJSON checks that reading deeply nested JSON takes linear time.
 func TestDeepJSON(t *testing.T) {
 	deep := strings.Repeat(`{"info":`, 5000) + "1" + strings.Repeat("}", 5000)
-	spent := cputime.Process(t, func() {
+	spent := cputime.MeasureProcess(t, func() {
 		inspect(t, "x.jsonl", []byte(`{"hand":[1],"info":`+deep+"}\n"+`{"info":`+deep+"}\n"), ReadOptions{Format: Verifiers})
 		inspect(t, "x.json", []byte(strings.Repeat("[", 100_000)), ReadOptions{})
 	})

@@ -19,9 +19,9 @@ import (
 var bookFile []byte
 
 // book holds the level and the techniques of the easiest solution of every hand of five and six
-// cards, with the usual target of the rules. Computing them takes many seconds, and only one of six
-// thousand hands may meet the criteria. The book depends on the weights of package grade. After
-// they change, write it again:
+// cards with the default target of the rules. Computing them takes many seconds, and it may be that
+// only one in six thousand hands meets the criteria. The book depends on the weights of package
+// grade. After they change, generate it again:
 //
 //	go test -count=1 -run ^TestBook$ -tags long ./internal/dealer -update
 //
@@ -29,6 +29,7 @@ var bookFile []byte
 // wrong.
 type book map[bookKey]chapter
 
+// bookKey identifies a chapter of the book.
 type bookKey struct {
 	rules string
 	cards int
@@ -40,8 +41,9 @@ type chapter struct {
 	hands []entry
 }
 
-// entry encodes a hand of the book. The lowest levelBits bits are its level, 0 for a hand without a
-// solution. The other bits are the set of its techniques, in the order of grade.Techniques.
+// entry encodes the facts about a hand. The lowest levelBits bits are its level, or 0 for a hand
+// without a solution. The other bits are the set of its techniques, in the order of
+// grade.Techniques.
 type entry uint32
 
 const levelBits = 3
@@ -49,8 +51,8 @@ const levelBits = 3
 // fits reports whether the hand has a solution, the given level (0: any) and the given technique
 // ("": any).
 func (e entry) fits(level int, kind string) bool {
-	own := int(e & (1<<levelBits - 1))
-	if own == 0 || level != 0 && own != level {
+	entryLevel := int(e & (1<<levelBits - 1))
+	if entryLevel == 0 || level != 0 && entryLevel != level {
 		return false
 	}
 	return kind == "" || e&kindBit(kind) != 0
@@ -83,12 +85,13 @@ var theBook = sync.OnceValue(func() book {
 	return b
 })
 
+// readBook decodes the file of a book.
 func readBook(file []byte) (book, error) {
 	r, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		return nil, err
 	}
-	raw, err := io.ReadAll(r) // to the end, so that the checksum is checked
+	raw, err := io.ReadAll(r) // reads to the end, where gzip checks the checksum
 	if err != nil {
 		return nil, err
 	}
@@ -98,69 +101,70 @@ func readBook(file []byte) (book, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := chapter{}
-		if c.space, err = deal.NewSpace(v.Pool, key.cards); err != nil {
+		ch := chapter{}
+		if ch.space, err = deal.NewSpace(v.Pool, key.cards); err != nil {
 			return nil, err
 		}
-		size := 4 * int(c.space.Size())
+		size := 4 * int(ch.space.Size())
 		if len(raw) < size {
 			return nil, io.ErrUnexpectedEOF
 		}
-		for e := range slices.Chunk(raw[:size], 4) {
-			c.hands = append(c.hands, entry(binary.LittleEndian.Uint32(e)))
+		for encoded := range slices.Chunk(raw[:size], 4) {
+			ch.hands = append(ch.hands, entry(binary.LittleEndian.Uint32(encoded)))
 		}
 		raw = raw[size:]
-		b[key] = c
+		b[key] = ch
 	}
 	return b, nil
 }
 
-// chapter returns the chapter of the hands that g deals, and whether the book has one.
-func (g *checkedCriteria) chapter() (c chapter, ok bool) {
-	if own, one := g.variant.Target(); !one || !g.target.Equal(own) {
-		return c, false
+// chapter returns the chapter of the hands to which the criteria apply, and whether the book has
+// it.
+func (c *validCriteria) chapter() (ch chapter, ok bool) {
+	if variantTarget, single := c.variant.Target(); !single || !c.target.Equal(variantTarget) {
+		return ch, false
 	}
-	c, ok = theBook()[bookKey{g.variant.Name, g.cards}]
-	return c, ok
+	ch, ok = theBook()[bookKey{c.variant.Name, c.cards}]
+	return ch, ok
 }
 
-// findInBook returns a hand of the book that meets the criteria and that the run has not had, and
-// whether there is one. It deals bookTries random hands and looks them up; if none fits, it draws
-// one of all that fit.
-func (q *handSearch) findInBook(c chapter) (analysis, bool, error) {
-	had := map[int64]bool{}
-	for _, id := range q.had {
+// findInBook returns a hand of a chapter that meets the criteria and that the run has not had, and
+// whether there is one. It looks up bookTries random hands; if none fits, it draws one of all hands
+// that fit.
+func (s *handSearch) findInBook(ch chapter) (analysis, bool, error) {
+	dealt := map[int64]bool{}
+	for _, id := range s.dealt {
 		if p, err := puzzle.ParseID(id); err == nil {
-			if rank, err := c.space.Rank(p.Hand); err == nil {
-				had[rank] = true
+			if rank, err := ch.space.Rank(p.Hand); err == nil {
+				dealt[rank] = true
 			}
 		}
 	}
-	choose := func(rank int64) (analysis, bool, error) {
-		hand, err := c.space.At(rank)
+	handAt := func(rank int64) (analysis, bool, error) {
+		hand, err := ch.space.At(rank)
 		if err != nil {
 			return analysis{}, false, err
 		}
-		f, err := q.analyze(draft{hand, q.target}.puzzle(&q.checkedCriteria))
-		if err == nil && !q.fits(f) { // the book is outdated
-			return q.findSolvable()
+		a, err := s.analyze(draft{hand, s.target}.puzzle(&s.validCriteria))
+		if err == nil && !s.fits(a) { // the book is outdated
+			return s.findSolvable()
 		}
-		return f, err == nil, err
+		return a, err == nil, err
 	}
 	for range bookTries {
-		rank, err := c.space.Rank(q.randomDraft().puzzle(&q.checkedCriteria).Hand)
-		if err == nil && c.hands[rank].fits(q.level, q.kind) && !had[rank] {
-			return choose(rank)
+		rank, err := ch.space.Rank(s.randomDraft().puzzle(&s.validCriteria).Hand)
+		if err == nil && ch.hands[rank].fits(s.level, s.kind) && !dealt[rank] {
+			return handAt(rank)
 		}
 	}
 	var list []int64
-	for rank, e := range c.hands {
-		if r := int64(rank); e.fits(q.level, q.kind) && !had[r] {
+	for rank, e := range ch.hands {
+		if r := int64(rank); e.fits(s.level, s.kind) && !dealt[r] {
 			list = append(list, r)
 		}
 	}
 	if len(list) == 0 {
 		return analysis{}, false, nil
 	}
-	return choose(list[q.r.IntN(len(list))])
+	return handAt(list[s.random.IntN(len(list))])
 }

@@ -20,23 +20,23 @@ import (
 // TestBook computes the whole book and compares it with the file. With -update it writes the file.
 func TestBook(t *testing.T) {
 	want := book{}
-	for key, c := range theBook() {
-		c.hands = make([]entry, c.space.Size())
-		want[key] = c
-		fill(t, key, c)
+	for key, ch := range theBook() {
+		ch.hands = make([]entry, ch.space.Size())
+		want[key] = ch
+		fillChapter(t, key, ch)
 	}
 	if golden.Update() {
 		var out bytes.Buffer
-		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		writer, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, key := range bookKeys() {
-			if err := binary.Write(w, binary.LittleEndian, want[key].hands); err != nil {
+			if err := binary.Write(writer, binary.LittleEndian, want[key].hands); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := w.Close(); err != nil {
+		if err := writer.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile("book.gz", out.Bytes(), 0o644); err != nil {
@@ -44,15 +44,15 @@ func TestBook(t *testing.T) {
 		}
 		return
 	}
-	for key, c := range want {
-		if !slices.Equal(c.hands, theBook()[key].hands) {
-			t.Errorf("%v differs from the book: write the book again, see book.go", key)
+	for key, ch := range want {
+		if !slices.Equal(ch.hands, theBook()[key].hands) {
+			t.Errorf("%v differs from the book: generate the book again, see book.go", key)
 		}
 	}
 }
 
-// fill grades all hands of a chapter on all processors.
-func fill(t *testing.T, key bookKey, c chapter) {
+// fillChapter grades all hands of a chapter on all processors.
+func fillChapter(t *testing.T, key bookKey, ch chapter) {
 	v, err := puzzle.Lookup(key.rules)
 	if err != nil {
 		t.Fatal(err)
@@ -61,9 +61,9 @@ func fill(t *testing.T, key bookKey, c chapter) {
 	step := int64(runtime.GOMAXPROCS(0))
 	for first := range step {
 		workers.Go(func() {
-			m := newAnalyzer()
-			for rank := first; rank < c.space.Size(); rank += step {
-				hand, err := c.space.At(rank)
+			a := newAnalyzer()
+			for rank := first; rank < ch.space.Size(); rank += step {
+				hand, err := ch.space.At(rank)
 				if err != nil {
 					t.Error(err)
 					return
@@ -73,12 +73,12 @@ func fill(t *testing.T, key bookKey, c chapter) {
 					t.Error(err)
 					return
 				}
-				f, err := m.analyze(t.Context(), p)
+				result, err := a.analyze(t.Context(), p)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				c.hands[rank] = f.entry()
+				ch.hands[rank] = result.entry()
 			}
 		})
 	}

@@ -14,24 +14,24 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestBookIsTrue compares some hands of each chapter of the book with the grader. TestBook compares
-// all.
-func TestBookIsTrue(t *testing.T) {
+// TestBookSamples compares some hands of each chapter of the book with the grader. TestBook
+// compares all hands.
+func TestBookSamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
-	m, samples := newAnalyzer(), int64(50)
+	a, samples := newAnalyzer(), int64(50)
 	for i, key := range bookKeys() {
-		c := theBook()[key]
-		if int64(len(c.hands)) != c.space.Size() {
-			t.Fatalf("%v: %d hands of %d", key, len(c.hands), c.space.Size())
+		ch := theBook()[key]
+		if int64(len(ch.hands)) != ch.space.Size() {
+			t.Fatalf("%v: %d hands of %d", key, len(ch.hands), ch.space.Size())
 		}
 		v, err := puzzle.Lookup(key.rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for rank := int64(i); rank < c.space.Size(); rank += c.space.Size() / samples {
-			hand, err := c.space.At(rank)
+		for rank := int64(i); rank < ch.space.Size(); rank += ch.space.Size() / samples {
+			hand, err := ch.space.At(rank)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,23 +39,24 @@ func TestBookIsTrue(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := m.analyze(t.Context(), p)
-			if err != nil || c.hands[rank] != f.entry() {
-				t.Errorf("%v: %s is %b in the book, want %b, %v: write the book again, see book.go", key, p.ID(), c.hands[rank], f.entry(), err)
+			result, err := a.analyze(t.Context(), p)
+			if err != nil || ch.hands[rank] != result.entry() {
+				t.Errorf("%v: %s is %b in the book, want %b, %v: generate the book again, see book.go", key, p.ID(), ch.hands[rank], result.entry(), err)
 			}
 		}
 	}
 }
 
-// entry returns the entry of a hand in the book.
-func (f analysis) entry() (e entry) {
-	e = entry(f.hand.Level)
-	for _, kind := range f.techniques {
+// entry returns the entry that the book should have for a hand.
+func (a analysis) entry() (e entry) {
+	e = entry(a.hand.Level)
+	for _, kind := range a.techniques {
 		e |= kindBit(kind)
 	}
 	return e
 }
 
+// TestInvalidBook checks that readBook rejects empty, truncated and invalid files.
 func TestInvalidBook(t *testing.T) {
 	for _, file := range [][]byte{nil, bookFile[:len(bookFile)/2], []byte("a book")} {
 		if b, err := readBook(file); err == nil {
@@ -64,8 +65,8 @@ func TestInvalidBook(t *testing.T) {
 	}
 }
 
-// TestRareCriteria checks for all criteria on level and kind that Practice finds a hand quickly if
-// there is one, however rare, and else quickly returns ErrCriteria.
+// TestRareCriteria checks for all criteria on level and kind that Practice quickly finds a hand if
+// there is one, however rare, and otherwise quickly returns ErrCriteria.
 func TestRareCriteria(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -76,28 +77,28 @@ func TestRareCriteria(t *testing.T) {
 	var spent []time.Duration
 	for _, key := range bookKeys() {
 		for level := range maxLevel + 1 {
-			for _, technique := range append(grade.Techniques(), none) {
-				w := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
-				if technique != none {
-					w.Kind = technique.String()
+			for _, technique := range append(grade.Techniques(), noTechnique) {
+				criteria := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
+				if technique != noTechnique {
+					criteria.Kind = technique.String()
 				}
 				fitting := 0
 				for _, e := range theBook()[key].hands {
-					if e.fits(level, w.Kind) {
+					if e.fits(level, criteria.Kind) {
 						fitting++
 					}
 				}
 				var hands []event.Hand
 				var err error
-				spent = append(spent, cputime.Thread(t, func() { hands, err = d.Practice(t.Context(), fmt.Sprint(w), w, nil, 1) }))
+				spent = append(spent, cputime.MeasureThread(t, func() { hands, err = d.Practice(t.Context(), fmt.Sprint(criteria), criteria, nil, 1) }))
 				if fitting == 0 {
 					if !errors.Is(err, ErrCriteria) {
-						t.Errorf("%+v: %v, %v", w, hands, err)
+						t.Errorf("%+v: %v, %v", criteria, hands, err)
 					}
 					continue
 				}
 				if err != nil || level != 0 && hands[0].Level != level || !hands[0].Solvable {
-					t.Errorf("%+v, which %d hands meet: %v, %v", w, fitting, hands, err)
+					t.Errorf("%+v, which %d hands meet: %v, %v", criteria, fitting, hands, err)
 				}
 			}
 		}
@@ -109,21 +110,21 @@ func TestRareCriteria(t *testing.T) {
 	}
 }
 
-// none is not a technique; it stands for no criterion on the kind.
-const none = ^grade.Technique(0)
+// noTechnique is not a technique; it stands for no criterion on the kind.
+const noTechnique = ^grade.Technique(0)
 
-// TestRareCriteriaRepeatLast checks that a run with rare criteria has all hands that meet them
-// before one is repeated.
+// TestRareCriteriaRepeatLast checks that a run with rare criteria gets every hand that meets them
+// before a hand is repeated.
 func TestRareCriteriaRepeatLast(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
-	w := Criteria{Cards: 6, Level: 1}
+	criteria := Criteria{Cards: 6, Level: 1}
 	fitting := 0
 	for _, e := range theBook()[bookKey{"classic", 6}].hands {
 		if e.fits(1, "") {
 			fitting++
 		}
 	}
-	hands, err := d.Practice(t.Context(), "r", w, nil, fitting+5)
+	hands, err := d.Practice(t.Context(), "r", criteria, nil, fitting+5)
 	if err != nil || fitting < 2 {
 		t.Fatalf("of %d: %v", fitting, err)
 	}

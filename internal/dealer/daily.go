@@ -9,16 +9,17 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// The hands of a daily are chosen per level. The seed divides the solvable hands of a level (four
-// cards, target 24) into two halves. Each day takes one hand: first those of the first half, in a
-// random order drawn for this round, then those of the second half, then the first half again in a
-// new order, and so on. So every hand of a level is dealt once before any is dealt twice, and at
-// least as many days as the smaller half has hands lie between two days with the same hand. The
-// hands of a number are computed without those of other days.
+// A daily has one hand of each level. For each level, the seed divides the solvable hands (four
+// cards, target 24) into two halves. A round deals the hands of the first half in a random order,
+// one a day, and then those of the second half; the next round deals them in new orders. So every
+// hand of a level is dealt once before any is dealt twice, and the days between two days with the
+// same hand are at least as many as the hands of the smaller half. The hands of a daily are
+// computed from its number without those of other dailies.
 
-// Daily returns the five hands of a daily, numbered from 1. They have the levels 1, 2, 3, 4 and 5
-// in this order, four cards each, the target 24 and a solution. No hand is repeated within 30 days;
-// with the current grades, within 60. It returns ErrCriteria for a number below 1.
+// Daily returns the five hands of the daily with number n, counted from 1. They have the levels 1,
+// 2, 3, 4 and 5 in this order, four cards each, the target 24 and a solution. No hand is repeated
+// within 30 days, or, with the current grades, within 60. Daily returns ErrCriteria if n is below
+// 1.
 func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("%w: daily number %d", ErrCriteria, n)
@@ -30,47 +31,48 @@ func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	return hands, nil
 }
 
-// dailyHand returns the hand of a level on a day, counted from 0.
+// dailyHand returns the hand of a level on a day. Days are counted from 0.
 func (d *Dealer) dailyHand(level, day int) analysis {
-	all := shuffled(d.source("daily", strconv.Itoa(level)), d.table().levels[level])
-	half := len(all) / 2
-	round, at, part := day/len(all), day%len(all), 0
-	list := all[:half]
-	if at >= half {
-		list, at, part = all[half:], at-half, 1
+	hands := shuffled(d.source("daily", strconv.Itoa(level)), d.table().levels[level])
+	half := len(hands) / 2
+	round, index, halfIndex := day/len(hands), day%len(hands), 0
+	halfHands := hands[:half]
+	if index >= half {
+		halfHands, index, halfIndex = hands[half:], index-half, 1
 	}
-	return shuffled(d.source("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(part)), list)[at]
+	return shuffled(d.source("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(halfIndex)), halfHands)[index]
 }
 
-// timedLevels holds how many hands of the levels 1 to 4 a timed run begins with; all further hands
-// have level 5. Everybody begins with easy hands, and nobody reaches the end. A practised adult
-// solves 12 to 20 hands in three minutes and gets to the fourth or fifth level.
-var timedLevels = [...]int{4, 5, 6, 5}
+// timedLevelCounts holds the numbers of hands of the levels 1 to 4 with which a timed run begins;
+// all further hands have level 5. So all players begin with easy hands. A practised adult solves 12
+// to 20 hands in three minutes and reaches level 4 or 5.
+var timedLevelCounts = [...]int{4, 5, 6, 5}
 
 const (
-	timedUnsolvableOdds = 8 // on average one of 8 hands of a timed run has no solution
+	timedUnsolvableOdds = 8 // on average one in so many hands of a timed run has no solution
 	maxLevel            = 5
 )
 
-// Timed returns at most n hands of a timed run, from index from on, counted from 0. It returns
-// fewer only near the end of all 1820. The first hand has a solution; of the others one in eight,
-// at random, has none. The level is 1 for the first four hands, 2 for five, 3 for six, 4 for five,
-// then 5. No hand is repeated in a run; if a level has no hand left, the next lower level is used.
+// Timed returns n hands of a timed run, beginning with the hand of index from, counted from 0. It
+// returns fewer only if the run would have nearly all 1820 hands. The first hand has a solution; of
+// the others one in eight, at random, has none. The level is 1 for the first four hands, 2 for the
+// next five, 3 for six, 4 for five, and then 5. No hand is repeated in a run; if a level has no
+// hand left, the next lower level is used.
 func (d *Dealer) Timed(run string, from, n int) []event.Hand {
-	t, r := d.table(), d.source("timed", run)
-	var left [maxLevel + 1][]analysis
+	t, random := d.table(), d.source("timed", run)
+	var remaining [maxLevel + 1][]analysis
 	for level, list := range t.levels {
-		left[level] = shuffled(r, list)
+		remaining[level] = shuffled(random, list)
 	}
-	take := func(level int) (f analysis) {
-		f, left[level] = left[level][0], left[level][1:]
-		return f
+	draw := func(level int) (a analysis) {
+		a, remaining[level] = remaining[level][0], remaining[level][1:]
+		return a
 	}
 	var hands []event.Hand
 	for i := 0; i < from+n; i++ {
-		unsolvable := r.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(left[0]) > 0
+		unsolvable := random.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(remaining[0]) > 0
 		level := timedLevel(i)
-		for level > 0 && len(left[level]) == 0 {
+		for level > 0 && len(remaining[level]) == 0 {
 			level--
 		}
 		switch {
@@ -79,8 +81,8 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 		case level == 0:
 			return hands
 		}
-		if f := take(level); i >= from {
-			hands = append(hands, f.hand)
+		if a := draw(level); i >= from {
+			hands = append(hands, a.hand)
 		}
 	}
 	return hands
@@ -88,9 +90,9 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 
 // timedLevel returns the level of the hand with index i of a timed run.
 func timedLevel(i int) int {
-	for k, n := range timedLevels {
+	for index, n := range timedLevelCounts {
 		if i < n {
-			return k + 1
+			return index + 1
 		}
 		i -= n
 	}
@@ -98,28 +100,28 @@ func timedLevel(i int) int {
 }
 
 // Similar returns a hand of four cards of a kind, drawn for a run. The hand differs from the puzzle
-// like, and its level differs by at most one from that of like, or by as little as possible. If
-// there is no other hand of the kind, Similar returns like itself. It returns ErrPuzzle as Hands
-// does.
-func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Hand, error) {
-	model, err := d.analysisOf(ctx, like)
+// with the given ID, and its level differs from that of the puzzle by at most one, or by as little
+// as possible. If there is no other hand of the kind, Similar returns the hand of the puzzle. Like
+// Hands, it returns ErrPuzzle if the puzzle cannot be played.
+func (d *Dealer) Similar(ctx context.Context, run, kind, id string) (event.Hand, error) {
+	model, err := d.analysisOf(ctx, id)
 	if err != nil {
 		return event.Hand{}, err
 	}
-	gap := func(f analysis) int { return levelGap(f.hand.Level, model.hand.Level) }
-	var list []analysis
+	gap := func(a analysis) int { return levelGap(a.hand.Level, model.hand.Level) }
+	var candidates []analysis
 	minGap := maxLevel
 	for _, level := range d.table().levels[1:] {
-		for _, f := range level {
-			if f.kind() == kind && f.hand.Puzzle != like {
-				list = append(list, f)
-				minGap = min(minGap, gap(f))
+		for _, a := range level {
+			if a.kind() == kind && a.hand.Puzzle != id {
+				candidates = append(candidates, a)
+				minGap = min(minGap, gap(a))
 			}
 		}
 	}
-	if len(list) == 0 {
+	if len(candidates) == 0 {
 		return model.hand, nil
 	}
-	list = slices.DeleteFunc(list, func(f analysis) bool { return gap(f) > max(1, minGap) })
-	return list[d.source("similar", run, kind).IntN(len(list))].hand, nil
+	candidates = slices.DeleteFunc(candidates, func(a analysis) bool { return gap(a) > max(1, minGap) })
+	return candidates[d.source("similar", run, kind).IntN(len(candidates))].hand, nil
 }

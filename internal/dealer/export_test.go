@@ -1,4 +1,4 @@
 package dealer
 
-// CallTimeout bounds the time of a call.
+// CallTimeout bounds the time of a call to the dealer.
 const CallTimeout = callTimeout

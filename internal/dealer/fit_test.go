@@ -9,11 +9,11 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-// TestWhatIsDealtFits checks that OfflineHands accepts the hands that Practice deals, also if hands
-// are repeated because there are no others.
-func TestWhatIsDealtFits(t *testing.T) {
+// TestDealtHandsAreAccepted checks that OfflineHands accepts the hands that Practice deals, even if
+// hands are repeated because there are no others.
+func TestDealtHandsAreAccepted(t *testing.T) {
 	d := dealer.New(seed, nil)
-	for _, w := range []dealer.Criteria{
+	for _, criteria := range []dealer.Criteria{
 		{},
 		{Unsolvable: true},
 		{Level: 5, Unsolvable: true},
@@ -26,7 +26,7 @@ func TestWhatIsDealtFits(t *testing.T) {
 	} {
 		var ids []string
 		for len(ids) < 40 {
-			hands, err := d.Practice(t.Context(), "r", w, ids, 3)
+			hands, err := d.Practice(t.Context(), "r", criteria, ids, 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -34,20 +34,21 @@ func TestWhatIsDealtFits(t *testing.T) {
 				ids = append(ids, h.Puzzle)
 			}
 		}
-		hands, err := d.OfflineHands(t.Context(), w, ids)
+		hands, err := d.OfflineHands(t.Context(), criteria, ids)
 		if err != nil || len(hands) != len(ids) || hands[7].Puzzle != ids[7] {
-			t.Errorf("%+v: %v", w, err)
+			t.Errorf("%+v: %v", criteria, err)
 		}
 	}
 }
 
-// TestFitAgain checks that a hand may be repeated after all others were dealt, and not before.
-func TestFitAgain(t *testing.T) {
+// TestRepeatedHands checks that OfflineHands accepts a repeated hand after all others were dealt,
+// but not before.
+func TestRepeatedHands(t *testing.T) {
 	d := dealer.New(seed, nil)
-	w := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
+	criteria := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
 	var ids []string
 	for {
-		hands, err := d.Practice(t.Context(), "r", w, ids, 1)
+		hands, err := d.Practice(t.Context(), "r", criteria, ids, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,25 +60,25 @@ func TestFitAgain(t *testing.T) {
 	if len(ids) < 2 {
 		t.Fatalf("only %v", ids)
 	}
-	again := append(slices.Clone(ids), ids[0])
-	if _, err := d.OfflineHands(t.Context(), w, again); err != nil {
+	complete := append(slices.Clone(ids), ids[0])
+	if _, err := d.OfflineHands(t.Context(), criteria, complete); err != nil {
 		t.Errorf("repeated after all %d: %v", len(ids), err)
 	}
-	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
-	if _, err := d.OfflineHands(t.Context(), w, early); !errors.Is(err, dealer.ErrCriteria) {
-		t.Errorf("repeated with another left: %v", err)
+	incomplete := append(slices.Clone(ids[:len(ids)-1]), ids[0])
+	if _, err := d.OfflineHands(t.Context(), criteria, incomplete); !errors.Is(err, dealer.ErrCriteria) {
+		t.Errorf("repeated before all were dealt: %v", err)
 	}
 }
 
-// TestUnplayable checks that the error for an unplayable puzzle has the reason, and that it is
-// returned before any work is done.
+// TestUnplayable checks the reason in the error for an unplayable puzzle, and that many puzzles
+// with four cards and the target 24 are allowed.
 func TestUnplayable(t *testing.T) {
 	d := dealer.New(seed, nil)
 	many := make([]string, 51)
 	for i := range many {
 		many[i] = "1-1.2.3.4.5.6-24-classic"
 	}
-	for why, ids := range map[string][]string{
+	for reason, ids := range map[string][]string{
 		"has an invalid ID":                        {"x"},
 		"has 7 numbers, not 2 to 6":                {"1-1.2.3.4.5.6.7-24-classic"},
 		"has the number 1000000, which is over 99": {"1-1.2.3.1000000-24-classic"},
@@ -86,12 +87,12 @@ func TestUnplayable(t *testing.T) {
 	} {
 		var unplayable *dealer.UnplayableError
 		_, err := d.Hands(t.Context(), ids)
-		if !errors.As(err, &unplayable) || !errors.Is(err, dealer.ErrPuzzle) || !strings.HasPrefix(unplayable.Why, why) {
-			t.Errorf("%s: %v", why, err)
+		if !errors.As(err, &unplayable) || !errors.Is(err, dealer.ErrPuzzle) || !strings.HasPrefix(unplayable.Reason, reason) {
+			t.Errorf("%s: %v", reason, err)
 		}
 	}
-	usual := slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 200)
-	if hands, err := d.Hands(t.Context(), usual); err != nil || len(hands) != 200 {
+	classic := slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 200)
+	if hands, err := d.Hands(t.Context(), classic); err != nil || len(hands) != 200 {
 		t.Errorf("%d, %v", len(hands), err)
 	}
 }

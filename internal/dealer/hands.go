@@ -16,56 +16,56 @@ import (
 const (
 	minNumbers = 2
 	maxNumbers = 6
-	maxNumber  = 999_999 // must fit on a tile
+	maxNumber  = 999_999 // must fit on a tile of the page
 )
 
-// maxOffTable bounds the puzzles in one call of Hands that are not in the table, which has those of
-// four cards and the target 24. Each of them may cost a fortieth of a second.
-const maxOffTable = 50
+// maxOutsideTable bounds the puzzles in one call of Hands that are not in the table, which has
+// those of four cards and the target 24. Grading each of them may take 25 ms.
+const maxOutsideTable = 50
 
-// UnplayableError is an ErrPuzzle with the reason. Why completes a sentence such as "it …", for
-// example "has 7 numbers, not 2 to 6". It contains no text chosen by a client.
-type UnplayableError struct{ Why string }
+// UnplayableError is an ErrPuzzle with the reason. Reason completes a sentence that begins with
+// "it", for example "has 7 numbers, not 2 to 6". It contains no text chosen by a client.
+type UnplayableError struct{ Reason string }
 
-func (e *UnplayableError) Error() string { return ErrPuzzle.Error() + ": it " + e.Why }
+func (e *UnplayableError) Error() string { return ErrPuzzle.Error() + ": it " + e.Reason }
 
 // Unwrap returns ErrPuzzle.
 func (e *UnplayableError) Unwrap() error { return ErrPuzzle }
 
-func unplayable(format string, args ...any) error {
+func newUnplayableError(format string, args ...any) error {
 	return &UnplayableError{fmt.Sprintf(format, args...)}
 }
 
 // Hands returns the hands of puzzles that a client chose, with their analysis. It returns
-// ErrPuzzle, as an *UnplayableError, if an ID is invalid, if a puzzle cannot be played at the table
-// (it has fewer than two or more than six numbers, a number of more than six digits, powers or
-// joined digits), or if there are too many puzzles outside the table. It returns limiter.ErrBusy if
-// too many hands wait to be graded. A call with more than maxQuickHands unknown hands first
-// acquires a search slot.
+// ErrPuzzle, as an *UnplayableError, if an ID is invalid, if a puzzle cannot be played (it has
+// fewer than two or more than six numbers, a number of more than six digits, powers or joined
+// digits), or if too many puzzles do not have four cards and the target 24. It returns
+// limiter.ErrBusy if too many hands wait to be graded. A call with more than maxQuickHands hands to
+// grade first acquires a search slot.
 func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) {
 	analyses, err := d.analyzeAll(ctx, ids)
 	hands := make([]event.Hand, 0, len(analyses))
-	for _, f := range analyses {
-		hands = append(hands, f.hand)
+	for _, a := range analyses {
+		hands = append(hands, a.hand)
 	}
 	return hands, err
 }
 
 func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analysis, err error) {
-	offTable := 0
+	outsideTable := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
 	for _, id := range ids { // check all before any work
 		p, err := parsePlayable(id)
 		if err != nil {
 			return nil, err
 		}
-		if _, usual := d.table().byID[p.ID()]; !usual {
-			offTable++
+		if _, inTable := d.table().byID[p.ID()]; !inTable {
+			outsideTable++
 		}
 		puzzles = append(puzzles, p)
 	}
-	if offTable > maxOffTable {
-		return nil, unplayable("is one of %d that are not of four cards and the target 24; at most %d are allowed", offTable, maxOffTable)
+	if outsideTable > maxOutsideTable {
+		return nil, newUnplayableError("is one of %d that are not of four cards and the target 24; at most %d are allowed", outsideTable, maxOutsideTable)
 	}
 	w := d.newWorkload(ctx, 0)
 	defer w.end()
@@ -75,7 +75,7 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 			unknown++
 		}
 	}
-	if unknown > maxQuickHands { // search slot before processor slot, always, to avoid a deadlock
+	if unknown > maxQuickHands { // always acquire it before the processor slot, to avoid a deadlock
 		if err := w.acquireSearchSlot(); err != nil {
 			return nil, err
 		}
@@ -87,25 +87,25 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 	}
 	analyses = make([]analysis, 0, len(ids))
 	for _, p := range puzzles {
-		f, err := w.analyze(p)
+		a, err := w.analyze(p)
 		if err != nil {
 			return nil, err
 		}
-		analyses = append(analyses, f)
+		analyses = append(analyses, a)
 	}
 	return analyses, nil
 }
 
 // Techniques returns the techniques of a puzzle's easiest solution, main technique first, or nil if
-// the puzzle has no solution. It returns ErrPuzzle as Hands does.
+// the puzzle has no solution. Like Hands, it returns ErrPuzzle if the puzzle cannot be played.
 func (d *Dealer) Techniques(ctx context.Context, id string) ([]string, error) {
-	f, err := d.analysisOf(ctx, id)
-	return f.techniques, err
+	a, err := d.analysisOf(ctx, id)
+	return a.techniques, err
 }
 
 func (d *Dealer) analysisOf(ctx context.Context, id string) (analysis, error) {
-	if f, ok := d.cachedAnalysis(id); ok {
-		return f, nil
+	if a, ok := d.cachedAnalysis(id); ok {
+		return a, nil
 	}
 	p, err := parsePlayable(id)
 	if err != nil {
@@ -117,7 +117,7 @@ func (d *Dealer) analysisOf(ctx context.Context, id string) (analysis, error) {
 func parsePlayable(id string) (puzzle.Puzzle, error) {
 	p, err := puzzle.ParseID(id)
 	if err != nil {
-		return p, unplayable("has an invalid ID")
+		return p, newUnplayableError("has an invalid ID")
 	}
 	return p, checkPlayable(p)
 }
@@ -126,56 +126,58 @@ func checkPlayable(p puzzle.Puzzle) error {
 	n := len(p.Hand)
 	switch {
 	case n < minNumbers || n > maxNumbers:
-		return unplayable("has %d numbers, not %d to %d", n, minNumbers, maxNumbers)
+		return newUnplayableError("has %d numbers, not %d to %d", n, minNumbers, maxNumbers)
 	case p.Hand[n-1] > maxNumber:
-		return unplayable("has the number %d, which is over %d", p.Hand[n-1], maxNumber)
+		return newUnplayableError("has the number %d, which is over %d", p.Hand[n-1], maxNumber)
 	case p.Rules.Ops.Has(expr.Pow):
-		return unplayable("has powers")
+		return newUnplayableError("has powers")
 	case p.Rules.Join:
-		return unplayable("has joined digits")
+		return newUnplayableError("has joined digits")
 	}
 	return nil
 }
 
-// analyze returns the analysis of a puzzle, from the cache if it is there. It returns ErrPuzzle if
-// the analysis takes too much work, and limiter.ErrBusy if too many hands wait.
-func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err error) {
+// analyze returns the cached analysis of a puzzle, or computes and caches it. It returns ErrPuzzle
+// if the analysis takes too much work, and limiter.ErrBusy if too many hands wait.
+func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis, err error) {
 	id := p.ID()
-	if f, ok := d.cachedAnalysis(id); ok {
-		return f, nil
+	if result, ok := d.cachedAnalysis(id); ok {
+		return result, nil
 	}
-	err = d.withAnalyzer(ctx, func(m *analyzer) error {
-		f, err = m.analyze(ctx, p)
+	err = d.withAnalyzer(ctx, func(a *analyzer) error {
+		result, err = a.analyze(ctx, p)
 		return err
 	})
 	switch {
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, solve.ErrBudget):
-		return analysis{}, unplayable("takes too much work to analyse")
+		return analysis{}, newUnplayableError("takes too much work to analyse")
 	case err != nil:
 		return analysis{}, err
 	}
-	d.analyses.Put(f.hand.Puzzle, f, 1)
-	return f, nil
+	d.analyses.Put(result.hand.Puzzle, result, 1)
+	return result, nil
 }
 
-// maxCachedAnalyses bounds the number of cached analyses of about 200 bytes.
+// maxCachedAnalyses bounds the number of cached analyses, which have about 200 bytes each.
 const maxCachedAnalyses = 1 << 14
 
+// cachedAnalysis returns the analysis of a puzzle from the table or the cache.
 func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
-	if f, ok := d.table().byID[id]; ok {
-		return f, true
+	if a, ok := d.table().byID[id]; ok {
+		return a, true
 	}
 	return d.analyses.Get(id)
 }
 
 // OfflineHands returns the hands of practice that a client dealt offline, with their analysis, if
-// Practice could have dealt them: each hand meets the criteria and comes from the pool; only if
-// Unsolvable is set has a hand no solution, and never the first; and no hand is repeated while the
-// pool has others. The number of others is known only for the hands that a browser can deal, four
-// cards with the target 24; under other criteria, no hand may be repeated. It returns ErrCriteria,
-// or ErrPuzzle as Hands does.
-func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]event.Hand, error) {
-	g, err := w.checked()
+// Practice could have dealt them. Each hand must meet the criteria and come from the pool. A hand
+// may have no solution only if Unsolvable is set and it is not the first. A hand may be repeated
+// only if the run has had all others. Their number is known only for hands of four cards with the
+// target 24, which are all that a browser deals; under other criteria, no hand may be repeated.
+// OfflineHands returns ErrCriteria if a hand breaks these rules, and, like Hands, ErrPuzzle if a
+// hand cannot be played.
+func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []string) ([]event.Hand, error) {
+	valid, err := criteria.validate()
 	if err != nil {
 		return nil, err
 	}
@@ -185,66 +187,68 @@ func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]
 	}
 	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
-	var distinct, available [2]int // numbers of distinct hands: without a solution, with one
-	for i, f := range analyses {
+	var distinct, sizes [2]int // distinct hands of the run and of the pool: unsolvable, solvable
+	for i, a := range analyses {
 		switch {
-		case !g.canDeal(f):
-			return nil, fmt.Errorf("%w: hand %d has other rules or another pool", ErrCriteria, i)
-		case f.hand.Solvable && !g.fits(f):
-			return nil, fmt.Errorf("%w: hand %d has another level or kind", ErrCriteria, i)
-		case !f.hand.Solvable && (!g.unsolvable || i == 0):
+		case !valid.canDeal(a):
+			return nil, fmt.Errorf("%w: hand %d does not match the rules, the target or the pool", ErrCriteria, i)
+		case a.hand.Solvable && !valid.fits(a):
+			return nil, fmt.Errorf("%w: hand %d does not match the level or the kind", ErrCriteria, i)
+		case !a.hand.Solvable && (!valid.unsolvable || i == 0):
 			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
-		class := 0
-		if f.hand.Solvable {
-			class = 1
+		solvable := 0
+		if a.hand.Solvable {
+			solvable = 1
 		}
-		if seen[f.hand.Puzzle] {
-			if available == [2]int{} {
-				available = d.poolSizes(&g)
+		if seen[a.hand.Puzzle] {
+			if sizes == [2]int{} {
+				sizes = d.poolSizes(&valid)
 			}
-			if distinct[class] != available[class] {
+			if distinct[solvable] != sizes[solvable] {
 				return nil, fmt.Errorf("%w: hand %d is repeated", ErrCriteria, i)
 			}
 		} else {
-			seen[f.hand.Puzzle] = true
-			distinct[class]++
+			seen[a.hand.Puzzle] = true
+			distinct[solvable]++
 		}
-		hands = append(hands, f.hand)
+		hands = append(hands, a.hand)
 	}
 	return hands, nil
 }
 
-// canDeal reports whether a hand has the rules, the target and a place in the space of g.
-func (g *checkedCriteria) canDeal(f analysis) bool {
-	p, err := puzzle.ParseID(f.hand.Puzzle)
-	if err != nil || p.Rules != g.variant.Rules {
+// canDeal reports whether a hand has the rules and the target of the criteria and is in their
+// space.
+func (c *validCriteria) canDeal(a analysis) bool {
+	p, err := puzzle.ParseID(a.hand.Puzzle)
+	if err != nil || p.Rules != c.variant.Rules {
 		return false
 	}
-	if g.drawn {
+	if c.randomTarget {
 		n, ok := p.Target.Int64()
-		if !ok || n < g.variant.Low || n > g.variant.High {
+		if !ok || n < c.variant.Low || n > c.variant.High {
 			return false
 		}
-	} else if p.Target.Cmp(g.target) != 0 {
+	} else if p.Target.Cmp(c.target) != 0 {
 		return false
 	}
-	_, err = g.space.Rank(p.Hand)
+	_, err = c.space.Rank(p.Hand)
 	return err == nil
 }
 
-// poolSizes returns how many hands of the table g can deal: without a solution, with one.
-func (d *Dealer) poolSizes(g *checkedCriteria) (n [2]int) {
-	for level, facts := range d.table().levels {
-		for _, f := range facts {
+// poolSizes returns the numbers of hands of the table that can be dealt under the criteria: those
+// without a solution, and those with one.
+func (d *Dealer) poolSizes(c *validCriteria) (sizes [2]int) {
+	for level, analyses := range d.table().levels {
+		for _, a := range analyses {
 			switch {
-			case !g.canDeal(f):
+			case !c.canDeal(a):
 			case level == 0:
-				n[0]++
-			case g.fits(f):
-				n[1]++
+				sizes[0]++
+			case c.fits(a):
+				sizes[1]++
 			}
 		}
 	}
-	return n
+	return sizes
 }

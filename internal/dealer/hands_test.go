@@ -2,7 +2,6 @@ package dealer_test
 
 import (
 	"errors"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,8 +15,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestJudge checks that the analysis of any puzzle agrees with the engine and the grader.
-func TestJudge(t *testing.T) {
+// TestHandsAgreeWithEngine checks that the analysis of random puzzles agrees with the engine and
+// the grader.
+func TestHandsAgreeWithEngine(t *testing.T) {
 	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
 	rapid.Check(t, func(t *rapid.T) {
@@ -41,15 +41,17 @@ func TestJudge(t *testing.T) {
 		if err != nil || ok != h.Solvable || h.Puzzle != p.ID() {
 			t.Fatalf("%s: %+v, but the engine returns %v, %v", p.ID(), h, ok, err)
 		}
-		ways, err := d.Techniques(t.Context(), p.ID())
-		how, unsolvable := grader.Grade(t.Context(), p)
-		if err != nil || h.Level != how.Level || h.Seconds != how.Seconds || ok == errors.Is(unsolvable, grade.ErrUnsolvable) || len(ways) != len(how.Techniques) {
-			t.Fatalf("%s: %+v, %q, but the grade is %+v, %v", p.ID(), h, ways, how, err)
+		techniques, err := d.Techniques(t.Context(), p.ID())
+		graded, gradeErr := grader.Grade(t.Context(), p)
+		if err != nil || h.Level != graded.Level || h.Seconds != graded.Seconds || ok == errors.Is(gradeErr, grade.ErrUnsolvable) || len(techniques) != len(graded.Techniques) {
+			t.Fatalf("%s: %+v, %q, but the grade is %+v, %v", p.ID(), h, techniques, graded, err)
 		}
 	})
 }
 
-func TestJudgeRefuses(t *testing.T) {
+// TestUnplayableHands checks that Hands and Techniques return ErrPuzzle for puzzles that cannot be
+// played.
+func TestUnplayableHands(t *testing.T) {
 	d := dealer.New(seed, nil)
 	for _, id := range []string{
 		"", "nothing", "1-8.8.3.3-24-classic", "1-3.3.8.8-24-power", "1-3.3.8.8-24-joined", "1-24-24-classic",
@@ -59,8 +61,8 @@ func TestJudgeRefuses(t *testing.T) {
 		if hands, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic", id}); !errors.Is(err, dealer.ErrPuzzle) {
 			t.Errorf("%q: %v, %v", id, hands, err)
 		}
-		if ways, err := d.Techniques(t.Context(), id); !errors.Is(err, dealer.ErrPuzzle) {
-			t.Errorf("%q: %v, %v", id, ways, err)
+		if techniques, err := d.Techniques(t.Context(), id); !errors.Is(err, dealer.ErrPuzzle) {
+			t.Errorf("%q: %v, %v", id, techniques, err)
 		}
 	}
 	hands, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic", "1-1.2.3.4.5.999999-24-classic"})
@@ -69,8 +71,8 @@ func TestJudgeRefuses(t *testing.T) {
 	}
 }
 
-// TestSimilar checks that a similar hand has the kind and about the level of a hand, and differs
-// from it if there is another.
+// TestSimilar checks that a similar hand has the kind and about the level of the given hand, and
+// differs from it if the kind has other hands.
 func TestSimilar(t *testing.T) {
 	d := dealer.New(seed, nil)
 	kinds := map[string]string{} // a hand of each kind
@@ -80,60 +82,58 @@ func TestSimilar(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, h := range hands {
-			ways, err := d.Techniques(t.Context(), h.Puzzle)
-			if err != nil || len(ways) == 0 {
+			techniques, err := d.Techniques(t.Context(), h.Puzzle)
+			if err != nil || len(techniques) == 0 {
 				t.Fatal(err)
 			}
-			kinds[ways[0]] = h.Puzzle
+			kinds[techniques[0]] = h.Puzzle
 		}
 	}
 	if len(kinds) < 10 {
 		t.Fatalf("%d kinds", len(kinds))
 	}
-	alone := 0
-	for kind, like := range kinds {
-		known, err := d.Hands(t.Context(), []string{like})
+	unchanged := 0
+	for kind, id := range kinds {
+		known, err := d.Hands(t.Context(), []string{id})
 		if err != nil {
 			t.Fatal(err)
 		}
 		drawn := map[string]bool{}
 		for _, run := range []string{"a", "b", "c", "d", "e", "f"} {
-			h, err := d.Similar(t.Context(), run, kind, like)
+			h, err := d.Similar(t.Context(), run, kind, id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			ways, err := d.Techniques(t.Context(), h.Puzzle)
-			if err != nil || ways[0] != kind {
-				t.Errorf("%s is not of kind %s: %q, %v", h.Puzzle, kind, ways, err)
+			techniques, err := d.Techniques(t.Context(), h.Puzzle)
+			if err != nil || techniques[0] != kind {
+				t.Errorf("%s is not of kind %s: %q, %v", h.Puzzle, kind, techniques, err)
 			}
-			if away := h.Level - known[0].Level; away < -1 || away > 1 {
-				t.Errorf("%s for %s of level %d: %+v", kind, like, known[0].Level, h)
+			if difference := h.Level - known[0].Level; difference < -1 || difference > 1 {
+				t.Errorf("%s for %s of level %d: %+v", kind, id, known[0].Level, h)
 			}
 			drawn[h.Puzzle] = true
 		}
-		if drawn[like] && len(drawn) > 1 {
-			t.Errorf("%s has other hands than %s, but that one was drawn", kind, like)
+		if drawn[id] && len(drawn) > 1 {
+			t.Errorf("kind %s has other hands than %s, but Similar returned that hand", kind, id)
 		}
-		if drawn[like] {
-			alone++
+		if drawn[id] {
+			unchanged++
 		}
 	}
-	if alone > 2 {
-		t.Errorf("%d kinds return the hand itself", alone)
+	if unchanged > 2 {
+		t.Errorf("Similar returned the given hand for %d kinds", unchanged)
 	}
-	const six = "1-1.2.3.4.5.6-24-classic"
-	h, err := d.Similar(t.Context(), "r", "no such kind", six)
-	if err != nil || h.Puzzle != six {
+	const sixNumbers = "1-1.2.3.4.5.6-24-classic"
+	h, err := d.Similar(t.Context(), "r", "no such kind", sixNumbers)
+	if err != nil || h.Puzzle != sixNumbers {
 		t.Errorf("a kind without hands: %+v, %v", h, err)
 	}
-	again, err := d.Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
-	if err != nil || again.Level != 5 && again.Level != 4 || again.Puzzle == "1-3.3.8.8-24-classic" {
-		t.Errorf("%+v, %v", again, err)
+	similar, err := d.Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
+	if err != nil || similar.Level != 5 && similar.Level != 4 || similar.Puzzle == "1-3.3.8.8-24-classic" {
+		t.Errorf("%+v, %v", similar, err)
 	}
-	if same := []string{again.Puzzle}; !slices.Equal(same, func() []string {
-		h, _ := dealer.New(seed, nil).Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
-		return []string{h.Puzzle}
-	}()) {
-		t.Error("another dealer with the same seed draws another hand")
+	other, err := dealer.New(seed, nil).Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
+	if err != nil || other.Puzzle != similar.Puzzle {
+		t.Errorf("another dealer with the same seed returns %+v, %v", other, err)
 	}
 }

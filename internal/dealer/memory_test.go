@@ -19,9 +19,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// hardHands returns puzzles that need the most memory to analyse: six numbers of six digits, and a
-// target that they do not make.
-func hardHands(t *testing.T, from, n int) (ids []string) {
+// hardPuzzles returns puzzles that need the most memory to analyse: six numbers of six digits, and
+// a target that they do not make.
+func hardPuzzles(t *testing.T, from, n int) (ids []string) {
 	t.Helper()
 	for i := range int64(n) {
 		i += int64(from)
@@ -36,7 +36,7 @@ func hardHands(t *testing.T, from, n int) (ids []string) {
 	return ids
 }
 
-// memory returns the bytes that are live, and the bytes allocated since the process began.
+// memory returns the size of the live heap, and the bytes allocated since the process started.
 func memory() (live, allocated int64) {
 	runtime.GC()
 	var m runtime.MemStats
@@ -44,43 +44,43 @@ func memory() (live, allocated int64) {
 	return int64(m.HeapAlloc), int64(m.TotalAlloc)
 }
 
-// TestJudgingIsBounded checks that analysing chosen hands stays within its memory budget, however
-// many players wait and for however long. The memory of one analysis is at most the memory that was
-// live before plus what is allocated meanwhile.
-func TestJudgingIsBounded(t *testing.T) {
-	const waiting, each = 24, 26
-	work, occupy := occupied(t, waiting, time.Minute)
+// TestAnalysisMemoryIsBounded checks that the memory for analysing chosen hands stays within its
+// budget, even if many calls wait. The memory of one analysis is at most the memory that was live
+// before it plus the memory that it allocates.
+func TestAnalysisMemoryIsBounded(t *testing.T) {
+	const callers, perCall = 24, 26
+	class, occupy := newSingleSlot(t, callers, time.Minute)
 	dealer.New(seed, nil).Warm(t.Context()) // data shared by all dealers is not part of the budget
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	memory()
 	before, _ := memory()
-	d := dealer.New(seed, work)
-	judging := int64(0)
-	for _, id := range hardHands(t, 0, 40) {
-		live, begin := memory()
+	d := dealer.New(seed, class)
+	analysisBytes := int64(0)
+	for _, id := range hardPuzzles(t, 0, 40) {
+		live, allocatedBefore := memory()
 		if _, err := d.Hands(t.Context(), []string{id}); err != nil {
 			t.Fatal(err)
 		}
-		_, end := memory()
-		judging = max(judging, live-before+end-begin)
+		_, allocatedAfter := memory()
+		analysisBytes = max(analysisBytes, live-before+allocatedAfter-allocatedBefore)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		release := occupy()
 		before, _ := memory()
 		var group sync.WaitGroup
-		for i := range waiting {
+		for i := range callers {
 			group.Go(func() {
-				if _, err := d.Hands(ctx, hardHands(t, 40+each*i, each)); !errors.Is(err, context.Canceled) {
+				if _, err := d.Hands(ctx, hardPuzzles(t, 40+perCall*i, perCall)); !errors.Is(err, context.Canceled) {
 					t.Error(err)
 				}
 			})
 		}
 		synctest.Wait()
 		live, _ := memory()
-		t.Logf("%d KiB for one analysis, %d KiB for all waiting calls", judging>>10, (live-before)>>10)
-		if budget := int64(32 << 20); judging+live-before > budget { // see docs/operations.md
-			t.Errorf("the budget of a processor is %d KiB", budget>>10)
+		t.Logf("%d KiB for one analysis, %d KiB for all waiting calls", analysisBytes>>10, (live-before)>>10)
+		if budget := int64(32 << 20); analysisBytes+live-before > budget { // see docs/operations.md
+			t.Errorf("that exceeds the budget of %d KiB per processor", budget>>10)
 		}
 		cancel()
 		group.Wait()
@@ -88,13 +88,13 @@ func TestJudgingIsBounded(t *testing.T) {
 	})
 }
 
-// occupied returns a class of work with one slot, and a function that holds the slot until release
-// is called.
-func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Class, occupy func() (release func())) {
+// newSingleSlot returns a class of work with one slot, and a function that acquires the slot and
+// returns a function that releases it.
+func newSingleSlot(t *testing.T, maxWaiting int, maxWait time.Duration) (class *limiter.Class, occupy func() (release func())) {
 	t.Helper()
-	work = limiter.NewSlots(1).NewClass(waiting, wait)
-	return work, func() func() {
-		slot, err := work.Acquire(t.Context(), netip.MustParseAddr("192.0.2.1")) // not the address of the hands
+	class = limiter.NewSlots(1).NewClass(maxWaiting, maxWait)
+	return class, func() func() {
+		slot, err := class.Acquire(t.Context(), netip.MustParseAddr("192.0.2.1")) // another address than that of the calls
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,53 +102,53 @@ func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Clas
 	}
 }
 
-// TestJudgingIsBusy checks that calls that wait too long, or are too many, are rejected, and that
-// known hands need no slot.
-func TestJudgingIsBusy(t *testing.T) {
-	const waiting, wait = 20, 3 * time.Second
-	work, occupy := occupied(t, waiting, wait)
-	d := dealer.New(seed, work)
+// TestAnalysisIsBusy checks that a call is rejected if it waits too long or if too many calls wait,
+// and that known hands need no slot.
+func TestAnalysisIsBusy(t *testing.T) {
+	const callers, maxWait = 20, 3 * time.Second
+	class, occupy := newSingleSlot(t, callers, maxWait)
+	d := dealer.New(seed, class)
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
 		release := occupy()
 		if _, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
 			t.Errorf("a known hand: %v", err)
 		}
-		begun := time.Now()
+		start := time.Now()
 		var group sync.WaitGroup
-		for i := range waiting {
+		for i := range callers {
 			group.Go(func() {
-				if _, err := d.Hands(t.Context(), hardHands(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != wait {
-					t.Errorf("%v after %v", err, time.Since(begun))
+				if _, err := d.Hands(t.Context(), hardPuzzles(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(start) != maxWait {
+					t.Errorf("%v after %v", err, time.Since(start))
 				}
 			})
 		}
 		synctest.Wait()
-		_, err := d.Techniques(t.Context(), hardHands(t, 1, 1)[0])
-		if !errors.Is(err, limiter.ErrFull) || time.Since(begun) != 0 {
-			t.Errorf("a call beyond the bound: %v after %v", err, time.Since(begun))
+		_, err := d.Techniques(t.Context(), hardPuzzles(t, 1, 1)[0])
+		if !errors.Is(err, limiter.ErrFull) || time.Since(start) != 0 {
+			t.Errorf("a call beyond the bound: %v after %v", err, time.Since(start))
 		}
 		if _, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
 			t.Errorf("a dealt hand: %v", err)
 		}
 		group.Wait()
 		release()
-		if _, err := d.Hands(t.Context(), hardHands(t, 2, 1)); err != nil {
+		if _, err := d.Hands(t.Context(), hardPuzzles(t, 2, 1)); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// TestJudgingTakesNotForEver checks that a call whose hands wait too long is rejected.
-func TestJudgingTakesNotForEver(t *testing.T) {
-	work, occupy := occupied(t, 20, time.Minute)
-	d := dealer.New(seed, work)
+// TestCallTimeout checks that a call is rejected if all its hands together take too long.
+func TestCallTimeout(t *testing.T) {
+	class, occupy := newSingleSlot(t, 20, time.Minute)
+	d := dealer.New(seed, class)
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
 		defer occupy()()
-		begun := time.Now()
-		if _, err := d.Hands(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTimeout {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		start := time.Now()
+		if _, err := d.Hands(t.Context(), hardPuzzles(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(start) != dealer.CallTimeout {
+			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
 }

@@ -18,23 +18,23 @@ import (
 type Criteria struct {
 	Level      int    // 1 to 5; 0: any
 	Kind       string // code of a technique of the easiest solution; "": any
-	Cards      int    // 3 to 6; 0: the number of the rules, which is 4, or 6 for Countdown; Countdown takes no other
-	Rules      string // a variant with a pool and the four basic operations; default classic
-	Target     string // fraction within bounds; default: the rules' target, or one drawn for each hand
-	Unsolvable bool   // about one hand in five has no solution, if there are any
+	Cards      int    // 3 to 6; countdown rules allow only 6; 0: the default of the rules, 4, or 6 under countdown rules
+	Rules      string // name of a variant with a pool and the four basic operations; "": classic
+	Target     string // a fraction within bounds; "": the target of the rules, or one drawn for each hand
+	Unsolvable bool   // about one hand in five has no solution, if such hands exist
 }
 
-// checkedCriteria is the validated form of Criteria.
-type checkedCriteria struct {
-	variant    puzzle.Variant
-	cards      int
-	target     rat.Rat
-	drawn      bool // the target is drawn for each hand
-	level      int
-	kind       string
-	unsolvable bool
-	tiles      []int64    // the values of the pool, each as often as the pool has it
-	space      deal.Space // all hands of the pool
+// validCriteria is the validated form of Criteria.
+type validCriteria struct {
+	variant      puzzle.Variant
+	cards        int
+	target       rat.Rat
+	randomTarget bool // a target is drawn for each hand
+	level        int
+	kind         string
+	unsolvable   bool
+	tiles        []int64    // the values of the pool, each as often as the pool has it
+	space        deal.Space // all hands of the pool
 }
 
 // The bounds of a target.
@@ -43,314 +43,320 @@ const (
 	maxDenominator = 1_000
 )
 
-// checked validates the criteria. It returns ErrCriteria if they are invalid.
-func (w Criteria) checked() (g checkedCriteria, err error) {
-	if w.Rules == "" {
-		w.Rules = "classic"
+// validate validates the criteria. It returns ErrCriteria if they are invalid.
+func (c Criteria) validate() (valid validCriteria, err error) {
+	if c.Rules == "" {
+		c.Rules = "classic"
 	}
-	if g.variant, err = puzzle.Lookup(w.Rules); err != nil {
-		return g, fmt.Errorf("%w: %w", ErrCriteria, err)
+	if valid.variant, err = puzzle.Lookup(c.Rules); err != nil {
+		return valid, fmt.Errorf("%w: %w", ErrCriteria, err)
 	}
-	v := g.variant
-	g.level, g.kind, g.unsolvable, g.cards = w.Level, w.Kind, w.Unsolvable, w.Cards
-	if g.cards == 0 {
-		g.cards = v.Cards
+	v := valid.variant
+	valid.level, valid.kind, valid.unsolvable, valid.cards = c.Level, c.Kind, c.Unsolvable, c.Cards
+	if valid.cards == 0 {
+		valid.cards = v.Cards
 	}
 	if v.Pool == nil || checkPlayable(puzzle.Puzzle{Hand: deal.Hand{1, 1}, Rules: v.Rules}) != nil {
-		return g, fmt.Errorf("%w: rules %q", ErrCriteria, w.Rules)
+		return valid, fmt.Errorf("%w: rules %q cannot be played", ErrCriteria, c.Rules)
 	}
-	if g.cards < 3 || g.cards > maxNumbers || v.Rules.Subset && g.cards != v.Cards {
-		return g, fmt.Errorf("%w: %d cards", ErrCriteria, w.Cards)
+	if valid.cards < 3 || valid.cards > maxNumbers || v.Rules.Subset && valid.cards != v.Cards {
+		return valid, fmt.Errorf("%w: %d cards is out of range", ErrCriteria, c.Cards)
 	}
-	if w.Level < 0 || w.Level > maxLevel {
-		return g, fmt.Errorf("%w: level %d", ErrCriteria, w.Level)
+	if c.Level < 0 || c.Level > maxLevel {
+		return valid, fmt.Errorf("%w: level %d is out of range", ErrCriteria, c.Level)
 	}
-	if w.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == w.Kind }) {
-		return g, fmt.Errorf("%w: kind %.40q", ErrCriteria, w.Kind)
+	if c.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == c.Kind }) {
+		return valid, fmt.Errorf("%w: unknown kind %.40q", ErrCriteria, c.Kind)
 	}
-	if g.space, err = deal.NewSpace(v.Pool, g.cards); err != nil {
-		return g, fmt.Errorf("%w: %w", ErrCriteria, err)
+	if valid.space, err = deal.NewSpace(v.Pool, valid.cards); err != nil {
+		return valid, fmt.Errorf("%w: %w", ErrCriteria, err)
 	}
 	for _, t := range v.Pool {
-		g.tiles = append(g.tiles, slices.Repeat([]int64{t.Value}, t.Count)...)
+		valid.tiles = append(valid.tiles, slices.Repeat([]int64{t.Value}, t.Count)...)
 	}
-	err = g.setTarget(w.Target)
-	return g, err
+	err = valid.setTarget(c.Target)
+	return valid, err
 }
 
-// setTarget sets the target from its text. "" means the target of the variant, or that a target is
-// drawn for each hand if the variant has many.
-func (g *checkedCriteria) setTarget(target string) (err error) {
+// setTarget sets the target from its text. If the text is empty, the target is that of the variant,
+// or drawn for each hand if the variant has several targets.
+func (c *validCriteria) setTarget(target string) (err error) {
 	if target == "" {
-		var one bool
-		g.target, one = g.variant.Target()
-		g.drawn = !one
+		var single bool
+		c.target, single = c.variant.Target()
+		c.randomTarget = !single
 		return nil
 	}
 	if len(target) > 20 {
-		return fmt.Errorf("%w: target %.20q…", ErrCriteria, target)
+		return fmt.Errorf("%w: target %.20q… is too long", ErrCriteria, target)
 	}
-	if g.target, err = rat.Parse(target); err != nil {
+	if c.target, err = rat.Parse(target); err != nil {
 		return fmt.Errorf("%w: target: %w", ErrCriteria, err)
 	}
-	s, ok := g.target.Small()
-	if !ok || max(s.Num, -s.Num) > maxNumerator || s.Den > maxDenominator {
-		return fmt.Errorf("%w: target %q", ErrCriteria, target)
+	fraction, ok := c.target.Small()
+	if !ok || max(fraction.Num, -fraction.Num) > maxNumerator || fraction.Den > maxDenominator {
+		return fmt.Errorf("%w: target %q is out of range", ErrCriteria, target)
 	}
 	return nil
 }
 
-// Check returns ErrCriteria if the criteria are invalid. It does not check whether any hand meets
+// Check returns ErrCriteria if the criteria are invalid. It does not check whether a hand meets
 // them.
-func (w Criteria) Check() error {
-	_, err := w.checked()
+func (c Criteria) Check() error {
+	_, err := c.validate()
 	return err
 }
 
-// The search for a hand of practice deals random hands from the pool until one meets the criteria.
-// That takes too long for a rare level: one of 5000 hands of six cards has level 1. Hands of five
-// and six cards with the usual target are in the book. The search deals hands and looks them up; if
-// none of bookTries fits, it draws one of all hands that fit.
+// The search for a hand of practice could draw random hands from the pool until one meets the
+// criteria. That takes too long for a rare level: only one in 5000 hands of six cards has level 1.
+// Hands of five and six cards with the default target of the rules are in the book. For them the
+// search looks up random hands; if none of bookTries hands fits, it draws one of all hands that
+// fit.
 //
-// Other targets and Countdown have no book. There the search is a random walk: it replaces one
-// number of the current hand by another of the pool, and keeps the change if the hand is no further
-// from the level. It finds most levels within some dozen hands. Hands that many others lead to are
-// more likely, but the difference is invisible. For later hands of a run the walk also starts near
-// an earlier one, so that it finds a rare level at once.
+// Hands with other targets or under countdown rules are not in the book. For them the search is a
+// random walk: it replaces one number of the current hand by another of the pool, and keeps the
+// change unless the hand is further from the level. It finds most levels within some dozen hands.
+// Some hands are more likely than others, but the difference is invisible. For later hands of a run
+// the walk also starts near an earlier hand, so that it quickly finds a rare level again.
 //
-// The search gives up after patience hands. Small spaces, as of three and four cards, are then
-// enumerated before a request is rejected.
+// The search gives up after maxTries hands. A small space, as of three or four cards, is then
+// enumerated before the request is rejected.
 const (
-	practiceUnsolvableOdds = 5    // with Unsolvable, on average one of 5 hands has no solution
-	patience               = 3000 // hands tried for one hand
-	patienceUnsolvable     = 600  // hands tried for one without a solution; testing these is faster
-	restartEvery           = 60   // hands after which the walk restarts at a random hand
-	earlierHandAt          = 8    // hands after a restart at which the walk moves to a hand near an earlier one of the run
+	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in so many hands has no solution
+	maxTries               = 3000 // hands tried in a search for one hand
+	maxUnsolvableTries     = 600  // hands tried in a search for one without a solution
+	restartInterval        = 60   // steps after which the walk restarts at a random hand
+	earlierHandOffset      = 8    // step after a restart at which the walk moves near an earlier hand of the run
 	maxEnumerated          = 2000 // size up to which a space is enumerated
-	bookTries              = 500  // random hands looked up in the book before one is drawn from those that fit
+	bookTries              = 500  // random hands looked up in the book before one is drawn of those that fit
 )
 
-// Practice returns the next n hands of a run that has had the given ones. Each meets the criteria
-// and has a solution; with Unsolvable, about one in five has none, but never the first. A hand is
-// repeated in a run only if no other can be found. Practice returns ErrCriteria if the criteria are
-// invalid or if it found no hand; with three or four cards and one target, it then knows that there
-// is none, unless the time of the search slot was over. It returns limiter.ErrBusy if too many
-// hands wait to be graded.
-func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, had []string, n int) ([]event.Hand, error) {
-	g, err := criteria.checked()
+// Practice returns the next n hands of a run. dealt holds the puzzle IDs of the hands that the run
+// has had. Each new hand meets the criteria and has a solution, except that with Unsolvable about
+// one in five has none, but never the first. A hand is repeated in a run only if no other was
+// found. Practice returns ErrCriteria if the criteria are invalid or if it found no hand. With
+// three or four cards and a fixed target, no such hand exists then, unless the time of the search
+// slot was up. Practice returns limiter.ErrBusy if too many hands wait to be graded.
+func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, dealt []string, n int) ([]event.Hand, error) {
+	valid, err := criteria.validate()
 	if err != nil {
 		return nil, err
 	}
 	w := d.newWorkload(ctx, maxSearchTime)
 	defer w.end()
-	had = slices.Clone(had)
+	dealt = slices.Clone(dealt)
 	var hands []event.Hand
 	for range n {
-		q := handSearch{checkedCriteria: g, workload: w, had: had, r: d.source("practice", run, strconv.Itoa(len(had)))}
-		f, err := q.next()
+		search := handSearch{validCriteria: valid, workload: w, dealt: dealt, random: d.source("practice", run, strconv.Itoa(len(dealt)))}
+		a, err := search.next()
 		if err != nil {
 			return nil, err
 		}
-		hands = append(hands, f.hand)
-		had = append(had, f.hand.Puzzle)
+		hands = append(hands, a.hand)
+		dealt = append(dealt, a.hand.Puzzle)
 	}
 	return hands, nil
 }
 
 // handSearch is the search for one hand.
 type handSearch struct {
-	checkedCriteria
+	validCriteria
 	*workload
-	had []string
-	r   *rand.Rand
+	dealt  []string // puzzle IDs of the hands that the run has had
+	random *rand.Rand
 }
 
-// next returns a hand that meets the criteria: a new one if it finds one, else an earlier one.
-func (q *handSearch) next() (analysis, error) {
-	if q.unsolvable && len(q.had) > 0 && q.r.IntN(practiceUnsolvableOdds) == 0 {
-		f, ok, err := q.findUnsolvable()
+// next returns a hand that meets the criteria: a new one if it finds one, or else an earlier hand
+// of the run.
+func (s *handSearch) next() (analysis, error) {
+	if s.unsolvable && len(s.dealt) > 0 && s.random.IntN(practiceUnsolvableOdds) == 0 {
+		a, ok, err := s.findUnsolvable()
 		if ok || err != nil {
-			return f, err
+			return a, err
 		}
 	}
-	find := q.findSolvable
-	if c, ok := q.chapter(); ok && (q.level != 0 || q.kind != "") {
-		find = func() (analysis, bool, error) { return q.findInBook(c) }
+	find := s.findSolvable
+	if ch, ok := s.chapter(); ok && (s.level != 0 || s.kind != "") {
+		find = func() (analysis, bool, error) { return s.findInBook(ch) }
 	}
-	f, ok, err := find()
+	a, ok, err := find()
 	if ok || err != nil {
-		return f, err
+		return a, err
 	}
-	return q.fallback()
+	return s.fallback()
 }
 
-// findUnsolvable returns a hand without a solution, and whether it found one.
-func (q *handSearch) findUnsolvable() (f analysis, ok bool, err error) {
-	for range patienceUnsolvable {
-		p := q.randomDraft().puzzle(&q.checkedCriteria)
-		solvable, err := q.solvable(p)
+// findUnsolvable returns a new hand without a solution, and whether it found one.
+func (s *handSearch) findUnsolvable() (a analysis, ok bool, err error) {
+	for range maxUnsolvableTries {
+		p := s.randomDraft().puzzle(&s.validCriteria)
+		solvable, err := s.solvable(p)
 		if err != nil {
-			return f, false, err
+			return a, false, err
 		}
-		if id := p.ID(); !solvable && !slices.Contains(q.had, id) {
-			f.hand.Puzzle = id
-			return f, true, nil
+		if id := p.ID(); !solvable && !slices.Contains(s.dealt, id) {
+			a.hand.Puzzle = id
+			return a, true, nil
 		}
 	}
-	return f, false, nil
+	return a, false, nil
 }
 
-// draft is a candidate hand: the first tiles are the hand, the others the rest of the pool.
+// draft is a hand to be tried: the first tiles are the hand, and the others are the rest of the
+// pool.
 type draft struct {
 	tiles  []int64
 	target rat.Rat
 }
 
-func (a draft) puzzle(g *checkedCriteria) puzzle.Puzzle {
-	p, err := puzzle.New(deal.Hand(a.tiles[:g.cards]), a.target, g.variant.Rules)
+// puzzle returns the puzzle of the draft's hand and target.
+func (d draft) puzzle(c *validCriteria) puzzle.Puzzle {
+	p, err := puzzle.New(deal.Hand(d.tiles[:c.cards]), d.target, c.variant.Rules)
 	if err != nil {
 		panic(err) // cannot happen: the criteria were checked
 	}
 	return p
 }
 
-// randomDraft deals a random hand.
-func (q *handSearch) randomDraft() draft {
-	return draft{shuffled(q.r, q.tiles), q.drawTarget()}
+// randomDraft returns a random hand.
+func (s *handSearch) randomDraft() draft {
+	return draft{shuffled(s.random, s.tiles), s.drawTarget()}
 }
 
-// earlierDraft returns a random hand of those that the run had.
-func (q *handSearch) earlierDraft() draft {
-	p, err := puzzle.ParseID(q.had[q.r.IntN(len(q.had))])
+// earlierDraft returns a random one of the hands that the run has had.
+func (s *handSearch) earlierDraft() draft {
+	p, err := puzzle.ParseID(s.dealt[s.random.IntN(len(s.dealt))])
 	if err != nil {
-		return q.randomDraft()
+		return s.randomDraft()
 	}
-	a := draft{shuffled(q.r, q.tiles), p.Target}
+	d := draft{shuffled(s.random, s.tiles), p.Target}
 	for i, x := range p.Hand {
-		j := slices.Index(a.tiles[min(i, len(a.tiles)):], x)
-		if j < 0 || i >= q.cards {
-			return q.randomDraft() // the hand has other criteria
+		j := slices.Index(d.tiles[min(i, len(d.tiles)):], x)
+		if j < 0 || i >= s.cards {
+			return s.randomDraft() // the hand has other criteria
 		}
-		a.tiles[i], a.tiles[i+j] = a.tiles[i+j], a.tiles[i]
+		d.tiles[i], d.tiles[i+j] = d.tiles[i+j], d.tiles[i]
 	}
-	return a
+	return d
 }
 
-// drawTarget returns the target, drawn at random if it is drawn for each hand.
-func (q *handSearch) drawTarget() rat.Rat {
-	if !q.drawn {
-		return q.target
+// drawTarget returns the target of the criteria, or a random one if a target is drawn for each
+// hand.
+func (s *handSearch) drawTarget() rat.Rat {
+	if !s.randomTarget {
+		return s.target
 	}
-	v := q.variant
-	return rat.Int(v.Low + q.r.Int64N(v.High-v.Low+1))
+	v := s.variant
+	return rat.Int(v.Low + s.random.Int64N(v.High-v.Low+1))
 }
 
-// mutate returns a copy of a draft with one number, or the drawn target, changed.
-func (q *handSearch) mutate(a draft) draft {
-	b := draft{slices.Clone(a.tiles), a.target}
-	if q.drawn && q.r.IntN(4) == 0 {
-		b.target = q.drawTarget()
-		return b
+// mutate returns a copy of a draft in which one number is replaced, or the target if a target is
+// drawn for each hand.
+func (s *handSearch) mutate(d draft) draft {
+	mutated := draft{slices.Clone(d.tiles), d.target}
+	if s.randomTarget && s.random.IntN(4) == 0 {
+		mutated.target = s.drawTarget()
+		return mutated
 	}
-	i, j := q.r.IntN(q.cards), q.cards+q.r.IntN(len(b.tiles)-q.cards)
-	b.tiles[i], b.tiles[j] = b.tiles[j], b.tiles[i]
-	return b
+	i, j := s.random.IntN(s.cards), s.cards+s.random.IntN(len(mutated.tiles)-s.cards)
+	mutated.tiles[i], mutated.tiles[j] = mutated.tiles[j], mutated.tiles[i]
+	return mutated
 }
 
-// findSolvable searches for a hand that meets the criteria and that the run has not had, and
-// returns whether it found one.
-func (q *handSearch) findSolvable() (analysis, bool, error) {
-	var at draft
-	var reached analysis
-	for i := range patience {
-		first := q.level == 0 || i%restartEvery == 0 // without a level every hand is random: kinds are frequent enough
-		var a draft
+// findSolvable searches for a hand that meets the criteria and that the run has not had. It returns
+// whether it found one.
+func (s *handSearch) findSolvable() (analysis, bool, error) {
+	var current draft
+	var currentAnalysis analysis
+	for i := range maxTries {
+		restart := s.level == 0 || i%restartInterval == 0 // without a level all hands are random, since every kind is frequent
+		var candidate draft
 		switch {
-		case first:
-			a = q.randomDraft()
-		case i%restartEvery == earlierHandAt && len(q.had) > 0:
-			a = q.mutate(q.earlierDraft())
+		case restart:
+			candidate = s.randomDraft()
+		case i%restartInterval == earlierHandOffset && len(s.dealt) > 0:
+			candidate = s.mutate(s.earlierDraft())
 		default:
-			a = q.mutate(at)
+			candidate = s.mutate(current)
 		}
-		f, err := q.analyze(a.puzzle(&q.checkedCriteria))
+		a, err := s.analyze(candidate.puzzle(&s.validCriteria))
 		if err != nil {
 			return analysis{}, false, err
 		}
-		if q.fits(f) && !slices.Contains(q.had, f.hand.Puzzle) {
-			return f, true, nil
+		if s.fits(a) && !slices.Contains(s.dealt, a.hand.Puzzle) {
+			return a, true, nil
 		}
-		if first || !q.further(f, reached) {
-			at, reached = a, f
+		if restart || !s.isFurther(a, currentAnalysis) {
+			current, currentAnalysis = candidate, a
 		}
 	}
 	return analysis{}, false, nil
 }
 
-// fits reports whether a hand has a solution, the level and the kind of g.
-func (g *checkedCriteria) fits(f analysis) bool {
-	return f.hand.Solvable && (g.level == 0 || f.hand.Level == g.level) && (g.kind == "" || slices.Contains(f.techniques, g.kind))
+// fits reports whether a hand has a solution and the level and kind of the criteria.
+func (c *validCriteria) fits(a analysis) bool {
+	return a.hand.Solvable && (c.level == 0 || a.hand.Level == c.level) && (c.kind == "" || slices.Contains(a.techniques, c.kind))
 }
 
-// further reports whether hand a is further from the level than hand b. At an equal distance, the
-// seconds decide.
-func (q *handSearch) further(a, b analysis) bool {
-	x, y := q.gap(a), q.gap(b)
-	if x != y {
-		return x > y
+// isFurther reports whether hand a is further from the wanted level than hand b. If their levels
+// are equally far, the predicted seconds decide.
+func (s *handSearch) isFurther(a, b analysis) bool {
+	gapA, gapB := s.gap(a), s.gap(b)
+	if gapA != gapB {
+		return gapA > gapB
 	}
-	if a.hand.Level < q.level {
+	if a.hand.Level < s.level {
 		return a.hand.Seconds < b.hand.Seconds
 	}
-	return a.hand.Level > q.level && a.hand.Seconds > b.hand.Seconds
+	return a.hand.Level > s.level && a.hand.Seconds > b.hand.Seconds
 }
 
-// gap returns the difference between the level of a hand and the level searched for. For a hand
-// without a solution it is larger than for any other.
-func (q *handSearch) gap(f analysis) int {
-	if !f.hand.Solvable {
+// gap returns the distance of a hand's level from the wanted level. For a hand without a solution
+// it is larger than for any other hand.
+func (s *handSearch) gap(a analysis) int {
+	if !a.hand.Solvable {
 		return 2 * maxLevel
 	}
-	return levelGap(f.hand.Level, q.level)
+	return levelGap(a.hand.Level, s.level)
 }
 
-// fallback returns a random hand from the list of allFitting. It prefers hands that the run has not
-// had; if there are none, it draws from the half that was dealt longest ago.
-func (q *handSearch) fallback() (analysis, error) {
-	list, err := q.allFitting()
+// fallback returns a random one of the hands that allFitting returns: one that the run has not had,
+// or else one of the half that was dealt longest ago.
+func (s *handSearch) fallback() (analysis, error) {
+	list, err := s.allFitting()
 	if err != nil {
 		return analysis{}, err
 	}
 	if len(list) == 0 {
-		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrCriteria, q.level, q.cards, q.variant.Name, q.target)
+		return analysis{}, fmt.Errorf("%w: no hand found: level %d, %d cards, rules %s, target %s", ErrCriteria, s.level, s.cards, s.variant.Name, s.target)
 	}
-	lastDealt := func(f analysis) int { // index of the last time the hand was dealt; -1: never
-		for i, id := range slices.Backward(q.had) {
-			if id == f.hand.Puzzle {
+	lastDealt := func(a analysis) int { // index at which the hand was last dealt; -1: never
+		for i, id := range slices.Backward(s.dealt) {
+			if id == a.hand.Puzzle {
 				return i
 			}
 		}
 		return -1
 	}
 	slices.SortStableFunc(list, func(a, b analysis) int { return lastDealt(a) - lastDealt(b) })
-	unseen := 0
-	for unseen < len(list) && lastDealt(list[unseen]) < 0 {
-		unseen++
+	choices := 0
+	for choices < len(list) && lastDealt(list[choices]) < 0 {
+		choices++
 	}
-	if unseen == 0 {
-		unseen = (len(list) + 1) / 2
+	if choices == 0 {
+		choices = (len(list) + 1) / 2
 	}
-	return list[q.r.IntN(unseen)], nil
+	return list[s.random.IntN(choices)], nil
 }
 
-// allFitting returns the hands that meet the criteria, each once: those of the whole space if it is
-// small, has one target and no chapter in the book, or else those that the run had.
-func (q *handSearch) allFitting() (list []analysis, err error) {
-	ids := slices.Clone(q.had)
-	if _, known := q.chapter(); q.space.Size() <= maxEnumerated && !q.drawn && !known {
+// allFitting returns hands that meet the criteria, each once: all hands of the space if it is
+// small, has one target and no chapter in the book, or else the hands that the run has had.
+func (s *handSearch) allFitting() (list []analysis, err error) {
+	ids := slices.Clone(s.dealt)
+	if _, inBook := s.chapter(); s.space.Size() <= maxEnumerated && !s.randomTarget && !inBook {
 		ids = ids[:0]
-		for _, hand := range q.space.All() {
-			ids = append(ids, draft{hand, q.target}.puzzle(&q.checkedCriteria).ID())
+		for _, hand := range s.space.All() {
+			ids = append(ids, draft{hand, s.target}.puzzle(&s.validCriteria).ID())
 		}
 	}
 	slices.Sort(ids)
@@ -359,12 +365,12 @@ func (q *handSearch) allFitting() (list []analysis, err error) {
 		if err != nil {
 			return nil, err
 		}
-		f, err := q.analyze(p)
+		a, err := s.analyze(p)
 		if err != nil {
 			return nil, err
 		}
-		if q.fits(f) {
-			list = append(list, f)
+		if s.fits(a) {
+			list = append(list, a)
 		}
 	}
 	return list, nil

@@ -14,33 +14,33 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestPractice checks that the criteria that the pages offer are met, and that the analysis of a
-// hand agrees with the engine and the grader.
+// TestPractice checks that the hands meet the criteria, for all criteria that the pages offer, and
+// that the analysis of a hand agrees with the engine and the grader.
 func TestPractice(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
 	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
 	for _, rules := range []string{"", "beginner", "hdoj", "countdown", "le-compte"} {
 		for _, cards := range []int{0, 3, 5, 6} {
 			for _, level := range []int{0, 1, 2, 4, 5} {
-				w := dealer.Criteria{Rules: rules, Cards: cards, Level: level}
-				small := rules == "countdown" || rules == "le-compte"
-				if small && cards != 0 || cards == 3 && (level > 2 || level == 2 && rules == "hdoj") {
+				criteria := dealer.Criteria{Rules: rules, Cards: cards, Level: level}
+				isCountdown := rules == "countdown" || rules == "le-compte"
+				if isCountdown && cards != 0 || cards == 3 && (level > 2 || level == 2 && rules == "hdoj") {
 					continue
 				}
-				hands, err := d.Practice(t.Context(), fmt.Sprint(w), w, nil, 2)
+				hands, err := d.Practice(t.Context(), fmt.Sprint(criteria), criteria, nil, 2)
 				if err != nil || len(hands) != 2 || hands[0] == hands[1] {
-					t.Errorf("%+v: %v, %v", w, hands, err)
+					t.Errorf("%+v: %v, %v", criteria, hands, err)
 					continue
 				}
 				for _, h := range hands {
-					p := parsed(t, h.Puzzle)
-					checkHand(t, w, p)
-					how, err := grader.Grade(t.Context(), p)
-					if err != nil || !h.Solvable || h.Level != how.Level || h.Seconds != how.Seconds || level > 0 && h.Level != level {
-						t.Errorf("%+v: %+v, but the grade is %+v, %v", w, h, how, err)
+					p := parsePuzzle(t, h.Puzzle)
+					checkHand(t, criteria, p)
+					graded, err := grader.Grade(t.Context(), p)
+					if err != nil || !h.Solvable || h.Level != graded.Level || h.Seconds != graded.Seconds || level > 0 && h.Level != level {
+						t.Errorf("%+v: %+v, but the grade is %+v, %v", criteria, h, graded, err)
 					}
 					if ok, err := engine.Solvable(t.Context(), p); !ok || err != nil {
 						t.Errorf("%s: %v, %v", h.Puzzle, ok, err)
@@ -52,9 +52,9 @@ func TestPractice(t *testing.T) {
 }
 
 // checkHand checks that a hand has the rules, the pool and the target of the criteria.
-func checkHand(t *testing.T, w dealer.Criteria, p puzzle.Puzzle) {
+func checkHand(t *testing.T, criteria dealer.Criteria, p puzzle.Puzzle) {
 	t.Helper()
-	rules := w.Rules
+	rules := criteria.Rules
 	if rules == "" {
 		rules = "classic"
 	}
@@ -62,7 +62,7 @@ func checkHand(t *testing.T, w dealer.Criteria, p puzzle.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cards := w.Cards
+	cards := criteria.Cards
 	if cards == 0 {
 		cards = v.Cards
 	}
@@ -71,29 +71,30 @@ func checkHand(t *testing.T, w dealer.Criteria, p puzzle.Puzzle) {
 		t.Fatal(err)
 	}
 	if _, err := space.Rank(p.Hand); err != nil || p.Rules != v.Rules {
-		t.Errorf("%+v: %s: %v", w, p.ID(), err)
+		t.Errorf("%+v: %s: %v", criteria, p.ID(), err)
 	}
 	target, ok := p.Target.Small()
-	if w.Target == "" && (!ok || target.Den != 1 || target.Num < v.Low || target.Num > v.High) || w.Target != "" && p.Target.String() != w.Target {
-		t.Errorf("%+v: %s has target %s", w, p.ID(), p.Target)
+	if criteria.Target == "" && (!ok || target.Den != 1 || target.Num < v.Low || target.Num > v.High) || criteria.Target != "" && p.Target.String() != criteria.Target {
+		t.Errorf("%+v: %s has target %s", criteria, p.ID(), p.Target)
 	}
 }
 
-func TestPracticeToOtherTargets(t *testing.T) {
+// TestPracticeWithOtherTargets checks that the hands have the target of the criteria.
+func TestPracticeWithOtherTargets(t *testing.T) {
 	d := dealer.New(seed, nil)
-	for _, w := range []dealer.Criteria{
+	for _, criteria := range []dealer.Criteria{
 		{Target: "100"},
 		{Target: "7/3", Cards: 5},
 		{Target: "0", Cards: 3},
 		{Target: "-5"},
 		{Target: "500", Rules: "countdown"},
 	} {
-		hands, err := d.Practice(t.Context(), "r", w, nil, 3)
+		hands, err := d.Practice(t.Context(), "r", criteria, nil, 3)
 		if err != nil {
-			t.Errorf("%+v: %v", w, err)
+			t.Errorf("%+v: %v", criteria, err)
 		}
 		for _, h := range hands {
-			checkHand(t, w, parsed(t, h.Puzzle))
+			checkHand(t, criteria, parsePuzzle(t, h.Puzzle))
 		}
 	}
 }
@@ -101,34 +102,36 @@ func TestPracticeToOtherTargets(t *testing.T) {
 // TestPracticeIgnoresBatchSize checks that the next hands depend on the seed, the run and its
 // earlier hands, not on the number of hands in a call.
 func TestPracticeIgnoresBatchSize(t *testing.T) {
-	w := dealer.Criteria{Level: 4, Unsolvable: true}
+	criteria := dealer.Criteria{Level: 4, Unsolvable: true}
 	d := dealer.New(seed, nil)
-	all, err := d.Practice(t.Context(), "r", w, nil, 12)
+	all, err := d.Practice(t.Context(), "r", criteria, nil, 12)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var had []string
-	other := dealer.New(seed, nil)
+	var dealt []string
+	otherDealer := dealer.New(seed, nil)
 	for i := range all {
-		next, err := other.Practice(t.Context(), "r", w, had, 1)
+		next, err := otherDealer.Practice(t.Context(), "r", criteria, dealt, 1)
 		if err != nil || next[0] != all[i] {
-			t.Fatalf("hand %d is %+v, but %+v in a call of its own, %v", i, all[i], next, err)
+			t.Fatalf("hand %d is %+v in one call for all, but %+v in a separate call, %v", i, all[i], next, err)
 		}
-		had = append(had, next[0].Puzzle)
+		dealt = append(dealt, next[0].Puzzle)
 	}
-	if again, err := d.Practice(t.Context(), "s", w, nil, 12); err != nil || slices.Equal(again, all) {
-		t.Errorf("another run has the same hands: %v, %v", again, err)
+	if otherRun, err := d.Practice(t.Context(), "s", criteria, nil, 12); err != nil || slices.Equal(otherRun, all) {
+		t.Errorf("another run has the same hands: %v, %v", otherRun, err)
 	}
 }
 
-func TestPracticeWithout(t *testing.T) {
+// TestUnsolvablePractice checks that with Unsolvable about one hand in five has no solution, but
+// never the first of a run.
+func TestUnsolvablePractice(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
 	d := dealer.New(seed, nil)
 	engine := solve.New()
-	for _, w := range []dealer.Criteria{{Unsolvable: true}, {Unsolvable: true, Cards: 5, Level: 4}} {
-		hands, err := d.Practice(t.Context(), "r", w, nil, 200)
+	for _, criteria := range []dealer.Criteria{{Unsolvable: true}, {Unsolvable: true, Cards: 5, Level: 4}} {
+		hands, err := d.Practice(t.Context(), "r", criteria, nil, 200)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,53 +141,55 @@ func TestPracticeWithout(t *testing.T) {
 				continue
 			}
 			unsolvable++
-			ok, err := engine.Solvable(t.Context(), parsed(t, h.Puzzle))
+			ok, err := engine.Solvable(t.Context(), parsePuzzle(t, h.Puzzle))
 			if ok || err != nil || h.Level != 0 || h.Seconds != 0 {
 				t.Errorf("%+v: %v, %v", h, ok, err)
 			}
 		}
 		for i := range 30 {
-			if first, err := d.Practice(t.Context(), fmt.Sprint("first ", i), w, nil, 1); err != nil || !first[0].Solvable {
+			if first, err := d.Practice(t.Context(), fmt.Sprint("first ", i), criteria, nil, 1); err != nil || !first[0].Solvable {
 				t.Errorf("the first hand of a run is %+v, %v", first, err)
 			}
 		}
 		if unsolvable < 20 || unsolvable > 60 {
-			t.Errorf("%+v: %d of 200 without solution", w, unsolvable)
+			t.Errorf("%+v: %d of 200 without solution", criteria, unsolvable)
 		}
 	}
 }
 
-// TestPracticeUsesUpASmallSpace checks that a run has every hand of a small space before one is
-// repeated, and never the same hand twice in a row.
-func TestPracticeUsesUpASmallSpace(t *testing.T) {
+// TestPracticeExhaustsSmallSpace checks that a run gets every hand of a small space before a hand
+// is repeated, and never the same hand twice in a row.
+func TestPracticeExhaustsSmallSpace(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
 	d := dealer.New(seed, nil)
-	w := dealer.Criteria{Cards: 3, Level: 2}
-	hands, err := d.Practice(t.Context(), "r", w, nil, 200)
+	criteria := dealer.Criteria{Cards: 3, Level: 2}
+	hands, err := d.Practice(t.Context(), "r", criteria, nil, 200)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := ids(hands)
-	different := slices.Compact(slices.Sorted(slices.Values(list)))
-	if n := len(different); n < 5 || n > 100 || len(slices.Compact(slices.Sorted(slices.Values(list[:n])))) != n {
-		t.Errorf("%d different hands, but not all before a repeated one: %q", n, list[:n])
+	list := puzzleIDs(hands)
+	distinct := slices.Compact(slices.Sorted(slices.Values(list)))
+	if n := len(distinct); n < 5 || n > 100 || len(slices.Compact(slices.Sorted(slices.Values(list[:n])))) != n {
+		t.Errorf("%d distinct hands, but a hand was repeated before all were dealt: %q", n, list[:n])
 	}
 	for i := range list[1:] {
 		if list[i] == list[i+1] {
-			t.Errorf("hand %d equals the one before", i+1)
+			t.Errorf("hand %d equals the hand before it", i+1)
 		}
 	}
 }
 
-func TestPracticeRefuses(t *testing.T) {
+// TestPracticeRejectsCriteria checks that Practice returns ErrCriteria if the criteria are invalid
+// or no hand meets them.
+func TestPracticeRejectsCriteria(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
-	synctest.Test(t, func(t *testing.T) { // a search has ten seconds, too few on a busy machine
+	synctest.Test(t, func(t *testing.T) { // so that a search does not time out on a busy machine
 		d := dealer.New(seed, nil)
-		for _, w := range []dealer.Criteria{
+		for _, criteria := range []dealer.Criteria{
 			{Level: 5, Cards: 3, Target: "1000"},
 			{Level: 5, Cards: 3, Target: "1000", Unsolvable: true},
 			{Level: 3, Cards: 3}, // no hand of three cards has this level
@@ -205,8 +210,8 @@ func TestPracticeRefuses(t *testing.T) {
 			{Target: "1/99999"},
 			{Target: "000000000000000000000000000024"},
 		} {
-			if hands, err := d.Practice(t.Context(), "r", w, nil, 1); !errors.Is(err, dealer.ErrCriteria) {
-				t.Errorf("%+v: %v, %v", w, hands, err)
+			if hands, err := d.Practice(t.Context(), "r", criteria, nil, 1); !errors.Is(err, dealer.ErrCriteria) {
+				t.Errorf("%+v: %v, %v", criteria, hands, err)
 			}
 		}
 	})

@@ -11,47 +11,48 @@ import (
 )
 
 const (
-	// callTimeout bounds the time of one call for all its hands, with waits.
+	// callTimeout bounds the time of one call for all its hands, including waits.
 	callTimeout = 10 * time.Second
 
-	// maxQuickHands bounds the hands that a call may grade before it needs a search slot. Nearly
-	// all calls need fewer.
+	// maxQuickHands is the number of hands that a call may grade before it needs a search slot.
+	// Nearly all calls grade fewer.
 	maxQuickHands = 24
 
-	// maxSearchTime bounds how long a call of Practice searches after it got its search slot. A
-	// hand that was not found by then is too rare to wait for.
+	// maxSearchTime bounds how long a call of Practice searches with a search slot. A hand that is
+	// not found by then is too rare to wait for.
 	maxSearchTime = time.Second
 )
 
 // AcquireFunc acquires a search slot, which allows one long search. It waits for the slot and
 // returns a context that bounds the search and a function that releases the slot. With an error,
 // there is nothing to release, and the dealer returns the error.
-type AcquireFunc func(ctx context.Context) (limit context.Context, end func(), err error)
+type AcquireFunc func(ctx context.Context) (limit context.Context, release func(), err error)
 
 // LimitSearches makes long searches acquire a search slot, so that many searches for rare hands do
 // not take all processors. It must be called before the dealer is used.
 func (d *Dealer) LimitSearches(acquire AcquireFunc) { d.acquireSearch = acquire }
 
-// workload is one call of the dealer: its time limit, its search slot and its processor slot.
+// workload is one call to the dealer, with its time limit, search slot and processor slot.
 type workload struct {
 	dealer        *Dealer
 	ctx           context.Context // of the call, then of its search slot, then of its processor slot
-	maxSearch     time.Duration   // bound on the search after the search slot was acquired; 0: none
-	graded        int             // hands graded so far
+	maxSearch     time.Duration   // bound on the search with a search slot; 0: no bound
+	gradedCount   int             // number of hands graded so far
 	hasSearchSlot bool            // the call has a search slot
-	ends          []func()        // release what the call holds, in reverse order
+	releases      []func()        // release slots and contexts; called in reverse order
 }
 
-// newWorkload begins a call. When the time is up, the cause of its context is limiter.ErrBusy. The
-// caller must call end.
+// newWorkload begins a call. When callTimeout has passed, its context ends with the cause
+// limiter.ErrBusy. The caller must call end.
 func (d *Dealer) newWorkload(ctx context.Context, maxSearch time.Duration) *workload {
 	ctx, cancel := context.WithTimeoutCause(ctx, callTimeout, limiter.ErrBusy)
-	return &workload{dealer: d, ctx: ctx, maxSearch: maxSearch, ends: []func(){cancel}}
+	return &workload{dealer: d, ctx: ctx, maxSearch: maxSearch, releases: []func(){cancel}}
 }
 
+// end releases the slots and contexts of the call.
 func (w *workload) end() {
-	for _, end := range slices.Backward(w.ends) {
-		end()
+	for _, release := range slices.Backward(w.releases) {
+		release()
 	}
 }
 
@@ -60,15 +61,15 @@ func (w *workload) acquireSearchSlot() error {
 	if w.hasSearchSlot || w.dealer.acquireSearch == nil {
 		return nil
 	}
-	limit, end, err := w.dealer.acquireSearch(w.ctx)
+	limit, release, err := w.dealer.acquireSearch(w.ctx)
 	if err != nil {
 		return err
 	}
-	w.ctx, w.hasSearchSlot, w.ends = limit, true, append(w.ends, end)
+	w.ctx, w.hasSearchSlot, w.releases = limit, true, append(w.releases, release)
 	if w.maxSearch > 0 {
-		var stop context.CancelFunc
-		w.ctx, stop = context.WithTimeoutCause(limit, w.maxSearch, fmt.Errorf("%w: none was found in %s", ErrCriteria, w.maxSearch))
-		w.ends = append(w.ends, stop)
+		var cancel context.CancelFunc
+		w.ctx, cancel = context.WithTimeoutCause(limit, w.maxSearch, fmt.Errorf("%w: no hand was found in %s", ErrCriteria, w.maxSearch))
+		w.releases = append(w.releases, cancel)
 	}
 	return nil
 }
@@ -79,17 +80,17 @@ func (w *workload) acquireSlot() error {
 	if err != nil {
 		return err
 	}
-	w.ctx, w.ends = slot.With(w.ctx), append(w.ends, slot.Release)
+	w.ctx, w.releases = slot.Context(w.ctx), append(w.releases, slot.Release)
 	return nil
 }
 
-// analyze returns the analysis of a puzzle. If the time of the call or of its search slot is over,
-// it returns the cause of the context.
+// analyze returns the analysis of a puzzle. If the time of the call or of its search slot is up, it
+// returns the cause of the context.
 func (w *workload) analyze(p puzzle.Puzzle) (analysis, error) {
-	if f, ok := w.dealer.cachedAnalysis(p.ID()); ok {
-		return f, nil
+	if result, ok := w.dealer.cachedAnalysis(p.ID()); ok {
+		return result, nil
 	}
-	if w.graded++; w.graded > maxQuickHands {
+	if w.gradedCount++; w.gradedCount > maxQuickHands {
 		if err := w.acquireSearchSlot(); err != nil {
 			return analysis{}, err
 		}
@@ -97,17 +98,17 @@ func (w *workload) analyze(p puzzle.Puzzle) (analysis, error) {
 	if w.ctx.Err() != nil {
 		return analysis{}, context.Cause(w.ctx)
 	}
-	f, err := w.dealer.analyze(w.ctx, p)
-	return f, w.cause(err)
+	result, err := w.dealer.analyze(w.ctx, p)
+	return result, w.cause(err)
 }
 
 // solvable reports whether a puzzle has a solution, without grading it.
 func (w *workload) solvable(p puzzle.Puzzle) (ok bool, err error) {
-	if f, known := w.dealer.cachedAnalysis(p.ID()); known {
-		return f.hand.Solvable, nil
+	if cached, known := w.dealer.cachedAnalysis(p.ID()); known {
+		return cached.hand.Solvable, nil
 	}
-	err = w.dealer.withAnalyzer(w.ctx, func(m *analyzer) (err error) {
-		ok, err = m.engine.Solvable(w.ctx, p)
+	err = w.dealer.withAnalyzer(w.ctx, func(a *analyzer) (err error) {
+		ok, err = a.engine.Solvable(w.ctx, p)
 		return err
 	})
 	return ok, w.cause(err)

@@ -12,18 +12,18 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-var errOver = errors.New("the time of the search slot is over")
+var errSlotTime = errors.New("the time of the search slot is over")
 
-// TestLongSearchesTakeTurns checks that a long search acquires a search slot once per call and
-// releases it, and that others do not acquire one.
-func TestLongSearchesTakeTurns(t *testing.T) {
+// TestLongSearchesAcquireSlots checks that a call with a long search acquires one search slot and
+// releases it, and that other calls acquire none.
+func TestLongSearchesAcquireSlots(t *testing.T) {
 	var acquired, released int
 	d := dealer.New(seed, nil)
 	d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
 		acquired++
 		return ctx, func() { released++ }, nil
 	})
-	for _, w := range []dealer.Criteria{
+	for _, criteria := range []dealer.Criteria{
 		{},
 		{Level: 5},
 		{Kind: "fraction"},
@@ -35,51 +35,51 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 		{Rules: "countdown"},
 		{Rules: "beginner", Cards: 6, Level: 1},
 	} {
-		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrCriteria) || acquired > 0 {
-			t.Fatalf("%+v: %v, %d slots", w, err, acquired)
+		if _, err := d.Practice(t.Context(), "r", criteria, nil, 3); err != nil && !errors.Is(err, dealer.ErrCriteria) || acquired > 0 {
+			t.Fatalf("%+v: %v, %d slots", criteria, err, acquired)
 		}
 	}
-	never := dealer.Criteria{Target: "-9973"}
-	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrCriteria) || acquired != 1 || released != 1 {
+	unsatisfiable := dealer.Criteria{Target: "-9973"}
+	if _, err := d.Practice(t.Context(), "r", unsatisfiable, nil, 3); !errors.Is(err, dealer.ErrCriteria) || acquired != 1 || released != 1 {
 		t.Errorf("%v, %d slots acquired, %d released", err, acquired, released)
 	}
 }
 
-// TestTurnsThatEnd checks that Practice returns the reason if it gets no search slot, or one whose
-// time is too short.
-func TestTurnsThatEnd(t *testing.T) {
-	never := dealer.Criteria{Target: "-9973", Cards: 5}
-	refusing := dealer.New(seed, nil)
-	refusing.LimitSearches(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
-	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {
+// TestSearchSlotErrors checks that Practice returns the error of acquiring a search slot, and the
+// cause of the slot's context if that ends too early.
+func TestSearchSlotErrors(t *testing.T) {
+	unsatisfiable := dealer.Criteria{Target: "-9973", Cards: 5}
+	withoutSlot := dealer.New(seed, nil)
+	withoutSlot.LimitSearches(func(context.Context) (context.Context, func(), error) { return nil, nil, errSlotTime })
+	if _, err := withoutSlot.Practice(t.Context(), "r", unsatisfiable, nil, 1); !errors.Is(err, errSlotTime) {
 		t.Errorf("without a slot: %v", err)
 	}
-	ended := false
-	short := dealer.New(seed, nil)
-	short.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
-		limit, cancel := context.WithTimeoutCause(ctx, 1, errOver)
-		return limit, func() { cancel(); ended = true }, nil
+	released := false
+	withShortSlot := dealer.New(seed, nil)
+	withShortSlot.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
+		limit, cancel := context.WithTimeoutCause(ctx, 1, errSlotTime)
+		return limit, func() { cancel(); released = true }, nil
 	})
-	if _, err := short.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) || !ended {
-		t.Errorf("with a short slot: %v, released: %v", err, ended)
+	if _, err := withShortSlot.Practice(t.Context(), "r", unsatisfiable, nil, 1); !errors.Is(err, errSlotTime) || !released {
+		t.Errorf("with a short slot: %v, released: %v", err, released)
 	}
 }
 
-// TestGivingUp checks that a search gives up a second after it got its search slot, and that
-// targets are bounded. While it has the search slot, the search waits for the only processor, so
-// that nothing else ends it.
-func TestGivingUp(t *testing.T) {
-	work, occupy := occupied(t, 1, time.Minute)
-	d := dealer.New(seed, work)
+// TestSearchTimeout checks that a search gives up one second after it acquired its search slot, and
+// that targets are bounded. While it has the search slot, the search waits for the only processor
+// slot, so that nothing else ends it.
+func TestSearchTimeout(t *testing.T) {
+	class, occupy := newSingleSlot(t, 1, time.Minute)
+	d := dealer.New(seed, class)
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
-		var begun time.Time
+		var start time.Time
 		d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
-			begun = time.Now()
+			start = time.Now()
 			return ctx, occupy(), nil
 		})
 		_, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
-		if spent := time.Since(begun); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "none was found in 1s") || spent != time.Second {
+		if spent := time.Since(start); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "no hand was found in 1s") || spent != time.Second {
 			t.Errorf("%v after %s", err, spent)
 		}
 	})
@@ -90,34 +90,34 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// TestJudgingTakesTurns checks that a call of Hands with many unknown puzzles acquires a search
-// slot and is bounded by it, and that known puzzles need none.
-func TestJudgingTakesTurns(t *testing.T) {
-	var large, usual []string
+// TestManyHandsAcquireSlot checks that a call of Hands with many unknown puzzles acquires a search
+// slot and ends when the slot's context ends, and that known puzzles need no slot.
+func TestManyHandsAcquireSlot(t *testing.T) {
+	var unknown, known []string
 	for i := range 50 {
-		large = append(large, fmt.Sprintf("1-2.3.5.7.11.%d-%d-classic", 13+i, 1000+i))
-		usual = append(usual, fmt.Sprintf("1-1.2.3.%d-24-classic", 3+i%10))
+		unknown = append(unknown, fmt.Sprintf("1-2.3.5.7.11.%d-%d-classic", 13+i, 1000+i))
+		known = append(known, fmt.Sprintf("1-1.2.3.%d-24-classic", 3+i%10))
 	}
 	acquired, released := 0, 0
-	long := time.Hour
-	turn := func(ctx context.Context) (context.Context, func(), error) {
+	slotTime := time.Hour
+	acquire := func(ctx context.Context) (context.Context, func(), error) {
 		acquired++
-		limit, cancel := context.WithTimeoutCause(ctx, long, errOver)
+		limit, cancel := context.WithTimeoutCause(ctx, slotTime, errSlotTime)
 		return limit, func() { cancel(); released++ }, nil
 	}
 	d := dealer.New(seed, nil)
-	d.LimitSearches(turn)
-	if _, err := d.Hands(t.Context(), usual); err != nil || acquired != 0 {
+	d.LimitSearches(acquire)
+	if _, err := d.Hands(t.Context(), known); err != nil || acquired != 0 {
 		t.Errorf("known puzzles: %v, %d slots", err, acquired)
 	}
-	long = 1
-	if _, err := d.Hands(t.Context(), large); !errors.Is(err, errOver) || acquired != 1 || released != 1 {
+	slotTime = 1
+	if _, err := d.Hands(t.Context(), unknown); !errors.Is(err, errSlotTime) || acquired != 1 || released != 1 {
 		t.Errorf("a short slot: %v, %d slots acquired, %d released", err, acquired, released)
 	}
-	long = time.Hour
-	d = dealer.New(seed, nil) // has cached none of them
-	d.LimitSearches(turn)
-	if hands, err := d.Hands(t.Context(), large); err != nil || len(hands) != 50 || acquired != 2 || released != 2 {
+	slotTime = time.Hour
+	d = dealer.New(seed, nil) // with an empty cache
+	d.LimitSearches(acquire)
+	if hands, err := d.Hands(t.Context(), unknown); err != nil || len(hands) != 50 || acquired != 2 || released != 2 {
 		t.Errorf("%d hands, %v, %d slots acquired, %d released", len(hands), err, acquired, released)
 	}
 }

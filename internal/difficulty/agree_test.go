@@ -11,41 +11,41 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// rateByFeatures computes the log rate and the log seconds of a hand from a Graph, feature by
-// feature.
-func rateByFeatures(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
-	f := newGraph(l, goal)
-	n, whole := f.AddHand(hand)
+// rateByFeatures computes the log rate and the log seconds of a hand from the habits of a Graph. ok
+// is false if the hand has no solution.
+func rateByFeatures(rules ruleSet, goal rat.Small, hand []int64) (rate, logSeconds float64, ok bool) {
+	g := newGraph(rules, goal)
+	n, handHabits := g.AddHand(hand)
 	if n == nil {
 		return 0, 0, false
 	}
-	sum := func(fs []HabitValue) (s float64) {
-		for _, x := range fs {
+	sum := func(habits []HabitValue) (s float64) {
+		for _, x := range habits {
 			s += fitted.habit[x.Habit] * x.Value
 		}
 		return s
 	}
-	rates := make([]float64, len(f.Nodes))
-	for i, n := range f.Nodes {
+	rates := make([]float64, len(g.Nodes))
+	for i, n := range g.Nodes {
 		if n.Branches == nil {
 			rates[i] = sum(n.LastHabits)
 			continue
 		}
-		var all, live float64
+		var total, solvable float64
 		for _, b := range n.Branches {
 			s := sum(b.Habits)
-			all += math.Exp(s)
+			total += math.Exp(s)
 			if b.To != nil {
-				live += math.Exp(s + rates[b.To.Index])
+				solvable += math.Exp(s + rates[b.To.Index])
 			}
 		}
-		rates[i] = math.Log(live / all)
+		rates[i] = math.Log(solvable / total)
 	}
 	rate = rates[n.Index]
-	return rate, sum(whole) - fitted.slope*rate, true
+	return rate, sum(handHabits) - fitted.slope*rate, true
 }
 
-func everyHand(yield func(hand []int64)) {
+func forEachHand(yield func(hand []int64)) {
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
@@ -57,37 +57,37 @@ func everyHand(yield func(hand []int64)) {
 	}
 }
 
-// TestSameAsFeatures compares the scores of an Evaluator with the sums over all features of a
+// TestEvaluatorMatchesGraph compares the results of an Evaluator with those from the habits of a
 // Graph, on which the weights are fitted.
-func TestSameAsFeatures(t *testing.T) {
-	var v Evaluator
+func TestEvaluatorMatchesGraph(t *testing.T) {
+	var e Evaluator
 	check := func(hand []int64, goal rat.Small, rules puzzle.Rules) (solvable bool) {
-		l := ruleSetOf(rules)
-		rate, y, ok := rateByFeatures(l, goal, hand)
+		rs := ruleSetOf(rules)
+		rate, logSeconds, ok := rateByFeatures(rs, goal, hand)
 		h := Integers(hand)
-		v.Reset(rules, goal, len(hand))
-		o, err := v.Evaluate(t.Context(), h, goal)
+		e.Reset(rules, goal, len(hand))
+		ev, err := e.Evaluate(t.Context(), h, goal)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ok != o.Solvable() {
-			t.Fatalf("%v → %v: solvable by features %v, by the evaluation %v", hand, goal, ok, o.Solvable())
+		if ok != ev.Solvable() {
+			t.Fatalf("%v → %v: solvable in the graph: %v, in the evaluation: %v", hand, goal, ok, ev.Solvable())
 		}
 		if !ok {
 			return false
 		}
-		if math.Abs(o.LogRate-rate) > 1e-9 {
-			t.Errorf("%v → %v: log rate %v, by features %v", hand, goal, o.LogRate, rate)
+		if math.Abs(ev.LogRate-rate) > 1e-9 {
+			t.Errorf("%v → %v: log rate %v, in the graph %v", hand, goal, ev.LogRate, rate)
 		}
-		if got := v.LogSeconds(h, o); math.Abs(got-y) > 1e-9 {
-			t.Errorf("%v → %v: log seconds %v, by features %v", hand, goal, got, y)
+		if got := e.LogSeconds(h, ev); math.Abs(got-logSeconds) > 1e-9 {
+			t.Errorf("%v → %v: log seconds %v, in the graph %v", hand, goal, got, logSeconds)
 		}
 		return true
 	}
-	n := 0
-	everyHand(func(hand []int64) { n += b2i(check(hand, integer(24), puzzle.Rules{Ops: expr.Basic})) })
-	if n != 1362 {
-		t.Errorf("%d hands have a solution", n)
+	solvable := 0
+	forEachHand(func(hand []int64) { solvable += boolToInt(check(hand, integer(24), puzzle.Rules{Ops: expr.Basic})) })
+	if solvable != 1362 {
+		t.Errorf("%d hands have a solution, want 1362", solvable)
 	}
 	r := rand.New(rand.NewPCG(3, 8))
 	limits := []puzzle.Values{0, 0, puzzle.Integer, puzzle.Integer | puzzle.Positive}
@@ -100,14 +100,14 @@ func TestSameAsFeatures(t *testing.T) {
 		slices.Sort(hand)
 		x, _ := rat.New(r.Int64N(101), 1+r.Int64N(20)/18)
 		goal, _ := x.Small()
-		others += b2i(check(hand, goal, puzzle.Rules{Ops: expr.Basic, Values: limits[r.IntN(4)]}))
+		others += boolToInt(check(hand, goal, puzzle.Rules{Ops: expr.Basic, Values: limits[r.IntN(4)]}))
 	}
 	if others < 100 {
-		t.Errorf("only %d of the others have a solution", others)
+		t.Errorf("only %d of the random puzzles have a solution", others)
 	}
 }
 
-// TestShortNumbers compares the arithmetic on short numbers with that on fractions.
+// TestShortNumbers compares the fast arithmetic on short numbers with arithmetic on fractions.
 func TestShortNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	draw := func() rat.Small {
@@ -115,26 +115,26 @@ func TestShortNumbers(t *testing.T) {
 		s, _ := x.Small()
 		return s
 	}
-	yes := 0
+	makeable := 0
 	for range 60_000 {
 		h, goal := []rat.Small{draw(), draw(), draw()}, draw()
 		if a, b := opsMaking(h[0], h[1], goal), opsMakingAny(h[0], h[1], goal); a != b {
-			t.Fatalf("ways(%v, %v, %v) = %v, not %v", h[0], h[1], goal, a, b)
+			t.Fatalf("opsMaking(%v, %v, %v) = %v, want %v", h[0], h[1], goal, a, b)
 		}
 		a, b := threeCanMake(h, goal), threeCanMakeAny(h, goal)
 		if a != b {
-			t.Fatalf("threeMake(%v, %v) = %v", h, goal, a)
+			t.Fatalf("threeCanMake(%v, %v) = %v, want %v", h, goal, a, b)
 		}
-		yes += b2i(a)
+		makeable += boolToInt(a)
 		if h[1].Num > 0 {
 			if q, ok := quo(h[0], h[1]); ok {
 				if want, _ := h[0].Quo(h[1]); q != want {
-					t.Fatalf("%v ÷ %v = %v", h[0], h[1], q)
+					t.Fatalf("quo(%v, %v) = %v, want %v", h[0], h[1], q, want)
 				}
 			}
 		}
 	}
-	if yes < 300 {
-		t.Errorf("only %d goals can be made", yes)
+	if makeable < 300 {
+		t.Errorf("only %d goals can be made", makeable)
 	}
 }

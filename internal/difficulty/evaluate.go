@@ -10,14 +10,14 @@ import (
 )
 
 // Grading uses evaluations instead of a Graph. They cover the same positions, steps and habits, but
-// the score of each step is computed directly, without a list of features, and only the memo
-// outlives a call.
+// each score is computed directly, without a list of features, and only the memo is retained after
+// a call.
 
-// Evaluation is the rating of a position by the habits. Rates are natural logarithms.
+// Evaluation is the rating of a position by the habits. Logs of rates are natural logarithms.
 type Evaluation struct {
 	LogRate       float64 // log of the rate of solving the position
-	bestLogRate   float64 // log of the rate of the likeliest path; −∞ if there is none
-	bestStep      int16   // index of the first step of that path among all steps
+	bestLogRate   float64 // log of the rate of the likeliest path; −∞ without a solution
+	bestStep      int16   // index, among all steps, of the first step of the likeliest path
 	SolvableSteps int16   // number of steps that lead to a solution
 	StepCount     int16   // number of all steps
 }
@@ -26,7 +26,7 @@ type Evaluation struct {
 var deadEnd = Evaluation{bestLogRate: math.Inf(-1)}
 
 // Solvable reports whether the position has a solution.
-func (o Evaluation) Solvable() bool { return o.bestLogRate > math.Inf(-1) }
+func (ev Evaluation) Solvable() bool { return ev.bestLogRate > math.Inf(-1) }
 
 // Evaluator evaluates positions under the rules and the target of a puzzle; Reset sets them. It
 // caches evaluations, so it gets faster with use; Reset drops them if the rules or the target
@@ -34,252 +34,252 @@ func (o Evaluation) Solvable() bool { return o.bestLogRate > math.Inf(-1) }
 type Evaluator struct {
 	rules     ruleSet
 	target    rat.Small
-	handSize  int // size of the puzzle's hand
+	handSize  int // count of numbers in the puzzle's hand
 	extractor extractor
 	memo      memo
 	scratch   [puzzle.MaxNumbers + 1]scratch
-	// ctxErr is the error of a context that ended during an evaluation. Evaluations since then are
-	// meaningless and are not cached.
+	// ctxErr is the error of a context that ended during an evaluation. Later evaluations are
+	// meaningless and not cached, until the next Reset.
 	ctxErr error
 }
 
-// scratch is reusable memory for the steps of a position during its evaluation. There is one for
-// each count of numbers, since a step leaves fewer numbers.
+// scratch is reusable memory for the steps of a position during its evaluation. An Evaluator has
+// one for each count of numbers: the position after a step has fewer numbers, so it uses another.
 type scratch struct {
 	steps       stepList
 	evaluations []Evaluation
 	scores      []float64
-	pending     []float64 // scores of the steps not yet evaluated, −∞ for the others
+	pending     []float64 // scores of the steps not yet evaluated; −∞ for the others
 }
 
-// Reset prepares t for the rules, the target and the hand size of a puzzle. Only the four basic
-// operations of the rules count.
-func (t *Evaluator) Reset(rules puzzle.Rules, target rat.Small, size int) {
-	l := ruleSetOf(rules)
-	t.handSize, t.ctxErr = size, nil
-	if t.rules != l || t.target != target || t.memo.generation == 0 {
-		t.rules, t.target = l, target
-		t.memo.clear()
+// Reset prepares e for a puzzle with these rules, this target and this count of numbers. Operations
+// of the rules other than + − × ÷ are ignored.
+func (e *Evaluator) Reset(rules puzzle.Rules, target rat.Small, size int) {
+	rs := ruleSetOf(rules)
+	e.handSize, e.ctxErr = size, nil
+	if e.rules != rs || e.target != target || e.memo.generation == 0 {
+		e.rules, e.target = rs, target
+		e.memo.clear()
 	}
 }
 
-// Evaluate returns the evaluation of some numbers, sorted, with a goal. The error is the context's.
-func (t *Evaluator) Evaluate(ctx context.Context, h []rat.Small, goal rat.Small) (Evaluation, error) {
-	o := t.evaluate(ctx, h, goal)
-	return o, t.ctxErr
+// Evaluate returns the evaluation of the position with the numbers h, sorted, and a goal. It
+// returns the context's error if the context ends.
+func (e *Evaluator) Evaluate(ctx context.Context, h []rat.Small, goal rat.Small) (Evaluation, error) {
+	ev := e.evaluate(ctx, h, goal)
+	return ev, e.ctxErr
 }
 
-// evaluate is Evaluate, but sets t.ctxErr instead of returning it. The evaluation is then
-// meaningless.
-func (t *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small) Evaluation {
-	if t.rules.solved(h, goal) {
+// evaluate is like Evaluate, but it sets e.ctxErr instead of returning an error.
+func (e *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small) Evaluation {
+	if e.rules.solved(h, goal) {
 		return Evaluation{}
 	}
 	switch len(h) {
 	case 1:
 		return deadEnd
 	case 2:
-		return t.evaluateLast(h, goal)
+		return e.evaluateLast(h, goal)
 	case 3:
-		if !threeCanMake(h, goal) && !(t.rules.subset && twoCanMake(h, goal)) {
+		if !threeCanMake(h, goal) && !(e.rules.subset && twoCanMake(h, goal)) {
 			return deadEnd
 		}
 	case 4:
 	default:
-		return t.evaluateSteps(ctx, h, goal)
+		return e.evaluateSteps(ctx, h, goal)
 	}
 	key, fits := memoKey(h, goal)
 	if !fits {
-		return t.evaluateSteps(ctx, h, goal)
+		return e.evaluateSteps(ctx, h, goal)
 	}
-	if o := t.memo.get(&key); o != nil {
-		return *o
+	if ev := e.memo.get(&key); ev != nil {
+		return *ev
 	}
-	o := t.evaluateSteps(ctx, h, goal)
-	if t.ctxErr == nil {
-		t.memo.add(&key, o)
+	ev := e.evaluateSteps(ctx, h, goal)
+	if e.ctxErr == nil {
+		e.memo.add(&key, ev)
 	}
-	return o
+	return ev
 }
 
-// evaluateLast evaluates a position of two numbers.
-func (t *Evaluator) evaluateLast(h []rat.Small, goal rat.Small) Evaluation {
+// evaluateLast evaluates a position with two numbers.
+func (e *Evaluator) evaluateLast(h []rat.Small, goal rat.Small) Evaluation {
 	if opsMaking(h[0], h[1], goal) == 0 {
 		return deadEnd
 	}
-	s, ok := t.rules.lastStep(h, goal)
+	s, ok := e.rules.lastStep(h, goal)
 	if !ok {
 		return deadEnd
 	}
-	t.extractor.startSum(weightVectors.last[s.op][b2i(goal != t.target)])
-	t.extractor.addLast(&s, goal)
-	return Evaluation{LogRate: t.extractor.sum, bestLogRate: t.extractor.sum}
+	e.extractor.startSum(weightVectors.last[s.op][boolToInt(goal != e.target)])
+	e.extractor.addLast(&s, goal)
+	return Evaluation{LogRate: e.extractor.sum, bestLogRate: e.extractor.sum}
 }
 
-// listSteps lists the steps from a position, in the scratch memory of its count of numbers.
-func (t *Evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
-	r := &t.scratch[len(h)]
-	r.steps.clear()
-	t.rules.combinations(&r.steps, h, goal)
-	t.rules.asides(&r.steps, h, goal)
-	return r
+// listSteps lists the steps from a position in the scratch memory for its count of numbers.
+func (e *Evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
+	sc := &e.scratch[len(h)]
+	sc.steps.clear()
+	e.rules.appendCombinations(&sc.steps, h, goal)
+	e.rules.appendAsides(&sc.steps, h, goal)
+	return sc
 }
 
-// poll checks the context, and reports whether to evaluate a position of so many numbers. Three and
-// fewer take so little time that it skips the check.
-func (t *Evaluator) poll(ctx context.Context, numbers int) bool {
-	if numbers > 3 && t.ctxErr == nil {
-		t.ctxErr = ctx.Err()
+// poll reports whether the evaluation may continue. It checks the context only if the position has
+// more than three numbers, since fewer take little time.
+func (e *Evaluator) poll(ctx context.Context, numberCount int) bool {
+	if numberCount > 3 && e.ctxErr == nil {
+		e.ctxErr = ctx.Err()
 	}
-	return t.ctxErr == nil
+	return e.ctxErr == nil
 }
 
 // evaluateSteps is evaluate without the memo.
-func (t *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.Small) Evaluation {
-	if !t.poll(ctx, len(h)) {
+func (e *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.Small) Evaluation {
+	if !e.poll(ctx, len(h)) {
 		return deadEnd
 	}
-	r := t.listSteps(h, goal)
-	if t.handSize >= PruneFrom && len(h) > 4 {
-		return t.evaluateLikely(ctx, r, h, goal)
+	sc := e.listSteps(h, goal)
+	if e.handSize >= MinPrunedSize && len(h) > 4 {
+		return e.evaluateLikely(ctx, sc, h, goal)
 	}
-	o := deadEnd
-	o.StepCount = int16(len(r.steps.all))
-	r.evaluations, r.scores = r.evaluations[:0], r.scores[:0]
-	for i := range r.steps.all {
-		s := &r.steps.all[i]
-		to := t.evaluate(ctx, s.next, s.goal)
-		r.evaluations = append(r.evaluations, to)
-		o.SolvableSteps += int16(b2i(to.Solvable()))
+	ev := deadEnd
+	ev.StepCount = int16(len(sc.steps.all))
+	sc.evaluations, sc.scores = sc.evaluations[:0], sc.scores[:0]
+	for i := range sc.steps.all {
+		s := &sc.steps.all[i]
+		next := e.evaluate(ctx, s.next, s.goal)
+		sc.evaluations = append(sc.evaluations, next)
+		ev.SolvableSteps += int16(boolToInt(next.Solvable()))
 	}
-	if o.SolvableSteps == 0 {
-		return o
+	if ev.SolvableSteps == 0 {
+		return ev
 	}
-	for i := range r.steps.all {
-		r.scores = append(r.scores, t.score(h, goal, &r.steps.all[i]))
+	for i := range sc.steps.all {
+		sc.scores = append(sc.scores, e.score(h, goal, &sc.steps.all[i]))
 	}
-	r.fillRates(&o)
-	return o
+	sc.fillRates(&ev)
+	return ev
 }
 
-// fillRates fills in the rates of an evaluation from the scores of the steps and the evaluations
-// that they lead to.
-func (r *scratch) fillRates(o *Evaluation) {
+// fillRates sets the rates of an evaluation from the scores of its steps and the evaluations of the
+// positions after them.
+func (sc *scratch) fillRates(ev *Evaluation) {
 	var total, rate float64
-	for i, s := range r.scores {
+	for i, s := range sc.scores {
 		total += math.Exp(s)
-		if to := &r.evaluations[i]; to.Solvable() {
-			rate += math.Exp(s + to.LogRate)
-			if s+to.bestLogRate > o.bestLogRate {
-				o.bestLogRate, o.bestStep = s+to.bestLogRate, int16(i)
+		if next := &sc.evaluations[i]; next.Solvable() {
+			rate += math.Exp(s + next.LogRate)
+			if s+next.bestLogRate > ev.bestLogRate {
+				ev.bestLogRate, ev.bestStep = s+next.bestLogRate, int16(i)
 			}
 		}
 	}
-	o.LogRate = math.Log(rate / total)
-	o.bestLogRate -= math.Log(total)
+	ev.LogRate = math.Log(rate / total)
+	ev.bestLogRate -= math.Log(total)
 }
 
 // score returns the score of a step: the sum of its habits.
-func (t *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
-	t.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, t.target, s)))
-	t.extractor.addStep(h, goal, s)
-	t.extractor.addLeft(s.next, s.goal)
-	if t.rules.subset && !s.aside && s.c == goal {
-		return t.extractor.sum + goalBonus
+func (e *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
+	e.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, e.target, s)))
+	e.extractor.addStep(h, goal, s)
+	e.extractor.addLeft(s.next, s.goal)
+	if e.rules.subset && !s.aside && s.c == goal {
+		return e.extractor.sum + goalBonus
 	}
-	return t.extractor.sum
+	return e.extractor.sum
 }
 
-// LogSeconds returns the log of the seconds that people need for a hand beyond those to see it and
-// to enter the answer. h holds the numbers of the hand, sorted, and o is their evaluation.
-func (t *Evaluator) LogSeconds(h []rat.Small, o Evaluation) float64 {
-	return t.handScore(h, o) - fitted.slope*o.LogRate
+// LogSeconds returns the log of the seconds that people need for a hand, apart from the time to see
+// it and to enter the answer. h holds the numbers of the hand, sorted, and ev is their evaluation.
+func (e *Evaluator) LogSeconds(h []rat.Small, ev Evaluation) float64 {
+	return e.handScore(h, ev) - fitted.slope*ev.LogRate
 }
 
 // handScore returns the sum of the habits of a hand as a whole.
-func (t *Evaluator) handScore(h []rat.Small, o Evaluation) float64 {
-	t.extractor.startSum(weightVectors.hand)
-	t.extractor.addHand(t.rules, h, t.target)
-	t.extractor.addSolvableShare(int(o.SolvableSteps), int(o.StepCount))
-	return t.extractor.sum
+func (e *Evaluator) handScore(h []rat.Small, ev Evaluation) float64 {
+	e.extractor.startSum(weightVectors.hand)
+	e.extractor.addHand(e.rules, h, e.target)
+	e.extractor.addSolvableShare(int(ev.SolvableSteps), int(ev.StepCount))
+	return e.extractor.sum
 }
 
-// With six numbers and more, people do not consider every step, and there are too many steps to
-// evaluate. Only the few with the highest scores are evaluated (a beam search). The skipped steps
-// count as if their mean rate were skippedRate times that of the evaluated ones. With five and six
-// cards, log seconds are then on average the same as if every step were evaluated
-// (docs/grading.md).
+// With six numbers or more, people do not consider every step, and there are too many steps to
+// evaluate. So only the few with the highest scores are evaluated (a beam search). The skipped
+// steps count as if their mean rate were skippedRate times the mean rate of the evaluated steps.
+// Measured with five and six cards, log seconds are then on average the same as if every step were
+// evaluated (docs/grading.md).
 
-// PruneFrom is the size of a hand from which on steps are skipped, in positions of more than four
-// numbers. The evaluations of such hands may miss every solution.
-const PruneFrom = 6
+// MinPrunedSize is the smallest size of a hand for which steps are skipped, in positions with more
+// than four numbers. The evaluation of such a hand may miss every solution.
+const MinPrunedSize = 6
 
-// beamWidths holds the number of steps to evaluate, by the size of the position.
+// beamWidths holds the number of steps to evaluate, by the count of numbers of the position.
 var beamWidths = [puzzle.MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
 
+// skippedRate is the mean rate of skipped steps relative to the mean rate of evaluated steps.
 const skippedRate = 0.7
 
-// goalBonus is added to the score of a step that gives the goal, under rules by which that ends the
-// game. It is an estimate without measurements.
+// goalBonus is added to the score of a step whose result is the goal, if the rules allow unused
+// numbers, so that the step ends the game. The value is an estimate, not a measurement.
 const goalBonus = 5
 
-// evaluateLikely evaluates a position by its steps with the highest scores.
-func (t *Evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Small, goal rat.Small) Evaluation {
-	n := len(r.steps.all)
-	o := deadEnd
-	o.StepCount = int16(n)
-	r.evaluations, r.scores = r.evaluations[:0], r.scores[:0]
+// evaluateLikely evaluates a position by the steps with the highest scores.
+func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Small, goal rat.Small) Evaluation {
+	n := len(sc.steps.all)
+	ev := deadEnd
+	ev.StepCount = int16(n)
+	sc.evaluations, sc.scores = sc.evaluations[:0], sc.scores[:0]
 	total := 0.0
-	for i := range r.steps.all {
-		s := t.score(h, goal, &r.steps.all[i])
-		r.scores, r.evaluations = append(r.scores, s), append(r.evaluations, deadEnd)
+	for i := range sc.steps.all {
+		s := e.score(h, goal, &sc.steps.all[i])
+		sc.scores, sc.evaluations = append(sc.scores, s), append(sc.evaluations, deadEnd)
 		total += math.Exp(s)
 	}
-	r.pending = append(r.pending[:0], r.scores...)
-	evaluated, evaluatedTotal := 0, 0.0
+	sc.pending = append(sc.pending[:0], sc.scores...)
+	evaluatedCount, evaluatedTotal := 0, 0.0
 	for range beamWidths[len(h)] {
-		i := r.popBest()
+		i := sc.popBest()
 		if i < 0 {
 			break
 		}
-		s := &r.steps.all[i]
-		r.evaluations[i] = t.evaluate(ctx, s.next, s.goal)
-		o.SolvableSteps += int16(b2i(r.evaluations[i].Solvable()))
-		evaluatedTotal += math.Exp(r.scores[i])
-		evaluated++
+		s := &sc.steps.all[i]
+		sc.evaluations[i] = e.evaluate(ctx, s.next, s.goal)
+		ev.SolvableSteps += int16(boolToInt(sc.evaluations[i].Solvable()))
+		evaluatedTotal += math.Exp(sc.scores[i])
+		evaluatedCount++
 	}
-	if o.SolvableSteps == 0 {
-		return o
+	if ev.SolvableSteps == 0 {
+		return ev
 	}
-	r.fillRates(&o)
-	o.LogRate += math.Log(1 + skippedRate*(total-evaluatedTotal)/evaluatedTotal)
-	o.SolvableSteps = int16(int(o.SolvableSteps) * n / evaluated)
-	return o
+	sc.fillRates(&ev)
+	ev.LogRate += math.Log(1 + skippedRate*(total-evaluatedTotal)/evaluatedTotal)
+	ev.SolvableSteps = int16(int(ev.SolvableSteps) * n / evaluatedCount)
+	return ev
 }
 
-// popBest returns the index of the highest pending score and marks it as taken. It returns −1 if
-// none is pending.
-func (r *scratch) popBest() int {
-	at := -1
-	for i, s := range r.pending {
-		if s > math.Inf(-1) && (at < 0 || s > r.pending[at]) {
-			at = i
+// popBest returns the index of the highest pending score and removes it from the pending scores. It
+// returns −1 if none is pending.
+func (sc *scratch) popBest() int {
+	best := -1
+	for i, s := range sc.pending {
+		if s > math.Inf(-1) && (best < 0 || s > sc.pending[best]) {
+			best = i
 		}
 	}
-	if at >= 0 {
-		r.pending[at] = math.Inf(-1)
+	if best >= 0 {
+		sc.pending[best] = math.Inf(-1)
 	}
-	return at
+	return best
 }
 
-// memo caches evaluations of positions of three and four numbers, which other hands lead to as
-// well. Each position has one slot, and a new entry replaces the old one, so the memo never exceeds
-// its bound and needs no probing. Its contents affect only the time of an evaluation, never the
-// result.
+// memo caches the evaluations of positions with three or four numbers, since different hands lead
+// to the same positions. It is a direct-mapped cache: a key has one slot, and a new entry replaces
+// the old one there. Its contents affect only the time of an evaluation, never the result.
 type memo struct {
 	slots      []memoEntry
 	used       int
-	generation uint32 // entries of other generations are invalid
+	generation uint32 // of the valid entries; others are ignored
 }
 
 // memoEntry is the cached evaluation of a position.
@@ -302,7 +302,8 @@ func (m *memo) clear() {
 	}
 }
 
-// memoKey packs a position of three or four numbers. It returns false if a number is too large.
+// memoKey packs a position with three or four numbers into a key. It returns false if a number is
+// negative or too large.
 func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 	ok = true
 	pack := func(a rat.Small) uint64 {
@@ -316,7 +317,7 @@ func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 	return key, ok
 }
 
-// slot returns the slot of a key. The memo must have slots.
+// slot returns the slot for a key. The memo must have slots.
 func (m *memo) slot(key *[5]uint64) *memoEntry {
 	x := uint64(0x9e3779b97f4a7c15)
 	for _, k := range key {
@@ -356,9 +357,9 @@ func (m *memo) add(key *[5]uint64, ev Evaluation) {
 
 // set writes an entry to its slot.
 func (m *memo) set(p memoEntry) {
-	at := m.slot(&p.key)
-	if at.generation != m.generation {
+	slot := m.slot(&p.key)
+	if slot.generation != m.generation {
 		m.used++
 	}
-	*at = p
+	*slot = p
 }

@@ -15,55 +15,55 @@ type featureValue struct {
 	value   float64
 }
 
-// extractor computes features, either as a list or, if it has a weight vector, as their weighted
-// sum. Features that are expensive to compute may be skipped if needs returns false.
+// extractor collects features, either as a list or, if it has a weight vector, as a weighted sum.
+// The caller may skip the computation of a feature if needs returns false.
 type extractor struct {
 	vector *weightVector
 	sum    float64
 	values []featureValue
 
-	stepsA, stepsB stepList // memory for splits of a hand
+	stepsA, stepsB stepList // reusable memory for addOneAndThree and addTwoAndTwo
 }
 
 // startList starts a list of features.
-func (v *extractor) startList() { v.vector, v.values = nil, v.values[:0] }
+func (e *extractor) startList() { e.vector, e.values = nil, e.values[:0] }
 
-// startSum starts a sum of features weighted by r.
-func (v *extractor) startSum(r *weightVector) { v.vector, v.sum = r, 0 }
+// startSum starts a sum of features weighted by v.
+func (e *extractor) startSum(v *weightVector) { e.vector, e.sum = v, 0 }
 
-// needs reports whether the value of a feature matters.
-func (v *extractor) needs(f feature) bool { return v.vector == nil || v.vector.weights[f] != 0 }
+// needs reports whether the value of a feature is used: in a list always, in a sum if the feature
+// has a weight.
+func (e *extractor) needs(f feature) bool { return e.vector == nil || e.vector.weights[f] != 0 }
 
-// needsAny reports whether the value of any feature from first up to but not including end matters.
-func (v *extractor) needsAny(first, end feature) bool {
-	return v.vector == nil || v.vector.weightedBefore[first] != v.vector.weightedBefore[end]
+// needsAny reports whether needs is true for any feature from first up to but not including end.
+func (e *extractor) needsAny(first, end feature) bool {
+	return e.vector == nil || e.vector.weightedBefore[first] != e.vector.weightedBefore[end]
 }
 
-// addValue adds a feature.
-func (v *extractor) addValue(f feature, x float64) {
-	if v.vector != nil {
-		v.sum += v.vector.weights[f] * x
+// addValue adds a feature with value x.
+func (e *extractor) addValue(f feature, x float64) {
+	if e.vector != nil {
+		e.sum += e.vector.weights[f] * x
 	} else if x != 0 {
-		v.values = append(v.values, featureValue{f, x})
+		e.values = append(e.values, featureValue{f, x})
 	}
 }
 
 // addFlag adds a feature with value 1 if yes is true.
-func (v *extractor) addFlag(f feature, yes bool) {
+func (e *extractor) addFlag(f feature, yes bool) {
 	if yes {
-		v.addValue(f, 1)
+		e.addValue(f, 1)
 	}
 }
 
-// addSize adds the size of a number as a feature.
-func (v *extractor) addSize(f feature, a rat.Small) {
-	if v.needs(f) {
-		v.addValue(f, logSize(a))
+// addSize adds a feature whose value is the size of a number, its logSize.
+func (e *extractor) addSize(f feature, a rat.Small) {
+	if e.needs(f) {
+		e.addValue(f, logSize(a))
 	}
 }
 
-// toFloat converts a to a float64, which is exact enough for features; exact comparisons use
-// fractions.
+// toFloat returns the nearest float64 to a, which is precise enough for features.
 func toFloat(a rat.Small) float64 {
 	if a.Den == 1 {
 		return float64(a.Num)
@@ -115,21 +115,22 @@ var primeTable = func() (t [4096]bool) {
 	return t
 }()
 
-// knownIndex maps a value to its index in knownValues plus 1, or to 0.
-var knownIndex = func() (t [knownValuesEnd]uint8) {
+// knownIndex maps a value to its index in knownValues plus 1, or to 0 if the value is not there.
+var knownIndex = func() (t [knownValuesLimit]uint8) {
 	for i, n := range knownValues {
 		t[n] = uint8(i) + 1
 	}
 	return t
 }()
 
-const knownValuesEnd = 73 // above the largest of knownValues
+const knownValuesLimit = 73 // greater than the largest of knownValues
 
-// addKnownValue adds the feature of a, counted from first, if a is one of knownValues.
-func (v *extractor) addKnownValue(first feature, a rat.Small) {
-	if a.Den == 1 && uint64(a.Num) < knownValuesEnd {
+// addKnownValue adds the feature for a, if a is one of knownValues. The feature for knownValues[i]
+// is first+i.
+func (e *extractor) addKnownValue(first feature, a rat.Small) {
+	if a.Den == 1 && uint64(a.Num) < knownValuesLimit {
 		if i := knownIndex[a.Num]; i > 0 {
-			v.addValue(first+feature(i)-1, 1)
+			e.addValue(first+feature(i)-1, 1)
 		}
 	}
 }
@@ -137,18 +138,18 @@ func (v *extractor) addKnownValue(first feature, a rat.Small) {
 //go:embed weights.txt
 var weightsText string
 
-// weights holds the weights of the habits; those not in weights.txt have weight 0.
+// weights holds the contents of weights.txt. Slices other than names are indexed by habit.
 type weights struct {
-	slope    float64
-	habit    []float64
-	weighted []bool
-	names    []string
+	slope    float64   // factor between the log rate of a hand and log seconds
+	habit    []float64 // 0 for habits not in weights.txt
+	weighted []bool    // whether the habit is in weights.txt
+	names    []string  // names in weights.txt, in its order
 }
 
 var fitted = parseWeights(weightsText)
 
-// parseWeights parses lines of a number, a tab and the name of a habit. It panics on an invalid
-// line, since the text is part of the program.
+// parseWeights parses lines that consist of a number, a tab and the name of a habit, or "slope". It
+// panics on an invalid line, since the text is part of the program.
 func parseWeights(text string) weights {
 	momentIndex, featureIndex := indexByName(momentNames[:]), indexByName(featureNames[:])
 	w := weights{habit: make([]float64, HabitCount), weighted: make([]bool, HabitCount)}
@@ -160,26 +161,26 @@ func parseWeights(text string) weights {
 		number, name, _ := strings.Cut(line, "\t")
 		x, err := strconv.ParseFloat(number, 64)
 		if err != nil {
-			panic("difficulty: weights.txt: " + line)
+			panic("difficulty: weights.txt: invalid line " + line)
 		}
 		w.names = append(w.names, name)
 		if name == "slope" {
 			w.slope = x
 			continue
 		}
-		when, what, _ := strings.Cut(name, ": ")
-		m, known := momentIndex[when]
-		k, ok := featureIndex[what]
-		if !known || !ok {
+		momentName, featureName, _ := strings.Cut(name, ": ")
+		m, momentOK := momentIndex[momentName]
+		f, featureOK := featureIndex[featureName]
+		if !momentOK || !featureOK {
 			panic("difficulty: weights.txt: unknown habit " + name)
 		}
-		h := m*len(featureIndex) + k
+		h := m*len(featureIndex) + f
 		w.habit[h], w.weighted[h] = x, true
 	}
 	return w
 }
 
-// indexByName returns the index of each name.
+// indexByName maps each name to its index.
 func indexByName(names []string) map[string]int {
 	t := make(map[string]int, len(names))
 	for i, name := range names {

@@ -5,9 +5,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The numbers of a game are small, so the most frequent questions are answered by products of int64
-// that cannot overflow, without reducing fractions. Larger numbers use rat.Small, with the same
-// results.
+// The numbers of a game are mostly small. For small numbers, the functions that are called most
+// compare products of int64, which cannot overflow, without reducing fractions. For larger numbers
+// they use rat.Small, with the same results.
 
 func integer(n int64) rat.Small { return rat.Small{Num: n, Den: 1} }
 
@@ -21,15 +21,17 @@ func less(a, b rat.Small) bool {
 // equalsInt reports whether a is the integer n.
 func equalsInt(a rat.Small, n int64) bool { return a == integer(n) }
 
-// shortLimit bounds numerators and denominators so that the products below fit an int64.
+// shortLimit is the exclusive bound on numerators and denominators below which the products in this
+// file fit an int64.
 const shortLimit = 1 << 14
 
-// areShort reports whether two numbers, neither negative, are below shortLimit.
+// areShort reports whether two numbers are not negative and have numerators and denominators below
+// shortLimit.
 func areShort(a, b rat.Small) bool {
 	return uint64(a.Num) < shortLimit && uint64(b.Num) < shortLimit && a.Den < shortLimit && b.Den < shortLimit
 }
 
-// quo returns a ÷ b.
+// quo returns a ÷ b. It returns false if b is 0 or the quotient does not fit.
 func quo(a, b rat.Small) (rat.Small, bool) {
 	if a.Den == 1 && b.Den == 1 && b.Num > 0 && uint64(a.Num) < 1<<31 && b.Num < 1<<31 {
 		n, d := uint32(a.Num), uint32(b.Num)
@@ -45,8 +47,8 @@ func quo(a, b rat.Small) (rat.Small, bool) {
 	return a.Quo(b)
 }
 
-// applyOp returns a op b for the four operations. It returns false if there is no value or it does
-// not fit.
+// applyOp returns a op b for one of the operations + − × ÷. It returns false if the value is
+// undefined or does not fit.
 func applyOp(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	switch op {
 	case expr.Add:
@@ -60,14 +62,14 @@ func applyOp(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	}
 }
 
-// applyNonNegative is like applyOp but returns false for a negative result: a player subtracts the
-// smaller number from the larger, and every solution has a tree that does.
+// applyNonNegative is like applyOp but returns false for a negative result. Players subtract the
+// smaller number from the larger, and every solution has a form that does so.
 func applyNonNegative(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	c, ok := applyOp(op, a, b)
 	return c, ok && c.Num >= 0
 }
 
-// opsMaking returns the operations by which p and q make t, in either order.
+// opsMaking returns the operations by which p and q, in either order, make t.
 func opsMaking(p, q, t rat.Small) (set expr.OpSet) {
 	if !areShort(p, q) || !areShort(t, t) {
 		return opsMakingAny(p, q, t)
@@ -94,20 +96,20 @@ func opsMakingAny(p, q, t rat.Small) (set expr.OpSet) {
 	if less(p, q) {
 		p, q = q, p
 	}
-	for _, how := range pairOps {
+	for _, pair := range pairOps {
 		a, b := p, q
-		if how.turn {
+		if pair.swapped {
 			a, b = q, p
 		}
-		if c, ok := applyNonNegative(how.op, a, b); ok && c == t {
-			set = set.With(how.op)
+		if c, ok := applyNonNegative(pair.op, a, b); ok && c == t {
+			set = set.With(pair.op)
 		}
 	}
 	return set
 }
 
-// threeCanMake reports whether three numbers can make the goal, regardless of the rule set. It
-// tries combinations only: setting a number aside means combining it last.
+// threeCanMake reports whether three numbers can make the goal with + − × ÷, whatever the rule set
+// allows. It need not set numbers aside, since a number set aside is combined last.
 func threeCanMake(h []rat.Small, goal rat.Small) bool {
 	if !areShort(h[0], h[1]) || !areShort(h[2], goal) {
 		return threeCanMakeAny(h, goal)
@@ -123,7 +125,7 @@ func threeCanMake(h []rat.Small, goal rat.Small) bool {
 	return false
 }
 
-// twoCanMake reports whether two of three numbers make the goal.
+// twoCanMake reports whether two of three numbers make the goal by one operation.
 func twoCanMake(h []rat.Small, goal rat.Small) bool {
 	return opsMaking(h[0], h[1], goal)|opsMaking(h[0], h[2], goal)|opsMaking(h[1], h[2], goal) != 0
 }
@@ -143,12 +145,12 @@ func threeCanMakeAny(h []rat.Small, goal rat.Small) bool {
 		if less(p, q) {
 			p, q = q, p
 		}
-		for _, how := range pairOps {
+		for _, pair := range pairOps {
 			a, b := p, q
-			if how.turn {
+			if pair.swapped {
 				a, b = q, p
 			}
-			if c, ok := applyNonNegative(how.op, a, b); ok && opsMakingAny(c, r, goal) != 0 {
+			if c, ok := applyNonNegative(pair.op, a, b); ok && opsMakingAny(c, r, goal) != 0 {
 				return true
 			}
 		}

@@ -15,7 +15,7 @@ type Move struct {
 	A, B, C rat.Small
 }
 
-// After returns the numbers that the move leaves of h, sorted.
+// After returns the numbers after the move, sorted. h holds those before it, sorted too.
 func (m Move) After(h []rat.Small) []rat.Small {
 	next := make([]rat.Small, 0, len(h))
 	a, b := true, true
@@ -33,16 +33,17 @@ func (m Move) After(h []rat.Small) []rat.Small {
 	return slices.Insert(next, i, m.C)
 }
 
-// LikeliestPath returns the likeliest path from some numbers, sorted, to a goal that can be
-// reached: its operations in an order in which they can be done. The error is the context's.
-func (t *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.Small) (moves []Move, err error) {
+// LikeliestPath returns the moves of the likeliest path from the numbers h, sorted, to a goal, in
+// an order in which they can be made. There must be a path. LikeliestPath returns the context's
+// error if the context ends.
+func (e *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.Small) (moves []Move, err error) {
 	var aside []Move
-	for len(h) > 2 && !t.rules.solved(h, goal) {
-		choice := t.evaluate(ctx, h, goal).bestStep
-		if t.ctxErr != nil {
-			return nil, t.ctxErr
+	for len(h) > 2 && !e.rules.solved(h, goal) {
+		choice := e.evaluate(ctx, h, goal).bestStep
+		if e.ctxErr != nil {
+			return nil, e.ctxErr
 		}
-		s := t.listSteps(h, goal).steps.all[choice]
+		s := e.listSteps(h, goal).steps.all[choice]
 		switch {
 		case !s.aside:
 			moves = append(moves, Move{s.op, s.a, s.b, s.c})
@@ -53,29 +54,29 @@ func (t *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.S
 		}
 		h, goal = s.next, s.goal
 	}
-	if !t.rules.solved(h, goal) {
-		s, _ := t.rules.lastStep(h, goal)
+	if !e.rules.solved(h, goal) {
+		s, _ := e.rules.lastStep(h, goal)
 		moves = append(moves, Move{s.op, s.a, s.b, s.c})
 	}
 	slices.Reverse(aside)
 	return append(moves, aside...), nil
 }
 
-// If the habits find no path although there is a solution, because it has negative numbers, powers
-// or joined digits, or steps that were skipped, the evaluation follows a solution of the engine: a
-// Plan.
+// The habits may find no path although there is a solution: if it has negative numbers, powers,
+// joined digits, or steps that were skipped. Then the evaluation follows a Plan, which is made from
+// a solution of the engine.
 
 // Plan is a solution as moves of a player.
 type Plan struct {
-	Numbers []rat.Small // the numbers that it begins with, sorted: of the hand, joined, or powers
-	Extras  int         // number of joined numbers and of operations in powers
+	Numbers []rat.Small // the numbers before the first move, sorted: of the hand, joined, or powers
+	Extras  int         // number of joined numbers, plus number of operations in powers
 
 	moves    []Move
 	overflow bool // a value does not fit a rat.Small
 }
 
-// PlanOf returns the plan of a solution. It ignores signs: where a solution subtracts a negative
-// number, the player adds, and so on, which gives the same absolute values.
+// PlanOf returns the plan of a solution. The plan uses absolute values instead of negative numbers:
+// where the solution subtracts a negative number, the player adds, and so on.
 func PlanOf(e expr.Expr, hand []int64) Plan {
 	var p Plan
 	hand = slices.Clone(hand)
@@ -84,8 +85,8 @@ func PlanOf(e expr.Expr, hand []int64) Plan {
 	return p
 }
 
-// visit adds the moves of a subtree. It returns the subtree's value, and that value without its
-// sign.
+// visit adds the moves of a subtree. It removes the subtree's numbers from hand, and returns the
+// value of the subtree and its absolute value.
 func (p *Plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 	b, ok := e.(*expr.Bin)
 	switch {
@@ -100,11 +101,11 @@ func (p *Plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 		}
 		return v, p.addNumber(v)
 	case b.Op == expr.Pow:
-		moves, numbers := len(p.moves), len(p.Numbers)
+		moveCount, numberCount := len(p.moves), len(p.Numbers)
 		l, _ := p.visit(b.L, hand)
 		r, _ := p.visit(b.R, hand)
-		p.Extras += 1 + len(p.moves) - moves
-		p.moves, p.Numbers = p.moves[:moves], p.Numbers[:numbers]
+		p.Extras += 1 + len(p.moves) - moveCount
+		p.moves, p.Numbers = p.moves[:moveCount], p.Numbers[:numberCount]
 		v, _ := b.Op.Apply(l, r)
 		return v, p.addNumber(v)
 	}
@@ -128,14 +129,14 @@ func (p *Plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 	return v, m.C
 }
 
-// addNumber adds a number that the plan begins with.
+// addNumber adds a number to p.Numbers: the absolute value of v, which it returns.
 func (p *Plan) addNumber(v rat.Rat) rat.Small {
 	x := p.magnitude(v)
 	p.Numbers = append(p.Numbers, x)
 	return x
 }
 
-// magnitude returns the absolute value of v. If it does not fit, magnitude sets p.overflow.
+// magnitude returns the absolute value of v. It sets p.overflow if the value does not fit.
 func (p *Plan) magnitude(v rat.Rat) rat.Small {
 	x, ok := v.Abs().Small()
 	p.overflow = p.overflow || !ok
@@ -143,58 +144,58 @@ func (p *Plan) magnitude(v rat.Rat) rat.Small {
 }
 
 // EvaluatePlan evaluates the numbers of a plan or, if the habits find no path from them, the plan
-// itself. The error is the context's.
-func (t *Evaluator) EvaluatePlan(ctx context.Context, p Plan, goal rat.Small) (Evaluation, error) {
-	var o Evaluation
+// itself. It returns the context's error if the context ends.
+func (e *Evaluator) EvaluatePlan(ctx context.Context, p Plan, goal rat.Small) (Evaluation, error) {
+	var ev Evaluation
 	if !p.overflow {
-		o = t.evaluate(ctx, p.Numbers, goal)
+		ev = e.evaluate(ctx, p.Numbers, goal)
 	}
-	if p.overflow || !o.Solvable() {
-		o = t.followPlan(ctx, p, goal)
+	if p.overflow || !ev.Solvable() {
+		ev = e.followPlan(ctx, p, goal)
 	}
-	return o, t.ctxErr
+	return ev, e.ctxErr
 }
 
-// followPlan evaluates a plan: by its moves while there are more than four numbers, and then by all
-// steps if the habits find a path.
-func (t *Evaluator) followPlan(ctx context.Context, p Plan, goal rat.Small) (o Evaluation) {
+// followPlan evaluates a plan by the probabilities of its moves. Once at most four numbers are left
+// and the habits find a path from them, it uses their evaluation instead of the remaining moves.
+func (e *Evaluator) followPlan(ctx context.Context, p Plan, goal rat.Small) (ev Evaluation) {
 	h := p.Numbers
 	for _, m := range p.moves {
 		if p.overflow {
-			o.LogRate -= math.Log(float64(3 * len(h) * len(h))) // about the number of steps
+			ev.LogRate -= math.Log(float64(3 * len(h) * len(h))) // about the number of steps
 			continue
 		}
 		if len(h) <= 4 {
-			if to := t.evaluate(ctx, h, goal); to.Solvable() {
-				o.LogRate += to.LogRate
-				return o
+			if next := e.evaluate(ctx, h, goal); next.Solvable() {
+				ev.LogRate += next.LogRate
+				return ev
 			}
 		}
-		rate, steps := t.logProbability(h, goal, m)
-		o.LogRate += rate
-		if o.StepCount == 0 {
-			o.SolvableSteps, o.StepCount = 1, int16(steps)
+		rate, steps := e.logProbability(h, goal, m)
+		ev.LogRate += rate
+		if ev.StepCount == 0 {
+			ev.SolvableSteps, ev.StepCount = 1, int16(steps)
 		}
 		h = m.After(h)
 	}
-	return o
+	return ev
 }
 
 // logProbability returns the log of the probability of a move, and the number of steps. Both count
-// one extra step with score 0, which stands for a move that is not among the steps.
-func (t *Evaluator) logProbability(h []rat.Small, goal rat.Small, m Move) (float64, int) {
-	r := t.listSteps(h, goal)
-	total, own := 1.0, 1.0
-	for i := range r.steps.all {
-		s := &r.steps.all[i]
+// an additional step with score 0, which stands for the move if it is not one of the steps.
+func (e *Evaluator) logProbability(h []rat.Small, goal rat.Small, m Move) (float64, int) {
+	sc := e.listSteps(h, goal)
+	total, moveWeight := 1.0, 1.0
+	for i := range sc.steps.all {
+		s := &sc.steps.all[i]
 		x := 1.0
 		if len(h) > 2 {
-			x = math.Exp(t.score(h, goal, s))
+			x = math.Exp(e.score(h, goal, s))
 		}
 		total += x
 		if !s.aside && s.op == m.Op && s.a == m.A && s.b == m.B {
-			own = x
+			moveWeight = x
 		}
 	}
-	return math.Log(own / total), len(r.steps.all) + 1
+	return math.Log(moveWeight / total), len(sc.steps.all) + 1
 }

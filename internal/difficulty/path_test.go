@@ -9,7 +9,8 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// A plan has moves that a player can make, from its numbers to the absolute value of the solution.
+// TestPlan checks the numbers and extras of plans, and that a player can make the moves of each,
+// which lead from the plan's numbers to the absolute value of the solution.
 func TestPlan(t *testing.T) {
 	for _, tt := range []struct {
 		text    string
@@ -31,7 +32,7 @@ func TestPlan(t *testing.T) {
 		}
 		p := PlanOf(e, tt.hand)
 		if fmt.Sprint(p.Numbers) != tt.numbers || p.Extras != tt.extras || p.overflow {
-			t.Errorf("%s: %+v", tt.text, p)
+			t.Errorf("%s: %+v, want numbers %s and %d extras", tt.text, p, tt.numbers, tt.extras)
 		}
 		left := slices.Clone(p.Numbers)
 		for _, m := range p.moves {

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// CannotOverflow reports whether the numbers are so small that no value of four of them overflows
-// an int64.
+// CannotOverflow reports whether the numbers are so small that no value that four of them make
+// overflows an int64.
 func CannotOverflow(h []rat.Small) bool {
 	for _, x := range h {
 		if x.Num >= 2*shortLimit || x.Num <= -2*shortLimit || x.Den >= 2*shortLimit {
@@ -23,18 +23,18 @@ func CannotOverflow(h []rat.Small) bool {
 	return true
 }
 
-// CanMake reports whether two to four numbers, sorted and none negative, can make the goal with the
-// four basic operations. The numbers must meet CannotOverflow.
-func (t *Evaluator) CanMake(h []rat.Small, goal rat.Small) bool {
+// CanMake reports whether two to four numbers, sorted and none negative, can make the goal with
+// + − × ÷. CannotOverflow must be true for the numbers.
+func (e *Evaluator) CanMake(h []rat.Small, goal rat.Small) bool {
 	switch len(h) {
 	case 2:
 		return opsMaking(h[0], h[1], goal) != 0
 	case 3:
 		return threeCanMake(h, goal)
 	}
-	r := &t.scratch[4].steps
+	r := &e.scratch[4].steps
 	r.clear()
-	ruleSet{ops: expr.Basic}.combinations(r, h, goal)
+	ruleSet{ops: expr.Basic}.appendCombinations(r, h, goal)
 	for i := range r.all {
 		if threeCanMake(r.all[i].next, goal) {
 			return true
@@ -43,16 +43,16 @@ func (t *Evaluator) CanMake(h []rat.Small, goal rat.Small) bool {
 	return false
 }
 
-// A player may have numbers that the habits do not cover: negative ones, or any under rules without
-// some operation. From there the search tries every move, simple ones first, until one leads to the
-// target.
+// The habits do not cover all positions: not those with negative numbers, nor those under rules
+// that lack an operation. For these, a search tries every move, simple ones first, until it reaches
+// the target.
 
-// ErrOverflow is the error of a search that found no moves, but left out values that do not fit a
+// ErrOverflow is the error of a search that found no moves but skipped values that do not fit a
 // rat.Small.
 var ErrOverflow = errors.New("difficulty: value does not fit 64 bits")
 
-// Search returns moves from h, sorted, to the goal. If it returns no moves and no error, there are
-// none. Otherwise the error is ErrOverflow, the context's, or wraps solve.ErrBudget.
+// Search returns moves from the numbers h, sorted, to the goal, or no moves if there are none. It
+// returns ErrOverflow, the context's error, or an error wrapping solve.ErrBudget if it cannot tell.
 func Search(ctx context.Context, rules puzzle.Rules, h []rat.Small, goal rat.Small) ([]Move, error) {
 	s := searcher{rules: ruleSetOf(rules), goal: goal}
 	switch {
@@ -66,7 +66,7 @@ func Search(ctx context.Context, rules puzzle.Rules, h []rat.Small, goal rat.Sma
 	return nil, nil
 }
 
-// searcher searches for moves from some numbers to a goal.
+// searcher is the state of a Search.
 type searcher struct {
 	rules    ruleSet
 	goal     rat.Small
@@ -76,17 +76,17 @@ type searcher struct {
 	err      error
 }
 
-// maxVisited bounds a search. Visiting so many positions takes a third of a second with six
-// numbers, and seconds with more.
+// maxVisited is the maximum number of positions that a search visits. This takes a third of a
+// second with six numbers, and seconds with more.
 const maxVisited = 1_000_000
 
-// candidateMove is a move to try, with its cost.
+// candidateMove is a move to try. Moves with a lower cost, which are simpler, are tried first.
 type candidateMove struct {
 	Move
 	cost float64
 }
 
-// search reports whether h can reach the goal, and if so leaves the moves in s.moves.
+// search reports whether it found moves from h to the goal. It appends them to s.moves.
 func (s *searcher) search(ctx context.Context, h []rat.Small) bool {
 	if s.rules.solved(h, s.goal) {
 		return true
@@ -131,7 +131,7 @@ func (s *searcher) candidateMoves(h []rat.Small) (all []candidateMove) {
 	return all
 }
 
-// appendCandidate appends the move a op b if it has a value that the rules allow.
+// appendCandidate appends the move a op b, if the rules allow its value.
 func (s *searcher) appendCandidate(all []candidateMove, op expr.Op, a, b rat.Small) []candidateMove {
 	c, ok := applyOp(op, a, b)
 	if !ok {
@@ -141,12 +141,12 @@ func (s *searcher) appendCandidate(all []candidateMove, op expr.Op, a, b rat.Sma
 	if !s.rules.allows(op, c) {
 		return all
 	}
-	cost := logSize(c) + 4*b2f(c.Den > 1) + 6*b2f(c.Num < 0) + b2f(op == expr.Div)
+	cost := logSize(c) + 4*boolToFloat(c.Den > 1) + 6*boolToFloat(c.Num < 0) + boolToFloat(op == expr.Div)
 	return append(all, candidateMove{Move{op, a, b, c}, cost})
 }
 
-// threeCanMakeSigned reports whether three numbers can make the goal. It returns true if the
-// numbers are too large to tell quickly.
+// threeCanMakeSigned is like threeCanMake for numbers of any sign, but it also returns true if the
+// numbers are too large for its products.
 func threeCanMakeSigned(h []rat.Small, goal rat.Small) bool {
 	for _, x := range append(h[:3:3], goal) {
 		if x.Num <= -shortLimit || x.Num >= shortLimit || x.Den >= shortLimit {

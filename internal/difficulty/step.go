@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// ruleSet holds the rules that steps must obey.
+// ruleSet holds the rules of a puzzle that matter for steps. See puzzle.Rules.
 type ruleSet struct {
 	ops    expr.OpSet
 	values puzzle.Values
@@ -19,16 +19,16 @@ func ruleSetOf(r puzzle.Rules) ruleSet {
 	return ruleSet{ops: r.Ops & expr.Basic, values: r.Values, subset: r.Subset}
 }
 
-func (l ruleSet) allows(op expr.Op, c rat.Small) bool {
-	return l.ops.Has(op) && (l.values == 0 || l.values.Allows(c.Rat()))
+func (r ruleSet) allows(op expr.Op, c rat.Small) bool {
+	return r.ops.Has(op) && (r.values == 0 || r.values.Allows(c.Rat()))
 }
 
 // solved reports whether one of the numbers is the goal and no other number must be used.
-func (l ruleSet) solved(h []rat.Small, goal rat.Small) bool {
-	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
+func (r ruleSet) solved(h []rat.Small, goal rat.Small) bool {
+	return (len(h) == 1 || r.subset) && slices.Contains(h, goal)
 }
 
-// Integers returns the numbers of a hand.
+// Integers returns the numbers of a hand as fractions.
 func Integers(hand []int64) []rat.Small {
 	h := make([]rat.Small, len(hand))
 	for i, x := range hand {
@@ -37,7 +37,7 @@ func Integers(hand []int64) []rat.Small {
 	return h
 }
 
-// step is one step of a player: to combine two numbers, or to set one aside and look for what the
+// step is one step of a player: combining two numbers, or setting one aside to look for what the
 // others have to make.
 type step struct {
 	aside bool
@@ -46,39 +46,42 @@ type step struct {
 	a, b rat.Small
 	// c is the result of a op b or, if aside is set, what the others have to make.
 	c rat.Small
-	// asideFirst reports, if aside is set, that b is the first operand, as in b − others.
+	// asideFirst is set if a number is set aside as the first operand, as in b − others.
 	asideFirst bool
-	// copies is the number of pairs, or of numbers set aside, that give this same step.
+	// copies is the number of pairs of numbers, or of numbers to set aside, that give this step. It
+	// is above 1 only if the position has equal numbers.
 	copies    int
-	untouched []rat.Small // the numbers that the step does not use, sorted
+	untouched []rat.Small // the numbers other than a and b, sorted
 	next      []rat.Small // the numbers after the step, sorted
 	goal      rat.Small   // the goal after the step
 }
 
+// pairOps lists the operations on two numbers, simplest first. The first operand is the larger
+// number unless swapped is set.
 var pairOps = []struct {
-	op   expr.Op
-	turn bool // the smaller number is the first operand
+	op      expr.Op
+	swapped bool
 }{{expr.Add, false}, {expr.Sub, false}, {expr.Mul, false}, {expr.Div, false}, {expr.Div, true}}
 
-// stepList is a reusable list of steps, with the numbers that they refer to.
+// stepList is a reusable list of steps with the memory for their slices of numbers.
 type stepList struct {
 	all     []step
 	numbers []rat.Small
 }
 
-func (t *stepList) clear() { t.all, t.numbers = t.all[:0], t.numbers[:0] }
+func (l *stepList) clear() { l.all, l.numbers = l.all[:0], l.numbers[:0] }
 
 // alloc returns memory for n numbers.
-func (t *stepList) alloc(n int) []rat.Small {
-	at := len(t.numbers)
-	if at+n > cap(t.numbers) { // earlier steps keep their memory
-		t.numbers, at = make([]rat.Small, 0, 64+2*cap(t.numbers)), 0
+func (l *stepList) alloc(n int) []rat.Small {
+	start := len(l.numbers)
+	if start+n > cap(l.numbers) { // the steps listed so far still use the old array
+		l.numbers, start = make([]rat.Small, 0, 64+2*cap(l.numbers)), 0
 	}
-	t.numbers = t.numbers[:at+n]
-	return t.numbers[at : at+n : at+n]
+	l.numbers = l.numbers[:start+n]
+	return l.numbers[start : start+n : start+n]
 }
 
-// countEqual returns the number of elements equal to h[i], from i on; h is sorted.
+// countEqual returns the number of elements of h from index i on that equal h[i]. h is sorted.
 func countEqual(h []rat.Small, i int) int {
 	n := 1
 	for i+n < len(h) && h[i+n] == h[i] {
@@ -87,9 +90,9 @@ func countEqual(h []rat.Small, i int) int {
 	return n
 }
 
-// combinations lists the steps that combine two numbers of h, which is sorted. Steps that differ
-// only in which of equal numbers they use are listed once.
-func (l ruleSet) combinations(t *stepList, h []rat.Small, goal rat.Small) {
+// appendCombinations appends to l the steps that combine two numbers of h, which is sorted. Steps
+// that use different copies of equal numbers count as one step.
+func (r ruleSet) appendCombinations(l *stepList, h []rat.Small, goal rat.Small) {
 	for i := range h {
 		if i > 0 && h[i-1] == h[i] {
 			continue
@@ -103,28 +106,28 @@ func (l ruleSet) combinations(t *stepList, h []rat.Small, goal rat.Small) {
 			if h[j] == h[i] {
 				copies = equal * (equal - 1) / 2
 			}
-			rest := t.alloc(len(h) - 2)
+			rest := l.alloc(len(h) - 2)
 			copy(rest, h[:i])
 			copy(rest[i:], h[i+1:j])
 			copy(rest[j-1:], h[j+1:])
-			for _, how := range pairOps {
+			for _, pair := range pairOps {
 				a, b := h[j], h[i]
-				if how.turn {
+				if pair.swapped {
 					a, b = b, a
 				}
-				c, ok := applyNonNegative(how.op, a, b)
-				if !ok || how.turn && a == b || !l.allows(how.op, c) {
+				c, ok := applyNonNegative(pair.op, a, b)
+				if !ok || pair.swapped && a == b || !r.allows(pair.op, c) {
 					continue
 				}
-				t.all = append(t.all, step{op: how.op, a: a, b: b, c: c, copies: copies, untouched: rest, next: t.insert(rest, c), goal: goal})
+				l.all = append(l.all, step{op: pair.op, a: a, b: b, c: c, copies: copies, untouched: rest, next: l.insert(rest, c), goal: goal})
 			}
 		}
 	}
 }
 
 // insert returns a sorted copy of numbers, which are sorted, with c added.
-func (t *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
-	next := t.alloc(len(numbers) + 1)
+func (l *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
+	next := l.alloc(len(numbers) + 1)
 	i := len(numbers)
 	for ; i > 0 && less(c, numbers[i-1]); i-- {
 		next[i] = numbers[i-1]
@@ -134,19 +137,19 @@ func (t *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
 	return next
 }
 
-// asides lists the steps that set aside a number of h, which is sorted.
-func (l ruleSet) asides(t *stepList, h []rat.Small, goal rat.Small) {
+// appendAsides appends to l the steps that set aside a number of h, which is sorted.
+func (r ruleSet) appendAsides(l *stepList, h []rat.Small, goal rat.Small) {
 	for i, f := range h {
 		if i > 0 && f == h[i-1] {
 			continue
 		}
 		copies := countEqual(h, i)
-		rest := t.alloc(len(h) - 1)
+		rest := l.alloc(len(h) - 1)
 		copy(rest, h[:i])
 		copy(rest[i:], h[i+1:])
-		add := func(op expr.Op, from bool, c rat.Small, ok bool) {
-			if ok && c.Num >= 0 && l.allows(op, c) {
-				t.all = append(t.all, step{aside: true, op: op, asideFirst: from, b: f, c: c, copies: copies, untouched: rest, next: rest, goal: c})
+		add := func(op expr.Op, first bool, c rat.Small, ok bool) {
+			if ok && c.Num >= 0 && r.allows(op, c) {
+				l.all = append(l.all, step{aside: true, op: op, asideFirst: first, b: f, c: c, copies: copies, untouched: rest, next: rest, goal: c})
 			}
 		}
 		if f.Num != 0 {
@@ -170,16 +173,16 @@ func (l ruleSet) asides(t *stepList, h []rat.Small, goal rat.Small) {
 	}
 }
 
-// lastStep returns the step by which the two numbers of h, sorted, make the goal: the first in the
-// order of pairOps.
-func (l ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
-	for _, how := range pairOps {
+// lastStep returns the step by which the two numbers of h, sorted, make the goal. If there are
+// several, it returns the first in the order of pairOps.
+func (r ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
+	for _, pair := range pairOps {
 		a, b := h[1], h[0]
-		if how.turn {
+		if pair.swapped {
 			a, b = b, a
 		}
-		if c, ok := applyNonNegative(how.op, a, b); ok && c == goal && l.allows(how.op, c) {
-			return step{op: how.op, a: a, b: b, c: c, copies: 1, goal: goal}, true
+		if c, ok := applyNonNegative(pair.op, a, b); ok && c == goal && r.allows(pair.op, c) {
+			return step{op: pair.op, a: a, b: b, c: c, copies: 1, goal: goal}, true
 		}
 	}
 	return step{}, false

@@ -13,43 +13,44 @@ type stepClass struct {
 	subgoal      bool   // the goal is not the puzzle's target
 }
 
-// stepClassOf returns the class of a step from a position with so many numbers and a goal.
-func stepClassOf(numbers int, goal, target rat.Small, s *step) stepClass {
-	at := stepClass{aside: s.aside, threeNumbers: numbers == 3, subgoal: goal != target}
+// stepClassOf returns the class of a step from a position with numberCount numbers and a goal.
+func stepClassOf(numberCount int, goal, target rat.Small, s *step) stepClass {
+	class := stepClass{aside: s.aside, threeNumbers: numberCount == 3, subgoal: goal != target}
 	if s.aside {
-		at.kind = asideKind(s)
+		class.kind = asideKind(s)
 	} else {
-		at.kind = stepKind(s)
+		class.kind = stepKind(s)
 	}
-	return at
+	return class
 }
 
-// moments appends the moments of a class: any step and steps at its place, each of any kind and of
-// its own kind.
-func (at stepClass) moments(out []moment) []moment {
+// moments appends the moments of a class to out. They combine any place and the class's place with
+// any kind and the class's kind.
+func (c stepClass) moments(out []moment) []moment {
 	place := moment(1)
-	if at.threeNumbers {
+	if c.threeNumbers {
 		place = 2
 	}
-	if at.aside {
-		kind := kindAside + 3*at.kind
+	if c.aside {
+		kind := kindAside + 3*c.kind
 		return append(out, anyAside, anyAside+place, kind, kind+place)
 	}
-	kind := kindStep + at.kind*places
+	kind := kindStep + c.kind*placeCount
 	out = append(out, anyStep, anyStep+place, kind, kind+place)
-	if at.threeNumbers && at.subgoal {
+	if c.threeNumbers && c.subgoal {
 		out = append(out, anyStep+3, kind+3)
 	}
 	return out
 }
 
-// lastMoments appends the moments of the last operation.
+// lastMoments appends the moments of a last operation to out. subgoal is set if the goal is not the
+// puzzle's target.
 func lastMoments(out []moment, op expr.Op, subgoal bool) []moment {
-	own := moment(1)
+	goalIndex := moment(1)
 	if subgoal {
-		own = 2
+		goalIndex = 2
 	}
-	return append(out, anyLast, opLast+3*moment(op), opLast+3*moment(op)+own)
+	return append(out, anyLast, opLast+3*moment(op), opLast+3*moment(op)+goalIndex)
 }
 
 // stepKind returns the kind of a step that combines two numbers.
@@ -79,46 +80,47 @@ func asideKind(s *step) moment {
 	return 6
 }
 
-// weightVector holds the weight of each feature for one class of steps: the fitted weights, summed
-// over the moments of the class. A score is the sum of feature values times their weights, so
-// grading needs no list of habits, and features without a weight need not be computed.
+// weightVector holds the weight of each feature for one class of steps: the sum of the fitted
+// weights over the moments of the class. A score is the sum of feature values times their weights,
+// so grading needs no list of habits and can skip features without a weight.
 type weightVector struct {
 	weights        [featureCount]float64
-	weightedBefore [featureCount + 1]uint16 // number of earlier features that have a weight
+	weightedBefore [featureCount + 1]uint16 // number of features with lower numbers that have a weight
 }
 
-func newWeightVector(at ...moment) *weightVector {
-	r := &weightVector{}
+func newWeightVector(moments ...moment) *weightVector {
+	v := &weightVector{}
 	for f := range featureCount {
 		weighted := false
-		for _, m := range at {
+		for _, m := range moments {
 			habit := int(m)*int(featureCount) + int(f)
-			r.weights[f] += fitted.habit[habit]
+			v.weights[f] += fitted.habit[habit]
 			weighted = weighted || fitted.weighted[habit]
 		}
-		r.weightedBefore[f+1] = r.weightedBefore[f]
+		v.weightedBefore[f+1] = v.weightedBefore[f]
 		if weighted {
-			r.weightedBefore[f+1]++
+			v.weightedBefore[f+1]++
 		}
 	}
-	return r
+	return v
 }
 
-// weightVectors holds a vector for each class of steps, for each last operation, and for the hand.
+// weightVectors holds a vector for each class of steps, for each last operation, and for whole
+// hands.
 var weightVectors = newWeightTable()
 
 type weightTable struct {
-	step [2][7][2][2]*weightVector // aside, kind, three, part
-	last [4][2]*weightVector       // operator, part
+	step [2][7][2][2]*weightVector // by aside, kind, threeNumbers and subgoal
+	last [4][2]*weightVector       // by operator and subgoal
 	hand *weightVector
 }
 
 func newWeightTable() (t weightTable) {
 	for kind := range moment(7) {
 		for i := range 8 {
-			at := stepClass{aside: i&1 != 0, kind: kind, threeNumbers: i&2 != 0, subgoal: i&4 != 0}
-			if at.aside || kind < stepKinds {
-				t.step[i&1][kind][i>>1&1][i>>2&1] = newWeightVector(at.moments(nil)...)
+			class := stepClass{aside: i&1 != 0, kind: kind, threeNumbers: i&2 != 0, subgoal: i&4 != 0}
+			if class.aside || kind < stepKindCount {
+				t.step[i&1][kind][i>>1&1][i>>2&1] = newWeightVector(class.moments(nil)...)
 			}
 		}
 	}
@@ -131,11 +133,11 @@ func newWeightTable() (t weightTable) {
 	return t
 }
 
-func (t *weightTable) forStep(at stepClass) *weightVector {
-	return t.step[b2i(at.aside)][at.kind][b2i(at.threeNumbers)][b2i(at.subgoal)]
+func (t *weightTable) forStep(class stepClass) *weightVector {
+	return t.step[boolToInt(class.aside)][class.kind][boolToInt(class.threeNumbers)][boolToInt(class.subgoal)]
 }
 
-func b2i(yes bool) int {
+func boolToInt(yes bool) int {
 	if yes {
 		return 1
 	}

@@ -5,18 +5,19 @@ import (
 	"testing"
 )
 
-// Every habit with a weight applies to many hands. Otherwise it would amount to a table of hands.
+// TestHabitsApplyToManyHands checks that every habit with a weight occurs in at least 40 hands. A
+// model whose habits occur in few hands would amount to a table of hands.
 func TestHabitsApplyToManyHands(t *testing.T) {
-	f := NewGraph()
+	g := NewGraph()
 	hands := make([]int, HabitCount)
-	everyHand(func(hand []int64) {
-		n, fs := f.AddHand(hand)
+	forEachHand(func(hand []int64) {
+		n, handHabits := g.AddHand(hand)
 		if n == nil {
 			return
 		}
-		at := map[int]bool{}
-		for _, x := range fs {
-			at[x.Habit] = true
+		applied := map[int]bool{}
+		for _, x := range handHabits {
+			applied[x.Habit] = true
 		}
 		seen := map[int]bool{}
 		var walk func(n *Node)
@@ -26,11 +27,11 @@ func TestHabitsApplyToManyHands(t *testing.T) {
 			}
 			seen[n.Index] = true
 			for _, x := range n.LastHabits {
-				at[x.Habit] = true
+				applied[x.Habit] = true
 			}
 			for _, b := range n.Branches {
 				for _, x := range b.Habits {
-					at[x.Habit] = true
+					applied[x.Habit] = true
 				}
 				if b.To != nil {
 					walk(b.To)
@@ -38,20 +39,22 @@ func TestHabitsApplyToManyHands(t *testing.T) {
 			}
 		}
 		walk(n)
-		for h := range at {
+		for h := range applied {
 			hands[h]++
 		}
 	})
-	for h, yes := range fitted.weighted {
-		if yes && hands[h] < 40 {
+	for h, hasWeight := range fitted.weighted {
+		if hasWeight && hands[h] < 40 {
 			t.Errorf("%q applies to only %d hands", HabitName(h), hands[h])
 		}
 	}
 }
 
+// TestWeights checks that the number of weights is between 50 and 120, and that every habit has a
+// unique name.
 func TestWeights(t *testing.T) {
 	if n := len(fitted.names); n > 120 || n < 50 {
-		t.Errorf("%d weights", n)
+		t.Errorf("%d weights, want 50 to 120", n)
 	}
 	seen := map[string]bool{}
 	for h := range HabitCount {

@@ -1,4 +1,4 @@
-// Package hint parses the numbers of a position, and turns the clues of package grade into
+// Package hint parses the numbers of a position, and converts the clues of package grade to
 // sentences and JSON.
 package hint
 
@@ -19,22 +19,22 @@ import (
 // Say returns a clue as a sentence. If ascii is set, it uses * / - instead of × ÷ −. The sentence
 // of a step reveals nothing of later steps.
 func Say(c grade.Clue, lang text.Lang, ascii bool) string {
-	w := phrases{lang, ascii}
+	p := phrases{lang, ascii}
 	switch c.Key {
 	case grade.ClueIdea:
-		last := w.operation(c)
+		last := p.operation(c)
 		if len(c.Techniques) == 0 {
 			return lang.Say("hint.idea", "last", last)
 		}
 		return lang.Say("hint.idea.by", "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
 	case grade.ClueShape:
-		return lang.Say("hint.shape", "operation", w.operatorName(c.Op))
+		return lang.Say("hint.shape", "operation", p.operatorName(c.Op))
 	case grade.ClueOne:
 		return lang.Say("hint.one")
 	case grade.CluePart:
-		return lang.Say("hint.part", "value", w.number(c.C))
+		return lang.Say("hint.part", "value", p.number(c.C))
 	case grade.ClueSign:
-		return lang.Say("hint.sign", "operation", w.operatorName(c.Op))
+		return lang.Say("hint.sign", "operation", p.operatorName(c.Op))
 	case grade.ClueMove:
 		key := text.Key("hint.move.rest")
 		switch {
@@ -43,64 +43,65 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		case len(c.Rest) == 0: // under rules that allow unused numbers
 			key = "hint.move.left"
 		}
-		return lang.Say(key, "a", w.operand(c.A), "op", w.operatorSign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
-			"left", w.numbers(c.Left), "rest", w.moves(c.Rest))
+		return lang.Say(key, "a", p.operand(c.A), "op", p.operatorSign(c.Op), "b", p.operand(c.B), "value", p.number(c.C),
+			"left", p.numbers(c.Left), "rest", p.moves(c.Rest))
 	default:
-		return lang.Say(text.Key("hint."+string(c.Key)), "target", w.number(c.C))
+		return lang.Say(text.Key("hint."+string(c.Key)), "target", p.number(c.C))
 	}
 }
 
+// phrases formats the parts of a sentence.
 type phrases struct {
 	lang  text.Lang
 	ascii bool
 }
 
-func (w phrases) operatorSign(op expr.Op) string {
-	if w.ascii {
+func (p phrases) operatorSign(op expr.Op) string {
+	if p.ascii {
 		return op.String()
 	}
 	return string(op.Pretty())
 }
 
-func (w phrases) operatorName(op expr.Op) string { return w.lang.Say(text.HintOperator(op.String())) }
+func (p phrases) operatorName(op expr.Op) string { return p.lang.Say(text.HintOperator(op.String())) }
 
-func (w phrases) number(x rat.Rat) string {
-	if w.ascii {
+func (p phrases) number(x rat.Rat) string {
+	if p.ascii {
 		return x.String()
 	}
 	return x.Pretty()
 }
 
-func (w phrases) numbers(all []rat.Rat) string {
+func (p phrases) numbers(all []rat.Rat) string {
 	var parts []string
 	for _, x := range all {
-		parts = append(parts, w.number(x))
+		parts = append(parts, p.number(x))
 	}
 	return strings.Join(parts, " ")
 }
 
-// moves returns the moves of a solution as equations, in order.
-func (w phrases) moves(all []grade.Move) string {
+// moves returns moves as a list of equations.
+func (p phrases) moves(all []grade.Move) string {
 	var parts []string
 	for _, m := range all {
-		parts = append(parts, w.operand(m.A)+" "+w.operatorSign(m.Op)+" "+w.operand(m.B)+" = "+w.number(m.C))
+		parts = append(parts, p.operand(m.A)+" "+p.operatorSign(m.Op)+" "+p.operand(m.B)+" = "+p.number(m.C))
 	}
-	return strings.Join(parts, w.lang.Say("hint.join"))
+	return strings.Join(parts, p.lang.Say("hint.join"))
 }
 
-// operand returns a number as an operand: in parentheses if it is negative or a fraction.
-func (w phrases) operand(x rat.Rat) string {
+// operand returns a number as an operand, in parentheses if it is negative or a fraction.
+func (p phrases) operand(x rat.Rat) string {
 	if x.IsInt() && x.Sign() >= 0 {
-		return w.number(x)
+		return p.number(x)
 	}
-	return "(" + w.number(x) + ")"
+	return "(" + p.number(x) + ")"
 }
 
-func (w phrases) operation(c grade.Clue) string {
-	return w.operand(c.A) + " " + w.operatorSign(c.Op) + " " + w.operand(c.B)
+func (p phrases) operation(c grade.Clue) string {
+	return p.operand(c.A) + " " + p.operatorSign(c.Op) + " " + p.operand(c.B)
 }
 
-// Line is the JSON of a hint, as the command and the server write it.
+// Line is the JSON of a hint that the command and the server write.
 type Line struct {
 	Numbers  []rat.Rat `json:"numbers"`
 	Target   rat.Rat   `json:"target"`
@@ -109,7 +110,7 @@ type Line struct {
 	Clues    []Clue    `json:"hints"`
 }
 
-// Clue is the JSON of a clue: its sentence, and only the values that the sentence contains.
+// Clue is the JSON of a clue: its sentence and the values that the sentence contains, no others.
 type Clue struct {
 	Step       int       `json:"step"`
 	Kind       string    `json:"kind"`
@@ -131,8 +132,8 @@ type Move struct {
 	Value rat.Rat `json:"value"`
 }
 
-// NewLine returns the line of a position and its clues. If ascii is set, the sentences use * / -
-// instead of × ÷ −.
+// NewLine returns the Line of a position and its clues. variant is the name of the rules. If ascii
+// is set, the sentences use * / - instead of × ÷ −.
 func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) Line {
 	l := Line{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
 	for _, c := range clues {
@@ -140,7 +141,7 @@ func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lan
 		switch c.Key {
 		case grade.ClueIdea, grade.ClueMove:
 			out.Op, out.A, out.B = c.Op.String(), &c.A, &c.B
-			if len(c.Techniques) > 0 { // the others may belong to the next move
+			if len(c.Techniques) > 0 { // only the main one: others may be about the next move
 				out.Techniques = []string{c.Techniques[0].String()}
 			}
 		case grade.ClueShape, grade.ClueSign:
@@ -163,31 +164,32 @@ func Solvable(clues []grade.Clue) bool {
 	return clues[0].Key == grade.ClueSolvable || clues[0].Key == grade.ClueSolved
 }
 
-// Append appends the line and a line feed.
+// Append appends the JSON of l and a line feed to dst.
 func (l Line) Append(dst []byte) []byte {
 	b, err := json.Marshal(l)
-	if err != nil { // cannot happen: every field can be encoded
+	if err != nil { // cannot happen, since every field can be encoded
 		panic("hint: " + err.Error())
 	}
 	return append(append(dst, b...), '\n')
 }
 
 // ParsePosition parses the numbers that a player has now, for a variant and a target. They may be
-// fractions, negative numbers, and cards as package deal reads them: "8/3 3 8", "-2 K". Only a
-// whole hand may be written without separators, as "3388"; a shorter text such as "24" is one
-// number. The position is marked as Moved if it has fewer numbers than the variant deals, or a
-// fraction or a negative number. ParsePosition returns a *deal.HandError with the index of the
-// word, or a *NumberError for an invalid fraction.
-func ParsePosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOptions) (grade.Position, error) {
+// fractions, negative numbers and cards as package deal reads them: "8/3 3 8", "-2 K". Only a
+// complete hand may be written without separators, as "3388"; a shorter text such as "24" is one
+// number. The position is Moved if it has fewer numbers than the variant deals, or if it was
+// written with a fraction or a negative number. ParsePosition returns a *NumberError for an invalid
+// fraction or negative number, and otherwise a *deal.HandError, each with the index of the invalid
+// word.
+func ParsePosition(line string, v puzzle.Variant, target rat.Rat, opts deal.ParseOptions) (grade.Position, error) {
 	p := grade.Position{Target: target, Rules: v.Rules}
 	line = strings.ReplaceAll(line, "−", "-")
 	if strings.ContainsAny(line, "/-⁄") {
-		return parseFractions(p, line, o)
+		return parseFractions(p, line, opts)
 	}
 	if len(strings.TrimSpace(line)) < v.Cards {
-		o.Glued = false
+		opts.Glued = false
 	}
-	h, err := deal.ParseHand(line, o)
+	h, err := deal.ParseHand(line, opts)
 	if err != nil {
 		return p, err
 	}
@@ -198,17 +200,18 @@ func ParsePosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOp
 	return p, nil
 }
 
-func parseFractions(p grade.Position, line string, o deal.ParseOptions) (grade.Position, error) {
+// parseFractions is ParsePosition for a line with a fraction or a minus sign.
+func parseFractions(p grade.Position, line string, opts deal.ParseOptions) (grade.Position, error) {
 	tokens := strings.FieldsFunc(line, deal.IsSeparator)
 	p.Moved = true
-	o.Glued = false // cards beside a fraction need separators
+	opts.Glued = false // cards beside a fraction need separators
 	for i, token := range tokens {
 		token = strings.ReplaceAll(token, "⁄", "/")
 		if i >= grade.MaxNumbers {
 			return p, &deal.HandError{Kind: deal.KindTooMany, Token: token, Pos: i + 1, Limit: grade.MaxNumbers}
 		}
 		if !strings.ContainsAny(token, "/-") {
-			h, err := deal.ParseHand(token, o)
+			h, err := deal.ParseHand(token, opts)
 			var handErr *deal.HandError
 			if errors.As(err, &handErr) {
 				handErr.Pos = i + 1
@@ -233,11 +236,11 @@ func parseFractions(p grade.Position, line string, o deal.ParseOptions) (grade.P
 // NumberError describes a word that is not a number.
 type NumberError struct {
 	Token string
-	Pos   int // index of the number, from 1
+	Pos   int // index of the word, from 1
 	Err   error
 }
 
-// Error returns one line in English.
+// Error returns a message of one line in English for users.
 func (e *NumberError) Error() string {
 	return excerpt.Quote(e.Token) + " is not a number: use whole numbers or fractions, such as 8/3"
 }

@@ -23,9 +23,9 @@ func ints(numbers ...int64) (all []rat.Rat) {
 	return all
 }
 
-func sentences(t *testing.T, at grade.Position, step int, lang text.Lang) (lines []string) {
+func sentencesOf(t *testing.T, pos grade.Position, step int, lang text.Lang) (lines []string) {
 	t.Helper()
-	clues, err := grade.New().Hint(t.Context(), at, step)
+	clues, err := grade.New().Hint(t.Context(), pos, step)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,6 +35,7 @@ func sentences(t *testing.T, at grade.Position, step int, lang text.Lang) (lines
 	return lines
 }
 
+// TestSay checks the sentences of hints in English and Chinese.
 func TestSay(t *testing.T) {
 	third, _ := rat.New(1, 3)
 	moved := position(24, ints(1, 1, 1)...)
@@ -60,18 +61,18 @@ func TestSay(t *testing.T) {
 		{position(24, ints(24)...), "24 is there: solved.", "已经得到 24，完成了。"},
 		{subset, "24 is there: solved.", ""},
 		{dealt, "175 can be made.|One operation is enough.|It is an addition.|100 + 75 = 175, which leaves 3 6 25 50 175.", ""},
-		{made, "175 is there: solved.", "已经得到 175，完成了。"}, // with numbers left over
+		{made, "175 is there: solved.", "已经得到 175，完成了。"}, // with unused numbers
 	} {
-		if got := strings.Join(sentences(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {
+		if got := strings.Join(sentencesOf(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {
 			t.Errorf("%v: %s, want %s", tt.at.Numbers, got, tt.en)
 		}
-		if got := strings.Join(sentences(t, tt.at, grade.HintSteps, text.Chinese), "|"); tt.zh != "" && got != tt.zh {
+		if got := strings.Join(sentencesOf(t, tt.at, grade.HintSteps, text.Chinese), "|"); tt.zh != "" && got != tt.zh {
 			t.Errorf("%v: %s, want %s", tt.at.Numbers, got, tt.zh)
 		}
 	}
 }
 
-// Every technique has a text in both languages.
+// TestEveryTechniqueHasAText checks that every technique has a text in both languages.
 func TestEveryTechniqueHasAText(t *testing.T) {
 	for _, technique := range grade.Techniques() {
 		key := text.HintBy(technique.String())

@@ -11,13 +11,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestParsePosition lists the ways to write the numbers of a position.
+// TestParsePosition checks the ways to write the numbers of a position, and the index of invalid
+// words.
 func TestParsePosition(t *testing.T) {
 	v, err := puzzle.Lookup("classic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := deal.ParseOptions{Glued: true, MaxCards: puzzle.MaxNumbers}
+	opts := deal.ParseOptions{Glued: true, MaxCards: puzzle.MaxNumbers}
 	for _, c := range []struct {
 		text, numbers string
 		moved         bool
@@ -35,18 +36,18 @@ func TestParsePosition(t *testing.T) {
 		{"-16/4 6", "[-4 6]", true},
 		{"1 2 3 4 5", "[1 2 3 4 5]", false},
 	} {
-		at, err := hint.ParsePosition(c.text, v, rat.Int(24), o)
+		at, err := hint.ParsePosition(c.text, v, rat.Int(24), opts)
 		if err != nil || fmt.Sprint(at.Numbers) != c.numbers || at.Moved != c.moved || !at.Target.Equal(rat.Int(24)) || at.Rules != v.Rules {
 			t.Errorf("%q: %+v, %v", c.text, at, err)
 		}
 	}
 	for text, pos := range map[string]int{"8/0 3": 1, "3 1/2/3": 2, "1/2 x": 2, "1/2 2.5": 2, "1/2 1 1 1 1 1 1 1 1 1 1": 11, "-": 1} {
-		_, err := hint.ParsePosition(text, v, rat.Int(24), o)
+		_, err := hint.ParsePosition(text, v, rat.Int(24), opts)
 		var number *hint.NumberError
 		var hand *deal.HandError
 		if errors.As(err, &number) && number.Pos == pos || errors.As(err, &hand) && hand.Pos == pos {
 			continue
 		}
-		t.Errorf("%q: %v", text, err)
+		t.Errorf("%q: %v, want an error with index %d", text, err, pos)
 	}
 }

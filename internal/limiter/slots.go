@@ -1,9 +1,9 @@
-// Package limiter bounds concurrent work and the queue for it, and shares the capacity fairly.
-// Slots schedules work on the processors or on a number of engines. Usage counts what each client
-// holds, such as streams or exports.
+// Package limiter bounds concurrent work and the number of callers that wait for it, and shares the
+// capacity fairly. Slots schedules work on the processors or on a number of engines. Usage counts
+// the resources that each client holds, such as streams or exports.
 //
 //	class := limiter.NewSlots(8).NewClass(64, 2*time.Second)
-//	slot, err := class.Acquire(ctx, from) // ErrBusy: the queue is full or the wait was too long
+//	slot, err := class.Acquire(ctx, client) // ErrBusy: the queue is full or the wait was too long
 //	defer slot.Release()
 package limiter
 
@@ -32,17 +32,17 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 //
 // Work belongs to a class, such as the API or the game, and to a client address. A free slot goes
 // to the class that has used slots for the least time, and within the class to the address that has
-// used the least. Use is measured, not estimated. The work of one address runs in order of arrival,
-// but work that has held slots for more than longWork runs after the rest.
+// used slots for the least time. The time is measured, not estimated. The work of one address runs
+// in order of arrival, but work that has held slots for more than longWork runs after other work.
 //
 // Work whose cost is known in advance is charged the cost instead of the measured time. Cheap work
-// then runs before costly work. Costly work cannot be interrupted; MaxCostly bounds the slots it
-// may take.
+// then runs before costly work. Costly work cannot be interrupted, so MaxCostly bounds the slots
+// that it may hold.
 //
 // One processor stays free while short requests arrive, which need no slot. The Go scheduler
 // preempts a computing goroutine only every 10 ms, so a request or a transaction that repeatedly
-// waits for a dozen such goroutines takes seconds. A machine with one processor gives it to long
-// work all the same.
+// waits for a dozen such goroutines would take seconds. On a machine with only one processor, long
+// work may use it at any time.
 type Slots struct {
 	count       int
 	start       time.Time
@@ -51,7 +51,7 @@ type Slots struct {
 	mu           sync.Mutex
 	running      int
 	classes      []*Class
-	virtualTime  time.Duration // virtual time: used of the class that got the last slot
+	virtualTime  time.Duration // used of the class that got the last slot, before it got the slot
 	lastSequence uint64        // sequence number of the last waiter
 }
 
@@ -61,30 +61,30 @@ type Class struct {
 	MaxWait    time.Duration // bound on the wait of each caller; 0: only its context
 	MaxCostly  int           // bound on the slots that costly work holds
 
-	slots       *Slots
-	used        time.Duration // time that slots were held, raised to the virtual time with each slot
-	running     int           // slots held
-	costly      int           // slots held by costly work
-	waiting     int
-	queues      map[netip.Addr]*clientQueue
-	backlog     []*clientQueue // queues that are not empty
-	virtualTime time.Duration  // virtual time: used of the address that got the last slot
+	slots         *Slots
+	used          time.Duration // time for which slots were held; with each slot it rises to at least Slots.virtualTime
+	running       int           // slots held
+	costlyRunning int           // slots held by costly work
+	waiting       int           // callers that wait
+	queues        map[netip.Addr]*clientQueue
+	backlog       []*clientQueue // queues that are not empty
+	virtualTime   time.Duration  // used of the address that got the last slot, before it got the slot
 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
-	used    time.Duration // like Class.used
-	running int
-	waiting []*waiter // sorted as insert says
+	used    time.Duration // like Class.used, but with Class.virtualTime
+	running int           // slots held
+	waiting []*waiter     // in the order in which insert adds them
 }
 
 // waiter is work that waits for a slot.
 type waiter struct {
 	queue    *clientQueue
 	cost     time.Duration // 0: unknown
-	sequence uint64        // order of arrival; work that yields its slot keeps its number
+	sequence uint64        // number in order of arrival; work that yields its slot keeps its number
 	resumed  bool          // the work had a slot before
-	long     bool          // the work has held slots for more than longWork
+	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
 
@@ -92,21 +92,21 @@ type waiter struct {
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice    = 5 * time.Millisecond  // time slice while others wait, and time that work may run without a slot
-	longWork     = 50 * time.Millisecond // time of held slots after which work is long
-	maxQueues    = 1024                  // addresses of a class from which on those without work are removed
-	requestQuiet = time.Second           // time after the last short request until long work may use the last processor
+	timeSlice = 5 * time.Millisecond  // time for which work holds a slot while others wait, and may run without a slot
+	longWork  = 50 * time.Millisecond // total time of holding slots after which work counts as long
+	maxQueues = 1024                  // number of addresses in a class above which those without work are removed
+	quietTime = time.Second           // time after the last short request after which long work may use all processors
 )
 
 // NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
 func NewSlots(n int) *Slots {
 	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
-	s.lastRequest.Store(-int64(requestQuiet))
+	s.lastRequest.Store(-int64(quietTime))
 	return s
 }
 
-// NewDefaultClass returns the only class of new slots, one for each processor: 256 callers may
-// wait, each for 5 s.
+// NewDefaultClass returns the only class of new slots, one for each processor. At most 256 callers
+// wait, each for at most 5 s.
 func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) }
 
 // NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
@@ -122,15 +122,15 @@ func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
 // NoteRequest records the arrival of a short request.
 func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) }
 
-// capacity returns the number of slots in use or free now.
+// capacity returns the number of slots that may be held now.
 func (s *Slots) capacity() int {
-	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(requestQuiet) {
+	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(quietTime) {
 		return max(1, s.count-1)
 	}
 	return s.count
 }
 
-// Load returns the number of callers that hold a slot, and of those that wait for one.
+// Load returns the number of callers that hold a slot and the number of callers that wait for one.
 func (c *Class) Load() (running, waiting int) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -138,25 +138,25 @@ func (c *Class) Load() (running, waiting int) {
 }
 
 // Acquire waits for a slot for work that is known to take long. The time is charged to the address
-// from. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
-// context.Canceled. If ctx already has a slot of the class (see With), Acquire yields that slot
-// instead and uses it.
+// of the client. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
+// context.Canceled. If ctx already has a slot of the class (see Slot.Context), Acquire yields that
+// slot and returns a slot that uses it.
 //
-// Work that holds a slot must not wait for other work that needs one, for a client or for the
+// Work that holds a slot must not wait for other work that needs a slot, for a client or for the
 // network.
-func (c *Class) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
-	return c.AcquireCost(ctx, from, 0)
+func (c *Class) Acquire(ctx context.Context, client netip.Addr) (*Slot, error) {
+	return c.AcquireCost(ctx, client, 0)
 }
 
 // AcquireCost is like Acquire but charges the given cost, not the time for which the slot is held.
-func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
-	if held, ok := ctx.Value(slotKey{c}).(*Slot); ok {
-		if err := held.Yield(ctx); err != nil {
+func (c *Class) AcquireCost(ctx context.Context, client netip.Addr, cost time.Duration) (*Slot, error) {
+	if outer, ok := ctx.Value(slotKey{c}).(*Slot); ok {
+		if err := outer.Yield(ctx); err != nil {
 			return nil, err
 		}
-		return &Slot{outer: held}, nil
+		return &Slot{outer: outer}, nil
 	}
-	s := c.Begin(from)
+	s := c.Begin(client)
 	s.cost = cost
 	if err := s.Acquire(ctx); err != nil {
 		return nil, err
@@ -164,23 +164,26 @@ func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Dura
 	return s, nil
 }
 
-// Begin returns a slot for work that may be short. The first Yield after 5 ms acquires it.
-func (c *Class) Begin(from netip.Addr) *Slot { return &Slot{class: c, from: from, since: time.Now()} }
+// Begin returns a slot for work that may be short. The slot is not held at first; the first Yield
+// after 5 ms acquires it.
+func (c *Class) Begin(client netip.Addr) *Slot {
+	return &Slot{class: c, client: client, intervalStart: time.Now()}
+}
 
-// enqueue adds work to the queue of its address.
-func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
+// enqueue adds work to the queue of its address. If too many callers wait, it rejects one of them.
+func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	s := c.slots
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	q := c.queues[from]
+	q := c.queues[client]
 	if q == nil {
 		if len(c.queues) >= maxQueues {
 			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
 		}
-		// A new address starts with some use, so that it does not run before addresses with little
-		// use.
+		// The work of a new address is charged one time slice in advance, so that it does not run
+		// before the work of an address that has used less.
 		q = &clientQueue{used: c.virtualTime + timeSlice}
-		c.queues[from] = q
+		c.queues[client] = q
 	}
 	s.lastSequence++
 	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
@@ -191,37 +194,38 @@ func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
 	return w
 }
 
-// requeue frees the slot of old, which was held for held, and queues its work again. The work
-// has held slots for total in all.
-func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
+// requeue frees the slot of the waiter old, which has held it for heldTime, and queues its work
+// again. totalTime is the time for which the work has held slots in all.
+func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, long: total > longWork})
-	c.freeSlot(old, held)
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, isLong: totalTime > longWork})
+	c.freeSlot(old, heldTime)
 	return w
 }
 
-// insert adds a waiter to the queue of its address: in order of arrival, long work after the rest.
+// insert adds a waiter to the queue of its address: in order of arrival, but long work after other
+// work.
 func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
 	if len(q.waiting) == 0 {
 		c.backlog = append(c.backlog, q)
 	}
-	at := slices.IndexFunc(q.waiting, func(other *waiter) bool {
-		return other.long && !w.long || other.long == w.long && other.sequence > w.sequence
+	index := slices.IndexFunc(q.waiting, func(other *waiter) bool {
+		return other.isLong && !w.isLong || other.isLong == w.isLong && other.sequence > w.sequence
 	})
-	if at < 0 {
-		at = len(q.waiting)
+	if index < 0 {
+		index = len(q.waiting)
 	}
-	q.waiting = slices.Insert(q.waiting, at, w)
+	q.waiting = slices.Insert(q.waiting, index, w)
 	c.waiting++
 	return w
 }
 
-// reject rejects a waiter because the queue is full: the newest one of the address with the most
-// waiters, or w if no other address has more than its own. Work that had a slot before is never
-// rejected in place of w.
+// reject rejects a waiter because too many callers wait: the newest waiter of the address with the
+// most waiters, or w if no other address has more waiters than that of w. It never rejects, in
+// place of w, work that has already had a slot.
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.backlog {
@@ -241,8 +245,8 @@ func (c *Class) reject(w *waiter) {
 	w.ready <- false
 }
 
-// dispatch gives free slots to the waiters that next returns, of the class with the least use
-// first.
+// dispatch gives each free slot to the waiter that next returns for the class with the least use
+// that has one.
 func (s *Slots) dispatch() {
 	for s.running < s.capacity() {
 		var c *Class
@@ -264,7 +268,7 @@ func (s *Slots) dispatch() {
 		c.running++
 		q.running++
 		if w.cost > CostlyWork {
-			c.costly++
+			c.costlyRunning++
 		}
 		c.used, q.used = max(c.used, s.virtualTime), max(q.used, c.virtualTime)
 		s.virtualTime, c.virtualTime = c.used, q.used
@@ -274,14 +278,14 @@ func (s *Slots) dispatch() {
 	}
 }
 
-// next returns the first waiter of a class that may have a slot, or nil.
+// next returns the waiter of the class that should get the next slot, or nil if none may have one.
 func (c *Class) next() (next *waiter) {
 	for _, q := range c.backlog {
 		for _, w := range q.waiting {
-			if w.cost > CostlyWork && c.costly >= c.MaxCostly {
+			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
 				continue
 			}
-			if next == nil || w.before(next) {
+			if next == nil || w.runsBefore(next) {
 				next = w
 			}
 			break
@@ -290,11 +294,11 @@ func (c *Class) next() (next *waiter) {
 	return next
 }
 
-// before reports whether a waiter runs before one of another address: the address that will have
-// used less after its work runs first.
-func (w *waiter) before(other *waiter) bool {
-	if end, others := w.queue.used+w.cost, other.queue.used+other.cost; end != others {
-		return end < others
+// runsBefore reports whether w runs before a waiter of another address: the waiter whose address
+// will have used less after its work runs first.
+func (w *waiter) runsBefore(other *waiter) bool {
+	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
+		return end < otherEnd
 	}
 	return w.sequence < other.sequence
 }
@@ -315,22 +319,22 @@ func (c *Class) remove(w *waiter) bool {
 	return true
 }
 
-// release frees the slot of a waiter, which was held for held.
-func (c *Class) release(w *waiter, held time.Duration) {
+// release frees the slot of a waiter that has held it for heldTime.
+func (c *Class) release(w *waiter, heldTime time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	c.freeSlot(w, held)
+	c.freeSlot(w, heldTime)
 	c.reset()
 }
 
-// freeSlot charges the use of a slot and gives the slot to another waiter.
-func (c *Class) freeSlot(w *waiter, held time.Duration) {
+// freeSlot charges the time for which a slot was held, and gives the slot to another waiter.
+func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	if w.cost == 0 {
-		c.used += held
-		w.queue.used += held
+		c.used += heldTime
+		w.queue.used += heldTime
 	}
 	if w.cost > CostlyWork {
-		c.costly--
+		c.costlyRunning--
 	}
 	c.slots.running--
 	c.running--
@@ -338,7 +342,7 @@ func (c *Class) freeSlot(w *waiter, held time.Duration) {
 	c.slots.dispatch()
 }
 
-// reset clears the use of all addresses if the class has no work.
+// reset forgets the use of all addresses if the class has no work.
 func (c *Class) reset() {
 	if c.running == 0 && c.waiting == 0 {
 		clear(c.queues)
@@ -357,15 +361,15 @@ func (c *Class) cancel(w *waiter) bool {
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
 type Slot struct {
-	class  *Class
-	from   netip.Addr
-	cost   time.Duration
-	outer  *Slot   // slot of the context, used instead of this one; nil: none
-	waiter *waiter // waiter that got the slot
-	held   bool
-	ended  bool
-	since  time.Time     // when the slot was acquired, or the work began without one
-	total  time.Duration // time for which slots were held before since
+	class         *Class
+	client        netip.Addr
+	cost          time.Duration
+	outer         *Slot   // slot of the context, used instead of this one; nil: none
+	waiter        *waiter // the waiter that got the slot
+	held          bool
+	ended         bool
+	intervalStart time.Time     // when the slot was acquired, or the work began without a slot
+	heldBefore    time.Duration // time for which slots were held before intervalStart
 }
 
 // Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
@@ -379,7 +383,7 @@ func (s *Slot) Acquire(ctx context.Context) error {
 	case s.held:
 		return nil
 	}
-	return s.wait(ctx, s.class.enqueue(s.from, s.cost))
+	return s.wait(ctx, s.class.enqueue(s.client, s.cost))
 }
 
 // errReleased is the error of work that continues after its slot was released.
@@ -389,7 +393,7 @@ var errReleased = errors.New("limiter: the slot was released")
 func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	select {
 	case granted := <-w.ready: // the usual case
-		return s.start(w, granted)
+		return s.markHeld(w, granted)
 	default:
 	}
 	limit := ctx
@@ -400,11 +404,11 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	}
 	select {
 	case granted := <-w.ready:
-		return s.start(w, granted)
+		return s.markHeld(w, granted)
 	case <-limit.Done():
 	}
 	if !s.class.cancel(w) {
-		return s.start(w, <-w.ready) // it got a slot or was rejected meanwhile
+		return s.markHeld(w, <-w.ready) // the waiter got a slot or was rejected meanwhile
 	}
 	s.ended = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -413,19 +417,20 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	return ErrBusy
 }
 
-// start marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
-func (s *Slot) start(w *waiter, granted bool) error {
+// markHeld marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
+func (s *Slot) markHeld(w *waiter, granted bool) error {
 	if !granted {
 		s.ended = true
 		return ErrFull
 	}
-	s.waiter, s.held, s.since = w, true, time.Now()
+	s.waiter, s.held, s.intervalStart = w, true, time.Now()
 	return nil
 }
 
-// Yield gives a slot that was held for 5 ms to waiting work with less use, and queues for it again.
-// If the work has run for 5 ms without the slot, Yield acquires it. Otherwise it does nothing. Long
-// work must call Yield regularly. It returns the errors of Acquire; then the slot is released.
+// Yield lets other work run. If the slot has been held for 5 ms, Yield frees it and queues for a
+// slot again. If the work has run for 5 ms without the slot, Yield acquires the slot. Otherwise it
+// does nothing. Long work must call Yield regularly. Yield returns the errors of Acquire; after an
+// error the slot is not held.
 func (s *Slot) Yield(ctx context.Context) error {
 	if s.outer != nil {
 		return s.outer.Yield(ctx)
@@ -433,27 +438,27 @@ func (s *Slot) Yield(ctx context.Context) error {
 	if s.ended {
 		return errReleased
 	}
-	took := time.Since(s.since)
-	if took < timeSlice {
+	heldTime := time.Since(s.intervalStart)
+	if heldTime < timeSlice {
 		return nil
 	}
 	if !s.held {
 		return s.Acquire(ctx)
 	}
 	s.held = false
-	s.total += took
-	return s.wait(ctx, s.class.requeue(s.waiter, took, s.total))
+	s.heldBefore += heldTime
+	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldBefore))
 }
 
-// Held returns how long the work has held slots.
+// Held returns the time for which the work has held slots.
 func (s *Slot) Held() time.Duration {
 	if s.outer != nil {
 		return s.outer.Held()
 	}
 	if s.held {
-		return s.total + time.Since(s.since)
+		return s.heldBefore + time.Since(s.intervalStart)
 	}
-	return s.total
+	return s.heldBefore
 }
 
 // Release ends the work and frees the slot if it is held. It may be called more than once.
@@ -461,17 +466,17 @@ func (s *Slot) Release() {
 	s.ended = true
 	if s.held {
 		s.held = false
-		took := time.Since(s.since)
-		s.total += took
-		s.class.release(s.waiter, took)
+		heldTime := time.Since(s.intervalStart)
+		s.heldBefore += heldTime
+		s.class.release(s.waiter, heldTime)
 	}
 }
 
 // slotKey is the context key of the slot of a class.
 type slotKey struct{ *Class }
 
-// With returns a context for further work of the same goroutine on this slot.
-func (s *Slot) With(ctx context.Context) context.Context {
+// Context returns a context with which further work of the same goroutine uses this slot.
+func (s *Slot) Context(ctx context.Context) context.Context {
 	if s.outer != nil {
 		return ctx
 	}
@@ -481,13 +486,13 @@ func (s *Slot) With(ctx context.Context) context.Context {
 // clientKey is the context key of the client's address.
 type clientKey struct{}
 
-// WithClient returns a context with the address of the client that work is charged to.
-func WithClient(ctx context.Context, from netip.Addr) context.Context {
-	return context.WithValue(ctx, clientKey{}, from)
+// WithClient returns a context with the address of the client to which work is charged.
+func WithClient(ctx context.Context, client netip.Addr) context.Context {
+	return context.WithValue(ctx, clientKey{}, client)
 }
 
 // Client returns the address set by WithClient, or the zero address.
 func Client(ctx context.Context) netip.Addr {
-	from, _ := ctx.Value(clientKey{}).(netip.Addr)
-	return from
+	client, _ := ctx.Value(clientKey{}).(netip.Addr)
+	return client
 }

@@ -13,51 +13,52 @@ import (
 
 // The addresses of the tests.
 var (
-	attacker = netip.MustParseAddr("198.51.100.1")
-	honest   = netip.MustParseAddr("203.0.113.1")
-	third    = netip.MustParseAddr("203.0.113.2")
+	attacker    = netip.MustParseAddr("198.51.100.1")
+	player      = netip.MustParseAddr("203.0.113.1")
+	otherPlayer = netip.MustParseAddr("203.0.113.2")
 )
 
-// work is a piece of work of a class, from an address, that arrives at a time.
-type work struct {
-	name  string
-	class *Class
-	from  netip.Addr
-	at    time.Duration
-	// takes is the time that the work takes alone. It yields every millisecond.
-	takes   time.Duration
-	noYield bool // the work does not yield
+// job is work of a class and a client that arrives at a time after the start of the test.
+type job struct {
+	name    string
+	class   *Class
+	client  netip.Addr
+	arrival time.Duration
+	// duration is the time that the work takes if it does not wait. It yields every millisecond
+	// unless noYield is set.
+	duration time.Duration
+	noYield  bool
 }
 
-// runWork does the work and returns when each piece ended.
-func runWork(t *testing.T, pieces ...work) map[string]time.Duration {
+// runJobs runs the jobs and returns when each ended, by name.
+func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	t.Helper()
-	begun := time.Now()
+	start := time.Now()
 	var group sync.WaitGroup
 	var mu sync.Mutex
 	ended := map[string]time.Duration{}
-	for i, w := range pieces {
+	for i, j := range jobs {
 		group.Go(func() {
-			time.Sleep(w.at + time.Duration(i)) // in the order of the list
-			slot, err := w.class.Acquire(t.Context(), w.from)
+			time.Sleep(j.arrival + time.Duration(i)) // arrive in the order of the list
+			slot, err := j.class.Acquire(t.Context(), j.client)
 			if err != nil {
-				t.Errorf("%s: %v", w.name, err)
+				t.Errorf("%s: %v", j.name, err)
 				return
 			}
 			defer slot.Release()
-			for done := time.Duration(0); done < w.takes; done += time.Millisecond {
+			for done := time.Duration(0); done < j.duration; done += time.Millisecond {
 				time.Sleep(time.Millisecond)
-				if w.noYield {
+				if j.noYield {
 					continue
 				}
 				if err := slot.Yield(t.Context()); err != nil {
-					t.Errorf("%s: %v", w.name, err)
+					t.Errorf("%s: %v", j.name, err)
 					return
 				}
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			ended[w.name] = time.Since(begun).Round(time.Millisecond)
+			ended[j.name] = time.Since(start).Round(time.Millisecond)
 		})
 	}
 	group.Wait()
@@ -65,144 +66,144 @@ func runWork(t *testing.T, pieces ...work) map[string]time.Duration {
 }
 
 // TestProcessorsAreShared checks that classes share the processors, that addresses share the part
-// of their class, and that the work of one address is done in order.
+// of their class, and that the work of one address runs in order.
 func TestProcessorsAreShared(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
-		name   string
-		pieces func(api, game *Class) []work
-		want   map[string][2]time.Duration // earliest and latest end by name
+		name string
+		jobs func(api, game *Class) []job
+		want map[string][2]time.Duration // earliest and latest end of a job by name
 	}{
-		{"one address, one after the other", func(api, _ *Class) []work {
-			return []work{
-				{name: "1", class: api, from: attacker, takes: 40 * ms},
-				{name: "2", class: api, from: attacker, takes: 40 * ms},
-				{name: "3", class: api, from: attacker, takes: 40 * ms},
+		{"jobs of one address run one after the other", func(api, _ *Class) []job {
+			return []job{
+				{name: "1", class: api, client: attacker, duration: 40 * ms},
+				{name: "2", class: api, client: attacker, duration: 40 * ms},
+				{name: "3", class: api, client: attacker, duration: 40 * ms},
 			}
 		}, map[string][2]time.Duration{"1": {40 * ms, 40 * ms}, "2": {80 * ms, 80 * ms}, "3": {120 * ms, 120 * ms}}},
-		{"one address, long work after the rest, and then in its order", func(api, _ *Class) []work {
-			return []work{
-				{name: "1", class: api, from: attacker, takes: 200 * ms},
-				{name: "2", class: api, from: attacker, at: 10 * ms, takes: 200 * ms},
-				{name: "3", class: api, from: attacker, at: 150 * ms, takes: 20 * ms},
+		{"long work of an address runs after other work, in order of arrival", func(api, _ *Class) []job {
+			return []job{
+				{name: "1", class: api, client: attacker, duration: 200 * ms},
+				{name: "2", class: api, client: attacker, arrival: 10 * ms, duration: 200 * ms},
+				{name: "3", class: api, client: attacker, arrival: 150 * ms, duration: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"3": {170 * ms, 175 * ms}, "1": {260 * ms, 275 * ms}, "2": {420 * ms, 420 * ms}}},
-		{"new addresses do not go before one that used little", func(api, _ *Class) []work {
-			pieces := []work{{name: "h", class: api, from: honest, at: 0, takes: 10 * ms}, {name: "h2", class: api, from: honest, at: 100 * ms, takes: 10 * ms}}
+		{"work of new addresses does not run before that of an address that used little", func(api, _ *Class) []job {
+			jobs := []job{{name: "h", class: api, client: player, arrival: 0, duration: 10 * ms}, {name: "h2", class: api, client: player, arrival: 100 * ms, duration: 10 * ms}}
 			for i := range 40 {
-				pieces = append(pieces, work{name: "a", class: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), at: time.Duration(i*45) * ms, takes: 50 * ms, noYield: true})
+				jobs = append(jobs, job{name: "a", class: api, client: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), arrival: time.Duration(i*45) * ms, duration: 50 * ms, noYield: true})
 			}
-			return pieces
+			return jobs
 		}, map[string][2]time.Duration{"h2": {100 * ms, 300 * ms}}},
-		{"a second address has its half", func(api, _ *Class) []work {
-			return []work{
-				{name: "1", class: api, from: attacker, takes: 500 * ms},
-				{name: "2", class: api, from: attacker, takes: 500 * ms},
-				{name: "3", class: api, from: attacker, takes: 500 * ms},
-				{name: "h", class: api, from: honest, at: 50 * ms, takes: 20 * ms},
+		{"a second address gets half of the time", func(api, _ *Class) []job {
+			return []job{
+				{name: "1", class: api, client: attacker, duration: 500 * ms},
+				{name: "2", class: api, client: attacker, duration: 500 * ms},
+				{name: "3", class: api, client: attacker, duration: 500 * ms},
+				{name: "h", class: api, client: player, arrival: 50 * ms, duration: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
-		{"so does a second kind, however many addresses the first has", func(api, game *Class) []work {
-			pieces := []work{{name: "h", class: game, from: honest, at: 50 * ms, takes: 20 * ms}}
+		{"a second class gets half of the time, even if the first has many addresses", func(api, game *Class) []job {
+			jobs := []job{{name: "h", class: game, client: player, arrival: 50 * ms, duration: 20 * ms}}
 			for i := range 50 {
-				pieces = append(pieces, work{name: "a", class: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), takes: 40 * ms})
+				jobs = append(jobs, job{name: "a", class: api, client: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), duration: 40 * ms})
 			}
-			return pieces
+			return jobs
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
-		{"work that does not yield is paid for afterwards", func(api, _ *Class) []work {
-			return []work{
-				{name: "1", class: api, from: attacker, takes: 100 * ms, noYield: true},
-				{name: "2", class: api, from: attacker, at: 10 * ms, takes: 100 * ms, noYield: true},
-				{name: "h1", class: api, from: honest, at: 20 * ms, takes: 50 * ms},
-				{name: "h2", class: api, from: honest, at: 110 * ms, takes: 40 * ms},
+		{"work that does not yield is charged afterwards", func(api, _ *Class) []job {
+			return []job{
+				{name: "1", class: api, client: attacker, duration: 100 * ms, noYield: true},
+				{name: "2", class: api, client: attacker, arrival: 10 * ms, duration: 100 * ms, noYield: true},
+				{name: "h1", class: api, client: player, arrival: 20 * ms, duration: 50 * ms},
+				{name: "h2", class: api, client: player, arrival: 110 * ms, duration: 40 * ms},
 			}
 		}, map[string][2]time.Duration{"1": {100 * ms, 100 * ms}, "h1": {150 * ms, 150 * ms}, "h2": {190 * ms, 190 * ms}, "2": {290 * ms, 290 * ms}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := NewSlots(1)
-				api, game := p.NewClass(100, 0), p.NewClass(100, 0)
-				got := runWork(t, c.pieces(api, game)...)
+				slots := NewSlots(1)
+				api, game := slots.NewClass(100, 0), slots.NewClass(100, 0)
+				got := runJobs(t, c.jobs(api, game)...)
 				for name, want := range c.want {
 					if got[name] < want[0] || got[name] > want[1] {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
 					}
 				}
-				if len(api.queues)+len(game.queues) > 0 || p.running+api.running+game.running+api.waiting+game.waiting > 0 {
-					t.Errorf("idle slots keep state: %v %v", api, game)
+				if len(api.queues)+len(game.queues) > 0 || slots.running+api.running+game.running+api.waiting+game.waiting > 0 {
+					t.Errorf("slots without work have state: %v %v", api, game)
 				}
 			})
 		})
 	}
 }
 
-// TestProcessorIsLeftForShortRequests checks that one processor stays free for a second after the
-// last short request, and that long work has all processors otherwise.
-func TestProcessorIsLeftForShortRequests(t *testing.T) {
+// TestProcessorStaysFreeForShortRequests checks that one processor stays free for a second after
+// the last short request, and that long work has all processors otherwise.
+func TestProcessorStaysFreeForShortRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewSlots(2)
-		k := p.NewClass(100, 0)
-		pair := func() time.Duration {
+		slots := NewSlots(2)
+		class := slots.NewClass(100, 0)
+		runTwo := func() time.Duration {
 			var last time.Duration
-			for _, ended := range runWork(t, work{name: "1", class: k, takes: 100 * time.Millisecond, noYield: true}, work{name: "2", class: k, takes: 100 * time.Millisecond, noYield: true}) {
+			for _, ended := range runJobs(t, job{name: "1", class: class, duration: 100 * time.Millisecond, noYield: true}, job{name: "2", class: class, duration: 100 * time.Millisecond, noYield: true}) {
 				last = max(last, ended)
 			}
 			return last
 		}
-		if took := pair(); took != 100*time.Millisecond {
-			t.Errorf("two processors took %v", took)
+		if took := runTwo(); took != 100*time.Millisecond {
+			t.Errorf("two jobs took %v on two processors", took)
 		}
-		p.NoteRequest()
-		if took := pair(); took != 200*time.Millisecond {
-			t.Errorf("with short requests it took %v", took)
+		slots.NoteRequest()
+		if took := runTwo(); took != 200*time.Millisecond {
+			t.Errorf("with short requests they took %v", took)
 		}
-		time.Sleep(requestQuiet)
-		if took := pair(); took != 100*time.Millisecond {
-			t.Errorf("a second after the last it took %v", took)
+		time.Sleep(quietTime)
+		if took := runTwo(); took != 100*time.Millisecond {
+			t.Errorf("a second after the last short request they took %v", took)
 		}
 	})
 }
 
-// TestProcessorsAreBusy checks the bounds on waiting callers and on their wait. If too many wait, a
-// caller of the address with the most callers is rejected.
-func TestProcessorsAreBusy(t *testing.T) {
+// TestWaitingIsBounded checks the bounds on the number of waiting callers and on their wait, and
+// that if too many wait, a caller of the address with the most waiting callers is rejected.
+func TestWaitingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewClass(3, time.Second)
-		first, err := k.Acquire(t.Context(), honest)
+		class := NewSlots(1).NewClass(3, time.Second)
+		first, err := class.Acquire(t.Context(), player)
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun := time.Now()
+		start := time.Now()
 		var mu sync.Mutex
-		var refused []string
-		wait := func(name string, from netip.Addr, ctx context.Context, want error, after time.Duration) {
+		var rejected []string
+		wait := func(name string, client netip.Addr, ctx context.Context, want error, after time.Duration) {
 			go func() {
-				_, err := k.Acquire(ctx, from)
+				_, err := class.Acquire(ctx, client)
 				mu.Lock()
 				defer mu.Unlock()
-				refused = append(refused, name)
-				if !errors.Is(err, want) || errors.Is(err, ErrFull) != errors.Is(want, ErrFull) || time.Since(begun) != after {
-					t.Errorf("%s: %v after %v", name, err, time.Since(begun))
+				rejected = append(rejected, name)
+				if !errors.Is(err, want) || errors.Is(err, ErrFull) != errors.Is(want, ErrFull) || time.Since(start) != after {
+					t.Errorf("%s: %v after %v", name, err, time.Since(start))
 				}
 			}()
 			synctest.Wait()
 		}
-		gone, leave := context.WithCancel(t.Context())
-		wait("a1", attacker, gone, context.Canceled, 500*time.Millisecond)
+		cancelledCtx, cancel := context.WithCancel(t.Context())
+		wait("a1", attacker, cancelledCtx, context.Canceled, 500*time.Millisecond)
 		wait("a2", attacker, t.Context(), ErrBusy, time.Second)
 		wait("a3", attacker, t.Context(), ErrFull, 0) // displaced by h
-		wait("h", honest, t.Context(), ErrBusy, time.Second)
+		wait("h", player, t.Context(), ErrBusy, time.Second)
 		wait("a4", attacker, t.Context(), ErrFull, 0)
 		time.Sleep(500 * time.Millisecond)
-		leave()
+		cancel()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		slices.Sort(refused[3:])
-		if want := []string{"a3", "a4", "a1", "a2", "h"}; !slices.Equal(refused, want) {
-			t.Errorf("rejected %v, want %v", refused, want)
+		slices.Sort(rejected[3:])
+		if want := []string{"a3", "a4", "a1", "a2", "h"}; !slices.Equal(rejected, want) {
+			t.Errorf("rejected %v, want %v", rejected, want)
 		}
 		first.Release()
-		if slot, err := k.Acquire(t.Context(), attacker); err != nil {
+		if slot, err := class.Acquire(t.Context(), attacker); err != nil {
 			t.Error(err)
 		} else {
 			slot.Release()
@@ -211,78 +212,80 @@ func TestProcessorsAreBusy(t *testing.T) {
 }
 
 // TestSlotIsAcquiredWhenWorkLasts checks that work that may be short acquires a slot after 5 ms,
-// and that work within work that holds a slot acquires no second one.
+// and that work inside work that holds a slot acquires no second slot.
 func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewClass(3, time.Second)
-		slot := k.Begin(honest)
+		class := NewSlots(1).NewClass(3, time.Second)
+		slot := class.Begin(player)
 		time.Sleep(timeSlice - 1)
-		if err := slot.Yield(t.Context()); err != nil || k.running != 0 {
-			t.Errorf("short work: %v, %d slots", err, k.running)
+		if err := slot.Yield(t.Context()); err != nil || class.running != 0 {
+			t.Errorf("short work: %v, %d slots", err, class.running)
 		}
 		time.Sleep(time.Nanosecond)
-		if err := slot.Yield(t.Context()); err != nil || k.running != 1 {
-			t.Errorf("work that lasts: %v, %d slots", err, k.running)
+		if err := slot.Yield(t.Context()); err != nil || class.running != 1 {
+			t.Errorf("work that lasts: %v, %d slots", err, class.running)
 		}
-		inner, err := k.Acquire(slot.With(t.Context()), honest)
-		if err != nil || k.running != 1 {
-			t.Fatalf("inner work: %v, %d slots", err, k.running)
+		inner, err := class.Acquire(slot.Context(t.Context()), player)
+		if err != nil || class.running != 1 {
+			t.Fatalf("inner work: %v, %d slots", err, class.running)
 		}
-		again, err := k.Acquire(inner.With(slot.With(t.Context())), honest)
-		if err != nil || k.running != 1 {
-			t.Fatalf("work within inner work: %v, %d slots", err, k.running)
+		again, err := class.Acquire(inner.Context(slot.Context(t.Context())), player)
+		if err != nil || class.running != 1 {
+			t.Fatalf("work within inner work: %v, %d slots", err, class.running)
 		}
 		again.Release()
 		inner.Release()
-		if k.running != 1 {
+		if class.running != 1 {
 			t.Error("inner work released the slot")
 		}
 		slot.Release()
 		slot.Release()
-		if k.running != 0 || k.slots.running != 0 {
-			t.Error("the slot was not released once")
+		if class.running != 0 || class.slots.running != 0 {
+			t.Error("the slot was not released exactly once")
 		}
 	})
 }
 
-// serviceOrder sends requests, one after the other, to one slot that is occupied, and returns the
-// order in which they are served.
-func serviceOrder(t *testing.T, k *Class, requests []string, do func(name string) (netip.Addr, time.Duration)) (served []string) {
+// serviceOrder sends requests, one after the other, while the only slot is held. It returns the
+// order in which they get the slot after it is released. parse returns the client and the cost of a
+// request.
+func serviceOrder(t *testing.T, class *Class, requests []string, parse func(request string) (netip.Addr, time.Duration)) (served []string) {
 	t.Helper()
-	occupied, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
+	heldSlot, err := class.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
 	var mu sync.Mutex
-	note := func(text string) {
+	record := func(request string) {
 		mu.Lock()
 		defer mu.Unlock()
-		served = append(served, text)
+		served = append(served, request)
 	}
-	for _, name := range requests {
+	for _, request := range requests {
 		group.Go(func() {
-			from, cost := do(name)
-			got, err := k.AcquireCost(t.Context(), from, cost)
+			client, cost := parse(request)
+			slot, err := class.AcquireCost(t.Context(), client, cost)
 			if err != nil {
-				note("refused " + name)
+				record("rejected " + request)
 				return
 			}
-			note(name)
-			got.Release()
+			record(request)
+			slot.Release()
 		})
 		synctest.Wait()
 	}
-	occupied.Release()
+	heldSlot.Release()
 	group.Wait()
 	return served
 }
 
 // TestFairQueueOrder checks that addresses take turns, and that cheap work runs before costly work.
+// A request is named by its client, its cost and a number.
 func TestFairQueueOrder(t *testing.T) {
-	byName := func(name string) (netip.Addr, time.Duration) {
-		from := map[byte]netip.Addr{'a': attacker, 'h': honest, 't': third}[name[0]]
-		return from, map[byte]time.Duration{'c': time.Millisecond, 'd': 2 * time.Millisecond, 'x': 50 * time.Millisecond}[name[1]]
+	parse := func(request string) (netip.Addr, time.Duration) {
+		client := map[byte]netip.Addr{'a': attacker, 'h': player, 't': otherPlayer}[request[0]]
+		return client, map[byte]time.Duration{'c': time.Millisecond, 'd': 2 * time.Millisecond, 'x': 50 * time.Millisecond}[request[1]]
 	}
 	for _, c := range []struct {
 		name           string
@@ -290,15 +293,15 @@ func TestFairQueueOrder(t *testing.T) {
 		requests, want []string
 	}{
 		{"one address", 9, []string{"ac1", "ac2", "ac3"}, []string{"ac1", "ac2", "ac3"}},
-		{"turns", 9, []string{"ac1", "ac2", "ac3", "hc1", "hc2", "tc1"}, []string{"ac1", "hc1", "tc1", "ac2", "hc2", "ac3"}},
-		{"cheap first", 9, []string{"ax1", "hx1", "hc1", "tc1"}, []string{"tc1", "ax1", "hx1", "hc1"}},
-		{"costs count", 9, []string{"ad1", "ad2", "hc1", "hc2", "hc3"}, []string{"hc1", "ad1", "hc2", "hc3", "ad2"}},
-		{"a full queue drops the last of the greediest", 3, []string{"ac1", "ac2", "ac3", "hc1"}, []string{"refused ac3", "ac1", "hc1", "ac2"}},
-		{"a full queue refuses the greediest", 3, []string{"ac1", "hc1", "ac2", "ac3"}, []string{"refused ac3", "ac1", "hc1", "ac2"}},
+		{"addresses take turns", 9, []string{"ac1", "ac2", "ac3", "hc1", "hc2", "tc1"}, []string{"ac1", "hc1", "tc1", "ac2", "hc2", "ac3"}},
+		{"cheap work runs first", 9, []string{"ax1", "hx1", "hc1", "tc1"}, []string{"tc1", "ax1", "hx1", "hc1"}},
+		{"addresses are charged the costs", 9, []string{"ad1", "ad2", "hc1", "hc2", "hc3"}, []string{"hc1", "ad1", "hc2", "hc3", "ad2"}},
+		{"a full queue drops the last request of the address with the most", 3, []string{"ac1", "ac2", "ac3", "hc1"}, []string{"rejected ac3", "ac1", "hc1", "ac2"}},
+		{"a full queue rejects a request of the address with the most", 3, []string{"ac1", "hc1", "ac2", "ac3"}, []string{"rejected ac3", "ac1", "hc1", "ac2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				if got := serviceOrder(t, NewSlots(1).NewClass(c.max, 0), c.requests, byName); !slices.Equal(got, c.want) {
+				if got := serviceOrder(t, NewSlots(1).NewClass(c.max, 0), c.requests, parse); !slices.Equal(got, c.want) {
 					t.Errorf("served %v, want %v", got, c.want)
 				}
 			})
@@ -306,10 +309,10 @@ func TestFairQueueOrder(t *testing.T) {
 	}
 }
 
-// TestExpensiveHintsDoNotKeepPlayersWaiting checks that eleven hints per second of the longest
-// duration do not delay a player. The game has engines of its own, and even if both share engines,
-// a cheap hint waits only for cheap ones.
-func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
+// TestCostlyHintsDoNotDelayPlayers checks that eleven hints per second of the longest duration do
+// not delay the cheap hints of a player, whether the API and the game have separate engines or
+// share them.
+func TestCostlyHintsDoNotDelayPlayers(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			api, game := NewSlots(2).NewClass(256, time.Second), NewSlots(2).NewClass(256, time.Second)
@@ -324,9 +327,9 @@ func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 					for n := 0; ctx.Err() == nil; n++ {
 						time.Sleep(time.Duration(i+1) * time.Second / 11 / time.Duration(1+n*10))
 						group.Go(func() {
-							if got, err := api.AcquireCost(ctx, attacker, 50*time.Millisecond); err == nil {
+							if slot, err := api.AcquireCost(ctx, attacker, 50*time.Millisecond); err == nil {
 								time.Sleep(250 * time.Millisecond)
-								got.Release()
+								slot.Release()
 							}
 						})
 						time.Sleep(time.Second)
@@ -336,14 +339,14 @@ func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 			var longest time.Duration
 			for range 200 {
 				time.Sleep(137 * time.Millisecond)
-				begun := time.Now()
-				got, err := game.AcquireCost(ctx, honest, 200*time.Microsecond)
+				start := time.Now()
+				slot, err := game.AcquireCost(ctx, player, 200*time.Microsecond)
 				if err != nil {
 					t.Fatal(err)
 				}
-				longest = max(longest, time.Since(begun))
+				longest = max(longest, time.Since(start))
 				time.Sleep(time.Millisecond) // the hint
-				got.Release()
+				slot.Release()
 			}
 			if longest > 0 {
 				t.Errorf("shared %v: a player's hint waited %v", shared, longest)
@@ -354,60 +357,61 @@ func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 	}
 }
 
-// TestQueueIsLeft checks that a request does not wait longer than allowed, and that a request that
-// no longer waits leaves the queue.
-func TestQueueIsLeft(t *testing.T) {
+// TestWaitersLeaveQueue checks that a request waits at most MaxWait, and that a request that no
+// longer waits leaves the queue.
+func TestWaitersLeaveQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewClass(2, time.Second)
-		got, err := k.AcquireCost(t.Context(), honest, time.Millisecond)
+		class := NewSlots(1).NewClass(2, time.Second)
+		slot, err := class.AcquireCost(t.Context(), player, time.Millisecond)
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun := time.Now()
-		if _, err := k.AcquireCost(t.Context(), honest, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || time.Since(begun) != time.Second {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		start := time.Now()
+		if _, err := class.AcquireCost(t.Context(), player, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || time.Since(start) != time.Second {
+			t.Errorf("%v after %v", err, time.Since(start))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Millisecond, cancel)
-		if _, err := k.AcquireCost(ctx, honest, time.Millisecond); !errors.Is(err, context.Canceled) {
+		if _, err := class.AcquireCost(ctx, player, time.Millisecond); !errors.Is(err, context.Canceled) {
 			t.Errorf("%v for a disconnected client", err)
 		}
-		if _, n := k.Load(); n != 0 {
-			t.Errorf("%d still wait", n)
+		if _, n := class.Load(); n != 0 {
+			t.Errorf("%d callers still wait", n)
 		}
-		got.Release()
-		if len(k.queues)+len(k.backlog) != 0 || k.virtualTime != 0 || k.running+k.costly+k.slots.running != 0 {
-			t.Errorf("idle slots keep state: %v", k)
+		slot.Release()
+		if len(class.queues)+len(class.backlog) != 0 || class.virtualTime != 0 || class.running+class.costlyRunning+class.slots.running != 0 {
+			t.Errorf("slots without work have state: %v", class)
 		}
 	})
 }
 
-// TestSlotsForgetAddresses checks that the number of stored addresses is bounded even if there is
-// always work.
+// TestSlotsForgetAddresses checks that the number of stored addresses is bounded even if the class
+// always has work.
 func TestSlotsForgetAddresses(t *testing.T) {
-	k := NewSlots(2).NewClass(10, 0)
-	slot, err := k.Acquire(t.Context(), honest)
+	class := NewSlots(2).NewClass(10, 0)
+	slot, err := class.Acquire(t.Context(), player)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer slot.Release()
 	for i := range 10_000 {
-		slot, err := k.Acquire(t.Context(), netip.AddrFrom4([4]byte{10, 0, byte(i >> 8), byte(i)}))
+		slot, err := class.Acquire(t.Context(), netip.AddrFrom4([4]byte{10, 0, byte(i >> 8), byte(i)}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		slot.Release()
 	}
-	if len(k.queues) > maxQueues+1 {
-		t.Errorf("%d addresses are stored", len(k.queues))
+	if len(class.queues) > maxQueues+1 {
+		t.Errorf("%d addresses are stored", len(class.queues))
 	}
 }
 
-// TestReleasedSlot checks that work on a released slot gets an error and acquires no other slot.
+// TestReleasedSlot checks that work that continues after its slot was released gets an error and
+// acquires no other slot.
 func TestReleasedSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewClass(3, time.Second)
-		slot, err := k.Acquire(t.Context(), honest)
+		class := NewSlots(1).NewClass(3, time.Second)
+		slot, err := class.Acquire(t.Context(), player)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -416,8 +420,8 @@ func TestReleasedSlot(t *testing.T) {
 		if err := slot.Yield(t.Context()); err == nil {
 			t.Error("Yield of a released slot succeeded")
 		}
-		if _, err := k.Acquire(slot.With(t.Context()), honest); err == nil || k.running != 0 {
-			t.Errorf("work on a released slot: %v, %d slots", err, k.running)
+		if _, err := class.Acquire(slot.Context(t.Context()), player); err == nil || class.running != 0 {
+			t.Errorf("work on a released slot: %v, %d slots", err, class.running)
 		}
 	})
 }

@@ -2,17 +2,17 @@ package limiter
 
 import "sync"
 
-// Usage counts what each key holds, such as the bytes, connections or exports of an address, and
-// enforces bounds. The zero value is ready to use.
+// Usage counts the resources that each key holds, such as the bytes, connections or exports of an
+// address, and enforces bounds. The zero value is ready to use.
 type Usage[K comparable] struct {
 	mu     sync.Mutex
 	counts map[K]int64
 }
 
-// Bound is the bound on what a key may hold; 0 means no bound.
+// Bound is a bound on the count of a key.
 type Bound[K comparable] struct {
 	Key K
-	Max int64
+	Max int64 // 0: no bound
 }
 
 // Acquire adds n to the count of every key. If that would exceed a bound, it adds nothing and
@@ -35,7 +35,7 @@ func (u *Usage[K]) Acquire(n int64, bounds ...Bound[K]) bool {
 }
 
 // Release subtracts n, which must have been acquired, from the count of every key. It removes keys
-// that hold nothing.
+// with a count of 0.
 func (u *Usage[K]) Release(n int64, bounds ...Bound[K]) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -46,8 +46,8 @@ func (u *Usage[K]) Release(n int64, bounds ...Bound[K]) {
 	}
 }
 
-// Of returns the count of a key.
-func (u *Usage[K]) Of(key K) int64 {
+// Count returns the count of a key.
+func (u *Usage[K]) Count(key K) int64 {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.counts[key]

@@ -8,7 +8,7 @@ func TestUsage(t *testing.T) {
 	all, ann, bob := Bound[string]{"all", 5}, Bound[string]{"ann", 3}, Bound[string]{"bob", 0}
 	for _, c := range []struct {
 		n      int64
-		shares []Bound[string]
+		bounds []Bound[string]
 		ok     bool
 	}{
 		{3, []Bound[string]{all, ann}, true},
@@ -17,16 +17,16 @@ func TestUsage(t *testing.T) {
 		{2, []Bound[string]{all, bob}, true},
 		{9, []Bound[string]{bob}, true},
 	} {
-		if ok := u.Acquire(c.n, c.shares...); ok != c.ok {
-			t.Errorf("%d of %v: %v", c.n, c.shares, ok)
+		if ok := u.Acquire(c.n, c.bounds...); ok != c.ok {
+			t.Errorf("Acquire of %d with %v: %v", c.n, c.bounds, ok)
 		}
 	}
-	if u.Of("all") != 5 || u.Of("ann") != 3 || u.Of("bob") != 11 || len(u.counts) != 3 {
+	if u.Count("all") != 5 || u.Count("ann") != 3 || u.Count("bob") != 11 || len(u.counts) != 3 {
 		t.Errorf("held: %v", u.counts)
 	}
 	u.Release(3, all, ann)
 	u.Release(2, all, bob)
-	if u.Of("all") != 0 || u.Of("bob") != 9 || len(u.counts) != 1 {
+	if u.Count("all") != 0 || u.Count("bob") != 9 || len(u.counts) != 1 {
 		t.Errorf("left: %v", u.counts)
 	}
 }

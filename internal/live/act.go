@@ -19,19 +19,20 @@ import (
 // still runs the clocks and returns the run with the error: a wrapped error of package race,
 // ErrLongClaim, or *QuotaError. An invalid trail is race.ErrBadAction.
 //
-// Act returns no run with store.ErrNotFound if the player has no such run, ErrContention if too
-// many other actions were first, limiter.ErrBusy, and other errors of the store.
+// With all other errors Act returns no run: store.ErrNotFound if the player has no such run,
+// ErrContention if too many concurrent actions were first, limiter.ErrBusy, and other errors of
+// the store.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, invalid := normalizeTrail(m.Trail)
-	if invalid == nil {
-		invalid = checkClaimLength(m.Action)
+	trail, inputErr := normalizeTrail(m.Trail)
+	if inputErr == nil {
+		inputErr = checkClaimLength(m.Action)
 	}
-	if invalid != nil { // run only the clocks
+	if inputErr != nil { // run only the clocks
 		m.Action, trail = race.Tick{}, nil
 	}
 	l, rejection, err := r.appendAction(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
-		invalid = err
+		inputErr = err
 		l, rejection, err = r.appendAction(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
@@ -41,8 +42,8 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	if err != nil {
 		return Run{}, err
 	}
-	if invalid != nil {
-		rejection = invalid
+	if inputErr != nil {
+		rejection = inputErr
 	}
 	if rejection != nil {
 		return current, fmt.Errorf("live: run %s: %w", run, rejection)
@@ -50,9 +51,9 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	return current, nil
 }
 
-// Load runs the clocks of a run and returns the run. Practice may last indefinitely, so it has the
-// trails of closed hands before it is over. Load returns store.ErrNotFound if the player has no
-// such run, ErrContention, or limiter.ErrBusy.
+// Load runs the clocks of a run and returns the run. In practice, which may last indefinitely, the
+// run has the trails of its closed hands even before it is over. Load returns store.ErrNotFound if
+// the player has no such run, ErrContention, or limiter.ErrBusy.
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && current.Trails == nil && current.Request.Mode == mode.Practice {
@@ -61,12 +62,12 @@ func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	return current, err
 }
 
-// maxSweep bounds the runs that one Sweep loads.
+// maxSweep bounds the runs that one call of Sweep loads.
 const maxSweep = 500
 
 // Sweep runs the clocks of overdue runs and ends practice that was idle for a day. It returns the
-// number of runs it processed. After an error with one run it continues with the next, and returns
-// all errors joined.
+// number of runs that it processed without an error. After an error with one run it continues with
+// the next; it returns all errors joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	ids, err := r.store.Overdue(ctx, r.clock(), maxSweep)
 	if err != nil {
@@ -97,12 +98,12 @@ const maxTries = 20
 // appendAction decides an action on the whole log and appends the decision. If another append was
 // first, it tries again, at most maxTries times in all. The player "" is the dealer, who may act on
 // any run. appendAction returns the run after the action, and as rejection the error with which the
-// action was rejected. The time of an action is that of its arrival, however long dealing takes;
-// only a requested hand begins when it has been dealt.
+// action was rejected. An action has the time of its arrival, even if dealing hands takes long; a
+// hand that the action requests begins after it was dealt.
 func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
-		if l, err = r.read(ctx, player, run); err != nil {
+		if l, err = r.readRun(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
 		if l.Finished > 0 {
@@ -113,16 +114,16 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 			return nil, nil, err
 		}
 		if player != "" && l.Mode == mode.Daily {
-			if rejection, err = r.superseded(ctx, l, a); rejection != nil || err != nil {
+			if rejection, err = r.checkSuperseded(ctx, l, a); rejection != nil || err != nil {
 				return l, rejection, err
 			}
 		}
 		before := l.state
 		rejection = r.decideAll(ctx, l, arrived, player, a)
-		if len(l.decided) == 0 {
+		if len(l.newEvents) == 0 {
 			return l, rejection, nil
 		}
-		d, err := r.consequences(ctx, l, before)
+		d, err := r.buildDecision(ctx, l, before)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -131,7 +132,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
 		}
-		l.stored, err = r.store.Append(ctx, run, before.Version(), d)
+		l.storedBytes, err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
 			r.cacheState(run, l.state)
@@ -143,10 +144,10 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 	return nil, nil, fmt.Errorf("%w: %s", ErrContention, run)
 }
 
-// superseded returns race.ErrFinished as rejection for an action in an open daily that the player
-// also played offline and imported after it began here. The player then knows the hands in advance,
-// so a tab that still shows the open run must not finish it: it would be ranked.
-func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
+// checkSuperseded returns race.ErrFinished as the rejection of an action in an unfinished daily
+// that the player has also played offline and imported. The player then knows the hands in advance,
+// so a tab that still shows the unfinished run must not finish it: it would be ranked.
+func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
 	}
@@ -177,26 +178,27 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 	return rejection
 }
 
-// refill deals more hands to an open run. If dealing fails, the next action tries again.
+// refill deals more hands to a run without fixed hands. If dealing fails, the next action tries
+// again.
 func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
-	if l.Offline || l.Mode == mode.Daily || l.request.fixedHands() || l.state.Over() {
+	if l.Offline || l.Mode == mode.Daily || l.request.hasFixedHands() || l.state.Over() {
 		return
 	}
-	had := l.state.PuzzleIDs()
-	if len(had) >= mode.MaxHands {
+	dealt := l.state.PuzzleIDs()
+	if len(dealt) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.moreHands(ctx, l.ID, l.request, had)
+	hands, err := r.moreHands(ctx, l.ID, l.request, dealt)
 	if err != nil || len(hands) == 0 {
 		return
 	}
-	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
+	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(dealt)), Hands: hands})
 }
 
-// consequences returns the decision made on a run since the state before: the events and the rows
-// derived from them.
-func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
-	d = store.Decision{Events: l.decided, Deadline: l.deadline()}
+// buildDecision returns the decision to append: the new events of the run and the rows derived from
+// them. before is the state of the run before these events.
+func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
+	d = store.Decision{Events: l.newEvents, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
 		return d, err
 	}
@@ -207,7 +209,7 @@ func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State
 		if d.Result, err = resultOf(l); err != nil {
 			return d, err
 		}
-		d.Final, err = finalOf(l)
+		d.FinalView, err = newFinalView(l)
 	}
 	return d, err
 }
@@ -237,20 +239,20 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	done := res.Closed
+	finishedHands := res.Closed
 	for _, h := range res.Hands {
 		if h.Outcome == race.OutcomeUnfinished {
-			done--
+			finishedHands--
 		}
 	}
 	return &store.Result{
 		Run: l.ID, Player: l.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
-		Hands: done, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
+		Hands: finishedHands, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
 	}, nil
 }
 
-// trailOf returns the trail under the index of the hand that the action closed, or nil if it closed
-// none.
+// trailOf returns a map from the index of the hand that the action closed to the trail, or nil if
+// the action closed no hand.
 func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
 	if trail == nil || len(closed) == 0 {
 		return nil
@@ -296,55 +298,56 @@ func checkClaimLength(a race.Action) error {
 	return nil
 }
 
-// A trail lists a player's moves at the table with one hand. It is stored for the replay and
-// affects nothing else. The server checks only its format, so that a replay can rely on it.
+// A trail lists a player's moves at the table with one hand. It is stored so that pages can replay
+// the hand, and affects nothing else. The server checks only its format, so that a replay can rely
+// on it.
 
 const (
-	maxTrailBytes = 16 << 10 // bytes; enough for maxTrailMoves moves
+	maxTrailBytes = 16 << 10 // enough for maxTrailMoves moves
 	maxTrailMoves = 200
-	tablePlaces   = 6 // places for numbers at the table
+	tablePlaces   = 6 // places for numbers on the table
 )
 
 // tableMove is a move at the table.
 type tableMove struct {
-	T  int64  `json:"t"`           // milliseconds since the hand was shown
-	Do string `json:"do"`          // merge, undo or reset
-	A  *int   `json:"a,omitempty"` // merge: place of the first number
-	Op string `json:"op,omitempty"`
-	B  *int   `json:"b,omitempty"` // merge: place of the second number and of the result
+	Time   int64  `json:"t"`           // milliseconds since the hand was shown
+	Kind   string `json:"do"`          // merge, undo or reset
+	First  *int   `json:"a,omitempty"` // merge: place of the first number
+	Op     string `json:"op,omitempty"`
+	Second *int   `json:"b,omitempty"` // merge: place of the second number and of the result
 }
 
-// normalizeTrail returns a trail in the form in which it is stored, or nil for an empty trail. It
+// normalizeTrail returns a trail in the form in which it is stored, or nil if there is no trail. It
 // returns race.ErrBadAction if the trail is invalid.
 func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	if len(trail) == 0 || string(trail) == "null" {
 		return nil, nil
 	}
 	if len(trail) > maxTrailBytes {
-		return nil, badTrail("%d bytes", len(trail))
+		return nil, trailError("%d bytes, more than %d", len(trail), maxTrailBytes)
 	}
 	var moves []tableMove
 	dec := json.NewDecoder(bytes.NewReader(trail))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&moves); err != nil {
-		return nil, badTrail("%w", err)
+		return nil, trailError("%w", err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, badTrail("data after the array")
+		return nil, trailError("data after the array")
 	}
 	if len(moves) > maxTrailMoves {
-		return nil, badTrail("%d moves", len(moves))
+		return nil, trailError("%d moves, more than %d", len(moves), maxTrailMoves)
 	}
 	last := int64(0)
 	for i, m := range moves {
-		if !m.valid() || m.T < last || m.T > 1<<53 {
-			return nil, badTrail("move %d", i)
+		if !m.valid() || m.Time < last || m.Time > 1<<53 {
+			return nil, trailError("move %d is invalid", i)
 		}
-		last = m.T
+		last = m.Time
 	}
 	normalized, err := json.Marshal(moves)
 	if err != nil || len(normalized) > maxTrailBytes {
-		return nil, badTrail("too long")
+		return nil, trailError("too long")
 	}
 	return normalized, nil
 }
@@ -352,15 +355,15 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 // valid reports whether the fields of m fit its kind.
 func (m tableMove) valid() bool {
 	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePlaces }
-	switch m.Do {
+	switch m.Kind {
 	case "merge":
-		return onTable(m.A) && onTable(m.B) && *m.A != *m.B && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
+		return onTable(m.First) && onTable(m.Second) && *m.First != *m.Second && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
 	case "undo", "reset":
-		return m.A == nil && m.B == nil && m.Op == ""
+		return m.First == nil && m.Second == nil && m.Op == ""
 	}
 	return false
 }
 
-func badTrail(format string, args ...any) error {
+func trailError(format string, args ...any) error {
 	return fmt.Errorf("%w: trail: %w", race.ErrBadAction, fmt.Errorf(format, args...))
 }

@@ -11,20 +11,20 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestManyAtOnce sends a claim from many tabs at once: one is accepted, and the others are rejected
-// as race.ErrAlreadyDone, not as ErrContention.
-func TestManyAtOnce(t *testing.T) { onEach(t, testManyAtOnce) }
+// TestConcurrentClaims sends a claim from many tabs at once and checks that one is accepted, and
+// that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
+func TestConcurrentClaims(t *testing.T) { onEach(t, testConcurrentClaims) }
 
-func testManyAtOnce(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice"})
-	claim := answer(t, open(t, run).Puzzle, 0, "c")
+func testConcurrentClaims(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice"})
+	claim := correctClaim(t, openHand(t, run).Puzzle, 0, "c")
 	var tabs sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
 		tabs.Go(func() {
 			c := claim
 			c.ID = string(rune('a' + i))
-			_, errs[i] = d.Act(t.Context(), "ann", run.ID, live.Move{Action: c})
+			_, errs[i] = f.Act(t.Context(), "ann", run.ID, live.Move{Action: c})
 		})
 	}
 	tabs.Wait()
@@ -37,19 +37,21 @@ func testManyAtOnce(t *testing.T, d *fixture) {
 			t.Error(err)
 		}
 	}
-	s := replay(t, d.log(run.ID))
+	s := replayLog(t, f.readLog(run.ID))
 	if res, err := s.Result("ann"); err != nil || accepted != 1 || res.Solved != 1 || res.Closed != 1 {
 		t.Errorf("%d accepted, %+v, %v", accepted, res, err)
 	}
 }
 
-func TestRefusedWithTheRun(t *testing.T) { onEach(t, testRefusedWithTheRun) }
+// TestRejectedActionReturnsRun checks that Act returns the run with the error of a rejected action,
+// and that the action runs the clocks.
+func TestRejectedActionReturnsRun(t *testing.T) { onEach(t, testRejectedActionReturnsRun) }
 
-func testRefusedWithTheRun(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice", HandTime: 5000})
+func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
-		a    race.Action
-		want error
+		action race.Action
+		want   error
 	}{
 		{race.Claim{ID: "1", Hand: 0, Expr: "1+"}, race.ErrBadAction},
 		{race.Claim{ID: "2", Hand: 3, None: true}, race.ErrUnknownHand},
@@ -57,29 +59,31 @@ func testRefusedWithTheRun(t *testing.T, d *fixture) {
 		{race.Start{ID: "4"}, race.ErrAlreadyDone},
 		{nil, race.ErrBadAction},
 	} {
-		got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: c.a})
+		got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: c.action})
 		if !errors.Is(err, c.want) || got.View.Version != run.View.Version || got.ID != run.ID {
-			t.Errorf("%+v: %v, %+v", c.a, err, got)
+			t.Errorf("%+v: %v, %+v", c.action, err, got)
 		}
 	}
-	// The clock runs although the action is rejected.
-	d.now += 5000
-	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
+	// A rejected action still runs the clock of the hand.
+	f.now += 5000
+	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
 	if !errors.Is(err, race.ErrExpired) || got.View.Shown[0].Outcome != "time" {
 		t.Errorf("%v, %+v", err, got.View)
 	}
-	if n := len(d.log(run.ID)); n != got.View.Version {
+	if n := len(f.readLog(run.ID)); n != got.View.Version {
 		t.Errorf("%d events are stored, but the view has version %d", n, got.View.Version)
 	}
 }
 
+// TestTrail checks that a valid trail is stored as it was sent, and that an action with an invalid
+// trail is rejected.
 func TestTrail(t *testing.T) { onEach(t, testTrail) }
 
-func testTrail(t *testing.T, d *fixture) {
+func testTrail(t *testing.T, f *fixture) {
 	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
 	for _, c := range []struct {
 		trail string
-		good  bool
+		valid bool
 	}{
 		{`[` + merge + `,{"t":6,"do":"undo"},{"t":6,"do":"reset"}]`, true},
 		{`[` + strings.Repeat(merge+",", 199) + merge + `]`, true},
@@ -98,35 +102,35 @@ func testTrail(t *testing.T, d *fixture) {
 		{`{}`, false},
 		{`[`, false},
 	} {
-		run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 		move := live.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
-		got, err := d.Act(t.Context(), "ann", run.ID, move)
-		if c.good != (err == nil) || !c.good && !errors.Is(err, race.ErrBadAction) {
+		got, err := f.Act(t.Context(), "ann", run.ID, move)
+		if c.valid != (err == nil) || !c.valid && !errors.Is(err, race.ErrBadAction) {
 			t.Errorf("%.60s: %v", c.trail, err)
 		}
-		if c.good && string(got.Trails[0]) != c.trail {
+		if c.valid && string(got.Trails[0]) != c.trail {
 			t.Errorf("%.60s is stored as %.60s", c.trail, got.Trails[0])
 		}
-		if !c.good && got.View.Phase != "running" {
+		if !c.valid && got.View.Phase != "running" {
 			t.Errorf("%.60s: the action was accepted", c.trail)
 		}
 	}
 }
 
-// TestTrailOfAnOpenHand checks that a trail is stored only with an action that closes a hand.
-func TestTrailOfAnOpenHand(t *testing.T) { onEach(t, testTrailOfAnOpenHand) }
+// TestTrailOfOpenHand checks that a trail is stored only with an action that closes a hand.
+func TestTrailOfOpenHand(t *testing.T) { onEach(t, testTrailOfOpenHand) }
 
-func testTrailOfAnOpenHand(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice"})
+func testTrailOfOpenHand(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice"})
 	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
 	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {
-		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: a, Trail: trail}); err != nil {
+		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: a, Trail: trail}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d.solveOpen("ann", run)
-	d.do("ann", run.ID, race.Next{ID: "n", Hand: 1})
-	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "f"}, Trail: trail})
+	f.solveOpen("ann", run)
+	f.mustAct("ann", run.ID, race.Next{ID: "n", Hand: 1})
+	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "f"}, Trail: trail})
 	if err != nil || len(got.Trails) != 1 || string(got.Trails[1]) != string(trail) {
 		t.Errorf("%v, %v", got.Trails, err)
 	}

@@ -15,25 +15,25 @@ import (
 )
 
 const (
-	maxPuzzles     = 50 // puzzles in Request.Puzzles
-	maxReviewKinds = 10 // kinds in a run of review
+	maxPuzzles     = 50 // maximum length of Request.Puzzles
+	maxReviewKinds = 10 // maximum number of kinds in a review run
 )
 
-// Begin begins a run and shows its first hand. The client chooses the key; with a key used before,
-// Begin returns the run of that key. Each player has one run of a daily: if the player has imported
-// an offline run of the daily, Begin returns that run.
+// Begin begins a run and shows its first hand. The client chooses the key; if the player has used
+// it before, Begin returns the run begun with it. A player can begin a daily only once: if the
+// player already has a run of the daily, begun or imported, Begin returns that run.
 //
 // Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no kind is due,
 // dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key, store.ErrNotFound
-// if there is no such player, *QuotaError, limiter.ErrBusy, or store.ErrFull.
-func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, error) {
+// if there is no such player, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
+func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
 	}
-	m, w, err := validateRequest(w, mode.DailyNumber(r.clock()))
+	m, req, err := validateRequest(req, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
-		// The client may repeat a request of just before midnight whose response was lost.
-		row, found, err := r.dailyRun(ctx, player, w.Number)
+		// The client may repeat a request that it sent before midnight, if the response was lost.
+		row, found, err := r.dailyRun(ctx, player, req.Number)
 		if err != nil {
 			return Run{}, err
 		}
@@ -44,131 +44,134 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 	if err != nil {
 		return Run{}, err
 	}
-	l := &loadedRun{request: w, Run: store.Run{
-		ID: r.newID(), Player: player, Key: "online:" + key, Mode: w.Mode, Number: w.Number,
+	l := &loadedRun{request: req, Run: store.Run{
+		ID: r.newID(), Player: player, Key: "online:" + key, Mode: req.Mode, Number: req.Number,
 	}}
-	hands, err := r.firstHands(ctx, l.ID, player, w)
+	hands, err := r.firstHands(ctx, l.ID, player, req)
 	if err != nil {
 		return Run{}, err
 	}
-	if w.fixedHands() {
+	if req.hasFixedHands() {
 		m.Hands = len(hands)
 	}
 	// Take the time after dealing, so that no clock runs before the hand exists.
 	now := r.clock()
 	l.Created = now
 	m.Ranked = m.Ranked && r.rankable(now)
-	create := race.Create{ID: "create", Mode: m, Number: w.Number, Player: player, Hands: hands}
+	create := race.Create{ID: "create", Mode: m, Number: req.Number, Player: player, Hands: hands}
 	for _, a := range []race.Action{create, race.Start{ID: "start"}} {
 		if err := r.decide(l, now, "", a); err != nil {
 			return Run{}, fmt.Errorf("live: %w", err)
 		}
 	}
-	return r.create(ctx, l, store.Decision{Events: l.decided, Deadline: l.deadline()})
+	return r.create(ctx, l, store.Decision{Events: l.newEvents, Deadline: l.deadline()})
 }
 
-// create stores a new run with all its events so far, or returns the existing run of the key or the
-// daily.
-func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (Run, error) {
+// create stores a new run with its first decision. If the player already has a run with the same
+// key or of the same daily, create returns that run.
+func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision) (Run, error) {
 	var err error
 	if l.RequestJSON, err = json.Marshal(l.request); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	first.Day, first.Quota = r.clock()/dayMillis, &r.quota
-	row, created, err := r.store.CreateRun(ctx, l.Run, first)
+	decision.Day, decision.Quota = r.clock()/dayMillis, &r.quota
+	row, created, err := r.store.CreateRun(ctx, l.Run, decision)
 	if err != nil {
 		return Run{}, r.quotaError(err)
 	}
 	if !created {
-		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // it may have been imported since it began
+		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // the daily may have been imported since
 			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err
 			}
 		}
 		return r.Act(ctx, l.Player, row.ID, Move{Action: race.Tick{}})
 	}
-	l.stored = row.LogBytes + row.TrailBytes
+	l.storedBytes = row.LogBytes + row.TrailBytes
 	run, err := r.snapshot(ctx, l)
 	run.Created = true
 	return run, err
 }
 
-// fixedHands reports whether all hands are dealt at the beginning, so that the run ends with the
-// last one.
-func (w Request) fixedHands() bool { return len(w.Puzzles) > 0 || w.Review }
+// hasFixedHands reports whether all hands of the run are dealt when it begins, so that it ends
+// after the last one.
+func (r Request) hasFixedHands() bool { return len(r.Puzzles) > 0 || r.Review }
 
-// solvableOnly reports whether all hands of the run have a solution. The timed run may have others,
-// and so may practice with Puzzles or Unsolvable.
-func (w Request) solvableOnly() bool {
-	return w.Mode == mode.Daily || w.Mode == mode.Practice && !w.Unsolvable && len(w.Puzzles) == 0
+// solvableOnly reports whether every hand of the run has a solution. It returns false for timed
+// runs and for practice with Puzzles or Unsolvable.
+func (r Request) solvableOnly() bool {
+	return r.Mode == mode.Daily || r.Mode == mode.Practice && !r.Unsolvable && len(r.Puzzles) == 0
 }
 
-// criteria returns the fields of w that the dealer uses.
-func (w Request) criteria() dealer.Criteria {
-	return dealer.Criteria{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, Unsolvable: w.Unsolvable}
+// criteria returns the fields that the dealer uses.
+func (r Request) criteria() dealer.Criteria {
+	return dealer.Criteria{Level: r.Level, Kind: r.Kind, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
 }
 
-// validateRequest checks a request and returns its mode and the request with the number of the
-// daily filled in. It returns ErrBadRequest or ErrNotToday.
-func validateRequest(w Request, today int) (mode.Mode, Request, error) {
-	m, ok := mode.Lookup(w.Mode)
+// validateRequest checks a request on the day of daily number today. It returns the mode, and the
+// request with Number set if it is for a daily. It returns ErrBadRequest or ErrNotToday if the
+// request is invalid.
+func validateRequest(req Request, today int) (mode.Mode, Request, error) {
+	m, ok := mode.Lookup(req.Mode)
 	if !ok {
-		return m, w, fmt.Errorf("%w: mode %.80q", ErrBadRequest, w.Mode)
+		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
 	}
-	if w.Mode != mode.Practice {
-		plain := Request{Mode: w.Mode, Number: w.Number}
-		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.criteria() != (dealer.Criteria{}) {
-			return m, w, fmt.Errorf("%w: mode %s has no options", ErrBadRequest, w.Mode)
+	if req.Mode != mode.Practice {
+		stripped := Request{Mode: req.Mode, Number: req.Number}
+		if len(req.Puzzles) > 0 || req.Review || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
+			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
-		w = plain
+		req = stripped
 	}
 	switch {
-	case w.Mode == mode.Daily && w.Number == 0:
-		w.Number = today
-	case w.Mode == mode.Daily && w.Number != today:
-		return m, w, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, w.Number, today)
-	case w.Mode != mode.Daily && w.Number != 0:
-		return m, w, fmt.Errorf("%w: number outside mode daily", ErrBadRequest)
-	case len(w.Puzzles) > maxPuzzles || w.Review && len(w.Puzzles) > 0:
-		return m, w, fmt.Errorf("%w: %d puzzles, or puzzles with review", ErrBadRequest, len(w.Puzzles))
-	case w.fixedHands() && w.criteria() != (dealer.Criteria{}):
-		return m, w, fmt.Errorf("%w: puzzles or review together with criteria", ErrBadRequest)
+	case req.Mode == mode.Daily && req.Number == 0:
+		req.Number = today
+	case req.Mode == mode.Daily && req.Number != today:
+		return m, req, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, req.Number, today)
+	case req.Mode != mode.Daily && req.Number != 0:
+		return m, req, fmt.Errorf("%w: only mode daily takes a number", ErrBadRequest)
+	case len(req.Puzzles) > maxPuzzles:
+		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
+	case req.Review && len(req.Puzzles) > 0:
+		return m, req, fmt.Errorf("%w: puzzles together with review", ErrBadRequest)
+	case req.hasFixedHands() && req.criteria() != (dealer.Criteria{}):
+		return m, req, fmt.Errorf("%w: criteria together with puzzles or review", ErrBadRequest)
 	}
-	if m.HandTime = w.HandTime; !m.Valid() {
-		return m, w, fmt.Errorf("%w: hand_time %d", ErrBadRequest, w.HandTime)
+	if m.HandTime = req.HandTime; !m.Valid() {
+		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)
 	}
-	m.Solvable = w.solvableOnly()
-	w.Puzzles = slices.Clone(w.Puzzles)
-	return m, w, nil
+	m.Solvable = req.solvableOnly()
+	req.Puzzles = slices.Clone(req.Puzzles)
+	return m, req, nil
 }
 
 // firstHands returns the hands with which a run begins.
-func (r *Runs) firstHands(ctx context.Context, run, player string, w Request) ([]event.Hand, error) {
+func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) ([]event.Hand, error) {
 	switch {
-	case w.Mode == mode.Daily:
-		return r.dealer.Daily(w.Number)
-	case w.Review:
+	case req.Mode == mode.Daily:
+		return r.dealer.Daily(req.Number)
+	case req.Review:
 		return r.reviewHands(ctx, run, player)
-	case len(w.Puzzles) > 0:
-		return r.dealer.Hands(ctx, w.Puzzles)
+	case len(req.Puzzles) > 0:
+		return r.dealer.Hands(ctx, req.Puzzles)
 	}
-	return r.moreHands(ctx, run, w, nil)
+	return r.moreHands(ctx, run, req, nil)
 }
 
-// Hands of an open run are dealt in advance, so that a player never waits for one.
+// A run without fixed hands deals its hands in advance, so that its player never waits for one.
 const (
-	refillAt      = 2 // dealt hands left to show at which more are dealt
-	practiceBatch = 3
-	timedBatch    = 8
+	refillAt      = 2 // when fewer dealt hands are left to show, more are dealt
+	practiceBatch = 3 // hands dealt at a time in practice
+	timedBatch    = 8 // hands dealt at a time in a timed run
 )
 
-// moreHands deals further hands to an open run that had the given ones. It returns ErrBadRequest if
-// no hand meets the request.
-func (r *Runs) moreHands(ctx context.Context, run string, w Request, had []string) ([]event.Hand, error) {
-	if w.Mode == mode.Timed {
-		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil
+// moreHands deals more hands to a run without fixed hands. dealt holds the puzzle IDs of the hands
+// that the run has. moreHands returns ErrBadRequest if no hand meets the request.
+func (r *Runs) moreHands(ctx context.Context, run string, req Request, dealt []string) ([]event.Hand, error) {
+	if req.Mode == mode.Timed {
+		return r.dealer.Timed(run, len(dealt), min(timedBatch, mode.MaxHands-len(dealt))), nil
 	}
-	hands, err := r.dealer.Practice(ctx, run, w.criteria(), had, min(practiceBatch, mode.MaxHands-len(had)))
+	hands, err := r.dealer.Practice(ctx, run, req.criteria(), dealt, min(practiceBatch, mode.MaxHands-len(dealt)))
 	if errors.Is(err, dealer.ErrCriteria) {
 		return nil, fmt.Errorf("%w: %w", ErrBadRequest, err)
 	}

@@ -15,19 +15,20 @@ const (
 	// maxRunBytes bounds the bytes of the events and trails of a run. It is enough for 400 hands
 	// that are solved at once, 250 with two mistakes or hints each, or 90 with a dozen.
 	maxRunBytes = 256 << 10
-	// openHandShare is the part of a bound, one sixteenth, by which an open hand may exceed it.
-	openHandShare = 16
-	// maxOfflineTrailBytes bounds the bytes of the trails of an offline run. The trails of the last
-	// hands beyond it are not stored.
+	// openHandDivisor limits by how much an open hand may exceed a bound: by 1/openHandDivisor of
+	// the bound.
+	openHandDivisor = 16
+	// maxOfflineTrailBytes bounds the bytes of the trails of an offline run. Trails of later hands
+	// that exceed it are not stored.
 	maxOfflineTrailBytes = 256 << 10
-	// maxClaimLength bounds the characters of a claim. The input field of the pages has the same
-	// bound.
+	// maxClaimLength bounds the length of a claim in characters. The input field of the pages has
+	// the same bound.
 	maxClaimLength = 200
 )
 
 // The bounds of replaying a log.
 const (
-	shortLog    = 256  // events that are replayed without a slot, in less than a millisecond
+	maxShortLog = 256  // events that are replayed without acquiring a slot; takes less than 1 ms
 	replayBatch = 2000 // events read in one query
 )
 
@@ -41,7 +42,7 @@ var ErrLongClaim = errors.New("live: the expression is too long")
 // store.ErrDayQuota.
 type QuotaError struct {
 	Err        error
-	RetryAfter time.Duration // until the quota of the day is renewed; 0: waiting does not help
+	RetryAfter time.Duration // time until the quota of the day is reset; 0: waiting does not help
 }
 
 func (e *QuotaError) Error() string { return e.Err.Error() }

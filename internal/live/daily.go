@@ -11,23 +11,23 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-const dayMillis = 24 * 3600 * 1000
+const dayMillis = 24 * 3600 * 1000 // a day in milliseconds
 
-// dailyStart returns when a daily begins: at midnight UTC.
+// dailyStart returns when the daily with a number begins: at midnight UTC.
 func dailyStart(number int) int64 {
-	first := int64(1 - mode.DailyNumber(0))
-	return (first + int64(number) - 1) * dayMillis
+	firstDay := int64(1 - mode.DailyNumber(0))
+	return (firstDay + int64(number) - 1) * dayMillis
 }
 
 // Daily is today's daily for a player.
 type Daily struct {
 	Number     int              `json:"number"`
-	Date       string           `json:"date"` // UTC, such as 2026-11-21
-	Ends       int64            `json:"ends"` // when the next daily begins
-	State      string           `json:"state"`
-	Run        string           `json:"run,omitempty"`
+	Date       string           `json:"date"`          // UTC, such as 2026-11-21
+	Ends       int64            `json:"ends"`          // when the next daily begins
+	State      string           `json:"state"`         // StateNew, StateBegun or StateDone
+	Run        string           `json:"run,omitempty"` // ID of the player's run of this daily
 	Streak     Streak           `json:"streak"`
-	Hands      []string         `json:"hands"`
+	Hands      []string         `json:"hands"` // puzzle IDs
 	Unfinished *UnfinishedDaily `json:"left,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type UnfinishedDaily struct {
 const (
 	StateNew   = "new"
 	StateBegun = "begun"
-	StateDone  = "done" // over, played online or imported
+	StateDone  = "done" // finished online or imported
 )
 
 // Daily returns today's daily for a player. If player is empty, it returns the fields that are the
@@ -52,9 +52,9 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	if err != nil {
 		return Daily{}, fmt.Errorf("live: %w", err)
 	}
-	begins := dailyStart(today)
+	start := dailyStart(today)
 	d := Daily{
-		Number: today, Date: time.UnixMilli(begins).UTC().Format(time.DateOnly), Ends: begins + dayMillis,
+		Number: today, Date: time.UnixMilli(start).UTC().Format(time.DateOnly), Ends: start + dayMillis,
 		State: StateNew, Hands: []string{},
 	}
 	for _, h := range hands {
@@ -93,13 +93,13 @@ func (r *Runs) completedDailies(ctx context.Context, player string) ([]int, erro
 
 // unfinishedDaily returns the earlier daily that a player began last and has not finished, or nil.
 func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*UnfinishedDaily, error) {
-	rows, err := r.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxList)
+	rows, err := r.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxListRuns)
 	if err != nil {
 		return nil, err
 	}
 	for _, row := range rows {
-		played := func(other store.Run) bool { return other.Number == row.Number && other.Finished > 0 }
-		if row.Number < today && row.Finished == 0 && !slices.ContainsFunc(rows, played) {
+		isFinished := func(other store.Run) bool { return other.Number == row.Number && other.Finished > 0 }
+		if row.Number < today && row.Finished == 0 && !slices.ContainsFunc(rows, isFinished) {
 			return &UnfinishedDaily{Number: row.Number, Run: row.ID}, nil
 		}
 	}
@@ -111,10 +111,10 @@ func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*
 // offline although the server has begun it, if the server's response was late or lost. Then the
 // offline run counts, and the run that the player never saw does not.
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
-	// Search the latest runs, and the latest ones begun by the end of that day. This finds the run
-	// unless the player has imported dozens of dailies.
+	// Search the player's latest dailies, and the latest ones begun before the end of that day.
+	// This finds the run unless the player has imported dozens of dailies.
 	for _, after := range []store.RunCursor{{}, {Created: dailyStart(number + 1)}} {
-		rows, err := r.store.Runs(ctx, player, mode.Daily, after, maxList)
+		rows, err := r.store.Runs(ctx, player, mode.Daily, after, maxListRuns)
 		if err != nil {
 			return run, false, err
 		}
@@ -134,17 +134,17 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 // maxTimes bounds the times of a board.
 const maxTimes = 1000
 
-// Board summarizes the ranked runs of a daily.
+// Board summarizes the ranked results of a daily.
 type Board struct {
-	Number  int     `json:"number"`
-	Players int     `json:"players"`
-	Solved  []int   `json:"solved"` // numbers of players who solved 0, 1, … 5 hands
-	Yours   *Yours  `json:"yours,omitempty"`
-	Times   []int64 `json:"times"` // of players who solved all five, ascending, at most 1000
+	Number  int           `json:"number"`
+	Players int           `json:"players"`
+	Solved  []int         `json:"solved"` // number of players by number of solved hands, 0 to 5
+	Result  *PlayerResult `json:"yours,omitempty"`
+	Times   []int64       `json:"times"` // in milliseconds, of players who solved all hands; ascending, at most 1000
 }
 
-// Yours is the player's own result of a daily.
-type Yours struct {
+// PlayerResult is the result of one player in a daily.
+type PlayerResult struct {
 	Place  int      `json:"place,omitempty"` // from 1; equal results share a place; 0: not ranked
 	Behind int      `json:"better"`          // number of players with a worse result
 	Solved int      `json:"solved"`
@@ -152,14 +152,14 @@ type Yours struct {
 	Marks  []string `json:"marks"` // one per hand: solved, hint (solved with a hint) or miss
 }
 
-// Board returns the board of a daily. player may be empty; then Yours is nil. Board returns
-// store.ErrNotFound for a number below 1 or after today's.
+// Board returns the board of a daily. If player is empty, or has finished no run of the daily,
+// Result is nil. Board returns store.ErrNotFound for a number below 1 or after today's.
 func (r *Runs) Board(ctx context.Context, player string, number int) (Board, error) {
 	if number < 1 || number > mode.DailyNumber(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
-	entry, ok := r.boards.Get(number)
-	b, age := entry.Board, r.clock()-entry.at // negative if the clock was set back
+	entry, ok := r.boardCache.Get(number)
+	b, age := entry.Board, r.clock()-entry.readAt // negative if the clock was set back
 	var err error
 	if !ok || age < 0 || age >= boardMaxAge {
 		if b, err = r.readBoard(ctx, number); err != nil {
@@ -169,16 +169,16 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	if player == "" {
 		return b, nil
 	}
-	yours, players, err := r.yours(ctx, player, number)
+	result, players, err := r.playerResult(ctx, player, number)
 	if err != nil {
 		return Board{}, err
 	}
-	if yours != nil && yours.Place > 0 && players != b.Players { // the cached board is too old for this player
+	if result != nil && result.Place > 0 && players != b.Players { // the cached board does not count all results
 		if b, err = r.readBoard(ctx, number); err != nil {
 			return Board{}, err
 		}
 	}
-	b.Yours = yours
+	b.Result = result
 	return b, nil
 }
 
@@ -201,13 +201,13 @@ func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	}
 	b.Times = append(b.Times, times...)
 	slices.Sort(b.Times)
-	r.boards.Put(number, cachedBoard{b, at}, 1)
+	r.boardCache.Put(number, cachedBoard{b, at}, 1)
 	return b, nil
 }
 
-// yours returns the player's own result of a daily, or nil if the player has finished no run of it.
-// If the result is ranked, players is the number of ranked players.
-func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, players int, err error) {
+// playerResult returns a player's result of a daily, or nil if the player has finished no run of
+// it. If the result is ranked, players is the number of ranked players.
+func (r *Runs) playerResult(ctx context.Context, player string, number int) (result *PlayerResult, players int, err error) {
 	row, found, err := r.dailyRun(ctx, player, number)
 	if err != nil || !found || row.Finished == 0 {
 		return nil, 0, err
@@ -216,11 +216,11 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 	if _, err := r.actOnFinished(ctx, l, race.Tick{}); err != nil {
 		return nil, 0, err
 	}
-	mine, err := r.store.Result(ctx, row.ID)
+	stored, err := r.store.Result(ctx, row.ID)
 	if err != nil {
 		return nil, 0, err
 	}
-	y = &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
+	result = &PlayerResult{Solved: stored.Solved, Time: stored.Time, Marks: []string{}}
 	for _, h := range l.playerView().Shown {
 		mark := "miss"
 		switch {
@@ -229,32 +229,32 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 		case h.Outcome == race.OutcomeSolved:
 			mark = "solved"
 		}
-		y.Marks = append(y.Marks, mark)
+		result.Marks = append(result.Marks, mark)
 	}
-	if !mine.Ranked {
-		return y, 0, nil
+	if !stored.Ranked {
+		return result, 0, nil
 	}
-	rank, err := r.store.DailyRank(ctx, number, mine.Points, mine.Time)
+	rank, err := r.store.DailyRank(ctx, number, stored.Points, stored.Time)
 	if err != nil {
 		return nil, 0, err
 	}
-	y.Place, y.Behind = rank.Ahead+1, rank.Behind
-	return y, rank.Players, nil
+	result.Place, result.Behind = rank.Ahead+1, rank.Behind
+	return result, rank.Players, nil
 }
 
 // The bounds of the cache of boards.
 const (
-	boardMaxAge = 3_000 // milliseconds for which a cached board is used
-	maxBoards   = 64    // boards of about 9 KiB
+	boardMaxAge = 3_000 // milliseconds after which a cached board is read again
+	maxBoards   = 64    // cached boards, of about 9 KiB each
 )
 
-// cachedBoard is a board without Yours. Its slices are shared and must not be changed.
+// cachedBoard is a board without Result. Its slices are shared and must not be changed.
 type cachedBoard struct {
 	Board
-	at int64 // when the board was read
+	readAt int64 // when the board was read
 }
 
-// Streak counts dailies that a player completed on consecutive days.
+// Streak counts the dailies of consecutive days that a player completed.
 type Streak struct {
 	Days int `json:"days"` // length of the streak that ends today or yesterday; 0: none
 	Best int `json:"best"` // length of the longest streak

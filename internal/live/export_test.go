@@ -10,37 +10,37 @@ import (
 const (
 	MaxEvents            = maxEvents
 	MaxRunBytes          = maxRunBytes
-	OpenHandShare        = openHandShare
+	OpenHandDivisor      = openHandDivisor
 	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
-// ShortLog is the number of events that are replayed without a slot.
-const ShortLog = shortLog
+// MaxShortLog bounds the number of events that are replayed without acquiring a slot.
+const MaxShortLog = maxShortLog
 
 // MaxStates bounds the memory of the cached states, in bytes.
 const MaxStates = maxStates
 
-// SetMaxStates replaces the cache of states by an empty one with a lower bound, in bytes.
-func (r *Runs) SetMaxStates(bytes int) { r.states = cache.New[string, race.State](bytes) }
+// SetMaxStates replaces the cache of states by an empty one with another bound, in bytes.
+func (r *Runs) SetMaxStates(bytes int) { r.stateCache = cache.New[string, race.State](bytes) }
 
-// SetNewID sets the source of the IDs of new runs.
+// SetNewID sets the function that returns the IDs of new runs.
 func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
 
-// SetMaxEvents lowers the bound on the events of a run.
+// SetMaxEvents sets the bound on the events of a run.
 func (r *Runs) SetMaxEvents(events int) { r.maxEvents = events }
 
-// SetMaxRunBytes lowers the bound on the bytes of a run.
+// SetMaxRunBytes sets the bound on the bytes of a run.
 func (r *Runs) SetMaxRunBytes(bytes int64) { r.maxRunBytes = bytes }
 
-// SetQuota changes the storage quota of players.
+// SetQuota sets the storage quota of players.
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // StateBytes returns the bytes of the cached states.
-func (r *Runs) StateBytes() int { return r.states.Size() }
+func (r *Runs) StateBytes() int { return r.stateCache.Size() }
 
 // HasState reports whether the state of a run is cached.
 func (r *Runs) HasState(run string) bool {
-	_, ok := r.states.Get(run)
+	_, ok := r.stateCache.Get(run)
 	return ok
 }
 
@@ -48,4 +48,4 @@ func (r *Runs) HasState(run string) bool {
 const MaxBoards = maxBoards
 
 // CachedBoards returns the number of cached boards.
-func (r *Runs) CachedBoards() int { return r.boards.Len() }
+func (r *Runs) CachedBoards() int { return r.boardCache.Len() }

@@ -13,43 +13,44 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// The log of a finished run is not read again. The final view is stored with the decision that ends
-// the run. For a run that finished before final views were stored, it is stored on first use.
+// The log of a finished run is not read again: the view of its player is stored with the decision
+// that ends the run. For a run that finished before such final views were stored, the view is
+// computed and stored on first use.
 
-// finalOf returns the final view of a run that is over.
-func finalOf(l *loadedRun) (*store.Final, error) {
+// newFinalView returns the final view of a run that is over.
+func newFinalView(l *loadedRun) (*store.FinalView, error) {
 	view, err := json.Marshal(l.playerView())
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	return &store.Final{Run: l.ID, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
+	return &store.FinalView{Run: l.ID, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
 }
 
-// final returns the final view of a finished run. If none is stored, it replays the log and stores
-// one. It returns store.ErrNotFound or limiter.ErrBusy.
-func (r *Runs) final(ctx context.Context, l *loadedRun) (store.Final, error) {
-	final, err := r.store.Final(ctx, l.ID)
+// finalView returns the final view of a finished run. If none is stored, it replays the log and
+// stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
+func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, error) {
+	final, err := r.store.FinalView(ctx, l.ID)
 	if !errors.Is(err, store.ErrNotFound) {
 		return final, err
 	}
 	if err := r.replay(ctx, l); err != nil {
 		return final, err
 	}
-	late, err := finalOf(l)
+	computed, err := newFinalView(l)
 	if err != nil {
 		return final, err
 	}
-	// If the disk is full, the view is computed again next time.
-	if err := r.store.PutFinal(ctx, *late); err != nil && !errors.Is(err, store.ErrFull) {
+	// If the disk is full, the next call computes the view again.
+	if err := r.store.PutFinalView(ctx, *computed); err != nil && !errors.Is(err, store.ErrFull) {
 		return final, err
 	}
-	return *late, nil
+	return *computed, nil
 }
 
 // actOnFinished loads the final view of a finished run. As rejection it returns the error with
 // which the action is rejected, or nil for a Tick and for an action that was accepted before.
 func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
-	final, err := r.final(ctx, l)
+	final, err := r.finalView(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -61,14 +62,14 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 }
 
 // FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
-// Unlike Load it joins the stored pieces without decoding them, so it is cheap however long the run
-// was. It returns store.ErrNotFound or limiter.ErrBusy.
+// Unlike Load it joins the stored pieces without decoding them, so it is fast even for a long run.
+// It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
 func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
-	l, err := r.read(ctx, player, run)
+	l, err := r.readRun(ctx, player, run)
 	if err != nil || l.Finished == 0 {
 		return nil, err
 	}
-	final, err := r.final(ctx, l)
+	final, err := r.finalView(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -83,12 +84,12 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)
 	}
-	text := make(net.Buffers, 0, 5+2*len(trails))
-	text = append(text, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.clock()))
-	before, after := `,"trails":{`, ""
+	buffers := make(net.Buffers, 0, 5+2*len(trails))
+	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.clock()))
+	separator, end := `,"trails":{`, ""
 	for _, hand := range slices.Sorted(maps.Keys(trails)) {
-		text = append(text, fmt.Appendf(nil, `%s"%d":`, before, hand), trails[hand])
-		before, after = ",", "}"
+		buffers = append(buffers, fmt.Appendf(nil, `%s"%d":`, separator, hand), trails[hand])
+		separator, end = ",", "}"
 	}
-	return append(text, []byte(after+"}\n")), nil
+	return append(buffers, []byte(end+"}\n")), nil
 }

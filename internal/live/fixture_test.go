@@ -26,22 +26,22 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 // fixture is a live.Runs on a real database, with a clock that the test sets.
 type fixture struct {
 	*live.Runs
-	t     testing.TB
-	store store.Store
-	now   int64
-	acts  int  // IDs and keys used so far
-	slow  bool // the database is slow, so play fewer random runs
+	t      testing.TB
+	store  store.Store
+	now    int64
+	lastID int  // number of the last action ID or key
+	slow   bool // the database is slow, so tests play fewer random runs
 }
 
-// onEach runs a test with SQLite and with PostgreSQL, each with a fixture of its own. Without
-// PostgreSQL it skips that part, except in CI.
+// onEach runs a test on SQLite and on PostgreSQL, each with a fixture of its own. If PostgreSQL is
+// not installed, its part is skipped, except in CI, where it fails.
 func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
 	t.Run("postgres", func(t *testing.T) {
-		d := newFixture(t, onPostgres)
-		d.slow = true
-		test(t, d)
+		f := newFixture(t, onPostgres)
+		f.slow = true
+		test(t, f)
 	})
 }
 
@@ -64,67 +64,67 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 			t.Error(err)
 		}
 	})
-	d := &fixture{t: t, store: s, now: noon}
-	d.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return d.now }})
+	f := &fixture{t: t, store: s, now: noon}
+	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }})
 	for _, p := range []string{"ann", "bob", "cid"} {
-		d.join(p)
+		f.addPlayer(p)
 	}
-	return d
+	return f
 }
 
 // load loads a run.
-func (d *fixture) load(player, run string) {
-	d.t.Helper()
-	if _, err := d.Load(d.t.Context(), player, run); err != nil {
-		d.t.Fatal(err)
+func (f *fixture) load(player, run string) {
+	f.t.Helper()
+	if _, err := f.Load(f.t.Context(), player, run); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
-// join adds a player.
-func (d *fixture) join(player string) {
-	d.t.Helper()
-	if err := d.store.AddPlayer(d.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
-		d.t.Fatal(err)
+// addPlayer adds a player.
+func (f *fixture) addPlayer(player string) {
+	f.t.Helper()
+	if err := f.store.AddPlayer(f.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
-// begin begins a new run.
-func (d *fixture) begin(player string, w live.Request) live.Run {
-	d.t.Helper()
-	d.acts++
-	run, err := d.Begin(d.t.Context(), player, fmt.Sprintf("key-%d", d.acts), w)
+// begin begins a run with a new key.
+func (f *fixture) begin(player string, req live.Request) live.Run {
+	f.t.Helper()
+	f.lastID++
+	run, err := f.Begin(f.t.Context(), player, fmt.Sprintf("key-%d", f.lastID), req)
 	if err != nil || !run.Created || run.View.Phase != "running" || len(run.View.Shown) != 1 {
-		d.t.Fatalf("%+v: %+v, %v", w, run, err)
+		f.t.Fatalf("%+v: %+v, %v", req, run, err)
 	}
 	return run
 }
 
-// do performs an action that must be accepted.
-func (d *fixture) do(player, run string, a race.Action) live.Run {
-	d.t.Helper()
-	got, err := d.Act(d.t.Context(), player, run, live.Move{Action: a})
+// mustAct performs an action, which must be accepted.
+func (f *fixture) mustAct(player, run string, a race.Action) live.Run {
+	f.t.Helper()
+	got, err := f.Act(f.t.Context(), player, run, live.Move{Action: a})
 	if err != nil {
-		d.t.Fatalf("%+v: %v", a, err)
+		f.t.Fatalf("%+v: %v", a, err)
 	}
 	return got
 }
 
-// id returns a new ID of an action.
-func (d *fixture) id() string {
-	d.acts++
-	return fmt.Sprintf("a-%d", d.acts)
+// newID returns a new action ID.
+func (f *fixture) newID() string {
+	f.lastID++
+	return fmt.Sprintf("a-%d", f.lastID)
 }
 
-// log returns the log of a run.
-func (d *fixture) log(run string) []event.Event {
-	d.t.Helper()
-	texts, err := d.store.EventTexts(context.Background(), run, 0, 1e6)
+// readLog returns the log of a run.
+func (f *fixture) readLog(run string) []event.Event {
+	f.t.Helper()
+	texts, err := f.store.EventTexts(context.Background(), run, 0, 1e6)
 	if err != nil {
-		d.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	log, err := store.DecodeEvents(texts)
 	if err != nil {
-		d.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return log
 }
@@ -136,8 +136,8 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
-// replay returns the state after the events of a log.
-func replay(t failer, log []event.Event) (s race.State) {
+// replayLog returns the state of a run after the events of its log.
+func replayLog(t failer, log []event.Event) (s race.State) {
 	t.Helper()
 	for i, e := range log {
 		var err error
@@ -148,8 +148,8 @@ func replay(t failer, log []event.Event) (s race.State) {
 	return s
 }
 
-// answer returns a correct claim for a puzzle.
-func answer(t failer, id string, hand int, act string) race.Claim {
+// correctClaim returns a correct claim for a puzzle.
+func correctClaim(t failer, id string, hand int, actionID string) race.Claim {
 	t.Helper()
 	p, err := puzzle.ParseID(id)
 	if err != nil {
@@ -159,11 +159,11 @@ func answer(t failer, id string, hand int, act string) race.Claim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return race.Claim{ID: act, Hand: hand, Expr: s.Text, None: !ok}
+	return race.Claim{ID: actionID, Hand: hand, Expr: s.Text, None: !ok}
 }
 
-// open returns the open hand of a run.
-func open(t testing.TB, run live.Run) race.PlayedHand {
+// openHand returns the open hand of a run.
+func openHand(t testing.TB, run live.Run) race.PlayedHand {
 	t.Helper()
 	last := run.View.Shown[len(run.View.Shown)-1]
 	if last.Outcome != "open" {
@@ -172,17 +172,18 @@ func open(t testing.TB, run live.Run) race.PlayedHand {
 	return last
 }
 
-// solveOpen solves the open hand.
-func (d *fixture) solveOpen(player string, run live.Run) live.Run {
-	d.t.Helper()
-	h := open(d.t, run)
-	return d.do(player, run.ID, answer(d.t, h.Puzzle, h.Hand, d.id()))
+// solveOpen claims a correct answer to the open hand of a run.
+func (f *fixture) solveOpen(player string, run live.Run) live.Run {
+	f.t.Helper()
+	h := openHand(f.t, run)
+	return f.mustAct(player, run.ID, correctClaim(f.t, h.Puzzle, h.Hand, f.newID()))
 }
 
-func today(d *fixture) int { return mode.DailyNumber(d.now) }
+// today returns the number of today's daily.
+func today(f *fixture) int { return mode.DailyNumber(f.now) }
 
-// dealt returns all dealt hands of a run, shown or not.
-func dealt(log []event.Event) (hands []event.Hand) {
+// dealtHands returns all dealt hands of a run, shown or not.
+func dealtHands(log []event.Event) (hands []event.Hand) {
 	for _, e := range log {
 		switch e := e.(type) {
 		case event.Created:

@@ -11,34 +11,34 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestPracticeThatWasLeft checks that idle practice ends after a day, at the time of its last
-// event, and that a daily does not.
-func TestPracticeThatWasLeft(t *testing.T) { onEach(t, testPracticeThatWasLeft) }
+// TestIdlePracticeEnds checks that practice ends after a day without events, with the time of its
+// last event as its end, and that an idle daily does not end.
+func TestIdlePracticeEnds(t *testing.T) { onEach(t, testIdlePracticeEnds) }
 
-func testPracticeThatWasLeft(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice", HandTime: 30_000})
-	daily := d.begin("ann", live.Request{Mode: "daily"})
-	d.now += 5000
-	d.solveOpen("ann", run)
-	d.now += 1000
-	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
-	shown := d.now
-	d.now = shown + 30_000
-	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
-		t.Fatalf("the clock of the hand was not swept: %d, %v", n, err)
+func testIdlePracticeEnds(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice", HandTime: 30_000})
+	daily := f.begin("ann", live.Request{Mode: "daily"})
+	f.now += 5000
+	f.solveOpen("ann", run)
+	f.now += 1000
+	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
+	shown := f.now
+	f.now = shown + 30_000
+	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
+		t.Fatalf("Sweep did not run the clock of the hand: %d, %v", n, err)
 	}
-	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 2})
-	d.now += 10_000
-	d.solveOpen("ann", run)
-	last := d.now
+	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 2})
+	f.now += 10_000
+	f.solveOpen("ann", run)
+	last := f.now
 
 	sweep := func(at int64, want race.Phase) live.Run {
 		t.Helper()
-		d.now = at
-		if _, err := d.Sweep(t.Context()); err != nil {
+		f.now = at
+		if _, err := f.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		got, err := d.Load(t.Context(), "ann", run.ID)
+		got, err := f.Load(t.Context(), "ann", run.ID)
 		if err != nil || got.View.Phase != want {
 			t.Fatalf("at %+d: %+v, %v, want %s", at-last, got.View, err, want)
 		}
@@ -46,69 +46,69 @@ func testPracticeThatWasLeft(t *testing.T, d *fixture) {
 	}
 	sweep(last+24*hour-1, "running")
 	got := sweep(last+24*hour, "over")
-	if me := got.View.Players[0]; me.Why != "dealer" || got.View.At != last || me.Closed != 3 || me.Time != 45_000 {
-		t.Errorf("%+v, at %+d", me, got.View.At-last)
+	if standing := got.View.Players[0]; standing.EndReason != "dealer" || got.View.At != last || standing.Closed != 3 || standing.Time != 45_000 {
+		t.Errorf("%+v, at %+d", standing, got.View.At-last)
 	}
-	d.now += 30 * 24 * hour
-	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
+	f.now += 30 * 24 * hour
+	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("a finished run was swept again: %d, %v", n, err)
 	}
-	if got, err := d.Load(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
-		t.Errorf("a daily was ended: %+v, %v", got.View, err)
+	if got, err := f.Load(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
+		t.Errorf("the idle daily has ended: %+v, %v", got.View, err)
 	}
 }
 
-// TestHandThatWasLeft checks that idle time does not count as time of the open hand.
-func TestHandThatWasLeft(t *testing.T) {
-	d := newFixture(t, onSQLite)
-	run := d.begin("ann", live.Request{Mode: "practice"})
-	d.now += 4000
-	d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: 1})
-	d.now += 25 * hour
-	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
+// TestIdleTimeDoesNotCount checks that idle time does not count as time of the open hand.
+func TestIdleTimeDoesNotCount(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	run := f.begin("ann", live.Request{Mode: "practice"})
+	f.now += 4000
+	f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: 0, Step: 1})
+	f.now += 25 * hour
+	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("%d, %v", n, err)
 	}
-	got, err := d.Load(t.Context(), "ann", run.ID)
+	got, err := f.Load(t.Context(), "ann", run.ID)
 	if err != nil || got.View.Shown[0].Outcome != "unfinished" || got.View.Shown[0].Time != 4000 {
 		t.Errorf("%+v, %v", got.View.Shown, err)
 	}
 }
 
-// TestReviewOfOpenPractice checks that unfinished practice shows the trails of closed hands and
-// nothing of the open hand, and that runs that are ranked show no trails before their end.
-func TestReviewOfOpenPractice(t *testing.T) { onEach(t, testReviewOfOpenPractice) }
+// TestTrailsOfUnfinishedRuns checks that Load of unfinished practice returns the trails of closed
+// hands but nothing about the open hand, and that ranked runs have no trails before their end.
+func TestTrailsOfUnfinishedRuns(t *testing.T) { onEach(t, testTrailsOfUnfinishedRuns) }
 
-func testReviewOfOpenPractice(t *testing.T, d *fixture) {
+func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 	trail := json.RawMessage(`[{"t":900,"do":"undo"}]`)
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := d.begin("ann", live.Request{Mode: mode})
+		run := f.begin("ann", live.Request{Mode: mode})
 		for hand := range 2 {
-			d.now += 3000
-			m := live.Move{Action: answer(t, open(t, run).Puzzle, hand, d.id()), Trail: trail}
-			acted, err := d.Act(t.Context(), "ann", run.ID, m)
-			if err != nil || acted.Trails != nil {
-				t.Fatalf("%s: %+v, %v", mode, acted.Trails, err)
+			f.now += 3000
+			m := live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, hand, f.newID()), Trail: trail}
+			afterMove, err := f.Act(t.Context(), "ann", run.ID, m)
+			if err != nil || afterMove.Trails != nil {
+				t.Fatalf("%s: %+v, %v", mode, afterMove.Trails, err)
 			}
-			if run = acted; mode != "timed" {
-				run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
+			if run = afterMove; mode != "timed" {
+				run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: hand + 1})
 			}
 		}
 		// A trail with an action that does not close the open hand is not stored.
 		if mode == "practice" {
-			d.now += 4000
-			m := live.Move{Action: race.Hint{ID: d.id(), Hand: 2, Step: 1}, Trail: trail}
-			if _, err := d.Act(t.Context(), "ann", run.ID, m); err != nil {
+			f.now += 4000
+			m := live.Move{Action: race.Hint{ID: f.newID(), Hand: 2, Step: 1}, Trail: trail}
+			if _, err := f.Act(t.Context(), "ann", run.ID, m); err != nil {
 				t.Fatal(err)
 			}
 		}
-		got, err := d.Load(t.Context(), "ann", run.ID)
+		got, err := f.Load(t.Context(), "ann", run.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want := map[bool]int{true: 2}[mode == "practice"]; len(got.Trails) != want || got.Trails[2] != nil {
 			t.Errorf("%s: trails %v, want %d", mode, got.Trails, want)
 		}
-		last := open(t, got)
+		last := openHand(t, got)
 		if last.Solvable != nil || last.Level != 0 || last.Seconds != 0 || last.Expr != "" || got.View.Shown[1].Solvable == nil {
 			t.Errorf("%s: %+v", mode, got.View.Shown)
 		}
@@ -116,60 +116,61 @@ func testReviewOfOpenPractice(t *testing.T, d *fixture) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := map[string]bool{}
+		shownIDs := map[string]bool{}
 		for _, h := range got.View.Shown {
-			known[h.Puzzle] = true
+			shownIDs[h.Puzzle] = true
 		}
-		for _, h := range dealt(d.log(run.ID)) {
-			if !known[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
-				t.Errorf("%s: the JSON has a hand that was not shown", mode)
+		for _, h := range dealtHands(f.readLog(run.ID)) {
+			if !shownIDs[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
+				t.Errorf("%s: the JSON contains a hand that was not shown", mode)
 			}
 		}
 	}
 }
 
-// TestRunWithoutEnd gives wrong answers without end: the run ends in every mode, and its points
-// stay.
-func TestRunWithoutEnd(t *testing.T) { onEach(t, testRunWithoutEnd) }
+// TestEndlessRunIsEnded makes wrong claims until the run ends, and checks that it ends in every
+// mode and keeps its points.
+func TestEndlessRunIsEnded(t *testing.T) { onEach(t, testEndlessRunIsEnded) }
 
-func testRunWithoutEnd(t *testing.T, d *fixture) {
-	d.SetMaxEvents(60)
-	testWithoutEnd(t, d, 60)
-	// The same with a bound on bytes: an event has 100 to 200.
-	d.SetMaxEvents(live.MaxEvents)
-	d.SetMaxRunBytes(6000)
-	testWithoutEnd(t, d, 60)
+func testEndlessRunIsEnded(t *testing.T, f *fixture) {
+	f.SetMaxEvents(60)
+	checkEndlessRunIsEnded(t, f, 60)
+	// The same with a bound on bytes: an event has 100 to 200 bytes.
+	f.SetMaxEvents(live.MaxEvents)
+	f.SetMaxRunBytes(6000)
+	checkEndlessRunIsEnded(t, f, 60)
 }
 
-func testWithoutEnd(t *testing.T, d *fixture, events int) {
-	d.now += 24 * hour // for another daily
+// checkEndlessRunIsEnded checks that runs end after about the given number of events.
+func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
+	f.now += 24 * hour // for another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: mode}))
+		run := f.solveOpen("ann", f.begin("ann", live.Request{Mode: mode}))
 		if len(run.View.Shown) == 1 {
-			run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
+			run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
 		}
 		for i := 0; run.View.Phase == "running"; i++ {
 			if i > events {
-				t.Fatal(mode, "does not end")
+				t.Fatalf("%s: the run does not end", mode)
 			}
-			d.now += 10
-			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
+			f.now += 10
+			run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 1, Expr: "1"})
 		}
-		me, n := run.View.Players[0], len(d.log(run.ID))
-		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.OpenHandShare+3 {
-			t.Errorf("%s: %+v after %d events", mode, me, n)
+		standing, n := run.View.Players[0], len(f.readLog(run.ID))
+		if standing.EndReason != "dealer" || standing.Solved != 1 || n < events/2 || n > events+events/live.OpenHandDivisor+3 {
+			t.Errorf("%s: %+v after %d events", mode, standing, n)
 		}
-		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
+		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
 			t.Errorf("%s: an action after the end: %v", mode, err)
 		}
 	}
 }
 
-// TestLongRunEndsBetweenHands checks that a run that reaches its bound of events or bytes ends when
-// its open hand is closed, so that the player loses nothing, and that another run can begin.
+// TestLongRunEndsBetweenHands checks that a run that reaches its bound on events or bytes ends only
+// when its open hand is closed, so that the player loses nothing, and that another run can begin.
 func TestLongRunEndsBetweenHands(t *testing.T) { onEach(t, testLongRunEndsBetweenHands) }
 
-func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
+func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 	for name, c := range map[string]struct {
 		events int
 		bytes  int64
@@ -179,36 +180,36 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 		"bytes":  {1 << 20, 16_000, nil},
 		"trails": {1 << 20, 256 << 10, longTrail},
 	} {
-		d.SetMaxEvents(c.events)
-		d.SetMaxRunBytes(c.bytes)
+		f.SetMaxEvents(c.events)
+		f.SetMaxRunBytes(c.bytes)
 		request := live.Request{Mode: "practice"}
-		run := d.begin("ann", request)
+		run := f.begin("ann", request)
 		hands := 0
 		for ; run.View.Phase == "running"; hands++ {
 			if hands > 0 {
-				run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hands})
-				d.load("ann", run.ID)
+				run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: hands})
+				f.load("ann", run.ID)
 			}
 			for range 2 {
-				run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: hands, Expr: "1"})
+				run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: hands, Expr: "1"})
 			}
 			if hands > 100 {
-				t.Fatal(name, "does not end")
+				t.Fatalf("%s: the run does not end", name)
 			}
 			var err error
-			m := live.Move{Action: answer(t, open(t, run).Puzzle, hands, d.id()), Trail: c.trail}
-			if run, err = d.Act(t.Context(), "ann", run.ID, m); err != nil {
+			m := live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, hands, f.newID()), Trail: c.trail}
+			if run, err = f.Act(t.Context(), "ann", run.ID, m); err != nil {
 				t.Fatal(err)
 			}
 		}
-		me := run.View.Players[0]
-		if me.Why != "dealer" || me.Solved != hands || me.Shown != hands || hands < 10 {
-			t.Errorf("%s: after %d hands %+v", name, hands, me)
+		standing := run.View.Players[0]
+		if standing.EndReason != "dealer" || standing.Solved != hands || standing.Shown != hands || hands < 10 {
+			t.Errorf("%s: after %d hands %+v", name, hands, standing)
 		}
 		if c.trail != nil && len(run.Trails) != hands {
 			t.Errorf("%s: %d trails of %d hands", name, len(run.Trails), hands)
 		}
-		plays, err := d.store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
+		plays, err := f.store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
 		solved := 0
 		for _, p := range plays {
 			if p.Run == run.ID && p.Outcome == "solved" {
@@ -216,33 +217,33 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 			}
 		}
 		if err != nil || solved != hands {
-			t.Errorf("%s: %d plays of %d hands, %v", name, solved, hands, err)
+			t.Errorf("%s: %d solved plays of %d hands, %v", name, solved, hands, err)
 		}
-		d.solveOpen("ann", d.begin("ann", request))
+		f.solveOpen("ann", f.begin("ann", request))
 	}
 }
 
-// longTrail is a trail with the maximal number of moves.
+// longTrail is a trail with the maximum number of moves.
 var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
 
-// TestTrailsAreBounded checks that an offline run stores the trails of its first hands up to the
-// bound, and omits the others.
+// TestTrailsAreBounded checks that the trails of the first hands of an offline run are stored, up
+// to the bound, and that the others are omitted.
 func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
-func testTrailsAreBounded(t *testing.T, d *fixture) {
+func testTrailsAreBounded(t *testing.T, f *fixture) {
 	const hands = 30
 	o := live.OfflineRun{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
-	o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Start{ID: "start"}})
+	o.Moves = append(o.Moves, race.Move{At: f.now, Action: race.Start{ID: "start"}})
 	for hand := range hands {
 		o.Hands = append(o.Hands, "1-3.3.8.8-24-classic")
 		o.Trails[hand] = longTrail
 		if hand > 0 {
-			o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Next{ID: d.id(), Hand: hand}})
+			o.Moves = append(o.Moves, race.Move{At: f.now, Action: race.Next{ID: f.newID(), Hand: hand}})
 		}
-		o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Skip{ID: d.id(), Hand: hand}})
+		o.Moves = append(o.Moves, race.Move{At: f.now, Action: race.Skip{ID: f.newID(), Hand: hand}})
 	}
 	o.Request.Puzzles = o.Hands
-	got, err := d.ImportOffline(t.Context(), "ann", o)
+	got, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,23 +252,23 @@ func testTrailsAreBounded(t *testing.T, d *fixture) {
 	}
 }
 
-// TestClaimsAreShort checks that a claim that is longer than the input field of the pages is
-// rejected.
+// TestClaimsAreShort checks that a claim with more characters than the input field of the pages
+// allows is rejected.
 func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
 
-func testClaimsAreShort(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
-	fits := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
-	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Expr: fits + " "}})
+func testClaimsAreShort(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	longest := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
+	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Expr: longest + " "}})
 	if !errors.Is(err, live.ErrLongClaim) || got.ID != run.ID || got.View.Version != run.View.Version {
 		t.Errorf("201 characters: %v, %+v", err, got)
 	}
-	if got := d.do("ann", run.ID, race.Claim{ID: d.id(), Expr: fits}); got.View.Phase != "over" {
+	if got := f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Expr: longest}); got.View.Phase != "over" {
 		t.Errorf("200 characters: %+v", got)
 	}
 	o := offlinePractice(t, "one", noon-3600_000)
-	o.Moves[1].Action = race.Claim{ID: "c", Expr: fits + " "}
-	if _, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+	o.Moves[1].Action = race.Claim{ID: "c", Expr: longest + " "}
+	if _, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 		t.Errorf("imported: %v", err)
 	}
 }

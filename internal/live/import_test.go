@@ -14,14 +14,15 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// offlinePractice returns a run of practice played offline: two hands, the second skipped.
+// offlinePractice returns practice played offline from the time at: two hands, of which the first
+// is solved and the second is skipped.
 func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	return live.OfflineRun{
 		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
 		Moves: []race.Move{
 			{At: at, Action: race.Start{ID: "s"}},
-			{At: at + 60_000, Action: answer(t, hands[0], 0, "c")},
+			{At: at + 60_000, Action: correctClaim(t, hands[0], 0, "c")},
 			{At: at + 61_000, Action: race.Next{ID: "n", Hand: 1}},
 			{At: at + 70_000, Action: race.Skip{ID: "k", Hand: 1}},
 			{At: at + 71_000, Action: race.Finish{ID: "f"}},
@@ -30,47 +31,49 @@ func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	}
 }
 
+// TestImport checks that an offline run is stored once, with its result and plays, and that another
+// player can import the same run.
 func TestImport(t *testing.T) { onEach(t, testImport) }
 
-func testImport(t *testing.T, d *fixture) {
+func testImport(t *testing.T, f *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
-	run, err := d.ImportOffline(t.Context(), "ann", o)
+	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	if len(run.Trails) != 1 || string(run.Trails[0]) != `[{"t":10,"do":"reset"}]` {
 		t.Errorf("%v", run.Trails)
 	}
-	again, err := d.ImportOffline(t.Context(), "ann", o)
-	if err != nil || again.Created || again.ID != run.ID || text(t, again.View) != text(t, run.View) {
-		t.Fatalf("%+v, %v", again, err)
+	repeated, err := f.ImportOffline(t.Context(), "ann", o)
+	if err != nil || repeated.Created || repeated.ID != run.ID || toJSON(t, repeated.View) != toJSON(t, run.View) {
+		t.Fatalf("%+v, %v", repeated, err)
 	}
 	// Another player may import the same run under the same ID, here decoded from JSON.
-	var read live.OfflineRun
-	if err := json.Unmarshal([]byte(text(t, o)), &read); err != nil {
+	var decoded live.OfflineRun
+	if err := json.Unmarshal([]byte(toJSON(t, o)), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	if other, err := d.ImportOffline(t.Context(), "bob", read); err != nil || !other.Created || other.ID == run.ID {
+	if other, err := f.ImportOffline(t.Context(), "bob", decoded); err != nil || !other.Created || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
-	list, _, err := d.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
+	list, _, err := f.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
 	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	plays, err := d.Plays(t.Context(), "ann", 0)
+	plays, err := f.Plays(t.Context(), "ann", 0)
 	if err != nil || len(plays) != 2 || !plays[0].Offline || plays[1].At != noon-3600_000+60_000 || plays[1].Time != 60_000 {
 		t.Errorf("%+v, %v", plays, err)
 	}
 }
 
-// TestImportWithWrongClock checks that a run is shifted as a whole if the client's clock is ahead
-// or was never set.
+// TestImportWithWrongClock checks that all times of a run are shifted alike, so that it ends now,
+// if the client's clock is ahead or was never set.
 func TestImportWithWrongClock(t *testing.T) { onEach(t, testImportWithWrongClock) }
 
-func testImportWithWrongClock(t *testing.T, d *fixture) {
+func testImportWithWrongClock(t *testing.T, f *fixture) {
 	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
 		o := offlinePractice(t, string(rune('a'+i)), at)
-		run, err := d.ImportOffline(t.Context(), "ann", o)
+		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
 			t.Errorf("at %d: %+v, %v", at, run.View, err)
 		}
@@ -81,12 +84,12 @@ func testImportWithWrongClock(t *testing.T, d *fixture) {
 // client's clock was set in the middle of the run.
 func TestImportWithClockSetDuringRun(t *testing.T) { onEach(t, testImportWithClockSetDuringRun) }
 
-func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
+func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
 	const day = 24 * 3600_000
 	for i, c := range []struct {
-		at      [5]int64 // of the moves
-		created int64
-		times   [2]int64
+		at      [5]int64 // times of the moves
+		created int64    // expected begin of the run
+		times   [2]int64 // expected times of the hands
 	}{
 		{[5]int64{0, 1000, 2000, noon - 7000, noon - 5000}, noon - 7000 - day - 2000, [2]int64{1000, day}},
 		{[5]int64{0, noon - 9000, noon - 8000, noon - 7000, noon - 7000}, noon - 9000 - day, [2]int64{day, 1000}},
@@ -99,11 +102,11 @@ func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
 		for j := range o.Moves {
 			o.Moves[j].At = c.at[j]
 		}
-		run, err := d.ImportOffline(t.Context(), "ann", o)
+		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := d.store.Run(t.Context(), run.ID)
+		row, err := f.store.Run(t.Context(), run.ID)
 		if err != nil || row.Created != c.created {
 			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-noon, c.created-noon, err)
 		}
@@ -113,76 +116,78 @@ func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
 	}
 }
 
+// TestImportUnfinished checks that an offline run that is not over ends with its last move.
 func TestImportUnfinished(t *testing.T) { onEach(t, testImportUnfinished) }
 
-func testImportUnfinished(t *testing.T, d *fixture) {
+func testImportUnfinished(t *testing.T, f *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
 	o.Moves = o.Moves[:3]
-	run, err := d.ImportOffline(t.Context(), "ann", o)
+	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != noon-3600_000+61_000 {
 		t.Errorf("%+v, %v", run.View, err)
 	}
 }
 
-// offlineDaily returns an offline run of a daily that began an hour ago, with all hands solved.
-func offlineDaily(t *testing.T, d *fixture, id string, number int) live.OfflineRun {
+// offlineDaily returns an offline run of a daily that began an hour ago and has all hands solved.
+func offlineDaily(t *testing.T, f *fixture, id string, number int) live.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := live.OfflineRun{ID: id, Request: live.Request{Mode: "daily", Number: number}}
-	at := d.now - 3600_000
+	at := f.now - 3600_000
 	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
 	for i, h := range hands {
 		o.Hands = append(o.Hands, h.Puzzle)
 		if i > 0 {
-			o.Moves = append(o.Moves, race.Move{At: at, Action: race.Next{ID: d.id(), Hand: i}})
+			o.Moves = append(o.Moves, race.Move{At: at, Action: race.Next{ID: f.newID(), Hand: i}})
 		}
 		at += 10_000
-		o.Moves = append(o.Moves, race.Move{At: at, Action: answer(t, h.Puzzle, i, d.id())})
+		o.Moves = append(o.Moves, race.Move{At: at, Action: correctClaim(t, h.Puzzle, i, f.newID())})
 	}
 	return o
 }
 
+// TestImportDaily checks that dailies can be imported, count for the streak, and are not ranked.
 func TestImportDaily(t *testing.T) { onEach(t, testImportDaily) }
 
-func testImportDaily(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportDaily(t *testing.T, f *fixture) {
+	n := today(f)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
-		run, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, d.id(), number))
+		run, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, f.newID(), number))
 		if err != nil || run.View.Number != number || run.View.Phase != "over" || run.View.Players[0].Solved != 5 {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
 	}
-	online := d.begin("ann", live.Request{Mode: "daily"})
+	online := f.begin("ann", live.Request{Mode: "daily"})
 	for i := range 5 {
-		online = d.do("ann", online.ID, race.Skip{ID: d.id(), Hand: i})
+		online = f.mustAct("ann", online.ID, race.Skip{ID: f.newID(), Hand: i})
 		if i < 4 {
-			online = d.do("ann", online.ID, race.Next{ID: d.id(), Hand: i + 1})
+			online = f.mustAct("ann", online.ID, race.Next{ID: f.newID(), Hand: i + 1})
 		}
 	}
-	o := offlineDaily(t, d, "mine", n)
-	run, err := d.ImportOffline(t.Context(), "ann", o)
+	o := offlineDaily(t, f, "mine", n)
+	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.ID == online.ID || !run.Created {
 		t.Fatalf("%+v, %v", run, err)
 	}
-	got, err := d.Daily(t.Context(), "ann")
+	got, err := f.Daily(t.Context(), "ann")
 	if err != nil || got.State != live.StateDone || got.Run != online.ID || got.Streak != (live.Streak{Days: 2, Best: 3, Last: n + 1}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	board, err := d.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 1 || board.Yours.Solved != 0 || board.Yours.Place != 1 {
+	board, err := f.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 1 || board.Result.Solved != 0 || board.Result.Place != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// A player who only played it offline has finished the daily but has no place.
-	if _, err := d.ImportOffline(t.Context(), "bob", o); err != nil {
+	// A player who has played a daily only offline has finished it but has no place on the board.
+	if _, err := f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
+	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Yours.Place != 0 || board.Yours.Solved != 5 {
+	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Result.Place != 0 || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
 }
@@ -191,17 +196,17 @@ func testImportDaily(t *testing.T, d *fixture) {
 // run.
 func TestImportDailyTwice(t *testing.T) { onEach(t, testImportDailyTwice) }
 
-func testImportDailyTwice(t *testing.T, d *fixture) {
-	o := offlineDaily(t, d, "one", today(d))
-	var all sync.WaitGroup
+func testImportDailyTwice(t *testing.T, f *fixture) {
+	o := offlineDaily(t, f, "one", today(f))
+	var imports sync.WaitGroup
 	runs := make([]live.Run, 4)
 	errs := make([]error, 4)
 	for i := range runs {
-		again := o
-		again.ID = fmt.Sprint("another", i)
-		all.Go(func() { runs[i], errs[i] = d.ImportOffline(t.Context(), "ann", again) })
+		offline := o
+		offline.ID = fmt.Sprint("copy", i)
+		imports.Go(func() { runs[i], errs[i] = f.ImportOffline(t.Context(), "ann", offline) })
 	}
-	all.Wait()
+	imports.Wait()
 	created := 0
 	for i, run := range runs {
 		if errs[i] != nil || run.ID != runs[0].ID {
@@ -211,7 +216,7 @@ func testImportDailyTwice(t *testing.T, d *fixture) {
 			created++
 		}
 	}
-	plays, err := d.Plays(t.Context(), "ann", 0)
+	plays, err := f.Plays(t.Context(), "ann", 0)
 	if err != nil || created != 1 || len(plays) != 5 {
 		t.Errorf("created %d times, %d plays, %v", created, len(plays), err)
 	}
@@ -221,82 +226,82 @@ func testImportDailyTwice(t *testing.T, d *fixture) {
 // knows the hands, and the run would be ranked.
 func TestImportDailyThenBegin(t *testing.T) { onEach(t, testImportDailyThenBegin) }
 
-func testImportDailyThenBegin(t *testing.T, d *fixture) {
-	n := today(d)
-	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
+func testImportDailyThenBegin(t *testing.T, f *fixture) {
+	n := today(f)
+	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, w := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
-		run, err := d.Begin(t.Context(), "ann", d.id(), w)
+	for _, req := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
+		run, err := f.Begin(t.Context(), "ann", f.newID(), req)
 		if err != nil || run.Created || run.ID != imported.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	board, err := d.Board(t.Context(), "ann", n)
+	board, err := f.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// Others can begin it, and the player can begin the next one.
-	d.begin("bob", live.Request{Mode: "daily"})
-	d.now += 24 * 3600_000
-	if run := d.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
+	// Other players can begin this daily, and the player can begin the next one.
+	f.begin("bob", live.Request{Mode: "daily"})
+	f.now += 24 * 3600_000
+	if run := f.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
 		t.Errorf("%+v", run.View)
 	}
 }
 
-// TestImportDailyBegunLate checks a daily that the server began but whose response was so late that
-// the page played it offline. The imported run counts. The other run is never offered, on that day
-// or later, and counts nowhere.
+// TestImportDailyBegunLate checks a daily that the server began, but with a response so late that
+// the page played the daily offline. The imported run must count, and the run begun on the server
+// must never be returned or counted, neither on that day nor later.
 func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate) }
 
-func testImportDailyBegunLate(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportDailyBegunLate(t *testing.T, f *fixture) {
+	n := today(f)
 	request := live.Request{Mode: "daily", Number: n}
-	unseen, err := d.Begin(t.Context(), "ann", "key", request)
-	if err != nil || !unseen.Created {
-		t.Fatalf("%+v, %v", unseen, err)
+	online, err := f.Begin(t.Context(), "ann", "key", request)
+	if err != nil || !online.Created {
+		t.Fatalf("%+v, %v", online, err)
 	}
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != online.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
+	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))
 	if err != nil || !imported.Created {
 		t.Fatalf("%+v, %v", imported, err)
 	}
-	got, err := d.Daily(t.Context(), "ann")
+	got, err := f.Daily(t.Context(), "ann")
 	if err != nil || got.State != live.StateDone || got.Run != imported.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	// The same tab uses the same key, another device another key.
+	// A request from the same tab has the same key, and one from another device has another key.
 	for _, key := range []string{"key", "another"} {
-		run, err := d.Begin(t.Context(), "ann", key, request)
+		run, err := f.Begin(t.Context(), "ann", key, request)
 		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
 	}
-	board, err := d.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 || board.Yours.Place != 0 {
+	board, err := f.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 || board.Result.Place != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	if plays, err := d.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
+	if plays, err := f.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
 		t.Errorf("%d plays, %v", len(plays), err)
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != imported.ID {
+	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != imported.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
-	d.now += 24 * 3600_000
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
+	f.now += 24 * 3600_000
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
-	// An imported run counts even if it has only one of five hands, as if the tab was closed.
-	d.begin("bob", live.Request{Mode: "daily"})
-	o := offlineDaily(t, d, "two", n+1)
+	// An imported run counts even if only one of its five hands was played.
+	f.begin("bob", live.Request{Mode: "daily"})
+	o := offlineDaily(t, f, "two", n+1)
 	o.Moves = o.Moves[:2]
-	if imported, err = d.ImportOffline(t.Context(), "bob", o); err != nil {
+	if imported, err = f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != imported.ID {
+	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != imported.ID {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -306,54 +311,54 @@ func testImportDailyBegunLate(t *testing.T, d *fixture) {
 // Its actions are rejected on that day and later.
 func TestStaleTabOfImportedDaily(t *testing.T) { onEach(t, testStaleTabOfImportedDaily) }
 
-func testStaleTabOfImportedDaily(t *testing.T, d *fixture) {
-	n := today(d)
-	stale := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "daily"}))
-	if _, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n)); err != nil {
+func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
+	n := today(f)
+	stale := f.solveOpen("ann", f.begin("ann", live.Request{Mode: "daily"}))
+	if _, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n)); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
 		for _, a := range []race.Action{
-			race.Next{ID: d.id(), Hand: 1}, race.Skip{ID: d.id(), Hand: 1}, race.Finish{ID: d.id()},
+			race.Next{ID: f.newID(), Hand: 1}, race.Skip{ID: f.newID(), Hand: 1}, race.Finish{ID: f.newID()},
 		} {
-			run, err := d.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
+			run, err := f.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
 			if !errors.Is(err, race.ErrFinished) || run.View.Version != stale.View.Version || run.View.Phase != "running" {
 				t.Errorf("%T: version %d, %s, %v", a, run.View.Version, run.View.Phase, err)
 			}
 		}
-		if run, err := d.Load(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
+		if run, err := f.Load(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
 			t.Errorf("%+v, %v", run.View, err)
 		}
-		d.now += 24 * 3600_000
+		f.now += 24 * 3600_000
 	}
-	board, err := d.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 {
+	board, err := f.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Yesterday's daily may be finished today if it was not imported, and is ranked.
-	late := d.begin("bob", live.Request{Mode: "daily"})
-	d.now += 24 * 3600_000
-	d.do("bob", late.ID, race.Finish{ID: d.id()})
-	if board, err := d.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
+	other := f.begin("bob", live.Request{Mode: "daily"})
+	f.now += 24 * 3600_000
+	f.mustAct("bob", other.ID, race.Finish{ID: f.newID()})
+	if board, err := f.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
 }
 
-// TestImportDailyWhileBegun begins and imports a daily at the same time: Begin returns the imported
-// run or one of its own, and no call blocks or fails.
+// TestImportDailyWhileBegun begins and imports a daily at the same time. It checks that Begin
+// returns the imported run or a run that it created, and that no call blocks or fails.
 func TestImportDailyWhileBegun(t *testing.T) { onEach(t, testImportDailyWhileBegun) }
 
-func testImportDailyWhileBegun(t *testing.T, d *fixture) {
-	o := offlineDaily(t, d, "one", today(d))
+func testImportDailyWhileBegun(t *testing.T, f *fixture) {
+	o := offlineDaily(t, f, "one", today(f))
 	for i := range 12 {
 		player := fmt.Sprint("player", i)
-		d.join(player)
-		var all sync.WaitGroup
+		f.addPlayer(player)
+		var calls sync.WaitGroup
 		var begun, imported live.Run
 		var errs [2]error
-		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
-		all.Go(func() { imported, errs[1] = d.ImportOffline(t.Context(), player, o) })
-		all.Wait()
+		calls.Go(func() { begun, errs[0] = f.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
+		calls.Go(func() { imported, errs[1] = f.ImportOffline(t.Context(), player, o) })
+		calls.Wait()
 		if err := errors.Join(errs[:]...); err != nil {
 			t.Fatal(err)
 		}
@@ -366,44 +371,44 @@ func testImportDailyWhileBegun(t *testing.T, d *fixture) {
 // TestImportDailyUnfinished checks that only a daily with all hands finished counts as completed.
 func TestImportDailyUnfinished(t *testing.T) { onEach(t, testImportDailyUnfinished) }
 
-func testImportDailyUnfinished(t *testing.T, d *fixture) {
-	n := today(d)
-	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
-		o := offlineDaily(t, d, d.id(), n-i)
+func testImportDailyUnfinished(t *testing.T, f *fixture) {
+	n := today(f)
+	for i, moves := range []int{2, 9} { // one hand is finished; four are, and the fifth is shown
+		o := offlineDaily(t, f, f.newID(), n-i)
 		o.Moves = o.Moves[:moves]
-		run, err := d.ImportOffline(t.Context(), "ann", o)
+		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	online := d.begin("bob", live.Request{Mode: "daily"})
-	d.solveOpen("bob", online)
-	d.do("bob", online.ID, race.Finish{ID: d.id()})
+	online := f.begin("bob", live.Request{Mode: "daily"})
+	f.solveOpen("bob", online)
+	f.mustAct("bob", online.ID, race.Finish{ID: f.newID()})
 	for _, player := range []string{"ann", "bob"} {
-		got, err := d.Daily(t.Context(), player)
+		got, err := f.Daily(t.Context(), player)
 		if err != nil || got.Streak != (live.Streak{}) {
 			t.Errorf("%s: %+v, %v", player, got, err)
 		}
-		if glance, err := d.Glance(t.Context(), player); err != nil || glance.Daily.Done || glance.Streak != (live.Streak{}) {
-			t.Errorf("%s: %+v, %v", player, glance, err)
+		if overview, err := f.Overview(t.Context(), player); err != nil || overview.Daily.Done || overview.Streak != (live.Streak{}) {
+			t.Errorf("%s: %+v, %v", player, overview, err)
 		}
 	}
 }
 
-// TestKeysAndIDsAreApart checks that the key of a run begun online and the ID of an offline run
+// TestKeysAndIDsDoNotCollide checks that the key of a run begun online and the ID of an offline run
 // never collide.
-func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
+func TestKeysAndIDsDoNotCollide(t *testing.T) { onEach(t, testKeysAndIDsDoNotCollide) }
 
-func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
+func testKeysAndIDsDoNotCollide(t *testing.T, f *fixture) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
-		run, err := d.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
+		run, err := f.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
 		o := offlinePractice(t, key, noon-3600_000)
-		run, err = d.ImportOffline(t.Context(), "ann", o)
+		run, err = f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("imported as %s: %+v, %v", key, run, err)
 		}
@@ -411,64 +416,66 @@ func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
 	}
 }
 
+// TestImportRejectsInvalidRun checks that ImportOffline returns ErrBadRun for runs with one fault
+// each, and stores nothing of them.
 func TestImportRejectsInvalidRun(t *testing.T) { onEach(t, testImportRejectsInvalidRun) }
 
-func testImportRejectsInvalidRun(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportRejectsInvalidRun(t *testing.T, f *fixture) {
+	n := today(f)
 	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
-		o := offlinePractice(t, d.id(), noon-3600_000)
+		o := offlinePractice(t, f.newID(), noon-3600_000)
 		change(&o)
 		return o
 	}
-	ofDay := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
-		o := offlineDaily(t, d, d.id(), number)
+	daily := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
+		o := offlineDaily(t, f, f.newID(), number)
 		change(&o)
 		return o
 	}
 	for name, o := range map[string]live.OfflineRun{
-		"nothing":                   {},
-		"no name":                   practice(func(o *live.OfflineRun) { o.ID = "" }),
+		"an empty run":              {},
+		"no ID":                     practice(func(o *live.OfflineRun) { o.ID = "" }),
 		"no hands":                  practice(func(o *live.OfflineRun) { o.Hands = nil }),
 		"too many hands":            practice(func(o *live.OfflineRun) { o.Hands = slices.Repeat(o.Hands, 101) }),
 		"no moves":                  practice(func(o *live.OfflineRun) { o.Moves = nil }),
 		"too many moves":            practice(func(o *live.OfflineRun) { o.Moves = slices.Repeat(o.Moves, 401) }),
 		"no start":                  practice(func(o *live.OfflineRun) { o.Moves = o.Moves[1:] }),
-		"a hand twice done":         practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
-		"a hand of its own dealing": practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
-		"another run's creation":    practice(func(o *live.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
+		"a hand closed twice":       practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
+		"an action of the dealer":   practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
+		"a Create as first move":    practice(func(o *live.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
 		"no action":                 practice(func(o *live.OfflineRun) { o.Moves[1].Action = nil }),
-		"before 1970":               practice(func(o *live.OfflineRun) { o.Moves[0].At = -1 }),
-		"beyond all time":           practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
-		"a hand that is none":       practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
+		"a time before 1970":        practice(func(o *live.OfflineRun) { o.Moves[0].At = -1 }),
+		"a time above the maximum":  practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
+		"an invalid puzzle ID":      practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
 		"a hand with powers":        practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.1-24-power" }),
 		"hands not requested":       practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
 		"an invalid request":        practice(func(o *live.OfflineRun) { o.Request.Level = 9 }),
-		"a trail of no hand":        practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
-		"a trail that is none":      practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
-		"a step back in time":       practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
+		"a trail of an absent hand": practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
+		"an invalid trail":          practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
+		"a decreasing time":         practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
 		"a review":                  practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Review: true} }),
 		"another level":             practice(func(o *live.OfflineRun) { o.Request.Level = 1 }),
 		"another kind":              practice(func(o *live.OfflineRun) { o.Request.Kind = "pair" }),
 		"other rules":               practice(func(o *live.OfflineRun) { o.Request.Rules = "countdown" }),
 		"too many cards":            practice(func(o *live.OfflineRun) { o.Request.Cards = 5 }),
 		"another target":            practice(func(o *live.OfflineRun) { o.Request.Target = "25" }),
-		"no pool has this":          practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
-		"five kings":                practice(func(o *live.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
-		"no solution, not wished":   practice(func(o *live.OfflineRun) { o.Request.Unsolvable = false }),
-		"no solution, at first":     practice(func(o *live.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
-		"a hand twice":              practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
+		"a number not in the pool":  practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
+		"a rank above 13":           practice(func(o *live.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
+		"an unsolvable hand":        practice(func(o *live.OfflineRun) { o.Request.Unsolvable = false }),
+		"the first hand unsolvable": practice(func(o *live.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
+		"a repeated hand":           practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
 		"a timed run":               practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "timed"} }),
 		"daily 0":                   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "daily"} }),
-		"a daily to come":           ofDay(n+2, func(*live.OfflineRun) {}),
-		"yesterday's hands":         ofDay(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
-		"four hands":                ofDay(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
-		"hands in another order":    ofDay(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),
+		"a daily after tomorrow's":  daily(n+2, func(*live.OfflineRun) {}),
+		"yesterday's hands":         daily(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
+		"four hands":                daily(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
+		"hands in another order":    daily(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),
 	} {
-		if run, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+		if run, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 			t.Errorf("%s: %+v, %v", name, run, err)
 		}
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
+	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("rejected runs left %+v, %v", list, err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPageHasTheLimitsOfRuns checks that docs/game.md lists the limits of runs.
-func TestPageHasTheLimitsOfRuns(t *testing.T) {
+// TestDocsListRunLimits checks that docs/game.md lists the limits of runs.
+func TestDocsListRunLimits(t *testing.T) {
 	text, err := os.ReadFile("../../docs/game.md")
 	if err != nil {
 		t.Fatal(err)

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	maxList      = 50   // runs in a list
+	maxListRuns  = 50   // runs in one list, and in one read from the store
 	maxListReads = 200  // runs read for one list
-	maxPlays     = 5000 // hands returned by Plays
+	maxPlays     = 5000 // plays that Plays returns
 )
 
 // Summary is a run in a list.
@@ -26,20 +26,20 @@ type Summary struct {
 	Hands    int    `json:"hands"`              // finished hands, without the one left open at the end
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
-	Time     int64  `json:"time"` // of closed hands and the open one, with penalties; at most the run's clock and bonuses
+	Time     int64  `json:"time"` // milliseconds spent on closed hands and the open one, with penalties, capped at the run's clock plus bonuses
 }
 
 // List returns a player's runs with at least one finished hand, latest first, after a cursor. If
-// mode is not empty, it returns only runs of that mode. It returns at most limit runs; a limit
+// modeName is not empty, it returns only runs of that mode. It returns at most limit runs; a limit
 // outside 1 to 50 means 50. If next is not zero, there may be more runs after it, even if the list
-// is short or empty: List reads at most 200 runs.
-func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
-	if limit < 1 || limit > maxList {
-		limit = maxList
+// is short or empty, since one call reads at most 200 runs.
+func (r *Runs) List(ctx context.Context, player, modeName string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
+	if limit < 1 || limit > maxListRuns {
+		limit = maxListRuns
 	}
 	list = []Summary{}
-	for range maxListReads / maxList {
-		rows, err := r.store.Runs(ctx, player, kind, after, maxList)
+	for range maxListReads / maxListRuns {
+		rows, err := r.store.Runs(ctx, player, modeName, after, maxListRuns)
 		if err != nil {
 			return nil, next, err
 		}
@@ -49,14 +49,14 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCur
 			if err != nil && !errors.Is(err, store.ErrNotFound) { // ErrNotFound: deleted meanwhile
 				return nil, next, err
 			}
-			if err == nil && s.Hands > 0 { // 0: a page was opened, but nothing was played
+			if err == nil && s.Hands > 0 { // 0: the run was begun, but not played
 				list = append(list, s)
 			}
-			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxList) {
+			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxListRuns) {
 				return list, after, nil
 			}
 		}
-		if len(rows) < maxList {
+		if len(rows) < maxListRuns {
 			return list, next, nil
 		}
 	}
@@ -94,36 +94,38 @@ func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.P
 	return plays, err
 }
 
-// Glance holds what every page shows of a player. It is part of the response to GET /game/me.
-type Glance struct {
-	Streak Streak      `json:"streak"`
-	Daily  GlanceDaily `json:"daily"`
-	Due    int         `json:"due"` // kinds due for review
-	Now    int64       `json:"now"` // the server's clock
+// Overview holds the data of a player that every page shows. It is part of the response to
+// GET /game/me.
+type Overview struct {
+	Streak Streak        `json:"streak"`
+	Daily  OverviewDaily `json:"daily"`
+	Due    int           `json:"due"` // kinds due for review
+	Now    int64         `json:"now"` // time of the server
 }
 
-// GlanceDaily reports whether the player has completed today's daily.
-type GlanceDaily struct {
+// OverviewDaily reports whether the player has completed today's daily.
+type OverviewDaily struct {
 	Number int  `json:"number"`
 	Done   bool `json:"done"`
 }
 
-// Glance returns what every page shows of a player. player may be empty.
-func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
+// Overview returns the data of a player that every page shows. If player is empty, it returns only
+// the data that does not depend on the player.
+func (r *Runs) Overview(ctx context.Context, player string) (Overview, error) {
 	now := r.clock()
-	g := Glance{Daily: GlanceDaily{Number: mode.DailyNumber(now)}, Now: now}
+	overview := Overview{Daily: OverviewDaily{Number: mode.DailyNumber(now)}, Now: now}
 	if player == "" {
-		return g, nil
+		return overview, nil
 	}
 	numbers, err := r.completedDailies(ctx, player)
 	if err != nil {
-		return Glance{}, err
+		return Overview{}, err
 	}
-	g.Streak = StreakOf(numbers, g.Daily.Number)
+	overview.Streak = StreakOf(numbers, overview.Daily.Number)
 	for _, n := range numbers {
-		g.Daily.Done = g.Daily.Done || n == g.Daily.Number
+		overview.Daily.Done = overview.Daily.Done || n == overview.Daily.Number
 	}
 	rev, err := r.Review(ctx, player)
-	g.Due = rev.Due
-	return g, err
+	overview.Due = rev.Due
+	return overview, err
 }

@@ -13,30 +13,32 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
+// TestPractice plays practice with a solved hand, a hint, a skipped hand and a hand left open, and
+// checks the view, the list and the plays.
 func TestPractice(t *testing.T) { onEach(t, testPractice) }
 
-func testPractice(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
+func testPractice(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
 	for i := range 4 {
-		d.now += 5000
-		h := open(t, run)
+		f.now += 5000
+		h := openHand(t, run)
 		if h.Hand != i {
 			t.Fatalf("hand %d is open, not %d", h.Hand, i)
 		}
 		switch i {
 		case 1:
-			d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: i, Step: 1})
+			f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: i, Step: 1})
 		case 2:
-			d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
+			f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
 		}
 		if i != 2 {
-			d.solveOpen("ann", run)
+			f.solveOpen("ann", run)
 		}
-		run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
+		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
 	}
-	run = d.do("ann", run.ID, race.Finish{ID: d.id()})
-	if me := run.View.Players[0]; run.View.Phase != "over" || me.Points != 4+3+0+4 || me.Solved != 3 || me.Shown != 5 {
-		t.Fatalf("%+v", me)
+	run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	if standing := run.View.Players[0]; run.View.Phase != "over" || standing.Points != 4+3+0+4 || standing.Solved != 3 || standing.Shown != 5 {
+		t.Fatalf("%+v", standing)
 	}
 	var outcomes []string
 	for _, h := range run.View.Shown {
@@ -48,11 +50,11 @@ func testPractice(t *testing.T, d *fixture) {
 	if want := []string{"solved", "solved", "skip", "solved", "unfinished"}; !slices.Equal(outcomes, want) {
 		t.Errorf("%q, want %q", outcomes, want)
 	}
-	list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0)
-	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != d.now {
+	list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0)
+	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != f.now {
 		t.Errorf("%+v, %v", list, err)
 	}
-	plays, err := d.Plays(t.Context(), "ann", 0)
+	plays, err := f.Plays(t.Context(), "ann", 0)
 	if err != nil || len(plays) != 5 {
 		t.Fatalf("%+v, %v", plays, err)
 	}
@@ -66,192 +68,197 @@ func testPractice(t *testing.T, d *fixture) {
 	}
 }
 
+// TestCountdown checks the points and times of practice under the countdown rules with a clock for
+// each hand, the last of which runs out.
 func TestCountdown(t *testing.T) { onEach(t, testCountdown) }
 
-func testCountdown(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
+func testCountdown(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
 	for i := range 3 {
-		d.now += 29_999
-		d.solveOpen("ann", run)
-		run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
+		f.now += 29_999
+		f.solveOpen("ann", run)
+		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
 	}
-	d.now += 30_000
-	run, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: answer(t, open(t, run).Puzzle, 3, "late")})
+	f.now += 30_000
+	run, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, 3, "late")})
 	if !errors.Is(err, race.ErrExpired) || run.View.Shown[3].Outcome != "time" {
 		t.Fatalf("%v, %+v", err, run.View.Shown)
 	}
-	run = d.do("ann", run.ID, race.Finish{ID: d.id()})
-	if me := run.View.Players[0]; me.Solved != 3 || me.Points != 12 || me.Time != 3*29_999+30_000 {
-		t.Errorf("%+v", me)
+	run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	if standing := run.View.Players[0]; standing.Solved != 3 || standing.Points != 12 || standing.Time != 3*29_999+30_000 {
+		t.Errorf("%+v", standing)
 	}
 }
 
+// TestDaily plays a daily as three players, and checks its states, hands, board and streak.
 func TestDaily(t *testing.T) { onEach(t, testDaily) }
 
-func testDaily(t *testing.T, d *fixture) {
-	n := today(d)
-	if got, err := d.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != live.StateNew ||
+func testDaily(t *testing.T, f *fixture) {
+	n := today(f)
+	if got, err := f.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != live.StateNew ||
 		got.Ends != noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	run := d.begin("ann", live.Request{Mode: "daily", Number: n})
-	again, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
-	if err != nil || again.Created || again.ID != run.ID {
-		t.Fatalf("a second daily: %+v, %v", again, err)
+	run := f.begin("ann", live.Request{Mode: "daily", Number: n})
+	second, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
+	if err != nil || second.Created || second.ID != run.ID {
+		t.Fatalf("a second daily: %+v, %v", second, err)
 	}
-	got, err := d.Daily(t.Context(), "ann")
+	got, err := f.Daily(t.Context(), "ann")
 	if err != nil || got.State != live.StateBegun || got.Run != run.ID || got.Hands[0] != run.View.Shown[0].Puzzle {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	for i := range 5 {
-		d.now += 10_000
+		f.now += 10_000
 		if i == 1 {
-			d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: i, Step: 2})
+			f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: i, Step: 2})
 		}
 		if i == 3 {
-			run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
+			run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
 		} else {
-			run = d.solveOpen("ann", run)
+			run = f.solveOpen("ann", run)
 		}
 		if run.View.Shown[i].Level != i+1 {
 			t.Errorf("hand %d has level %d", i, run.View.Shown[i].Level)
 		}
 		if i < 4 {
-			run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
+			run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
 		}
 	}
 	if run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
-	// Bob is quicker and solves all; Cid only begins.
-	other := d.begin("bob", live.Request{Mode: "daily"})
+	// Bob is quicker and solves all hands; Cid only begins the daily.
+	other := f.begin("bob", live.Request{Mode: "daily"})
 	for i := range 5 {
-		d.now += 1000
-		other = d.solveOpen("bob", other)
+		f.now += 1000
+		other = f.solveOpen("bob", other)
 		if i < 4 {
-			other = d.do("bob", other.ID, race.Next{ID: d.id(), Hand: i + 1})
+			other = f.mustAct("bob", other.ID, race.Next{ID: f.newID(), Hand: i + 1})
 		}
 	}
-	d.begin("cid", live.Request{Mode: "daily"})
-	board, err := d.Board(t.Context(), "ann", n)
+	f.begin("cid", live.Request{Mode: "daily"})
+	board, err := f.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{5000}) {
 		t.Fatalf("%+v, %v", board, err)
 	}
-	if y := board.Yours; y == nil || y.Place != 2 || y.Behind != 0 || y.Solved != 4 ||
-		!slices.Equal(y.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
-		t.Errorf("%+v", board.Yours)
+	if result := board.Result; result == nil || result.Place != 2 || result.Behind != 0 || result.Solved != 4 ||
+		!slices.Equal(result.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
+		t.Errorf("%+v", board.Result)
 	}
-	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Yours.Place != 1 || board.Yours.Behind != 1 {
-		t.Errorf("%+v, %v", board.Yours, err)
+	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Result.Place != 1 || board.Result.Behind != 1 {
+		t.Errorf("%+v, %v", board.Result, err)
 	}
-	if board, err := d.Board(t.Context(), "cid", n); err != nil || board.Yours != nil {
-		t.Errorf("%+v, %v", board.Yours, err)
+	if board, err := f.Board(t.Context(), "cid", n); err != nil || board.Result != nil {
+		t.Errorf("%+v, %v", board.Result, err)
 	}
 	for _, n := range []int{0, n + 1} {
-		if _, err := d.Board(t.Context(), "ann", n); !errors.Is(err, store.ErrNotFound) {
+		if _, err := f.Board(t.Context(), "ann", n); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("board %d: %v", n, err)
 		}
 	}
-	glance, err := d.Glance(t.Context(), "ann")
-	if err != nil || !glance.Daily.Done || glance.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
-		t.Errorf("%+v, %v", glance, err)
+	overview, err := f.Overview(t.Context(), "ann")
+	if err != nil || !overview.Daily.Done || overview.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
+		t.Errorf("%+v, %v", overview, err)
 	}
 }
 
-// TestDailyAtMidnight checks that a daily begun before midnight can be continued after it, and that
-// one that was not begun is over.
+// TestDailyAtMidnight checks that after midnight a daily can be continued by a player who began it
+// before, and cannot be begun by another player.
 func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
 
-func testDailyAtMidnight(t *testing.T, d *fixture) {
-	n := today(d)
-	run := d.begin("ann", live.Request{Mode: "daily"})
-	d.now += 12 * 3600_000
-	again, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
-	if err != nil || again.ID != run.ID || again.Created {
-		t.Fatalf("%+v, %v", again, err)
+func testDailyAtMidnight(t *testing.T, f *fixture) {
+	n := today(f)
+	run := f.begin("ann", live.Request{Mode: "daily"})
+	f.now += 12 * 3600_000
+	continued, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
+	if err != nil || continued.ID != run.ID || continued.Created {
+		t.Fatalf("%+v, %v", continued, err)
 	}
-	d.solveOpen("ann", again)
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Unfinished == nil || *got.Unfinished != (live.UnfinishedDaily{Number: n, Run: run.ID}) {
+	f.solveOpen("ann", continued)
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Unfinished == nil || *got.Unfinished != (live.UnfinishedDaily{Number: n, Run: run.ID}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := d.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
+	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too late: %v", err)
 	}
-	if _, err := d.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
+	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too early: %v", err)
 	}
-	good := d.store
-	d.useStore(unlistedStore{good}, nil)
-	if _, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
+	original := f.store
+	f.useStore(failingListStore{original}, nil)
+	if _, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a store that fails: %v", err)
 	}
-	d.useStore(good, nil)
-	if next := d.begin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
+	f.useStore(original, nil)
+	if next := f.begin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
 	}
-	d.do("ann", run.ID, race.Finish{ID: d.id()})
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Unfinished != nil {
-		t.Errorf("a finished or today's daily is unfinished: %+v, %v", got, err)
+	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Unfinished != nil {
+		t.Errorf("a finished daily or today's is returned as unfinished: %+v, %v", got, err)
 	}
 }
 
-// unlistedStore cannot list the runs of a player.
-type unlistedStore struct{ store.Store }
+// failingListStore fails to list the runs of a player.
+type failingListStore struct{ store.Store }
 
-func (unlistedStore) Runs(context.Context, string, string, store.RunCursor, int) ([]store.Run, error) {
+func (failingListStore) Runs(context.Context, string, string, store.RunCursor, int) ([]store.Run, error) {
 	return nil, store.ErrUnavailable
 }
 
+// TestTimed checks that solved hands prolong a timed run, and that Sweep ends it when its clock has
+// run out, with the right result.
 func TestTimed(t *testing.T) { onEach(t, testTimed) }
 
-func testTimed(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "timed"})
+func testTimed(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "timed"})
 	for i := range 30 {
-		d.now += 4000
-		h := open(t, run)
+		f.now += 4000
+		h := openHand(t, run)
 		if h.Hand != i {
 			t.Fatalf("hand %d is open, not %d", h.Hand, i)
 		}
-		run = d.solveOpen("ann", run)
+		run = f.solveOpen("ann", run)
 	}
 	if run.View.Ends <= noon+180_000 {
-		t.Errorf("thirty solved hands won no time: %d", run.View.Ends-noon)
+		t.Errorf("thirty solved hands did not prolong the run, which ends after %d ms", run.View.Ends-noon)
 	}
-	d.now = run.View.Ends - 1
-	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
+	f.now = run.View.Ends - 1
+	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	d.now = run.View.Ends + 3600_000
-	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
+	f.now = run.View.Ends + 3600_000
+	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	res, err := d.store.Result(t.Context(), run.ID)
+	res, err := f.store.Result(t.Context(), run.ID)
 	if err != nil || res.Points != 120 || res.Best != 30 || !res.Ranked || res.Finished != run.View.Ends {
 		t.Fatalf("%+v, %v", res, err)
 	}
-	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
+	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("swept again %d, %v", n, err)
 	}
-	after, err := d.Load(t.Context(), "ann", run.ID)
+	after, err := f.Load(t.Context(), "ann", run.ID)
 	if err != nil || after.View.Phase != "over" || after.View.At != run.View.Ends {
 		t.Errorf("%+v, %v", after.View, err)
 	}
 }
 
-// TestHandsDoNotRunOut checks that an open run always has dealt hands to show until it reaches
-// mode.MaxHands.
+// TestHandsDoNotRunOut checks that a timed run always has dealt hands left to show, until it
+// reaches mode.MaxHands.
 func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
 
-func testHandsDoNotRunOut(t *testing.T, d *fixture) {
-	d.SetMaxEvents(1 << 20) // so that the run does not end before
-	d.SetMaxRunBytes(1 << 30)
-	run := d.begin("ann", live.Request{Mode: "timed"})
+func testHandsDoNotRunOut(t *testing.T, f *fixture) {
+	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
+	f.SetMaxRunBytes(1 << 30)
+	run := f.begin("ann", live.Request{Mode: "timed"})
 	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
-		run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
+		run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
 		if i%50 != 0 {
 			continue
 		}
-		if s := replay(t, d.log(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
+		if s := replayLog(t, f.readLog(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
 			t.Fatalf("%d left after hand %d", s.HandsLeft(), i)
 		}
 		if testing.Short() && i == 100 {
@@ -263,27 +270,29 @@ func testHandsDoNotRunOut(t *testing.T, d *fixture) {
 	}
 }
 
+// TestChosenPuzzles checks that practice with chosen puzzles has exactly these hands.
 func TestChosenPuzzles(t *testing.T) { onEach(t, testChosenPuzzles) }
 
-func testChosenPuzzles(t *testing.T, d *fixture) {
+func testChosenPuzzles(t *testing.T, f *fixture) {
 	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: ids})
-	if run.View.Hands != 2 || open(t, run).Puzzle != ids[0] {
+	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: ids})
+	if run.View.Hands != 2 || openHand(t, run).Puzzle != ids[0] {
 		t.Fatalf("%+v", run.View)
 	}
-	d.solveOpen("ann", run)
-	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
-	if run = d.solveOpen("ann", run); run.View.Phase != "over" || run.View.Players[0].Points != 8 {
+	f.solveOpen("ann", run)
+	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
+	if run = f.solveOpen("ann", run); run.View.Phase != "over" || run.View.Players[0].Points != 8 {
 		t.Errorf("%+v", run.View)
 	}
 }
 
+// TestRejectedRequests checks the errors of Begin for invalid requests, and that no run is stored.
 func TestRejectedRequests(t *testing.T) { onEach(t, testRejectedRequests) }
 
-func testRejectedRequests(t *testing.T, d *fixture) {
+func testRejectedRequests(t *testing.T, f *fixture) {
 	for _, c := range []struct {
-		w    live.Request
-		want error
+		request live.Request
+		want    error
 	}{
 		{live.Request{}, live.ErrBadRequest},
 		{live.Request{Mode: "blitz"}, live.ErrBadRequest},
@@ -305,46 +314,48 @@ func testRejectedRequests(t *testing.T, d *fixture) {
 		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
 		{live.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
 	} {
-		if run, err := d.Begin(t.Context(), "ann", d.id(), c.w); !errors.Is(err, c.want) {
-			t.Errorf("%+v: %+v, %v, want %v", c.w, run, err, c.want)
+		if run, err := f.Begin(t.Context(), "ann", f.newID(), c.request); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %+v, %v, want %v", c.request, run, err, c.want)
 		}
 	}
-	if _, err := d.Begin(t.Context(), "nobody", "k", live.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := f.Begin(t.Context(), "nobody", "k", live.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an unknown player: %v", err)
 	}
-	if _, err := d.Begin(t.Context(), "ann", "", live.Request{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
+	if _, err := f.Begin(t.Context(), "ann", "", live.Request{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("no key: %v", err)
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 50); err != nil || len(list) != 0 {
+	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 50); err != nil || len(list) != 0 {
 		t.Errorf("rejected requests left %+v, %v", list, err)
 	}
 }
 
+// TestSameKeySameRun checks that Begin with a used key returns the run of that key, and that a
+// player cannot load or play another player's run.
 func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
 
-func testSameKeySameRun(t *testing.T, d *fixture) {
-	w := live.Request{Mode: "practice", Cards: 3}
-	run, err := d.Begin(t.Context(), "ann", "k", w)
+func testSameKeySameRun(t *testing.T, f *fixture) {
+	req := live.Request{Mode: "practice", Cards: 3}
+	run, err := f.Begin(t.Context(), "ann", "k", req)
 	if err != nil || !run.Created {
 		t.Fatal(err)
 	}
-	d.now += 1000
-	again, err := d.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
-	if err != nil || again.Created || again.ID != run.ID || again.Request.Mode != "practice" || again.View.Version != run.View.Version {
-		t.Errorf("%+v, %v", again, err)
+	f.now += 1000
+	repeated, err := f.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
+	if err != nil || repeated.Created || repeated.ID != run.ID || repeated.Request.Mode != "practice" || repeated.View.Version != run.View.Version {
+		t.Errorf("%+v, %v", repeated, err)
 	}
-	other, err := d.Begin(t.Context(), "bob", "k", w)
+	other, err := f.Begin(t.Context(), "bob", "k", req)
 	if err != nil || other.ID == run.ID {
 		t.Errorf("bob has ann's run: %v", err)
 	}
-	for _, do := range []func() (live.Run, error){
-		func() (live.Run, error) { return d.Load(t.Context(), "bob", run.ID) },
+	for _, call := range []func() (live.Run, error){
+		func() (live.Run, error) { return f.Load(t.Context(), "bob", run.ID) },
 		func() (live.Run, error) {
-			return d.Act(t.Context(), "bob", run.ID, live.Move{Action: race.Finish{ID: "f"}})
+			return f.Act(t.Context(), "bob", run.ID, live.Move{Action: race.Finish{ID: "f"}})
 		},
-		func() (live.Run, error) { return d.Load(t.Context(), "ann", "nothing") },
+		func() (live.Run, error) { return f.Load(t.Context(), "ann", "nothing") },
 	} {
-		if got, err := do(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
+		if got, err := call(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}

@@ -12,44 +12,47 @@ import (
 	"github.com/make24/make24/recall"
 )
 
-// Review repeats kinds of hands that went badly. The kind of a hand is the main technique of its
-// easiest solution. The first hand of a kind that is missed or slow puts the kind on the schedule.
-// From then on every hand of the kind, in any mode, updates its card. Hands without a solution have
-// no kind, and a hand left open at the end of a run does not count.
+// Review repeats the kinds of hands with which a player had trouble. The kind of a hand is the main
+// technique of its easiest solution. A kind is put on the player's schedule by the first hand of
+// the kind that the player does not solve, solves slowly, or solves with more than one hint step.
+// From then on every hand of the kind, in any mode, updates the kind's review card. Hands without a
+// solution have no kind, and a hand left open at the end of a run does not count.
 
-// A solved hand is slow or quick by the ratio of the time used to the predicted time.
+// The ratios of the time used to the predicted time above which a solved hand is slow, and below
+// which it is quick.
 const (
 	slowRatio  = 2.0
 	quickRatio = 0.6
 )
 
-// ratePlay returns the rating of a hand, and as trouble whether the hand puts its kind on the
+// ratePlay returns the rating of a hand, and in schedules whether the hand puts its kind on the
 // schedule. ok is false for a hand that does not count.
-func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
+func ratePlay(p store.Play) (rating recall.Rating, schedules, ok bool) {
 	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
 		return 0, false, false
 	}
-	took := float64(p.Time) / 1000
+	seconds := float64(p.Time) / 1000
 	switch {
 	case p.Outcome != "solved":
 		return recall.Again, true, true
-	case took > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // slow, or two hint steps
+	case seconds > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // slow, or two hint steps
 		return recall.Hard, true, true
 	case p.Hints > 0:
 		return recall.Hard, false, true
-	case took < quickRatio*p.Seconds:
+	case seconds < quickRatio*p.Seconds:
 		return recall.Easy, false, true
 	}
 	return recall.Good, false, true
 }
 
-// updatedCards returns the player's review cards that plays change, after the change.
+// updatedCards returns the review cards of the player that the plays change, with their new
+// contents.
 func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
-	counts := func(p store.Play) bool {
+	isRated := func(p store.Play) bool {
 		_, _, ok := ratePlay(p)
 		return ok
 	}
-	if !slices.ContainsFunc(plays, counts) {
+	if !slices.ContainsFunc(plays, isRated) {
 		return nil, nil
 	}
 	all, err := r.store.Cards(ctx, player)
@@ -62,13 +65,13 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 	}
 	var changed []string
 	for _, p := range plays {
-		rating, trouble, ok := ratePlay(p)
+		rating, schedules, ok := ratePlay(p)
 		if !ok {
 			continue
 		}
 		kind := p.Techniques[0]
-		card, known := byKind[kind]
-		if !known && !trouble {
+		card, scheduled := byKind[kind]
+		if !scheduled && !schedules {
 			continue
 		}
 		if byKind[kind], err = r.updateCard(card, p, rating); err != nil {
@@ -85,20 +88,20 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 	return cards, nil
 }
 
-// updateCard returns a card after a hand of its kind with a rating.
+// updateCard returns the card updated with a hand of its kind and the rating of the hand.
 func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
-	var memory recall.Card
+	var recallCard recall.Card
 	if len(card.State) > 0 {
-		if err := json.Unmarshal(card.State, &memory); err != nil {
+		if err := json.Unmarshal(card.State, &recallCard); err != nil {
 			return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
 		}
 	}
-	memory = recall.Scheduler{}.Next(memory, rating, p.At)
-	state, err := json.Marshal(memory)
+	recallCard = recall.Scheduler{}.Next(recallCard, rating, p.At)
+	state, err := json.Marshal(recallCard)
 	if err != nil {
 		return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
 	}
-	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: memory.Due, State: state}, nil
+	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: recallCard.Due, State: state}, nil
 }
 
 // Review is the review schedule of a player.
@@ -110,9 +113,9 @@ type Review struct {
 
 // Kind is a kind of hand on the schedule.
 type Kind struct {
-	Kind   string `json:"kind"` // a technique
-	Due    int64  `json:"due"`
-	Puzzle string `json:"puzzle"` // the latest hand of the kind, as a puzzle ID
+	Kind   string `json:"kind"`   // code of the technique
+	Due    int64  `json:"due"`    // when the kind is due
+	Puzzle string `json:"puzzle"` // puzzle ID of the latest hand of the kind
 }
 
 // Review returns a player's review schedule.
@@ -135,8 +138,8 @@ func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 	return rev, nil
 }
 
-// reviewHands returns the hands of a run of review: one of each kind that is due, earliest Due
-// first, at most maxReviewKinds. It returns ErrNoReview if no kind is due.
+// reviewHands returns the hands of a review run: one of each due kind, earliest Due first, for at
+// most maxReviewKinds kinds. It returns ErrNoReview if no kind is due.
 func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Hand, error) {
 	rev, err := r.Review(ctx, player)
 	if err != nil {
@@ -146,8 +149,8 @@ func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Han
 		return nil, ErrNoReview
 	}
 	var hands []event.Hand
-	for _, k := range rev.Kinds[:min(rev.Due, maxReviewKinds)] {
-		h, err := r.dealer.Similar(ctx, run, k.Kind, k.Puzzle)
+	for _, kind := range rev.Kinds[:min(rev.Due, maxReviewKinds)] {
+		h, err := r.dealer.Similar(ctx, run, kind.Kind, kind.Puzzle)
 		if err != nil {
 			return nil, err
 		}

@@ -11,13 +11,13 @@ import (
 
 const hour = 3600_000
 
-// card returns the first kind on the review schedule of ann, which must have the given number of
+// reviewCard returns the first kind on ann's review schedule, which must have the given number of
 // kinds.
-func (d *fixture) reviewCard(want int) live.Kind {
-	d.t.Helper()
-	rev, err := d.Review(d.t.Context(), "ann")
+func (f *fixture) reviewCard(want int) live.Kind {
+	f.t.Helper()
+	rev, err := f.Review(f.t.Context(), "ann")
 	if err != nil || len(rev.Kinds) != want {
-		d.t.Fatalf("%+v, %v, want %d kinds", rev, err, want)
+		f.t.Fatalf("%+v, %v, want %d kinds", rev, err, want)
 	}
 	if want == 0 {
 		return live.Kind{}
@@ -25,113 +25,116 @@ func (d *fixture) reviewCard(want int) live.Kind {
 	return rev.Kinds[0]
 }
 
-// playHand plays a hand: it is solved after a time with a number of hint steps, or skipped.
-func (d *fixture) playHand(id string, took int64, hints int, skip bool) {
-	d.t.Helper()
-	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
-	d.now += took
+// playHand plays a hand as ann, who takes a number of hint steps and solves or skips the hand after
+// duration, in milliseconds.
+func (f *fixture) playHand(id string, duration int64, hints int, skip bool) {
+	f.t.Helper()
+	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
+	f.now += duration
 	if hints > 0 {
-		d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: hints})
+		f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: 0, Step: hints})
 	}
 	if skip {
-		d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0})
+		f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: 0})
 		return
 	}
-	d.solveOpen("ann", run)
+	f.solveOpen("ann", run)
 }
 
+// TestReview checks when a kind is put on the schedule, when it is due, and which hand reviews it.
 func TestReview(t *testing.T) { onEach(t, testReview) }
 
-func testReview(t *testing.T, d *fixture) {
-	const hand = "1-3.3.8.8-24-classic" // solved by a fraction
-	deal := dealer.New(nil, nil)
-	known, err := deal.Hands(t.Context(), []string{hand})
+func testReview(t *testing.T, f *fixture) {
+	const hand = "1-3.3.8.8-24-classic" // its kind is fraction
+	d := dealer.New(nil, nil)
+	hands, err := d.Hands(t.Context(), []string{hand})
 	if err != nil {
 		t.Fatal(err)
 	}
-	predicted := int64(known[0].Seconds * 1000)
+	predicted := int64(hands[0].Seconds * 1000)
 
-	d.playHand(hand, predicted, 0, false)
-	d.playHand(hand, predicted, 1, false)
-	d.playHand("1-1.1.1.1-24-classic", predicted, 0, true) // no solution, no kind
-	d.reviewCard(0)
+	f.playHand(hand, predicted, 0, false)
+	f.playHand(hand, predicted, 1, false)
+	f.playHand("1-1.1.1.1-24-classic", predicted, 0, true) // no solution, no kind
+	f.reviewCard(0)
 
-	d.playHand(hand, 2*predicted+1, 0, false)
-	slow := d.reviewCard(1)
-	if slow.Kind == "" || slow.Puzzle != hand || slow.Due <= d.now {
+	f.playHand(hand, 2*predicted+1, 0, false)
+	slow := f.reviewCard(1)
+	if slow.Kind == "" || slow.Puzzle != hand || slow.Due <= f.now {
 		t.Fatalf("%+v", slow)
 	}
-	rev, err := d.Review(t.Context(), "ann")
+	rev, err := f.Review(t.Context(), "ann")
 	if err != nil || rev.Due != 0 || rev.Next != slow.Due {
 		t.Fatalf("%+v, %v", rev, err)
 	}
-	if _, err := d.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
+	if _, err := f.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
 		t.Fatalf("no kind is due: %v", err)
 	}
-	d.now = slow.Due
-	run := d.begin("ann", live.Request{Mode: "practice", Review: true})
-	h := open(t, run)
-	ways, err := deal.Techniques(t.Context(), h.Puzzle)
-	if err != nil || ways[0] != slow.Kind || h.Puzzle == hand || run.View.Hands != 1 {
-		t.Fatalf("%+v does not review %+v: %q, %v", h, slow, ways, err)
+	f.now = slow.Due
+	run := f.begin("ann", live.Request{Mode: "practice", Review: true})
+	h := openHand(t, run)
+	techniques, err := d.Techniques(t.Context(), h.Puzzle)
+	if err != nil || techniques[0] != slow.Kind || h.Puzzle == hand || run.View.Hands != 1 {
+		t.Fatalf("%+v does not review %+v: %q, %v", h, slow, techniques, err)
 	}
-	if run = d.solveOpen("ann", run); run.View.Phase != "over" {
+	if run = f.solveOpen("ann", run); run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
-	good := d.reviewCard(1)
-	if good.Due-d.now <= slow.Due-noon || good.Puzzle != h.Puzzle {
-		t.Errorf("after it went well: %+v, before %+v", good, slow)
+	solved := f.reviewCard(1)
+	if solved.Due-f.now <= slow.Due-noon || solved.Puzzle != h.Puzzle {
+		t.Errorf("after a solved hand: %+v, before %+v", solved, slow)
 	}
-	d.playHand(hand, 1000, 0, true)
-	if again := d.reviewCard(1); again.Due >= good.Due {
-		t.Errorf("after a miss: %+v, before %+v", again, good)
+	f.playHand(hand, 1000, 0, true)
+	if skipped := f.reviewCard(1); skipped.Due >= solved.Due {
+		t.Errorf("after a skipped hand: %+v, before %+v", skipped, solved)
 	}
-	glance, err := d.Glance(t.Context(), "ann")
-	if err != nil || glance.Due != 0 {
-		t.Errorf("%+v, %v", glance, err)
+	overview, err := f.Overview(t.Context(), "ann")
+	if err != nil || overview.Due != 0 {
+		t.Errorf("%+v, %v", overview, err)
 	}
-	d.now += 400 * 24 * hour
-	if glance, err = d.Glance(t.Context(), "ann"); err != nil || glance.Due != 1 {
-		t.Errorf("%+v, %v", glance, err)
+	f.now += 400 * 24 * hour
+	if overview, err = f.Overview(t.Context(), "ann"); err != nil || overview.Due != 1 {
+		t.Errorf("%+v, %v", overview, err)
 	}
 }
 
-// TestWhatIsReviewed checks which outcomes of a hand put its kind on the schedule.
-func TestWhatIsReviewed(t *testing.T) {
+// TestOutcomesThatScheduleReview checks which outcomes of a hand put its kind on the review
+// schedule.
+func TestOutcomesThatScheduleReview(t *testing.T) {
 	for name, c := range map[string]struct {
-		play func(d *fixture)
+		play func(f *fixture)
 		want int
 	}{
-		"skipped": {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
-		"shown": {func(d *fixture) {
-			run := d.begin("ann", live.Request{Mode: "practice"})
-			d.do("ann", run.ID, race.Hint{ID: "h", Hand: 0, Step: 4})
+		"skipped": {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
+		"solution shown": {func(f *fixture) {
+			run := f.begin("ann", live.Request{Mode: "practice"})
+			f.mustAct("ann", run.ID, race.Hint{ID: "h", Hand: 0, Step: 4})
 		}, 1},
-		"timed out": {func(d *fixture) {
-			run := d.begin("ann", live.Request{Mode: "practice", HandTime: 1000})
-			d.now += 1000
-			d.do("ann", run.ID, race.Tick{})
+		"timed out": {func(f *fixture) {
+			run := f.begin("ann", live.Request{Mode: "practice", HandTime: 1000})
+			f.now += 1000
+			f.mustAct("ann", run.ID, race.Tick{})
 		}, 1},
-		"two hints": {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
-		"one hint":  {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
-		"quick":     {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
-		"left alone": {func(d *fixture) {
-			d.begin("ann", live.Request{Mode: "timed"})
-			d.now += hour
-			_, _ = d.Sweep(d.t.Context())
+		"two hints": {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
+		"one hint":  {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
+		"quick":     {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
+		"left open": {func(f *fixture) {
+			f.begin("ann", live.Request{Mode: "timed"})
+			f.now += hour
+			_, _ = f.Sweep(f.t.Context())
 		}, 0},
-		"imported": {func(d *fixture) {
+		"imported": {func(f *fixture) {
 			o := offlinePractice(t, "o", noon)
 			o.Moves[1].Action = race.Skip{ID: "c", Hand: 0}
-			if _, err := d.ImportOffline(d.t.Context(), "ann", o); err != nil {
-				d.t.Error(err)
+			if _, err := f.ImportOffline(f.t.Context(), "ann", o); err != nil {
+				f.t.Error(err)
 			}
 		}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newFixture(t, onSQLite)
-			c.play(d)
-			d.reviewCard(c.want)
+			f := newFixture(t, onSQLite)
+			c.play(f)
+			f.reviewCard(c.want)
 		})
 	}
 }

@@ -17,20 +17,20 @@ import (
 // loadedRun is a run with its replayed state, but without its log.
 type loadedRun struct {
 	store.Run
-	request Request
-	state   race.State    // of an unfinished run
-	view    *race.View    // the player's view; loaded for a finished run, else computed on first use
-	decided []event.Event // events decided since the run was read
-	stored  int64         // bytes stored since the run was read
+	request     Request
+	state       race.State    // set only for an unfinished run
+	view        *race.View    // the player's view; loaded for a finished run, else computed on first use
+	newEvents   []event.Event // events decided since the run was read
+	storedBytes int64         // bytes stored since the run was read
 }
 
-// read reads a player's run without its log. The player "" is the dealer, who may read any run.
-// read returns store.ErrNotFound if the player has no such run.
-func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) {
+// readRun reads a player's run without its log. The player "" is the dealer, who may read any run.
+// readRun returns store.ErrNotFound if the player has no such run.
+func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, error) {
 	row, err := r.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		r.states.Delete(id) // keep nothing of a deleted player
+		r.stateCache.Delete(id) // cache nothing of a deleted player
 		return nil, err
 	case err != nil:
 		return nil, err
@@ -52,7 +52,7 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 // got no slot.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	l.state = r.cachedState(l.ID, l.Version)
-	if l.Version-l.state.Version() > shortLog {
+	if l.Version-l.state.Version() > maxShortLog {
 		slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
 			return err
@@ -65,7 +65,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 			return err
 		}
 		if len(texts) == 0 { // deleted since its row was read
-			r.states.Delete(l.ID)
+			r.stateCache.Delete(l.ID)
 			return fmt.Errorf("live: run %s: %w", l.ID, store.ErrNotFound)
 		}
 		events, err := store.DecodeEvents(texts)
@@ -80,8 +80,9 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	return nil
 }
 
-// decide applies an action of a player to the state of the run and adds the events to l.decided. If
-// it returns an error of package race, it has applied the events of the clocks.
+// decide applies an action of a player to the state of the run and adds its events to l.newEvents.
+// If package race rejects the action, decide returns its error, and the events are only those of
+// clocks that have run out.
 func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) error {
 	events, after, rejection := race.Decide(l.state, at, player, a)
 	if r.unrank(events, l.Created) {
@@ -91,11 +92,11 @@ func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) erro
 		}
 	}
 	l.state, l.view = after, nil
-	l.decided = append(l.decided, events...)
+	l.newEvents = append(l.newEvents, events...)
 	return rejection
 }
 
-// unrank marks the Finished events as unranked if the clock cannot be trusted since the run was
+// unrank marks the Finished events as unranked unless the clock has been trusted since the run was
 // created. It reports whether it marked any.
 func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 	for i, e := range events {
@@ -109,7 +110,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 
 // snapshot returns the run as its player may see it, with the trails if it is over.
 func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.stored}
+	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.storedBytes}
 	if run.View.Phase == race.PhaseOver {
 		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}
@@ -128,15 +129,15 @@ func (l *loadedRun) playerView() race.View {
 // idleTimeout is the time without events after which practice ends, in milliseconds. Otherwise
 // practice ends only when its player ends it. An idle run ends at the time of its last event, so
 // the idle time does not count.
-const idleTimeout = 24 * 3600_000 // milliseconds
+const idleTimeout = 24 * 3600_000
 
-// idleDeadline returns when the run ends if nobody plays it. ok is false for a run that is over or
-// is not practice.
+// idleDeadline returns when the run ends if it gets no more events. ok is false for a run that is
+// over or is not practice.
 func (l *loadedRun) idleDeadline() (at int64, ok bool) {
 	return l.state.LastTime() + idleTimeout, l.Mode == mode.Practice && !l.state.Over()
 }
 
-// endIfIdle ends practice that nobody has played for idleTimeout.
+// endIfIdle ends practice that has had no event for idleTimeout.
 func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 	if at, ok := l.idleDeadline(); !ok || now < at {
 		return nil
@@ -145,7 +146,7 @@ func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 }
 
 // endIfTooLong ends a run that has reached its bound of events or bytes. An open hand may exceed
-// the bound by 1/openHandShare, so that the player can close it. The pages then continue in a new
+// the bound by 1/openHandDivisor, so that the player can close it. The pages then continue in a new
 // run, so an honest player loses nothing.
 func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	if l.state.Over() {
@@ -153,7 +154,7 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	}
 	events, bytes := r.maxEvents, r.maxRunBytes
 	if l.state.HasOpenHand(l.Player) {
-		events, bytes = events+events/openHandShare, bytes+bytes/openHandShare
+		events, bytes = events+events/openHandDivisor, bytes+bytes/openHandDivisor
 	}
 	if l.state.Version() < events && l.LogBytes+l.TrailBytes < bytes {
 		return nil
@@ -161,26 +162,27 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	return r.decide(l, now, "", race.Finish{ID: "long"})
 }
 
-// deadline returns when Sweep must load the run: when the next clock runs out or the run ends as
-// idle. It returns 0 for never.
+// deadline returns when Sweep must load the run: when its next clock runs out or it ends because it
+// is idle. It returns 0 if Sweep need not load it.
 func (l *loadedRun) deadline() int64 {
-	at, clocked := l.state.Deadline()
-	if idleAt, ok := l.idleDeadline(); ok && (!clocked || idleAt < at) {
+	at, hasDeadline := l.state.Deadline()
+	if idleAt, ok := l.idleDeadline(); ok && (!hasDeadline || idleAt < at) {
 		return idleAt
 	}
 	return at
 }
 
-// maxStates bounds the memory of the cached states, in bytes. The cache saves reading the log again
-// for each action. The store's check of the version keeps it correct.
+// maxStates bounds the memory of the cached states, in bytes. With a cached state, an action need
+// not read the whole log. An outdated state does no harm, since the store checks the version of
+// each append.
 const maxStates = 16 << 20
 
-// cachedState returns the cached state of a run at a version or an earlier one, or the zero State
-// if none is cached.
+// cachedState returns the cached state of a run if its version is at most the given one, or else
+// the zero State.
 func (r *Runs) cachedState(id string, version int) race.State {
-	s, _ := r.states.Get(id)
+	s, _ := r.stateCache.Get(id)
 	if s.Version() > version { // the database may have been restored
-		r.states.Delete(id)
+		r.stateCache.Delete(id)
 		return race.State{}
 	}
 	return s
@@ -189,7 +191,7 @@ func (r *Runs) cachedState(id string, version int) race.State {
 // cacheState caches a state unless a later one is cached. The state of a run that is over is
 // removed: it is rarely loaded and never played.
 func (r *Runs) cacheState(id string, s race.State) {
-	r.states.Update(id, func(cached race.State, _ bool) (race.State, int) {
+	r.stateCache.Update(id, func(cached race.State, _ bool) (race.State, int) {
 		if cached.Version() > s.Version() {
 			s = cached
 		}

@@ -1,5 +1,5 @@
 // Package live plays runs on a server. It deals hands, reads the clock, decides actions with
-// package race, and appends the events to the log of the run before it returns them to anyone.
+// package race, and appends the events to the log of the run before it returns them.
 //
 //	runs := live.New(store, live.Options{Seed: seed, Clock: clock})
 //	run, err := runs.Begin(ctx, "ann", "key-1", live.Request{Mode: "practice", Cards: 4})
@@ -14,11 +14,11 @@
 // are stored in the transaction of the append.
 //
 // Run.Created reports whether Begin or ImportOffline created the run or found an existing one. Act
-// returns the run also when it rejects the action. Sweep, called regularly, runs the clocks of runs
-// that nobody loads.
+// returns the run even if it rejects the action. Sweep must be called regularly: it runs the clocks
+// of runs that no client loads.
 //
-// The methods Daily, Board, List, Plays, Review and Glance only read; docs/game.md describes their
-// results. Errors are those of this package (including *QuotaError) and of package race,
+// The methods Daily, Board, List, Plays, Review and Overview only read; docs/game.md describes
+// their results. Errors are those of this package (including *QuotaError) and of package race,
 // store.ErrNotFound, store.ErrFull, store.ErrUnavailable, limiter.ErrBusy, and dealer.ErrPuzzle for
 // a puzzle that cannot be played.
 package live
@@ -39,29 +39,30 @@ import (
 
 // Options holds the settings of New.
 type Options struct {
-	Seed          []byte             // all hands are drawn from it; secret, and must never change
+	Seed          []byte             // all hands are drawn from it; it is secret and must never change
 	Clock         func() int64       // returns milliseconds since 1970
 	AcquireSearch dealer.AcquireFunc // limits concurrent long searches for hands; nil: no limit
 	// Heavy limits expensive work: grading hands, replaying long logs, judging offline runs. If it
 	// is nil, New creates a limiter.
 	Heavy *limiter.Class
-	// Rankable reports whether the clock allows a run begun at a time to be ranked; nil: always. It
-	// is called when a run begins and when it ends.
+	// Rankable reports whether the clock has been trusted since begun, in milliseconds since 1970,
+	// so that a run begun then may be ranked; nil: always. It is called when a run begins and when
+	// it ends.
 	Rankable func(begun int64) bool
 }
 
 // Runs plays the runs of a store. Its methods may be called by many goroutines, in several
 // processes that share a store.
 type Runs struct {
-	store    store.Store
-	dealer   *dealer.Dealer
-	clock    func() int64
-	newID    func() string
-	rankable func(begun int64) bool
-	states   *cache.Cache[string, race.State]
-	heavy    *limiter.Class
-	quota    store.Quota
-	boards   *cache.Cache[int, cachedBoard]
+	store      store.Store
+	dealer     *dealer.Dealer
+	clock      func() int64
+	newID      func() string
+	rankable   func(begun int64) bool
+	stateCache *cache.Cache[string, race.State]
+	heavy      *limiter.Class
+	quota      store.Quota
+	boardCache *cache.Cache[int, cachedBoard]
 
 	maxEvents   int   // bound on the events of a run
 	maxRunBytes int64 // bound on the bytes of its events and trails
@@ -71,7 +72,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
-		rankable: o.Rankable, states: cache.New[string, race.State](maxStates), boards: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavy == nil {
 		r.heavy = limiter.NewDefaultClass()
@@ -87,16 +88,16 @@ func New(s store.Store, o Options) *Runs {
 // randomID returns an ID of 128 random bits.
 func randomID() string { return strings.ToLower(rand.Text()) }
 
-// Warm computes in advance what the first runs need. It takes a fraction of a second.
+// Warm computes in advance the data that the first runs need. It takes a fraction of a second.
 func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
 
 // The errors of this package. Errors of package race are wrapped, and store.ErrNotFound is returned
 // for a run that does not exist or belongs to another player.
 var (
-	ErrBadRequest = errors.New("live: invalid request")           // or no hand meets it
-	ErrNotToday   = errors.New("live: not today's daily")         // an earlier or a later one
-	ErrBadRun     = errors.New("live: invalid offline run")       // wrong hands or invalid moves
-	ErrNoReview   = errors.New("live: no kind is due for review") // see Request.Review
+	ErrBadRequest = errors.New("live: invalid request, or no hand meets it")
+	ErrNotToday   = errors.New("live: not today's daily")
+	ErrBadRun     = errors.New("live: invalid offline run")
+	ErrNoReview   = errors.New("live: no kind is due for review")
 	ErrContention = errors.New("live: too many concurrent actions on this run")
 )
 
@@ -107,11 +108,11 @@ type Request struct {
 	Kind       string   `json:"kind,omitempty"`      // practice: code of a technique of the easiest solution
 	Cards      int      `json:"cards,omitempty"`     // practice: 3 to 6; default 4
 	Rules      string   `json:"rules,omitempty"`     // practice: name of a variant; default classic
-	Target     string   `json:"target,omitempty"`    // practice: default 24; countdown: drawn
+	Target     string   `json:"target,omitempty"`    // practice: default 24, or drawn for each hand under the countdown rules
 	Unsolvable bool     `json:"none,omitempty"`      // practice: include hands without a solution
 	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
-	Review     bool     `json:"review,omitempty"`    // practice: a hand of each kind that is due
+	Review     bool     `json:"review,omitempty"`    // practice: one hand of each kind that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
 }
 
@@ -120,7 +121,7 @@ type Run struct {
 	ID          string                  `json:"run"`
 	Request     Request                 `json:"wish"`
 	View        race.View               `json:"view"`
-	Now         int64                   `json:"now"`              // the server's clock
+	Now         int64                   `json:"now"`              // time of the server
 	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands, if the run is over or Load returned practice
 	Created     bool                    `json:"-"`                // this call of Begin or ImportOffline created the run
 	StoredBytes int64                   `json:"-"`                // bytes that this call added to the store
@@ -134,9 +135,9 @@ type Move struct {
 
 // OfflineRun is a run that was played without the server.
 type OfflineRun struct {
-	ID      string                  `json:"id"` // chosen by the client; the same if the run is sent again
+	ID      string                  `json:"id"` // chosen by the client, which sends the run with the same ID if it repeats the request
 	Request Request                 `json:"wish"`
 	Hands   []string                `json:"hands"` // puzzle IDs in the order of dealing
-	Moves   []race.Move             `json:"moves"` // from the player's Start on, without players
+	Moves   []race.Move             `json:"moves"` // the first is the player's Start; Move.Player is not used
 	Trails  map[int]json.RawMessage `json:"trails,omitempty"`
 }

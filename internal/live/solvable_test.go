@@ -11,7 +11,7 @@ import (
 // TestSolvableRuns checks that View.Solvable is true exactly if the dealer deals only solvable
 // hands, and never for puzzles that the player chose.
 func TestSolvableRuns(t *testing.T) {
-	d := newFixture(t, onSQLite)
+	f := newFixture(t, onSQLite)
 	for _, tt := range []struct {
 		request live.Request
 		want    bool
@@ -24,42 +24,42 @@ func TestSolvableRuns(t *testing.T) {
 		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
 		{live.Request{Mode: "timed"}, false},
 	} {
-		if got := d.begin("ann", tt.request).View.Solvable; got != tt.want {
+		if got := f.begin("ann", tt.request).View.Solvable; got != tt.want {
 			t.Errorf("%+v: solvable %v, want %v", tt.request, got, tt.want)
 		}
 	}
 }
 
-// TestHelpInSolvableRuns checks that in a run of solvable hands a claim of "no solution" is wrong,
-// and that the first hint is step 2, the idea, costs one point and does not put the kind on the
-// schedule.
-func TestHelpInSolvableRuns(t *testing.T) { onEach(t, testHelpInSolvableRuns) }
+// TestHintsInSolvableRuns checks that in a run of solvable hands a claim of "no solution" is wrong,
+// and that the first hint is step 2, the idea, costs one point and does not put the hand's kind on
+// the review schedule.
+func TestHintsInSolvableRuns(t *testing.T) { onEach(t, testHintsInSolvableRuns) }
 
-func testHelpInSolvableRuns(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(noon)})
-	run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, None: true})
-	if one := run.View.Shown[0]; one.Outcome != "open" || one.Cost != 3000 {
-		t.Errorf("%+v", one)
+func testHintsInSolvableRuns(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(noon)})
+	run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 0, None: true})
+	if hand := run.View.Shown[0]; hand.Outcome != "open" || hand.Cost != 3000 {
+		t.Errorf("%+v", hand)
 	}
-	run = d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: 2})
-	run = d.solveOpen("ann", run)
-	if one := run.View.Shown[0]; one.Points != 3 || one.Hints != 2 {
-		t.Errorf("%+v", one)
+	run = f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: 0, Step: 2})
+	run = f.solveOpen("ann", run)
+	if hand := run.View.Shown[0]; hand.Points != 3 || hand.Hints != 2 {
+		t.Errorf("%+v", hand)
 	}
-	d.reviewCard(0)
+	f.reviewCard(0)
 }
 
-// TestTimeAway checks that time away from the table does not count in practice, and that the play
-// has the time at which it was closed.
+// TestTimeAway checks that in practice the time away from the table does not count, and that the
+// play's At is the time at which the hand was closed.
 func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
 
-func testTimeAway(t *testing.T, d *fixture) {
-	run := d.begin("ann", live.Request{Mode: "practice"})
-	d.now += hour
-	d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0, Away: hour - 5000})
-	d.do("ann", run.ID, race.Finish{ID: d.id()})
-	plays, err := d.Plays(t.Context(), "ann", 0)
-	if err != nil || len(plays) != 1 || plays[0].Time != 5000 || plays[0].At != d.now {
+func testTimeAway(t *testing.T, f *fixture) {
+	run := f.begin("ann", live.Request{Mode: "practice"})
+	f.now += hour
+	f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: 0, Away: hour - 5000})
+	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	plays, err := f.Plays(t.Context(), "ann", 0)
+	if err != nil || len(plays) != 1 || plays[0].Time != 5000 || plays[0].At != f.now {
 		t.Errorf("%+v, %v", plays, err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package lock locks files, so that one process holds a file at a time. Where the operating system
-// supports it, the system releases a lock when its process ends, even if it was killed.
+// Package lock locks files, so that only one process holds a file at a time. The operating system
+// releases a lock when its process ends, even if it was killed.
 package lock
 
 import (
@@ -7,19 +7,19 @@ import (
 	"os"
 )
 
-// ErrLocked is the error for a file that is locked elsewhere, in this process or another.
-var ErrLocked = errors.New("the file is locked elsewhere")
+// ErrLocked means that a file is already locked, by this process or another.
+var ErrLocked = errors.New("the file is already locked")
 
 // Acquire creates a file if it does not exist and locks it until unlock is called or the process
-// ends. It returns ErrLocked if the file is locked. The file remains after unlock.
+// ends. It returns ErrLocked if the file is already locked. The file remains after unlock.
 func Acquire(name string) (unlock func(), err error) {
-	file, err := take(name)
+	file, err := openLocked(name)
 	if err != nil {
 		return nil, err
 	}
-	return func() { release(file) }, nil
+	return func() { unlockAndClose(file) }, nil
 }
 
-// TryLock locks an open file until it is closed. It returns false if the file is locked elsewhere
-// or the file system does not support locks.
-func TryLock(file *os.File) bool { return hold(file) == nil }
+// TryLock locks an open file until it is closed. It returns false if the file is already locked or
+// the file system does not support locks.
+func TryLock(file *os.File) bool { return lockFile(file) == nil }

@@ -8,14 +8,18 @@ import (
 	"os"
 )
 
-// On systems that cannot remove an open file, an open file counts as locked.
+// The systems of this file, such as Windows, cannot remove an open file. So an open file counts as
+// locked.
 
-// CanRenameOpen reports whether an open file can be renamed and keeps its lock.
+// CanRenameOpen reports whether an open file can be renamed and then keeps its lock.
 const CanRenameOpen = false
 
-func hold(*os.File) error { return errors.ErrUnsupported }
+// lockFile returns errors.ErrUnsupported.
+func lockFile(*os.File) error { return errors.ErrUnsupported }
 
-func take(name string) (*os.File, error) {
+// openLocked creates a file, after removing one that is not open. It returns ErrLocked if the file
+// is open.
+func openLocked(name string) (*os.File, error) {
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrLocked
 	}
@@ -26,7 +30,8 @@ func take(name string) (*os.File, error) {
 	return file, err
 }
 
-func release(file *os.File) { _ = file.Close() }
+// unlockAndClose closes a file, which also unlocks it.
+func unlockAndClose(file *os.File) { _ = file.Close() }
 
 // RemoveUnlocked removes a file unless it is open. It returns nil for an open file.
 func RemoveUnlocked(name string) error {

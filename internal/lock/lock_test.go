@@ -16,65 +16,68 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// TestMain registers the command that TestKilled runs.
+// TestMain provides the command that TestKilled runs.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"take-lock": func() {
+	testscript.Main(m, map[string]func(){"acquire-lock": func() {
 		if _, err := lock.Acquire(os.Args[1]); err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println("taken")
+		fmt.Println("acquired")
 		_, _ = os.Stdin.Read(make([]byte, 1)) // wait until killed
 	}})
 }
 
-func TestTake(t *testing.T) {
+// TestAcquire checks that a file cannot be locked twice and can be locked again after it was
+// unlocked.
+func TestAcquire(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	for range 3 {
-		release, err := lock.Acquire(name)
+		unlock, err := lock.Acquire(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := lock.Acquire(name); !errors.Is(err, lock.ErrLocked) {
 			t.Error("acquired twice:", err)
 		}
-		release()
+		unlock()
 	}
 	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrLocked) {
-		t.Error("below a file:", err)
+		t.Error("a path below a file:", err)
 	}
 }
 
 // TestKilled checks that the lock of a killed process is released.
 func TestKilled(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	other := exec.Command("take-lock", name)
-	other.Stderr = os.Stderr
-	stdin, err := other.StdinPipe()
+	child := exec.Command("acquire-lock", name)
+	child.Stderr = os.Stderr
+	stdin, err := child.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	stdout, err := other.StdoutPipe()
+	stdout, err := child.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Start(); err != nil {
+	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
 	output, _ := bufio.NewReader(stdout).ReadString('\n')
 	_, lockErr := lock.Acquire(name)
-	_ = other.Process.Kill()
-	_ = other.Wait()
-	if output != "taken\n" || !errors.Is(lockErr, lock.ErrLocked) {
+	_ = child.Process.Kill()
+	_ = child.Wait()
+	if output != "acquired\n" || !errors.Is(lockErr, lock.ErrLocked) {
 		t.Errorf("the other process printed %q, and Acquire returned %v", output, lockErr)
 	}
-	release, err := lock.Acquire(name)
+	unlock, err := lock.Acquire(name)
 	if err != nil {
 		t.Fatal("after the kill:", err)
 	}
-	release()
+	unlock()
 }
 
+// TestRemoveUnlocked checks that RemoveUnlocked removes a file only if it is not locked.
 func TestRemoveUnlocked(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "left")
 	file, err := os.Create(name)

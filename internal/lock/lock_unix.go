@@ -8,13 +8,12 @@ import (
 	"syscall"
 )
 
-// CanRenameOpen reports whether an open file can be renamed and keeps its lock.
+// CanRenameOpen reports whether an open file can be renamed and then keeps its lock.
 const CanRenameOpen = true
 
-// hold locks a file. The system releases the lock when the process ends, even if it was killed.
-// hold returns ErrLocked if the file is locked elsewhere, and an error that wraps
-// errors.ErrUnsupported if the file system does not support locks.
-func hold(file *os.File) error {
+// lockFile locks a file without waiting. It returns ErrLocked if the file is already locked, and an
+// error that wraps errors.ErrUnsupported if the file system does not support locks.
+func lockFile(file *os.File) error {
 	for {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		switch {
@@ -29,21 +28,21 @@ func hold(file *os.File) error {
 	}
 }
 
-// take opens or creates a file and locks it.
-func take(name string) (*os.File, error) {
+// openLocked opens a file, or creates it, and locks it.
+func openLocked(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	if err := hold(file); err != nil {
+	if err := lockFile(file); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
 }
 
-// release unlocks and closes a file. Close alone might not unlock it: a child process shares the
-// open file, and with it the lock, until it executes its program.
-func release(file *os.File) {
+// unlockAndClose unlocks and closes a file. Close alone might not unlock it: a child process shares
+// the open file, and with it the lock, until it executes its program.
+func unlockAndClose(file *os.File) {
 	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
 	_ = file.Close()
 }
@@ -55,7 +54,7 @@ func RemoveUnlocked(name string) error {
 		return err
 	}
 	defer file.Close()
-	if hold(file) != nil {
+	if lockFile(file) != nil {
 		return nil // it is locked, or locks are not supported
 	}
 	return os.Remove(name)

@@ -8,23 +8,23 @@ import (
 	"testing"
 )
 
-// TestReleaseWhileAProcessStarts checks that release unlocks a file although a duplicate of its
-// descriptor is open, as in a child process that is being started.
-func TestReleaseWhileAProcessStarts(t *testing.T) {
+// TestUnlockWithDuplicateDescriptor checks that unlockAndClose unlocks a file even if a duplicate
+// of its descriptor is open, as in a child process that is being started.
+func TestUnlockWithDuplicateDescriptor(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	file, err := take(name)
+	file, err := openLocked(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := syscall.Dup(int(file.Fd()))
+	duplicate, err := syscall.Dup(int(file.Fd()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer syscall.Close(other)
-	release(file)
-	free, err := Acquire(name)
+	defer syscall.Close(duplicate)
+	unlockAndClose(file)
+	unlock, err := Acquire(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	free()
+	unlock()
 }

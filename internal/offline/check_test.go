@@ -19,14 +19,14 @@ import (
 
 const checkFile = "../../web/src/exact/testdata/check.json"
 
-// testCase is an expression with the verdict of the library, which the pages must give too. An
-// invalid puzzle ID or an invalid expression has no verdict.
+// testCase is an expression for a puzzle with the verdict of the library, which must also be that
+// of the pages. An invalid puzzle ID or expression has no verdict.
 type testCase struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
 
-	NoPuzzle bool   `json:"no_puzzle,omitempty"`
-	Fault    string `json:"fault,omitempty"` // kind of syntax error, with its byte offset and token
+	NoPuzzle bool   `json:"no_puzzle,omitempty"` // the puzzle ID is invalid
+	Fault    string `json:"fault,omitempty"`     // kind of the syntax error; At is its byte offset
 	At       int    `json:"at,omitempty"`
 	Token    string `json:"token,omitempty"`
 
@@ -34,198 +34,199 @@ type testCase struct {
 	Pretty  string `json:"pretty,omitempty"`
 	Reason  string `json:"reason,omitempty"` // empty if correct
 	Value   string `json:"value,omitempty"`
-	Missing string `json:"missing,omitempty"` // numbers separated by spaces
+	Missing string `json:"missing,omitempty"` // numbers, separated by spaces
 	Extra   string `json:"extra,omitempty"`
-	First   string `json:"first,omitempty"` // the first value or operator that is not allowed
+	First   string `json:"first,omitempty"` // the first intermediate value or operator that is not allowed
 }
 
 // newCase returns the test case of an expression for a puzzle.
 func newCase(id, text string) testCase {
-	j := testCase{ID: id, Text: text}
+	tc := testCase{ID: id, Text: text}
 	p, err := puzzle.ParseID(id)
-	j.NoPuzzle = err != nil
+	tc.NoPuzzle = err != nil
 	e, err := expr.Parse(text)
 	var fault *expr.SyntaxError
 	if errors.As(err, &fault) {
-		j.Fault, j.At, j.Token = string(fault.Kind), fault.Pos, fault.Token
-		return j
+		tc.Fault, tc.At, tc.Token = string(fault.Kind), fault.Pos, fault.Token
+		return tc
 	}
-	j.ASCII, j.Pretty = expr.Format(e, expr.Style{}), expr.Format(e, expr.Style{Pretty: true})
-	if j.NoPuzzle {
-		return j
+	tc.ASCII, tc.Pretty = expr.Format(e, expr.Style{}), expr.Format(e, expr.Style{Pretty: true})
+	if tc.NoPuzzle {
+		return tc
 	}
 	v := p.Check(e)
-	j.Reason, j.Missing, j.Extra = v.Reason.String(), deal.Hand(v.Missing).String(), deal.Hand(v.Extra).String()
+	tc.Reason, tc.Missing, tc.Extra = v.Reason.String(), deal.Hand(v.Missing).String(), deal.Hand(v.Extra).String()
 	if v.Defined {
-		j.Value = v.Value.String()
+		tc.Value = v.Value.String()
 	}
 	switch v.Reason {
 	case puzzle.BadIntermediate:
-		j.First = v.At.String()
+		tc.First = v.At.String()
 	case puzzle.Operator:
-		j.First = v.Op.String()
+		tc.First = v.Op.String()
 	default:
 	}
-	return j
+	return tc
 }
 
-// TestCheckVectors compares the verdicts in the pages' file with the library's.
+// TestCheckVectors compares the verdicts in the file for the pages with those of the library.
 func TestCheckVectors(t *testing.T) {
 	all := fixedCases()
-	m := generator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
+	g := caseGenerator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
 	for len(all) < 2400 {
-		all = append(all, m.randomCase(t))
+		all = append(all, g.randomCase(t))
 	}
 	reasons := map[string]int{}
 	var b bytes.Buffer
 	b.WriteString("[\n")
-	for i, j := range all {
-		line, err := json.Marshal(j)
+	for i, tc := range all {
+		line, err := json.Marshal(tc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b.Write(line)
 		b.WriteString([]string{",\n", "\n]\n"}[i/(len(all)-1)])
 		switch {
-		case j.NoPuzzle:
+		case tc.NoPuzzle:
 			reasons["no puzzle"]++
-		case j.Fault != "":
-			reasons["fault "+j.Fault]++
+		case tc.Fault != "":
+			reasons["fault "+tc.Fault]++
 		default:
-			reasons["verdict "+j.Reason]++
+			reasons["verdict "+tc.Reason]++
 		}
 	}
 	for _, r := range []string{"", "value", "numbers", "intermediate", "divzero", "operator"} {
 		if reasons["verdict "+r] < 60 {
-			t.Errorf("only %d verdicts %q", reasons["verdict "+r], r)
+			t.Errorf("only %d verdicts have the reason %q, want at least 60", reasons["verdict "+r], r)
 		}
 	}
 	t.Log(reasons)
 	golden.Same(t, checkFile, b.Bytes())
 }
 
-// generator makes random test cases.
-type generator struct {
+// caseGenerator makes random test cases.
+type caseGenerator struct {
 	*rand.Rand
 	engine *solve.Engine
 }
 
-var rulesOfVectors = []string{"classic", "classic", "classic", "hdoj", "countdown", "countdown", "power", "joined", "r.as.n", "r.asmd.in", "r.asm.u"}
+var vectorRules = []string{"classic", "classic", "classic", "hdoj", "countdown", "countdown", "power", "joined", "r.as.n", "r.asmd.in", "r.asm.u"}
 
-// randomCase returns a random test case: usually an expression over the numbers of a random hand,
-// sometimes a solution, sometimes with an error.
-func (m generator) randomCase(t *testing.T) testCase {
+// randomCase returns a random test case: usually an expression with the numbers of a random hand,
+// sometimes a solution, and sometimes a text or puzzle ID with errors.
+func (g caseGenerator) randomCase(t *testing.T) testCase {
 	t.Helper()
-	rules := rulesOfVectors[m.IntN(len(rulesOfVectors))]
-	hand := m.hand(rules)
-	e := m.tree(hand)
-	if m.IntN(12) == 0 {
-		e = m.divisionByZero(hand)
+	rules := vectorRules[g.IntN(len(vectorRules))]
+	hand := g.randomHand(rules)
+	e := g.randomTree(hand)
+	if g.IntN(12) == 0 {
+		e = g.divisionByZero(hand)
 	}
 	target := "24"
-	if v, err := expr.Eval(e); err == nil && m.IntN(3) == 0 && v.BitLen() < 40 {
+	if v, err := expr.Eval(e); err == nil && g.IntN(3) == 0 && v.BitLen() < 40 {
 		target = v.String()
 	}
 	slices.Sort(hand)
 	id := fmt.Sprintf("1-%s-%s-%s", strings.Trim(strings.ReplaceAll(fmt.Sprint(hand), " ", "."), "[]"),
 		strings.NewReplacer("-", "m", "/", "d").Replace(target), rules)
-	if p, err := puzzle.ParseID(id); err == nil && m.IntN(4) == 0 && len(hand) <= 4 {
-		if list, _, err := m.engine.Ideas(t.Context(), p); err == nil && len(list) > 0 {
-			e = list[m.IntN(len(list))].Expr()
+	if p, err := puzzle.ParseID(id); err == nil && g.IntN(4) == 0 && len(hand) <= 4 {
+		if list, _, err := g.engine.Ideas(t.Context(), p); err == nil && len(list) > 0 {
+			e = list[g.IntN(len(list))].Expr()
 		}
 	}
-	style := expr.Style{Pretty: m.IntN(2) == 0, Tree: m.IntN(4) == 0, All: m.IntN(6) == 0}
+	style := expr.Style{Pretty: g.IntN(2) == 0, Tree: g.IntN(4) == 0, All: g.IntN(6) == 0}
 	text := expr.Format(e, style)
-	if m.IntN(5) == 0 {
-		text = m.spoiled(text)
+	if g.IntN(5) == 0 {
+		text = g.corrupt(text)
 	}
-	if m.IntN(40) == 0 {
-		id = m.spoiled(id)
+	if g.IntN(40) == 0 {
+		id = g.corrupt(id)
 	}
 	return newCase(id, text)
 }
 
-func (m generator) hand(rules string) deal.Hand {
-	n, most := 4, int64(13)
+func (g caseGenerator) randomHand(rules string) deal.Hand {
+	n, maxNumber := 4, int64(13)
 	if rules == "countdown" {
-		n, most = 6, 12
+		n, maxNumber = 6, 12
 	}
-	if m.IntN(8) == 0 {
-		n = 1 + m.IntN(6)
+	if g.IntN(8) == 0 {
+		n = 1 + g.IntN(6)
 	}
 	hand := make(deal.Hand, n)
 	for i := range hand {
-		hand[i] = 1 + m.Int64N(most)
-		if m.IntN(30) == 0 {
-			hand[i] = []int64{0, 25, 50, 75, 100, 121, 9223372036854775807}[m.IntN(7)]
+		hand[i] = 1 + g.Int64N(maxNumber)
+		if g.IntN(30) == 0 {
+			hand[i] = []int64{0, 25, 50, 75, 100, 121, 9223372036854775807}[g.IntN(7)]
 		}
 	}
 	return hand
 }
 
-// tree returns a random expression over the numbers of a hand, sometimes with one changed.
-func (m generator) tree(hand deal.Hand) expr.Expr {
+// randomTree returns a random expression with the numbers of a hand; sometimes a number is missing
+// or added, or two are joined.
+func (g caseGenerator) randomTree(hand deal.Hand) expr.Expr {
 	numbers := slices.Clone(hand)
-	m.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
-	if len(numbers) > 1 && m.IntN(4) == 0 {
+	g.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
+	if len(numbers) > 1 && g.IntN(4) == 0 {
 		numbers = numbers[1:]
 	}
-	if m.IntN(15) == 0 {
-		numbers = append(numbers, m.Int64N(14))
+	if g.IntN(15) == 0 {
+		numbers = append(numbers, g.Int64N(14))
 	}
-	if len(numbers) > 1 && m.IntN(12) == 0 {
+	if len(numbers) > 1 && g.IntN(12) == 0 {
 		numbers[1] = 10*numbers[0] + numbers[1]
 		numbers = numbers[1:]
 	}
-	var over func(numbers []int64) expr.Expr
-	over = func(numbers []int64) expr.Expr {
+	var build func(numbers []int64) expr.Expr
+	build = func(numbers []int64) expr.Expr {
 		var e expr.Expr
 		if len(numbers) == 1 {
 			e = expr.Num(max(0, numbers[0]))
 		} else {
-			at := 1 + m.IntN(len(numbers)-1)
-			op := expr.Op(m.IntN(4))
-			if m.IntN(25) == 0 {
+			at := 1 + g.IntN(len(numbers)-1)
+			op := expr.Op(g.IntN(4))
+			if g.IntN(25) == 0 {
 				op = expr.Pow
 			}
-			e = &expr.Bin{Op: op, L: over(numbers[:at]), R: over(numbers[at:])}
+			e = &expr.Bin{Op: op, L: build(numbers[:at]), R: build(numbers[at:])}
 		}
-		if m.IntN(25) == 0 {
+		if g.IntN(25) == 0 {
 			e = &expr.Neg{X: e}
 		}
 		return e
 	}
-	return over(numbers)
+	return build(numbers)
 }
 
-// divisionByZero returns a division by the difference of two equal numbers, which it puts into the
-// hand.
-func (m generator) divisionByZero(hand deal.Hand) expr.Expr {
+// divisionByZero returns a division by the difference of two equal numbers. To have these, it
+// changes the hand.
+func (g caseGenerator) divisionByZero(hand deal.Hand) expr.Expr {
 	if len(hand) < 3 {
 		return expr.Num(hand[0])
 	}
 	hand[1] = hand[0]
-	nothing := &expr.Bin{Op: expr.Sub, L: expr.Num(hand[0]), R: expr.Num(hand[1])}
-	return &expr.Bin{Op: expr.Div, L: m.tree(hand[2:]), R: nothing}
+	zero := &expr.Bin{Op: expr.Sub, L: expr.Num(hand[0]), R: expr.Num(hand[1])}
+	return &expr.Bin{Op: expr.Div, L: g.randomTree(hand[2:]), R: zero}
 }
 
-// spoiled returns a text with one or two characters inserted or deleted.
-func (m generator) spoiled(text string) string {
+// corrupt returns a text with one or two characters inserted or deleted.
+func (g caseGenerator) corrupt(text string) string {
 	runes := []rune(text)
-	for range 1 + m.IntN(2) {
-		at := m.IntN(len(runes) + 1)
-		odd := []rune("+-*/^()xX×·÷−–. 0159.adm一A\t八\u3000＋")
+	for range 1 + g.IntN(2) {
+		at := g.IntN(len(runes) + 1)
+		characters := []rune("+-*/^()xX×·÷−–. 0159.adm一A\t八\u3000＋")
 		switch {
-		case at < len(runes) && m.IntN(3) == 0:
+		case at < len(runes) && g.IntN(3) == 0:
 			runes = slices.Delete(runes, at, at+1)
 		default:
-			runes = slices.Insert(runes, at, odd[m.IntN(len(odd))])
+			runes = slices.Insert(runes, at, characters[g.IntN(len(characters))])
 		}
 	}
 	return string(runes)
 }
 
-// fixedCases returns cases that are unlikely at random.
+// fixedCases returns test cases that are unlikely to occur at random.
 func fixedCases() (all []testCase) {
 	const classic = "1-3.3.8.8-24-classic"
 	for _, text := range []string{
@@ -267,11 +268,11 @@ func fixedCases() (all []testCase) {
 			all = append(all, newCase(id, text))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b testCase) int { return strings.Compare(a.ID, b.ID) }) // maps have no order
+	slices.SortStableFunc(all, func(a, b testCase) int { return strings.Compare(a.ID, b.ID) }) // since the order of a map is random
 	return all
 }
 
-// balanced returns a sum of n ones as a tree of minimal depth.
+// balanced returns the text of a sum of n ones whose tree has minimal depth.
 func balanced(n int) string {
 	if n == 1 {
 		return "1"

@@ -19,8 +19,9 @@ import (
 
 const hintFile = "../../web/src/exact/testdata/hints.json"
 
-// position is a position of a player with the hint of package grade: all clues for a dealt hand and
-// for a classic hand after moves, otherwise the first clue.
+// position is a position of a player with the hint of package grade. It has all clues for dealt
+// hands and for solvable classic positions after moves, and only the first clue for random
+// positions.
 type position struct {
 	Numbers []rat.Rat   `json:"numbers"`
 	Target  rat.Rat     `json:"target"`
@@ -29,7 +30,7 @@ type position struct {
 	Hints   []hint.Clue `json:"hints"`
 }
 
-// allHands returns the hands of the table in its order.
+// allHands returns the hands of the table in the order of the table.
 func allHands(t *testing.T) (all []deal.Hand) {
 	t.Helper()
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
@@ -42,7 +43,7 @@ func allHands(t *testing.T) (all []deal.Hand) {
 	return all
 }
 
-// TestHintVectors compares the hints in the pages' file with the grader's.
+// TestHintVectors compares the hints in the file for the pages with those of the grader.
 func TestHintVectors(t *testing.T) {
 	grader := grade.New()
 	r := rand.New(rand.NewPCG(24, 6))
@@ -80,14 +81,14 @@ func TestHintVectors(t *testing.T) {
 	}
 	for _, kind := range []string{"solvable", "unsolvable", "back", "solved", "idea", "shape", "fraction", "part", "move"} {
 		if kinds[kind] < 5 {
-			t.Errorf("only %d clues %q", kinds[kind], kind)
+			t.Errorf("only %d clues of kind %q, want at least 5", kinds[kind], kind)
 		}
 	}
 	t.Log(kinds)
 	golden.Same(t, hintFile, b.Bytes())
 }
 
-// randomPosition returns a random position after up to two moves, under one of three rules.
+// randomPosition returns a random position after up to two moves, under one of three rule sets.
 func randomPosition(r *rand.Rand) position {
 	p := position{Target: rat.Int([]int64{24, 24, 24, 10, 7, 0, 36}[r.IntN(7)]), Rules: []string{"classic", "classic", "classic", "hdoj", "countdown"}[r.IntN(5)]}
 	for range 2 + r.IntN(3) {
@@ -97,12 +98,12 @@ func randomPosition(r *rand.Rand) position {
 		if len(p.Numbers) < 2 {
 			break
 		}
-		p.move(r)
+		p.makeRandomMove(r)
 	}
 	return p
 }
 
-// midGame returns a solvable position of the classic rules after one or two moves.
+// midGame returns a solvable position under the classic rules after one or two moves.
 func midGame(r *rand.Rand) position {
 	for {
 		p := position{Target: rat.Int(24), Rules: "classic"}
@@ -110,7 +111,7 @@ func midGame(r *rand.Rand) position {
 			p.Numbers = append(p.Numbers, rat.Int(1+r.Int64N(13)))
 		}
 		for range 1 + r.IntN(2) {
-			p.move(r)
+			p.makeRandomMove(r)
 		}
 		if p.Moved && solvable(p.Numbers) {
 			return p
@@ -118,7 +119,7 @@ func midGame(r *rand.Rand) position {
 	}
 }
 
-// solvable reports whether two or three numbers make 24.
+// solvable reports whether one to three numbers can make 24.
 func solvable(h []rat.Rat) bool {
 	if len(h) == 1 {
 		return h[0].Equal(rat.Int(24))
@@ -141,8 +142,8 @@ func solvable(h []rat.Rat) bool {
 	return false
 }
 
-// move makes a random move if the rules allow it.
-func (p *position) move(r *rand.Rand) {
+// makeRandomMove draws a random move, and makes it if the rules allow it.
+func (p *position) makeRandomMove(r *rand.Rand) {
 	r.Shuffle(len(p.Numbers), func(i, j int) { p.Numbers[i], p.Numbers[j] = p.Numbers[j], p.Numbers[i] })
 	v, err := expr.Op(r.IntN(4)).Apply(p.Numbers[0], p.Numbers[1])
 	if err == nil && (p.Rules == "classic" || v.IsInt() && (p.Rules == "hdoj" || v.Sign() > 0)) {
@@ -150,17 +151,18 @@ func (p *position) move(r *rand.Rand) {
 	}
 }
 
+// withHint returns the position with its hint up to a step.
 func (p position) withHint(t *testing.T, grader *grade.Grader, step int) position {
 	t.Helper()
 	v, err := puzzle.Lookup(p.Rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := grade.Position{Numbers: p.Numbers, Target: p.Target, Rules: v.Rules, Moved: p.Moved}
-	clues, err := grader.Hint(t.Context(), at, step)
+	pos := grade.Position{Numbers: p.Numbers, Target: p.Target, Rules: v.Rules, Moved: p.Moved}
+	clues, err := grader.Hint(t.Context(), pos, step)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Hints = hint.NewLine(at, p.Rules, clues, text.English, false).Clues
+	p.Hints = hint.NewLine(pos, p.Rules, clues, text.English, false).Clues
 	return p
 }

@@ -1,7 +1,8 @@
-// Package offline generates the data that the pages use without a network: the table of all hands
-// of four cards, and the test vectors that compare the pages' arithmetic with this module's.
+// Package offline generates the data that the pages use without a network, which is the table of
+// all hands of four cards. Its tests also generate the vectors with which the pages' programs are
+// compared with this module.
 //
-// The table, web/src/offline/hands.txt, holds what the solver page shows of a classic hand with the
+// The table, web/src/offline/hands.txt, contains what the solver page shows for a classic hand with
 // target 24, and the paths that hints follow. Its lines are:
 //
 //	make24 hands 2
@@ -19,22 +20,24 @@
 // They are: the level (one digit) and the predicted time in tenths of a second; the techniques,
 // main technique first; the reasons; the easiest solution; its first move, as a hint gives it; its
 // last operation; the number of written solutions; and the forms, simplest first, each after the
-// number of its idea. In expressions, a b c d stand for the first to the fourth number of the hand;
-// of equal numbers, for the first one not used yet. A skeleton is an expression whose numbers are
-// replaced by a b c d in order of appearance.
+// number of its idea. In expressions, a b c d stand for the first to the fourth number of the hand.
+// Equal numbers get their letters in order of appearance. A skeleton is an expression whose numbers
+// are replaced by a b c d in order of appearance.
 //
-// The line of a hand without solutions has the values nearest to 24, each with its forms:
+// The line of a hand without solutions has the values nearest to 24 that the hand can make, each
+// with its forms:
 //
 //	23:1a*b+c,1…;25:…
 //
-// The line of a pair of cards covers the positions after one move: the pair and a number that two
-// other cards make. It has each such number from which the three make 24, followed by the path that
-// hints take from there. The letter of the path's main technique comes first, if it has one:
+// The line of a pair of cards covers the positions after one move, which consist of the pair and a
+// number that two other cards make. For each such number with which the pair can make 24, the line
+// has the number and the path that hints follow from there. If the path has a technique, the letter
+// of its main technique precedes the path:
 //
 //	1/12:(b+c)/a;12:E(a+b)*c;…;48:Rc/(a+b)
 //
-// Here a b c stand for the three numbers in ascending order. If the three numbers are all cards,
-// only the line of the lower two has them.
+// Here a b c stand for the three numbers in ascending order. A position of three cards is only in
+// the line of its two lowest cards.
 package offline
 
 //go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors|TestRunVectors)$ . -update
@@ -64,8 +67,8 @@ const (
 	target  = 24
 )
 
-// Table returns the text of the table, which is always the same. It returns the errors of the
-// engine and the grader.
+// Table returns the text of the table, which is always the same. It returns errors of the engine
+// and the grader.
 func Table(ctx context.Context) ([]byte, error) {
 	w := tableWriter{
 		engine: solve.New(), grader: grade.New(),
@@ -91,26 +94,26 @@ type tableWriter struct {
 	engine    *solve.Engine
 	grader    *grade.Grader
 	rows      bytes.Buffer
-	skeletons map[string]map[string]bool // sets of skeletons by pattern
-	tried     map[string]int64           // numbers of forms tried, by multiplicities
+	skeletons map[string]map[string]bool // sets of skeletons, by pattern
+	tried     map[string]int64           // numbers of forms tried, by multiplicities of the hand
 }
 
-// head returns the lines before those of the hands.
+// head returns the lines that precede those of the hands.
 func (w *tableWriter) head() []byte {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, header)
-	fmt.Fprintln(&b, strings.Join(texts(grade.Techniques()), " "))
-	fmt.Fprintln(&b, strings.Join(texts(grade.Reasons()), " "))
-	words := []string{}
+	fmt.Fprintln(&b, strings.Join(formatAll(grade.Techniques()), " "))
+	fmt.Fprintln(&b, strings.Join(formatAll(grade.Reasons()), " "))
+	fields := []string{}
 	for _, name := range slices.Sorted(maps.Keys(w.skeletons)) {
-		words = append(words, name+"="+strings.Join(slices.Sorted(maps.Keys(w.skeletons[name])), ","))
+		fields = append(fields, name+"="+strings.Join(slices.Sorted(maps.Keys(w.skeletons[name])), ","))
 	}
-	fmt.Fprintln(&b, strings.Join(words, " "))
-	words = nil
+	fmt.Fprintln(&b, strings.Join(fields, " "))
+	fields = nil
 	for _, key := range slices.Sorted(maps.Keys(w.tried)) {
-		words = append(words, key+"="+strconv.FormatInt(w.tried[key], 10))
+		fields = append(fields, key+"="+strconv.FormatInt(w.tried[key], 10))
 	}
-	fmt.Fprintln(&b, strings.Join(words, " "))
+	fmt.Fprintln(&b, strings.Join(fields, " "))
 	return b.Bytes()
 }
 
@@ -139,11 +142,11 @@ func (w *tableWriter) writeHand(ctx context.Context, hand deal.Hand) error {
 	if err != nil {
 		return err
 	}
-	first, err := w.firstMove(ctx, hand)
+	first, err := w.firstMoveText(ctx, hand)
 	if err != nil {
 		return err
 	}
-	list, err := w.forms(hand, forms)
+	list, err := w.formList(hand, forms)
 	fmt.Fprintf(&w.rows, "%d%.0f;%s;%s;%s;%s;%s;%d;%s\n", grading.Level, math.Round(grading.Seconds*10),
 		letters(grading.Techniques), letters(grading.Reasons), easiest, first, grading.Last, written, list)
 	return err
@@ -163,7 +166,7 @@ func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	var words []string
+	var fields []string
 	for _, v := range values {
 		near := p
 		near.Target = v
@@ -171,25 +174,26 @@ func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 		if err != nil {
 			return err
 		}
-		list, err := w.forms(p.Hand, forms)
+		list, err := w.formList(p.Hand, forms)
 		if err != nil {
 			return err
 		}
-		words = append(words, v.String()+":"+list)
+		fields = append(fields, v.String()+":"+list)
 	}
-	fmt.Fprintln(&w.rows, strings.Join(words, ";"))
+	fmt.Fprintln(&w.rows, strings.Join(fields, ";"))
 	return nil
 }
 
-// forms returns solutions as the table has them, and records the skeletons of their patterns.
-func (w *tableWriter) forms(hand deal.Hand, all []solve.Solution) (string, error) {
-	var words []string
+// formList returns the list of forms in a line of the table, and records the skeletons of the forms
+// that follow a pattern.
+func (w *tableWriter) formList(hand deal.Hand, all []solve.Solution) (string, error) {
+	var fields []string
 	for _, s := range all {
 		text, err := withLetters(hand, s.Text)
 		if err != nil {
 			return "", err
 		}
-		words = append(words, strconv.Itoa(s.Idea)+text)
+		fields = append(fields, strconv.Itoa(s.Idea)+text)
 		traits, err := expr.TraitsOf(s.Expr())
 		if err != nil {
 			return "", err
@@ -202,7 +206,7 @@ func (w *tableWriter) forms(hand deal.Hand, all []solve.Solution) (string, error
 			w.skeletons[name][skeleton(s.Text)] = true
 		}
 	}
-	return strings.Join(words, ","), nil
+	return strings.Join(fields, ","), nil
 }
 
 // letters returns the letters of techniques or reasons.
@@ -214,27 +218,28 @@ func letters[T ~uint16](all []T) string {
 	return string(b)
 }
 
-// multiplicity returns how often each number of a hand occurs, in descending order, such as "211".
+// multiplicity returns the number of copies of each number of a hand in descending order, such as
+// "211".
 func multiplicity(hand deal.Hand) string {
 	_, counts := hand.Counts()
 	slices.Sort(counts)
 	slices.Reverse(counts)
-	return strings.Join(texts(counts), "")
+	return strings.Join(formatAll(counts), "")
 }
 
-// texts returns the elements of a list as texts.
-func texts[T any](all []T) []string {
-	words := make([]string, len(all))
+// formatAll returns the elements of a list as texts.
+func formatAll[T any](all []T) []string {
+	fields := make([]string, len(all))
 	for i, x := range all {
-		words[i] = fmt.Sprint(x)
+		fields[i] = fmt.Sprint(x)
 	}
-	return words
+	return fields
 }
 
 // numeral matches a number in an expression.
 var numeral = regexp.MustCompile("[0-9]+")
 
-// lettered replaces each number of an expression by the letter of its place in the hand.
+// withLetters replaces each number of an expression by the letter of its place in the hand.
 func withLetters(hand deal.Hand, text string) (string, error) {
 	used := make([]bool, len(hand))
 	var unknownErr error
@@ -245,49 +250,50 @@ func withLetters(hand deal.Hand, text string) (string, error) {
 				return string(rune('a' + i))
 			}
 		}
-		unknownErr = fmt.Errorf("%s has a number that is not in the hand", text)
+		unknownErr = fmt.Errorf("number %s of %s is not in the hand", n, text)
 		return n
 	})
 	return out, unknownErr
 }
 
-// skeleton replaces the numbers of an expression by a b c d in order of appearance.
+// skeleton returns an expression with its numbers replaced by a b c d in order of appearance.
 func skeleton(text string) string {
 	next := 'a' - 1
 	return numeral.ReplaceAllStringFunc(text, func(string) string { next++; return string(next) })
 }
 
-// Hints after a move take the path that a player is most likely to find, which the pages cannot
-// compute. There are few such paths: three numbers are left, two of them cards and the third made
-// of two other cards.
+// Hints follow the path that a player is most likely to find, which the pages cannot compute. The
+// table contains the paths after one move. There are few, since two of the three numbers left are
+// cards and the third is a result of two cards.
 
-// hint returns all clues of the grader's hint from numbers of the classic game in ascending order,
-// or nil if they cannot make 24 or already have.
-func (w *tableWriter) hint(ctx context.Context, numbers []rat.Rat) ([]grade.Clue, error) {
-	at := grade.Position{Numbers: numbers, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}, Moved: len(numbers) < 4}
-	clues, err := w.grader.Hint(ctx, at, grade.HintSteps)
+// allClues returns the clues of the grader's complete hint from some numbers of the classic game,
+// in ascending order. It returns nil if the numbers cannot make 24, or are already the number 24.
+func (w *tableWriter) allClues(ctx context.Context, numbers []rat.Rat) ([]grade.Clue, error) {
+	pos := grade.Position{Numbers: numbers, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}, Moved: len(numbers) < 4}
+	clues, err := w.grader.Hint(ctx, pos, grade.HintSteps)
 	if err != nil || len(clues) < grade.HintSteps {
 		return nil, err
 	}
 	return clues, nil
 }
 
-// firstMove returns the move that a hint gives for a dealt hand with a solution, such as c-a.
-func (w *tableWriter) firstMove(ctx context.Context, hand deal.Hand) (string, error) {
+// firstMoveText returns the move that a hint gives for a dealt hand with a solution, such as "c-a".
+func (w *tableWriter) firstMoveText(ctx context.Context, hand deal.Hand) (string, error) {
 	var numbers []rat.Rat
 	for _, n := range hand {
 		numbers = append(numbers, rat.Int(n))
 	}
-	clues, err := w.hint(ctx, numbers)
+	clues, err := w.allClues(ctx, numbers)
 	if err != nil {
 		return "", err
 	}
-	a, b := letterOf(numbers, clues[3].A, clues[3].B)
+	a, b := lettersOf(numbers, clues[3].A, clues[3].B)
 	return a + clues[3].Op.String() + b, nil
 }
 
-// letterOf returns the letters of the two numbers x and y in a list.
-func letterOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
+// lettersOf returns the letters of the numbers x and y, both in the list, by their places. If x and
+// y are equal, the letters are of two places.
+func lettersOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 	i := slices.IndexFunc(numbers, x.Equal)
 	j := slices.IndexFunc(numbers, y.Equal)
 	if i == j {
@@ -296,26 +302,26 @@ func letterOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 	return string(rune('a' + i)), string(rune('a' + j))
 }
 
-// writePaths writes a line for each pair of cards: the paths from the pair and a number that two
-// other cards make.
+// writePaths writes the line for each pair of cards, with the paths from the pair and a number that
+// two other cards make.
 func (w *tableWriter) writePaths(ctx context.Context) error {
 	values := results()
 	for c := int64(1); c <= maxRank; c++ {
 		for d := c; d <= maxRank; d++ {
-			var words []string
+			var fields []string
 			for _, x := range values {
 				if card := x.IsInt() && x.Sign() > 0 && x.Cmp(rat.Int(maxRank)) <= 0; card && x.Cmp(rat.Int(d)) < 0 {
-					continue // three cards are in the line of the lower two
+					continue // a position of three cards is in the line of its two lowest cards
 				}
-				path, err := w.path(ctx, rat.Int(c), rat.Int(d), x)
+				path, err := w.pathText(ctx, rat.Int(c), rat.Int(d), x)
 				if err != nil {
 					return fmt.Errorf("%d %d %v: %w", c, d, x, err)
 				}
 				if path != "" {
-					words = append(words, x.String()+":"+path)
+					fields = append(fields, x.String()+":"+path)
 				}
 			}
-			fmt.Fprintln(&w.rows, strings.Join(words, ";"))
+			fmt.Fprintln(&w.rows, strings.Join(fields, ";"))
 		}
 	}
 	return nil
@@ -335,16 +341,16 @@ func results() (all []rat.Rat) {
 	return slices.CompactFunc(all, rat.Rat.Equal)
 }
 
-// path returns the path from three numbers, after the letter of its technique if it has one, or ""
-// if there is none.
-func (w *tableWriter) path(ctx context.Context, numbers ...rat.Rat) (string, error) {
+// pathText returns the path from three numbers, or "" if they cannot make 24. If the path has a
+// technique, the letter of the main technique precedes it.
+func (w *tableWriter) pathText(ctx context.Context, numbers ...rat.Rat) (string, error) {
 	slices.SortFunc(numbers, rat.Rat.Cmp)
-	clues, err := w.hint(ctx, numbers)
+	clues, err := w.allClues(ctx, numbers)
 	if clues == nil {
 		return "", err
 	}
 	idea, move := clues[1], clues[3]
-	a, b := letterOf(numbers, move.A, move.B)
+	a, b := lettersOf(numbers, move.A, move.B)
 	other := strings.NewReplacer(a, "", b, "").Replace("abc")
 	last := numbers[other[0]-'a']
 	inner := "(" + a + move.Op.String() + b + ")"

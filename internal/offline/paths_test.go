@@ -10,62 +10,62 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// checkPaths compares each path in the line of two cards with the hint from that position.
-func (r *reader) checkPaths(c, d int64, line string) {
+// checkPaths compares each path in the line of two cards c and d with the hint from its position.
+func (r *tableReader) checkPaths(c, d int64, line string) {
 	r.Helper()
 	for word := range strings.SplitSeq(line, ";") {
 		if word == "" {
 			continue
 		}
-		value, way, _ := strings.Cut(word, ":")
+		value, path, _ := strings.Cut(word, ":")
 		x, err := rat.Parse(value)
 		if err != nil {
 			r.Fatal(err)
 		}
 		numbers := []rat.Rat{rat.Int(c), rat.Int(d), x}
 		slices.SortFunc(numbers, rat.Rat.Cmp)
-		at := grade.Position{Numbers: numbers, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}, Moved: true}
-		clues, err := r.grader.Hint(r.Context(), at, grade.HintSteps)
+		pos := grade.Position{Numbers: numbers, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}, Moved: true}
+		clues, err := r.grader.Hint(r.Context(), pos, grade.HintSteps)
 		if err != nil || len(clues) != grade.HintSteps {
 			r.Fatalf("%v: %v %v", numbers, clues, err)
 		}
-		r.checkPath(numbers, way, clues)
+		r.checkPath(numbers, path, clues)
 		r.paths++
 	}
 }
 
-// checkPath compares a path, such as Rc/(b-a), with the clues.
-func (r *reader) checkPath(numbers []rat.Rat, way string, clues []grade.Clue) {
+// checkPath compares the path from numbers, such as "Rc/(b-a)", with the clues of a hint.
+func (r *tableReader) checkPath(numbers []rat.Rat, path string, clues []grade.Clue) {
 	r.Helper()
 	idea, move := clues[1], clues[3]
 	technique := ""
-	if way[0] >= 'A' && way[0] <= 'Z' {
-		technique, way = r.techniques[way[0]-'A'], way[1:]
+	if path[0] >= 'A' && path[0] <= 'Z' {
+		technique, path = r.techniques[path[0]-'A'], path[1:]
 	}
-	begin := strings.IndexByte(way, '(')
-	a, b := numbers[way[begin+1]-'a'], numbers[way[begin+3]-'a']
-	if way[begin+2:begin+3] != move.Op.String() || !a.Equal(move.A) || !b.Equal(move.B) {
-		r.Fatalf("%v: %s does not begin with %+v", numbers, way, move)
+	begin := strings.IndexByte(path, '(')
+	a, b := numbers[path[begin+1]-'a'], numbers[path[begin+3]-'a']
+	if path[begin+2:begin+3] != move.Op.String() || !a.Equal(move.A) || !b.Equal(move.B) {
+		r.Fatalf("%v: %s does not begin with %+v", numbers, path, move)
 	}
 	op, left, right := "", move.C, move.C
 	if begin == 0 {
-		op, right = way[5:6], numbers[way[6]-'a']
+		op, right = path[5:6], numbers[path[6]-'a']
 	} else {
-		op, left = way[1:2], numbers[way[0]-'a']
+		op, left = path[1:2], numbers[path[0]-'a']
 	}
 	if op != idea.Op.String() || idea.Key == "idea" && (!left.Equal(idea.A) || !right.Equal(idea.B)) {
-		r.Fatalf("%v: %s does not end with %+v", numbers, way, idea)
+		r.Fatalf("%v: %s does not end with %+v", numbers, path, idea)
 	}
 	end, err := idea.Op.Apply(left, right)
 	if err != nil || !end.Equal(rat.Int(24)) {
-		r.Fatalf("%v: %s makes %v (%v)", numbers, way, end, err)
+		r.Fatalf("%v: %s makes %v (%v)", numbers, path, end, err)
 	}
-	if want := strings.Join(names(idea.Techniques), " "); technique != want && !strings.HasPrefix(want, technique+" ") {
-		r.Fatalf("%v: %s works by %s in the hint, but its line has %q", numbers, way, want, technique)
+	if want := strings.Join(techniqueCodes(idea.Techniques), " "); technique != want && !strings.HasPrefix(want, technique+" ") {
+		r.Fatalf("%v: %s has techniques %s in the hint, but its line has %q", numbers, path, want, technique)
 	}
 }
 
-func names(all []grade.Technique) (list []string) {
+func techniqueCodes(all []grade.Technique) (list []string) {
 	for _, t := range all {
 		list = append(list, t.String())
 	}

@@ -21,7 +21,8 @@ import (
 
 const runsFile = "../../web/src/race/testdata/runs.json"
 
-// recordedRun is a run of one player with the response of package race to each move.
+// recordedRun is a run of one player: its moves with the response of package race to each, and the
+// final view.
 type recordedRun struct {
 	Steps []recordedMove `json:"steps"`
 	View  race.View      `json:"view"`
@@ -35,9 +36,9 @@ type recordedMove struct {
 	Deadline int64             `json:"deadline,omitempty"`
 }
 
-// TestRunVectors compares the runs in the pages' file with package race.
+// TestRunVectors compares the runs in the file for the pages with those of package race.
 func TestRunVectors(t *testing.T) {
-	p := randomPlayer{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), seen: map[string]int{}}
+	p := randomPlayer{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), counts: map[string]int{}}
 	var b bytes.Buffer
 	b.WriteString("[\n")
 	const runs = 36
@@ -53,33 +54,33 @@ func TestRunVectors(t *testing.T) {
 		"expired", "finished", "bad action", "already done", "unknown hand", "not yours",
 		"event.Solved", "event.Missed", "event.Passed", "event.Hinted", "event.Finished", "event.Dealt",
 	} {
-		if p.seen[word] < 5 {
-			t.Errorf("only %d of %s", p.seen[word], word)
+		if p.counts[word] < 5 {
+			t.Errorf("only %d times %q in the runs, want at least 5", p.counts[word], word)
 		}
 	}
-	t.Log(p.seen)
+	t.Log(p.counts)
 	golden.Same(t, runsFile, b.Bytes())
 }
 
-// player plays random runs.
+// randomPlayer plays random runs.
 type randomPlayer struct {
 	*testing.T
 	*rand.Rand
 	grader *grade.Grader
 	hands  []deal.Hand
-	seen   map[string]int
+	counts map[string]int // number of events of each type, and of errors of each name, in all runs
 
-	state     race.State
-	out       recordedRun
-	dealt     []event.Hand
-	solutions []string // a solution of each dealt hand, or ""
-	at        int64
-	acts      int
+	state       race.State
+	recorded    recordedRun
+	dealt       []event.Hand
+	solutions   []string // a solution of each dealt hand, or ""
+	now         int64
+	actionCount int
 }
 
 // run plays and records a random run.
 func (p *randomPlayer) run() recordedRun {
-	p.state, p.out, p.dealt, p.solutions, p.at, p.acts = race.State{}, recordedRun{}, nil, nil, 1_790_000_000_000, 0
+	p.state, p.recorded, p.dealt, p.solutions, p.now, p.actionCount = race.State{}, recordedRun{}, nil, nil, 1_790_000_000_000, 0
 	m, _ := mode.Lookup(mode.Names()[p.IntN(3)])
 	if m.Name == "practice" && p.IntN(2) == 0 {
 		m.HandTime = 20_000
@@ -89,50 +90,51 @@ func (p *randomPlayer) run() recordedRun {
 	if m.Hands == 0 {
 		n = 1 + p.IntN(4)
 	}
-	p.decide("", race.Create{ID: "c", Mode: m, Number: p.IntN(2) * 7, Offline: p.IntN(2) == 0, Player: "ann", Hands: p.draw(n)})
+	p.decide("", race.Create{ID: "c", Mode: m, Number: p.IntN(2) * 7, Offline: p.IntN(2) == 0, Player: "ann", Hands: p.drawHands(n)})
 	p.decide("ann", race.Start{ID: "s"})
 	for range 26 {
-		p.at += p.Int64N(9_000)
+		p.now += p.Int64N(9_000)
 		if p.IntN(12) == 0 {
-			p.at += 30_000
+			p.now += 30_000
 		}
 		if m.Hands == 0 && p.state.HandsLeft() < 1 && p.IntN(3) > 0 {
-			p.decide("", race.Deal{ID: p.id(), Hands: p.draw(1 + p.IntN(3))})
+			p.decide("", race.Deal{ID: p.newID(), Hands: p.drawHands(1 + p.IntN(3))})
 		}
 		p.decide("ann", p.action())
 	}
 	if p.IntN(2) == 0 {
-		p.decide("ann", race.Finish{ID: p.id(), Away: p.away()})
+		p.decide("ann", race.Finish{ID: p.newID(), Away: p.away()})
 	}
-	p.at += p.Int64N(200_000)
+	p.now += p.Int64N(200_000)
 	p.decide([]string{"ann", ""}[p.IntN(2)], race.Tick{})
-	p.out.View = p.state.View("ann")
-	return p.out
+	p.recorded.View = p.state.View("ann")
+	return p.recorded
 }
 
-func (p *randomPlayer) id() string {
+// newID returns a new action ID, or sometimes that of the last action again.
+func (p *randomPlayer) newID() string {
 	if p.IntN(15) > 0 {
-		p.acts++
+		p.actionCount++
 	}
-	return fmt.Sprint("k", p.acts)
+	return fmt.Sprint("k", p.actionCount)
 }
 
-// away returns the time for which the player claims to have been away: often 0, and sometimes
-// longer than the time that passed, or negative.
+// away returns the time that the player claims to have been away, which may be wrong: 0 in about
+// half of the cases, sometimes longer than the time that has passed, and sometimes negative.
 func (p *randomPlayer) away() int64 { return max(0, p.Int64N(40_000)-20_000) - max(0, p.Int64N(10)-8) }
 
-func (p *randomPlayer) draw(n int) []event.Hand {
+func (p *randomPlayer) drawHands(n int) []event.Hand {
 	var hands []event.Hand
 	for range n {
 		hand := p.hands[p.IntN(len(p.hands))]
-		z, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+		dealtPuzzle, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 		if err != nil {
 			p.Fatal(err)
 		}
-		h, easiest := event.Hand{Puzzle: z.ID()}, ""
-		how, err := p.grader.Grade(p.Context(), z)
+		h, easiest := event.Hand{Puzzle: dealtPuzzle.ID()}, ""
+		grading, err := p.grader.Grade(p.Context(), dealtPuzzle)
 		if err == nil {
-			h.Solvable, h.Level, h.Seconds, easiest = true, how.Level, how.Seconds, how.Easiest
+			h.Solvable, h.Level, h.Seconds, easiest = true, grading.Level, grading.Seconds, grading.Easiest
 		}
 		hands = append(hands, h)
 		p.dealt, p.solutions = append(p.dealt, h), append(p.solutions, easiest)
@@ -143,47 +145,47 @@ func (p *randomPlayer) draw(n int) []event.Hand {
 // action returns a random action, valid in most cases.
 func (p *randomPlayer) action() race.Action {
 	shown := p.state.View("ann").Shown
-	k := len(shown) - 1
+	hand := len(shown) - 1
 	if p.IntN(12) == 0 {
-		k = p.IntN(len(p.dealt)+2) - 1
+		hand = p.IntN(len(p.dealt)+2) - 1
 	}
-	if k == len(shown)-1 && k >= 0 && shown[k].Outcome != "open" && p.IntN(5) > 0 {
-		return race.Next{ID: p.id(), Hand: k + 1}
+	if hand == len(shown)-1 && hand >= 0 && shown[hand].Outcome != "open" && p.IntN(5) > 0 {
+		return race.Next{ID: p.newID(), Hand: hand + 1}
 	}
 	switch p.IntN(9) {
 	case 0:
-		return race.Skip{ID: p.id(), Hand: k, Away: p.away()}
+		return race.Skip{ID: p.newID(), Hand: hand, Away: p.away()}
 	case 1:
-		return race.Hint{ID: p.id(), Hand: k, Step: p.IntN(6), Away: p.away()}
+		return race.Hint{ID: p.newID(), Hand: hand, Step: p.IntN(6), Away: p.away()}
 	case 2:
-		return race.Claim{ID: p.id(), Hand: k, None: true}
+		return race.Claim{ID: p.newID(), Hand: hand, None: true}
 	case 3:
-		return race.Claim{ID: p.id(), Hand: k, Expr: []string{"4*6", "1/(2-2)", "3 × 8 − (0)", "4*", "(1", "24", "-4*-6", "9^9^9"}[p.IntN(8)], None: p.IntN(9) == 0}
+		return race.Claim{ID: p.newID(), Hand: hand, Expr: []string{"4*6", "1/(2-2)", "3 × 8 − (0)", "4*", "(1", "24", "-4*-6", "9^9^9"}[p.IntN(8)], None: p.IntN(9) == 0}
 	case 4:
-		return race.Next{ID: p.id(), Hand: k + 1}
+		return race.Next{ID: p.newID(), Hand: hand + 1}
 	default:
-		c := race.Claim{ID: p.id(), Hand: k, Away: p.away()}
-		if k >= 0 && k < len(p.solutions) {
-			c.Expr, c.None = p.solutions[k], p.solutions[k] == ""
+		c := race.Claim{ID: p.newID(), Hand: hand, Away: p.away()}
+		if hand >= 0 && hand < len(p.solutions) {
+			c.Expr, c.None = p.solutions[hand], p.solutions[hand] == ""
 		}
 		return c
 	}
 }
 
-// decide decides an action and records it.
-func (p *randomPlayer) decide(who string, a race.Action) {
-	at := p.at
+// decide decides an action, and records the move and the response.
+func (p *randomPlayer) decide(player string, a race.Action) {
+	at := p.now
 	if p.IntN(20) == 0 {
 		at -= 5_000
 	}
-	events, after, err := race.Decide(p.state, at, who, a)
+	events, after, err := race.Decide(p.state, at, player, a)
 	for _, e := range events {
-		p.seen[fmt.Sprintf("%T", e)]++
+		p.counts[fmt.Sprintf("%T", e)]++
 	}
 	p.state = after
-	text, bad := event.Encode(events)
-	if bad != nil {
-		p.Fatal(bad)
+	text, encodeErr := event.Encode(events)
+	if encodeErr != nil {
+		p.Fatal(encodeErr)
 	}
 	var batch struct {
 		Events []json.RawMessage `json:"events"`
@@ -191,17 +193,17 @@ func (p *randomPlayer) decide(who string, a race.Action) {
 	if err := json.Unmarshal(text, &batch); err != nil {
 		p.Fatal(err)
 	}
-	step := recordedMove{Move: race.Move{At: at, Player: who, Action: a}, Error: refusal(err), Events: batch.Events}
-	p.seen[step.Error]++
+	step := recordedMove{Move: race.Move{At: at, Player: player, Action: a}, Error: errorName(err), Events: batch.Events}
+	p.counts[step.Error]++
 	step.Deadline, _ = p.state.Deadline()
-	p.out.Steps = append(p.out.Steps, step)
+	p.recorded.Steps = append(p.recorded.Steps, step)
 }
 
-// refusal returns the word for an error of package race in its test vectors, or "" for nil.
-func refusal(err error) string {
+// errorName returns the name of an error of package race in the test vectors, or "" for nil.
+func errorName(err error) string {
 	for _, w := range []struct {
 		err  error
-		word string
+		name string
 	}{
 		{race.ErrExpired, "expired"},
 		{race.ErrFinished, "finished"},
@@ -212,7 +214,7 @@ func refusal(err error) string {
 		{race.ErrAlreadyDone, "already done"},
 	} {
 		if errors.Is(err, w.err) {
-			return w.word
+			return w.name
 		}
 	}
 	return ""

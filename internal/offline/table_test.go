@@ -30,31 +30,31 @@ func TestTable(t *testing.T) {
 	golden.Same(t, tableFile, text)
 }
 
-// TestTableHolds parses the committed table as the pages do and compares every hand with the engine
-// and the grader.
-func TestTableHolds(t *testing.T) {
+// TestTableMatchesEngine parses the committed table as the pages do, and compares every hand and
+// every path with the engine and the grader.
+func TestTableMatchesEngine(t *testing.T) {
 	text, err := os.ReadFile(tableFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	if lines[0] != "make24 hands 2" || len(lines) != 5+1820+91 {
-		t.Fatalf("%d lines, the first %q", len(lines), lines[0])
+		t.Fatalf("the table has %d lines and begins with %q", len(lines), lines[0])
 	}
-	r := reader{
+	r := tableReader{
 		T: t, engine: solve.New(), grader: grade.New(),
 		techniques: strings.Fields(lines[1]), reasons: strings.Fields(lines[2]),
 		patterns: map[string]string{}, tried: map[string]int64{},
 	}
 	for _, word := range strings.Fields(lines[3]) {
-		name, shapes, _ := strings.Cut(word, "=")
-		for shape := range strings.SplitSeq(shapes, ",") {
-			r.patterns[shape] = name
+		name, skeletons, _ := strings.Cut(word, "=")
+		for skeleton := range strings.SplitSeq(skeletons, ",") {
+			r.patterns[skeleton] = name
 		}
 	}
 	for _, word := range strings.Fields(lines[4]) {
-		often, n, _ := strings.Cut(word, "=")
-		r.tried[often], _ = strconv.ParseInt(n, 10, 64)
+		multiplicity, n, _ := strings.Cut(word, "=")
+		r.tried[multiplicity], _ = strconv.ParseInt(n, 10, 64)
 	}
 	i := 5
 	for a := int64(1); a <= 13; a++ {
@@ -74,35 +74,35 @@ func TestTableHolds(t *testing.T) {
 		}
 	}
 	if r.paths != 1507 {
-		t.Errorf("%d paths after a move", r.paths)
+		t.Errorf("%d paths after a move, want 1507", r.paths)
 	}
 	if r.solvable != 1362 || r.ideas != 3017 {
-		t.Errorf("%d solvable hands with %d ideas", r.solvable, r.ideas)
+		t.Errorf("%d solvable hands with %d ideas, want 1362 with 3017", r.solvable, r.ideas)
 	}
 }
 
-// reader checks the lines of the table.
-type reader struct {
+// tableReader parses the lines of the table and checks them.
+type tableReader struct {
 	*testing.T
 	engine              *solve.Engine
 	grader              *grade.Grader
 	techniques, reasons []string
-	patterns            map[string]string
-	tried               map[string]int64
-	solvable, ideas     int
-	paths               int
+	patterns            map[string]string // names of patterns by skeleton
+	tried               map[string]int64  // numbers of forms tried by multiplicities
+	solvable, ideas     int               // numbers of solvable hands and of their ideas so far
+	paths               int               // number of paths so far
 }
 
 // checkHand compares the line of a hand with the engine and the grader.
-func (r *reader) checkHand(hand deal.Hand, line string) {
+func (r *tableReader) checkHand(hand deal.Hand, line string) {
 	r.Helper()
 	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
 		r.Fatal(err)
 	}
 	fields := strings.Split(line, ";")
-	if can, err := r.engine.Solvable(r.Context(), p); err != nil || can != (len(fields) == 8) {
-		r.Fatalf("%v: solvable %v (%v), but its line is %s", hand, can, err, line)
+	if isSolvable, err := r.engine.Solvable(r.Context(), p); err != nil || isSolvable != (len(fields) == 8) {
+		r.Fatalf("%v: solvable %v (%v), but its line is %s", hand, isSolvable, err, line)
 	}
 	if len(fields) != 8 {
 		r.checkNearest(p, fields)
@@ -121,17 +121,17 @@ func (r *reader) checkHand(hand deal.Hand, line string) {
 	r.ideas += ideas
 }
 
-// checkGrade compares the fields of the grade with the grader.
-func (r *reader) checkGrade(p puzzle.Puzzle, fields []string) {
+// checkGrade compares the fields about the grade with the grader.
+func (r *tableReader) checkGrade(p puzzle.Puzzle, fields []string) {
 	r.Helper()
-	how, err := r.grader.Grade(r.Context(), p)
+	grading, err := r.grader.Grade(r.Context(), p)
 	if err != nil {
 		r.Fatal(err)
 	}
 	tenths, err := strconv.Atoi(fields[0][1:])
-	if err != nil || float64(tenths)/10 != how.Seconds || fields[0][:1] != strconv.Itoa(how.Level) ||
-		withNumbers(p.Hand, fields[3]) != how.Easiest || fields[5] != how.Last {
-		r.Fatalf("%v: grade %+v, but its line is %v (%v)", p.Hand, how, fields, err)
+	if err != nil || float64(tenths)/10 != grading.Seconds || fields[0][:1] != strconv.Itoa(grading.Level) ||
+		withNumbers(p.Hand, fields[3]) != grading.Easiest || fields[5] != grading.Last {
+		r.Fatalf("%v: grade %+v, but its line is %v (%v)", p.Hand, grading, fields, err)
 	}
 	var techniques, reasons []string
 	for _, c := range fields[1] {
@@ -140,14 +140,14 @@ func (r *reader) checkGrade(p puzzle.Puzzle, fields []string) {
 	for _, c := range fields[2] {
 		reasons = append(reasons, r.reasons[c-'A'])
 	}
-	if fmt.Sprint(techniques) != fmt.Sprint(how.Techniques) || fmt.Sprint(reasons) != fmt.Sprint(how.Reasons) {
-		r.Fatalf("%v: techniques and reasons %v, %v, but its line has %v, %v", p.Hand, how.Techniques, how.Reasons, techniques, reasons)
+	if fmt.Sprint(techniques) != fmt.Sprint(grading.Techniques) || fmt.Sprint(reasons) != fmt.Sprint(grading.Reasons) {
+		r.Fatalf("%v: techniques and reasons %v, %v, but its line has %v, %v", p.Hand, grading.Techniques, grading.Reasons, techniques, reasons)
 	}
 }
 
-// checkForms compares a list of solutions with the engine's, and returns the numbers of forms and
+// checkForms compares a list of forms with that of the engine, and returns the numbers of forms and
 // ideas.
-func (r *reader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
+func (r *tableReader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	r.Helper()
 	want, n, err := r.engine.Ideas(r.Context(), p)
 	if err != nil {
@@ -181,7 +181,7 @@ func (r *reader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 }
 
 // checkNearest compares the line of a hand without solutions with the engine.
-func (r *reader) checkNearest(p puzzle.Puzzle, fields []string) {
+func (r *tableReader) checkNearest(p puzzle.Puzzle, fields []string) {
 	r.Helper()
 	tried, err := r.engine.Tried(r.Context(), p)
 	if err != nil {
@@ -204,7 +204,7 @@ func (r *reader) checkNearest(p puzzle.Puzzle, fields []string) {
 	}
 }
 
-// withNumbers replaces letters by the numbers of a hand.
+// withNumbers replaces the letters in an expression by the numbers of a hand.
 func withNumbers(hand deal.Hand, text string) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -229,7 +229,7 @@ func skeletonOf(text string) string {
 	}, text)
 }
 
-// multiplicities returns how often each number of a hand occurs, in descending order.
+// multiplicities returns the number of copies of each number of a hand in descending order.
 func multiplicities(hand deal.Hand) string {
 	count := map[int64]int{}
 	for _, n := range hand {

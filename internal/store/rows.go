@@ -12,17 +12,17 @@ import (
 type Player struct {
 	ID       string
 	Name     string
-	Lang     string // en, zh, or empty while the browser decides
+	Lang     string // en, zh, or empty if the browser chooses the language
 	Settings []byte // JSON that only the pages interpret; may be empty
 	Created  int64
-	Seen     int64 // last use of a session of the player, to the hour
+	Seen     int64 // last use of one of the player's sessions, updated at most once an hour
 }
 
 // Passkey is a WebAuthn credential.
 type Passkey struct {
 	ID         []byte // the credential ID
 	Player     string
-	Name       string // of the device, chosen by the player
+	Name       string // name of the device, chosen by the player
 	Credential []byte // JSON of webauthn.Credential
 	Created    int64
 	Used       int64 // last use; 0: never
@@ -32,7 +32,7 @@ type Passkey struct {
 type Session struct {
 	Token         string // SHA-256 of the token in the cookie
 	Player        string
-	Passkey       []byte // ID of the passkey that opened the session; nil: none did
+	Passkey       []byte // ID of the passkey that opened the session; nil: no passkey did
 	Browser       string // such as Firefox; may be empty
 	System        string // such as Linux; may be empty
 	Created       int64
@@ -41,10 +41,11 @@ type Session struct {
 	Expiry        int64
 }
 
-// GuestRetention holds how many milliseconds after their last use guests are deleted.
+// GuestRetention holds the times, in milliseconds after they were last seen, after which guests are
+// deleted. A guest is a player without a passkey.
 type GuestRetention struct {
-	Unplayed int64 // guests who have closed no hand or have no session
-	Played   int64 // all other guests
+	Unplayed int64 // for guests who have closed no hand or have no session
+	Played   int64 // for all other guests
 }
 
 // Run is a run without its log.
@@ -62,7 +63,7 @@ type Run struct {
 	Version     int   // number of events in the log
 
 	LogBytes   int64 // size of the encoded events
-	TrailBytes int64
+	TrailBytes int64 // size of the trails
 }
 
 // RunCursor is a position in a player's list of runs. The list is sorted by Created, latest
@@ -76,17 +77,17 @@ type RunCursor struct {
 // Cursor returns the position of r in its player's list of runs.
 func (r Run) Cursor() RunCursor { return RunCursor{r.Created, r.ID} }
 
-// Decision is the unit that is appended to a log: events and the rows derived from them.
+// Decision is the unit that is appended to a log: events with the rows derived from them.
 type Decision struct {
-	Events   []event.Event // at least one
-	Deadline int64         // race.State.Deadline after the events; 0: none
-	Trails   map[int]json.RawMessage
-	Plays    []Play
-	Cards    []Card  // replace the player's cards of the same kinds
-	Result   *Result // set if the run is finished
-	Final    *Final  // set with Result: the final view of the run
-	Day      int64   // day to which the bytes are charged, in days since 1970
-	Quota    *Quota  // nil: no quota
+	Events    []event.Event           // at least one
+	Deadline  int64                   // race.State.Deadline after the events; 0: none
+	Trails    map[int]json.RawMessage // by index of the hand
+	Plays     []Play
+	Cards     []Card     // replace the player's cards of the same kinds
+	Result    *Result    // set if the run is finished
+	FinalView *FinalView // set with Result: the final view of the run
+	Day       int64      // day to which the bytes are charged, in days since 1970
+	Quota     *Quota     // nil: no quota
 }
 
 // EncodeEvents encodes each event as one text, the form in which events are stored.
@@ -115,18 +116,18 @@ func DecodeEvents(texts []string) ([]event.Event, error) {
 	return events, nil
 }
 
-// Final is the final view of a finished run. It is stored so that reading a finished run does not
-// need the log.
-type Final struct {
+// FinalView is the view of a finished run. It is stored so that the log of a finished run need not
+// be read.
+type FinalView struct {
 	Run  string
 	View []byte // JSON of race.View
-	Acts Names  // IDs of the player's last actions
+	Acts Names  // IDs of the player's latest actions
 }
 
-// Usage counts the runs that a player has stored and the bytes of their events and trails.
+// Usage counts the stored runs of a player and the bytes of their events and trails.
 type Usage struct {
 	Player   string
-	Day      int64 // last day on which the player stored anything, in days since 1970
+	Day      int64 // last day on which anything was stored, in days since 1970
 	DayRuns  int64 // runs stored on Day
 	DayBytes int64 // bytes stored on Day
 	Runs     int64
@@ -141,8 +142,7 @@ type Quota struct {
 	Bytes    int64
 }
 
-// Check returns ErrQuota if the totals of u exceed q, and ErrDayQuota if the counts of the given
-// day do.
+// Check returns ErrQuota if the totals of u exceed q, and ErrDayQuota if the counts of the day do.
 func (q Quota) Check(u Usage, day int64) error {
 	switch {
 	case u.Runs > q.Runs || u.Bytes > q.Bytes:
@@ -175,7 +175,7 @@ type Play struct {
 	Techniques Names   `json:"techniques"`        // of the easiest solution
 	At         int64   `json:"at"`                // when the hand was closed
 	Time       int64   `json:"time"`              // time used in milliseconds, with penalties
-	Outcome    string  `json:"outcome"`           // race.PlayedHand.Outcome: solved, skip, time, shown, unfinished
+	Outcome    string  `json:"outcome"`           // as in race.PlayedHand: solved, skip, time, shown or unfinished
 	Points     int     `json:"points"`
 	Hints      int     `json:"hints,omitempty"`
 	Misses     int     `json:"misses,omitempty"`
@@ -200,21 +200,21 @@ type Result struct {
 	Finished int64
 }
 
-// DailyRank is the place of a result among the ranked results of a daily: Ahead are better,
-// Behind are worse, and Players is the total. More points are better; with equal points, less time
-// is better.
+// DailyRank is the place of a result among the ranked results of a daily. Ahead is the number of
+// better results, Behind the number of worse results, and Players the number of all. A result with
+// more points is better; with equal points, one with less time is better.
 type DailyRank struct{ Ahead, Behind, Players int }
 
-// LastBucketStart is the time, in milliseconds, at which the last bucket of daily_counts begins.
-// All longer times of a daily fall into that bucket.
+// LastBucketStart is the time, in milliseconds, at which the last bucket of the table daily_counts
+// begins. All longer times of a daily fall into that bucket.
 const LastBucketStart = 1 << 30
 
 // Card is the review schedule of one kind of hand for one player.
 type Card struct {
 	Player string
-	Kind   string // a technique
-	Puzzle string // the latest hand of the kind, as a puzzle ID
-	Due    int64
+	Kind   string // code of a technique
+	Puzzle string // puzzle ID of the latest hand of the kind
+	Due    int64  // when the kind is due for review
 	State  []byte // JSON of recall.Card
 }
 
@@ -230,7 +230,8 @@ func (n Names) Value() (driver.Value, error) {
 	return string(text), err
 }
 
-// Scan implements sql.Scanner. An empty array becomes nil. After an error n is unchanged.
+// Scan implements sql.Scanner. An empty array becomes nil. If Scan returns an error, n is
+// unchanged.
 func (n *Names) Scan(src any) error {
 	var text []byte
 	switch v := src.(type) {

@@ -8,31 +8,34 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
+// TestNames checks that Scan reads what Value returns, and rejects other values.
 func TestNames(t *testing.T) {
 	for _, names := range []store.Names{nil, {"a"}, {"", "b \"c\"", "分数"}} {
 		value, err := names.Value()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, from := range []any{value, []byte(value.(string))} {
+		for _, src := range []any{value, []byte(value.(string))} {
 			got := store.Names{"old"}
-			if err := got.Scan(from); err != nil || !slices.Equal(got, names) {
+			if err := got.Scan(src); err != nil || !slices.Equal(got, names) {
 				t.Errorf("Scan of %q: got %q, %v", names, got, err)
 			}
 		}
 	}
-	for _, bad := range []any{nil, 7, "", "{}", "[1]", []byte("[")} {
+	for _, invalid := range []any{nil, 7, "", "{}", "[1]", []byte("[")} {
 		got := store.Names{"kept"}
-		if err := got.Scan(bad); err == nil || !slices.Equal(got, store.Names{"kept"}) {
-			t.Errorf("Scan of %v: got %q, %v, want an error", bad, got, err)
+		if err := got.Scan(invalid); err == nil || !slices.Equal(got, store.Names{"kept"}) {
+			t.Errorf("Scan of %v: got %q, %v, want an error", invalid, got, err)
 		}
 	}
 }
 
-func TestLogReadsTexts(t *testing.T) {
+// TestEncodeEvents checks that DecodeEvents reads what EncodeEvents returns, and that both reject
+// invalid events.
+func TestEncodeEvents(t *testing.T) {
 	events := []event.Event{
 		event.Joined{Head: event.Head{At: 1, Player: "ann"}},
-		event.Finished{Head: event.Head{At: 2, Player: "ann"}, Why: event.WhyStop},
+		event.Finished{Head: event.Head{At: 2, Player: "ann"}, Reason: event.ReasonStop},
 	}
 	texts, err := store.EncodeEvents(events)
 	if err != nil || len(texts) != 2 {

@@ -2,13 +2,13 @@
 // review schedules, and the logs of runs with the rows derived from them.
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")             // or OpenPostgres(ctx, url)
-//	run, created, err := s.CreateRun(ctx, run, decision)        // a used key returns its run
-//	grown, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion if not the latest
+//	run, created, err := s.CreateRun(ctx, run, decision)        // for a used key: the run of that key
+//	added, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion: the log has grown since
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
-// There are two kinds of tables. Players write the owned tables: players, passkeys, sessions,
-// trails. The derived tables (results, plays, cards) follow from the logs. They are written in the
-// transaction that appends to a log, so they always agree with it.
+// There are two kinds of tables. The owned tables (players, passkeys, sessions, trails) hold data
+// that players enter. The derived tables (results, plays, cards) are computed from the logs. They
+// are written in the transaction that appends to a log, so they always agree with it.
 //
 // Package sqlstore implements Store for SQLite and PostgreSQL. Package storetest tests both.
 //
@@ -26,14 +26,14 @@ import (
 var (
 	ErrNotFound = errors.New("store: not found")
 	ErrExists   = errors.New("store: already exists")
-	ErrVersion  = errors.New("store: the log has another version")
+	ErrVersion  = errors.New("store: the log does not have the expected version")
 	ErrFull     = errors.New("store: cannot write: the disk is full or broken")
 	ErrQuota    = errors.New("store: the player has reached the storage quota")
 	ErrDayQuota = errors.New("store: the player has reached the storage quota of the day")
 	// ErrUnavailable means that the database did not answer, was too busy, or timed out. A retry
-	// may succeed. A write may have happened.
+	// may succeed. A write that returns it may still have taken effect.
 	ErrUnavailable = errors.New("store: the database is unavailable")
-	ErrNewer       = errors.New("store: the database was written by a newer make24")
+	ErrNewer       = errors.New("store: the database was migrated by a newer make24")
 )
 
 // Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
@@ -42,24 +42,24 @@ var (
 // When a write returns without an error, it is on disk and survives a kill of the process. If the
 // disk is full or broken, a write returns ErrFull and changes nothing.
 //
-// Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text; one that cannot be
-// stored is not found. Lists of an unknown player or run are empty.
+// Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but does not find
+// one that cannot be stored. Lists of an unknown player or run are empty.
 type Store interface {
 	// AddPlayer adds a player. It returns ErrExists if the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
 	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
-	// SetPlayer updates every field of a player but ID and Created. It returns ErrNotFound if
+	// SetPlayer updates every field of a player except ID and Created. It returns ErrNotFound if
 	// there is no such player.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. It returns nil if
 	// there is no such player. A deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
-	// ExpireGuests checks at most limit players who are due for a check, and deletes those without
-	// a passkey that were unused for longer than retention allows. It returns the numbers of
-	// players checked and deleted. Each check sets the time of the player's next one: the earliest
-	// time at which the player may be deleted.
-	ExpireGuests(ctx context.Context, at int64, keep GuestRetention, limit int) (seen, deleted int, err error)
+	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
+	// deletes those without a passkey who have not been seen for as long as retention says, and
+	// returns the numbers of players checked and deleted. Each check sets the time of the player's
+	// next check: the earliest time at which the player may be deleted.
+	ExpireGuests(ctx context.Context, at int64, retention GuestRetention, limit int) (checked, deleted int, err error)
 
 	// AddPasskey adds a passkey. It returns ErrExists if the ID is in use, and ErrNotFound if there
 	// is no such player.
@@ -72,11 +72,11 @@ type Store interface {
 	// or if it was used after issued, the time at which the answered challenge was issued.
 	UsePasskey(ctx context.Context, k Passkey, issued int64) error
 	// DeletePasskey deletes a passkey of a player and the sessions it opened, except the session
-	// with the token except. It returns ErrNotFound if the player has no such passkey.
-	DeletePasskey(ctx context.Context, player string, id []byte, except string) error
+	// whose token equals exceptToken. It returns ErrNotFound if the player has no such passkey.
+	DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error
 
-	// AddSession adds a session and deletes the least recently used sessions of its player beyond
-	// limit. It returns ErrNotFound if there is no such player or passkey.
+	// AddSession adds a session. If its player then has more than limit sessions, it deletes the
+	// least recently used ones. It returns ErrNotFound if there is no such player or passkey.
 	AddSession(ctx context.Context, s Session, limit int) error
 	// Session returns the session with a token if it expires after at, or else ErrNotFound.
 	Session(ctx context.Context, token string, at int64) (Session, error)
@@ -97,12 +97,12 @@ type Store interface {
 	// deleted.
 	ExpireSessions(ctx context.Context, at int64, limit int) (int, error)
 
-	// CreateRun adds a run with its first decision. If the player already has a run with the same
+	// CreateRun adds a run with its first decision d. If the player already has a run with the same
 	// Key, or if r is a daily begun online and the player has any run of the daily with that
 	// Number, CreateRun changes nothing and returns the existing run with created false. It returns
 	// ErrNotFound if there is no such player, ErrExists if another run has the ID, and ErrQuota or
-	// ErrDayQuota if first.Quota would be exceeded.
-	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
+	// ErrDayQuota if d.Quota would be exceeded.
+	CreateRun(ctx context.Context, r Run, d Decision) (run Run, created bool, err error)
 	// Run returns the run with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
 	// Runs returns at most limit of a player's runs after a cursor, latest first. If mode is not
@@ -115,34 +115,35 @@ type Store interface {
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	// Append adds a decision to a run whose log has version events, and returns the number of bytes
 	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if there is
-	// no such run, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. With an error, nothing
-	// was changed.
-	Append(ctx context.Context, run string, version int, d Decision) (grown int64, err error)
+	// no such run, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. If it returns one of
+	// these errors, it has changed nothing.
+	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
 	// Trails returns the trails of a run, the player's moves at the table, by index of the hand.
 	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
-	// Final returns the final view of a run. It returns ErrNotFound if the run is unknown or
-	// unfinished, or finished before final views were stored.
-	Final(ctx context.Context, run string) (Final, error)
-	// PutFinal stores the final view of a run unless one is stored. It returns ErrNotFound if there
-	// is no such run.
-	PutFinal(ctx context.Context, f Final) error
-	// Usage returns what a player has stored, or zero counts for an unknown player.
+	// FinalView returns the final view of a run. It returns ErrNotFound if the run is unknown or
+	// unfinished, or if it finished before final views were stored.
+	FinalView(ctx context.Context, run string) (FinalView, error)
+	// PutFinalView stores the final view of a run unless one is stored already. It returns
+	// ErrNotFound if there is no such run.
+	PutFinalView(ctx context.Context, f FinalView) error
+	// Usage returns the storage that a player uses. It is zero for an unknown player.
 	Usage(ctx context.Context, player string) (Usage, error)
 
 	// Dailies returns the numbers of the dailies in which a player has a result with at least the
 	// given number of finished hands, online or offline, in ascending order without duplicates.
 	Dailies(ctx context.Context, player string, hands int) ([]int, error)
-	// DailySolved returns the number of ranked results of a daily by number of solved hands.
+	// DailySolved returns, for each number of solved hands, the number of ranked results of a
+	// daily.
 	DailySolved(ctx context.Context, number int) (map[int]int, error)
-	// DailyTimes returns the times of at most limit ranked results of a daily with the given number
-	// of solved hands, best first: by points, then by time.
+	// DailyTimes returns the times of the ranked results of a daily that have the given number of
+	// solved hands: best first, that is by points and then by time, at most limit.
 	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
-	// DailyRank compares points and a time with the ranked results of a daily.
+	// DailyRank compares a result of the given points and time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// Result returns the result of a run, or ErrNotFound.
 	Result(ctx context.Context, run string) (Result, error)
-	// Standing returns Hands, Solved, Points and Time of the closed hands of a run. They are 0 for
-	// an unknown run.
+	// Standing returns a Result with Hands, Solved, Points and Time of the closed hands of a run.
+	// They are 0 for an unknown run.
 	Standing(ctx context.Context, run string) (Result, error)
 	// Plays returns at most limit of a player's hands that were closed at or after since, latest
 	// first, after a cursor.
@@ -152,7 +153,7 @@ type Store interface {
 
 	// Secret returns the secret with a name. If there is none, it calls generate and stores the
 	// result. Concurrent callers all get the same secret.
-	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
+	Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error)
 	// ProbeWrite writes a value and deletes it. It returns ErrFull if the database cannot write.
 	ProbeWrite(ctx context.Context) error
 	// Clock returns the database's time at some moment between call and return. ok is false if the

@@ -15,6 +15,7 @@ func (w *discardWriter) Header() http.Header         { return w.header }
 func (w *discardWriter) Write(b []byte) (int, error) { return len(b), nil }
 func (w *discardWriter) WriteHeader(int)             {}
 
+// benchmark measures how long the server takes to handle a request.
 func benchmark(b *testing.B, method, path, body string) {
 	s, err := New(Options{})
 	if err != nil {

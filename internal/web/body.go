@@ -15,19 +15,19 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// buffers holds the pooled memory of a request: its body (in) and the response (out). Bytes beyond
-// unchargedBytes are charged to the memory quota.
+// buffers holds the pooled memory of a request: in for its body and out for the response. Bytes
+// beyond unchargedBytes are charged to the memory quota.
 type buffers struct {
 	in, out []byte
 
 	server  *Server // nil: nothing is charged
 	request *http.Request
-	client  netip.Addr // the key of the client, set while charged > 0
-	charged int64      // bytes acquired from the server's quota
+	client  netip.Addr // the key of the client; set while charged > 0
+	charged int64      // bytes acquired from the server's memory quota
 }
 
 const (
-	maxPooledBytes = 256 << 10 // larger buffers do not return to the pool
+	maxPooledBytes = 256 << 10 // capacity above which a buffer is not pooled again
 	unchargedBytes = 16 << 10  // bytes that a request may hold without a charge
 )
 
@@ -60,8 +60,8 @@ func (b *buffers) releaseCharge() {
 	b.server, b.request, b.client, b.charged = nil, nil, netip.Addr{}, 0
 }
 
-// chargedBody is a request body whose reader keeps all of it in memory, as the game does. The bytes
-// read are charged to the memory quota until the request ends.
+// chargedBody is a request body that the handler reads into memory as a whole, as the handlers of
+// the game do. The bytes read are charged to the memory quota until the request ends.
 type chargedBody struct {
 	io.ReadCloser
 	buffers buffers
@@ -71,14 +71,14 @@ type chargedBody struct {
 func (b *chargedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.read += n
-	if full := b.buffers.charge(2 * b.read); full != nil { // the reader's buffer may be twice as large
-		return 0, full
+	if chargeErr := b.buffers.charge(2 * b.read); chargeErr != nil { // the reader's buffer may be twice as large
+		return 0, chargeErr
 	}
 	return n, err
 }
 
-// charge sets the charge to that of size bytes. It returns the problem Busy if the quota of the
-// client or of the server does not allow it.
+// charge sets the charge to that for size bytes. It returns the problem busy if the memory quota of
+// the client or of the server does not allow that.
 func (b *buffers) charge(size int) error {
 	growth := max(0, int64(size)-unchargedBytes) - b.charged
 	if b.server == nil || growth == 0 {
@@ -102,7 +102,7 @@ func (b *buffers) grow(n int) error {
 	if cap(b.in)-len(b.in) >= n {
 		return nil
 	}
-	size := max(min(2*cap(b.in), maxArray), cap(b.in)) + n // no body is longer than maxArray
+	size := max(min(2*cap(b.in), maxArray), cap(b.in)) + n // a body has at most maxArray bytes
 	if err := b.charge(size + cap(b.out)); err != nil {
 		return err
 	}
@@ -110,8 +110,8 @@ func (b *buffers) grow(n int) error {
 	return nil
 }
 
-// read reads a JSON body into b.in: an object of at most maxObject bytes, or an array of at most
-// maxArray bytes. The first byte other than white space tells which it is.
+// read reads a JSON body into b.in: at most maxObject bytes, or maxArray bytes if the first byte
+// other than white space begins an array.
 func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	b.in = b.in[:0]
@@ -123,7 +123,7 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 		n, err := body.Read(b.in[len(b.in):cap(b.in)])
 		b.in = b.in[:len(b.in)+n]
 		if len(b.in) > maxObject && !array {
-			if array = isArray(b.in); !array { // checked once: rescanning leading blanks for each read would be quadratic
+			if array = isArray(b.in); !array { // checked once, since scanning leading blanks at every read would be quadratic
 				return problem.TooLarge.WithDetail("The body must be at most " + strconv.Itoa(maxObject) + " bytes.")
 			}
 		}
@@ -136,12 +136,13 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 	}
 }
 
-// largeBodyBytes is the size of the largest body that is judged without acquiring a processor slot
-// first. Judging it takes a few milliseconds.
+// largeBodyBytes is the size above which a body is judged only after acquiring a processor slot.
+// Judging a body of this size takes a few milliseconds.
 const largeBodyBytes = 32 << 10
 
-// judgeSlot returns a processor slot for judging size bytes, already acquired if they are more than
-// largeBodyBytes. The caller must release it. It returns a problem or the error of the context.
+// judgeSlot returns a processor slot for judging size bytes, which is acquired already if size is
+// more than largeBodyBytes. The caller must release the slot. judgeSlot returns a problem or the
+// error of the context.
 func (s *Server) judgeSlot(r *http.Request, size int) (slot *limiter.Slot, err error) {
 	if size <= largeBodyBytes {
 		return s.apiWork.Begin(s.clientKey(r)), nil
@@ -157,29 +158,29 @@ func isArray(text []byte) bool {
 }
 
 // mediaType returns the media type of the request body without parameters, application/json by
-// default. It returns the problem BadType for an invalid type or a charset other than UTF-8.
+// default. It returns the problem bad-type for an invalid type or a charset other than UTF-8.
 func mediaType(r *http.Request) (string, error) {
-	text := r.Header.Get("Content-Type")
-	if text == "" || text == "application/json" {
+	header := r.Header.Get("Content-Type")
+	if header == "" || header == "application/json" {
 		return "application/json", nil
 	}
-	kind, parameters, err := mime.ParseMediaType(text)
+	contentType, parameters, err := mime.ParseMediaType(header)
 	if err != nil {
 		return "", problem.BadType.WithDetail("The Content-Type is invalid.")
 	}
 	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return "", problem.BadType.WithDetail("The body must be encoded in UTF-8.")
 	}
-	return kind, nil
+	return contentType, nil
 }
 
-// requireJSON returns the problem BadType unless the request body has type application/json.
+// requireJSON returns the problem bad-type unless the request body has the type application/json.
 func requireJSON(r *http.Request) error {
-	kind, err := mediaType(r)
+	contentType, err := mediaType(r)
 	if err != nil {
 		return err
 	}
-	if kind != "application/json" {
+	if contentType != "application/json" {
 		return problem.BadType.WithDetail("Send application/json.")
 	}
 	return nil
@@ -191,8 +192,8 @@ var (
 	ndjsonType = []string{"application/x-ndjson"}
 )
 
-// send writes b.out as a JSON response. It recharges the memory first, since a slow client may hold
-// the response for long; a large input buffer is dropped.
+// send writes b.out as a JSON response. Since a slow client may hold the response for long, it
+// first drops a large input buffer and sets the charge to that for the remaining memory.
 func (b *buffers) send(w http.ResponseWriter) error {
 	if cap(b.in) > maxPooledBytes {
 		b.in = nil

@@ -15,7 +15,7 @@ import (
 
 // check judges answers: one, an array, or a stream.
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	kind, err := mediaType(r)
+	contentType, err := mediaType(r)
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.RawQuery == "" {
 		defer s.checkerPool.Put(checker)
 	}
-	switch kind {
+	switch contentType {
 	case "application/x-ndjson", "application/ndjson", "application/jsonl":
 		return s.checkStream(w, r, checker)
 	case "application/json":
@@ -115,8 +115,8 @@ func recordProblem(err *record.Error) error {
 	return badRequest.WithDetail(sentence(err.Text))
 }
 
-// checker returns a Checker for the options in a query. If the query is empty, it is a pooled one,
-// which the caller must return to the pool.
+// checker returns a Checker for the options in a query. For an empty query it returns a pooled
+// Checker, which the caller must return to the pool.
 func (s *Server) checker(query string) (*record.Checker, error) {
 	if query == "" {
 		return s.checkerPool.Get().(*record.Checker), nil

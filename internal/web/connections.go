@@ -12,60 +12,62 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// siteFactor is the share of an IPv6 /48 as a multiple of that of an address: a /48 has 65,536
-// networks that each count as an address.
+// siteFactor is the bound of an IPv6 /48, as a multiple of the bound of an address. A /48 has
+// 65,536 /64 networks, and each of them counts as an address.
 const siteFactor = 2
 
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
 // address, and per IPv6 /48. The zero address counts in the total only.
 type quota struct {
-	maxTotal, maxEach int64                       // the bounds; 0: none
-	usage             limiter.Usage[netip.Prefix] // by address and /48; the zero prefix is the total
+	maxTotal, maxEach int64                       // the bounds in total and per address; 0: none
+	usage             limiter.Usage[netip.Prefix] // by address and /48; the total is under the zero prefix
 }
 
 func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
 
-// acquire adds n to what an address holds. If a bound would be exceeded, it adds nothing and
-// reports false.
+// acquire adds n to what an address holds. If that would exceed a bound, it adds nothing and
+// returns false.
 func (q *quota) acquire(client netip.Addr, n int64) bool {
-	return q.usage.Acquire(n, q.shares(client)...)
+	return q.usage.Acquire(n, q.bounds(client)...)
 }
 
-// release subtracts n, which the address has acquired before.
-func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.shares(client)...) }
+// release subtracts n, which must have been acquired for the same address.
+func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.bounds(client)...) }
 
-func (q *quota) shares(client netip.Addr) []limiter.Bound[netip.Prefix] {
-	shares := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
+// bounds returns the bounds that apply to an address: in total, of the address and of its /48.
+func (q *quota) bounds(client netip.Addr) []limiter.Bound[netip.Prefix] {
+	bounds := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
 	if client.IsValid() {
-		shares = append(shares, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
+		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
 	}
 	if site, ok := caller.Site(client); ok {
-		shares = append(shares, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
+		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
 	}
-	return shares
+	return bounds
 }
 
 // The default bounds of open connections.
 const (
 	DefaultConnections     = 1 << 14 // in total
-	DefaultConnectionsEach = 2000    // for each address; enough for a school of 200 with six connections each
+	DefaultConnectionsEach = 2000    // per address; enough for a school with 200 browsers of six connections each
 )
 
 // metricsConnections bounds the open connections of a separate metrics listener.
 const metricsConnections = 64
 
-// maxConcurrentRefusals bounds the refused connections that are being answered; others are closed
-// at once.
+// maxConcurrentRefusals bounds the number of refused connections that are answered at a time.
+// Further refused connections are closed at once.
 const maxConcurrentRefusals = 64
 
-// refusalTimeout bounds the time to answer a refused connection. Half of it waits for the request.
+// refusalTimeout bounds the time for answering a refused connection. Up to half of it is spent
+// waiting for the request.
 const refusalTimeout = time.Second
 
-// limitedListener answers connections beyond a quota with 503 and closes them.
+// limitedListener is a listener that answers connections beyond a quota with 503 and closes them.
 type limitedListener struct {
 	*net.TCPListener
 	quota        *quota
-	keyOf        func(netip.Addr) netip.Addr // returns the key that a connection counts for; the zero address if exempt
+	keyOf        func(netip.Addr) netip.Addr // returns the quota key of a client address; the zero address if the client is exempt
 	refusalSlots chan struct{}
 }
 
@@ -78,13 +80,14 @@ func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 	return &limitedListener{listener.(*net.TCPListener), q, s.connectionKey, make(chan struct{}, maxConcurrentRefusals)}, nil
 }
 
-// connectionKey returns the key that a connection counts for. It returns the zero address for an
-// exempt address, and for a trusted proxy, whose connections carry the requests of many clients.
-func (s *Server) connectionKey(from netip.Addr) netip.Addr {
-	if s.exempt(from) || s.options.Proxies.Trusted(from) {
+// connectionKey returns the key under which a connection from addr is counted. It returns the zero
+// address if addr is exempt or a trusted proxy, whose connections carry the requests of many
+// clients.
+func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
+	if s.exempt(addr) || s.options.Proxies.Trusted(addr) {
 		return netip.Addr{}
 	}
-	return caller.RateKey(from)
+	return caller.RateKey(addr)
 }
 
 // Accept waits for the next connection within the quota and refuses others.
@@ -94,8 +97,8 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		from, _ := conn.RemoteAddr().(*net.TCPAddr)
-		client := l.keyOf(from.AddrPort().Addr().Unmap().WithZone(""))
+		peer, _ := conn.RemoteAddr().(*net.TCPAddr)
+		client := l.keyOf(peer.AddrPort().Addr().Unmap().WithZone(""))
 		if l.quota.acquire(client, 1) {
 			return &countedConn{conn, sync.OnceFunc(func() { l.quota.release(client, 1) })}, nil
 		}
@@ -109,27 +112,27 @@ type countedConn struct {
 	release func()
 }
 
-// Close releases the connection's share of the quota and closes it.
+// Close releases the connection's part of the quota and closes the connection.
 func (c *countedConn) Close() error {
 	c.release()
 	return c.TCPConn.Close()
 }
 
-// refusalResponse returns the HTTP response to a connection beyond the quota.
+// refusalResponse returns the HTTP response to connections beyond the quota.
 var refusalResponse = sync.OnceValue(func() []byte {
 	body := problem.Busy.JSON("Too many connections are open, from this address or in total. Close some, or try again.")
 	return []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n" +
 		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
 })
 
-// refuse answers a connection with refusalResponse and closes it. It first reads what the client
-// sends for a moment, because a connection closed with unread bytes is reset and the client would
-// lose the response.
+// refuse answers a connection with refusalResponse and closes it. It also reads what the client
+// sends, because a connection that is closed with unread bytes is reset and the client would lose
+// the response.
 func (l *limitedListener) refuse(conn net.Conn) {
 	select {
 	case l.refusalSlots <- struct{}{}:
 	default:
-		_ = conn.Close() // so many concurrent refusals are an attack
+		_ = conn.Close() // only an attack causes so many refusals at a time
 		return
 	}
 	go func() {
@@ -139,7 +142,7 @@ func (l *limitedListener) refuse(conn net.Conn) {
 			return
 		}
 		buffer := make([]byte, 512)
-		_, _ = conn.Read(buffer) // the request or a part of it; a silent client is answered too
+		_, _ = conn.Read(buffer) // the request or a part of it; a client that sends nothing is answered too
 		if conn.SetReadDeadline(start.Add(refusalTimeout)) != nil {
 			return
 		}

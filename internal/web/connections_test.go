@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// connect opens a connection and sends nothing.
+// connect opens a connection without sending anything.
 func connect(t *testing.T, s *testServer) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.Addr().String())
@@ -48,13 +48,13 @@ func getHealthz(t *testing.T, conn net.Conn) httpResult {
 }
 
 // TestConnectionsAreBounded checks that a connection beyond a bound is answered with a problem and
-// closed, and that closing a connection allows another.
+// closed, and that a new connection is accepted after another was closed.
 func TestConnectionsAreBounded(t *testing.T) {
 	for _, c := range []struct {
-		name           string
-		change         func(*Options)
-		fit            int // connections that fit
-		refusedAtFirst bool
+		name      string
+		configure func(*Options)
+		accepted  int  // connections to open, all of which are accepted
+		bounded   bool // a further connection is refused
 	}{
 		{"per address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
 		{"in total", func(o *Options) { o.MaxConnections = 4 }, 4, true},
@@ -65,34 +65,34 @@ func TestConnectionsAreBounded(t *testing.T) {
 		}, 5, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := serve(t, c.change)
-			conns := make([]net.Conn, c.fit)
+			s := serve(t, c.configure)
+			conns := make([]net.Conn, c.accepted)
 			for i := range conns {
 				conns[i] = connect(t, s)
-				if answer := getHealthz(t, conns[i]); answer.status != http.StatusOK {
-					t.Fatalf("connection %d: %s", i, answer.body)
+				if response := getHealthz(t, conns[i]); response.status != http.StatusOK {
+					t.Fatalf("connection %d: %s", i, response.body)
 				}
 			}
-			if !c.refusedAtFirst {
+			if !c.bounded {
 				return
 			}
-			answer := getHealthz(t, connect(t, s))
-			wantProblem(t, answer, problem.Busy, "connections")
-			if answer.header.Get("Retry-After") != "1" {
+			response := getHealthz(t, connect(t, s))
+			wantProblem(t, response, problem.Busy, "connections")
+			if response.header.Get("Retry-After") != "1" {
 				t.Error("no Retry-After")
 			}
-			if again := getHealthz(t, conns[0]); again.status != http.StatusOK {
-				t.Errorf("an open connection: %s", again.body)
+			if result := getHealthz(t, conns[0]); result.status != http.StatusOK {
+				t.Errorf("an open connection: %s", result.body)
 			}
-			// The server releases the connection's share before it closes the connection.
+			// The server releases a connection's part of the quota before it closes the connection.
 			if _, err := io.WriteString(conns[1], "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := io.ReadAll(conns[1]); err != nil {
 				t.Fatal(err)
 			}
-			if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
-				t.Errorf("after one was closed: %s", answer.body)
+			if response := getHealthz(t, connect(t, s)); response.status != http.StatusOK {
+				t.Errorf("after a connection was closed: %s", response.body)
 			}
 		})
 	}
@@ -102,8 +102,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 // the problem.
 func TestSilentConnectionGetsProblem(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxConnectionsEach = 1 })
-	if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
-		t.Fatal(answer.body)
+	if response := getHealthz(t, connect(t, s)); response.status != http.StatusOK {
+		t.Fatal(response.body)
 	}
 	silent := connect(t, s)
 	if err := silent.SetDeadline(time.Now().Add(time.Minute)); err != nil {
@@ -115,27 +115,28 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreBounded refuses clients that neither send nor read: maxConcurrentRefusals are
-// answered for refusalTimeout, and one more is closed at once.
+// TestRefusalsAreBounded refuses clients that neither send nor read. It checks that
+// maxConcurrentRefusals of them stay open for refusalTimeout and that a further one is closed at
+// once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, begun := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
+		l, start := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
 		for range maxConcurrentRefusals {
 			server, _ := net.Pipe()
 			l.refuse(server)
 		}
 		server, client := net.Pipe()
 		l.refuse(server)
-		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(begun) {
-			t.Errorf("%q, %v after %v", text, err, time.Since(begun))
+		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(start) {
+			t.Errorf("%q, %v after %v", text, err, time.Since(start))
 		}
 		time.Sleep(refusalTimeout - time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != maxConcurrentRefusals {
-			t.Errorf("%d are being answered", len(l.refusalSlots))
+			t.Errorf("%d connections are being refused, want %d", len(l.refusalSlots), maxConcurrentRefusals)
 		}
 		time.Sleep(time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != 0 {
-			t.Errorf("%d are being answered after %v", len(l.refusalSlots), refusalTimeout)
+			t.Errorf("%d connections are being refused after %v, want 0", len(l.refusalSlots), refusalTimeout)
 		}
 	})
 }

@@ -23,14 +23,14 @@ var docsPage string
 //go:embed docs.css
 var docsStyle string
 
-// docsCSP is the Content-Security-Policy of /docs: only its inline style, and nothing else.
+// docsCSP is the Content-Security-Policy of /docs. It allows only the inline style of the page.
 var docsCSP = func() []string {
 	sum := sha256.Sum256([]byte(docsStyle))
 	return []string{"default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}
 }()
 
-// serveDocs serves /docs, which loads nothing else.
+// serveDocs serves /docs. The page loads no other files.
 func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
 	h["Content-Security-Policy"] = docsCSP
@@ -42,21 +42,22 @@ func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 // docSection is the section of /docs about an operation.
 type docSection struct {
 	*operation
-	Fields   []fieldRow
-	Returns  []fieldRow
-	Examples []renderedExample
+	RequestFields  []fieldRow
+	ResponseFields []fieldRow
+	Examples       []renderedExample
 }
 
 // fieldRow is a row of a table of fields.
 type fieldRow struct {
 	Name, Type, Text string
-	Needed           bool
+	Required         bool
 }
 
-// renderedExample is an example as a shell command with its status and output.
+// renderedExample is an example as shown in /docs: a shell command, the status and the response
+// body.
 type renderedExample struct {
-	Title, Command, Answer string
-	Status                 int
+	Title, Command, Response string
+	Status                   int
 }
 
 // renderDocs renders /docs for a version of the server, from the OpenAPI document, the problems and
@@ -70,19 +71,19 @@ func renderDocs(d *document, version string) ([]byte, error) {
 	for _, e := range examples {
 		op := d.operations[e.operation]
 		if n := len(sections); n == 0 || sections[n-1].operation != op {
-			sections = append(sections, &docSection{operation: op, Fields: fieldRows(d.schemaOf(&op.RequestBody)), Returns: fieldRows(d.schemaOf(op.Responses["200"]))})
+			sections = append(sections, &docSection{operation: op, RequestFields: fieldRows(d.schemaOf(&op.RequestBody)), ResponseFields: fieldRows(d.schemaOf(op.Responses["200"]))})
 		}
 		if err := e.complete(op); err != nil {
 			return nil, err
 		}
 		c := sections[len(sections)-1]
-		c.Examples = append(c.Examples, renderedExample{e.title, e.command(op), e.answer, max(e.status, http.StatusOK)})
+		c.Examples = append(c.Examples, renderedExample{e.title, e.command(op), e.response, max(e.status, http.StatusOK)})
 	}
 	var out bytes.Buffer
 	err = page.Execute(&out, map[string]any{
-		"Style":    template.CSS(docsStyle), //nolint:gosec // our own
+		"Style":    template.CSS(docsStyle), //nolint:gosec // a constant of this package
 		"Version":  version,
-		"Chapters": sections,
+		"Sections": sections,
 		"Problems": problems,
 		"Game":     game.Problems(),
 		"Limits":   limits(),
@@ -99,8 +100,8 @@ func fieldRows(s *schema) (list []fieldRow) {
 		list = append(list, fieldRow{name, typeOf(property), property.Description, slices.Contains(s.Required, name)})
 	}
 	slices.SortFunc(list, func(a, b fieldRow) int {
-		if a.Needed != b.Needed {
-			return map[bool]int{true: -1, false: 1}[a.Needed]
+		if a.Required != b.Required {
+			return map[bool]int{true: -1, false: 1}[a.Required]
 		}
 		return strings.Compare(a.Name, b.Name)
 	})
@@ -135,27 +136,28 @@ func (e *example) command(op *operation) string {
 	if e.body == "" {
 		return "curl " + address
 	}
-	kind, data := "application/json", "-d"
-	if e.kind != "" {
-		kind, data = e.kind, "--data-binary"
+	contentType, data := "application/json", "-d"
+	if e.contentType != "" {
+		contentType, data = e.contentType, "--data-binary"
 	}
-	return "curl " + address + " -H 'Content-Type: " + kind + "' " + data + " '" + strings.TrimSuffix(e.body, "\n") + "'"
+	return "curl " + address + " -H 'Content-Type: " + contentType + "' " + data + " '" + strings.TrimSuffix(e.body, "\n") + "'"
 }
 
-// example is a request with its response. A test sends each request and compares the response.
+// example is a request with the expected response. A test sends the request and compares the
+// response.
 type example struct {
-	operation string // the operation ID
-	name      string
-	query     string
-	title     string
-	kind      string // the Content-Type; "" for JSON
-	body      string
-	status    int // 0 for 200
-	answer    string
+	operation   string // the operation ID
+	name        string
+	query       string
+	title       string
+	contentType string // "" for application/json
+	body        string
+	status      int // 0 for 200
+	response    string
 }
 
-// examples lists the examples of /docs in their order. If answer is empty, title, body and answer
-// are in the OpenAPI document, under the name of the example.
+// examples lists the examples of /docs in order. If response is empty, title, body and response
+// come from the OpenAPI document, where they have the name of the example.
 var examples = []example{
 	{operation: "check", name: "one"},
 	{operation: "check", name: "model"},
@@ -165,7 +167,7 @@ var examples = []example{
 	{
 		operation: "check", name: "bad", title: "A problem",
 		body: `{"answer":"4*6"}`, status: 422,
-		answer: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"There are no numbers: give them as \"hand\"."}`,
+		response: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"There are no numbers: give them as \"hand\"."}`,
 	},
 	{operation: "solve", name: "classic"},
 	{operation: "solve", name: "first"},
@@ -173,7 +175,7 @@ var examples = []example{
 	{operation: "solve-query", name: "none", query: "hand=1+1+1+1&nearest=true&first=true"},
 	{
 		operation: "solve-query", name: "many", title: "A problem", query: "hand=1+2+3+4+5+6+7", status: 422,
-		answer: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"\"7\" (number 7) is one card too many: give at most 6."}`,
+		response: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"\"7\" (number 7) is one card too many: give at most 6."}`,
 	},
 	{operation: "grade", name: "hard"},
 	{operation: "grade-query", name: "none", query: "hand=1+1+1+1"},
@@ -183,38 +185,38 @@ var examples = []example{
 	{operation: "generate-query", name: "none", query: "cards=2&level=5"},
 	{
 		operation: "generate-query", name: "many", title: "A problem", query: "n=5000", status: 422,
-		answer: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"The field n must be a whole number from 1 to 1000."}`,
+		response: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"The field n must be a whole number from 1 to 1000."}`,
 	},
 	{operation: "verify", name: "correct"},
-	{operation: "healthz", name: "alive", title: "Alive", answer: `{"status":"ok"}`},
-	{operation: "readyz", name: "ready", title: "Ready", answer: `{"status":"ok"}`},
+	{operation: "healthz", name: "alive", title: "Alive", response: `{"status":"ok"}`},
+	{operation: "readyz", name: "ready", title: "Ready", response: `{"status":"ok"}`},
 }
 
-// complete sets title, kind, body and answer from the OpenAPI document if answer is empty. It
-// returns an error if the document does not have the example.
+// complete sets title, contentType, body and response from the OpenAPI document if response is
+// empty. It returns an error if the document does not have the example.
 func (e *example) complete(op *operation) (err error) {
-	if e.answer != "" {
+	if e.response != "" {
 		return nil
 	}
-	for kind, content := range op.Responses["200"].Content {
-		answer, ok := content.Examples[e.name]
+	for contentType, content := range op.Responses["200"].Content {
+		found, ok := content.Examples[e.name]
 		if !ok {
 			continue
 		}
-		if e.title = answer.Summary; kind != "application/json" {
-			e.kind = kind
+		if e.title = found.Summary; contentType != "application/json" {
+			e.contentType = contentType
 		}
-		if e.answer, err = encodeExample(answer.Value); err != nil {
+		if e.response, err = encodeExample(found.Value); err != nil {
 			return err
 		}
-		e.body, err = encodeExample(op.RequestBody.Content[kind].Examples[e.name].Value)
+		e.body, err = encodeExample(op.RequestBody.Content[contentType].Examples[e.name].Value)
 		return err
 	}
 	return fmt.Errorf("web: openapi.json: %s has no example %s", e.operation, e.name)
 }
 
-// encodeExample returns the value of an example as it is sent: the text of a JSON string, or any
-// other JSON value on one line.
+// encodeExample returns the value of an example in the form in which it is sent: the text of a JSON
+// string, or any other JSON value on one line.
 func encodeExample(value json.RawMessage) (text string, err error) {
 	if len(value) == 0 {
 		return "", nil

@@ -14,11 +14,12 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// apiExample matches an example in docs/api.md: a request, a blank line, and the response.
+// apiExample matches an example in docs/api.md: a request, a blank line, the status and the
+// response.
 var apiExample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
 
-// TestAPIDocs runs each example of docs/api.md and checks that its tables have every problem and
-// limit.
+// TestAPIDocs sends each request of docs/api.md and checks the response, and checks that the tables
+// of that document have every problem and limit.
 func TestAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -35,9 +36,9 @@ func TestAPIDocs(t *testing.T) {
 		if m[1] == http.MethodPost {
 			kind = "application/json"
 		}
-		answer := s.ask(m[1], m[2], kind, m[3])
-		if strconv.Itoa(answer.status) != m[4] || answer.body != m[5] {
-			t.Errorf("%s %s\n%s\n got %d %s\nwant %s %s", m[1], m[2], m[3], answer.status, answer.body, m[4], m[5])
+		response := s.send(m[1], m[2], kind, m[3])
+		if strconv.Itoa(response.status) != m[4] || response.body != m[5] {
+			t.Errorf("%s %s\n%s\n got %d %s\nwant %s %s", m[1], m[2], m[3], response.status, response.body, m[4], m[5])
 		}
 	}
 	var rows []string
@@ -45,7 +46,7 @@ func TestAPIDocs(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("| %s | %d | %s |\n", p.Name, p.Status, p.Title))
 	}
 	for _, l := range limits() {
-		rows = append(rows, fmt.Sprintf("| %s | %s | %s |\n", l.What, l.Most, l.Else))
+		rows = append(rows, fmt.Sprintf("| %s | %s | %s |\n", l.Name, l.Max, l.Consequence))
 	}
 	for _, row := range rows {
 		if !strings.Contains(page, row) {
@@ -73,8 +74,8 @@ func TestProblemsHaveAnchors(t *testing.T) {
 	}
 }
 
-// TestGameDocsHaveTheLimits checks that docs/game.md has the limits that this package sets for the
-// game.
+// TestGameDocsHaveTheLimits checks that docs/game.md lists the limits that this package sets for
+// the game.
 func TestGameDocsHaveTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../docs/game.md")
 	if err != nil {

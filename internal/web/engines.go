@@ -21,28 +21,28 @@ type solver struct {
 	grader *grade.Grader
 }
 
-// pool bounds the concurrent requests for one kind of costly work.
+// pool bounds the number of concurrent requests for one kind of costly work.
 type pool struct {
 	*limiter.Class
 	processors *limiter.Class // processor slots
-	timeLimit  time.Duration  // of one request, without the wait
+	timeLimit  time.Duration  // of the work for one request, without the wait
 }
 
 // run waits up to MaxWait for a slot of the pool and, if cost exceeds limiter.CostlyWork, for a
 // processor slot, and then calls work with a context that ends after timeLimit. The slot that work
-// gets is the processor slot, or nil for cheap work. run returns the problem Busy or the error of
-// work.
-func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
+// gets is the processor slot, or nil for cheap work. run returns the problem busy, the error of the
+// context, or the error of work.
+func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
 	waitCtx, stopWait := context.WithTimeout(ctx, p.MaxWait)
 	defer stopWait()
-	poolSlot, err := p.AcquireCost(waitCtx, from, cost)
+	poolSlot, err := p.AcquireCost(waitCtx, client, cost)
 	if err != nil {
 		return queueProblem(err)
 	}
 	defer poolSlot.Release()
 	var slot *limiter.Slot
 	if cost > limiter.CostlyWork {
-		if slot, err = p.processors.Acquire(waitCtx, from); err != nil {
+		if slot, err = p.processors.Acquire(waitCtx, client); err != nil {
 			return queueProblem(err)
 		}
 		defer slot.Release()
@@ -53,15 +53,15 @@ func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, wor
 }
 
 // newGeneratePool returns a pool for requests that generate puzzles. They use at most half of the
-// processors, because a set takes as long as thousands of hands, which must not wait for it. Each
-// has its own engine.
+// processors, because one set takes as long as thousands of hands, and requests for single hands
+// must not wait that long. Each request creates its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
 	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
 	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
 }
 
-// enginePool holds the solvers that requests about single hands share. It has at least two:
-// expensive hands leave one to cheap hands. The API and the game each have a pool.
+// enginePool holds the solvers that requests about single hands share. It has at least two solvers,
+// one of which costly hands leave to cheap hands. The API and the game each have their own pool.
 type enginePool struct {
 	pool
 	idle chan *solver
@@ -79,11 +79,11 @@ func newEnginePool(processors *limiter.Class) *enginePool {
 	return p
 }
 
-// withSolver calls work with a solver, through run. If the time limit passes, it returns
-// context.DeadlineExceeded, whatever work returns.
-func (p *enginePool) withSolver(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
-	return p.run(ctx, from, cost, func(ctx context.Context, _ *limiter.Slot) error {
-		s := <-p.idle // never blocks: there is one for each slot of the pool
+// withSolver waits as run does and then calls work with a solver. If the time limit passes, it
+// returns context.DeadlineExceeded, whatever work returns.
+func (p *enginePool) withSolver(ctx context.Context, client netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
+	return p.run(ctx, client, cost, func(ctx context.Context, _ *limiter.Slot) error {
+		s := <-p.idle // never blocks: there is a solver for each slot of the pool
 		defer func() { p.idle <- s }()
 		err := work(ctx, s)
 		if timeoutErr := deadlineErr(ctx); timeoutErr != nil {
@@ -93,7 +93,7 @@ func (p *enginePool) withSolver(ctx context.Context, from netip.Addr, cost time.
 	})
 }
 
-// queueProblem maps the errors of waiting for a slot to the problem Busy. It returns any other
+// queueProblem maps the errors of waiting for a slot to the problem busy. It returns any other
 // error unchanged.
 func queueProblem(err error) error {
 	switch {
@@ -105,26 +105,26 @@ func queueProblem(err error) error {
 	return err
 }
 
-// handCost estimates the work on a hand under the given rules. Measured on two cores, hands of four
-// numbers take 0.01 to 0.2 ms, hands of five up to 35 ms and hands of six up to the limit of a
-// hand. Powers and joined digits count as one more number.
-func handCost(numbers int, rules puzzle.Rules) time.Duration {
+// handCost estimates the work on a hand under the given rules. On a machine with two cores, hands
+// of four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up to solveWork.
+// Powers and joined digits cost about as much as one more number.
+func handCost(numberCount int, rules puzzle.Rules) time.Duration {
 	if rules.Ops.Has(expr.Pow) || rules.Join {
-		numbers++
+		numberCount++
 	}
 	switch {
-	case numbers <= 3:
+	case numberCount <= 3:
 		return 50 * time.Microsecond
-	case numbers == 4:
+	case numberCount == 4:
 		return 200 * time.Microsecond
-	case numbers == 5:
+	case numberCount == 5:
 		return 20 * time.Millisecond
 	}
 	return solveWork
 }
 
 // deadlineErr returns context.DeadlineExceeded if the deadline of ctx has passed, else ctx.Err().
-// On a busy machine, the timer of a context may fire late.
+// On a busy machine, ctx.Err() may still be nil for some time after the deadline.
 func deadlineErr(ctx context.Context) error {
 	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(deadline) {
 		return context.DeadlineExceeded

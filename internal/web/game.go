@@ -13,17 +13,17 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// The request rate of the game for each address, enough for a class behind one address.
+// The request rate of the game for each address. It suffices for a class behind one address.
 const (
 	gameRate  = 50  // requests a second
-	gameBurst = 250 // requests at once
+	gameBurst = 250 // requests
 )
 
 // DefaultGuestRate is the default of Options.GuestRate in the command.
 const DefaultGuestRate = game.DefaultGuestRate
 
-// maintenanceInterval is the time between two runs of the game's maintenance, which ends overdue
-// runs.
+// maintenanceInterval is the time between two sweeps of the game, which end overdue runs and delete
+// expired data.
 const maintenanceInterval = 30 * time.Second
 
 // initGame sets up the game if Options.Store is set, and the request rate of its paths.
@@ -35,24 +35,24 @@ func (s *Server) initGame() (err error) {
 	if o.Store == nil {
 		return nil
 	}
-	var ranks func(time.Time) bool
+	var rankable func(time.Time) bool
 	if o.Guard != nil {
-		o.Clock, ranks = o.Guard.Now, o.Guard.TrustedSince
+		o.Clock, rankable = o.Guard.Now, o.Guard.TrustedSince
 	}
 	s.game, err = game.New(context.Background(), game.Options{
-		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Rankable: rankable, Log: s.log,
 		Clues:    s.gameClues,
 		DealSlot: s.acquireDealSlot, Heavy: s.gameWork,
 		GuestRate:    o.GuestRate,
-		ExemptGuests: func(from netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(from) },
+		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(addr) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
 		Refusals: s.refusals,
 	})
 	return err
 }
 
-// acquireDealSlot waits for a slot to search for rare practice hands. It returns a context with the
-// time limit of the search and a function that releases the slot.
+// acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with
+// the time limit of the search and a function that releases the slot.
 func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), error) {
 	slot, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
@@ -62,30 +62,30 @@ func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), 
 	return workCtx, func() { cancel(); slot.Release() }, nil
 }
 
-// gameClues returns clues from the engines of the game. It returns grade.ErrRules and
-// grade.ErrNumbers as they are, because the game has its own problems for them.
-func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
-	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), at, step)
+// gameClues computes clues with an engine of the game. It returns grade.ErrRules and
+// grade.ErrNumbers unchanged, because the game has its own problems for them.
+func (s *Server) gameClues(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error) {
+	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), pos, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
 		return nil, err
 	}
 	return clues, hintProblem(err, "", s.gameEngines.timeLimit)
 }
 
-// maintain runs the maintenance of the game and the check of the clock until ctx ends. The channel
-// is closed when both have stopped.
+// maintain runs the maintenance of the game and the check of the clock until ctx ends. The returned
+// channel is closed when both have stopped.
 func (s *Server) maintain(ctx context.Context) <-chan struct{} {
-	var work sync.WaitGroup
+	var group sync.WaitGroup
 	if s.game != nil {
-		work.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
+		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
 	}
 	if s.options.Guard != nil {
-		work.Go(func() { s.options.Guard.Run(ctx) })
+		group.Go(func() { s.options.Guard.Run(ctx) })
 	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		work.Wait()
+		group.Wait()
 	}()
 	return done
 }

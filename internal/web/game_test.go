@@ -44,29 +44,29 @@ func (s *testServer) beginRun(key, criteria string) httpResult {
 	return s.do(request)
 }
 
-// TestRareSearchesWait checks that searches for rare hands wait for each other and do not delay
-// requests for common hands.
+// TestRareSearchesWait checks that searches for rare hands wait for each other, and that requests
+// for common hands do not wait for them.
 func TestRareSearchesWait(t *testing.T) {
 	s := serveWithGame(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond
-	const never, usual = `"target":"-9973"`, `"level":3`
+	const impossible, common = `"target":"-9973"`, `"level":3`
 	slots := occupy(t, s.dealPool.Class, generateSlots())
-	wantProblem(t, s.beginRun("a", never), problem.Busy, "in time")
+	wantProblem(t, s.beginRun("a", impossible), problem.Busy, "in time")
 	s.dealPool.MaxWaiting = 0
-	wantProblem(t, s.beginRun("b", never), problem.Busy, "waiting")
+	wantProblem(t, s.beginRun("b", impossible), problem.Busy, "waiting")
 	s.dealPool.MaxWaiting = maxGenerateWaiting
-	for _, criteria := range []string{usual, `"cards":6,"level":1`} {
-		if answer := s.beginRun("c", criteria); answer.status != http.StatusCreated {
-			t.Errorf("%s: %d %s", criteria, answer.status, answer.body)
+	for _, criteria := range []string{common, `"cards":6,"level":1`} {
+		if response := s.beginRun("c", criteria); response.status != http.StatusCreated {
+			t.Errorf("%s: %d %s", criteria, response.status, response.body)
 		}
 	}
 	for _, slot := range slots {
 		slot.Release()
 	}
 	s.dealPool.timeLimit = time.Millisecond
-	wantProblem(t, s.beginRun("d", never), overTime, "1ms")
+	wantProblem(t, s.beginRun("d", impossible), overTime, "1ms")
 	s.dealPool.timeLimit = time.Minute
-	wantProblem(t, s.beginRun("e", never), badWish(), "No hand")
+	wantProblem(t, s.beginRun("e", impossible), badWish(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {
 		t.Errorf("%d slots were not released", n)
 	}
@@ -82,14 +82,14 @@ func badWish() *problem.Problem {
 	return nil
 }
 
-// TestGameHasEnginesOfItsOwn checks that hints of the game do not wait for the engines of the API.
-func TestGameHasEnginesOfItsOwn(t *testing.T) {
+// TestGameHasOwnEngines checks that hints of the game do not wait for the engines of the API.
+func TestGameHasOwnEngines(t *testing.T) {
 	s := serveWithGame(t)
 	s.apiEngines.MaxWait = time.Millisecond
-	begun := s.beginRun("a", `"level":1`)
+	created := s.beginRun("a", `"level":1`)
 	var run struct{ Run string }
-	if err := json.Unmarshal([]byte(begun.body), &run); err != nil || run.Run == "" {
-		t.Fatalf("%v in %s", err, begun.body)
+	if err := json.Unmarshal([]byte(created.body), &run); err != nil || run.Run == "" {
+		t.Fatalf("%v in %s", err, created.body)
 	}
 	move := func(body string) httpResult {
 		request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs/"+run.Run+"/moves", strings.NewReader(body))
@@ -98,7 +98,7 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		}
 		request.Header.Set("Content-Type", "application/json")
 		request.Header.Set("Sec-Fetch-Site", "same-origin")
-		for _, cookie := range begun.header.Values("Set-Cookie") {
+		for _, cookie := range created.header.Values("Set-Cookie") {
 			request.Header.Add("Cookie", strings.SplitN(cookie, ";", 2)[0])
 		}
 		return s.do(request)
@@ -107,11 +107,11 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		t.Cleanup(engine.Release)
 	}
 	move(`{"do":"next","id":"m0","hand":0}`)
-	answer := move(`{"do":"hint","id":"m1","hand":0,"step":1}`)
-	if answer.status != http.StatusOK || !strings.Contains(answer.body, `"clues"`) {
-		t.Errorf("%d %s", answer.status, answer.body)
+	response := move(`{"do":"hint","id":"m1","hand":0,"step":1}`)
+	if response.status != http.StatusOK || !strings.Contains(response.body, `"clues"`) {
+		t.Errorf("%d %s", response.status, response.body)
 	}
-	wantProblem(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), problem.Busy, "in time")
+	wantProblem(t, s.send(http.MethodGet, "/v1/hint?hand=3388", "", ""), problem.Busy, "in time")
 	for _, engine := range occupy(t, s.gameEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}

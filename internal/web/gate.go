@@ -22,7 +22,7 @@ import (
 type responseRecorder struct {
 	http.ResponseWriter
 	status int
-	bytes  int64
+	size   int64
 	route  *route // set by the handler that the mux selects
 }
 
@@ -39,7 +39,7 @@ func (w *responseRecorder) Write(b []byte) (int, error) {
 		w.status = http.StatusOK
 	}
 	n, err := w.ResponseWriter.Write(b)
-	w.bytes += int64(n)
+	w.size += int64(n)
 	return n, err
 }
 
@@ -48,15 +48,15 @@ func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWrite
 
 var recorderPool = sync.Pool{New: func() any { return new(responseRecorder) }}
 
-// Values of headers that every response has. They forbid sniffing, referrers, caching, framing and
-// all content; handlers of pages replace some of them.
+// Header values of every response. They forbid MIME sniffing, referrers, caching, framing and
+// loading any content. Handlers of pages replace some of them.
 var (
 	noSniff    = []string{"nosniff"}
 	noReferrer = []string{"no-referrer"}
 	noStore    = []string{"no-store"}
 	sameOrigin = []string{"same-origin"}
 	denyAllCSP = []string{"default-src 'none'; frame-ancestors 'none'"}
-	hsts       = []string{"max-age=31536000"} // a year; without includeSubDomains, since subdomains may have no TLS
+	hsts       = []string{"max-age=31536000"} // one year; without includeSubDomains, since subdomains may have no TLS
 )
 
 // gate wraps every request: it sets headers, checks the rate limit, recovers from panics and logs.
@@ -115,11 +115,11 @@ func (s *Server) warnProxiesWithoutOrigin() {
 	}
 }
 
-// originAdvice says what a server without an origin lacks, and the remedy.
+// originAdvice says what a server without an origin lacks and how to set one.
 const originAdvice = "cookies are not limited to https, and HSTS and passkeys are off; start with --origin https://NAME"
 
-// warnTLSWithoutOrigin logs a warning once if a local or trusted proxy forwards a request that
-// arrived by https although Options.Origin is empty.
+// warnTLSWithoutOrigin logs one warning if Options.Origin is empty although a local or trusted
+// proxy forwards requests that arrived by https.
 func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 	if r.Header.Get("X-Forwarded-Proto") != "https" || s.originWarned.Load() {
 		return
@@ -152,8 +152,8 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	return nil
 }
 
-// exempt reports whether limits skip an address: a loopback address if ExemptLocal is set, or an
-// invalid one, as from a Unix socket.
+// exempt reports whether rates and quotas skip an address: a loopback address if ExemptLocal is
+// set, or an invalid address, as from a Unix socket.
 func (s *Server) exempt(addr netip.Addr) bool {
 	return !addr.IsValid() || s.options.ExemptLocal && addr.IsLoopback()
 }
@@ -168,11 +168,11 @@ func (s *Server) clientKey(r *http.Request) netip.Addr {
 	return caller.RateKey(addr)
 }
 
-// isGameRequest reports whether r is for the game, which only serves its own pages.
+// isGameRequest reports whether r has a path of the game, which only the game's own pages request.
 func isGameRequest(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, game.Prefix) }
 
-// handleCORS sets the CORS headers for the origin of Options.CORS. It reports true if r was a
-// preflight request, which it has then answered.
+// handleCORS sets the CORS headers for the origin of Options.CORS. If r is a preflight request, it
+// answers r and returns true.
 func (s *Server) handleCORS(w http.ResponseWriter, r *http.Request) bool {
 	if s.options.CORS == "" || isGameRequest(r) {
 		return false
@@ -195,10 +195,10 @@ func (s *Server) handleCORS(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// handlePanic answers a request whose handler panicked. It reports true if the connection must be
-// aborted because the response has begun.
+// handlePanic answers a request whose handler panicked. It returns true if the connection must be
+// aborted, because the handler asked for that or because the response has begun.
 func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue any) (abort bool) {
-	if panicValue == http.ErrAbortHandler { //nolint:errorlint // net/http compares so
+	if panicValue == http.ErrAbortHandler { //nolint:errorlint // net/http compares the value in the same way
 		return true
 	}
 	s.log.Error("panic", "method", r.Method, "path", loggedPath(r), "fault", panicValue, "stack", string(debug.Stack()))
@@ -209,9 +209,9 @@ func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue an
 	return false
 }
 
-// recordRequest counts and logs a request. The log has neither bodies nor queries, since they hold
-// answers. For the game it has the pattern instead of the path, since paths hold IDs of players'
-// data.
+// recordRequest counts and logs a request. It does not log bodies and queries, since they contain
+// answers. For the game it logs the pattern instead of the path, since a path may contain the ID of
+// a player's run or passkey.
 func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed time.Duration) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -234,18 +234,18 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 	if s.log.Enabled(r.Context(), level) {
 		s.log.LogAttrs(r.Context(), level, "request",
 			slog.String("method", r.Method), slog.String("path", loggedPath(r)),
-			slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
+			slog.Int("status", w.status), slog.Int64("bytes", w.size),
 			slog.Float64("spent_ms", float64(elapsed.Microseconds())/1000), slog.String("from", s.loggedAddr(r)))
 	}
 }
 
-// alreadyLogged reports whether a status of 503 follows from a full disk or an outage of the
-// database, which the game has logged.
+// alreadyLogged reports whether a status of 503 was caused by a full disk or an outage of the
+// database, which the game has already logged.
 func (s *Server) alreadyLogged(status int) bool {
 	return status == http.StatusServiceUnavailable && s.game != nil && (s.game.Full() || s.game.Unavailable())
 }
 
-// loggedPath returns the path of r for the log, or its pattern if it is for the game.
+// loggedPath returns the path of r for the log, or its pattern if r is for the game.
 func loggedPath(r *http.Request) string {
 	if isGameRequest(r) {
 		return r.Pattern
@@ -274,12 +274,12 @@ var (
 	tooMany    = &problem.Problem{Name: "too-many", Status: http.StatusRequestEntityTooLarge, Title: "The batch has too many answers"}
 	overBudget = &problem.Problem{Name: "over-budget", Status: http.StatusUnprocessableEntity, Title: "The request needs more work than is allowed"}
 	overTime   = &problem.Problem{Name: "over-time", Status: http.StatusServiceUnavailable, Title: "The request took more time than is allowed"}
-	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client closed the connection"} // nginx's status; HTTP has none for it
+	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client closed the connection"} // the status of nginx; HTTP defines none
 )
 
-// writeProblem answers r with the problem err. Any other error is an internal one: its text goes to
-// the log only. If the response has begun, writeProblem panics with http.ErrAbortHandler, so that
-// the truncated response never looks complete.
+// writeProblem answers r with the problem err. If err is not a problem, it logs err and answers
+// with the problem internal. If the response has begun, it panics with http.ErrAbortHandler, so
+// that the truncated response does not look complete.
 func (s *Server) writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	if rec, ok := w.(*responseRecorder); ok && rec.status != 0 {
 		if r.Context().Err() == nil {

@@ -61,32 +61,32 @@ func toStrings[T ~string](list []T) []string {
 	return out
 }
 
-// criteria returns the criteria for the puzzles. Requests compute them before they wait for a slot,
-// so this must be cheap: maxValues bounds the numbers to draw from.
-func (q *generateRequest) criteria() (w generate.Criteria, err error) {
+// criteria returns the criteria for the puzzles. It must be cheap, since it runs before the request
+// waits for a slot; therefore maxValues bounds the numbers to draw from.
+func (q *generateRequest) criteria() (c generate.Criteria, err error) {
 	if q.Variant, err = lookupRules(q.rules); err != nil {
-		return w, err
+		return c, err
 	}
 	q.MaxDistinct = maxValues
-	if w, err = q.Criteria(); err != nil {
-		return w, criteriaProblem(err)
+	if c, err = q.Criteria(); err != nil {
+		return c, criteriaProblem(err)
 	}
 	maxCards := maxNumbers
-	if w.Rules.Ops.Has(expr.Pow) {
+	if c.Rules.Ops.Has(expr.Pow) {
 		maxCards = maxPower
 	}
-	if w.Cards.To > int64(maxCards) {
-		return w, badRequest.WithDetail("A hand must have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger hands.")
+	if c.Cards.To > int64(maxCards) {
+		return c, badRequest.WithDetail("A hand must have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger hands.")
 	}
-	w.Patience = maxPatience
+	c.Patience = maxPatience
 	if q.split != dataset.NoSplit {
-		w.Skip = func(p puzzle.Puzzle) bool { return !q.split.Has(p) }
+		c.Skip = func(p puzzle.Puzzle) bool { return !q.split.Has(p) }
 	}
-	return w, nil
+	return c, nil
 }
 
-// foundHeader is the response header that tells how a search for puzzles ended, with one of the
-// values below.
+// foundHeader is the response header that says how a search for puzzles ended. Its values are the
+// constants below.
 const foundHeader = "Make24-Found"
 
 const (
@@ -95,16 +95,16 @@ const (
 	foundRare = "rare" // fewer: maxPatience candidates in a row did not match
 )
 
-// puzzleSet is a set of puzzles that is being generated.
+// puzzleSet is a set of puzzles while it is being generated.
 type puzzleSet struct {
 	*generateRequest
 	criteria generate.Criteria
-	output   bytes.Buffer
-	out      *dataset.Writer
+	buffer   bytes.Buffer
+	writer   *dataset.Writer
 	found    string
 }
 
-// generate answers with an array of the lines that make24 generate writes.
+// generate responds with an array of the lines that make24 generate writes.
 func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateRequest) error {
 	set, err := q.newSet()
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	buf := s.buffersFor(r)
 	defer buf.release()
 	buf.out = append(buf.out[:0], '[')
-	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.output.Bytes()), []byte("\n"), []byte(","))...)
+	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.buffer.Bytes()), []byte("\n"), []byte(","))...)
 	buf.out = append(buf.out, "]\n"...)
 	w.Header().Set(foundHeader, set.found)
 	return buf.send(w)
@@ -124,9 +124,9 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 
 // newSet validates the request and returns an empty set for it.
 func (q *generateRequest) newSet() (*puzzleSet, error) {
-	t := &puzzleSet{generateRequest: q}
+	set := &puzzleSet{generateRequest: q}
 	var err error
-	if t.criteria, err = q.criteria(); err != nil {
+	if set.criteria, err = q.criteria(); err != nil {
 		return nil, err
 	}
 	for _, c := range q.ColumnNames() {
@@ -134,22 +134,22 @@ func (q *generateRequest) newSet() (*puzzleSet, error) {
 			return nil, err
 		}
 	}
-	t.out, err = dataset.NewWriter(dataset.JSONL, &t.output, dataset.WriterOptions{Columns: q.ColumnNames()})
-	return t, err
+	set.writer, err = dataset.NewWriter(dataset.JSONL, &set.buffer, dataset.WriterOptions{Columns: q.ColumnNames()})
+	return set, err
 }
 
 // fillSet waits for a slot and generates the puzzles of a set.
-func (s *Server) fillSet(ctx context.Context, from netip.Addr, t *puzzleSet) error {
-	return s.generatePool.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
-		err := t.fill(ctx, slot)
+func (s *Server) fillSet(ctx context.Context, client netip.Addr, set *puzzleSet) error {
+	return s.generatePool.run(ctx, client, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
+		err := set.fill(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
-			err = limiter.ErrBusy // the slot was held by other work most of the time
+			err = limiter.ErrBusy // other work held the slot most of the time
 		}
 		return queueProblem(generateProblem(err, s.generatePool.timeLimit))
 	})
 }
 
-// generateProblem maps an error of generating a set to a problem. It returns any other error
+// generateProblem maps an error from generating a set to a problem. It returns any other error
 // unchanged.
 func generateProblem(err error, timeLimit time.Duration) error {
 	switch {
@@ -158,15 +158,16 @@ func generateProblem(err error, timeLimit time.Duration) error {
 	case errors.Is(err, solve.ErrBudget):
 		return overBudget.WithDetail("One of the hands needs more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return overTimeProblem("The puzzles", timeLimit, "ask for fewer, for fewer columns, or use the command")
+		return overTimeProblem("The puzzles", timeLimit, "ask for fewer puzzles or columns, or use the command")
 	}
 	return err
 }
 
-// fill tries candidates until the set is complete or the search ends. It does not use the plan's
-// Items method, which does not check the deadline between candidates that are quick to try.
-func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
-	plan, err := generate.New(t.criteria, max(t.n, 1), t.seed)
+// fill tries candidates until the set is complete or the search gives up. It does not use the
+// method Items of the plan, which does not check the deadline between candidates that are quick to
+// try.
+func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
+	plan, err := generate.New(set.criteria, max(set.n, 1), set.seed)
 	if err != nil {
 		return err
 	}
@@ -186,20 +187,20 @@ func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 		case !ok:
 			picker.Advance(i + 1)
 		case picker.Accept(item):
-			record := setspec.NewRecord(item, t.Variant.Name)
-			if err := t.out.Write(&record); err != nil {
+			record := setspec.NewRecord(item, set.Variant.Name)
+			if err := set.writer.Write(&record); err != nil {
 				return err
 			}
 		}
 	}
-	if t.found, err = foundWord(picker, max(t.n, 1)); err != nil {
+	if set.found, err = foundWord(picker, max(set.n, 1)); err != nil {
 		return err
 	}
-	return t.out.Close()
+	return set.writer.Close()
 }
 
-// foundWord returns the value of foundHeader for a search. If the search gave up without finding
-// any puzzle, it returns the problem over-budget.
+// foundWord returns the value of foundHeader for a finished search. If the search gave up before it
+// found a puzzle, foundWord returns the problem over-budget.
 func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	tally := picker.Tally()
 	switch {
@@ -213,20 +214,20 @@ func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	return "", overBudget.WithDetail("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates matches. Relax the criteria, or use the command.")
 }
 
-// poolHint ends a sentence about the numbers to draw from by naming the fields that select them.
+// poolHint is the end of messages about the numbers to draw from: the fields that select them.
 const poolHint = "; see values, max, copies and rules."
 
 // criteriaProblem maps an error about invalid or contradictory criteria to a problem. It returns
 // any other error unchanged.
 func criteriaProblem(err error) error {
-	var orderErr *setspec.Error
+	var specErr *setspec.Error
 	var criteriaErr *generate.CriteriaError
 	text := ""
 	switch {
-	case errors.As(err, &orderErr) && orderErr.Kind == setspec.MaxAndValues:
+	case errors.As(err, &specErr) && specErr.Kind == setspec.MaxAndValues:
 		text = "The fields max and values cannot be combined."
-	case errors.As(err, &orderErr):
-		text = "The field " + setspec.FieldName(orderErr.Field) + " accepts " + orderErr.Expected() + ", not " + excerpt.Quote(orderErr.Text) + "."
+	case errors.As(err, &specErr):
+		text = "The field " + setspec.FieldName(specErr.Field) + " accepts " + specErr.Expected() + ", not " + excerpt.Quote(specErr.Text) + "."
 	case errors.As(err, &criteriaErr):
 		text = criteriaDetail(criteriaErr)
 	default:
@@ -268,7 +269,7 @@ func criteriaDetail(e *generate.CriteriaError) string {
 	}
 }
 
-// criterionChoices returns the values that a criterion accepts, or nil if they are not a list.
+// criterionChoices returns the values that a criterion accepts, or nil if they cannot be listed.
 func criterionChoices(criterion string) []string {
 	switch criterion {
 	case "needs":

@@ -14,7 +14,8 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// expectedSet describes the expected result of a request without using this package.
+// expectedSet describes the expected response to a request. It does not use the code of this
+// package.
 type expectedSet struct {
 	setspec.Spec
 	rules string
@@ -23,30 +24,30 @@ type expectedSet struct {
 	split dataset.Split
 }
 
-// commandLines returns the lines that the command writes, as an array.
-func (m expectedSet) commandLines(t *testing.T) string {
+// commandLines returns the lines that make24 generate writes for the set, as a JSON array.
+func (e expectedSet) commandLines(t *testing.T) string {
 	t.Helper()
-	if m.rules == "" {
-		m.rules = "classic"
+	if e.rules == "" {
+		e.rules = "classic"
 	}
 	var err error
-	if m.Variant, err = puzzle.Lookup(m.rules); err != nil {
+	if e.Variant, err = puzzle.Lookup(e.rules); err != nil {
 		t.Fatal(err)
 	}
-	m.Patience = 200_000
-	criteria, err := m.Criteria()
+	e.Patience = 200_000
+	criteria, err := e.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.split != dataset.NoSplit {
-		criteria.Skip = func(p puzzle.Puzzle) bool { return dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != m.split }
+	if e.split != dataset.NoSplit {
+		criteria.Skip = func(p puzzle.Puzzle) bool { return dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != e.split }
 	}
-	plan, err := generate.New(criteria, m.n, m.seed)
+	plan, err := generate.New(criteria, e.n, e.seed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	out, err := dataset.NewWriter(dataset.JSONL, &b, dataset.WriterOptions{Columns: m.ColumnNames()})
+	out, err := dataset.NewWriter(dataset.JSONL, &b, dataset.WriterOptions{Columns: e.ColumnNames()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ func (m expectedSet) commandLines(t *testing.T) string {
 		if err != nil {
 			break // the search gave up
 		}
-		record := setspec.NewRecord(item, m.rules)
+		record := setspec.NewRecord(item, e.rules)
 		if err := out.Write(&record); err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +66,7 @@ func (m expectedSet) commandLines(t *testing.T) string {
 	return "[" + strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", ",") + "]"
 }
 
-// generateCases has requests with each field, and the expected sets.
+// generateCases lists requests that together have every field, with the expected sets.
 var generateCases = []struct {
 	body string
 	expectedSet
@@ -107,22 +108,22 @@ var generateCases = []struct {
 	{`{"n":1000,"columns":"none"}`, expectedSet{n: 1000, Spec: setspec.Spec{Columns: "none"}}},
 }
 
-// TestGenerateHasTheLinesOfTheCommand checks that the response has the lines of the command, for a
-// body and for a query, and that every field has an effect: no two responses are equal.
-func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
+// TestGenerateMatchesCommand checks that the response has the lines of the command, for a body and
+// for a query, and that every field has an effect, since no two responses are equal.
+func TestGenerateMatchesCommand(t *testing.T) {
 	s := serve(t, nil)
 	seen := map[string]string{}
-	for _, o := range generateCases {
-		want := o.commandLines(t)
-		posted := s.ask(http.MethodPost, "/v1/generate", "application/json", o.body)
-		got := s.ask(http.MethodGet, "/v1/generate?"+toQuery(t, o.body), "", "")
+	for _, c := range generateCases {
+		want := c.commandLines(t)
+		posted := s.send(http.MethodPost, "/v1/generate", "application/json", c.body)
+		got := s.send(http.MethodGet, "/v1/generate?"+toQuery(t, c.body), "", "")
 		if posted.status != http.StatusOK || posted.body != want || got.body != want {
-			t.Errorf("%s\nPOST %d %.300s\nGET  %d %.300s\nwant     %.300s", o.body, posted.status, posted.body, got.status, got.body, want)
+			t.Errorf("%s\nPOST %d %.300s\nGET  %d %.300s\nwant     %.300s", c.body, posted.status, posted.body, got.status, got.body, want)
 		}
-		if same, ok := seen[want]; ok {
-			t.Errorf("%s and %s have the same response", o.body, same)
+		if other, ok := seen[want]; ok {
+			t.Errorf("%s and %s have the same response", c.body, other)
 		}
-		seen[want] = o.body
+		seen[want] = c.body
 	}
 	names := []string{"variant"}
 	for _, f := range new(generateRequest).fields() {
@@ -130,15 +131,15 @@ func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 	}
 	for _, name := range names {
 		found := false
-		for _, o := range generateCases {
-			found = found || strings.Contains(o.body, `"`+name+`":`)
+		for _, c := range generateCases {
+			found = found || strings.Contains(c.body, `"`+name+`":`)
 		}
 		if !found {
-			t.Errorf("no request has the field %s", name)
+			t.Errorf("generateCases has no request with the field %s", name)
 		}
 	}
-	if again := s.ask(http.MethodPost, "/v1/generate", "application/json", `{"seed":0}`); seen[again.body] != `{}` {
-		t.Errorf("the default seed is not 0: %s", again.body)
+	if defaultSeed := s.send(http.MethodPost, "/v1/generate", "application/json", `{"seed":0}`); seen[defaultSeed.body] != `{}` {
+		t.Errorf("the default seed is not 0: %s", defaultSeed.body)
 	}
 }
 
@@ -169,29 +170,30 @@ func toQuery(t *testing.T, body string) string {
 	return q.Encode()
 }
 
-// TestFoundHeader checks that the header tells how the search ended. A search that gives up returns
-// the puzzles found so far, as the command does, or a problem if there are none.
+// TestFoundHeader checks that the header Make24-Found says how the search ended, and that a search
+// that gives up returns the puzzles found so far, as the command does, or a problem if there are
+// none.
 func TestFoundHeader(t *testing.T) {
 	s := serve(t, nil)
-	ask := func(body string) httpResult { return s.ask(http.MethodPost, "/v1/generate", "application/json", body) }
+	send := func(body string) httpResult { return s.send(http.MethodPost, "/v1/generate", "application/json", body) }
 	for _, c := range []struct {
 		body, found string
-		least, most int
+		puzzles     int
 	}{
-		{`{"n":1000,"columns":"none"}`, "full", 1000, 1000},
-		{`{"n":1000,"needs":"fraction","columns":"none"}`, "all", 16, 16},
-		{`{"cards":2,"level":5}`, "all", 0, 0},
+		{`{"n":1000,"columns":"none"}`, "full", 1000},
+		{`{"n":1000,"needs":"fraction","columns":"none"}`, "all", 16},
+		{`{"cards":2,"level":5}`, "all", 0},
 	} {
-		answer := ask(c.body)
-		n := strings.Count(answer.body, `"hand"`)
-		if answer.status != http.StatusOK || answer.header.Get("Make24-Found") != c.found || n < c.least || n > c.most {
-			t.Errorf("%s: %d, %d puzzles, %q", c.body, answer.status, n, answer.header.Get("Make24-Found"))
+		response := send(c.body)
+		n := strings.Count(response.body, `"hand"`)
+		if response.status != http.StatusOK || response.header.Get("Make24-Found") != c.found || n != c.puzzles {
+			t.Errorf("%s: %d, %d puzzles, %q", c.body, response.status, n, response.header.Get("Make24-Found"))
 		}
 	}
-	wantProblem(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates matches")
+	wantProblem(t, send(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates matches")
 	rare := expectedSet{n: 9, seed: 3, Spec: setspec.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
-	answer, want := ask(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.commandLines(t)
-	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || answer.body != want || answer.header.Get("Make24-Found") != "rare" {
-		t.Errorf("%q\n got %s\nwant %s", answer.header.Get("Make24-Found"), answer.body, want)
+	response, want := send(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.commandLines(t)
+	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || response.body != want || response.header.Get("Make24-Found") != "rare" {
+		t.Errorf("%q\n got %s\nwant %s", response.header.Get("Make24-Found"), response.body, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// TestAcceptsGzip checks weights, wildcards and repeated headers in Accept-Encoding.
 func TestAcceptsGzip(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "gzip": true, "GZip": true, "br, gzip;q=0.1": true, "*": true, "identity": false, "gzip;q=0": false, "gzip;q=0.000": false,
@@ -14,12 +15,12 @@ func TestAcceptsGzip(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header.Set("Accept-Encoding", text)
 		if acceptsGzip(r) != want {
-			t.Errorf("%q: %v", text, !want)
+			t.Errorf("%q: %v, want %v", text, !want, want)
 		}
 	}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header["Accept-Encoding"] = []string{"*", "gzip;q=0"}
 	if acceptsGzip(r) {
-		t.Error("only the first of two headers counts")
+		t.Error("the second of two headers is ignored")
 	}
 }

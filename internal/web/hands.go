@@ -24,8 +24,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// puzzleRequest is a request about a puzzle, and the base of more specific ones. By itself it asks
-// for the grade.
+// puzzleRequest holds the fields that all requests about one puzzle share. By itself, it is the
+// request for a grade.
 type puzzleRequest struct {
 	hand          handText
 	target, rules string
@@ -76,8 +76,8 @@ func (q *puzzleRequest) parse() (p puzzle.Puzzle, variant string, err error) {
 	return p, v.Name, nil
 }
 
-// settings returns the rules, the target and the options for parsing the hand. If the hand is
-// empty, it returns a problem with the detail missing.
+// settings returns the variant, the target and the options for parsing the hand. If the hand is
+// empty, it returns a problem with missing as its detail.
 func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
 	if strings.TrimSpace(q.hand.text) == "" {
 		return v, target, o, badRequest.WithDetail(missing)
@@ -89,7 +89,7 @@ func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.R
 	return v, target, deal.ParseOptions{MaxCards: maxNumbers, Glued: q.hand.glued && v.Pool != nil}, err
 }
 
-// parseTarget returns the target of the request, or by default that of the rules.
+// parseTarget returns the target of the request, by default that of the rules.
 func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 	if q.target != "" {
 		target, readErr := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
@@ -105,8 +105,8 @@ func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")
 }
 
-// overTimeProblem returns the problem for work on subject that exceeded timeLimit. The detail ends
-// with remedy.
+// overTimeProblem returns the problem for work that exceeded timeLimit. The detail begins with
+// subject and ends with remedy.
 func overTimeProblem(subject string, timeLimit time.Duration, remedy string) error {
 	return overTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+". Try again, "+remedy+".")
 }
@@ -129,24 +129,24 @@ func (q *solveRequest) fields() []field {
 	)
 }
 
-// listingQuery returns the query that describes the response. It returns a problem if the fields
+// listingQuery returns the listing query of the request. It returns a problem if the fields
 // contradict each other.
 func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
-	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
+	query := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
-		return out, badRequest.WithDetail("The field count cannot be combined with first or nearest.")
+		return query, badRequest.WithDetail("The field count cannot be combined with first or nearest.")
 	}
 	if q.distinct == "" {
-		return out, nil
+		return query, nil
 	}
-	return out, out.Level.UnmarshalText([]byte(q.distinct))
+	return query, query.Level.UnmarshalText([]byte(q.distinct))
 }
 
 // maxCachedLine is the size in bytes of the longest response of solve that is cached.
 const maxCachedLine = 64 << 10
 
-// solve answers with the line that make24 solve --json writes. Lines are cached, because a puzzle
-// always has the same line and there are only 1820 hands of four cards.
+// solve responds with the line that make24 solve --json writes. Lines are cached, because the line
+// of a puzzle never changes and there are only 1820 hands of four cards.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveRequest) error {
 	p, variant, err := request.parse()
 	if err != nil {
@@ -165,7 +165,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 		buf.out = append(buf.out[:0], line...)
 		return buf.send(w)
 	}
-	if err := s.list(r.Context(), s.clientKey(r), buf, p, q); err != nil {
+	if err := s.listSolutions(r.Context(), s.clientKey(r), buf, p, q); err != nil {
 		return err
 	}
 	if len(buf.out) <= maxCachedLine {
@@ -191,11 +191,11 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 	return append(append(dst, '/'), q.Variant...)
 }
 
-// list writes the line of a puzzle to buf.out.
-func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
+// listSolutions writes the line with the solutions of a puzzle to buf.out.
+func (s *Server) listSolutions(ctx context.Context, client netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
 	out := boundedList{buffers: buf}
 	buf.out = buf.out[:0]
-	err := s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
+	err := s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})
@@ -203,18 +203,18 @@ func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzz
 	switch {
 	case errors.As(err, &budget):
 		return overBudget.WithDetail("The hand exceeds the limit of " + solveWork.String() + " of work and " +
-			strconv.Itoa(solveBytes>>20) + " MiB (" + budget.Error() + "). Ask for first, or use the command.")
+			strconv.Itoa(solveBytes>>20) + " MiB (" + budget.Error() + "). Set first to true, or use the command.")
 	case errors.Is(err, errListTooLong):
-		return overBudget.WithDetail("The list is longer than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
+		return overBudget.WithDetail("The list is longer than " + strconv.Itoa(maxListing>>20) + " MiB. Set first or count to true, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return overTimeProblem("The hand", s.apiEngines.timeLimit, "ask for first, or use the command")
+		return overTimeProblem("The hand", s.apiEngines.timeLimit, "set first to true, or use the command")
 	}
 	return err
 }
 
 var errListTooLong = errors.New("web: the list is too long")
 
-// boundedList appends a list of at most maxListing bytes to buffers.
+// boundedList is an io.Writer that appends to buffers.out and fails beyond maxListing bytes.
 type boundedList struct{ *buffers }
 
 func (b *boundedList) Write(p []byte) (int, error) {
@@ -225,7 +225,7 @@ func (b *boundedList) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// grade answers with the line that make24 grade --json writes.
+// grade responds with the line that make24 grade --json writes.
 func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest) error {
 	p, variant, err := q.parse()
 	if err != nil {
@@ -252,7 +252,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 // graderProblem maps an error of the grader to a problem. It returns any other error unchanged.
 func graderProblem(err error, noun, subject, purpose, variant string, timeLimit time.Duration) error {
 	switch {
-	case errors.Is(err, grade.ErrRules): // for hints only
+	case errors.Is(err, grade.ErrRules): // only for hints: all rules have grades
 		return badRequest.WithDetail("There are no " + noun + " for the rules " + variant + ".")
 	case errors.Is(err, grade.ErrNumbers):
 		return badRequest.WithDetail("There are no " + noun + " for such large numbers.")
@@ -279,34 +279,34 @@ func (q *hintRequest) fields() []field {
 	)
 }
 
-// position returns the position of the request and the name of its rules.
-func (q *hintRequest) position() (at grade.Position, variant string, err error) {
+// position returns the position in the request and the name of its rules.
+func (q *hintRequest) position() (pos grade.Position, variant string, err error) {
 	v, target, o, err := q.settings("The numbers are missing: give those that are left, such as 3 8 8/3.")
 	if err != nil {
-		return at, "", err
+		return pos, "", err
 	}
-	if at, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
-		return at, "", badRequest.WithDetail(sentence(err.Error()))
+	if pos, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
+		return pos, "", badRequest.WithDetail(sentence(err.Error()))
 	}
-	if len(at.Numbers) > maxNumbers {
-		return at, "", badRequest.WithDetail("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
+	if len(pos.Numbers) > maxNumbers {
+		return pos, "", badRequest.WithDetail("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
 	}
-	return at, v.Name, nil
+	return pos, v.Name, nil
 }
 
-// hint answers with the line that make24 hint --json writes.
+// hint responds with the line that make24 hint --json writes.
 func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) error {
-	at, variant, err := q.position()
+	pos, variant, err := q.position()
 	if err != nil {
 		return err
 	}
-	clues, err := s.apiEngines.clues(r.Context(), s.clientKey(r), at, int(max(q.step, 1)))
+	clues, err := s.apiEngines.clues(r.Context(), s.clientKey(r), pos, int(max(q.step, 1)))
 	if err != nil {
 		return hintProblem(err, variant, s.apiEngines.timeLimit)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
-	buf.out = hint.NewLine(at, variant, clues, q.lang, false).Append(buf.out[:0])
+	buf.out = hint.NewLine(pos, variant, clues, q.lang, false).Append(buf.out[:0])
 	return buf.send(w)
 }
 
@@ -315,9 +315,9 @@ func hintProblem(err error, variant string, timeLimit time.Duration) error {
 }
 
 // clues returns the clues of a position up to a step.
-func (p *enginePool) clues(ctx context.Context, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
-	err = p.withSolver(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *solver) error {
-		clues, err = e.grader.Hint(ctx, at, step)
+func (p *enginePool) clues(ctx context.Context, client netip.Addr, pos grade.Position, step int) (clues []grade.Clue, err error) {
+	err = p.withSolver(ctx, client, handCost(len(pos.Numbers), pos.Rules), func(ctx context.Context, e *solver) error {
+		clues, err = e.grader.Hint(ctx, pos, step)
 		return err
 	})
 	return clues, err

@@ -21,18 +21,18 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// hostileBody describes a request whose body grows with n and could make a handler do more work per
-// byte, the longer the body is.
+// hostileBody describes a request whose body grows with n, and which would make a careless handler
+// do more work per byte the longer the body is.
 type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
 	chunk            int    // bytes returned by each read; 0: as many as fit
 	largeBytes       int    // bytes of the large body; 0: 1 MiB
 	method           string // "": POST
-	cookie           string // of a player
-	status           int    // of the response
-	ratio            int    // size of the large body as a multiple of the small one; 0: 64
-	fresh            bool   // needs a new body each time, because a repeated one is cheap
+	cookie           string // the session cookie of a player
+	status           int    // the expected status of the response
+	ratio            int    // size of the large body as a multiple of the small body; 0: 64
+	fresh            bool   // needs a new body for each request, because a repeated body is cheap
 }
 
 // listOf repeats an item, separated by commas, to fill about n bytes.
@@ -40,8 +40,8 @@ func listOf(item string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(item+",", max(1, n/(len(item)+1))), ",")
 }
 
-// numbered returns JSON members with distinct names that fill about n bytes.
-func numbered(prefix string, n int) string {
+// numberedMembers returns JSON members with distinct names that fill about n bytes.
+func numberedMembers(prefix string, n int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < n; i++ {
 		b.WriteString(`"` + prefix + strconv.Itoa(i) + `":1,`)
@@ -49,7 +49,7 @@ func numbered(prefix string, n int) string {
 	return b.String()
 }
 
-// hostileBodies has such requests for every handler that joins or scans its input.
+// hostileBodies lists such requests for every handler of the API that joins or scans its input.
 var hostileBodies = []hostileBody{
 	{name: "parts of a message", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
@@ -68,10 +68,10 @@ var hostileBodies = []hostileBody{
 		return rolloutOf(`{"type":"message","content":"` + strings.Repeat(`\u0031\n`, n/8) + `"}`)
 	}},
 	{name: "members", path: "/verify", status: http.StatusOK, body: func(n int) string {
-		return `{` + numbered("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
+		return `{` + numberedMembers("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
 	}},
 	{name: "metadata", path: "/verify", status: http.StatusOK, body: func(n int) string {
-		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numbered("m", n) + `"hand":[4,6]}}`
+		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numberedMembers("m", n) + `"hand":[4,6]}}`
 	}},
 	{name: "nesting", path: "/verify", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return rolloutOf(listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n))
@@ -89,7 +89,7 @@ var hostileBodies = []hostileBody{
 	{name: "markers", path: "/v1/check?credit=1", status: http.StatusOK, body: func(n int) string {
 		return `{"hand":[4,6],"answer":"` + strings.Repeat(`Answer: 4*6\n`, n/13) + `"}`
 	}},
-	{name: "members", path: "/v1/check", status: http.StatusOK, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
+	{name: "members", path: "/v1/check", status: http.StatusOK, body: func(n int) string { return `{` + numberedMembers("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
 	{name: "hand", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
 	{name: "hand as text", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
 	{name: "digits", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":[` + strings.Repeat("4", n) + `]}` }},
@@ -122,7 +122,7 @@ var hostileBodies = []hostileBody{
 	{name: "odd hand", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":"` + strings.Repeat("?", n) + `"}` }},
 	{name: "target", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":[4,6],"target":"` + strings.Repeat("4", n) + `"}` }},
 	{name: "rules", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":[4,6],"rules":"` + strings.Repeat("classic/", n/8) + `"}` }},
-	{name: "unknown fields", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6]}` }},
+	{name: "unknown fields", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{` + numberedMembers("m", n) + `"hand":[4,6]}` }},
 	{name: "nested", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"hand":[` + listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n) + `]}`
 	}},
@@ -140,21 +140,22 @@ var hostileBodies = []hostileBody{
 	{name: "stratify", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
 }
 
-// offlineRuns numbers the runs of offlineRun, since importing the same run twice is cheap.
-var offlineRuns atomic.Int64
+// offlineRunCount is the number of bodies that offlineRun has returned. It makes their IDs differ,
+// since importing the same run twice is cheap.
+var offlineRunCount atomic.Int64
 
 // offlineRun returns the body of an offline run with a start, moves and trails.
 func offlineRun(moves, trails string) string {
 	return fmt.Sprintf(`{"id":"o%d","wish":{"mode":"practice","puzzles":["1-1.1.1.8-24-classic"]},"hands":["1-1.1.1.8-24-classic"],`+
-		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRuns.Add(1), moves, trails)
+		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRunCount.Add(1), moves, trails)
 }
 
-// hostileGameBodies has such requests for the game. Claims and trails that are too long are refused
-// after decoding. The moves and trails of offline runs have the maximum length and are judged and
-// stored.
+// hostileGameBodies lists such requests for the game. Claims and trails that are too long are
+// refused after they are decoded. The moves and trails of offline runs are as long as allowed, and
+// are judged and stored.
 var hostileGameBodies = []hostileBody{
 	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
-		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
+		return `{"settings":{` + strings.TrimSuffix(numberedMembers("m", n), ",") + `}}`
 	}},
 	{name: "nesting", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
@@ -187,15 +188,15 @@ var hostileGameBodies = []hostileBody{
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
 	{name: "login", path: "/game/login", status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
-		return `{` + numbered("m", n) + `"id":"x"}`
+		return `{` + numberedMembers("m", n) + `"id":"x"}`
 	}},
 }
 
-// cost is the cost of one request.
+// cost is the cost of a request.
 type cost struct {
-	bytes   int // of the body
-	cpuTime time.Duration
-	alloc   uint64 // bytes
+	bodyBytes  int
+	cpuTime    time.Duration
+	allocBytes uint64
 }
 
 // measure serves a request with a body and returns its cost.
@@ -218,7 +219,7 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	w := &deadlineWriter{discardWriter: discardWriter{http.Header{}}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	spent := cputime.Thread(t, func() { handler.ServeHTTP(w, r) })
+	spent := cputime.MeasureThread(t, func() { handler.ServeHTTP(w, r) })
 	runtime.ReadMemStats(&after)
 	if status := cmp.Or(w.status, http.StatusOK); status != h.status {
 		t.Errorf("%s, %s, %d bytes: status %d, want %d: %.200s", h.path, h.name, len(text), status, h.status, w.head)
@@ -234,8 +235,8 @@ type chunkReader struct {
 
 func (c *chunkReader) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.size)]) }
 
-// deadlineWriter is a ResponseWriter that accepts deadlines and ignores them. It records the status
-// and the first 300 bytes of the response.
+// deadlineWriter is a ResponseWriter that ignores deadlines. It records the status and the first
+// 300 bytes of the response.
 type deadlineWriter struct {
 	discardWriter
 	status int
@@ -257,57 +258,57 @@ func (*deadlineWriter) Flush()                           {}
 // minCost is the minimum total time of the small requests of one measurement.
 const minCost = 2 * time.Millisecond
 
-// measurements is the number of times that the small and the large body are measured, alternately.
-// The minimum counts, because other work on the core or in its cache only adds to the cost.
-const measurements = 3
+// measurementCount is the number of times that the small and the large body are measured, in turn.
+// The minimum is used, because other work on the machine only adds to the cost.
+const measurementCount = 3
 
 // mean serves the given number of requests and returns their mean cost.
-func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) cost {
+func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requestCount int) cost {
 	t.Helper()
-	all, text := cost{}, h.body(n)
+	total, text := cost{}, h.body(n)
 	runtime.GC() // now rather than during the measurement
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	for i := range requests {
+	for i := range requestCount {
 		if h.fresh && i > 0 {
 			text = h.body(n)
 		}
-		one := h.measure(t, handler, text)
-		all.bytes, all.cpuTime, all.alloc = one.bytes, all.cpuTime+one.cpuTime, all.alloc+one.alloc
+		single := h.measure(t, handler, text)
+		total.bodyBytes, total.cpuTime, total.allocBytes = single.bodyBytes, total.cpuTime+single.cpuTime, total.allocBytes+single.allocBytes
 	}
-	return cost{all.bytes, all.cpuTime / time.Duration(requests), all.alloc / uint64(requests)}
+	return cost{total.bodyBytes, total.cpuTime / time.Duration(requestCount), total.allocBytes / uint64(requestCount)}
 }
 
 // minOf returns the minimum of two costs of the same body.
 func (c cost) minOf(other cost) cost {
-	return cost{c.bytes, min(c.cpuTime, other.cpuTime), min(c.alloc, other.alloc)}
+	return cost{c.bodyBytes, min(c.cpuTime, other.cpuTime), min(c.allocBytes, other.allocBytes)}
 }
 
-// hostileGame returns the handler of a server that exempts local addresses from rates, with the
-// cookie of a player and the ID of their run.
+// hostileGame returns the handler of a server without limits for local addresses, the session
+// cookie of a player and the ID of the player's run.
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := serveWithGame(t)
 	s.options.ExemptLocal = true
-	begun := s.beginRun("first", `"level":1`)
-	cookie, _, _ = strings.Cut(begun.header.Get("Set-Cookie"), ";")
-	var of struct {
+	created := s.beginRun("first", `"level":1`)
+	cookie, _, _ = strings.Cut(created.header.Get("Set-Cookie"), ";")
+	var beginResponse struct {
 		ID string `json:"run"`
 	}
-	if err := json.Unmarshal([]byte(begun.body), &of); err != nil || of.ID == "" {
-		t.Fatal(begun.body, err)
+	if err := json.Unmarshal([]byte(created.body), &beginResponse); err != nil || beginResponse.ID == "" {
+		t.Fatal(created.body, err)
 	}
-	return s.Handler(), cookie, of.ID
+	return s.Handler(), cookie, beginResponse.ID
 }
 
 // TestCostPerByteDoesNotGrow checks that the work for a body grows linearly with its size, not
-// quadratically. A body of 64 times the size takes 64 times as long if the work is linear, and 4096
-// times if it is quadratic. The bound is 512, halfway on a logarithmic scale, and far above the
-// factor of up to three that the caches of a busy machine add to a large body. Small requests are
-// repeated until their cost can be measured. The allocated memory is bounded by a multiple of the
+// quadratically. If a body is 64 times as large, linear work takes 64 times as long and quadratic
+// work 4096 times. The bound is 512 times, halfway on a logarithmic scale. It allows for the caches
+// of a busy machine, which make a large body up to three times as slow. Small requests are repeated
+// until their total time can be measured. The allocated memory must be less than a multiple of the
 // size.
 func TestCostPerByteDoesNotGrow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("measures times")
+		t.Skip("measures processor time")
 	}
 	handler, cookie, run := hostileGame(t)
 	runtime.LockOSThread()
@@ -315,26 +316,26 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largeBytes, 1<<20-4096)
-		h.measure(t, handler, h.body(large)) // fills the pools and checks the status for the large body
-		lever := cmp.Or(h.ratio, 64)
-		requests := 1
-		small := h.mean(t, handler, large/lever, requests)
-		for requests < 256 && small.cpuTime*time.Duration(requests) < minCost {
-			requests *= 2
-			small = h.mean(t, handler, large/lever, requests)
+		h.measure(t, handler, h.body(large)) // fills the memory pools and checks the status for the large body
+		ratio := cmp.Or(h.ratio, 64)
+		requestCount := 1
+		smallCost := h.mean(t, handler, large/ratio, requestCount)
+		for requestCount < 256 && smallCost.cpuTime*time.Duration(requestCount) < minCost {
+			requestCount *= 2
+			smallCost = h.mean(t, handler, large/ratio, requestCount)
 		}
-		big := h.mean(t, handler, large, 1)
-		for range measurements - 1 {
-			small = small.minOf(h.mean(t, handler, large/lever, requests))
-			big = big.minOf(h.mean(t, handler, large, 1))
+		largeCost := h.mean(t, handler, large, 1)
+		for range measurementCount - 1 {
+			smallCost = smallCost.minOf(h.mean(t, handler, large/ratio, requestCount))
+			largeCost = largeCost.minOf(h.mean(t, handler, large, 1))
 		}
-		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requests,
-			small.bytes, small.cpuTime, small.alloc, big.bytes, big.cpuTime, big.alloc, float64(big.cpuTime)/float64(small.cpuTime))
-		if most := math.Pow(float64(lever), 1.5); float64(big.cpuTime) > most*float64(small.cpuTime) {
-			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.cpuTime, big.bytes, big.cpuTime, most)
+		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requestCount,
+			smallCost.bodyBytes, smallCost.cpuTime, smallCost.allocBytes, largeCost.bodyBytes, largeCost.cpuTime, largeCost.allocBytes, float64(largeCost.cpuTime)/float64(smallCost.cpuTime))
+		if bound := math.Pow(float64(ratio), 1.5); float64(largeCost.cpuTime) > bound*float64(smallCost.cpuTime) {
+			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, smallCost.bodyBytes, smallCost.cpuTime, largeCost.bodyBytes, largeCost.cpuTime, bound)
 		}
-		if most := min(2*uint64(lever)*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > most {
-			t.Errorf("%s, %s: %d bytes of body allocate %d, %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
+		if bound := min(2*uint64(ratio)*smallCost.allocBytes+16<<20, 200*uint64(largeCost.bodyBytes)); largeCost.allocBytes > bound {
+			t.Errorf("%s, %s: a body of %d bytes allocates %d bytes, one of %d bytes %d", h.path, h.name, smallCost.bodyBytes, smallCost.allocBytes, largeCost.bodyBytes, largeCost.allocBytes)
 		}
 	}
 }

@@ -13,7 +13,7 @@ const (
 	maxBatch      = 1024      // answers in an array
 	maxRollout    = 8 << 20   // bytes of a body with a rollout
 	maxArray      = 8 << 20   // bytes of a body with an array
-	maxStream     = 256 << 20 // bytes of an NDJSON body; see adjustableLimits
+	maxStream     = 256 << 20 // bytes of an NDJSON body; the default of adjustableLimits
 	maxHeader     = 16 << 10  // bytes of a request header
 	maxFieldBytes = 16 << 10  // bytes of one field of a puzzle request
 	maxNumbers    = 6         // numbers of a hand to solve
@@ -25,7 +25,7 @@ const (
 
 	solveWork          = 50 * time.Millisecond                     // work on one hand
 	solveSteps         = int64(solveWork / (10 * time.Nanosecond)) // solveWork in engine steps
-	solveTimeLimit     = 250 * time.Millisecond                    // elapsed time on one hand
+	solveTimeLimit     = 250 * time.Millisecond                    // elapsed time of the work on one hand
 	solveBytes         = 64 << 20                                  // bytes of memory for one hand
 	maxGenerate        = 1000                                      // puzzles in one request
 	maxPatience        = 200_000                                   // candidates in a row without a match
@@ -34,46 +34,46 @@ const (
 	maxEngineWaiting   = 256                                       // requests that wait for an engine
 	engineWait         = time.Second                               // how long they wait
 	maxGenerateWaiting = 16                                        // requests that wait to generate puzzles
-	slotWait           = 5 * time.Second                           // how long they wait; plus generateTimeLimit less than bodyTimeout, after which net/http cancels the request
+	slotWait           = 5 * time.Second                           // how long they wait; slotWait + generateTimeLimit must be less than bodyTimeout, after which net/http cancels the request
 
 	// The defaults of adjustableLimits.
-	headTimeout  = 5 * time.Second  // to send a request header
-	bodyTimeout  = 15 * time.Second // to send the whole request
-	writeTimeout = 30 * time.Second // from the end of the header to the end of the response
-	idleTimeout  = 60 * time.Second // between two requests
-	chunkTimeout = 30 * time.Second // to send or to accept the next part of a stream
-	pingTimeout  = 2 * time.Second  // for the database to answer
+	headerTimeout = 5 * time.Second  // for the client to send a request header
+	bodyTimeout   = 15 * time.Second // for the client to send the whole request
+	writeTimeout  = 30 * time.Second // from the end of the header to the end of the response
+	idleTimeout   = 60 * time.Second // between two requests
+	chunkTimeout  = 30 * time.Second // for the client to send or to accept the next part of a stream
+	pingTimeout   = 2 * time.Second  // for the database to answer
 
-	maxMemory           = 128 << 20 // bytes that all requests hold beyond unchargedBytes
-	maxMemoryEach       = 32 << 20  // bytes that the requests of one address hold
+	maxMemory           = 128 << 20 // bytes that all requests together may hold, beyond unchargedBytes each
+	maxMemoryEach       = 32 << 20  // bytes that the requests of one address may hold
 	maxStreams          = 256       // concurrent streams
 	maxStreamsEach      = 64        // concurrent streams of one address
 	maxProcessorWaiting = 512       // callers that wait for a processor; see limiter.Slots
 
 	streamTimeout = time.Hour        // the duration of a stream
-	lineGrace     = 10 * time.Second // for the first bytes of a line
-	minLineRate   = 1 << 10          // bytes a second of an unfinished line after lineGrace
+	lineGrace     = 10 * time.Second // how long the start of a line may take before minLineRate applies
+	minLineRate   = 1 << 10          // bytes a second of an unfinished line, after lineGrace
 
-	lingerTimeout = 2 * time.Second // how long an aborted stream is still read
+	lingerTimeout = 2 * time.Second // how long the server still reads an aborted stream
 
-	maxRateKeys = 1 << 16 // addresses with a known rate
+	maxRateKeys = 1 << 16 // addresses whose rate is tracked
 )
 
-// adjustableLimits holds the limits that tests lower, to avoid waiting for them, or raise, to be
+// adjustableLimits holds the limits that tests lower, to avoid long waits, or raise, to be
 // independent of the speed of the machine.
 type adjustableLimits struct {
-	maxStream                                                                                     int64 // bytes
-	headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
-	streamTimeout, lineGrace                                                                      time.Duration
+	maxStream                                                                                       int64 // bytes
+	headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
+	streamTimeout, lineGrace                                                                        time.Duration
 }
 
 func defaultAdjustableLimits() adjustableLimits {
-	return adjustableLimits{maxStream, headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
+	return adjustableLimits{maxStream, headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
 }
 
 // limit is a row of the table of limits in /docs and docs/api.md: the name, the maximum, and the
-// problem or consequence of exceeding it.
-type limit struct{ What, Most, Else string }
+// problem or other consequence if it is exceeded.
+type limit struct{ Name, Max, Consequence string }
 
 func limits() []limit {
 	mebibytes := func(n int) string { return strconv.Itoa(n>>20) + " MiB" }
@@ -103,7 +103,7 @@ func limits() []limit {
 		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each for " + slotWait.String(), "busy"},
 		{"concurrent requests to generate", "one for every two processors", "they wait"},
 		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each for " + slotWait.String(), "busy"},
-		{"time to send a request header", headTimeout.String(), "the connection closes"},
+		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},
 		{"time from a request header to the end of the response", writeTimeout.String(), "the connection closes"},
 		{"time between two parts of a stream", chunkTimeout.String(), "a final record with the reason, and the connection closes"},

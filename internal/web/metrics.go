@@ -42,8 +42,8 @@ func newMetrics(s *Server) *metrics {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
-	waiting := func(k *limiter.Class) func() float64 {
-		return func() float64 { _, n := k.Load(); return float64(n) }
+	waiting := func(class *limiter.Class) func() float64 {
+		return func() float64 { _, n := class.Load(); return float64(n) }
 	}
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.cacheHits,

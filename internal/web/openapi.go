@@ -9,12 +9,12 @@ import (
 )
 
 // openAPI is the OpenAPI document, the published description of the API. The routes and /docs are
-// built from it; tests compare what the handlers read and write with it.
+// built from it. Tests compare it with what the handlers read and write.
 //
 //go:embed openapi.json
 var openAPI []byte
 
-// openAPIFor returns the document with the version of the server in it.
+// openAPIFor returns the document with the given version of the server.
 func openAPIFor(version string) ([]byte, error) {
 	quoted, err := json.Marshal(version)
 	document := bytes.TrimSuffix(openAPI, []byte("\n"))
@@ -49,7 +49,7 @@ type document struct {
 
 // operation is an operation of the API.
 type operation struct {
-	Method, Path         string // as in requests, such as POST and /v1/check
+	Method, Path         string // such as POST and /v1/check
 	OperationID          string
 	Summary, Description string
 	Parameters           []struct {
@@ -99,7 +99,7 @@ func readDocument() (*document, error) {
 	return d, nil
 }
 
-// schemaOf returns the schema of a JSON body. If there are alternatives, it is the first.
+// schemaOf returns the schema of a JSON body, or the first if there are several alternatives.
 func (d *document) schemaOf(b *body) *schema {
 	s := b.Content["application/json"].Schema
 	if len(s.AnyOf) > 0 {

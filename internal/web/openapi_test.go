@@ -25,21 +25,21 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// TestOpenAPI checks that the server serves the document with its version in it.
+// TestOpenAPI checks that the server serves openapi.json with the version of the server.
 func TestOpenAPI(t *testing.T) {
 	const version = `1.2 "é"`
 	s := serve(t, func(o *Options) { o.Version = version })
-	answer := s.ask("GET", "/openapi.json", "", "")
-	if kind := answer.header.Get("Content-Type"); kind != "application/openapi+json" {
+	response := s.send("GET", "/openapi.json", "", "")
+	if kind := response.header.Get("Content-Type"); kind != "application/openapi+json" {
 		t.Errorf("Content-Type is %s", kind)
 	}
-	for _, never := range []string{"$schema", "http://", "https://", "VERSION"} {
-		if strings.Contains(answer.body, never) {
-			t.Errorf("the document has %s", never)
+	for _, forbidden := range []string{"$schema", "http://", "https://", "VERSION"} {
+		if strings.Contains(response.body, forbidden) {
+			t.Errorf("the document contains %s", forbidden)
 		}
 	}
 	var served, source map[string]any
-	if err := errors.Join(json.Unmarshal([]byte(answer.body), &served), json.Unmarshal(openAPI, &source)); err != nil {
+	if err := errors.Join(json.Unmarshal([]byte(response.body), &served), json.Unmarshal(openAPI, &source)); err != nil {
 		t.Fatal(err)
 	}
 	source["info"].(map[string]any)["version"] = version
@@ -52,15 +52,15 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// humaDocument is the document in huma's types, which validate bodies.
+// humaDocument is the OpenAPI document in the types of package huma, which validate bodies.
 type humaDocument struct {
 	Paths      map[string]map[string]*huma.Operation
 	Components struct{ Schemas map[string]*huma.Schema }
 	registry   huma.Registry
 }
 
-// readHumaDocument reads the document into huma's types. They do not decode "$ref", so it renames
-// that member.
+// readHumaDocument reads the OpenAPI document. It renames the member "$ref", which the types of
+// package huma do not decode.
 func readHumaDocument(t testing.TB) *humaDocument {
 	t.Helper()
 	d := &humaDocument{registry: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)}
@@ -114,7 +114,8 @@ func (d *humaDocument) operation(t *testing.T, id string) *huma.Operation {
 	return nil
 }
 
-// operationRequests holds the requests that each operation reads from its body and its query.
+// operationRequests holds the types of the requests that each operation reads from its body and its
+// query.
 var operationRequests = map[string]struct{ body, query request }{
 	"check":          {query: checkOptions{}},
 	"solve":          {body: new(solveRequest)},
@@ -130,12 +131,13 @@ var operationRequests = map[string]struct{ body, query request }{
 	"readyz":         {},
 }
 
+// checkOptions is the request that a check reads from its query.
 type checkOptions struct{}
 
 func (checkOptions) fields() []field { return checkFields(new(record.Options)) }
 
-// TestDocumentDescribesRequests checks that the document and the handlers have the same fields, by
-// name and type.
+// TestDocumentDescribesRequests checks that the document describes exactly the fields that the
+// handlers read, with their types.
 func TestDocumentDescribesRequests(t *testing.T) {
 	d := readHumaDocument(t)
 	s, err := New(Options{})
@@ -146,13 +148,13 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	for _, methods := range d.Paths {
 		for _, op := range methods {
 			described[op.OperationID] = true
-			reads, known := operationRequests[op.OperationID]
+			requests, known := operationRequests[op.OperationID]
 			if !known {
 				t.Errorf("operationRequests has no entry for %s", op.OperationID)
 			}
 			var names []string
-			if reads.query != nil {
-				for i, f := range reads.query.fields() {
+			if requests.query != nil {
+				for i, f := range requests.query.fields() {
 					names = append(names, f.name)
 					if i < len(op.Parameters) {
 						compareType(t, op.OperationID, &f, op.Parameters[i].Schema)
@@ -165,26 +167,26 @@ func TestDocumentDescribesRequests(t *testing.T) {
 				parameters = append(parameters, p.Name)
 			}
 			if !slices.Equal(names, parameters) {
-				t.Errorf("%s reads the parameters %q and has %q", op.OperationID, names, parameters)
+				t.Errorf("%s reads the parameters %q, but the document has %q", op.OperationID, names, parameters)
 			}
-			if reads.body == nil {
-				continue // there is no body, or the examples check it
+			if requests.body == nil {
+				continue // the operation has no body, or TestBodiesFitTheDocument checks it
 			}
 			schema := d.registry.SchemaFromRef(op.RequestBody.Content["application/json"].Schema.Ref)
-			left := maps.Clone(schema.Properties)
-			for _, f := range reads.body.fields() {
+			unread := maps.Clone(schema.Properties)
+			for _, f := range requests.body.fields() {
 				for _, name := range append(strings.Fields(f.aliases), f.name) {
-					if left[name] == nil {
+					if unread[name] == nil {
 						t.Errorf("%s reads the field %s, which the document does not have", op.OperationID, name)
 						continue
 					}
-					compareType(t, op.OperationID+" in a body", &f, left[name])
-					delete(left, name)
+					compareType(t, op.OperationID+" in a body", &f, unread[name])
+					delete(unread, name)
 				}
 				compareRequired(t, op.OperationID, &f, slices.Contains(schema.Required, f.name))
 			}
-			if len(left) > 0 || schema.AdditionalProperties != false {
-				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(left)))
+			if len(unread) > 0 || schema.AdditionalProperties != false {
+				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(unread)))
 			}
 		}
 	}
@@ -197,17 +199,17 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	}
 }
 
-// compareRequired checks that a field is required in the document only if it is a hand.
-func compareRequired(t *testing.T, where string, f *field, required bool) {
+// compareRequired checks that the document requires a field if and only if it is a hand.
+func compareRequired(t *testing.T, location string, f *field, required bool) {
 	t.Helper()
 	if _, hand := f.dest.(*handText); hand != required {
-		t.Errorf("%s: %s is required: %v", where, f.name, required)
+		t.Errorf("%s: %s is required: %v", location, f.name, required)
 	}
 }
 
 // compareType checks that a schema has the type of a field. The schema of a field that is read as
 // text may be more specific.
-func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
+func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	t.Helper()
 	want := "string"
 	switch f.dest.(type) {
@@ -216,14 +218,14 @@ func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	case *int64:
 		want = "integer"
 		if s.Minimum == nil || *s.Minimum != 1 || s.Maximum == nil || *s.Maximum != float64(f.max) {
-			t.Errorf("%s: %s goes from 1 to %d", where, f.name, f.max)
+			t.Errorf("%s: the bounds of %s are not 1 and %d", location, f.name, f.max)
 		}
 	case *uint64:
 		want = "integer"
 	}
-	array := slices.ContainsFunc(s.AnyOf, func(of *huma.Schema) bool { return of.Type == "array" })
-	if body := strings.HasSuffix(where, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
-		t.Errorf("%s: %s is a %s of %v", where, f.name, s.Type, s.AnyOf)
+	array := slices.ContainsFunc(s.AnyOf, func(option *huma.Schema) bool { return option.Type == "array" })
+	if body := strings.HasSuffix(location, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
+		t.Errorf("%s: the schema of %s has type %q, anyOf %v", location, f.name, s.Type, s.AnyOf)
 	}
 	var words []string
 	for _, word := range s.Enum {
@@ -232,21 +234,21 @@ func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	switch f.name {
 	case "rules":
 		if _, profile := f.dest.(*answer.Profile); !profile && !slices.Equal(words, puzzle.Names()) {
-			t.Errorf("%s: the rules are %q", where, words)
+			t.Errorf("%s: the document has the rules %q", location, words)
 		}
-	case "unique": // package order reads it
+	case "unique": // package setspec parses its value
 		if !slices.Equal(words, []string{"form", "idea"}) {
-			t.Errorf("%s: unique is %q", where, words)
+			t.Errorf("%s: the document has the values %q of unique", location, words)
 		}
 	default:
 		if !slices.Equal(words, strings.Fields(f.choices)) {
-			t.Errorf("%s: %s is %q, not %q", where, f.name, f.choices, words)
+			t.Errorf("%s: %s accepts %q, but the document has %q", location, f.name, f.choices, words)
 		}
 	}
 }
 
-// TestDocumentHasTheLimits checks that the document has the limits and the values that the handlers
-// use.
+// TestDocumentHasTheLimits checks that the descriptions in the document have the limits and the
+// values of the handlers.
 func TestDocumentHasTheLimits(t *testing.T) {
 	d := readHumaDocument(t)
 	schema := func(name string) *huma.Schema { return d.Components.Schemas[name] }
@@ -263,19 +265,19 @@ func TestDocumentHasTheLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		d.operation(t, "check").Description:            "an array of up to " + strconv.Itoa(maxBatch) + ",",
 		d.operation(t, "solve").Description:            "of up to " + strconv.Itoa(maxNumbers) + " numbers, simplest first",
-		"work: " + d.operation(t, "solve").Description: "may take " + solveWork.String() + " of work.",
+		"work: " + d.operation(t, "solve").Description: "more than " + solveWork.String() + " of work ",
 		found.Description:                              "the last " + strconv.Itoa(maxPatience) + " candidates",
 		field("values"):                                "at most " + strconv.Itoa(maxValues) + " of them",
-		field("needs"):                                 ", of " + strings.Join(toStrings(generate.Needs()), ", ") + ".",
-		field("stratify"):                              ", by " + strings.Join(toStrings(generate.Axes()), ", ") + ".",
-		field("columns"):                               "; of " + strings.Join(dataset.ColumnNames(), ", ") + ".",
+		field("needs"):                                 ": one or more of " + strings.Join(toStrings(generate.Needs()), ", ") + ".",
+		field("stratify"):                              ", by one or more of " + strings.Join(toStrings(generate.Axes()), ", ") + ".",
+		field("columns"):                               " any of " + strings.Join(dataset.ColumnNames(), ", ") + ".",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q does not have %q", text, want)
+			t.Errorf("%q does not contain %q", text, want)
 		}
 	}
-	if most := schema("Answers").MaxItems; most == nil || *most != maxBatch {
-		t.Error("an array of answers has another limit")
+	if maxItems := schema("Answers").MaxItems; maxItems == nil || *maxItems != maxBatch {
+		t.Errorf("the maximum number of answers in an array is not %d", maxBatch)
 	}
 	if !slices.Equal(found.Schema.Enum, []any{foundFull, foundAll, foundRare}) {
 		t.Errorf("%s is %v", foundHeader, found.Schema.Enum)
@@ -287,13 +289,13 @@ func TestDocumentHasTheLimits(t *testing.T) {
 	}
 }
 
-// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document, for
-// the examples and for one of each kind of response. The handlers write responses without types, so
-// the compiler cannot check this.
+// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document:
+// the examples, and one response of each other kind. The compiler cannot check this, since the
+// handlers write responses without types.
 func TestBodiesFitTheDocument(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
-	for _, more := range []struct{ operation, query, body string }{
+	for _, extra := range []struct{ operation, query, body string }{
 		{"check", "credit=true&expr=true&steps=true", `{"id":1.5,"answer":"4+8=12; 6-4=3; 12*3=36","hand":[4,4,6,8]}`},
 		{"check", "credit=true&expr=true&steps=true", `{"id":true,"answer":"4+8=12; 6-4=2; 12*2=24","hand":[4,4,6,8]}`},
 		{"check", "", `{"answer":"1/0","hand":[0,1]}`},
@@ -307,29 +309,29 @@ func TestBodiesFitTheDocument(t *testing.T) {
 		{"solve", "", `{"hand":[1,2,7,8],"target":"8/3","rules":"joined","first":true}`},
 		{"verify", "", `{"responses_create_params":{},"response":{},"hand":[4,6],"reward":3,"agent_ref":{"name":"x"}}`},
 	} {
-		cases = append(cases, example{operation: more.operation, name: more.body, query: more.query, body: more.body})
+		cases = append(cases, example{operation: extra.operation, name: extra.body, query: extra.query, body: extra.body})
 	}
 	for _, e := range cases {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
 			op := d.operation(t, e.operation)
-			kind, path := e.kind, op.Path
+			kind, path := e.contentType, op.Path
 			if kind == "" && e.body != "" {
 				kind = "application/json"
 			}
 			if e.query != "" {
 				path += "?" + e.query
 			}
-			answer := s.ask(op.Method, path, kind, e.body)
-			if answer.status != max(e.status, http.StatusOK) {
-				t.Fatalf("status %d: %s", answer.status, answer.body)
+			response := s.send(op.Method, path, kind, e.body)
+			if response.status != max(e.status, http.StatusOK) {
+				t.Fatalf("status %d: %s", response.status, response.body)
 			}
-			if answer.status != http.StatusOK {
+			if response.status != http.StatusOK {
 				content := op.Responses["default"].Content["application/problem+json"]
-				d.validate(t, content.Schema, huma.ModeReadFromServer, answer.body)
+				d.validate(t, content.Schema, huma.ModeReadFromServer, response.body)
 				return
 			}
 			if kind == ndjson {
-				for line := range strings.Lines(answer.body) {
+				for line := range strings.Lines(response.body) {
 					d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 				}
 				return
@@ -337,13 +339,13 @@ func TestBodiesFitTheDocument(t *testing.T) {
 			if op.RequestBody != nil {
 				d.validate(t, op.RequestBody.Content[kind].Schema, huma.ModeWriteToServer, e.body)
 			}
-			d.validate(t, op.Responses["200"].Content["application/json"].Schema, huma.ModeReadFromServer, answer.body)
+			d.validate(t, op.Responses["200"].Content["application/json"].Schema, huma.ModeReadFromServer, response.body)
 		})
 	}
 }
 
-// TestSchemasRefuse checks that the schemas reject invalid bodies, so that TestBodiesFitTheDocument
-// can fail.
+// TestSchemasRefuse checks that the schemas reject invalid bodies, without which
+// TestBodiesFitTheDocument would check nothing.
 func TestSchemasRefuse(t *testing.T) {
 	d := readHumaDocument(t)
 	for _, c := range []struct{ schema, body string }{
@@ -358,7 +360,7 @@ func TestSchemasRefuse(t *testing.T) {
 		{"Problem", `{"type":"x"}`},
 	} {
 		if len(d.validationErrors(ref(c.schema), huma.ModeReadFromServer, c.body)) == 0 {
-			t.Errorf("%s takes %s", c.schema, c.body)
+			t.Errorf("%s accepts %s", c.schema, c.body)
 		}
 	}
 }
@@ -368,85 +370,86 @@ var (
 	fragmentLink = regexp.MustCompile(`href="#([^"]+)"`)
 )
 
-// TestDocsPage checks that /docs loads nothing from elsewhere and has all operations, problems and
-// examples.
+// TestDocsPage checks that /docs loads no other files, that its links work, and that it has all
+// operations, problems and examples.
 func TestDocsPage(t *testing.T) {
-	answer := serve(t, nil).ask("GET", "/docs", "", "")
-	if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "text/html; charset=utf-8" {
-		t.Fatalf("%d %s", answer.status, answer.header.Get("Content-Type"))
+	response := serve(t, nil).send("GET", "/docs", "", "")
+	if response.status != http.StatusOK || response.header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Fatalf("%d %s", response.status, response.header.Get("Content-Type"))
 	}
-	for _, match := range urlAttribute.FindAllStringSubmatch(answer.body, -1) {
+	for _, match := range urlAttribute.FindAllStringSubmatch(response.body, -1) {
 		if !strings.HasPrefix(match[1], "#") && match[1] != "/openapi.json" {
 			t.Errorf("the page refers to %s", match[1])
 		}
 	}
-	if strings.Contains(answer.body, "<script") || strings.Contains(answer.body, "ZgotmplZ") {
+	if strings.Contains(response.body, "<script") || strings.Contains(response.body, "ZgotmplZ") {
 		t.Error("the page has a script, or content that the template rejected")
 	}
-	for _, match := range fragmentLink.FindAllStringSubmatch(answer.body, -1) {
-		if !strings.Contains(answer.body, `id="`+match[1]+`"`) {
-			t.Errorf("nothing has the ID %s", match[1])
+	for _, match := range fragmentLink.FindAllStringSubmatch(response.body, -1) {
+		if !strings.Contains(response.body, `id="`+match[1]+`"`) {
+			t.Errorf("no element has the ID %s", match[1])
 		}
 	}
 	for id := range operationRequests {
-		if !strings.Contains(answer.body, `id="`+id+`"`) {
+		if !strings.Contains(response.body, `id="`+id+`"`) {
 			t.Errorf("the page has no %s", id)
 		}
 	}
 	for _, p := range problems {
-		if !strings.Contains(answer.body, `id="`+strings.TrimPrefix(p.URI(), "/docs#")+`"`) {
+		if !strings.Contains(response.body, `id="`+strings.TrimPrefix(p.URI(), "/docs#")+`"`) {
 			t.Errorf("the page has no %s", p.Name)
 		}
 	}
-	if n := strings.Count(answer.body, "<figure>"); n != len(examples) {
-		t.Errorf("the page has %d examples of %d", n, len(examples))
+	if n := strings.Count(response.body, "<figure>"); n != len(examples) {
+		t.Errorf("the page has %d examples, want %d", n, len(examples))
 	}
 }
 
-// allExamples returns the completed examples. It checks that every example of the document is among
-// them.
-func allExamples(t testing.TB) (all []example) {
+// allExamples returns the examples of /docs, completed. It checks that every example of the
+// document is among them.
+func allExamples(t testing.TB) (list []example) {
 	t.Helper()
 	d, err := readDocument()
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := 0
+	fromDocument := 0 // the number of examples in /docs that come from the document, minus those in the document
 	for _, e := range examples {
-		if e.answer == "" {
-			shown++
+		if e.response == "" {
+			fromDocument++
 		}
 		if err := e.complete(d.operations[e.operation]); err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, e)
+		list = append(list, e)
 	}
 	for _, op := range d.operations {
 		for kind, content := range op.Responses["200"].Content {
-			shown -= len(content.Examples)
-			if asked := op.RequestBody.Content[kind].Examples; op.Method == http.MethodPost && len(asked) != len(content.Examples) {
-				t.Errorf("%s has %d examples of requests and %d of answers", op.OperationID, len(asked), len(content.Examples))
+			fromDocument -= len(content.Examples)
+			if requests := op.RequestBody.Content[kind].Examples; op.Method == http.MethodPost && len(requests) != len(content.Examples) {
+				t.Errorf("%s has %d examples of requests and %d of responses", op.OperationID, len(requests), len(content.Examples))
 			}
 		}
 	}
-	if shown != 0 {
-		t.Errorf("%d examples of the document are not shown", -shown)
+	if fromDocument != 0 {
+		t.Errorf("%d examples of the document are not in /docs", -fromDocument)
 	}
-	return all
+	return list
 }
 
-// duplexRecorder is a ResponseRecorder with the methods of a connection, which do nothing.
+// duplexRecorder is a ResponseRecorder whose methods for deadlines and full duplex do nothing.
 type duplexRecorder struct{ *httptest.ResponseRecorder }
 
 func (duplexRecorder) SetReadDeadline(time.Time) error  { return nil }
 func (duplexRecorder) SetWriteDeadline(time.Time) error { return nil }
 func (duplexRecorder) EnableFullDuplex() error          { return nil }
 
-// FuzzCheck checks that the response to any body is a verdict or a problem, never an internal error.
+// FuzzCheck checks that the response to any body is a verdict or a problem, never an internal
+// error.
 func FuzzCheck(f *testing.F) {
 	for _, e := range allExamples(f) {
 		if e.operation == "check" {
-			f.Add(e.query, e.kind == ndjson, []byte(e.body))
+			f.Add(e.query, e.contentType == ndjson, []byte(e.body))
 		}
 	}
 	d := readHumaDocument(f)
@@ -466,18 +469,18 @@ func FuzzCheck(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(duplexRecorder{w}, r)
-		answer, schema := w.Body.String(), &huma.Schema{AnyOf: []*huma.Schema{ref("Verdict"), ref("Verdicts")}}
+		response, schema := w.Body.String(), &huma.Schema{AnyOf: []*huma.Schema{ref("Verdict"), ref("Verdicts")}}
 		switch kind := w.Header().Get("Content-Type"); {
 		case w.Code >= http.StatusInternalServerError:
-			t.Fatalf("%d %s", w.Code, answer)
+			t.Fatalf("%d %s", w.Code, response)
 		case w.Code != http.StatusOK:
 			schema = ref("Problem")
 		case kind == ndjson:
-			for line := range strings.Lines(answer) {
+			for line := range strings.Lines(response) {
 				d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 			}
 			return
 		}
-		d.validate(t, schema, huma.ModeReadFromServer, answer)
+		d.validate(t, schema, huma.ModeReadFromServer, response)
 	})
 }

@@ -24,8 +24,8 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// pages holds the front end as served. Each file is read and hashed when the server starts, and
-// compressed when it is first requested.
+// pages holds the files of the front end as they are served. Each file is read and hashed when the
+// server starts, and compressed when it is first requested.
 type pages struct {
 	files    map[string][2]*pageFile // by path and language
 	notFound [2]*pageFile            // the page for unknown paths, by language
@@ -33,17 +33,17 @@ type pages struct {
 	secure   bool                    // the origin uses https
 }
 
-// pageFile is a file, ready to be sent.
+// pageFile is a file with its response headers.
 type pageFile struct {
 	body               []byte
-	gzipped            func() []byte // returns the gzipped body, or nil if that is not shorter; compresses on the first call
+	gzipped            func() []byte // returns the gzipped body, or nil if it is not shorter; compresses on the first call
 	contentType        string
 	etag               string // the ETag of the uncompressed body, without quotes
 	cacheControl, vary string
 	status             int
 }
 
-// Values of Cache-Control: files with a hash in their name never change, all others must be
+// Values of Cache-Control. Files with a hash in their name never change; all others must be
 // revalidated.
 const (
 	cacheForever    = "public, max-age=31536000, immutable"
@@ -70,11 +70,11 @@ func indexReplacements(lang text.Lang) []string {
 // texts. The links for other languages are removed from the page.
 var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
-// imageMeta matches the tags of index.html about the image that other sites show with a link.
+// imageMeta matches the tags of index.html for the preview image that other sites show with a link.
 var imageMeta = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
 
-// withImageURL returns index.html with an absolute URL for that image, as other sites need it. If
-// origin is empty, it removes the tags.
+// withImageURL returns index.html with an absolute URL of the preview image, which other sites
+// need. If origin is empty, it removes the tags for the image instead.
 func withImageURL(page string, origin caller.Origin) string {
 	if origin == "" {
 		return imageMeta.ReplaceAllString(page, "")
@@ -82,8 +82,8 @@ func withImageURL(page string, origin caller.Origin) string {
 	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
 }
 
-// newPages reads the front end from dist for a server with the given origin. routes are the paths
-// of its pages. It returns an error if a file cannot be read or translated.
+// newPages reads the front end from dist for a server with the given origin. routes lists the paths
+// of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
 	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
@@ -97,7 +97,7 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		if err != nil {
 			return err
 		}
-		cache := cacheRevalidate
+		cacheControl := cacheRevalidate
 		switch {
 		case name == indexName:
 			page := withImageURL(string(body), origin)
@@ -107,9 +107,9 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
 			return err
 		case strings.HasPrefix(name, "assets/"):
-			cache = cacheForever
+			cacheControl = cacheForever
 		}
-		file := newPageFile(body, contentTypeOf(name), cache)
+		file := newPageFile(body, contentTypeOf(name), cacheControl)
 		p.files["/"+name] = [2]*pageFile{file, file}
 		return nil
 	})
@@ -132,14 +132,14 @@ const (
 	varyLanguage = "Accept-Encoding, Accept-Language, Cookie" // the Vary header of translated files
 )
 
-// translated returns a file in each language. The file's body comes from body.
-func translated(name string, body func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
+// translated returns a file in each language, with the body that bodyFor returns.
+func translated(name string, bodyFor func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
 	for lang := range files {
-		text, err := body(text.Lang(lang))
+		body, err := bodyFor(text.Lang(lang))
 		if err != nil {
 			return files, fmt.Errorf("%s: %w", name, err)
 		}
-		files[lang] = newPageFile(text, contentTypeOf(name), cacheRevalidate)
+		files[lang] = newPageFile(body, contentTypeOf(name), cacheRevalidate)
 		files[lang].vary = varyLanguage
 	}
 	return files, nil
@@ -207,7 +207,7 @@ func contentTypeOf(name string) string {
 
 func splitPath(route string) []string { return strings.Split(strings.Trim(route, "/"), "/") }
 
-// hasPage reports whether a path is that of a page of the game.
+// hasPage reports whether the game has a page at a path.
 func (p *pages) hasPage(urlPath string) bool {
 	if urlPath == "/"+indexName {
 		return true
@@ -220,8 +220,8 @@ func (p *pages) hasPage(urlPath string) bool {
 	})
 }
 
-// find returns the file for a request, or the page that says that there is none. In the second
-// case plainText reports whether the client does not accept HTML.
+// find returns the file for a request, or else the page for unknown paths. In that case, plainText
+// reports whether the client does not accept HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	files := p.files[r.URL.Path]
 	if files[0] != nil && files[0] == files[1] {
@@ -237,8 +237,8 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	return p.notFound[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// pageCSP is the Content-Security-Policy of the pages: only content of the same origin, and neither
-// inline scripts nor inline styles.
+// pageCSP is the Content-Security-Policy of the pages. It allows content of the same origin, but no
+// inline scripts and no inline styles.
 var pageCSP = []string{strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
 	"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
@@ -253,12 +253,12 @@ func setPageHeaders(h http.Header) {
 	h.Set("X-Frame-Options", "DENY")
 }
 
-// serveFallback serves requests that no other handler matches: a page of the game, a file of the
+// serveFallback serves requests without another handler. It sends a page of the game, a file of the
 // front end, the page for unknown paths, or a problem.
 func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	file, plainText := s.pages.find(r)
 	missing := file.status == http.StatusNotFound
-	get := r.Method == http.MethodGet || r.Method == http.MethodHead
+	isGet := r.Method == http.MethodGet || r.Method == http.MethodHead
 	allow := "GET, HEAD"
 	if missing {
 		allow = s.allowedMethods(r)
@@ -266,10 +266,10 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 		w.(*responseRecorder).route = s.pageRoute
 	}
 	switch {
-	case missing && allow != "", !missing && !get:
+	case missing && allow != "", !missing && !isGet:
 		w.Header().Set("Allow", allow)
 		return badMethod.WithDetail("This path supports " + allow + ".")
-	case missing && (plainText || !get || s.isProgramPath(r)):
+	case missing && (plainText || !isGet || s.isAPIRequest(r)):
 		return problem.NotFound.WithDetail("The API is described at /docs.")
 	}
 	setPageHeaders(w.Header())
@@ -280,13 +280,13 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// isProgramPath reports whether a path belongs to the API or the game's requests, which get
-// problems instead of pages even if they accept HTML.
-func (s *Server) isProgramPath(r *http.Request) bool {
+// isAPIRequest reports whether r is for the API or a request of the game's pages. Such requests get
+// problems instead of pages, even if they accept HTML.
+func (s *Server) isAPIRequest(r *http.Request) bool {
 	return isGameRequest(r) || strings.HasPrefix(r.URL.Path, "/v1/")
 }
 
-// send sends the file, or 304 if the client has it.
+// send sends the file, or 304 if the client has the current version.
 func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", f.cacheControl)
@@ -313,7 +313,7 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // net/http drops the body of a response to HEAD
 }
 
-// matchesETag reports whether an If-None-Match list contains tag or *.
+// matchesETag reports whether list, a value of If-None-Match, contains tag or *.
 func matchesETag(list, tag string) bool {
 	for item := range strings.SplitSeq(list, ",") {
 		if item = strings.TrimPrefix(strings.TrimSpace(item), "W/"); item == tag || item == "*" {
@@ -324,7 +324,7 @@ func matchesETag(list, tag string) bool {
 }
 
 // acceptsGzip reports whether Accept-Encoding allows gzip. An entry for gzip takes precedence over
-// one for *.
+// an entry for *.
 func acceptsGzip(r *http.Request) (accepts bool) {
 	for item := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(item, " ", "")), ";")
@@ -354,10 +354,10 @@ func translateManifest(lang text.Lang, body []byte) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// plainLink is the link in index.html to the solver that works without JavaScript.
+// plainLink is the link of index.html to the plain solver, which works without JavaScript.
 const plainLink = `href="/plain/solve"`
 
-// maxLinkedHand is the length in bytes of the longest hand that a link to the plain solver repeats.
+// maxLinkedHand is the maximum length in bytes of a hand or target in a link to the plain solver.
 const maxLinkedHand = 80
 
 // plainQuery returns the query of the plain solver for the hand in u, the URL of the solver's page

@@ -13,11 +13,11 @@ import (
 	"testing/fstest"
 
 	"github.com/make24/make24/internal/web/problem"
-	front "github.com/make24/make24/web"
+	frontend "github.com/make24/make24/web"
 )
 
 // get sends a GET request with the headers of a browser. It does not decompress the response.
-func (s *testServer) get(path string, head map[string]string) httpResult {
+func (s *testServer) get(path string, header map[string]string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *testServer) get(path string, head map[string]string) httpResult {
 	}
 	request.Header.Set("Accept", "text/html,application/xhtml+xml")
 	request.Header.Set("Accept-Encoding", "identity")
-	for name, value := range head {
+	for name, value := range header {
 		request.Header.Set(name, value)
 	}
 	return s.do(request)
@@ -35,33 +35,33 @@ func (s *testServer) get(path string, head map[string]string) httpResult {
 // language and with its security headers.
 func TestPagesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
-	for _, route := range append(front.Routes(), "/index.html", "/solve/", "/p/1-3.3.8.8-24-classic?lang=en") {
+	for _, route := range append(frontend.Routes(), "/index.html", "/solve/", "/p/1-3.3.8.8-24-classic?lang=en") {
 		path := strings.NewReplacer(":hand", "2-4-6-7", ":puzzle", "1-3.3.8.8-24-classic", ":run", "abc").Replace(route)
-		answer := s.get(path, nil)
-		if answer.status != http.StatusOK || !strings.Contains(answer.body, `<html lang="en"`) || answer.header.Get("Content-Type") != htmlType {
-			t.Errorf("%s: %d %.100s", path, answer.status, answer.body)
+		response := s.get(path, nil)
+		if response.status != http.StatusOK || !strings.Contains(response.body, `<html lang="en"`) || response.header.Get("Content-Type") != htmlType {
+			t.Errorf("%s: %d %.100s", path, response.status, response.body)
 		}
 		if want := "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-			"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"; answer.header.Get("Content-Security-Policy") != want {
-			t.Errorf("%s: %s", path, answer.header.Get("Content-Security-Policy"))
+			"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"; response.header.Get("Content-Security-Policy") != want {
+			t.Errorf("%s: %s", path, response.header.Get("Content-Security-Policy"))
 		}
 		for name, want := range map[string]string{
 			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
 			"Cache-Control": "no-cache", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
 		} {
-			if answer.header.Get(name) != want {
-				t.Errorf("%s: %s is %q", path, name, answer.header.Get(name))
+			if response.header.Get(name) != want {
+				t.Errorf("%s: %s is %q", path, name, response.header.Get(name))
 			}
 		}
-		if !strings.Contains(answer.header.Get("Permissions-Policy"), "camera=()") || strings.Contains(answer.header.Get("Permissions-Policy"), "publickey") {
-			t.Errorf("%s: %s", path, answer.header.Get("Permissions-Policy"))
+		if !strings.Contains(response.header.Get("Permissions-Policy"), "camera=()") || strings.Contains(response.header.Get("Permissions-Policy"), "publickey") {
+			t.Errorf("%s: %s", path, response.header.Get("Permissions-Policy"))
 		}
 	}
-	// The page has nothing that the policy forbids.
+	// The page contains nothing that its Content-Security-Policy forbids.
 	page := s.get("/", nil).body
-	for _, odd := range []string{"<style", " style=", " onclick=", "http://", "https://", "javascript:"} {
-		if strings.Contains(page, odd) {
-			t.Errorf("the page has %s", odd)
+	for _, forbidden := range []string{"<style", " style=", " onclick=", "http://", "https://", "javascript:"} {
+		if strings.Contains(page, forbidden) {
+			t.Errorf("the page contains %s", forbidden)
 		}
 	}
 	if m := regexp.MustCompile(`<script(?:\s[^>]*)?>\s*[^<\s]`).FindString(page); m != "" {
@@ -69,6 +69,8 @@ func TestPagesOfTheGame(t *testing.T) {
 	}
 }
 
+// TestPageLanguage checks that the language of a page is that of the query, else of the cookie,
+// else of Accept-Language, and that the query sets the cookie.
 func TestPageLanguage(t *testing.T) {
 	s := serve(t, nil)
 	jar, err := cookiejar.New(nil)
@@ -89,49 +91,52 @@ func TestPageLanguage(t *testing.T) {
 		{"/?lang=zh", "en", "lang=en", "zh-Hans"},
 		{"/daily?lang=fr", "en", "", "en"},
 	} {
-		answer := s.get(c.path, map[string]string{"Accept-Language": c.accept, "Cookie": c.cookie})
-		if !strings.Contains(answer.body, `<html lang="`+c.want+`"`) {
-			t.Errorf("%+v: %.120s", c, answer.body)
+		response := s.get(c.path, map[string]string{"Accept-Language": c.accept, "Cookie": c.cookie})
+		if !strings.Contains(response.body, `<html lang="`+c.want+`"`) {
+			t.Errorf("%+v: %.120s", c, response.body)
 		}
 		for _, name := range []string{"Accept-Language", "Cookie", "Accept-Encoding"} {
-			if !strings.Contains(answer.header.Get("Vary"), name) {
-				t.Errorf("Vary is %q", answer.header.Get("Vary"))
+			if !strings.Contains(response.header.Get("Vary"), name) {
+				t.Errorf("Vary is %q", response.header.Get("Vary"))
 			}
 		}
-		if asked := strings.HasSuffix(c.path, "=zh"); asked != strings.HasPrefix(answer.header.Get("Set-Cookie"), "lang=zh; Path=/; Max-Age=34560000") {
-			t.Errorf("%+v: the cookie is %q", c, answer.header.Get("Set-Cookie"))
+		if inQuery := strings.HasSuffix(c.path, "=zh"); inQuery != strings.HasPrefix(response.header.Get("Set-Cookie"), "lang=zh; Path=/; Max-Age=34560000") {
+			t.Errorf("%+v: the cookie is %q", c, response.header.Get("Set-Cookie"))
 		}
 	}
 	s.client.Jar = jar
 	s.get("/?lang=zh", nil)
-	if answer := s.get("/timed", map[string]string{"Accept-Language": "en"}); !strings.Contains(answer.body, "zh-Hans") {
-		t.Error("the chosen language is not remembered")
+	if response := s.get("/timed", map[string]string{"Accept-Language": "en"}); !strings.Contains(response.body, "zh-Hans") {
+		t.Error("the language of the cookie is not used")
 	}
 }
 
+// TestNoSuchPage checks the responses for unknown paths: a page for browsers, a problem for
+// programs.
 func TestNoSuchPage(t *testing.T) {
 	s := serve(t, nil)
 	for _, path := range []string{"/nothing", "/solve/1/2", "/assets/none.js", "/p/", "/.git/config", "/index", "/%2e%2e/etc/passwd"} {
-		answer := s.get(path, nil)
-		if answer.status != http.StatusNotFound || !strings.Contains(answer.body, "There is nothing here") || answer.header.Get("ETag") == "" {
-			t.Errorf("%s: %d %.100s", path, answer.status, answer.body)
+		response := s.get(path, nil)
+		if response.status != http.StatusNotFound || !strings.Contains(response.body, "There is nothing here") || response.header.Get("ETag") == "" {
+			t.Errorf("%s: %d %.100s", path, response.status, response.body)
 		}
 		if zh := s.get(path, map[string]string{"Accept-Language": "zh"}); !strings.Contains(zh.body, "这里没有内容") || zh.status != http.StatusNotFound {
 			t.Errorf("%s: %d %.100s", path, zh.status, zh.body)
 		}
-		wantProblem(t, s.ask("GET", path, "", ""), problem.NotFound, "/docs")
+		wantProblem(t, s.send("GET", path, "", ""), problem.NotFound, "/docs")
 	}
-	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store there is no game
+	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store, there is no game
 		wantProblem(t, s.get(path, nil), problem.NotFound, "/docs")
 	}
-	wantProblem(t, s.ask("POST", "/", "", ""), badMethod, "GET, HEAD")
-	wantProblem(t, s.ask("POST", "/nothing", "", ""), problem.NotFound, "")
-	if answer := s.ask("HEAD", "/", "", ""); answer.status != http.StatusOK || answer.body != "" || answer.header.Get("Content-Length") == "0" {
-		t.Errorf("HEAD: %d %q", answer.status, answer.body)
+	wantProblem(t, s.send("POST", "/", "", ""), badMethod, "GET, HEAD")
+	wantProblem(t, s.send("POST", "/nothing", "", ""), problem.NotFound, "")
+	if response := s.send("HEAD", "/", "", ""); response.status != http.StatusOK || response.body != "" || response.header.Get("Content-Length") == "0" {
+		t.Errorf("HEAD: %d %q", response.status, response.body)
 	}
 }
 
-// TestPageMetadata checks that the title and the metadata for links are in the requested language.
+// TestPageMetadata checks that the title and the metadata that other sites show with a link are in
+// the requested language.
 func TestPageMetadata(t *testing.T) {
 	s := serve(t, nil)
 	for accept, want := range map[string][]string{
@@ -147,17 +152,17 @@ func TestPageMetadata(t *testing.T) {
 		page := s.get("/daily", map[string]string{"Accept-Language": accept}).body
 		for _, part := range want {
 			if strings.Count(page, part) != 1 {
-				t.Errorf("in %s the page lacks %s", accept, part)
+				t.Errorf("the page in %s lacks %s", accept, part)
 			}
 		}
 	}
 	if icon := s.get("/apple-touch-icon.png", nil); icon.status != http.StatusOK || icon.header.Get("Content-Type") != "image/png" {
-		t.Errorf("the icon: %d %v", icon.status, icon.header)
+		t.Errorf("apple-touch-icon.png: %d %v", icon.status, icon.header)
 	}
 }
 
-// TestLinksHaveAPicture checks that pages name an image for links if the server knows its origin,
-// since the URL of the image must be absolute.
+// TestLinksHaveAPicture checks that pages name a preview image for links if the server knows its
+// origin, and none otherwise, since the URL of the image must be absolute.
 func TestLinksHaveAPicture(t *testing.T) {
 	page, err := os.ReadFile("../../web/index.html")
 	if err != nil {
@@ -165,7 +170,7 @@ func TestLinksHaveAPicture(t *testing.T) {
 	}
 	image, err := os.ReadFile("../../web/public/share.png")
 	if err != nil || len(image) > 40<<10 {
-		t.Fatalf("the picture has %d bytes (%v)", len(image), err)
+		t.Fatalf("share.png has %d bytes (%v), want at most 40 KiB", len(image), err)
 	}
 	dist := fstest.MapFS{"index.html": {Data: page}, "share.png": {Data: image}}
 	s := serve(t, nil)
@@ -180,24 +185,25 @@ func TestLinksHaveAPicture(t *testing.T) {
 			`name="twitter:card" content="summary_large_image"`,
 		} {
 			if strings.Count(body, part) != 1 {
-				t.Errorf("in %s the page lacks %s", accept, part)
+				t.Errorf("the page in %s lacks %s", accept, part)
 			}
 		}
 	}
-	answer := s.get("/share.png", nil)
-	size, err := png.DecodeConfig(strings.NewReader(answer.body))
-	if err != nil || answer.header.Get("Content-Type") != "image/png" || size.Width != 1200 || size.Height != 630 {
-		t.Errorf("the picture: %d %v %+v %v", answer.status, answer.header, size, err)
+	response := s.get("/share.png", nil)
+	size, err := png.DecodeConfig(strings.NewReader(response.body))
+	if err != nil || response.header.Get("Content-Type") != "image/png" || size.Width != 1200 || size.Height != 630 {
+		t.Errorf("share.png: %d %v %+v %v", response.status, response.header, size, err)
 	}
 	if s.pages, err = newPages(dist, []string{"/"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if body := s.get("/", nil).body; strings.Contains(body, "share.png") || strings.Contains(body, "og:image") ||
 		strings.Contains(body, "twitter") || !strings.Contains(body, `property="og:locale" content="en"`) {
-		t.Errorf("a server without an origin has an image: %s", body)
+		t.Errorf("a page of a server without an origin names an image: %s", body)
 	}
 }
 
+// TestFilesOfTheGame checks the headers of each kind of file, revalidation and compression.
 func TestFilesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("let x = 24;\n", 100)
@@ -216,7 +222,7 @@ func TestFilesOfTheGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, kind, cache string }{
+	for _, c := range []struct{ path, contentType, cacheControl string }{
 		{"/assets/a-1234.js", "text/javascript; charset=utf-8", cacheForever},
 		{"/assets/b-1234.css", "text/css; charset=utf-8", cacheForever},
 		{"/assets/c-1234.woff2", "font/woff2", cacheForever},
@@ -227,34 +233,34 @@ func TestFilesOfTheGame(t *testing.T) {
 		{"/icon.png", "image/png", cacheRevalidate},
 		{"/plain.css", "text/css; charset=utf-8", cacheRevalidate},
 	} {
-		answer := s.get(c.path, nil)
-		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != c.kind || answer.header.Get("Cache-Control") != c.cache {
-			t.Errorf("%s: %d %v", c.path, answer.status, answer.header)
+		response := s.get(c.path, nil)
+		if response.status != http.StatusOK || response.header.Get("Content-Type") != c.contentType || response.header.Get("Cache-Control") != c.cacheControl {
+			t.Errorf("%s: %d %v", c.path, response.status, response.header)
 		}
-		if allowed := answer.header.Get("Service-Worker-Allowed"); (c.path == "/sw.js") != (allowed == "/") {
-			t.Errorf("%s may control %q", c.path, allowed)
+		if allowed := response.header.Get("Service-Worker-Allowed"); (c.path == "/sw.js") != (allowed == "/") {
+			t.Errorf("%s: Service-Worker-Allowed is %q", c.path, allowed)
 		}
-		again := s.get(c.path, map[string]string{"If-None-Match": `"other", W/` + answer.header.Get("ETag")})
-		if again.status != http.StatusNotModified || again.body != "" || again.header.Get("ETag") != answer.header.Get("ETag") {
-			t.Errorf("%s again: %d %q", c.path, again.status, again.body)
+		revalidated := s.get(c.path, map[string]string{"If-None-Match": `"other", W/` + response.header.Get("ETag")})
+		if revalidated.status != http.StatusNotModified || revalidated.body != "" || revalidated.header.Get("ETag") != response.header.Get("ETag") {
+			t.Errorf("%s with its ETag: %d %q", c.path, revalidated.status, revalidated.body)
 		}
 		if other := s.get(c.path, map[string]string{"If-None-Match": `"other"`}); other.status != http.StatusOK {
-			t.Errorf("%s with another tag: %d", c.path, other.status)
+			t.Errorf("%s with another ETag: %d", c.path, other.status)
 		}
 	}
 	plain := s.get("/assets/a-1234.js", nil)
-	for accept, zipped := range map[string]bool{
+	for accept, wantGzip := range map[string]bool{
 		"gzip": true, "br, gzip;q=0.5": true, "*": true, "GZIP": true, "": false, "identity": false, "gzip;q=0": false, "gzip; q=0.0": false, "br": false,
 	} {
-		answer := s.get("/assets/a-1234.js", map[string]string{"Accept-Encoding": accept})
-		if is := answer.header.Get("Content-Encoding") == "gzip"; is != zipped {
-			t.Errorf("%q: Content-Encoding is %q", accept, answer.header.Get("Content-Encoding"))
+		response := s.get("/assets/a-1234.js", map[string]string{"Accept-Encoding": accept})
+		if compressed := response.header.Get("Content-Encoding") == "gzip"; compressed != wantGzip {
+			t.Errorf("%q: Content-Encoding is %q", accept, response.header.Get("Content-Encoding"))
 			continue
 		}
-		body := answer.body
-		if zipped {
-			if answer.header.Get("ETag") == plain.header.Get("ETag") {
-				t.Error("two bodies have the same ETag")
+		body := response.body
+		if wantGzip {
+			if response.header.Get("ETag") == plain.header.Get("ETag") {
+				t.Error("the compressed and the plain body have the same ETag")
 			}
 			r, err := gzip.NewReader(strings.NewReader(body))
 			if err != nil {
@@ -271,13 +277,13 @@ func TestFilesOfTheGame(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/assets/c-1234.woff2", "/icon.png", "/assets/d-1234.bin"} {
-		if answer := s.get(path, map[string]string{"Accept-Encoding": "gzip"}); answer.header.Get("Content-Encoding") != "" {
-			t.Errorf("%s is compressed twice", path)
+		if response := s.get(path, map[string]string{"Accept-Encoding": "gzip"}); response.header.Get("Content-Encoding") != "" {
+			t.Errorf("%s is compressed", path)
 		}
 	}
 }
 
-// TestPlainSolver checks the solver without JavaScript, in both languages.
+// TestPlainSolver checks the plain solver, which works without JavaScript, in both languages.
 func TestPlainSolver(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
@@ -301,23 +307,23 @@ func TestPlainSolver(t *testing.T) {
 		{"/plain/solve?hand=1+2+3+4+5+6+7&lang=zh", 422, []string{"请写一到六个数或牌"}},
 		{"/plain/solve?hand=1+2&target=many", 422, []string{"Write one to six numbers"}},
 	} {
-		answer := s.get(c.path, nil)
-		if answer.status != c.status || answer.header.Get("Content-Type") != htmlType || answer.header["Content-Security-Policy"][0] != pageCSP[0] {
-			t.Errorf("%s: %d %v", c.path, answer.status, answer.header)
+		response := s.get(c.path, nil)
+		if response.status != c.status || response.header.Get("Content-Type") != htmlType || response.header["Content-Security-Policy"][0] != pageCSP[0] {
+			t.Errorf("%s: %d %v", c.path, response.status, response.header)
 		}
 		for _, want := range append(c.want, `<link rel="stylesheet" href="/plain.css">`) {
-			if !strings.Contains(answer.body, want) {
-				t.Errorf("%s has no %s:\n%s", c.path, want, answer.body)
+			if !strings.Contains(response.body, want) {
+				t.Errorf("%s has no %s:\n%s", c.path, want, response.body)
 			}
 		}
-		for _, odd := range []string{"<b>", "<script", "<style", "style=", "onclick"} {
-			if strings.Contains(answer.body, odd) {
-				t.Errorf("%s has %s", c.path, odd)
+		for _, forbidden := range []string{"<b>", "<script", "<style", "style=", "onclick"} {
+			if strings.Contains(response.body, forbidden) {
+				t.Errorf("%s has %s", c.path, forbidden)
 			}
 		}
 	}
 	if page := s.get("/", nil).body; !strings.Contains(page, `href="/plain/solve`) {
-		t.Error("the page does not link to the solver without JavaScript")
+		t.Error("the page does not link to the plain solver")
 	}
 }
 
@@ -327,9 +333,9 @@ func TestManifestByLanguage(t *testing.T) {
 	s := serve(t, nil)
 	english := `"description":"Make 24 from four cards.",`
 	for _, c := range []struct {
-		path string
-		head map[string]string
-		want []string
+		path   string
+		header map[string]string
+		want   []string
 	}{
 		{"/manifest.webmanifest", nil, []string{`"lang":"en"`, `"name":"make24"`, english}},
 		{"/manifest.webmanifest", map[string]string{"Accept-Language": "fr"}, []string{`"lang":"en"`, english}},
@@ -337,20 +343,20 @@ func TestManifestByLanguage(t *testing.T) {
 		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh", "Cookie": "lang=en"}, []string{`"lang":"en"`, english}},
 		{"/manifest.webmanifest?lang=zh", nil, []string{`"lang":"zh-Hans"`}},
 	} {
-		answer := s.get(c.path, c.head)
-		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "application/manifest+json" || answer.header.Get("Cache-Control") != cacheRevalidate {
-			t.Errorf("%s %v: %d %v", c.path, c.head, answer.status, answer.header)
+		response := s.get(c.path, c.header)
+		if response.status != http.StatusOK || response.header.Get("Content-Type") != "application/manifest+json" || response.header.Get("Cache-Control") != cacheRevalidate {
+			t.Errorf("%s %v: %d %v", c.path, c.header, response.status, response.header)
 		}
-		if vary := answer.header.Get("Vary"); vary != "Accept-Encoding, Accept-Language, Cookie" {
-			t.Errorf("%s varies with %s", c.path, vary)
+		if vary := response.header.Get("Vary"); vary != "Accept-Encoding, Accept-Language, Cookie" {
+			t.Errorf("%s: Vary is %s", c.path, vary)
 		}
 		for _, want := range append(c.want, `"short_name":"make24"`, `"start_url":"/"`, `"id":"/"`, `"sizes":"any"`) {
-			if !strings.Contains(answer.body, want) {
-				t.Errorf("%s %v has no %s: %s", c.path, c.head, want, answer.body)
+			if !strings.Contains(response.body, want) {
+				t.Errorf("%s %v has no %s: %s", c.path, c.header, want, response.body)
 			}
 		}
-		if again := s.get(c.path, map[string]string{"If-None-Match": answer.header.Get("ETag"), "Accept-Language": c.head["Accept-Language"], "Cookie": c.head["Cookie"]}); again.status != http.StatusNotModified {
-			t.Errorf("%s %v: %d when requested again", c.path, c.head, again.status)
+		if revalidated := s.get(c.path, map[string]string{"If-None-Match": response.header.Get("ETag"), "Accept-Language": c.header["Accept-Language"], "Cookie": c.header["Cookie"]}); revalidated.status != http.StatusNotModified {
+			t.Errorf("%s %v with its ETag: %d", c.path, c.header, revalidated.status)
 		}
 	}
 	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, ""); err == nil {
@@ -358,7 +364,7 @@ func TestManifestByLanguage(t *testing.T) {
 	}
 }
 
-// TestPagePreloadsItsLanguage checks that a page preloads the texts of its own language only.
+// TestPagePreloadsItsLanguage checks that a page preloads the texts only of its own language.
 func TestPagePreloadsItsLanguage(t *testing.T) {
 	s := serve(t, nil)
 	var err error

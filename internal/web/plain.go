@@ -31,24 +31,25 @@ var plainTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("plain").Funcs(template.FuncMap{"add": func(a, b int) int { return a + b }}).Parse(plainPage)
 })
 
-// plainView holds what the page without JavaScript shows.
+// plainView holds what the page of the plain solver shows. The page for unknown paths uses it too.
 type plainView struct {
 	Missing      bool       // the page for unknown paths
-	Hand, Target string     // as given
-	Fault        string     // an error message
+	Hand, Target string     // as the user wrote them
+	Error        string     // an error message
 	Cards        []string   // the hand, as card ranks
-	Found        string     // the number of ideas and forms
+	Summary      string     // the number of ideas and forms
 	Ideas        [][]string // the forms of each idea
-	None         string     // the message that there is no solution
-	Near         []plainNear
+	NoSolution   string     // the message that there is no solution
+	Nearest      []nearestValue
 }
 
-type plainNear struct {
-	Say   string
+// nearestValue is a nearest value with its solutions.
+type nearestValue struct {
+	Text  string
 	Forms []string
 }
 
-// render returns the page in a language.
+// render returns the page for v in a language.
 func render(lang text.Lang, v plainView) ([]byte, error) {
 	page, err := plainTemplate()
 	if err != nil {
@@ -67,12 +68,12 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// dashAfterCard matches a dash after a number or a card, as in 2-4-6-7. A dash before a number is
-// its sign.
+// dashAfterCard matches a dash that follows a number or a card, as in 2-4-6-7. Any other dash is a
+// minus sign.
 var dashAfterCard = regexp.MustCompile(`([0-9A-Za-z])-`)
 
-// plain serves the solver to browsers without JavaScript. A hand may also be given as in URLs of
-// the solver, 2-4-6-7, or as a puzzle ID, which includes the target.
+// plain serves the plain solver, for browsers without JavaScript. The hand may also have the form
+// of the solver's URLs, 2-4-6-7, or be a puzzle ID, which includes the target.
 func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	lang := caller.Lang(r)
 	query := r.URL.Query()
@@ -96,7 +97,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	buf := s.buffersFor(r) // to charge the page, which a slow client may hold for long
+	buf := s.buffersFor(r) // charges the page, which a slow client may hold for long
 	defer buf.release()
 	if err := buf.charge(len(body)); err != nil {
 		return err
@@ -115,20 +116,20 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 
 // solvePlain solves the hand of v and fills v with the result, or with a message if the hand is
 // invalid or exceeds a limit. It returns the status of the response.
-func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
+func (s *Server) solvePlain(ctx context.Context, client netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
 	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
 	p, _, err := q.parse()
-	if err != nil && q.target != "" { // retry with rules for numbers that are not cards
+	if err != nil && q.target != "" { // retry with rules that allow numbers other than cards
 		q.rules = "countdown-all"
 		p, _, err = q.parse()
 	}
 	if err != nil {
-		v.Fault = lang.Say("plain.bad")
+		v.Error = lang.Say("plain.bad")
 		return http.StatusUnprocessableEntity, nil
 	}
 	v.Cards = cardTexts(p)
 	unsolved := *v
-	err = s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
+	err = s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
 	if err == nil {
 		return http.StatusOK, nil
 	}
@@ -142,38 +143,38 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	default:
 		return 0, err
 	}
-	v.Fault = lang.Say("plain.heavy")
+	v.Error = lang.Say("plain.heavy")
 	return status, nil
 }
 
 // errPageTooLong is the error for a hand with more than maxPlainForms forms.
 var errPageTooLong = errors.New("web: too many solutions for a page")
 
-// solve fills the view with the solutions of p or, if there are none, with the nearest values.
+// solve fills v with the solutions of p or, if there are none, with the nearest values.
 func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, lang text.Lang) error {
-	forms, ideas, err := e.Ideas(ctx, p)
+	forms, ideaCount, err := e.Ideas(ctx, p)
 	if err != nil {
 		return err
 	}
 	if len(forms) > maxPlainForms {
 		return errPageTooLong
 	}
-	if ideas > 0 {
-		v.Found = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
-		v.Ideas = make([][]string, ideas)
+	if ideaCount > 0 {
+		v.Summary = lang.Say("plain.found", "ideas", ideaCount, "forms", len(forms))
+		v.Ideas = make([][]string, ideaCount)
 		for _, f := range forms {
 			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], f.Pretty())
 		}
 		return nil
 	}
-	v.None = lang.Say("plain.none", "hand", p.Hand.String(), "target", p.Target.String())
+	v.NoSolution = lang.Say("plain.none", "hand", p.Hand.String(), "target", p.Target.String())
 	values, err := e.Nearest(ctx, p)
 	if err != nil {
 		return err
 	}
 	for _, value := range values {
 		p.Target = value
-		nearest := plainNear{Say: lang.Say("plain.nearest", "value", value.String())}
+		nearest := nearestValue{Text: lang.Say("plain.nearest", "value", value.String())}
 		forms, _, err := e.Ideas(ctx, p)
 		if err != nil {
 			return err
@@ -181,7 +182,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		for _, f := range forms[:min(len(forms), maxNearestForms)] {
 			nearest.Forms = append(nearest.Forms, f.Pretty())
 		}
-		v.Near = append(v.Near, nearest)
+		v.Nearest = append(v.Nearest, nearest)
 	}
 	return nil
 }
@@ -196,6 +197,6 @@ func cardTexts(p puzzle.Puzzle) []string {
 }
 
 const (
-	maxPlainForms   = 5000 // forms on the page
-	maxNearestForms = 20   // forms of each nearest value
+	maxPlainForms   = 5000 // forms shown on the page
+	maxNearestForms = 20   // forms shown for each nearest value
 )

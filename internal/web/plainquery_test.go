@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// TestPlainQuery checks which hand and target a URL passes on to the plain solver.
 func TestPlainQuery(t *testing.T) {
 	for path, want := range map[string]string{
 		"/solve/3-3-8-8":                     "hand=3+3+8+8",
@@ -30,21 +31,21 @@ func TestPlainQuery(t *testing.T) {
 	}
 }
 
-// TestPagePointsToPlainSolver checks that the page of a hand links to the hand's solutions in the
-// plain solver.
+// TestPagePointsToPlainSolver checks that the page of a hand links to the solutions of that hand in
+// the plain solver.
 func TestPagePointsToPlainSolver(t *testing.T) {
 	s := serve(t, nil)
 	page := s.get("/solve/3-3-8-8?target=24&lang=en", nil)
 	_, link, found := strings.Cut(page.body, `href="/plain/solve?`)
 	link, _, _ = strings.Cut(link, `"`)
 	if !found || link != "hand=3+3+8+8&amp;target=24" {
-		t.Fatalf("the page points to %q", link)
+		t.Fatalf("the page links to %q", link)
 	}
 	if plain := s.get("/solve", nil); !strings.Contains(plain.body, plainLink) || plain.header.Get("ETag") == page.header.Get("ETag") {
-		t.Error("a page without a hand links to one, or has the ETag of one that does")
+		t.Error("a page without a hand links to the solutions of a hand, or has the ETag of a page with one")
 	}
-	answers := s.get("/plain/solve?"+strings.ReplaceAll(link, "&amp;", "&"), nil)
-	if !strings.Contains(answers.body, "8 ÷ (3 − 8 ÷ 3)") {
-		t.Errorf("no answer: %.200s", answers.body)
+	solutions := s.get("/plain/solve?"+strings.ReplaceAll(link, "&amp;", "&"), nil)
+	if !strings.Contains(solutions.body, "8 ÷ (3 − 8 ÷ 3)") {
+		t.Errorf("no solution: %.200s", solutions.body)
 	}
 }

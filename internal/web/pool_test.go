@@ -21,18 +21,18 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// heavyRequest takes many seconds to generate.
+// heavyRequest is a body whose puzzles take many seconds to generate.
 const heavyRequest = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
 // The numbers of slots of the pools for generating puzzles and for single hands.
 func generateSlots() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
-// occupy acquires count slots of a kind.
-func occupy(t *testing.T, k *limiter.Class, count int) (slots []*limiter.Slot) {
+// occupy acquires count slots of a class.
+func occupy(t *testing.T, class *limiter.Class, count int) (slots []*limiter.Slot) {
 	t.Helper()
 	for range count {
-		slot, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
+		slot, err := class.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,21 +47,21 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	s := serve(t, nil)
 	s.generatePool.MaxWait, s.apiEngines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
-	ask := func(path string) httpResult { return s.ask(http.MethodGet, path, "", "") }
+	send := func(path string) httpResult { return s.send(http.MethodGet, path, "", "") }
 	slots := occupy(t, s.generatePool.Class, generateSlots())
 	for _, path := range hands {
-		if answer := ask(path); answer.status != http.StatusOK {
-			t.Errorf("%s waits for puzzles: %s", path, answer.body)
+		if response := send(path); response.status != http.StatusOK {
+			t.Errorf("%s waits for generated puzzles: %s", path, response.body)
 		}
 	}
-	answer := ask("/v1/generate")
-	wantProblem(t, answer, problem.Busy, "in time")
-	if answer.header.Get("Retry-After") != "1" {
-		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
+	response := send("/v1/generate")
+	wantProblem(t, response, problem.Busy, "in time")
+	if response.header.Get("Retry-After") != "1" {
+		t.Errorf("Retry-After is %q", response.header.Get("Retry-After"))
 	}
-	wantProblem(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // refused before it needs a slot
+	wantProblem(t, send("/v1/generate?values=1-1001"), badRequest, "1000") // refused before it waits for a slot
 	s.generatePool.MaxWaiting = 0
-	wantProblem(t, ask("/v1/generate"), problem.Busy, "waiting")
+	wantProblem(t, send("/v1/generate"), problem.Busy, "waiting")
 
 	for _, slot := range slots {
 		slot.Release()
@@ -69,11 +69,11 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	for _, engine := range occupy(t, s.apiEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
-	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
-		t.Errorf("puzzles wait for hands: %s", answer.body)
+	if response := send("/v1/generate"); response.status != http.StatusOK {
+		t.Errorf("generating waits for single hands: %s", response.body)
 	}
 	for _, path := range hands[1:] { // the response of solve is cached
-		wantProblem(t, ask(path), problem.Busy, "in time")
+		wantProblem(t, send(path), problem.Busy, "in time")
 	}
 	if running, _ := s.generatePool.Load(); running != 0 {
 		t.Error("a slot was not released")
@@ -81,7 +81,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 }
 
 // TestClocks checks that work stops soon after its time limit, with the problem over-time, and that
-// the default limits are those of limits.go.
+// a server has the limits of limits.go.
 func TestClocks(t *testing.T) {
 	for _, c := range []struct{ name, path, body string }{
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},
@@ -98,14 +98,16 @@ func TestClocks(t *testing.T) {
 		if c.name == "generate" {
 			s.generatePool.timeLimit = 10 * time.Millisecond
 		}
-		place, answer := listenAndServe(t, s), httpResult{}
-		spent := cputime.Process(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
-		t.Run(c.name, func(t *testing.T) { wantProblem(t, answer, overTime, "took more than "+s.timeLimitOf(c.path).String()) })
+		ts, response := listenAndServe(t, s), httpResult{}
+		spent := cputime.MeasureProcess(t, func() { response = ts.send(http.MethodPost, c.path, "application/json", c.body) })
+		t.Run(c.name, func(t *testing.T) {
+			wantProblem(t, response, overTime, "took more than "+s.timeLimitOf(c.path).String())
+		})
 		if spent > 5*time.Second {
 			t.Errorf("%s: stopped after %v of processor time", c.name, spent)
 		}
-		if answer.header.Get("Retry-After") != "1" {
-			t.Errorf("%s: Retry-After is %q", c.name, answer.header.Get("Retry-After"))
+		if response.header.Get("Retry-After") != "1" {
+			t.Errorf("%s: Retry-After is %q", c.name, response.header.Get("Retry-After"))
 		}
 	}
 	s, err := New(Options{})
@@ -117,7 +119,7 @@ func TestClocks(t *testing.T) {
 		t.Error("the server does not have the documented limits")
 	}
 	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
-		t.Error("generating a set may take longer than the timeout of its connection")
+		t.Error("generating a set may take longer than the timeouts of its connection")
 	}
 }
 
@@ -128,18 +130,18 @@ func (s *Server) timeLimitOf(path string) time.Duration {
 	return s.apiEngines.timeLimit
 }
 
-// TestHangUp checks that a client that disconnects is not logged as an error, whether its request
-// waits or runs.
-func TestHangUp(t *testing.T) {
+// TestClientDisconnects checks that a request whose client disconnects ends, whether it waits or
+// runs, and that it is not logged as an error.
+func TestClientDisconnects(t *testing.T) {
 	var log logtest.Buffer
-	change := func(o *Options) {
+	configure := func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	inBubble(t, change, func(t *testing.T, s *testServer, _ func() net.Conn) { testClientDisconnects(t, s, &log) })
+	runInBubble(t, configure, func(t *testing.T, s *testServer, _ func() net.Conn) { checkDisconnects(t, s, &log) })
 }
 
-func testClientDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
-	turns := occupy(t, s.generatePool.Class, generateSlots())
+func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
+	slots := occupy(t, s.generatePool.Class, generateSlots())
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	for range generateSlots() + 2 {
@@ -153,37 +155,37 @@ func testClientDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 			if err == nil {
 				text, _ := io.ReadAll(response.Body)
 				response.Body.Close()
-				t.Errorf("it was answered: %d %.200s", response.StatusCode, text)
+				t.Errorf("the request was answered: %d %.200s", response.StatusCode, text)
 			}
 		})
 	}
 	synctest.Wait() // until all requests wait
-	for _, turn := range turns {
-		turn.Release()
+	for _, slot := range slots {
+		slot.Release()
 	}
 	if running, waiting := s.generatePool.Load(); running != generateSlots() || waiting != 2 {
-		t.Errorf("%d run, %d wait", running, waiting)
+		t.Errorf("%d requests run, %d wait", running, waiting)
 	}
 	cancel()
 	group.Wait()
 	synctest.Wait()
-	if n, noted := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || noted != generateSlots()+2 {
-		t.Errorf("%d still run, %d are logged", n, noted)
+	if n, loggedCount := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || loggedCount != generateSlots()+2 {
+		t.Errorf("%d requests still run, %d are logged", n, loggedCount)
 	}
-	if answer := s.ask(http.MethodGet, "/v1/generate", "", ""); answer.status != http.StatusOK {
-		t.Errorf("a slot was not released: %s", answer.body)
+	if response := s.send(http.MethodGet, "/v1/generate", "", ""); response.status != http.StatusOK {
+		t.Errorf("a slot was not released: %s", response.body)
 	}
-	// A recorder sees the response that a disconnected client does not.
-	gone, leave := context.WithCancel(context.Background())
-	leave()
+	// A recorder shows the response, which a disconnected client does not get.
+	disconnected, disconnect := context.WithCancel(context.Background())
+	disconnect()
 	for _, path := range []string{
 		"/v1/solve?hand=3+7+11+12+13+13", "/v1/grade?hand=1+2+3+4+5+6", "/v1/hint?hand=1+2+3+4+5+6", "/v1/generate?n=1000",
 	} {
 		w := httptest.NewRecorder()
-		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(gone))
+		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(disconnected))
 		wantProblem(t, httpResult{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
 	}
 	if text := log.String(); strings.Count(text, "status=499") != generateSlots()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
-		t.Errorf("the log has\n%s", text)
+		t.Errorf("unexpected log:\n%s", text)
 	}
 }

@@ -19,24 +19,24 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// wantProblem checks that a response is the problem p and that its detail contains the given text.
-func wantProblem(t *testing.T, answer httpResult, p *problem.Problem, detail string) {
+// wantProblem checks that a response is the problem p and that its detail contains detail.
+func wantProblem(t *testing.T, response httpResult, p *problem.Problem, detail string) {
 	t.Helper()
 	var model huma.ErrorModel
-	if err := json.Unmarshal([]byte(answer.body), &model); err != nil {
-		t.Fatalf("%v in %q", err, answer.body)
+	if err := json.Unmarshal([]byte(response.body), &model); err != nil {
+		t.Fatalf("%v in %q", err, response.body)
 	}
-	if answer.status != p.Status || model.Status != p.Status || model.Type != p.URI() || model.Title != p.Title ||
+	if response.status != p.Status || model.Status != p.Status || model.Type != p.URI() || model.Title != p.Title ||
 		!strings.Contains(model.Detail, detail) || model.Detail == "" ||
-		answer.header.Get("Content-Type") != "application/problem+json" {
-		t.Errorf("status %d %s, want %d %s with %q", answer.status, answer.body, p.Status, p.Name, detail)
+		response.header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("status %d %s, want %d %s with %q", response.status, response.body, p.Status, p.Name, detail)
 	}
 }
 
+// TestProblems checks the problem for each kind of invalid request.
 func TestProblems(t *testing.T) {
 	s := serve(t, nil)
-	const js, nd = "application/json", "application/x-ndjson"
-	good := `{"answer":"4*6","hand":[4,6]}`
+	validRecord := `{"answer":"4*6","hand":[4,6]}`
 	for _, c := range []struct {
 		method, path, kind, body string
 		problem                  *problem.Problem
@@ -50,37 +50,37 @@ func TestProblems(t *testing.T) {
 		{"POST", "/healthz", "", "", badMethod, "GET, HEAD"},
 		{"OPTIONS", "/v1/check", "", "", badMethod, "POST"},
 
-		{"POST", "/v1/check", "text/plain", good, problem.BadType, "application/json"},
-		{"POST", "/v1/check", "application/x-www-form-urlencoded", good, problem.BadType, ""},
-		{"POST", "/v1/check", "application/json; charset=latin1", good, problem.BadType, "UTF-8"},
-		{"POST", "/v1/check", "a/b/c", good, problem.BadType, "is invalid"},
-		{"POST", "/v1/solve", nd, good, problem.BadType, "application/json"},
-		{"POST", "/verify", nd, good, problem.BadType, "application/json"},
+		{"POST", "/v1/check", "text/plain", validRecord, problem.BadType, "application/json"},
+		{"POST", "/v1/check", "application/x-www-form-urlencoded", validRecord, problem.BadType, ""},
+		{"POST", "/v1/check", "application/json; charset=latin1", validRecord, problem.BadType, "UTF-8"},
+		{"POST", "/v1/check", "a/b/c", validRecord, problem.BadType, "is invalid"},
+		{"POST", "/v1/solve", ndjson, validRecord, problem.BadType, "application/json"},
+		{"POST", "/verify", ndjson, validRecord, problem.BadType, "application/json"},
 
-		{"POST", "/v1/check", js, ``, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `24`, problem.BadJSON, "Not a JSON object"},
-		{"POST", "/v1/check", js, `[` + good + `,]`, problem.BadJSON, ""},
-		{"POST", "/v1/check", js, `[` + good, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `[] []`, problem.BadJSON, "unexpected data after the array"},
-		{"POST", "/v1/check", js, `{"answer":"4*6"}`, badRequest, "no numbers"},
-		{"POST", "/v1/check", js, `{"hand":[4,6]}`, badRequest, "no answer"},
-		{"POST", "/v1/check", js, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "Unknown rules"},
-		{"POST", "/v1/check?rules=none", js, good, badRequest, "Unknown rules"},
-		{"POST", "/v1/check?target=x", js, good, badRequest, "target"},
-		{"POST", "/v1/check?credit=maybe", js, good, badRequest, "true or false"},
-		{"POST", "/v1/check?credit=1&credit=0", js, good, badRequest, "twice"},
-		{"POST", "/v1/check?x=1", js, good, badRequest, "Unknown parameter"},
-		{"POST", "/v1/check?%zz", js, good, badRequest, "query"},
+		{"POST", "/v1/check", mimeJSON, ``, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", mimeJSON, `24`, problem.BadJSON, "Not a JSON object"},
+		{"POST", "/v1/check", mimeJSON, `[` + validRecord + `,]`, problem.BadJSON, ""},
+		{"POST", "/v1/check", mimeJSON, `[` + validRecord, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", mimeJSON, `[] []`, problem.BadJSON, "unexpected data after the array"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6"}`, badRequest, "no numbers"},
+		{"POST", "/v1/check", mimeJSON, `{"hand":[4,6]}`, badRequest, "no answer"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "Unknown rules"},
+		{"POST", "/v1/check?rules=none", mimeJSON, validRecord, badRequest, "Unknown rules"},
+		{"POST", "/v1/check?target=x", mimeJSON, validRecord, badRequest, "target"},
+		{"POST", "/v1/check?credit=maybe", mimeJSON, validRecord, badRequest, "true or false"},
+		{"POST", "/v1/check?credit=1&credit=0", mimeJSON, validRecord, badRequest, "twice"},
+		{"POST", "/v1/check?x=1", mimeJSON, validRecord, badRequest, "Unknown parameter"},
+		{"POST", "/v1/check?%zz", mimeJSON, validRecord, badRequest, "query"},
 
-		{"POST", "/v1/check", js, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
-		{"POST", "/v1/check", js, strings.Repeat(" ", maxBody+1), problem.TooLarge, "1048576"},
-		{"POST", "/v1/check", js, `[` + strings.Repeat(" ", maxArray) + `]`, problem.TooLarge, "8388608"},
-		{"POST", "/v1/solve", js, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
-		{"POST", "/verify", js, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, problem.TooLarge, "8388608"},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
-		{"POST", "/v1/check", js, `[` + strings.Repeat(good+",", maxBatch) + good + `]`, tooMany, "1024"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
+		{"POST", "/v1/check", mimeJSON, strings.Repeat(" ", maxBody+1), problem.TooLarge, "1048576"},
+		{"POST", "/v1/check", mimeJSON, `[` + strings.Repeat(" ", maxArray) + `]`, problem.TooLarge, "8388608"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
+		{"POST", "/verify", mimeJSON, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, problem.TooLarge, "8388608"},
+		{"POST", "/verify", mimeJSON, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
+		{"POST", "/verify", mimeJSON, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
+		{"POST", "/v1/check", mimeJSON, `[` + strings.Repeat(validRecord+",", maxBatch) + validRecord + `]`, tooMany, "1024"},
 
 		{"GET", "/v1/solve", "", "", badRequest, "hand is missing"},
 		{"GET", "/v1/solve?hand=1+2+3+x", "", "", badRequest, "not a card"},
@@ -99,108 +99,110 @@ func TestProblems(t *testing.T) {
 		{"GET", "/v1/solve?hand=1+2+3+4&taget=3", "", "", badRequest, "Unknown field"},
 		{"GET", "/v1/solve?hand=%zz", "", "", badRequest, "query"},
 		{"GET", "/v1/solve?hand=3+4+6+7+8+24&distinct=written", "", "", overBudget, "50ms"},
-		{"POST", "/v1/solve?first", js, `{"hand":[1,2,3,4]}`, badRequest, "body"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]`, problem.BadJSON, "too early"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "continues after"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,,4]}`, problem.BadJSON, "byte"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4],"hand":[1]}`, problem.BadJSON, ""},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,{},4]}`, badRequest, "not a card"},
-		{"POST", "/v1/solve", js, `{"hand":{"a":1}}`, badRequest, "object"},
-		{"POST", "/v1/solve", js, `[1,2]`, badRequest, "not a JSON object"},
-		{"POST", "/v1/solve", js, `{"hand":[-1,2]}`, badRequest, "negative"},
-		{"POST", "/v1/solve", js, `{"hand":[],"x":null}`, badRequest, "hand is missing"},
+		{"POST", "/v1/solve?first", mimeJSON, `{"hand":[1,2,3,4]}`, badRequest, "body"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,3,4]`, problem.BadJSON, "too early"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "continues after"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,,4]}`, problem.BadJSON, "byte"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,3,4],"hand":[1]}`, problem.BadJSON, ""},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,{},4]}`, badRequest, "not a card"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":{"a":1}}`, badRequest, "object"},
+		{"POST", "/v1/solve", mimeJSON, `[1,2]`, badRequest, "not a JSON object"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[-1,2]}`, badRequest, "negative"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[],"x":null}`, badRequest, "hand is missing"},
 
-		{"POST", "/verify", js, `{}`, badRequest, "responses_create_params"},
-		{"POST", "/verify", js, `{"responses_create_params":{}}`, badRequest, "response is missing"},
-		{"POST", "/verify", js, `{"responses_create_params":{},"response":3}`, badRequest, "output"},
-		{"POST", "/verify", js, `{"responses_create_params":{},"response":{}}`, badRequest, "no numbers"},
-		{"POST", "/verify", js, `{"responses_create_params":{},"response":{"output":[{"type":"message","content":3}]},"hand":[4,6]}`, badRequest, "content"},
-		{"POST", "/verify", js, `[]`, badRequest, "not a JSON object"},
-		{"POST", "/verify", js, `{"a":}`, problem.BadJSON, "byte"},
-		{"POST", "/verify?x=1", js, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "Unknown parameter"},
+		{"POST", "/verify", mimeJSON, `{}`, badRequest, "responses_create_params"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{}}`, badRequest, "response is missing"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{},"response":3}`, badRequest, "output"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{},"response":{}}`, badRequest, "no numbers"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{},"response":{"output":[{"type":"message","content":3}]},"hand":[4,6]}`, badRequest, "content"},
+		{"POST", "/verify", mimeJSON, `[]`, badRequest, "not a JSON object"},
+		{"POST", "/verify", mimeJSON, `{"a":}`, problem.BadJSON, "byte"},
+		{"POST", "/verify?x=1", mimeJSON, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "Unknown parameter"},
 	} {
-		answer := s.ask(c.method, c.path, c.kind, c.body)
-		if t.Run(c.method+c.path, func(t *testing.T) { wantProblem(t, answer, c.problem, c.detail) }); answer.status == http.StatusMethodNotAllowed {
-			if allow := answer.header.Get("Allow"); !strings.Contains(allow, c.detail) {
+		response := s.send(c.method, c.path, c.kind, c.body)
+		if t.Run(c.method+c.path, func(t *testing.T) { wantProblem(t, response, c.problem, c.detail) }); response.status == http.StatusMethodNotAllowed {
+			if allow := response.header.Get("Allow"); !strings.Contains(allow, c.detail) {
 				t.Errorf("%s allows %q", c.path, allow)
 			}
 		}
 	}
 }
 
-// TestRate checks the rates of the API, with a burst of twice the rate, and of the game, which has
-// its own rate.
+// TestRate checks the rate of the API, whose burst is twice the rate, and that of the game.
 func TestRate(t *testing.T) {
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute, Rate: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun := time.Now()
+	start := time.Now()
 	for _, c := range []struct {
-		path              string
-		atOnce, perSecond int
+		path             string
+		burst, perSecond int
 	}{{"/healthz", 4, 2}, {"/game/daily", gameBurst, gameRate}} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
-		for second, most := range []int{c.atOnce, c.perSecond} {
-			now := begun.Add(time.Duration(second) * time.Second)
-			for i := range most {
+		for second, allowed := range []int{c.burst, c.perSecond} {
+			now := start.Add(time.Duration(second) * time.Second)
+			for i := range allowed {
 				if err := s.checkRate(r, now); err != nil {
-					t.Fatalf("%s, request %d of %d: %v", c.path, i+1, most, err)
+					t.Fatalf("%s, request %d of %d: %v", c.path, i+1, allowed, err)
 				}
 			}
 			var p *problem.Error
 			if err := s.checkRate(r, now); !errors.As(err, &p) || p.Problem != problem.TooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
-				t.Errorf("%s, after %d requests: %v", c.path, most, err)
+				t.Errorf("%s, after %d requests: %v", c.path, allowed, err)
 			}
 		}
 	}
-	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token refills
+	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token is refilled
 	limited := listenAndServe(t, s)
-	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
-		for i := range most {
-			if answer := limited.ask("GET", path, "", ""); answer.status == http.StatusTooManyRequests {
-				t.Errorf("%s, request %d: %s", path, i+1, answer.body)
+	for path, allowed := range map[string]int{"/healthz": 4, "/game/daily": 5} {
+		for i := range allowed {
+			if response := limited.send("GET", path, "", ""); response.status == http.StatusTooManyRequests {
+				t.Errorf("%s, request %d: %s", path, i+1, response.body)
 			}
 		}
-		answer := limited.ask("GET", path, "", "")
-		wantProblem(t, answer, problem.TooFast, "Too many requests")
-		if wait, err := strconv.Atoi(answer.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
-			t.Errorf("%s: Retry-After is %q", path, answer.header.Get("Retry-After"))
+		response := limited.send("GET", path, "", "")
+		wantProblem(t, response, problem.TooFast, "Too many requests")
+		if wait, err := strconv.Atoi(response.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
+			t.Errorf("%s: Retry-After is %q", path, response.header.Get("Retry-After"))
 		}
 	}
-	spared := serve(t, func(o *Options) { o.Rate, o.ExemptLocal = 2, true })
+	exempt := serve(t, func(o *Options) { o.Rate, o.ExemptLocal = 2, true })
 	for range 20 {
-		if answer := spared.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
-			t.Fatal(answer.body)
+		if response := exempt.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
+			t.Fatal(response.body)
 		}
 	}
 }
 
+// TestEnginesAreBounded checks that a request is refused if no engine is free in time or if too
+// many requests wait.
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.apiEngines.MaxWait = 20 * time.Millisecond
 	for _, engine := range occupy(t, s.apiEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
-	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")
-	wantProblem(t, answer, problem.Busy, "in time")
-	if answer.header.Get("Retry-After") != "1" {
-		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
+	response := s.send("GET", "/v1/solve?hand=3388", "", "")
+	wantProblem(t, response, problem.Busy, "in time")
+	if response.header.Get("Retry-After") != "1" {
+		t.Errorf("Retry-After is %q", response.header.Get("Retry-After"))
 	}
 	s.apiEngines.MaxWaiting = 0
-	wantProblem(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
+	wantProblem(t, s.send("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
 }
 
+// TestOverTime checks the problem for a hand that exceeds the time limit.
 func TestOverTime(t *testing.T) {
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.apiEngines.timeLimit = time.Nanosecond
-	wantProblem(t, listenAndServe(t, s).ask("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
+	wantProblem(t, listenAndServe(t, s).send("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
 }
 
-// TestListIsBounded checks that a list that is too long returns an error.
+// TestListIsBounded checks that writing more than maxListing bytes to a list returns an error.
 func TestListIsBounded(t *testing.T) {
 	buf := getBuffers()
 	defer buf.release()
@@ -216,23 +218,24 @@ func TestListIsBounded(t *testing.T) {
 	}
 }
 
+// TestSlowRequests checks the timeouts of a connection and the limit on the size of a header.
 func TestSlowRequests(t *testing.T) {
 	for _, c := range []struct {
 		name, send, want string
 		bound            time.Duration
 	}{
-		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", "", headTimeout},
+		{"half a header", "GET / HTTP/1.1\r\nHost: x\r\n", "", headerTimeout},
 		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), bodyTimeout},
-		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTimeout},
-		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
+		{"no further request", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTimeout},
+		{"a header that is too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
-				conn, begun := dial(), time.Now()
-				go func() { _, _ = io.WriteString(conn, c.send) }() // the server does not read all of a header that is too large
+			runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+				conn, start := dial(), time.Now()
+				go func() { _, _ = io.WriteString(conn, c.send) }() // not awaited: the server does not read a header that is too large to its end
 				text, err := readAll(conn)
-				if spent := time.Since(begun); err != nil || !strings.Contains(text, c.want) || spent < c.bound || spent > c.bound+time.Second {
-					t.Errorf("%v after %v: %q", err, spent, text)
+				if elapsed := time.Since(start); err != nil || !strings.Contains(text, c.want) || elapsed < c.bound || elapsed > c.bound+time.Second {
+					t.Errorf("%v after %v: %q", err, elapsed, text)
 				}
 				_ = conn.Close()
 			})

@@ -17,7 +17,8 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// TestGenerateRefuses checks that problems name the fields of the API.
+// TestGenerateRefuses checks the problems for invalid requests, whose details name the fields of
+// the API.
 func TestGenerateRefuses(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("数", 500)
@@ -72,15 +73,15 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"split":"dev"}`:                                  "The field split must be train, val or test.",
 		`{"columns":"mood"}`:                               "The field columns does not accept \"mood\"; use one of id, rules,",
 	} {
-		wantProblem(t, s.ask(http.MethodPost, "/v1/generate", "application/json", body), badRequest, want)
+		wantProblem(t, s.send(http.MethodPost, "/v1/generate", "application/json", body), badRequest, want)
 	}
 }
 
-// TestErrorsAreProblems checks the problem for each error of the packages behind the handlers.
+// TestErrorsAreProblems checks the problem for each error of the packages that the handlers call.
 func TestErrorsAreProblems(t *testing.T) {
-	wrap := func(err error) error { return fmt.Errorf("behind: %w", err) }
+	wrap := func(err error) error { return fmt.Errorf("wrapped: %w", err) }
 	broken := errors.New("broken")
-	for name, of := range map[string]func(error) error{
+	for name, convert := range map[string]func(error) error{
 		"grade": func(err error) error {
 			return graderProblem(err, "grades", "hand", " to grade", "joined", 7*time.Second)
 		},
@@ -88,10 +89,10 @@ func TestErrorsAreProblems(t *testing.T) {
 		"generate": func(err error) error { return generateProblem(err, 7*time.Second) },
 	} {
 		for _, c := range []struct {
-			err     error
-			problem *problem.Problem
-			detail  string
-			paths   string
+			err        error
+			problem    *problem.Problem
+			detail     string
+			operations string
 		}{
 			{&solve.BudgetError{What: "steps"}, overBudget, "more work", "grade hint generate"},
 			{context.DeadlineExceeded, overTime, "more than 7s", "grade hint generate"},
@@ -101,21 +102,21 @@ func TestErrorsAreProblems(t *testing.T) {
 			{&generate.CriteriaError{Kind: generate.KindRules, Field: "rules"}, badRequest, "The field rules cannot be met", "generate"},
 		} {
 			var p *problem.Error
-			err := of(wrap(c.err))
-			if strings.Contains(c.paths, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
-				t.Errorf("%s: %v is %v", name, c.err, err)
+			err := convert(wrap(c.err))
+			if strings.Contains(c.operations, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
+				t.Errorf("%s: %v becomes %v", name, c.err, err)
 			}
 			if c.problem == overTime && p.Retry == 0 {
 				t.Errorf("%s: no Retry-After", name)
 			}
 		}
-		if of(nil) != nil || !errors.Is(of(broken), broken) || !errors.Is(of(context.Canceled), context.Canceled) {
+		if convert(nil) != nil || !errors.Is(convert(broken), broken) || !errors.Is(convert(context.Canceled), context.Canceled) {
 			t.Errorf("%s: another error becomes a problem", name)
 		}
 	}
 }
 
-// TestGradeAndHintRefuse checks these problems over HTTP, as far as requests can cause them.
+// TestGradeAndHintRefuse checks over HTTP the problems of grades and hints that requests can cause.
 func TestGradeAndHintRefuse(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
@@ -141,31 +142,32 @@ func TestGradeAndHintRefuse(t *testing.T) {
 		{"/v1/hint?hand=1/2+2+3+4+5+6+7+8+9+1+2", badRequest, "at most"},
 		{"/v1/hint?hand=3+x", badRequest, "not a card"},
 	} {
-		t.Run(c.path, func(t *testing.T) { wantProblem(t, s.ask(http.MethodGet, c.path, "", ""), c.problem, c.detail) })
+		t.Run(c.path, func(t *testing.T) { wantProblem(t, s.send(http.MethodGet, c.path, "", ""), c.problem, c.detail) })
 	}
 	for _, field := range []string{"target", "rules"} {
 		for _, path := range []string{"/v1/solve", "/v1/grade", "/v1/hint"} {
-			answer := s.ask(http.MethodPost, path, "application/json", `{"hand":[3,3,8,8],"`+field+`":["24"]}`)
-			if answer.status == http.StatusOK || field == "target" {
-				wantProblem(t, answer, badRequest, "The field "+field+" does not accept an array")
+			response := s.send(http.MethodPost, path, "application/json", `{"hand":[3,3,8,8],"`+field+`":["24"]}`)
+			if response.status == http.StatusOK || field == "target" {
+				wantProblem(t, response, badRequest, "The field "+field+" does not accept an array")
 			}
 		}
 	}
 	for _, rules := range puzzle.Names() { // all rules have grades
-		answer := s.ask(http.MethodGet, "/v1/grade?hand=1+2+3+4&target=24&rules="+rules, "", "")
-		if answer.status != http.StatusOK || !strings.Contains(answer.body, `"level":`) {
-			t.Errorf("%s: %d %s", rules, answer.status, answer.body)
+		response := s.send(http.MethodGet, "/v1/grade?hand=1+2+3+4&target=24&rules="+rules, "", "")
+		if response.status != http.StatusOK || !strings.Contains(response.body, `"level":`) {
+			t.Errorf("%s: %d %s", rules, response.status, response.body)
 		}
 	}
 }
 
-// TestQueriesAreReadInOrder checks that of several invalid parameters always the same is reported.
+// TestQueriesAreReadInOrder checks that a query with several invalid parameters always gets the
+// same problem.
 func TestQueriesAreReadInOrder(t *testing.T) {
 	s := serve(t, nil)
 	for range 20 {
-		wantProblem(t, s.ask(http.MethodGet, "/v1/generate?split=x&n=x&seed=x&max=x&copies=x", "", ""), badRequest, "The field copies ")
-		wantProblem(t, s.ask(http.MethodPost, "/v1/check?target=x&steps=x&credit=x&expr=x", "application/json", `{}`), badRequest, "The field credit ")
+		wantProblem(t, s.send(http.MethodGet, "/v1/generate?split=x&n=x&seed=x&max=x&copies=x", "", ""), badRequest, "The field copies ")
+		wantProblem(t, s.send(http.MethodPost, "/v1/check?target=x&steps=x&credit=x&expr=x", "application/json", `{}`), badRequest, "The field credit ")
 	}
-	wantProblem(t, s.ask(http.MethodGet, "/v1/solve?"+strings.Repeat("x", 99)+"=1&"+strings.Repeat("x", 99)+"=2", "", ""), badRequest,
+	wantProblem(t, s.send(http.MethodGet, "/v1/solve?"+strings.Repeat("x", 99)+"=1&"+strings.Repeat("x", 99)+"=2", "", ""), badRequest,
 		`The parameter "`+strings.Repeat("x", 40)+`..." is given twice.`)
 }

@@ -41,13 +41,13 @@ type value struct {
 	array  bool // the value was an array
 }
 
-// handText is a hand as given.
+// handText is a hand as the client wrote it.
 type handText struct {
 	text  string
 	glued bool // the hand was a string, in which cards may be written without separators
 }
 
-// setField sets the field with the given name. kind names what fields are in messages, "field" or
+// setField sets the field with the given name or alias. Messages call the field by kind, "field" or
 // "parameter". setField returns a problem if the name is unknown or the value is invalid.
 func setField(kind string, fields []field, name string, v value) error {
 	for i := range fields {
@@ -64,7 +64,7 @@ func setField(kind string, fields []field, name string, v value) error {
 	return badRequest.WithDetail("Unknown " + kind + " " + excerpt.Quote(name) + "; the names are " + fieldNames(fields) + ".")
 }
 
-// set parses v, which was given under the given name of the field, and stores it. It returns a
+// set parses v and stores it. name is the name or alias that the request used. set returns a
 // problem if v is invalid.
 func (f *field) set(name string, v value) error {
 	s, ok, err := strings.TrimSpace(v.text), true, error(nil)
@@ -94,9 +94,9 @@ func (f *field) set(name string, v value) error {
 			return badRequest.WithDetail("The field " + name + " must be a whole number, 0 or more.")
 		}
 	case *rat.Rat:
-		var bad *record.Error
-		if *dest, bad = record.ParseTarget([]byte(v.text)); bad != nil {
-			return recordProblem(bad)
+		var readErr *record.Error
+		if *dest, readErr = record.ParseTarget([]byte(v.text)); readErr != nil {
+			return recordProblem(readErr)
 		}
 	case *answer.Profile:
 		if *dest, err = record.Lookup(v.text); err != nil {
@@ -120,7 +120,7 @@ func parseBool(name, value string) (bool, error) {
 	return false, badRequest.WithDetail("The field " + name + " must be true or false.")
 }
 
-// containsWord reports whether words, separated by spaces, contain word.
+// containsWord reports whether words, a list separated by spaces, contains word.
 func containsWord(words, word string) bool {
 	for candidate := range strings.FieldsSeq(words) {
 		if candidate == word {
@@ -172,8 +172,8 @@ func fromBody[Q any, P requestPointer[Q]](s *Server, answer func(w http.Response
 	}
 }
 
-// readQuery sets fields from a query. It reads the parameters in alphabetical order, so that it
-// always reports the same one of several errors.
+// readQuery sets fields from a query. It reads the parameters in alphabetical order, so that a
+// query with several errors always gets the same problem.
 func readQuery(query, kind string, fields []field) error {
 	values, err := url.ParseQuery(query)
 	if err != nil {
@@ -205,8 +205,8 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 	return readObject(buf.in, fields)
 }
 
-// readObject sets fields from a JSON object. It returns a problem for invalid JSON if there is one,
-// else for the first invalid field.
+// readObject sets fields from a JSON object. It returns a problem for invalid JSON or, if the JSON
+// is valid, for the first invalid field.
 func readObject(body []byte, fields []field) error {
 	var fieldErr error
 	syntaxErr := readMembers(body, func(name string, _, raw []byte) {
@@ -238,12 +238,12 @@ func readField(fields []field, name string, raw []byte) error {
 	return setField("field", fields, name, v)
 }
 
-// elementTexts returns the elements of a JSON array, separated by spaces: numbers and strings as
-// they are, other values as question marks. It stops when the result exceeds maxFieldBytes.
+// elementTexts returns the elements of a JSON array, separated by spaces. Values other than numbers
+// and strings become question marks. elementTexts stops when the result exceeds maxFieldBytes.
 func elementTexts(array []byte) string {
 	var b strings.Builder
-	for element, bad := range record.ArrayElements(array) {
-		if bad != nil {
+	for element, readErr := range record.ArrayElements(array) {
+		if readErr != nil {
 			break // unreachable: the array is valid JSON
 		}
 		switch element[0] {
@@ -263,7 +263,7 @@ func elementTexts(array []byte) string {
 }
 
 // readMembers calls visit for each member of a JSON object, with the name, the bytes of the whole
-// member and those of its value. It returns a problem if object is not a JSON object.
+// member and the bytes of the value. It returns a problem if object is not a JSON object.
 func readMembers(object []byte, visit func(name string, member, value []byte)) error {
 	s := record.NewScanner(object)
 	if s.Kind() != '{' {

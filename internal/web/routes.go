@@ -11,8 +11,8 @@ import (
 // handler answers a request, or returns a problem or an internal error.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// routes adds the handlers of all paths to the mux.
-func (s *Server) routes() error {
+// addRoutes adds the handlers of all paths to the mux.
+func (s *Server) addRoutes() error {
 	d, err := readDocument()
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (s *Server) routes() error {
 	return nil
 }
 
-// handle adds a handler for a pattern of a method and a path. Metrics count its requests by path.
+// handle adds a handler for a pattern such as "GET /docs". The metrics count its requests by path.
 func (s *Server) handle(pattern string, h handler) {
 	_, path, _ := strings.Cut(pattern, " ")
 	route := s.metrics.route(path)

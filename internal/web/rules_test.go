@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// TestQueryAcceptsRulesOfRecords checks that a query accepts the names of rules that a record
-// accepts.
+// TestQueryAcceptsRulesOfRecords checks that the query parameter rules accepts the same names as
+// the field rules of a record.
 func TestQueryAcceptsRulesOfRecords(t *testing.T) {
 	s := serve(t, nil)
 	for _, rules := range []string{"tv", "countdown", "classic/1+nominus"} {
-		asked := s.ask("POST", "/v1/check?rules="+strings.ReplaceAll(rules, "+", "%2B"), "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8]}`)
-		inRecord := s.ask("POST", "/v1/check", "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8],"rules":"`+rules+`"}`)
-		if asked.status != 200 || asked.body != inRecord.body {
-			t.Errorf("%s: %d %s; as a record %s", rules, asked.status, asked.body, inRecord.body)
+		inQuery := s.send("POST", "/v1/check?rules="+strings.ReplaceAll(rules, "+", "%2B"), "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8]}`)
+		inRecord := s.send("POST", "/v1/check", "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8],"rules":"`+rules+`"}`)
+		if inQuery.status != 200 || inQuery.body != inRecord.body {
+			t.Errorf("%s in the query: %d %s; in the record: %s", rules, inQuery.status, inQuery.body, inRecord.body)
 		}
 	}
 }

@@ -24,13 +24,14 @@ type testServer struct {
 	stop   func() error
 }
 
-// serve starts a server on a free local port and stops it when the test ends.
-func serve(t testing.TB, change func(*Options)) *testServer {
+// serve starts a server on a free local port and stops it when the test ends. configure may change
+// the options.
+func serve(t testing.TB, configure func(*Options)) *testServer {
 	t.Helper()
-	// Raise the limits, since the machine that runs the test may be slow.
+	// The time limits are high, since the machine that runs the tests may be slow.
 	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, TimeLimit: time.Minute, Version: "test"}
-	if change != nil {
-		change(&o)
+	if configure != nil {
+		configure(&o)
 	}
 	s, err := New(o)
 	if err != nil {
@@ -41,7 +42,7 @@ func serve(t testing.TB, change func(*Options)) *testServer {
 	return listenAndServe(t, s)
 }
 
-// listenAndServe starts a server that the test may have changed.
+// listenAndServe opens the listener of a server and starts it, as startServer does.
 func listenAndServe(t testing.TB, s *Server) *testServer {
 	t.Helper()
 	if err := s.Listen(); err != nil {
@@ -50,47 +51,48 @@ func listenAndServe(t testing.TB, s *Server) *testServer {
 	return startServer(t, s, "http://"+s.Addr().String(), nil)
 }
 
-// startServer serves on an open listener. The client connects by dial, or by TCP if dial is nil.
+// startServer starts a server whose listener is open, and stops it when the test ends. The client
+// connects with dial, or by TCP if dial is nil.
 func startServer(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *testServer {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx) }()
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx) }()
 	transport := &http.Transport{DialContext: dial}
-	out := &testServer{Server: s, t: t, url: url, client: &http.Client{
+	ts := &testServer{Server: s, t: t, url: url, client: &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	stopped := false
-	out.stop = func() error { cancel(); stopped = true; return <-ended }
+	ts.stop = func() error { cancel(); stopped = true; return <-done }
 	t.Cleanup(func() {
 		transport.CloseIdleConnections()
 		if stopped {
 			return
 		}
-		if err := out.stop(); err != nil {
-			t.Errorf("the server ended with %v", err)
+		if err := ts.stop(); err != nil {
+			t.Errorf("the server returned %v", err)
 		}
 	})
-	return out
+	return ts
 }
 
-// httpResult is a response.
+// httpResult is a complete response.
 type httpResult struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// ask sends a request and reads the whole response.
-func (s *testServer) ask(method, path, kind, body string) httpResult {
+// send sends a request and reads the whole response.
+func (s *testServer) send(method, path, contentType, body string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if kind != "" {
-		request.Header.Set("Content-Type", kind)
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
 	}
 	return s.do(request)
 }
@@ -109,15 +111,15 @@ func (s *testServer) do(request *http.Request) httpResult {
 	return httpResult{response.StatusCode, response.Header, string(bytes.TrimSuffix(text, []byte("\n")))}
 }
 
-// TestExamples runs each example of the documents.
+// TestExamples sends the request of each example of /docs and checks the response.
 func TestExamples(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	for _, e := range allExamples(t) {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
 			op := d.operation(t, e.operation)
-			kind, path, status := e.kind, op.Path, e.status
-			if kind == "" && e.body != "" {
-				kind = "application/json"
+			contentType, path, status := e.contentType, op.Path, e.status
+			if contentType == "" && e.body != "" {
+				contentType = "application/json"
 			}
 			if e.query != "" {
 				path += "?" + e.query
@@ -125,9 +127,9 @@ func TestExamples(t *testing.T) {
 			if status == 0 {
 				status = http.StatusOK
 			}
-			answer := s.ask(op.Method, path, kind, e.body)
-			if answer.status != status || answer.body != e.answer {
-				t.Errorf("status %d\n got %s\nwant %s", answer.status, answer.body, e.answer)
+			response := s.send(op.Method, path, contentType, e.body)
+			if response.status != status || response.body != e.response {
+				t.Errorf("status %d\n got %s\nwant %s", response.status, response.body, e.response)
 			}
 		})
 	}

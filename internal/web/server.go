@@ -1,10 +1,10 @@
 // Package web serves the HTTP API of make24, its documentation and the pages of the game.
 //
 // The gate wraps every request: it sets headers, checks rate limits, recovers from panics, counts
-// and logs. Behind it, a mux has one handler for each method and path. The OpenAPI document
-// (openapi.json) is the published description of the API; routes and /docs are built from it.
-// Requests are decoded by tables of fields (request.go). Responses are written without reflection,
-// for speed. Tests compare both with the document.
+// and logs. It passes requests to a mux with one handler for each method and path. The OpenAPI
+// document (openapi.json) is the published description of the API; routes and /docs are built from
+// it. Requests are decoded with tables of fields (request.go), and responses are written without
+// reflection, for speed. Tests compare both with the document.
 //
 // docs/api.md specifies the API; docs/adr/0006-http.md and docs/adr/0021-openapi-document.md give
 // the reasons for this design.
@@ -29,10 +29,10 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
-	front "github.com/make24/make24/web"
+	frontend "github.com/make24/make24/web"
 )
 
-// SameListener as Options.MetricsAddr serves the metrics on the listener of the API.
+// SameListener, if set as Options.MetricsAddr, serves the metrics on the listener of the API.
 const SameListener = "same"
 
 // Options holds the settings of a server.
@@ -40,13 +40,13 @@ type Options struct {
 	Addr        string  // the listen address, host:port; port 0 chooses a free port
 	MetricsAddr string  // the listen address of /metrics, or SameListener; "" disables /metrics
 	Rate        float64 // requests a second for each address; 0: unlimited
-	ExemptLocal bool    // exempt loopback addresses from limits
+	ExemptLocal bool    // exempts loopback addresses from rates and quotas
 	// GuestRate is the number of guests that one address may create in an hour; 0: unlimited.
 	// ExemptLocalGuests exempts loopback addresses from it, if ExemptLocal is set too.
 	GuestRate          int
 	ExemptLocalGuests  bool
 	FreeSpace          func() (int64, error) // returns the free bytes of the game's disk; nil: unknown
-	Reserve            int64                 // bytes of it that offline runs and new guests must leave free
+	Reserve            int64                 // bytes of that disk that offline runs and new guests must leave free
 	CORS               string                // an origin whose pages may call the API; "*": any, "": none
 	Origin             caller.Origin         // the server's public origin; empty: the address in each request
 	Proxies            caller.Proxies
@@ -55,7 +55,7 @@ type Options struct {
 	Guard              *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
 	Grace              time.Duration    // how long running requests may take after the server stops listening
 	Drain              time.Duration    // how long /readyz fails before the server stops listening
-	TimeLimit          time.Duration    // replaces the limits on a hand, the wait for an engine and a database ping; 0: those of limits.go
+	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping; 0: those of limits.go
 	CacheBytes         int              // bytes of the cache of solved hands
 	Version            string
 	Log                *slog.Logger
@@ -73,12 +73,12 @@ type Server struct {
 	game                   *game.Game                // nil without a store
 	pages                  *pages
 	limits                 adjustableLimits
-	generatePool, dealPool *pool                        // bound requests for puzzles, and searches for rare practice hands
+	generatePool, dealPool *pool                        // limit requests that generate puzzles, and searches for rare practice hands
 	lineCache              *cache.Cache[string, []byte] // responses of solve
 	defaultCheck           record.Options               // the options of a check without parameters
 	checkerPool            *sync.Pool                   // Checkers with these options
 	metrics                *metrics
-	otherRoute             *route // counts requests that no handler matches
+	otherRoute             *route // counts requests without a handler
 	pageRoute              *route // counts requests for pages and files
 	refusals               *caller.RefusalLog
 	inFlight               atomic.Int64
@@ -93,7 +93,7 @@ type Server struct {
 	connectionQuota        *quota
 	originWarned           atomic.Bool // the warning about a missing --origin was logged
 
-	apiListener, metricsListener net.Listener // side is nil unless the metrics have their own listener
+	apiListener, metricsListener net.Listener // metricsListener is nil unless the metrics have their own listener
 }
 
 // New returns a server that does not listen yet. It returns the errors of the store; any other
@@ -120,11 +120,11 @@ func New(o Options) (*Server, error) {
 		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
 		s.gameEngines.timeLimit, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 	}
-	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
-	if each == 0 {
-		each = min(total, DefaultConnectionsEach)
+	maxTotal, maxEach := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
+	if maxEach == 0 {
+		maxEach = min(maxTotal, DefaultConnectionsEach)
 	}
-	s.connectionQuota = newQuota(int64(total), int64(each))
+	s.connectionQuota = newQuota(int64(maxTotal), int64(maxEach))
 	var err error
 	if s.defaultCheck, err = defaultCheckOptions(); err != nil {
 		return nil, err
@@ -132,23 +132,23 @@ func New(o Options) (*Server, error) {
 	s.checkerPool = &sync.Pool{New: func() any { return record.NewChecker(s.defaultCheck) }}
 	s.metrics = newMetrics(s)
 	s.otherRoute, s.pageRoute = s.metrics.route("other"), s.metrics.route("page")
-	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {
+	if s.pages, err = newPages(frontend.Dist(), frontend.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
 	if err := s.initGame(); err != nil {
 		return nil, err
 	}
-	if err := s.routes(); err != nil {
+	if err := s.addRoutes(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// Handler returns the handler of all paths, for use with another listener.
+// Handler returns the handler of all paths, for use with a listener of the caller.
 func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 
-// Listen opens the listener of the API, and that of the metrics if it is a separate one. It returns
-// the errors of net.Listen.
+// Listen opens the listener of the API and, if the metrics have their own, that listener. It
+// returns the errors of net.Listen.
 func (s *Server) Listen() (err error) {
 	s.apiListener, err = s.listen(s.options.Addr, s.connectionQuota)
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
@@ -163,7 +163,8 @@ func (s *Server) Listen() (err error) {
 // Addr returns the address on which the server listens. Call it after Listen.
 func (s *Server) Addr() net.Addr { return s.apiListener.Addr() }
 
-// MetricsAddr returns the address that serves /metrics, or nil if none does. Call it after Listen.
+// MetricsAddr returns the address at which the server serves /metrics, or nil if it does not. Call
+// it after Listen.
 func (s *Server) MetricsAddr() net.Addr {
 	switch {
 	case s.metricsListener != nil:
@@ -175,7 +176,7 @@ func (s *Server) MetricsAddr() net.Addr {
 }
 
 // Serve serves requests until ctx ends, then waits up to Options.Grace for running requests. It
-// returns the error of a listener that failed, or an error if requests had to be cut off.
+// returns an error if a listener failed or if running requests were cut off.
 func (s *Server) Serve(ctx context.Context) error {
 	s.warnProxiesWithoutOrigin()
 	requestCtx, cancelRequests := context.WithCancel(context.WithoutCancel(ctx))
@@ -188,8 +189,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		go func() { serveErr <- server.Serve(listener) }()
 	}
 	start(s.apiListener, s.Handler())
-	maintained := s.maintain(requestCtx)
-	defer func() { cancelRequests(); <-maintained }()
+	maintenanceDone := s.maintain(requestCtx)
+	defer func() { cancelRequests(); <-maintenanceDone }()
 	if s.metricsListener != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.handler())
@@ -232,7 +233,7 @@ func (s *Server) stop(servers []*http.Server) error {
 func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: s.limits.headTimeout,
+		ReadHeaderTimeout: s.limits.headerTimeout,
 		ReadTimeout:       s.limits.bodyTimeout,
 		WriteTimeout:      s.limits.writeTimeout,
 		IdleTimeout:       s.limits.idleTimeout,

@@ -15,33 +15,33 @@ import (
 )
 
 // TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts
-// no new ones after the drain time.
+// no new connections after the drain time.
 func TestStopIsGraceful(t *testing.T) {
 	const drain = 10 * time.Second
-	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
-		if answer := s.ask("GET", "/readyz", "", ""); answer.status != http.StatusOK {
-			t.Errorf("not ready: %s", answer.body)
+	runInBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
+		if response := s.send("GET", "/readyz", "", ""); response.status != http.StatusOK {
+			t.Errorf("not ready before the stop: %s", response.body)
 		}
 		c := s.openStream(`{"id":1,"answer":"4*6","hand":[4,6]}` + "\n")
-		defer c.end()
+		defer c.close()
 		c.readLine()
-		ended := make(chan error, 1)
-		go func() { ended <- s.stop() }()
+		stopped := make(chan error, 1)
+		go func() { stopped <- s.stop() }()
 		time.Sleep(drain - 1)
-		wantProblem(t, s.ask("GET", "/readyz", "", ""), problem.Busy, "stopping")
-		if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
-			t.Errorf("not alive while it stops: %s", answer.body)
+		wantProblem(t, s.send("GET", "/readyz", "", ""), problem.Busy, "stopping")
+		if response := s.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
+			t.Errorf("not alive while stopping: %s", response.body)
 		}
 		conn := dial()
 		if conn == nil {
-			t.Fatalf("it refuses connections before %s", drain)
+			t.Fatalf("the server refuses connections before %s", drain)
 		}
 		_ = conn.Close()
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if conn := dial(); conn != nil {
 			_ = conn.Close()
-			t.Errorf("it still accepts connections after %s", drain)
+			t.Errorf("the server still accepts connections after %s", drain)
 		}
 		c.write(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
 		if got := c.readLine(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
@@ -49,56 +49,57 @@ func TestStopIsGraceful(t *testing.T) {
 		}
 		synctest.Wait()
 		select {
-		case err := <-ended:
-			t.Errorf("it stopped before the stream ended: %v", err)
+		case err := <-stopped:
+			t.Errorf("the server stopped before the stream ended: %v", err)
 		default:
 		}
-		if err := c.out.Close(); err != nil {
+		if err := c.body.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if rest, err := io.ReadAll(c.in); err != nil || len(rest) > 0 {
+		if rest, err := io.ReadAll(c.response); err != nil || len(rest) > 0 {
 			t.Errorf("%q, %v", rest, err)
 		}
-		if err := <-ended; err != nil {
+		if err := <-stopped; err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// TestStopCutsOff checks that requests that do not finish in time are cut off, with an error.
+// TestStopCutsOff checks that a request that is still running after the grace period is cut off,
+// and that Serve then returns an error.
 func TestStopCutsOff(t *testing.T) {
 	const grace = 30 * time.Second
-	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
+	runInBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
 		c := s.openStream(`{"answer":"4*6","hand":[4,6]}` + "\n")
-		defer c.end()
+		defer c.close()
 		c.readLine()
-		begun := time.Now()
-		if err := s.stop(); err == nil || time.Since(begun) != grace {
-			t.Errorf("%v after %v, though a stream was cut off", err, time.Since(begun))
+		start := time.Now()
+		if err := s.stop(); err == nil || time.Since(start) != grace {
+			t.Errorf("%v after %v, want an error after %v", err, time.Since(start), grace)
 		}
-		if _, err := io.ReadAll(c.in); err == nil {
+		if _, err := io.ReadAll(c.response); err == nil {
 			t.Error("a stream that was cut off looks complete")
 		}
-		_ = c.out.Close()
+		_ = c.body.Close()
 	})
 }
 
-// TestMetrics checks that the metrics are served on their own listener, on none, or on that of the
-// API if requested.
+// TestMetrics checks that the metrics can be served on their own listener or on that of the API, and
+// what they contain.
 func TestMetrics(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MetricsAddr = "127.0.0.1:0" })
-	s.ask("POST", "/v1/check", "application/json", `[{"answer":"4*6","hand":[4,6]},{}]`)
-	s.ask("GET", "/v1/solve?hand=3388", "", "")
-	s.ask("GET", "/nothing", "", "")
-	if answer := s.ask("GET", "/metrics", "", ""); answer.status != http.StatusNotFound {
-		t.Fatalf("%d %.200s", answer.status, answer.body)
+	s.send("POST", "/v1/check", "application/json", `[{"answer":"4*6","hand":[4,6]},{}]`)
+	s.send("GET", "/v1/solve?hand=3388", "", "")
+	s.send("GET", "/nothing", "", "")
+	if response := s.send("GET", "/metrics", "", ""); response.status != http.StatusNotFound {
+		t.Fatalf("%d %.200s", response.status, response.body)
 	}
 	api := s.url
 	s.url = "http://" + s.MetricsAddr().String()
 	if s.url == api {
-		t.Fatal("the metrics are on the port of the API")
+		t.Fatal("the metrics have the address of the API")
 	}
-	text := s.ask("GET", "/metrics", "", "").body
+	text := s.send("GET", "/metrics", "", "").body
 	for _, line := range []string{
 		`make24_requests_total{path="/v1/check",status="2xx"} 1`,
 		`make24_requests_total{path="other",status="4xx"} 2`,
@@ -111,23 +112,24 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the metrics have no %q", line)
 		}
 	}
-	beside := serve(t, func(o *Options) { o.MetricsAddr = SameListener })
-	if answer := beside.ask("GET", "/metrics", "", ""); answer.status != http.StatusOK || beside.MetricsAddr() != beside.Addr() {
-		t.Errorf("%d %.200s", answer.status, answer.body)
+	shared := serve(t, func(o *Options) { o.MetricsAddr = SameListener })
+	if response := shared.send("GET", "/metrics", "", ""); response.status != http.StatusOK || shared.MetricsAddr() != shared.Addr() {
+		t.Errorf("%d %.200s", response.status, response.body)
 	}
 }
 
-// TestLog checks that the log has every request, but no content of requests and responses. The
-// numbers in the requests are long, since a log contains four given digits by chance.
+// TestLog checks that the log has every request, but nothing of the contents of requests and
+// responses. The numbers in the requests are long, since the log may contain a short number by
+// chance.
 func TestLog(t *testing.T) {
 	var log logtest.Buffer
 	s := serve(t, func(o *Options) {
 		o.Log = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	})
-	s.ask("POST", "/v1/check?target=424242424242", "application/json", `{"answer":"secret","hand":[4,6]}`)
-	s.ask("GET", "/v1/solve?hand=5,1,5,1", "", "")
+	s.send("POST", "/v1/check?target=424242424242", "application/json", `{"answer":"secret","hand":[4,6]}`)
+	s.send("GET", "/v1/solve?hand=5,1,5,1", "", "")
 	s.mux.HandleFunc("/broken", func(http.ResponseWriter, *http.Request) { panic("broken") })
-	wantProblem(t, s.ask("GET", "/broken", "", ""), problem.Internal, "log")
+	wantProblem(t, s.send("GET", "/broken", "", ""), problem.Internal, "log")
 	log.Await(`"status":500`)
 	text := log.String()
 	for _, want := range []string{`"path":"/v1/check","status":200`, `"path":"/v1/solve","status":200`, `"fault":"broken"`, `"level":"WARN","msg":"request","method":"GET","path":"/broken","status":500`} {
@@ -137,15 +139,16 @@ func TestLog(t *testing.T) {
 	}
 	for _, secret := range []string{"secret", "424242424242", "5,1,5,1", "5%2C1%2C5%2C1", "verdict"} {
 		if strings.Contains(text, secret) {
-			t.Errorf("the log has %q", secret)
+			t.Errorf("the log contains %q", secret)
 		}
 	}
 }
 
+// TestHeaders checks the security headers of every response, and that HEAD returns no body.
 func TestHeaders(t *testing.T) {
 	s := serve(t, nil)
 	for _, path := range []string{"/healthz", "/nothing", "/docs", "/v1/solve?hand=3388"} {
-		h := s.ask("GET", path, "", "").header
+		h := s.send("GET", path, "", "").header
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Content-Security-Policy": "default-src 'none'",
 			"Cross-Origin-Resource-Policy": "same-origin", "Access-Control-Allow-Origin": "",
@@ -155,11 +158,12 @@ func TestHeaders(t *testing.T) {
 			}
 		}
 	}
-	if answer := s.ask("HEAD", "/v1/solve?hand=3388", "", ""); answer.status != http.StatusOK || answer.body != "" {
-		t.Errorf("HEAD: %d %q", answer.status, answer.body)
+	if response := s.send("HEAD", "/v1/solve?hand=3388", "", ""); response.status != http.StatusOK || response.body != "" {
+		t.Errorf("HEAD: %d %q", response.status, response.body)
 	}
 }
 
+// TestOtherOrigins checks that only pages of the origin in Options.CORS may call the API.
 func TestOtherOrigins(t *testing.T) {
 	s := serve(t, func(o *Options) { o.CORS = "https://example.org" })
 	for _, c := range []struct {
@@ -178,9 +182,9 @@ func TestOtherOrigins(t *testing.T) {
 		}
 		request.Header.Set("Origin", c.origin)
 		request.Header.Set("Access-Control-Request-Method", "POST")
-		answer := s.do(request)
-		if answer.status != c.status || answer.header.Get("Access-Control-Allow-Origin") != c.allowed {
-			t.Errorf("%s %s: %d, allowed %q", c.method, c.origin, answer.status, answer.header.Get("Access-Control-Allow-Origin"))
+		response := s.do(request)
+		if response.status != c.status || response.header.Get("Access-Control-Allow-Origin") != c.allowed {
+			t.Errorf("%s %s: %d, allowed %q", c.method, c.origin, response.status, response.header.Get("Access-Control-Allow-Origin"))
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // stream judges an NDJSON body while it arrives and writes the verdicts in the order of the lines.
-// It buffers one line and one part of the response, so it stops reading from a client that does
+// It buffers only one line and a part of the response, so it stops reading from a client that does
 // not read its verdicts. If a write blocks for chunkTimeout, the stream ends.
 type stream struct {
 	server     *Server
@@ -25,17 +25,17 @@ type stream struct {
 	body       io.Reader // the request body, limited to maxStream bytes
 	checker    *record.Checker
 	*buffers
-	deadline   time.Time // when the stream must end
-	lineNumber int       // lines so far
-	judged     int       // verdicts so far
-	started    bool      // the response header was sent
-	skipping   bool      // the current line is too long and its beginning was dropped
-	scanned    int       // bytes of the current line that were scanned for a line end
-	lineLength int       // length of the current line, including dropped bytes
-	lineStart  time.Time // when its first byte was read
+	deadline     time.Time // when the stream must end
+	lineNumber   int       // lines so far
+	verdictCount int       // verdicts so far
+	started      bool      // the response header was sent
+	skipping     bool      // the current line is too long; what was read of it was dropped
+	scannedBytes int       // bytes of the current line that were scanned for a line end
+	lineLength   int       // length of the current line, including dropped bytes
+	lineStart    time.Time // when the first byte of the current line was read
 }
 
-// chunkBytes is the minimum capacity of a read.
+// chunkBytes is the minimum free capacity of the buffer for a read.
 const chunkBytes = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
@@ -50,48 +50,48 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	buf := s.buffersFor(r)
 	defer buf.release()
 	buf.in, buf.out = buf.in[:0], buf.out[:0]
-	t := &stream{server: s, controller: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
-	t.deadline = time.Now().Add(s.limits.streamTimeout)
-	t.body = http.MaxBytesReader(w, r.Body, s.limits.maxStream)
-	_ = t.controller.EnableFullDuplex() // HTTP/2 returns an error, but is full-duplex anyway
-	defer func() { s.metrics.answers.Add(float64(t.judged)) }()
+	st := &stream{server: s, controller: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
+	st.deadline = time.Now().Add(s.limits.streamTimeout)
+	st.body = http.MaxBytesReader(w, r.Body, s.limits.maxStream)
+	_ = st.controller.EnableFullDuplex() // HTTP/2 returns an error, but is full-duplex anyway
+	defer func() { s.metrics.answers.Add(float64(st.verdictCount)) }()
 	for {
-		err := t.read()
-		if judgeErr := t.judge(errors.Is(err, io.EOF)); judgeErr != nil {
-			return t.abort(judgeErr)
+		err := st.read()
+		if judgeErr := st.judge(errors.Is(err, io.EOF)); judgeErr != nil {
+			return st.abort(judgeErr)
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return t.abort(err)
+			return st.abort(err)
 		}
-		if writeErr := t.flush(err != nil); writeErr != nil || err != nil {
-			return nil //nolint:nilerr // the client disconnected, or everything is sent
+		if writeErr := st.flush(err != nil); writeErr != nil || err != nil {
+			return nil //nolint:nilerr // the client disconnected, or all verdicts have been sent
 		}
 	}
 }
 
-// read reads more of the body. Its deadline is the earliest of those of the chunk, the current line
-// and the stream; it returns os.ErrDeadlineExceeded when that passes.
-func (t *stream) read() error {
-	if err := t.grow(chunkBytes); err != nil {
+// read reads more of the body. Its deadline is the earliest of the deadlines of the chunk, the
+// current line and the stream. When it passes, read returns os.ErrDeadlineExceeded.
+func (st *stream) read() error {
+	if err := st.grow(chunkBytes); err != nil {
 		return err
 	}
 	now := time.Now()
-	deadline := earliest(now.Add(t.server.limits.chunkTimeout), t.deadline)
-	if t.lineLength > 0 {
-		deadline = earliest(deadline, t.lineStart.Add(t.server.limits.lineGrace+time.Duration(t.lineLength)*(time.Second/minLineRate)))
+	deadline := earlier(now.Add(st.server.limits.chunkTimeout), st.deadline)
+	if st.lineLength > 0 {
+		deadline = earlier(deadline, st.lineStart.Add(st.server.limits.lineGrace+time.Duration(st.lineLength)*(time.Second/minLineRate)))
 	}
 	if !now.Before(deadline) {
 		return os.ErrDeadlineExceeded
 	}
-	if err := t.controller.SetReadDeadline(deadline); err != nil {
+	if err := st.controller.SetReadDeadline(deadline); err != nil {
 		return err
 	}
-	n, err := t.body.Read(t.in[len(t.in):cap(t.in)])
-	t.in = t.in[:len(t.in)+n]
+	n, err := st.body.Read(st.in[len(st.in):cap(st.in)])
+	st.in = st.in[:len(st.in)+n]
 	return err
 }
 
-func earliest(a, b time.Time) time.Time {
+func earlier(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a
 	}
@@ -101,149 +101,151 @@ func earliest(a, b time.Time) time.Time {
 // errClientGone ends a stream whose client does not read its verdicts.
 var errClientGone = errors.New("web: client disconnected")
 
-// judge judges the complete lines that were read, and the last line if atEOF. It flushes verdicts
-// when there are many. It returns a problem, the error of the context, or errClientGone.
-func (t *stream) judge(atEOF bool) error {
-	added, before := len(t.in)-t.scanned, t.lineNumber
-	for rest := t.in; ; {
+// judge judges the complete lines that were read and, if atEOF, the last line. It flushes the
+// verdicts whenever they exceed maxVerdictBytes. It returns a problem, the error of the context, or
+// errClientGone.
+func (st *stream) judge(atEOF bool) error {
+	added, before := len(st.in)-st.scannedBytes, st.lineNumber
+	for rest := st.in; ; {
 		var err error
-		if rest, err = t.judgeLines(rest, atEOF); err != nil {
+		if rest, err = st.judgeLines(rest, atEOF); err != nil {
 			return err
 		}
-		if len(t.out) <= maxVerdictBytes {
+		if len(st.out) <= maxVerdictBytes {
 			break
 		}
-		if t.flush(false) != nil {
+		if st.flush(false) != nil {
 			return errClientGone
 		}
 	}
-	lineEnded := t.lineNumber != before
-	if lineEnded || t.lineLength == 0 {
-		t.lineStart = time.Now()
+	lineEnded := st.lineNumber != before
+	if lineEnded || st.lineLength == 0 {
+		st.lineStart = time.Now()
 	}
-	if t.lineLength += added; lineEnded {
-		t.lineLength = len(t.in)
+	if st.lineLength += added; lineEnded {
+		st.lineLength = len(st.in)
 	}
-	if len(t.in) < chunkBytes && cap(t.in) > 4*chunkBytes { // free the memory of a long line
-		t.in = append(make([]byte, 0, 2*chunkBytes), t.in...)
+	if len(st.in) < chunkBytes && cap(st.in) > 4*chunkBytes { // free the memory of a long line
+		st.in = append(make([]byte, 0, 2*chunkBytes), st.in...)
 	}
-	return t.charge(cap(t.in) + cap(t.out))
+	return st.charge(cap(st.in) + cap(st.out))
 }
 
-// maxVerdictBytes is the number of bytes of verdicts that are buffered before they are sent.
+// maxVerdictBytes is the size above which buffered verdicts are sent.
 const maxVerdictBytes = 4 * chunkBytes
 
 // judgeLines judges the complete lines in rest until the verdicts exceed maxVerdictBytes; then it
-// returns the remaining bytes. If atEOF, the last line needs no line end. It keeps an incomplete
-// line in t.in. It returns the errors of waiting for a slot.
-func (t *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
-	slot, err := t.server.judgeSlot(t.r, len(rest)-t.scanned)
+// returns the remaining bytes. If atEOF, the last line needs no line end. An incomplete line stays
+// in st.in. judgeLines returns the errors of waiting for a slot.
+func (st *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
+	slot, err := st.server.judgeSlot(st.r, len(rest)-st.scannedBytes)
 	if err != nil {
 		return nil, err
 	}
 	defer slot.Release() // before writing: the client may read slowly
 	for {
-		i := bytes.IndexByte(rest[t.scanned:], '\n')
+		i := bytes.IndexByte(rest[st.scannedBytes:], '\n')
 		if i < 0 {
 			break
 		}
-		t.judgeLine(rest[:t.scanned+i])
-		rest, t.scanned = rest[t.scanned+i+1:], 0
-		if len(t.out) > maxVerdictBytes {
+		st.judgeLine(rest[:st.scannedBytes+i])
+		rest, st.scannedBytes = rest[st.scannedBytes+i+1:], 0
+		if len(st.out) > maxVerdictBytes {
 			return rest, nil
 		}
-		if err := slot.Yield(t.r.Context()); err != nil {
+		if err := slot.Yield(st.r.Context()); err != nil {
 			return nil, queueProblem(err)
 		}
 	}
-	if atEOF && (len(rest) > 0 || t.skipping) {
-		t.judgeLine(rest)
+	if atEOF && (len(rest) > 0 || st.skipping) {
+		st.judgeLine(rest)
 		rest = nil
 	}
 	if len(rest) > record.MaxLine {
-		t.skipping, rest = true, nil
+		st.skipping, rest = true, nil
 	}
-	t.in = t.in[:copy(t.in, rest)]
-	t.scanned = len(t.in)
+	st.in = st.in[:copy(st.in, rest)]
+	st.scannedBytes = len(st.in)
 	return nil, nil
 }
 
-func (t *stream) judgeLine(line []byte) {
-	t.lineNumber++
-	if t.lineNumber == 1 {
+func (st *stream) judgeLine(line []byte) {
+	st.lineNumber++
+	if st.lineNumber == 1 {
 		line = bytes.TrimPrefix(line, []byte(record.ByteOrderMark))
 	}
 	switch {
-	case t.skipping || len(line) > record.MaxLine:
-		t.skipping = false
-		t.out = record.AppendError(t.out, t.lineNumber, record.LineTooLong())
+	case st.skipping || len(line) > record.MaxLine:
+		st.skipping = false
+		st.out = record.AppendError(st.out, st.lineNumber, record.LineTooLong())
 	case len(bytes.TrimSpace(line)) == 0:
 		return
 	default:
-		t.out, _ = t.checker.Check(t.out, line, t.lineNumber)
+		st.out, _ = st.checker.Check(st.out, line, st.lineNumber)
 	}
-	t.out = append(t.out, '\n')
-	t.judged++
+	st.out = append(st.out, '\n')
+	st.verdictCount++
 }
 
 // flush sends the buffered verdicts. It sends the response header only with the first verdict or at
-// the end, since until then the stream can still be answered with a problem.
-func (t *stream) flush(atEOF bool) error {
-	if !t.started {
-		if !atEOF && len(t.out) == 0 {
+// the end, since until then the response can still be a problem.
+func (st *stream) flush(atEOF bool) error {
+	if !st.started {
+		if !atEOF && len(st.out) == 0 {
 			return nil
 		}
-		t.started = true
-		t.w.Header()["Content-Type"] = ndjsonType
-		t.w.WriteHeader(http.StatusOK)
+		st.started = true
+		st.w.Header()["Content-Type"] = ndjsonType
+		st.w.WriteHeader(http.StatusOK)
 	}
-	if err := t.controller.SetWriteDeadline(time.Now().Add(t.server.limits.chunkTimeout)); err != nil {
+	if err := st.controller.SetWriteDeadline(time.Now().Add(st.server.limits.chunkTimeout)); err != nil {
 		return err
 	}
-	_, err := t.w.Write(t.out)
-	t.out = t.out[:0]
+	_, err := st.w.Write(st.out)
+	st.out = st.out[:0]
 	if atEOF || err != nil {
 		return err // net/http flushes when the handler returns
 	}
-	return t.controller.Flush()
+	return st.controller.Flush()
 }
 
-// abort ends a stream that could not be read or judged to its end. If there are no verdicts yet, it
-// returns a problem. Otherwise it sends the verdicts so far and a final record with the reason, and
-// panics with http.ErrAbortHandler, so that the response does not look complete.
-func (t *stream) abort(err error) error {
+// abort ends a stream that could not be read or judged to its end because of err. If there are no
+// verdicts yet, it returns a problem. Otherwise it sends the verdicts so far and a final record
+// with the reason, and panics with http.ErrAbortHandler, so that the response does not look
+// complete.
+func (st *stream) abort(err error) error {
 	switch {
 	case errors.Is(err, errClientGone):
-		return nil // nobody reads the response
+		return nil // the client does not read the response
 	case errors.Is(err, context.Canceled):
 		return err
 	}
 	var reason error
 	if reason = err; !errors.As(err, new(*problem.Error)) {
-		reason = problem.FromBodyError(err, t.server.limits.maxStream)
+		reason = problem.FromBodyError(err, st.server.limits.maxStream)
 	}
-	if !t.started && len(t.out) == 0 {
-		_ = t.controller.SetWriteDeadline(time.Now().Add(t.server.limits.chunkTimeout)) // the deadline set by net/http may have passed
+	if !st.started && len(st.out) == 0 {
+		_ = st.controller.SetWriteDeadline(time.Now().Add(st.server.limits.chunkTimeout)) // the deadline set by net/http may have passed
 		return reason
 	}
 	var p *problem.Error
 	if errors.As(reason, &p) {
-		last := record.AppendError(nil, t.lineNumber+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
+		last := record.AppendError(nil, st.lineNumber+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
 		last = bytes.Replace(last, []byte(record.BadJSON.String()), []byte(p.Name), 1)
-		t.out = append(append(t.out, last...), '\n')
+		st.out = append(append(st.out, last...), '\n')
 	}
-	t.w.Header().Set("Connection", "close")
-	_ = t.flush(false) // ignore the error: the client may have disconnected
+	st.w.Header().Set("Connection", "close")
+	_ = st.flush(false) // ignore the error: the client may have disconnected
 	if !errors.Is(err, os.ErrDeadlineExceeded) {
-		t.linger()
+		st.linger()
 	}
 	panic(http.ErrAbortHandler)
 }
 
-// linger reads and discards what the client still sends, for up to lingerTimeout. Closing a
-// connection with unread data resets it, and the client would lose the final record.
-func (t *stream) linger() {
-	if t.controller.SetReadDeadline(time.Now().Add(t.server.limits.lingerTimeout)) == nil {
-		_, _ = io.Copy(io.Discard, t.r.Body)
+// linger reads and discards what the client still sends, for up to lingerTimeout. If the connection
+// were closed with unread data, it would be reset and the client would lose the final record.
+func (st *stream) linger() {
+	if st.controller.SetReadDeadline(time.Now().Add(st.server.limits.lingerTimeout)) == nil {
+		_, _ = io.Copy(io.Discard, st.r.Body)
 	}
 }

@@ -21,16 +21,16 @@ import (
 
 const ndjson = "application/x-ndjson"
 
-// conversation is a stream that a test writes and reads alternately.
+// conversation is a stream to which a test writes lines and from which it reads verdicts.
 type conversation struct {
-	t   testing.TB
-	out *io.PipeWriter
-	in  *bufio.Reader
-	end func()
+	t        testing.TB
+	body     *io.PipeWriter
+	response *bufio.Reader
+	close    func()
 }
 
-// openStream begins a stream with its first line, since the server sends the response header only
-// with the first verdict.
+// openStream opens a stream and sends its first line, since the server sends the response header
+// only with the first verdict.
 func (s *testServer) openStream(first string) *conversation {
 	s.t.Helper()
 	reader, writer := io.Pipe()
@@ -40,7 +40,7 @@ func (s *testServer) openStream(first string) *conversation {
 	}
 	request.Header.Set("Content-Type", ndjson)
 	go func() { _, _ = io.WriteString(writer, first) }()
-	response, err := s.client.Do(request) //nolint:bodyclose // end closes it
+	response, err := s.client.Do(request) //nolint:bodyclose // conversation.close closes it
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func (s *testServer) openStream(first string) *conversation {
 
 func (c *conversation) readLine() string {
 	c.t.Helper()
-	line, err := c.in.ReadString('\n')
+	line, err := c.response.ReadString('\n')
 	if err != nil {
 		c.t.Fatalf("%v after %q", err, line)
 	}
@@ -61,15 +61,16 @@ func (c *conversation) readLine() string {
 
 func (c *conversation) write(text string) {
 	c.t.Helper()
-	if _, err := io.WriteString(c.out, text); err != nil {
+	if _, err := io.WriteString(c.body, text); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-// TestStreamBothWays checks that each line is answered before the next is sent.
+// TestStreamBothWays checks that the verdict on each line arrives before the next line is sent,
+// also if lines are invalid, empty, too long or without a line end.
 func TestStreamBothWays(t *testing.T) {
 	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
-	defer c.end()
+	defer c.close()
 	want := func(id int) string {
 		return fmt.Sprintf(`{"id":%d,"verdict":"correct","value":"24","source":"text","span":[0,3]}`, id)
 	}
@@ -80,7 +81,7 @@ func TestStreamBothWays(t *testing.T) {
 		if id == 50 {
 			break
 		}
-		c.write(fmt.Sprintf(`{"id":%d,"answer":"4*6",`, id)) // in two parts
+		c.write(fmt.Sprintf(`{"id":%d,"answer":"4*6",`, id)) // sends the line in two parts
 		c.write(`"hand":[4,6]}` + "\r\n")
 	}
 	c.write("\n  \n{\n")
@@ -91,13 +92,13 @@ func TestStreamBothWays(t *testing.T) {
 	if got := c.readLine(); !strings.HasPrefix(got, `{"line":54,"verdict":"invalid","reason":"long_line"`) {
 		t.Error(got)
 	}
-	if err := c.out.Close(); err != nil {
+	if err := c.body.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if got := c.readLine(); got != want(60) {
-		t.Errorf("the last line, without an end: %s", got)
+		t.Errorf("the last line, without a line end: %s", got)
 	}
-	if rest, err := io.ReadAll(c.in); err != nil || len(rest) > 0 {
+	if rest, err := io.ReadAll(c.response); err != nil || len(rest) > 0 {
 		t.Errorf("%q, %v", rest, err)
 	}
 }
@@ -114,19 +115,19 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestStreamWithSlowReader checks that 20,000 verdicts are in order, and that the server stops
-// reading while the client does not read its verdicts.
+// TestStreamWithSlowReader checks that the server stops reading while the client does not read its
+// verdicts, and that 20,000 verdicts are in the order of the lines.
 func TestStreamWithSlowReader(t *testing.T) {
-	const lines = 20_000
+	const lineCount = 20_000
 	var b strings.Builder
-	for i := range lines {
+	for i := range lineCount {
 		if i%10 == 3 {
-			fmt.Fprintf(&b, "line %d is no JSON, and long: %s\n", i, strings.Repeat("x", 500))
+			fmt.Fprintf(&b, "line %d is long and not JSON: %s\n", i, strings.Repeat("x", 500))
 			continue
 		}
 		fmt.Fprintf(&b, `{"id":%d,"answer":"%d*6","hand":[4,6],"more":"%s"}`+"\n", i, 4+i%2, strings.Repeat("x", 500))
 	}
-	inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+	runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 		conn, body := dial(), &countingReader{Reader: strings.NewReader(b.String())}
 		request, err := http.NewRequest(http.MethodPost, "http://x/v1/check", io.NopCloser(body))
 		if err != nil {
@@ -136,17 +137,17 @@ func TestStreamWithSlowReader(t *testing.T) {
 		sent := make(chan error)
 		go func() { sent <- request.Write(conn) }()
 		synctest.Wait() // until both sides block
-		if taken := body.n.Load(); taken == 0 || taken >= int64(b.Len())/2 {
-			t.Errorf("%d of %d bytes were sent although nothing was read", taken, b.Len())
+		if readBytes := body.n.Load(); readBytes == 0 || readBytes >= int64(b.Len())/2 {
+			t.Errorf("the server read %d of %d bytes although the client read nothing", readBytes, b.Len())
 		}
 		response, err := http.ReadResponse(bufio.NewReader(conn), request)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer response.Body.Close()
-		in := bufio.NewReader(response.Body)
-		for i := range lines {
-			line, err := in.ReadString('\n')
+		reader := bufio.NewReader(response.Body)
+		for i := range lineCount {
+			line, err := reader.ReadString('\n')
 			if err != nil {
 				t.Fatalf("line %d: %v", i, err)
 			}
@@ -161,7 +162,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 				synctest.Wait()
 			}
 		}
-		if rest, err := io.ReadAll(in); err != nil || len(rest) > 0 {
+		if rest, err := io.ReadAll(reader); err != nil || len(rest) > 0 {
 			t.Errorf("%q, %v", rest, err)
 		}
 		if err := <-sent; err != nil {
@@ -185,8 +186,8 @@ func (s *testServer) dial() net.Conn {
 	return connection
 }
 
-// TestStreamIsBounded checks that a stream that is too long ends with a record that gives the reason
-// and with an aborted connection, also for a client that sends everything before it reads.
+// TestStreamIsBounded checks that a stream that is too long ends with a record that gives the
+// reason and with an aborted connection, even if the client sends everything before it reads.
 func TestStreamIsBounded(t *testing.T) {
 	var log logtest.Buffer
 	server, err := New(Options{
@@ -199,8 +200,8 @@ func TestStreamIsBounded(t *testing.T) {
 	server.limits.chunkTimeout, server.limits.lingerTimeout, server.limits.maxStream = time.Minute, time.Minute, 4<<20
 	s := listenAndServe(t, server)
 	line := `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", 100_000) + "\"}\n"
-	all := strings.Repeat(line, 50)
-	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(all))
+	requestBody := strings.Repeat(line, 50)
+	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(requestBody))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func TestStreamIsBounded(t *testing.T) {
 	wantProblem(t, s.do(request), problem.TooLarge, "4194304")
 
 	connection := s.dial()
-	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(all), all); err != nil {
+	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(requestBody), requestBody); err != nil {
 		t.Fatal(err)
 	}
 	log.Await("status=200") // the stream has ended
@@ -220,8 +221,8 @@ func TestStreamIsBounded(t *testing.T) {
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if !errors.Is(err, io.ErrUnexpectedEOF) { // nil would mean that it looks complete; after a reset, some clients lose the record
-		t.Errorf("a stream that was cut off ends with %v", err)
+	if !errors.Is(err, io.ErrUnexpectedEOF) { // nil: the stream looks complete; any other error: clients may lose the final record
+		t.Errorf("the aborted stream ends with %v", err)
 	}
 	if n := strings.Count(string(text), `"correct"`); n != (4<<20)/len(line) {
 		t.Errorf("%d verdicts", n)
@@ -231,20 +232,21 @@ func TestStreamIsBounded(t *testing.T) {
 	}
 }
 
-// TestStreamIsNeverRead checks that the stream of a client that sends and never reads is cut off.
+// TestStreamIsNeverRead checks that the server aborts the stream of a client that sends and never
+// reads.
 func TestStreamIsNeverRead(t *testing.T) {
-	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
+	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
-		begun := time.Now()
+		start := time.Now()
 		_, err := io.WriteString(conn, streamHead)
 		for range 1000 {
 			if err == nil {
 				_, err = io.WriteString(conn, chunkOf(strings.Repeat("x\n", 16<<10)))
 			}
 		}
-		if spent := time.Since(begun); err == nil || spent > chunkTimeout+time.Second {
-			t.Errorf("cut off after %v: %v", spent, err)
+		if elapsed := time.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
+			t.Errorf("aborted after %v: %v", elapsed, err)
 		}
 		synctest.Wait()
 		if n := s.inFlight.Load(); n != 0 {
@@ -253,12 +255,12 @@ func TestStreamIsNeverRead(t *testing.T) {
 	})
 }
 
-// TestEmptyStream checks that a stream without lines gets an empty response.
+// TestEmptyStream checks that a stream without records gets an empty response.
 func TestEmptyStream(t *testing.T) {
 	s := serve(t, nil)
 	for _, body := range []string{"", "\n \n"} {
-		if answer := s.ask("POST", "/v1/check", ndjson, body); answer.status != http.StatusOK || answer.body != "" {
-			t.Errorf("%q: %d %q", body, answer.status, answer.body)
+		if response := s.send("POST", "/v1/check", ndjson, body); response.status != http.StatusOK || response.body != "" {
+			t.Errorf("%q: %d %q", body, response.status, response.body)
 		}
 	}
 }

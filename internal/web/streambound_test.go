@@ -27,7 +27,8 @@ var (
 	honest   = netip.MustParseAddr("203.0.113.1")
 )
 
-// pipeListener is a listener for in-memory connections, which synctest can wait for.
+// pipeListener is a listener for in-memory connections. Unlike TCP connections, they work in a
+// synctest bubble.
 type pipeListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -61,13 +62,14 @@ func (p *pipeListener) dial(context.Context, string, string) (net.Conn, error) {
 	}
 }
 
-// inBubble calls test with a server in a synctest bubble, so that it uses the fake clock. change may
-// modify the options. dial returns a connection to the server, or nil if it no longer accepts any.
-func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
+// runInBubble calls test with a server in a synctest bubble, so that the server uses the fake
+// clock. configure may change the options. dial returns a connection to the server, or nil if the
+// server no longer accepts any.
+func runInBubble(t *testing.T, configure func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{Grace: time.Minute}
-		if change != nil {
-			change(&o)
+		if configure != nil {
+			configure(&o)
 		}
 		s, err := New(o)
 		if err != nil {
@@ -85,7 +87,7 @@ func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *te
 	})
 }
 
-// streamResult is the response to a stream. The status is 0 if there was none.
+// streamResult is the response to a stream. If there was none, the status is 0.
 type streamResult struct {
 	status int
 	body   string
@@ -94,78 +96,78 @@ type streamResult struct {
 
 // readStream reads the response to a stream in the background.
 func readStream(conn net.Conn) <-chan streamResult {
-	done := make(chan streamResult, 1)
+	result := make(chan streamResult, 1)
 	go func() {
 		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil {
-			done <- streamResult{err: err}
+			result <- streamResult{err: err}
 			return
 		}
 		text, err := io.ReadAll(response.Body)
 		_ = response.Body.Close()
-		done <- streamResult{response.StatusCode, string(text), err}
+		result <- streamResult{response.StatusCode, string(text), err}
 		_ = conn.Close()
 	}()
-	return done
+	return result
 }
 
 const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
 
 func chunkOf(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
 
-// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, also late in a
-// stream, and that a client may send complete lines slowly until the maximum duration.
+// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, and that a
+// client may send complete lines slowly for up to streamTimeout.
 func TestStreamNeedsARate(t *testing.T) {
 	for _, c := range []struct {
-		name       string
-		first      string
-		again      string
-		every      time.Duration
-		from, most time.Duration // when the stream ends
-		verdicts   int           // minimum
+		name           string
+		first          string // sent at the start
+		repeated       string // sent after each interval
+		interval       time.Duration
+		minEnd, maxEnd time.Duration // bounds of the time at which the stream ends
+		minVerdicts    int
 	}{
 		{"an unfinished line", goodLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
 		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
-		{"nothing", goodLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
+		{"nothing more", goodLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
 		{"blanks", goodLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
 		{"a large line, slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 105 * time.Second, 116 * time.Second, 0},
-		{"whole lines", goodLine, goodLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
+		{"complete lines", goodLine, goodLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
 		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+			runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn := dial()
-				answers := readStream(conn)
-				begun := time.Now()
-				gone := make(chan struct{})
+				results := readStream(conn)
+				start := time.Now()
+				writerDone := make(chan struct{})
 				go func() {
-					defer close(gone)
+					defer close(writerDone)
 					send := streamHead + chunkOf(c.first)
 					for {
 						if _, err := io.WriteString(conn, send); err != nil {
 							return
 						}
-						time.Sleep(c.every)
-						if send = ""; c.again != "" {
-							send = chunkOf(c.again)
+						time.Sleep(c.interval)
+						if send = ""; c.repeated != "" {
+							send = chunkOf(c.repeated)
 						}
 					}
 				}()
-				answer := <-answers
-				status, body, err := answer.status, answer.body, answer.err
-				spent := time.Since(begun)
+				result := <-results
+				status, body, err := result.status, result.body, result.err
+				elapsed := time.Since(start)
 				_ = conn.Close()
-				<-gone
+				<-writerDone
 				if status == 0 {
-					t.Fatalf("%v after %v", err, spent)
+					t.Fatalf("%v after %v", err, elapsed)
 				}
-				if spent < c.from || spent > c.most+time.Second {
-					t.Errorf("ended after %v", spent)
+				if elapsed < c.minEnd || elapsed > c.maxEnd+time.Second {
+					t.Errorf("ended after %v", elapsed)
 				}
-				if n := strings.Count(body, `"correct"`); n < c.verdicts {
+				if n := strings.Count(body, `"correct"`); n < c.minVerdicts {
 					t.Errorf("%d verdicts", n)
 				}
-				if c.verdicts == 0 {
+				if c.minVerdicts == 0 {
 					if status != problem.TooSlow.Status || !strings.Contains(body, problem.TooSlow.URI()) {
 						t.Errorf("%d %s", status, body)
 					}
@@ -177,22 +179,22 @@ func TestStreamNeedsARate(t *testing.T) {
 	}
 }
 
-// deadlineRecorder is a ResponseRecorder that accepts deadlines and ignores them.
+// deadlineRecorder is a ResponseRecorder that ignores deadlines.
 type deadlineRecorder struct{ *httptest.ResponseRecorder }
 
 func (deadlineRecorder) SetReadDeadline(time.Time) error  { return nil }
 func (deadlineRecorder) SetWriteDeadline(time.Time) error { return nil }
 
-// TestStreamsAreCounted checks the bounds of concurrent streams, in total and per address.
+// TestStreamsAreCounted checks the bounds on concurrent streams, in total and per address.
 func TestStreamsAreCounted(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(from string) httpResult {
+	send := func(remote string) httpResult {
 		w := deadlineRecorder{httptest.NewRecorder()}
 		r := httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(goodLine))
-		r.RemoteAddr = from
+		r.RemoteAddr = remote
 		r.Header.Set("Content-Type", ndjson)
 		s.Handler().ServeHTTP(w, r)
 		return httpResult{w.Code, w.Header(), w.Body.String()}
@@ -200,34 +202,35 @@ func TestStreamsAreCounted(t *testing.T) {
 	for range maxStreamsEach {
 		s.streamQuota.acquire(attacker, 1)
 	}
-	wantProblem(t, ask(attacker.String()+":1"), problem.Busy, "streams")
-	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
-		t.Errorf("another address: %s", answer.body)
+	wantProblem(t, send(attacker.String()+":1"), problem.Busy, "streams")
+	if response := send(honest.String() + ":1"); response.status != http.StatusOK {
+		t.Errorf("another address: %s", response.body)
 	}
 	for i := range maxStreams - maxStreamsEach {
 		s.streamQuota.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
-	wantProblem(t, ask(honest.String()+":1"), problem.Busy, "streams")
+	wantProblem(t, send(honest.String()+":1"), problem.Busy, "streams")
 	for range maxStreamsEach {
 		s.streamQuota.release(attacker, 1)
 	}
-	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
-		t.Errorf("after other streams ended: %s", answer.body)
+	if response := send(honest.String() + ":1"); response.status != http.StatusOK {
+		t.Errorf("after other streams ended: %s", response.body)
 	}
-	if used := s.streamQuota.used(); used != maxStreams-maxStreamsEach {
+	if used := s.streamQuota.totalHeld(); used != maxStreams-maxStreamsEach {
 		t.Errorf("%d streams are counted", used)
 	}
 }
 
-// TestMemoryOfRequestsIsBounded checks the bound of the memory of lines, bodies and long responses.
+// TestMemoryOfRequestsIsBounded checks that streams and bodies that exceed the memory quota get the
+// problem busy, and that the quota is released.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
-	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
+	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		s.memoryQuota = newQuota(1<<20, 0)
 		half := strings.Repeat("x", 400<<10)
-		var answers []<-chan streamResult
+		var results []<-chan streamResult
 		for i := range 3 {
 			conn := dial()
-			answers = append(answers, readStream(conn))
+			results = append(results, readStream(conn))
 			first := ""
 			if i > 0 {
 				first = chunkOf(goodLine)
@@ -235,7 +238,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			go func() { _, _ = io.WriteString(conn, streamHead+first+chunkOf(half)) }()
 			synctest.Wait()
 		}
-		if used := s.memoryQuota.used(); used < 400<<10 || used > 1<<20 {
+		if used := s.memoryQuota.totalHeld(); used < 400<<10 || used > 1<<20 {
 			t.Errorf("%d bytes are counted", used)
 		}
 		w := httptest.NewRecorder()
@@ -244,31 +247,31 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 		if w.Header().Get("Retry-After") != "1" {
 			t.Error("no Retry-After")
 		}
-		refusals := 0
-		for i, waiting := range answers {
-			answer := <-waiting
-			body, err := answer.body, answer.err
-			if answer.status == 0 {
+		refusalCount := 0
+		for i, pending := range results {
+			result := <-pending
+			body, err := result.body, result.err
+			if result.status == 0 {
 				t.Fatal(err)
 			}
 			if strings.Contains(body, `"reason":"busy"`) && errors.Is(err, io.ErrUnexpectedEOF) {
-				refusals++
+				refusalCount++
 			} else if i > 0 && !strings.Contains(body, "too-slow") {
 				t.Errorf("%v, %.200s", err, body)
 			}
 		}
-		if refusals == 0 {
+		if refusalCount == 0 {
 			t.Error("no stream was refused")
 		}
 		synctest.Wait()
-		if used := s.memoryQuota.used(); used != 0 {
-			t.Errorf("%d bytes are counted when no request runs", used)
+		if used := s.memoryQuota.totalHeld(); used != 0 {
+			t.Errorf("%d bytes are counted while no request runs", used)
 		}
 	})
 }
 
-// TestMemoryOfGameBodiesIsBounded checks the bound for bodies of the game, which are read completely
-// before they are decoded.
+// TestMemoryOfGameBodiesIsBounded checks that bodies of the game, which are read as a whole before
+// they are decoded, count towards the memory quota.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := serveWithGame(t)
 	s.memoryQuota.maxTotal = 100 << 10
@@ -282,11 +285,11 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 		return s.do(r)
 	}
 	wantProblem(t, request("/game/offline", 200<<10), problem.Busy, "large requests")
-	if answer := request("/game/logout", 40<<10); answer.status >= 300 {
-		t.Errorf("%d %s", answer.status, answer.body)
+	if response := request("/game/logout", 40<<10); response.status >= 300 {
+		t.Errorf("%d %s", response.status, response.body)
 	}
-	if used := s.memoryQuota.used(); used != 0 {
-		t.Errorf("%d bytes are counted when no request runs", used)
+	if used := s.memoryQuota.totalHeld(); used != 0 {
+		t.Errorf("%d bytes are counted while no request runs", used)
 	}
 }
 
@@ -310,8 +313,8 @@ func TestQuotaOfAnAddress(t *testing.T) {
 	q.requireEmpty(t, attacker, honest, netip.Addr{})
 }
 
-// TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one,
-// for connections, streams and bytes, and that other sites are not affected.
+// TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one
+// address, for connections, streams and bytes, and that other sites are not affected.
 func TestQuotaOfASite(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -321,19 +324,19 @@ func TestQuotaOfASite(t *testing.T) {
 		host := func(site string, n int) netip.Addr {
 			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}
-		got := 0
+		grantedCount := 0
 		for n := range 100 {
 			if q.acquire(host("1", n), q.maxEach/2) {
-				got++
+				grantedCount++
 			}
 		}
-		if got != 4 {
-			t.Errorf("%s: a /48 gets %d halves of the quota of an address", name, got)
+		if grantedCount != 4 {
+			t.Errorf("%s: a /48 gets %d halves of the quota of an address, want 4", name, grantedCount)
 		}
 		if !q.acquire(host("2", 1), q.maxEach/2) {
 			t.Errorf("%s: another site is refused", name)
 		}
-		for n := range got {
+		for n := range grantedCount {
 			q.release(host("1", n), q.maxEach/2)
 		}
 		q.release(host("2", 1), q.maxEach/2)
@@ -341,7 +344,7 @@ func TestQuotaOfASite(t *testing.T) {
 	}
 }
 
-// TestBulkWaits checks that large bodies wait for a slot and small ones do not.
+// TestBulkWaits checks that large bodies wait for a slot and that small bodies do not.
 func TestBulkWaits(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -353,28 +356,28 @@ func TestBulkWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(slot.Release)
-	ask := func(path, kind, body string) httpResult {
+	send := func(path, contentType, body string) httpResult {
 		w := deadlineRecorder{httptest.NewRecorder()}
 		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
-		r.Header.Set("Content-Type", kind)
+		r.Header.Set("Content-Type", contentType)
 		s.Handler().ServeHTTP(w, r)
 		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
 	record := strings.TrimSuffix(goodLine, "\n")
 	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
 	blanks := strings.Repeat(" ", largeBodyBytes)
-	wantProblem(t, ask("/v1/check", mimeJSON, batch+blanks), problem.Busy, "in time")
-	wantProblem(t, ask("/v1/check", mimeJSON, record+blanks), problem.Busy, "in time")
-	wantProblem(t, ask("/verify", mimeJSON, rolloutOf(blanks)), problem.Busy, "in time")
-	wantProblem(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
-	for _, kind := range []string{mimeJSON, ndjson} {
-		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
-			t.Errorf("a small body of %s waits: %s", kind, answer.body)
+	wantProblem(t, send("/v1/check", mimeJSON, batch+blanks), problem.Busy, "in time")
+	wantProblem(t, send("/v1/check", mimeJSON, record+blanks), problem.Busy, "in time")
+	wantProblem(t, send("/verify", mimeJSON, rolloutOf(blanks)), problem.Busy, "in time")
+	wantProblem(t, send("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
+	for _, contentType := range []string{mimeJSON, ndjson} {
+		if response := send("/v1/check", contentType, record); response.status != http.StatusOK {
+			t.Errorf("a small body of %s waits: %s", contentType, response.body)
 		}
 	}
 }
 
-// TestFieldsAreBounded checks the bound of a field of a puzzle request.
+// TestFieldsAreBounded checks the maximum length of a field of a puzzle request.
 func TestFieldsAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("1 ", maxFieldBytes/2+1)
@@ -384,19 +387,19 @@ func TestFieldsAreBounded(t *testing.T) {
 		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
 		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
 	} {
-		wantProblem(t, s.ask(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" is longer than 16384 bytes`)
+		wantProblem(t, s.send(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" is longer than 16384 bytes`)
 	}
 }
 
-// used returns the total that is held.
-func (q *quota) used() int64 { return q.usage.Of(netip.Prefix{}) }
+// totalHeld returns what all clients together hold.
+func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
 
-// requireEmpty checks that nothing is held in total, by the addresses, or by their sites.
+// requireEmpty checks that nothing is held in total, by the given addresses, or by their sites.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {
-		for _, share := range q.shares(from) {
-			if n := q.usage.Of(share.Key); n != 0 {
+		for _, share := range q.bounds(from) {
+			if n := q.usage.Count(share.Key); n != 0 {
 				t.Errorf("%v holds %d", share.Key, n)
 			}
 		}

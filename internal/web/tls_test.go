@@ -32,8 +32,8 @@ func TestStrictTransport(t *testing.T) {
 	}
 }
 
-// TestClearSiteData checks that Clear-Site-Data is sent when a player signs out or is deleted, but
-// not when that fails.
+// TestClearSiteData checks that, with https, Clear-Site-Data is sent when a player signs out or is
+// deleted, and not if deleting fails.
 func TestClearSiteData(t *testing.T) {
 	for _, origin := range []caller.Origin{"https://24.example.org", "http://24.example.org"} {
 		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
@@ -46,7 +46,7 @@ func TestClearSiteData(t *testing.T) {
 			t.Fatal(err)
 		}
 		cookie := ""
-		ask := func(method, path, body string) *httptest.ResponseRecorder {
+		send := func(method, path, body string) *httptest.ResponseRecorder {
 			r := httptest.NewRequest(method, path, strings.NewReader(body))
 			r.Header.Set("Content-Type", "application/json")
 			r.Header.Set("Sec-Fetch-Site", "same-origin")
@@ -58,40 +58,40 @@ func TestClearSiteData(t *testing.T) {
 			}
 			return w
 		}
-		out, all := "", ""
+		afterLogout, afterDelete := "", ""
 		if origin.Secure() {
-			out, all = `"cache"`, `"cache", "storage"`
+			afterLogout, afterDelete = `"cache"`, `"cache", "storage"`
 		}
-		if w := ask("DELETE", "/game/me", "{}"); w.Code < 400 || w.Header().Get("Clear-Site-Data") != "" {
-			t.Errorf("%s, nobody is deleted: %d %v", origin, w.Code, w.Header())
+		if w := send("DELETE", "/game/me", "{}"); w.Code < 400 || w.Header().Get("Clear-Site-Data") != "" {
+			t.Errorf("%s, without a session: %d %v", origin, w.Code, w.Header())
 		}
-		if w := ask("POST", "/game/runs", `{"key":"a","mode":"practice"}`); w.Code != http.StatusCreated || w.Header().Get("Clear-Site-Data") != "" {
+		if w := send("POST", "/game/runs", `{"key":"a","mode":"practice"}`); w.Code != http.StatusCreated || w.Header().Get("Clear-Site-Data") != "" {
 			t.Errorf("%s, a run: %d %s", origin, w.Code, w.Body)
 		}
-		if w := ask("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != all {
+		if w := send("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != afterDelete {
 			t.Errorf("%s, deleted: %d %v", origin, w.Code, w.Header())
 		}
-		if w := ask("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != out {
+		if w := send("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != afterLogout {
 			t.Errorf("%s, signed out: %d %v", origin, w.Code, w.Header())
 		}
 	}
 }
 
-// TestWarnsWithoutOrigin checks that a server without an origin behind a proxy with TLS logs one
-// warning with the remedy.
+// TestWarnsWithoutOrigin checks that a server without an origin logs one warning, with the remedy,
+// if a proxy with TLS forwards requests to it.
 func TestWarnsWithoutOrigin(t *testing.T) {
 	proxies := caller.Proxies{netip.MustParsePrefix("10.0.0.1/32")}
 	for _, c := range []struct {
 		name, from, proto string
 		options           Options
-		start             bool // log the warning of the start
+		start             bool // call warnProxiesWithoutOrigin, as Serve does
 		want              int
 	}{
-		{"proxies at the start", "10.0.0.1:5", "https", Options{Proxies: proxies}, true, 1},
+		{"trusted proxies at the start", "10.0.0.1:5", "https", Options{Proxies: proxies}, true, 1},
 		{"a proxy with TLS", "10.0.0.1:5", "https", Options{Proxies: proxies}, false, 1},
-		{"a proxy of this machine that is not trusted", "127.0.0.1:5", "https", Options{}, true, 1},
+		{"a local proxy that is not trusted", "127.0.0.1:5", "https", Options{}, true, 1},
 		{"a proxy without TLS", "127.0.0.1:5", "http", Options{}, true, 0},
-		{"anybody else", "192.0.2.1:5", "https", Options{Proxies: proxies}, false, 0},
+		{"a client that is not a proxy", "192.0.2.1:5", "https", Options{Proxies: proxies}, false, 0},
 		{"with an origin", "10.0.0.1:5", "https", Options{Proxies: proxies, Origin: "https://24.example.org"}, true, 0},
 	} {
 		var log logtest.Buffer
@@ -115,7 +115,7 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 	}
 }
 
-// TestLoggedTimeHasAUnit checks that the time of a request is logged in milliseconds, as text and as
+// TestLoggedTimeHasAUnit checks that the log names the unit of a request's duration, as text and as
 // JSON.
 func TestLoggedTimeHasAUnit(t *testing.T) {
 	var text, object logtest.Buffer

@@ -14,10 +14,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// verify is the verifier of a resources server of NeMo Gym. A request is a rollout: what the model
-// was asked (responses_create_params) and what it responded (response). verify returns the rollout
-// unchanged, with a reward and the verdict. The puzzle is given by the fields of a check, either
-// beside these two or in verifier_metadata.
+// verify implements the endpoint /verify of a NeMo Gym resources server. A request is a rollout:
+// what the model was asked (responses_create_params) and what it responded (response). verify
+// returns the rollout unchanged, with a reward and the verdict. The puzzle is in the fields of a
+// check, which are either beside these two fields or in verifier_metadata.
 func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := requireJSON(r); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 
 // rollout is a parsed request of verify.
 type rollout struct {
-	echo   []byte          // its members unchanged, except reward and verdict, each followed by a comma
+	echo   []byte          // the members except reward and verdict, unchanged, each followed by a comma
 	record []byte          // the record to judge
 	seen   map[string]bool // the names of the fields in record
 }
@@ -96,8 +96,8 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	return out, nil
 }
 
-// addField adds a member to the record if it describes the puzzle and is the first of its name.
-// Members such as response and answer are not copied: they mean something else in a rollout.
+// addField adds a member to the record if it describes the puzzle and is the first with its name.
+// Members such as response and answer are not added, since they mean something else in a rollout.
 func (o *rollout) addField(name string, member []byte) {
 	if record.IsPuzzleField(name) && !o.seen[name] {
 		o.seen[name] = true
@@ -106,8 +106,8 @@ func (o *rollout) addField(name string, member []byte) {
 }
 
 var (
-	errResponse = badRequest.WithDetail("The response is invalid: it must be an object with an array output of objects with type and content.")
-	errContent  = badRequest.WithDetail("The content of a message must be a string, or an array of parts with type and text.")
+	errResponse = badRequest.WithDetail("The response is invalid: it must be an object with a field output, an array of objects with the fields type and content.")
+	errContent  = badRequest.WithDetail("The content of a message must be a string, or an array of parts with the fields type and text.")
 )
 
 // lastMessage returns the text of the last message in the output of a response: its parts of type
@@ -186,7 +186,7 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 	return text.String(), err
 }
 
-// pollEvery is the number of elements read between two checks of the context.
+// pollEvery is the number of elements that are read between two checks of the context.
 const pollEvery = 1024
 
 // eachElement reads an array and calls f to read each element. It accepts null as an empty array,

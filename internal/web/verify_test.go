@@ -14,33 +14,36 @@ import (
 	"github.com/make24/make24/internal/limiter"
 )
 
+// createParams is the member of a rollout that holds what the model was asked.
 const createParams = `"responses_create_params":{"input":[]}`
 
-// responseOf returns the member response with the given items in its output.
+// responseOf returns the member response of a rollout, with the given items in its output.
 func responseOf(items ...string) string {
 	return `"response":{"id":"r","output":[` + strings.Join(items, ",") + `]}`
 }
 
+// messageItem returns an item of an output: a message with the given text.
 func messageItem(text string) string {
 	return `{"type":"message","content":[{"type":"refusal","text":"no"},{"type":"output_text","text":"` + text + `"}]}`
 }
 
-// rolloutOf returns a body of POST /verify with the given items in its output.
+// rolloutOf returns a body of POST /verify whose output has the given items, separated by commas.
 func rolloutOf(output string) string {
 	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
 }
 
 const mimeJSON = "application/json"
 
+// TestVerify checks the reward for rollouts, and that the response repeats the request.
 func TestVerify(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
 		name, body string
-		right      bool
+		correct    bool
 	}{
 		{"beside the response", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6]}`, true},
 		{"in the metadata", `{"verifier_metadata":{"nums":"4 6","ground_truth":"24"},` + createParams + `,` + responseOf(messageItem("4*6")) + `}`, true},
-		{"beside goes first", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"hand":[1,2],"target":24}}`, true},
+		{"beside the response takes precedence", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"hand":[1,2],"target":24}}`, true},
 		{"another target", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"target":25}}`, false},
 		{"rules", `{` + createParams + `,` + responseOf(messageItem("8/(3-8/3)")) + `,"hand":[3,3,8,8],"rules":"hdoj"}`, false},
 		{"the last message", `{` + createParams + `,` + responseOf(messageItem("4+6"), messageItem("4*6"), `{"type":"function_call"}`) + `,"hand":[4,6]}`, true},
@@ -51,22 +54,22 @@ func TestVerify(t *testing.T) {
 		{"other fields", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"answer":"x","_ng_rollout_id":1.50,"agent_ref":{"name":"a\u00e9"}}`, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			answer := s.ask("POST", "/verify", "application/json", c.body)
+			response := s.send("POST", "/verify", "application/json", c.body)
 			reward := `"reward":0.0`
-			if c.right {
+			if c.correct {
 				reward = `"reward":1.0`
 			}
 			echo := strings.TrimSuffix(c.body, "}") + "," + reward + `,"verdict":{`
-			if answer.status != http.StatusOK || !strings.HasPrefix(answer.body, echo) || !json.Valid([]byte(answer.body)) {
-				t.Errorf("%d %s\nwant %s", answer.status, answer.body, echo)
+			if response.status != http.StatusOK || !strings.HasPrefix(response.body, echo) || !json.Valid([]byte(response.body)) {
+				t.Errorf("%d %s\nwant %s", response.status, response.body, echo)
 			}
 		})
 	}
-	again := s.ask("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
-	if strings.Count(again.body, `"reward"`) != 1 || strings.Contains(again.body, "9,") {
-		t.Errorf("the reward of the request remains: %s", again.body)
+	replaced := s.send("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
+	if strings.Count(replaced.body, `"reward"`) != 1 || strings.Contains(replaced.body, "9,") {
+		t.Errorf("the request's own reward or verdict remains: %s", replaced.body)
 	}
-	credit := s.ask("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
+	credit := s.send("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
 	if !strings.Contains(credit.body, `"credit":{`) {
 		t.Errorf("no credit: %s", credit.body)
 	}
@@ -92,14 +95,15 @@ func FuzzBodies(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body)))
-		over := strings.Contains(w.Body.String(), overTime.URI())
-		if w.Code >= http.StatusInternalServerError && !over || !json.Valid(w.Body.Bytes()) {
+		timedOut := strings.Contains(w.Body.String(), overTime.URI())
+		if w.Code >= http.StatusInternalServerError && !timedOut || !json.Valid(w.Body.Bytes()) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 	})
 }
 
-// TestVerifyStopsWithItsClient checks that reading a rollout stops when the client disconnects.
+// TestVerifyStopsWithItsClient checks that reading a rollout stops after the client has
+// disconnected.
 func TestVerifyStopsWithItsClient(t *testing.T) {
 	body := []byte(rolloutOf(`{"type":"message","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"output_text","text":"x"},`, 2*pollEvery), ",") + `]}`))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -108,11 +112,12 @@ func TestVerifyStopsWithItsClient(t *testing.T) {
 	}
 	cancel()
 	if _, err := readRollout(ctx, body); !errors.Is(err, context.Canceled) {
-		t.Errorf("a rollout of a disconnected client: %v", err)
+		t.Errorf("after the client disconnected: %v", err)
 	}
 }
 
-// TestVerifyReleasesItsSlot checks that a client that reads its response slowly holds no slot.
+// TestVerifyReleasesItsSlot checks that a request holds no slot while its client reads the
+// response.
 func TestVerifyReleasesItsSlot(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -131,37 +136,37 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 		slot.Release()
 	}}
 	s.Handler().ServeHTTP(w, r)
-	if w.Code != http.StatusOK || w.writes == 0 {
-		t.Errorf("%d %s after %d writes", w.Code, w.Body, w.writes)
+	if w.Code != http.StatusOK || w.writeCount == 0 {
+		t.Errorf("%d %s after %d writes", w.Code, w.Body, w.writeCount)
 	}
 }
 
-// slowWriter calls write before each write.
+// slowWriter is a ResponseRecorder that calls write before each write.
 type slowWriter struct {
 	*httptest.ResponseRecorder
-	write  func()
-	writes int
+	write      func()
+	writeCount int
 }
 
 func (w *slowWriter) Write(p []byte) (int, error) {
-	w.writes++
+	w.writeCount++
 	w.write()
 	return w.ResponseRecorder.Write(p)
 }
 
-// TestNoSolutionIsJudged checks that a claim of no solution is judged if the profile allows it, in a
-// single body and in a stream.
+// TestNoSolutionIsJudged checks that a claim of no solution is judged if the profile allows it, in
+// a single body and in a stream.
 func TestNoSolutionIsJudged(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct{ body, want string }{
 		{`{"hand":[1,1,1,1],"answer":"no solution","profile":"classic+none"}`, `"verdict":"correct"`},
 		{`{"hand":[3,3,8,8],"answer":"no solution","profile":"classic+none"}`, `"verdict":"wrong","reason":"solvable"`},
 		{`{"hand":[1,1,1,1],"answer":"no solution"}`, `"verdict":"invalid"`},
-		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // takes a slot
+		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // a costly claim, which acquires a slot
 	} {
 		for _, kind := range []string{mimeJSON, ndjson} {
-			if answer := s.ask(http.MethodPost, "/v1/check", kind, c.body); answer.status != http.StatusOK || !strings.Contains(answer.body, c.want) {
-				t.Errorf("%s: %d %s, want %s", c.body, answer.status, answer.body, c.want)
+			if response := s.send(http.MethodPost, "/v1/check", kind, c.body); response.status != http.StatusOK || !strings.Contains(response.body, c.want) {
+				t.Errorf("%s: %d %s, want %s", c.body, response.status, response.body, c.want)
 			}
 		}
 	}

@@ -1,9 +1,9 @@
-// Package event defines the events of a run, which are the closed set of types [Event], and the
-// text in which they are stored and sent. It contains no rules: package race makes events from
-// actions and applies them to a state.
+// Package event defines the events of a run, a fixed set of types that implement [Event], and the
+// text in which they are stored and sent. It contains no rules of the game: package race makes
+// events from actions and applies them to a state.
 //
-// An event is a fact. It carries every number that was decided with it (points, bonus, cost), so a
-// log keeps its meaning when the scoring rules change.
+// An event is a fact. It holds every number that was decided with it (points, bonus, cost), so the
+// meaning of a log does not change with the scoring rules.
 //
 // [Encode] and [Decode] convert between events and text:
 //
@@ -11,10 +11,11 @@
 //	events, err = event.Decode(text)
 //
 // The text is canonical: equal events have equal bytes, and Decode accepts only texts that Encode
-// wrote. A text that an earlier version wrote can always be decoded.
+// writes. A text that an earlier version of the package wrote can always be decoded.
 //
-// Times are milliseconds since 1970. Hands are numbered from 0 in the order of the run, which is
-// the same for all its players. The package is pure: results depend on the arguments alone.
+// Times are in milliseconds since 1970-01-01 UTC. Hands are numbered from 0 in the order of the
+// run, which is the same for all its players. The package is pure: results depend on the arguments
+// alone.
 package event
 
 import "github.com/make24/make24/race/mode"
@@ -32,18 +33,18 @@ type Event interface {
 type Head struct {
 	At int64 `json:"at"`
 	// Player is the player that the event is about, whether the player, a clock or the dealer
-	// caused it. It is empty for what the dealer does to the whole run.
+	// caused it. It is empty for events of the dealer about the whole run.
 	Player string `json:"player,omitempty"`
-	// Act is the ID of the action, in the first event that the action made. It is empty in further
-	// events of the action and in those of clocks.
-	Act string `json:"act,omitempty"`
+	// ActionID is the ID of the action that caused the event. Only the first event of an action has
+	// it; it is empty in further events and in those of clocks.
+	ActionID string `json:"act,omitempty"`
 }
 
 // Header returns h. Every event has this method, since it embeds its Head.
 func (h Head) Header() Head { return h }
 
 // Hand is a puzzle with what the dealer knows about it. A player sees the puzzle when the hand is
-// shown to them, and the other fields only after they have closed the hand.
+// shown to that player, and the other fields only after closing the hand.
 type Hand struct {
 	Puzzle   string  `json:"puzzle"` // the puzzle's ID
 	Solvable bool    `json:"solvable"`
@@ -64,12 +65,12 @@ type (
 	Joined struct{ Head }
 	// Started starts the clocks of all players.
 	Started struct{ Head }
-	// Dealt adds hands to an open-ended run. It is secret.
+	// Dealt adds hands to an open-ended run. It is secret, too.
 	Dealt struct {
 		Head
 		Hands []Hand `json:"hands,omitempty"`
 	}
-	// Revealed shows a hand to the player. The time of the hand begins.
+	// Revealed shows a hand to the player and starts the time of the hand.
 	Revealed struct {
 		Head
 		Hand   int    `json:"hand"`
@@ -85,7 +86,7 @@ type (
 	Solved struct {
 		Head
 		Hand   int    `json:"hand"`
-		Expr   string `json:"expr,omitempty"` // ASCII, fewest parentheses; empty: "no solution"
+		Expr   string `json:"expr,omitempty"` // in ASCII with the fewest parentheses; empty: "no solution"
 		Points int    `json:"points"`
 		Bonus  int64  `json:"bonus,omitempty"` // time won by the streak
 		Away   int64  `json:"away,omitempty"`  // time away from the table, which is not charged
@@ -95,26 +96,26 @@ type (
 		Head
 		Hand   int    `json:"hand"`
 		Expr   string `json:"expr,omitempty"`   // empty: a wrong "no solution"
-		Reason string `json:"reason,omitempty"` // puzzle.Reason of the expression
+		Reason string `json:"reason,omitempty"` // text of the puzzle.Reason for which Expr is wrong
 		// Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes.
 		Value string `json:"value,omitempty"`
-		Cost  int64  `json:"cost,omitempty"` // time lost
+		Cost  int64  `json:"cost,omitempty"` // time charged
 	}
-	// Passed closes a hand as not solved. Why is WhySkip, WhyTime or WhyShown.
+	// Passed closes a hand as not solved. Its Reason is ReasonSkip, ReasonTime or ReasonShown.
 	Passed struct {
 		Head
-		Hand int   `json:"hand"`
-		Why  Why   `json:"why"`
-		Away int64 `json:"away,omitempty"` // as in Solved
+		Hand   int    `json:"hand"`
+		Reason Reason `json:"why"`
+		Away   int64  `json:"away,omitempty"` // as in Solved
 	}
-	// Finished ends the player's run, or every player's if Player is empty. Why is WhyDone,
-	// WhyTime, WhyStop or WhyDealer. An open hand is closed as unfinished. Unranked reports that
-	// the times of the run cannot be trusted, so its result is not compared with others.
+	// Finished ends the player's run, or every player's run if Player is empty, and closes an open
+	// hand as unfinished. Its Reason is ReasonDone, ReasonTime, ReasonStop or ReasonDealer. If
+	// Unranked is set, the times of the run cannot be trusted, so its result is not ranked.
 	Finished struct {
 		Head
-		Why      Why   `json:"why"`
-		Away     int64 `json:"away,omitempty"` // from the open hand, as in Solved
-		Unranked bool  `json:"unranked,omitempty"`
+		Reason   Reason `json:"why"`
+		Away     int64  `json:"away,omitempty"` // for the open hand, as in Solved
+		Unranked bool   `json:"unranked,omitempty"`
 	}
 )
 
@@ -129,15 +130,15 @@ func (Missed) sealed()   {}
 func (Passed) sealed()   {}
 func (Finished) sealed() {}
 
-// Why is the reason why a hand was closed or a run ended.
-type Why string
+// Reason is the reason for which a hand was closed as not solved, or a run ended.
+type Reason string
 
-// The reasons: those of Passed, then those of Finished. WhyTime is used by both.
+// The reasons: the first three of Passed; ReasonTime and the others of Finished.
 const (
-	WhySkip   Why = "skip"   // the player gave up the hand
-	WhyTime   Why = "time"   // the clock of the hand or the run ran out
-	WhyShown  Why = "shown"  // the hint revealed the answer
-	WhyDone   Why = "done"   // the player has closed every hand
-	WhyStop   Why = "stop"   // the player ended the run
-	WhyDealer Why = "dealer" // the dealer ended the run
+	ReasonSkip   Reason = "skip"   // the player skipped the hand
+	ReasonTime   Reason = "time"   // the clock of the hand or the run ran out
+	ReasonShown  Reason = "shown"  // the hint revealed the answer
+	ReasonDone   Reason = "done"   // the player has closed every hand
+	ReasonStop   Reason = "stop"   // the player ended the run
+	ReasonDealer Reason = "dealer" // the dealer ended the run
 )

@@ -9,8 +9,8 @@ import (
 
 func Example() {
 	text, err := event.Encode([]event.Event{
-		event.Started{Head: event.Head{At: 1000, Player: "ann", Act: "a1"}},
-		event.Passed{Head: event.Head{At: 9000, Player: "ann", Act: "a2"}, Hand: 0, Why: event.WhySkip},
+		event.Started{Head: event.Head{At: 1000, Player: "ann", ActionID: "a1"}},
+		event.Passed{Head: event.Head{At: 9000, Player: "ann", ActionID: "a2"}, Hand: 0, Reason: event.ReasonSkip},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -34,7 +34,7 @@ func Example() {
 
 func ExampleEncode() {
 	text, err := event.Encode([]event.Event{
-		event.Solved{Head: event.Head{At: 9000, Player: "ann", Act: "a2"}, Hand: 0, Expr: "8/(3-8/3)", Points: 4},
+		event.Solved{Head: event.Head{At: 9000, Player: "ann", ActionID: "a2"}, Hand: 0, Expr: "8/(3-8/3)", Points: 4},
 	})
 	fmt.Println(string(text), err)
 	// Output:
@@ -52,14 +52,14 @@ func ExampleDecode() {
 		case event.Revealed:
 			fmt.Println(e.Player, "sees", e.Puzzle)
 		case event.Finished:
-			fmt.Println(e.Player, "has finished:", e.Why)
+			fmt.Println(e.Player, "has finished:", e.Reason)
 		}
 	}
 	// Output:
 	// ann sees 1-3.3.8.8-24-classic
 }
 
-// Only the text that Encode writes is valid.
+// Only a text as Encode writes it is valid: this space is not.
 func ExampleDecodeString() {
 	events, err := event.DecodeString(`{"v":1,"events":[{"type":"joined","at":0,"player":"ann"}]}`)
 	fmt.Println(len(events), err)

@@ -9,50 +9,49 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Loading a run decodes its whole log, and encoding/json takes twenty times as long as this
-// scanner. Since events have one spelling, the scanner expects exactly the bytes that Encode
-// writes.
+// Loading a run decodes its whole log, for which encoding/json would take twenty times as long as
+// this scanner. The scanner accepts only the bytes that Encode writes.
 
-// scanner reads a text from its beginning. After any unexpected byte, failed is set and stays set,
-// and the values read are meaningless.
+// scanner reads a text from its beginning. An unexpected byte sets failed; the values read are then
+// meaningless.
 type scanner struct {
-	input  string
+	input  string // the rest of the text
 	failed bool
 }
 
-func (s *scanner) event() (e Event) {
+func (s *scanner) readEvent() (e Event) {
 	s.expect(`{"type":`)
-	switch s.text() {
+	switch s.readString() {
 	case "created":
 		e = Created{
-			Head: s.head(), Mode: s.mode(), Number: int(s.optionalInt(`,"number":`)), Offline: s.accept(`,"offline":true`),
-			Hands: list(s, `,"hands":[`, s.dealtHand),
+			Head: s.readHead(), Mode: s.readMode(), Number: int(s.optionalInt(`,"number":`)), Offline: s.accept(`,"offline":true`),
+			Hands: readList(s, `,"hands":[`, s.readHand),
 		}
 	case "joined":
-		e = Joined{Head: s.head()}
+		e = Joined{Head: s.readHead()}
 	case "started":
-		e = Started{Head: s.head()}
+		e = Started{Head: s.readHead()}
 	case "dealt":
-		e = Dealt{Head: s.head(), Hands: list(s, `,"hands":[`, s.dealtHand)}
+		e = Dealt{Head: s.readHead(), Hands: readList(s, `,"hands":[`, s.readHand)}
 	case "revealed":
-		e = Revealed{Head: s.head(), Hand: s.handNumber(), Puzzle: s.stringField(`,"puzzle":`)}
+		e = Revealed{Head: s.readHead(), Hand: s.readHandNumber(), Puzzle: s.stringField(`,"puzzle":`)}
 	case "hinted":
-		e = Hinted{Head: s.head(), Hand: s.handNumber(), Step: int(s.intField(`,"step":`))}
+		e = Hinted{Head: s.readHead(), Hand: s.readHandNumber(), Step: int(s.intField(`,"step":`))}
 	case "solved":
 		e = Solved{
-			Head: s.head(), Hand: s.handNumber(), Expr: s.optionalString(`,"expr":`), Points: int(s.intField(`,"points":`)),
+			Head: s.readHead(), Hand: s.readHandNumber(), Expr: s.optionalString(`,"expr":`), Points: int(s.intField(`,"points":`)),
 			Bonus: s.optionalInt(`,"bonus":`), Away: s.optionalInt(`,"away":`),
 		}
 	case "missed":
 		e = Missed{
-			Head: s.head(), Hand: s.handNumber(), Expr: s.optionalString(`,"expr":`), Reason: s.optionalString(`,"reason":`),
+			Head: s.readHead(), Hand: s.readHandNumber(), Expr: s.optionalString(`,"expr":`), Reason: s.optionalString(`,"reason":`),
 			Value: s.optionalString(`,"value":`), Cost: s.optionalInt(`,"cost":`),
 		}
 	case "passed":
-		e = Passed{Head: s.head(), Hand: s.handNumber(), Why: Why(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`)}
+		e = Passed{Head: s.readHead(), Hand: s.readHandNumber(), Reason: Reason(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`)}
 	case "finished":
 		e = Finished{
-			Head: s.head(), Why: Why(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`), Unranked: s.accept(`,"unranked":true`),
+			Head: s.readHead(), Reason: Reason(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`), Unranked: s.accept(`,"unranked":true`),
 		}
 	default:
 		s.failed = true
@@ -61,14 +60,14 @@ func (s *scanner) event() (e Event) {
 	return e
 }
 
-func (s *scanner) head() Head {
-	return Head{At: s.intField(`,"at":`), Player: s.optionalString(`,"player":`), Act: s.optionalString(`,"act":`)}
+func (s *scanner) readHead() Head {
+	return Head{At: s.intField(`,"at":`), Player: s.optionalString(`,"player":`), ActionID: s.optionalString(`,"act":`)}
 }
 
-func (s *scanner) handNumber() int { return int(s.intField(`,"hand":`)) }
+func (s *scanner) readHandNumber() int { return int(s.intField(`,"hand":`)) }
 
-// dealtHand reads a hand with all that the dealer knows about it.
-func (s *scanner) dealtHand() (h Hand) {
+// readHand reads a hand with all that the dealer knows about it.
+func (s *scanner) readHand() (h Hand) {
 	h.Puzzle = s.stringField(`{"puzzle":`)
 	if h.Solvable = s.accept(`,"solvable":true`); !h.Solvable {
 		s.expect(`,"solvable":false`)
@@ -78,20 +77,20 @@ func (s *scanner) dealtHand() (h Hand) {
 	return h
 }
 
-func (s *scanner) mode() mode.Mode {
+func (s *scanner) readMode() mode.Mode {
 	s.expect(`,"mode":{`)
 	m := mode.Mode{
 		Name: s.stringField(`"name":`), Seats: int(s.intField(`,"seats":`)), Hands: int(s.optionalInt(`,"hands":`)),
 		Length: s.optionalInt(`,"length":`), HandTime: s.optionalInt(`,"hand_time":`),
 		Auto: s.accept(`,"auto":true`), Hints: s.accept(`,"hints":true`),
-		MissCost: s.optionalInt(`,"miss_cost":`), NoneCost: s.optionalInt(`,"none_cost":`), Bonus: list(s, `,"bonus":[`, s.bonus),
+		MissCost: s.optionalInt(`,"miss_cost":`), NoneCost: s.optionalInt(`,"none_cost":`), Bonus: readList(s, `,"bonus":[`, s.readBonus),
 		Ranked: s.accept(`,"ranked":true`), Solvable: s.accept(`,"solvable":true`),
 	}
 	s.expect(`}`)
 	return m
 }
 
-func (s *scanner) bonus() mode.Bonus {
+func (s *scanner) readBonus() mode.Bonus {
 	b := mode.Bonus{
 		Streak: int(s.intField(`{"streak":`)), Every: int(s.optionalInt(`,"every":`)), Time: s.intField(`,"time":`),
 	}
@@ -99,8 +98,9 @@ func (s *scanner) bonus() mode.Bonus {
 	return b
 }
 
-// list reads an array after its name. Both are absent if the array is empty.
-func list[T any](s *scanner, name string, element func() T) (all []T) {
+// readList reads an optional field: name, then the elements of an array. An empty array has no
+// field.
+func readList[T any](s *scanner, name string, element func() T) (all []T) {
 	if !s.accept(name) {
 		return nil
 	}
@@ -111,22 +111,22 @@ func list[T any](s *scanner, name string, element func() T) (all []T) {
 	return all
 }
 
-// accept skips text if the input begins with it, and reports whether it did.
+// accept reports whether the input begins with text, and if so skips it.
 func (s *scanner) accept(text string) bool {
 	input, ok := strings.CutPrefix(s.input, text)
 	s.input = input
 	return ok
 }
 
-// expect skips text, or fails if the input does not begin with it.
+// expect skips text, with which the input must begin.
 func (s *scanner) expect(text string) {
 	if !s.accept(text) {
 		s.failed = true
 	}
 }
 
-// text reads a string. The string may share memory with the input.
-func (s *scanner) text() string {
+// readString reads a string, which may share memory with the input.
+func (s *scanner) readString() string {
 	s.expect(`"`)
 	for i := range len(s.input) {
 		switch c := s.input[i]; {
@@ -135,15 +135,15 @@ func (s *scanner) text() string {
 			s.input = s.input[i+1:]
 			return text
 		case c < ' ' || c > '~' || c == '\\' || c == '<' || c == '>' || c == '&':
-			return s.escaped()
+			return s.readEscaped()
 		}
 	}
 	s.failed = true
 	return ""
 }
 
-// escaped reads the rest of a string that has bytes other than plain, unescaped ASCII.
-func (s *scanner) escaped() (text string) {
+// readEscaped reads a string, after its first quote, that has escapes or is not ASCII.
+func (s *scanner) readEscaped() (text string) {
 	quoted := `"` + s.input
 	dec := json.NewDecoder(strings.NewReader(quoted))
 	if err := dec.Decode(&text); err != nil {
@@ -157,23 +157,23 @@ func (s *scanner) escaped() (text string) {
 	return text
 }
 
-// stringField reads a string after its name.
+// stringField reads a field: name, then a string.
 func (s *scanner) stringField(name string) string {
 	s.expect(name)
-	return strings.Clone(s.text())
+	return strings.Clone(s.readString())
 }
 
-// optionalString reads a string after its name. Both are absent if the string is empty.
+// optionalString reads an optional field: name, then a string. An empty string has no field.
 func (s *scanner) optionalString(name string) string {
 	if !s.accept(name) {
 		return ""
 	}
-	text := strings.Clone(s.text())
+	text := strings.Clone(s.readString())
 	s.failed = s.failed || text == ""
 	return text
 }
 
-// intField reads an integer after its name.
+// intField reads a field: name, then an integer.
 func (s *scanner) intField(name string) int64 {
 	s.expect(name)
 	end := 0
@@ -187,7 +187,7 @@ func (s *scanner) intField(name string) int64 {
 	return n
 }
 
-// optionalInt reads an integer after its name. Both are absent if the integer is 0.
+// optionalInt reads an optional field: name, then an integer. 0 has no field.
 func (s *scanner) optionalInt(name string) int64 {
 	if !strings.HasPrefix(s.input, name) {
 		return 0
@@ -197,8 +197,8 @@ func (s *scanner) optionalInt(name string) int64 {
 	return n
 }
 
-// lastOptionalFloat reads the last field of an object, a float after its name. Both are absent if
-// the float is 0.
+// lastOptionalFloat reads an optional field at the end of an object: name, then a float. 0 has no
+// field.
 func (s *scanner) lastOptionalFloat(name string) float64 {
 	if !s.accept(name) {
 		return 0

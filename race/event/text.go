@@ -11,18 +11,18 @@ import (
 //
 //	{"v":1,"events":[{"type":"passed","at":5000,"player":"ann","act":"k2","hand":0,"why":"skip"},…]}
 //
-// The encoding is canonical: Decode accepts exactly what Encode writes. So a reader that is too old
-// for a field refuses it instead of ignoring it, and equal events have equal bytes. A field that
-// may be absent can be added within a version: the new reader accepts texts with and without it. If
-// a field changes its meaning, the version increases, and Decode keeps reading the old one.
+// The encoding is canonical: Decode accepts exactly what Encode writes. So equal events have equal
+// bytes, and an old program refuses a new field instead of ignoring it. An optional field can be
+// added within a version, since the new program accepts texts with and without it. If the meaning
+// of a field changes, the version increases, and Decode still accepts the old versions.
 
 const formatVersion = 1
 
-// Begin and End enclose the events of a text, which are separated by commas. With them, stored texts
-// can be joined without decoding.
+// Prefix and Suffix enclose the events of a text, which are separated by commas. With them, a
+// caller can join texts without decoding them.
 const (
-	Begin = `{"v":1,"events":[`
-	End   = `]}`
+	Prefix = `{"v":1,"events":[`
+	Suffix = `]}`
 )
 
 // The errors of Decode, wrapped with details.
@@ -31,10 +31,10 @@ var (
 	ErrVersion = errors.New("event: unknown version")
 )
 
-// Encode returns the text of events in their order. It returns an error if an event is nil or a
-// pointer, or a hand's Seconds is not a finite number.
+// Encode returns the text of events. It returns an error if an event is nil or a pointer, or if
+// Hand.Seconds is not a finite number.
 func Encode(events []Event) ([]byte, error) {
-	out := []byte(Begin)
+	out := []byte(Prefix)
 	for i, e := range events {
 		name := eventName(e)
 		if name == "" {
@@ -49,7 +49,7 @@ func Encode(events []Event) ([]byte, error) {
 		}
 		out = append(append(out, `{"type":"`+name+`",`...), fields[1:]...)
 	}
-	return append(out, End...), nil
+	return append(out, Suffix...), nil
 }
 
 // Decode returns the events of a text that Encode wrote. It returns an error wrapping ErrSyntax or
@@ -59,26 +59,26 @@ func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
 // DecodeString is like Decode but takes a string. The events share no memory with it.
 func DecodeString(text string) ([]Event, error) {
 	s := scanner{input: text}
-	s.expect(Begin)
+	s.expect(Prefix)
 	var events []Event
-	if !s.accept(End) {
-		events = list(&s, ``, s.event)
+	if !s.accept(Suffix) {
+		events = readList(&s, ``, s.readEvent)
 		s.expect(`}`)
 	}
 	if !s.failed && s.input == "" {
 		return events, nil
 	}
-	var head struct {
+	var version struct {
 		V int `json:"v"`
 	}
-	if err := json.Unmarshal([]byte(text), &head); err == nil && head.V != formatVersion {
-		return nil, fmt.Errorf("%w: %d", ErrVersion, head.V)
+	if err := json.Unmarshal([]byte(text), &version); err == nil && version.V != formatVersion {
+		return nil, fmt.Errorf("%w: %d", ErrVersion, version.V)
 	}
 	return nil, fmt.Errorf("%w: unexpected text at byte %d", ErrSyntax, len(text)-len(s.input))
 }
 
-// eventName returns the name of an event in its text: its type name in lower case. It is empty for
-// nil and for a pointer.
+// eventName returns the name of an event in its text, which is its type name in lower case. It
+// returns "" for nil and for a pointer.
 func eventName(e Event) string {
 	name, ok := strings.CutPrefix(fmt.Sprintf("%T", e), "event.")
 	if !ok {

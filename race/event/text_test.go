@@ -12,14 +12,14 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// eventTexts holds an event of every type, with every field set, and its text.
+// eventTexts holds an event of every type and its text. Every field is set in some event.
 var eventTexts = []struct {
 	event event.Event
 	text  string
 }{
 	{
 		event.Created{
-			Head: event.Head{At: 1, Act: "c"},
+			Head: event.Head{At: 1, ActionID: "c"},
 			Mode: mode.Mode{
 				Name: "m", Seats: 2, Hands: 1, Length: 2, HandTime: 3, Auto: true, Hints: true, MissCost: 4, NoneCost: 5,
 				Bonus: []mode.Bonus{{Streak: 6, Every: 7, Time: 8}}, Ranked: true, Solvable: true,
@@ -31,10 +31,10 @@ var eventTexts = []struct {
 			`"miss_cost":4,"none_cost":5,"bonus":[{"streak":6,"every":7,"time":8}],"ranked":true,"solvable":true},"number":9,"offline":true,` +
 			`"hands":[{"puzzle":"1-1.1.4.6-24-classic","solvable":true,"level":1,"seconds":4.25}]}`,
 	},
-	{event.Joined{Head: event.Head{At: 2, Player: "ann", Act: "j"}}, `{"type":"joined","at":2,"player":"ann","act":"j"}`},
-	{event.Started{Head: event.Head{At: 3, Act: "s"}}, `{"type":"started","at":3,"act":"s"}`},
+	{event.Joined{Head: event.Head{At: 2, Player: "ann", ActionID: "j"}}, `{"type":"joined","at":2,"player":"ann","act":"j"}`},
+	{event.Started{Head: event.Head{At: 3, ActionID: "s"}}, `{"type":"started","at":3,"act":"s"}`},
 	{
-		event.Dealt{Head: event.Head{At: 4, Act: "d"}, Hands: []event.Hand{{Puzzle: "p"}}},
+		event.Dealt{Head: event.Head{At: 4, ActionID: "d"}, Hands: []event.Hand{{Puzzle: "p"}}},
 		`{"type":"dealt","at":4,"act":"d","hands":[{"puzzle":"p","solvable":false}]}`,
 	},
 	{
@@ -42,33 +42,34 @@ var eventTexts = []struct {
 		`{"type":"revealed","at":5,"player":"ann","hand":0,"puzzle":"p"}`,
 	},
 	{
-		event.Hinted{Head: event.Head{At: 6, Player: "ann", Act: "h"}, Hand: 1, Step: 2},
+		event.Hinted{Head: event.Head{At: 6, Player: "ann", ActionID: "h"}, Hand: 1, Step: 2},
 		`{"type":"hinted","at":6,"player":"ann","act":"h","hand":1,"step":2}`,
 	},
 	{
-		event.Solved{Head: event.Head{At: 7, Player: "ann", Act: "k"}, Hand: 1, Expr: "4*6", Points: 3, Bonus: 3000, Away: 400},
+		event.Solved{Head: event.Head{At: 7, Player: "ann", ActionID: "k"}, Hand: 1, Expr: "4*6", Points: 3, Bonus: 3000, Away: 400},
 		`{"type":"solved","at":7,"player":"ann","act":"k","hand":1,"expr":"4*6","points":3,"bonus":3000,"away":400}`,
 	},
 	{
-		event.Missed{Head: event.Head{At: 8, Player: "ann", Act: "k"}, Hand: 1, Expr: "4+6", Reason: "value", Value: "10", Cost: 3000},
+		event.Missed{Head: event.Head{At: 8, Player: "ann", ActionID: "k"}, Hand: 1, Expr: "4+6", Reason: "value", Value: "10", Cost: 3000},
 		`{"type":"missed","at":8,"player":"ann","act":"k","hand":1,"expr":"4+6","reason":"value","value":"10","cost":3000}`,
 	},
 	{
-		event.Passed{Head: event.Head{At: 9, Player: "ann"}, Hand: 1, Why: event.WhyTime, Away: 500},
+		event.Passed{Head: event.Head{At: 9, Player: "ann"}, Hand: 1, Reason: event.ReasonTime, Away: 500},
 		`{"type":"passed","at":9,"player":"ann","hand":1,"why":"time","away":500}`,
 	},
 	{
-		event.Finished{Head: event.Head{At: 10, Player: "ann"}, Why: event.WhyDone, Away: 600},
+		event.Finished{Head: event.Head{At: 10, Player: "ann"}, Reason: event.ReasonDone, Away: 600},
 		`{"type":"finished","at":10,"player":"ann","why":"done","away":600}`,
 	},
 	{
-		event.Finished{Head: event.Head{At: 11}, Why: event.WhyStop, Unranked: true},
+		event.Finished{Head: event.Head{At: 11}, Reason: event.ReasonStop, Unranked: true},
 		`{"type":"finished","at":11,"why":"stop","unranked":true}`,
 	},
 }
 
-// These texts are stored. A change of a text needs a new version.
-func TestTextOfEachEvent(t *testing.T) {
+// TestEventTexts compares the encoding with eventTexts, both ways. Such texts are stored, so a
+// change of a text needs a new version of the format.
+func TestEventTexts(t *testing.T) {
 	var all []event.Event
 	var texts []string
 	for _, c := range eventTexts {
@@ -89,6 +90,7 @@ func TestTextOfEachEvent(t *testing.T) {
 	}
 }
 
+// TestEncodeRefuses checks that Encode refuses nil, pointers and NaN.
 func TestEncodeRefuses(t *testing.T) {
 	for _, e := range []event.Event{
 		nil, &event.Joined{}, (*event.Joined)(nil),
@@ -102,7 +104,7 @@ func TestEncodeRefuses(t *testing.T) {
 
 const revealed = `{"type":"revealed","at":5,"player":"ann","hand":0,"puzzle":"p"}`
 
-// Decode accepts a field only as Encode writes it.
+// TestDecodeRefusesOtherSpellings checks that Decode accepts each field only as Encode writes it.
 func TestDecodeRefusesOtherSpellings(t *testing.T) {
 	for field, spellings := range map[string][]string{
 		`"at":7`:           {`"at":-0`, `"at":07`, `"at":+7`, `"at":7.0`, `"at":7e0`, `"at": 7`, `"at":"7"`, `"at":`, `"at":9223372036854775808`, ``},
@@ -135,10 +137,11 @@ func TestDecodeRefusesOtherSpellings(t *testing.T) {
 	}
 }
 
-// Decode reads rare values too.
+// TestDecodeRareValues checks that negative numbers, extreme numbers and special characters are
+// encoded and decoded without loss.
 func TestDecodeRareValues(t *testing.T) {
 	for _, e := range []event.Event{
-		event.Missed{Head: event.Head{At: -5, Player: "分数", Act: "a\"b"}, Expr: "<&>", Value: "\x7f\n\u2028"},
+		event.Missed{Head: event.Head{At: -5, Player: "分数", ActionID: "a\"b"}, Expr: "<&>", Value: "\x7f\n\u2028"},
 		event.Missed{Head: event.Head{At: math.MinInt64}, Cost: math.MaxInt64, Hand: -1},
 		event.Dealt{},
 		event.Dealt{Hands: []event.Hand{{Seconds: 1e-7}, {Seconds: -4}, {Seconds: 1e21}, {Seconds: 0.1, Level: -1}}},
@@ -153,11 +156,12 @@ func TestDecodeRareValues(t *testing.T) {
 	}
 }
 
-// Frequent events are decoded with few allocations: the list, the event and its strings.
+// TestDecodeAllocatesLittle checks that a frequent event is decoded with at most 7 allocations: the
+// list, the event and its strings.
 func TestDecodeAllocatesLittle(t *testing.T) {
 	for _, c := range eventTexts {
 		switch c.event.(type) {
-		case event.Created, event.Joined, event.Started, event.Finished: // once in a run
+		case event.Created, event.Joined, event.Started, event.Finished: // rare: a run has each of them once
 			continue
 		}
 		text := `{"v":1,"events":[` + c.text + `]}`
@@ -172,6 +176,7 @@ func TestDecodeAllocatesLittle(t *testing.T) {
 	}
 }
 
+// TestDecodeRefuses checks the errors for texts of other versions and for invalid texts.
 func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]error{
 		``:                           event.ErrSyntax,
@@ -205,6 +210,8 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// FuzzDecode checks that Decode returns only documented errors, and that Encode returns the decoded
+// text again.
 func FuzzDecode(f *testing.F) {
 	for _, c := range eventTexts {
 		f.Add([]byte(`{"v":1,"events":[` + c.text + `]}`))

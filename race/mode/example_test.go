@@ -48,7 +48,7 @@ func ExampleValidName() {
 	// true false false
 }
 
-// A program may define modes of its own.
+// A program may define its own modes.
 func ExampleMode_Valid() {
 	duel := mode.Mode{Name: "duel", Seats: 2, Hands: 10, HandTime: 60_000, Auto: true}
 	fmt.Println(duel.Valid(), mode.Mode{}.Valid())

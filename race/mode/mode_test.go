@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
+// TestBuiltinModes checks the names of the built-in modes, and that each is valid.
 func TestBuiltinModes(t *testing.T) {
 	if got := mode.Names(); !slices.Equal(got, []string{"practice", "daily", "timed"}) {
 		t.Errorf("names %v", got)
@@ -24,15 +25,18 @@ func TestBuiltinModes(t *testing.T) {
 	}
 }
 
-// The caller may change the result of Lookup.
+// TestLookupReturnsACopy checks that a change of the mode that Lookup returned does not affect
+// later calls.
 func TestLookupReturnsACopy(t *testing.T) {
 	m, _ := mode.Lookup("timed")
 	m.Bonus[0].Time = 1
 	if again, _ := mode.Lookup("timed"); again.Bonus[0].Time == 1 {
-		t.Error("a change of a result changed the table")
+		t.Error("a change of the returned mode changed the built-in mode")
 	}
 }
 
+// TestStreakBonus checks the bonuses of the timed mode, and that they never add up to more than
+// 2.5 s a hand.
 func TestStreakBonus(t *testing.T) {
 	m, _ := mode.Lookup("timed")
 	want := map[int]int64{3: 3000, 6: 5000, 10: 7000, 15: 10000, 20: 10000, 25: 10000, 1000: 10000}
@@ -40,22 +44,23 @@ func TestStreakBonus(t *testing.T) {
 	for streak := range 1001 {
 		gain := m.StreakBonus(streak)
 		if gain != want[streak] && (streak < 15 || streak%5 != 0 || gain != 10000) {
-			t.Errorf("a streak of %d earns %d", streak, gain)
+			t.Errorf("a streak of %d hands earns %d ms", streak, gain)
 		}
 		sum += gain
 		if streak > 0 && sum > 2500*int64(streak) {
-			t.Errorf("%d hands earned %d ms, more than 2.5 s each: streaks outrun the clock", streak, sum)
+			t.Errorf("a streak of %d hands has earned %d ms, more than 2.5 s a hand", streak, sum)
 		}
 	}
 }
 
+// TestPoints checks the points after each hint step, and the first step.
 func TestPoints(t *testing.T) {
 	for _, tt := range []struct {
 		m    mode.Mode
 		want []int // after steps 0 to 5
 	}{
 		{mode.Mode{}, []int{4, 3, 2, 1, 0, 0}},
-		// Step 1 would only say that there is a solution, so it is skipped and costs nothing.
+		// Step 1 would only say that there is a solution, so it costs nothing.
 		{mode.Mode{Solvable: true}, []int{4, 4, 3, 2, 0, 0}},
 	} {
 		for step, want := range tt.want {
@@ -65,14 +70,14 @@ func TestPoints(t *testing.T) {
 		}
 	}
 	if first := (mode.Mode{}).FirstStep(); first != 1 {
-		t.Errorf("the first step is %d", first)
+		t.Errorf("the first step is %d, want 1", first)
 	}
 	if first := (mode.Mode{Solvable: true}).FirstStep(); first != 2 {
-		t.Errorf("if every hand has a solution, the first step is %d", first)
+		t.Errorf("if every hand has a solution, the first step is %d, want 2", first)
 	}
 }
 
-// Time pauses only in unranked runs without a time limit.
+// TestPauses checks that the time of a hand pauses only in unranked modes without a time limit.
 func TestPauses(t *testing.T) {
 	for _, name := range mode.Names() {
 		if m, _ := mode.Lookup(name); m.Pauses() != (name == "practice") {
@@ -81,12 +86,13 @@ func TestPauses(t *testing.T) {
 	}
 	m, _ := mode.Lookup("practice")
 	if m.HandTime = 30e3; m.Pauses() {
-		t.Error("a run with a time limit for each hand pauses")
+		t.Error("the time of a hand pauses in a mode with a time limit for each hand")
 	}
 }
 
+// TestValid checks that each of these changes makes a valid mode invalid.
 func TestValid(t *testing.T) {
-	for what, change := range map[string]func(*mode.Mode){
+	for fault, change := range map[string]func(*mode.Mode){
 		"empty name":       func(m *mode.Mode) { m.Name = "" },
 		"no seat":          func(m *mode.Mode) { m.Seats = 0 },
 		"many seats":       func(m *mode.Mode) { m.Seats = mode.MaxSeats + 1 },
@@ -106,7 +112,7 @@ func TestValid(t *testing.T) {
 		m, _ := mode.Lookup("timed")
 		change(&m)
 		if m.Valid() {
-			t.Errorf("%s: valid", what)
+			t.Errorf("a mode with this fault is valid: %s", fault)
 		}
 	}
 }
@@ -122,7 +128,8 @@ func TestValidName(t *testing.T) {
 	}
 }
 
-// TestDailyNumber compares the number with the calendar, around every midnight and over leap years.
+// TestDailyNumber compares the number with the calendar at every midnight of some years, and a
+// millisecond before.
 func TestDailyNumber(t *testing.T) {
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for n := -800; n < 3000; n++ {
@@ -132,6 +139,6 @@ func TestDailyNumber(t *testing.T) {
 		}
 	}
 	if mode.DailyNumber(-1) != mode.DailyNumber(0)-1 {
-		t.Error("the day before 1970 does not have the number before")
+		t.Error("the number of the last day of 1969 is not one less than that of the first day of 1970")
 	}
 }

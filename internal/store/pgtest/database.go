@@ -21,20 +21,21 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// server is a PostgreSQL server. The tests of a package share one; each test has its own database.
+// server is a PostgreSQL server. The tests of a package share one server; each test has its own
+// database.
 type server struct {
-	dir     string // data, socket and password file
-	bin     string // folder of PostgreSQL's programs
-	attr    *processAttributes
-	cmd     *exec.Cmd     // nil if the server does not run
-	exited  chan struct{} // closed when the process has exited
-	exitErr error         // error of the process; set before exited is closed
+	dir        string // folder of the data, the socket and the password file
+	binDir     string // folder of PostgreSQL's programs
+	attributes *processAttributes
+	cmd        *exec.Cmd     // nil if the server does not run
+	exited     chan struct{} // closed when the process has exited
+	exitErr    error         // error of the process; set before exited is closed
 
 	templateOnce sync.Once // creates template
 	template     string    // name of a migrated database
 }
 
-// Password is the password of the databases. It has characters that an address must quote.
+// Password is the password of the databases. It has characters that a URL must escape.
 const Password = "pa55:w@rd/?#%41"
 
 var errNoServer = errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql)")
@@ -46,7 +47,7 @@ var (
 		shared.Store(s)
 		return s, err
 	})
-	databases atomic.Int64
+	databaseCount atomic.Int64
 )
 
 // Run runs the tests of a package, stops the server if a test started it, and returns the exit
@@ -54,7 +55,7 @@ var (
 func Run(m *testing.M) int {
 	code := m.Run()
 	if s := shared.Load(); s != nil {
-		if err := s.stop(); err != nil {
+		if err := s.stopAndRemove(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			code = max(code, 1)
 		}
@@ -79,8 +80,8 @@ func sharedServer(t testing.TB) *server {
 	return s
 }
 
-// skipOrFail ends the test if err is not nil. Without PostgreSQL it skips the test, except in CI,
-// where it fails.
+// skipOrFail ends the test if err is not nil. If PostgreSQL is not installed, it skips the test,
+// except in CI, where the test fails.
 func skipOrFail(t testing.TB, err error) {
 	t.Helper()
 	switch {
@@ -111,14 +112,14 @@ func MigratedDB(t testing.TB) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.template = fmt.Sprintf("test%d", databases.Load())
+		s.template = fmt.Sprintf("test%d", databaseCount.Load())
 	})
 	return newDatabase(t, s.template)
 }
 
 // Server is a PostgreSQL server for one test, which can stop it and start it again.
 type Server struct {
-	URL    string // address of an empty database
+	URL    string // address of an empty database on the server
 	server *server
 }
 
@@ -128,15 +129,15 @@ func NewServer(t testing.TB) *Server {
 	s, err := startServer()
 	skipOrFail(t, err)
 	t.Cleanup(func() {
-		if err := s.stop(); err != nil {
+		if err := s.stopAndRemove(); err != nil {
 			t.Error(err)
 		}
 	})
 	return &Server{URL: s.url("postgres"), server: s}
 }
 
-// Stop stops the server as an administrator would, and closes its connections.
-func (s *Server) Stop() { s.server.halt() }
+// Stop stops the server as an administrator would, which closes its connections.
+func (s *Server) Stop() { s.server.stop() }
 
 // Start starts the server again, with settings such as max_connections=5.
 func (s *Server) Start(t testing.TB, settings ...string) {
@@ -150,7 +151,7 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 func newDatabase(t testing.TB, template string) string {
 	t.Helper()
 	s := sharedServer(t)
-	name := fmt.Sprintf("test%d", databases.Add(1))
+	name := fmt.Sprintf("test%d", databaseCount.Add(1))
 	Execute(t, s.url("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
 	return s.url(name)
 }

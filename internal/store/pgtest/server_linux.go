@@ -23,7 +23,7 @@ type processAttributes = syscall.SysProcAttr
 // only on a socket in that folder. PostgreSQL refuses to run as root, so root runs it as another
 // user.
 func startServer() (*server, error) {
-	bin, err := findServer()
+	binDir, err := findBinDir()
 	if err != nil {
 		return nil, err
 	}
@@ -32,24 +32,24 @@ func startServer() (*server, error) {
 		return nil, err
 	}
 	s := &server{dir: dir}
-	attr, err := unprivileged(dir)
+	attributes, err := unprivilegedAttributes(dir)
 	if err != nil {
-		return nil, errors.Join(err, s.stop())
+		return nil, errors.Join(err, s.stopAndRemove())
 	}
-	secret := filepath.Join(dir, "secret")
-	if err := os.WriteFile(secret, []byte(Password), 0o644); err != nil {
-		return nil, errors.Join(err, s.stop())
+	passwordFile := filepath.Join(dir, "secret")
+	if err := os.WriteFile(passwordFile, []byte(Password), 0o644); err != nil {
+		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	data := filepath.Join(dir, "data")
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
-		"--username=make24", "--auth=scram-sha-256", "--pwfile="+secret, "--pgdata="+data)
-	initdb.Dir, initdb.SysProcAttr, initdb.Env = dir, attr, []string{"PATH=" + bin + ":/usr/bin:/bin", "LC_ALL=C"}
+	initdb := exec.Command(filepath.Join(binDir, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
+		"--username=make24", "--auth=scram-sha-256", "--pwfile="+passwordFile, "--pgdata="+data)
+	initdb.Dir, initdb.SysProcAttr, initdb.Env = dir, attributes, []string{"PATH=" + binDir + ":/usr/bin:/bin", "LC_ALL=C"}
 	if out, err := initdb.CombinedOutput(); err != nil {
-		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), s.stop())
+		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), s.stopAndRemove())
 	}
-	s.attr, s.bin = attr, bin
+	s.attributes, s.binDir = attributes, binDir
 	if err := s.start(); err != nil {
-		return nil, errors.Join(err, s.stop())
+		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	return s, nil
 }
@@ -61,12 +61,12 @@ func (s *server) start(settings ...string) error {
 		args = append(args, "-c", setting)
 	}
 	s.exited = make(chan struct{})
-	s.cmd = exec.Command(filepath.Join(s.bin, "postgres"), args...)
-	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attr, []string{"PATH=" + s.bin + ":/usr/bin:/bin", "LC_ALL=C"}
+	s.cmd = exec.Command(filepath.Join(s.binDir, "postgres"), args...)
+	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attributes, []string{"PATH=" + s.binDir + ":/usr/bin:/bin", "LC_ALL=C"}
 	startErr := make(chan error)
 	go func() {
-		// The system signals the server when the thread that started it ends, so that the server
-		// ends if the test is killed. So this goroutine keeps its thread.
+		// With Pdeathsig, the system kills the server when the thread that started it ends, so that
+		// no server outlives a killed test. So this goroutine must keep its thread.
 		runtime.LockOSThread()
 		err := s.cmd.Start()
 		startErr <- err
@@ -82,8 +82,8 @@ func (s *server) start(settings ...string) error {
 	return s.awaitReady()
 }
 
-// findServer returns the folder of the programs of the newest installed PostgreSQL.
-func findServer() (string, error) {
+// findBinDir returns the folder of the programs of the newest installed PostgreSQL.
+func findBinDir() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
 	}
@@ -100,12 +100,12 @@ func majorVersion(path string) int {
 	return n
 }
 
-// unprivileged returns the attributes of the server process. If this process is root, they name
-// another user, and dir gets that owner.
-func unprivileged(dir string) (*syscall.SysProcAttr, error) {
-	attr := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
+// unprivilegedAttributes returns the attributes of the server process. If this process runs as
+// root, they name another user, who becomes the owner of dir.
+func unprivilegedAttributes(dir string) (*syscall.SysProcAttr, error) {
+	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() != 0 {
-		return attr, nil
+		return attributes, nil
 	}
 	account, err := user.Lookup("postgres")
 	if err != nil {
@@ -121,8 +121,8 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	if err != nil {
 		return nil, err
 	}
-	attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-	return attr, os.Chown(dir, uid, gid)
+	attributes.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return attributes, os.Chown(dir, uid, gid)
 }
 
 // awaitReady waits until the server accepts connections, at most one minute.
@@ -139,14 +139,14 @@ func (s *server) awaitReady() error {
 			s.cmd = nil
 			return fmt.Errorf("postgres exited: %w", s.exitErr)
 		case <-ctx.Done():
-			return fmt.Errorf("postgres does not accept connections: %w", err)
+			return fmt.Errorf("postgres does not accept connections after a minute: %w", err)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }
 
-// halt stops the server and keeps its data.
-func (s *server) halt() {
+// stop stops the server. Its data remains.
+func (s *server) stop() {
 	if s.cmd == nil {
 		return
 	}
@@ -160,8 +160,8 @@ func (s *server) halt() {
 	s.cmd = nil
 }
 
-// stop stops the server and removes its folder.
-func (s *server) stop() error {
-	s.halt()
+// stopAndRemove stops the server and removes its folder.
+func (s *server) stopAndRemove() error {
+	s.stop()
 	return os.RemoveAll(s.dir)
 }

@@ -6,8 +6,8 @@ type processAttributes = struct{}
 
 func startServer() (*server, error) { return nil, errNoServer }
 
-func (s *server) stop() error { return nil }
+func (s *server) stopAndRemove() error { return nil }
 
 func (s *server) start(...string) error { return errNoServer }
 
-func (s *server) halt() {}
+func (s *server) stop() {}

@@ -17,71 +17,72 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// TestBackupWhileWriting makes copies while four players play. Each copy must be a consistent
-// snapshot: it has only complete decisions, at least those acknowledged before the copy began and
-// at most those begun before it ended.
+// TestBackupWhileWriting makes copies while four players play. It checks that each copy is a
+// consistent snapshot: all its decisions are complete, it has every decision acknowledged before
+// the copy began, and no decision begun after the copy ended.
 func TestBackupWhileWriting(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
 	ctx, stop := context.WithCancel(t.Context())
-	var lock sync.Mutex
-	acknowledged := map[string]int{} // number of decisions by run
-	var wait sync.WaitGroup
-	defer func() { stop(); wait.Wait() }()
-	for i := range crashers {
+	var mutex sync.Mutex
+	acknowledged := map[string]int{} // number of acknowledged decisions by run ID
+	var group sync.WaitGroup
+	defer func() { stop(); group.Wait() }()
+	for i := range playerCount {
 		player := fmt.Sprintf("p%d", i)
 		if err := s.AddPlayer(t.Context(), store.Player{ID: player}); err != nil {
 			t.Fatal(err)
 		}
-		wait.Go(func() {
+		group.Go(func() {
 			for k := 0; ctx.Err() == nil; k++ {
 				run := fmt.Sprintf("%s-%d", player, k)
 				for n := range 10 {
 					var err error
 					if n == 0 {
-						_, _, err = s.CreateRun(t.Context(), store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
+						_, _, err = s.CreateRun(t.Context(), store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, newDecision(run, player, 0))
 					} else {
-						_, err = s.Append(t.Context(), run, 2*n, decide(run, player, n))
+						_, err = s.Append(t.Context(), run, 2*n, newDecision(run, player, n))
 					}
 					if err != nil {
 						t.Error(err)
 						return
 					}
-					lock.Lock()
+					mutex.Lock()
 					acknowledged[run] = n + 1
-					lock.Unlock()
+					mutex.Unlock()
 				}
 			}
 		})
 	}
-	known := func() map[string]int {
-		lock.Lock()
-		defer lock.Unlock()
+	snapshot := func() map[string]int {
+		mutex.Lock()
+		defer mutex.Unlock()
 		return maps.Clone(acknowledged)
 	}
-	for len(known()) < 2*crashers { // wait until something was written
+	for len(snapshot()) < 2*playerCount { // wait until some runs are written
 		if t.Failed() {
 			return
 		}
 	}
 	for i := range 4 {
 		path := filepath.Join(dir, fmt.Sprintf("copy %d.db", i))
-		before := known()
+		before := snapshot()
 		if err := sqlstore.BackupSQLite(t.Context(), source, path); err != nil {
 			t.Fatal(err)
 		}
-		after := known()
+		after := snapshot()
 		checkIntegrity(t, path)
-		raw := rawOpen(t, path)
+		raw := openRaw(t, path)
 		checkComplete(t, raw)
 		raw.Close()
-		compare(t, sqlite.store(t, path), before, after)
+		checkCopy(t, sqlite.store(t, path), before, after)
 	}
 }
 
-// compare checks that a copy has at least the decisions of before and at most one more than after.
-func compare(t *testing.T, copied store.Store, before, after map[string]int) {
+// checkCopy checks that each run of a copy has at least as many decisions as in before, and at most
+// one more than in after.
+func checkCopy(t *testing.T, copied store.Store, before, after map[string]int) {
 	t.Helper()
 	if len(before) == 0 {
 		t.Fatal("nothing was written before the copy")
@@ -92,24 +93,26 @@ func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 			t.Errorf("run %s had %d decisions before the copy: %+v, %v", run, n, row, err)
 		}
 	}
-	for i := range crashers {
+	for i := range playerCount {
 		runs, err := copied.Runs(t.Context(), fmt.Sprintf("p%d", i), "", store.RunCursor{}, 1e6)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, row := range runs {
-			if row.Version/2 > after[row.ID]+1 { // one decision may be written but not counted yet
+			if row.Version/2 > after[row.ID]+1 { // one decision may be written but not acknowledged yet
 				t.Errorf("run %s had %d decisions after the copy, but the copy has %d events", row.ID, after[row.ID], row.Version)
 			}
 		}
 	}
 }
 
-func TestBackupRefuses(t *testing.T) {
+// TestBackupErrors checks that a backup that fails changes no existing file and leaves no file
+// behind, and that a later backup succeeds.
+func TestBackupErrors(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
-	existing := filepath.Join(dir, "taken")
+	existing := filepath.Join(dir, "existing")
 	if err := os.WriteFile(existing, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -135,12 +138,12 @@ func TestBackupRefuses(t *testing.T) {
 	}
 	for _, file := range files {
 		switch file.Name() {
-		case "taken", "make24.db", "make24.db-wal", "make24.db-shm":
+		case "existing", "make24.db", "make24.db-wal", "make24.db-shm":
 		default:
 			t.Errorf("%s was left behind", file.Name())
 		}
 	}
-	// The copy is complete and can be written.
+	// A successful copy has the rows of the source and can be written to.
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann", Name: "安"}); err != nil {
 		t.Fatal(err)
 	}
@@ -157,8 +160,9 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
-// TestBackupOfAnyVersion copies databases of an older and of a newer program. A backup migrates
-// neither the source nor the copy, so an older program can open the copy of its own database.
+// TestBackupOfAnyVersion copies databases of an older and of a newer program, and checks that
+// neither the source nor the copy is migrated, so that an older program can open the copy of its
+// database.
 func TestBackupOfAnyVersion(t *testing.T) {
 	old, err := os.ReadFile("testdata/sqlite/version1.sql")
 	if err != nil {
@@ -174,7 +178,7 @@ func TestBackupOfAnyVersion(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, running %v", name, running), func(t *testing.T) {
 				dir := t.TempDir()
 				source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
-				server := rawOpen(t, source)
+				server := openRaw(t, source)
 				defer server.Close()
 				if _, err := server.Exec("PRAGMA journal_mode = WAL"); err != nil {
 					t.Fatal(err)
@@ -185,29 +189,29 @@ func TestBackupOfAnyVersion(t *testing.T) {
 				if !running {
 					server.Close()
 				}
-				before := content(t, source)
+				before := dumpDatabase(t, source)
 				if err := sqlstore.BackupSQLite(t.Context(), source, copied); err != nil {
 					t.Fatal(err)
 				}
 				checkIntegrity(t, copied)
-				if got := content(t, copied); got != before {
+				if got := dumpDatabase(t, copied); got != before {
 					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
 				}
-				if got := content(t, source); got != before {
-					t.Errorf("the source is now\n%s\nand was\n%s", got, before)
+				if got := dumpDatabase(t, source); got != before {
+					t.Errorf("the backup changed the source to\n%s\nfrom\n%s", got, before)
 				}
 			})
 		}
 	}
 }
 
-// content returns the schema and all rows of a database as text.
-func content(t *testing.T, path string) string {
+// dumpDatabase returns the schema and all rows of a database as text.
+func dumpDatabase(t *testing.T, path string) string {
 	t.Helper()
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	var out strings.Builder
-	list := func(query string) (first []string) {
+	dumpRows := func(query string) (firstColumn []string) {
 		rows, err := raw.Query(query)
 		if err != nil {
 			t.Fatal(err)
@@ -218,28 +222,28 @@ func content(t *testing.T, path string) string {
 			t.Fatal(err)
 		}
 		for rows.Next() {
-			values, into := make([]any, len(columns)), make([]any, len(columns))
+			values, pointers := make([]any, len(columns)), make([]any, len(columns))
 			for i := range values {
-				into[i] = &values[i]
+				pointers[i] = &values[i]
 			}
-			if err := rows.Scan(into...); err != nil {
+			if err := rows.Scan(pointers...); err != nil {
 				t.Fatal(err)
 			}
 			fmt.Fprintf(&out, "%q\n", values)
-			first = append(first, fmt.Sprint(values[0]))
+			firstColumn = append(firstColumn, fmt.Sprint(values[0]))
 		}
-		return first
+		return firstColumn
 	}
-	list("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
-	for _, table := range list("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
-		list("SELECT * FROM " + table)
+	dumpRows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+	for _, table := range dumpRows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
+		dumpRows("SELECT * FROM " + table)
 	}
 	return out.String()
 }
 
-// TestBackupOfNothing checks that a missing source is not created, and that a file that is not a
-// database is not copied.
-func TestBackupOfNothing(t *testing.T) {
+// TestBackupOfInvalidSource checks that a missing source is not created, and that a file that is
+// not a database is not copied.
+func TestBackupOfInvalidSource(t *testing.T) {
 	dir := t.TempDir()
 	source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
 	if err := sqlstore.BackupSQLite(t.Context(), source, copied); !errors.Is(err, fs.ErrNotExist) {

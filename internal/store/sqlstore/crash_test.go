@@ -28,30 +28,33 @@ import (
 
 // The crash tests kill a child process, which runs this test binary, while it opens the database or
 // while its four players play. Then they check that the database has every acknowledged decision
-// and no partial one. They do not test a power failure, since the system still writes what a killed
-// process wrote. synchronous=FULL covers that; TestPragmas checks it.
+// and no partial one. They do not cover a power failure, since the system still writes the data of
+// a killed process to disk. For a power failure the store relies on synchronous=FULL, which
+// TestPragmas checks.
 
-const crashers = 4
+const playerCount = 4 // players that play at the same time
 
 func TestMain(m *testing.M) {
-	testscript.Main(withPostgres{m}, map[string]func(){"play-until-killed": func() {
-		if err := crashChild(os.Args[1:]); err != nil {
+	testscript.Main(postgresMain{m}, map[string]func(){"play-until-killed": func() {
+		if err := playUntilKilled(os.Args[1:]); err != nil {
 			log.Fatal(err)
 		}
 	}})
 }
 
-type withPostgres struct{ *testing.M }
+// postgresMain is a testing.M whose Run also stops the PostgreSQL server.
+type postgresMain struct{ *testing.M }
 
-func (m withPostgres) Run() int { return pgtest.Run(m.M) }
+func (m postgresMain) Run() int { return pgtest.Run(m.M) }
 
-// decide returns decision n of a run. Its events and all derived rows contain n, so that a partial
-// decision is visible. The first decision creates the run, the last of ten finishes it.
-func decide(run, player string, n int) store.Decision {
+// newDecision returns decision n of a run, counted from 0. Its events and all derived rows contain
+// n, so that a partial decision can be detected. Decision 0 creates the run, and decision 9
+// finishes it.
+func newDecision(run, player string, n int) store.Decision {
 	d := store.Decision{
 		Events: []event.Event{
 			event.Missed{Head: event.Head{At: int64(n), Player: player}, Hand: n},
-			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Why: event.WhySkip},
+			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Reason: event.ReasonSkip},
 		},
 		Deadline: int64(n),
 		Trails:   map[int]json.RawMessage{n: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))},
@@ -64,38 +67,38 @@ func decide(run, player string, n int) store.Decision {
 	return d
 }
 
-// crashChild plays until it is killed. It prints "run n" when decision n of the run was
-// acknowledged. Its arguments are the database file and, optionally, the number of the commit
-// before which it kills itself.
-func crashChild(args []string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent is gone
+// playUntilKilled plays until the process is killed. When decision n of a run was acknowledged, it
+// prints the ID of the run and n. The arguments are the database file and, optionally, the number
+// of the commit before which the process kills itself.
+func playUntilKilled(args []string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent does not kill it
 	defer cancel()
 	if len(args) > 1 {
 		n, err := strconv.Atoi(args[1])
 		if err != nil {
 			return err
 		}
-		dieAtCommit(n)
+		killAtCommit(n)
 	}
-	fmt.Print(opening)
+	fmt.Print(openingLine)
 	s, err := sqlstore.OpenSQLite(ctx, args[0])
 	if err != nil {
 		return err
 	}
-	fmt.Print(opened)
-	born := time.Now().UnixNano()
-	errs := make(chan error, crashers)
-	for i := range crashers {
+	fmt.Print(openedLine)
+	startedAt := time.Now().UnixNano()
+	errs := make(chan error, playerCount)
+	for i := range playerCount {
 		go func() {
-			player := fmt.Sprintf("p%d-%d", born, i)
+			player := fmt.Sprintf("p%d-%d", startedAt, i)
 			err := s.AddPlayer(ctx, store.Player{ID: player})
 			for k := 0; err == nil; k++ {
 				run := fmt.Sprintf("%s-%d", player, k)
 				for n := 0; n < 10 && err == nil; n++ {
 					if n == 0 {
-						_, _, err = s.CreateRun(ctx, store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
+						_, _, err = s.CreateRun(ctx, store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, newDecision(run, player, 0))
 					} else {
-						_, err = s.Append(ctx, run, 2*n, decide(run, player, n))
+						_, err = s.Append(ctx, run, 2*n, newDecision(run, player, n))
 					}
 					if err == nil {
 						fmt.Printf("%s %d\n", run, n) // one write, so that the pipe gets it at once
@@ -108,14 +111,14 @@ func crashChild(args []string) error {
 	return <-errs
 }
 
-// dieAtCommit makes this process kill itself before SQLite's nth commit.
-func dieAtCommit(n int) {
+// killAtCommit makes this process kill itself before SQLite's nth commit, counted from 1.
+func killAtCommit(n int) {
 	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
 		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
 			if n--; n == 0 {
-				self, err := os.FindProcess(os.Getpid())
+				process, err := os.FindProcess(os.Getpid())
 				if err == nil {
-					err = self.Kill()
+					err = process.Kill()
 				}
 				if err != nil {
 					panic(err)
@@ -128,7 +131,8 @@ func dieAtCommit(n int) {
 	})
 }
 
-// TestKilledWhileOpening kills a child before each commit that creates tables.
+// TestKilledWhileOpening kills children that open a new database, each before another of the
+// commits that create the tables.
 func TestKilledWhileOpening(t *testing.T) {
 	for commit := 1; ; commit++ {
 		path := newPath(t)
@@ -137,8 +141,8 @@ func TestKilledWhileOpening(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("after commit %d", commit)
 		}
-		if slices.Contains(lines, opened) {
-			if commit < 5 { // the table of versions and four migrations
+		if slices.Contains(lines, openedLine) {
+			if commit < 5 { // one commit for the table of versions and four for the migrations
 				t.Errorf("the tables were created in %d commits", commit-1)
 			}
 			return
@@ -146,13 +150,14 @@ func TestKilledWhileOpening(t *testing.T) {
 	}
 }
 
-// TestKilledWhileWriting kills children after 1 to 50 decisions, with the same numbers in each run.
+// TestKilledWhileWriting kills children after 1 to 50 decisions. The numbers are the same each time
+// the test runs.
 func TestKilledWhileWriting(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 0))
-	killAgain(t, 5, func() func(string, func()) {
+	killRepeatedly(t, 5, func() func(string, func()) {
 		decisions := 1 + r.IntN(50)
 		return func(line string, kill func()) {
-			if decision(line) {
+			if isDecision(line) {
 				if decisions--; decisions == 0 {
 					kill()
 				}
@@ -161,16 +166,17 @@ func TestKilledWhileWriting(t *testing.T) {
 	})
 }
 
-// killAgain starts and kills a number of children, one after the other, that play on one file. For
-// each child, killer returns a function that gets every line that the child prints, and kills it.
-func killAgain(t *testing.T, kills int, killer func() func(line string, kill func())) {
+// killRepeatedly starts children one after the other, kills times, all on the same database file.
+// For each child, killer returns a function that receives every line the child prints and decides
+// when to kill the child.
+func killRepeatedly(t *testing.T, kills int, killer func() func(line string, kill func())) {
 	t.Helper()
 	path := newPath(t)
-	acknowledged := map[string]int{} // last decision by run
-	total := 0
+	acknowledged := map[string]int{} // number of the last acknowledged decision by run ID
+	count := 0
 	for kill := range kills {
 		for _, line := range runChild(t, killer(), path) {
-			if !decision(line) {
+			if !isDecision(line) {
 				continue
 			}
 			var run string
@@ -179,31 +185,33 @@ func killAgain(t *testing.T, kills int, killer func() func(line string, kill fun
 				t.Fatalf("the child printed %q: %v", line, err)
 			}
 			acknowledged[run] = max(acknowledged[run], n)
-			total++
+			count++
 		}
 		checkAfterKill(t, path, acknowledged)
 		if t.Failed() {
 			t.Fatalf("after kill %d of %d", kill+1, kills)
 		}
 	}
-	t.Logf("%d kills, %d acknowledged decisions, %d runs", kills, total, len(acknowledged))
+	t.Logf("%d kills, %d acknowledged decisions, %d runs", kills, count, len(acknowledged))
 }
 
 // Lines that a child prints before and after it opens the database. Every other line is a decision.
 const (
-	opening = "opening\n"
-	opened  = "opened\n"
+	openingLine = "opening\n"
+	openedLine  = "opened\n"
 )
 
-func decision(line string) bool { return line != opening && line != opened }
+// isDecision reports whether a line that a child printed is a decision.
+func isDecision(line string) bool { return line != openingLine && line != openedLine }
 
-// runChild runs a child until it is killed, calls onLine with each line, and returns the lines.
+// runChild runs a child until it is killed, calls onLine with each line that it prints, and returns
+// the lines.
 func runChild(t *testing.T, onLine func(line string, kill func()), args ...string) (lines []string) {
 	t.Helper()
 	child := exec.Command("play-until-killed", args...)
 	var stderr strings.Builder
 	child.Stderr = &stderr
-	out, err := child.StdoutPipe()
+	stdout, err := child.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,9 +219,9 @@ func runChild(t *testing.T, onLine func(line string, kill func()), args ...strin
 		t.Fatal(err)
 	}
 	kill := func() { _ = child.Process.Kill() }
-	in := bufio.NewReader(out)
+	lineReader := bufio.NewReader(stdout)
 	for {
-		line, err := in.ReadString('\n')
+		line, err := lineReader.ReadString('\n')
 		if err != nil {
 			if err != io.EOF {
 				t.Error(err)
@@ -247,15 +255,15 @@ func checkAfterKill(t *testing.T, path string, acknowledged map[string]int) {
 			t.Fatalf("run %s, decision %d: %v", run, n, err)
 		}
 		if row.Version < 2*(n+1) {
-			t.Errorf("run %s: decision %d was acknowledged, its version is %d", run, n, row.Version)
+			t.Errorf("run %s: decision %d was acknowledged, but the log has only %d events", run, n, row.Version)
 		}
 	}
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	checkComplete(t, raw)
 }
 
-// checkComplete checks that for every run each table has the rows that its version requires.
+// checkComplete checks that every table has the rows that the version of each run requires.
 func checkComplete(t *testing.T, raw *sql.DB) {
 	t.Helper()
 	rows, err := raw.Query(`SELECT id, version, deadline, finished,
@@ -274,12 +282,12 @@ func checkComplete(t *testing.T, raw *sql.DB) {
 			t.Fatal(err)
 		}
 		n := version/2 - 1
-		ended := 0
+		finishedRuns := 0
 		if n == 9 {
-			ended = 1
+			finishedRuns = 1
 		}
-		if version%2 != 0 || deadline != n || finished != 9*ended || events != version || last != version-1 ||
-			trails != n+1 || plays != n+1 || due != n || results != ended {
+		if version%2 != 0 || deadline != n || finished != 9*finishedRuns || events != version || last != version-1 ||
+			trails != n+1 || plays != n+1 || due != n || results != finishedRuns {
 			t.Errorf("run %s is incomplete: version %d, deadline %d, finished %d, %d events to %d, %d trails, %d plays, card %d, %d results",
 				id, version, deadline, finished, events, last, trails, plays, due, results)
 		}

@@ -18,24 +18,24 @@ import (
 // Migrate migrates a store's database with other migration files.
 func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	if e, ok := s.engine.(*sqliteEngine); ok {
-		return migrateSQLite(ctx, e.write, files)
+		return migrateSQLite(ctx, e.writer, files)
 	}
-	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sql, files)
+	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sqlDB, files)
 }
 
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".
-func Migrations(name string) fs.FS { return migrations(name) }
+func Migrations(dialect string) fs.FS { return migrations(dialect) }
 
-// Explain returns the query plans of the queries that run executes. If allowSeqScan is true,
-// PostgreSQL may use a sequential scan, as it does for small tables.
-func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) error) string {
+// Explain returns the plans of the queries that execute runs on the connection passed to it. If
+// allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables.
+func (s *Store) Explain(t *testing.T, allowSeqScan bool, execute func(conn db.DBTX) error) string {
 	t.Helper()
 	e := &explainer{t: t, prefix: "EXPLAIN "}
-	var on db.DBTX = e
+	var conn db.DBTX = e
 	if engine, ok := s.engine.(*sqliteEngine); ok {
-		e.DBTX, e.prefix, on = engine.write, "EXPLAIN QUERY PLAN ", rewriter{e}
+		e.DBTX, e.prefix, conn = engine.writer, "EXPLAIN QUERY PLAN ", rewriter{e}
 	} else {
-		tx, err := s.engine.(*postgresEngine).sql.BeginTx(t.Context(), nil)
+		tx, err := s.engine.(*postgresEngine).sqlDB.BeginTx(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,20 +45,20 @@ func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) er
 		}
 		e.DBTX = tx
 	}
-	if err := run(on); err != nil {
+	if err := execute(conn); err != nil {
 		t.Fatal(err)
 	}
 	return e.plan
 }
 
-// explainer records the plans of the queries that go through it.
+// explainer executes queries and records their plans.
 type explainer struct {
 	db.DBTX
 	t            *testing.T
 	prefix, plan string
 }
 
-// explain adds the plan of a query: the last column of the result, which is PostgreSQL's only one.
+// explain records the plan of a query, which is the last column of the result.
 func (e *explainer) explain(ctx context.Context, query string, args []any) {
 	rows, err := e.DBTX.QueryContext(ctx, e.prefix+query, args...)
 	if err != nil {
@@ -99,23 +99,23 @@ func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...a
 	return e.DBTX.QueryRowContext(ctx, query, args...)
 }
 
-// retriedEngine is an engine that executes each transaction, rolls it back, calls between and
-// executes it again, as PostgreSQL requires after contention.
+// retriedEngine is an engine that executes each transaction, rolls it back, calls between, and
+// executes the transaction again, as postgresEngine does after contention.
 type retriedEngine struct {
 	engine
 	between func()
 }
 
-func (i retriedEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	rollback := errors.New("rolled back")
-	err := i.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		return cmp.Or(do(ctx, q), rollback)
+func (e retriedEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	errRollback := errors.New("rolled back")
+	err := e.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		return cmp.Or(do(ctx, q), errRollback)
 	})
-	if !errors.Is(err, rollback) {
+	if !errors.Is(err, errRollback) {
 		return err
 	}
-	i.between()
-	return i.engine.transact(ctx, do)
+	e.between()
+	return e.engine.transact(ctx, do)
 }
 
 // WithRetry returns a store on the same connections whose transactions are executed twice.
@@ -130,9 +130,9 @@ func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db
 	return s.transact(ctx, do)
 }
 
-// AcquireLarge waits until a large transaction may begin.
-func (s *Store) AcquireLarge(t *testing.T) (release func()) {
-	release, err := s.acquireLarge(t.Context())
+// AcquireLargeSlot waits until a large transaction may begin.
+func (s *Store) AcquireLargeSlot(t *testing.T) (release func()) {
+	release, err := s.acquireLargeSlot(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,22 +140,22 @@ func (s *Store) AcquireLarge(t *testing.T) (release func()) {
 }
 
 // Writer returns SQLite's writing connection.
-func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).write }
+func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).writer }
 
 // Reader returns SQLite's reading connections.
-func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).read }
+func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).reader }
 
 // MapPostgresError maps an error of PostgreSQL to one of package store.
 func MapPostgresError(err error) error { return mapPostgresError(err) }
 
-// SetAcquireTimeout changes the bound on the wait for a connection until the end of the test.
+// SetAcquireTimeout sets the bound on the wait for a connection until the end of the test.
 func SetAcquireTimeout(t *testing.T, d time.Duration) {
 	old := acquireTimeout
 	acquireTimeout = d
 	t.Cleanup(func() { acquireTimeout = old })
 }
 
-// AcquireConn takes a connection from PostgreSQL's pool until release is called.
+// AcquireConn acquires a connection from PostgreSQL's pool and holds it until release is called.
 func (s *Store) AcquireConn(t *testing.T) (release func()) {
 	conn, err := s.engine.(*postgresEngine).pool.Acquire(t.Context())
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Store) AcquireConn(t *testing.T) (release func()) {
 
 // Setting returns a setting of a PostgreSQL session.
 func (s *Store) Setting(t *testing.T, name string) (value string) {
-	if err := s.engine.(*postgresEngine).sql.QueryRowContext(t.Context(), "SELECT current_setting($1)", name).Scan(&value); err != nil {
+	if err := s.engine.(*postgresEngine).sqlDB.QueryRowContext(t.Context(), "SELECT current_setting($1)", name).Scan(&value); err != nil {
 		t.Fatal(err)
 	}
 	return value

@@ -9,18 +9,18 @@ import (
 
 // AddPlayer implements store.Store. It returns store.ErrExists if the ID is in use.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
-	return s.mapError(s.write.AddPlayer(ctx, db.AddPlayerParams(p)))
+	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams(p)))
 }
 
 // Player returns the player with an ID, or store.ErrNotFound.
 func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
-	row, err := s.read.Player(ctx, id)
+	row, err := s.reader.Player(ctx, id)
 	return store.Player(row), s.mapError(err)
 }
 
-// SetPlayer updates every field of a player but ID and Created.
+// SetPlayer updates every field of a player except ID and Created.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
-	return s.requireRow(s.write.SetPlayer(ctx, db.SetPlayerParams{
+	return s.requireRow(s.writer.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
 	}))
 }
@@ -30,22 +30,22 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 // no such loop, since transactions run concurrently.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	for runs := int64(1); runs > 0 && !s.locksRows; {
-		release, err := s.acquireLarge(ctx)
+		release, err := s.acquireLargeSlot(ctx)
 		if err == nil {
-			runs, err = s.write.DeleteRunOf(ctx, id)
+			runs, err = s.writer.DeleteOneRun(ctx, id)
 			release()
 		}
 		if err != nil {
 			return s.mapError(err)
 		}
 	}
-	return s.mapError(s.write.DeletePlayer(ctx, id))
+	return s.mapError(s.writer.DeletePlayer(ctx, id))
 }
 
-// ExpireGuests deletes unused guests among the players that are due for a check. Each guest is
-// deleted in a transaction of its own, so that other writes can run in between.
+// ExpireGuests deletes the expired guests among the players who are due for a check. Each guest is
+// deleted in a separate transaction, so that other writes can run in between.
 func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error) {
-	due, err := s.write.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, Most: rowLimit(limit)})
+	due, err := s.writer.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, MaxRows: rowLimit(limit)})
 	if err != nil {
 		return 0, 0, s.mapError(err)
 	}
@@ -53,7 +53,7 @@ func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.Gues
 		if guest.Expires > at {
 			continue
 		}
-		n, err := s.write.DeleteGuest(ctx, db.DeleteGuestParams{ID: guest.ID, Seen: guest.Seen})
+		n, err := s.writer.DeleteGuest(ctx, db.DeleteGuestParams{ID: guest.ID, Seen: guest.Seen})
 		if err != nil {
 			return len(due), deleted, s.mapError(err)
 		}
@@ -65,58 +65,58 @@ func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.Gues
 // AddPasskey adds a passkey. It returns store.ErrExists if the ID is in use, and store.ErrNotFound
 // if there is no such player.
 func (s *Store) AddPasskey(ctx context.Context, k store.Passkey) error {
-	return s.mapError(s.write.AddPasskey(ctx, db.AddPasskeyParams(k)))
+	return s.mapError(s.writer.AddPasskey(ctx, db.AddPasskeyParams(k)))
 }
 
 // Passkey returns the passkey with a credential ID, or store.ErrNotFound.
 func (s *Store) Passkey(ctx context.Context, id []byte) (store.Passkey, error) {
-	k, err := s.read.Passkey(ctx, id)
+	k, err := s.reader.Passkey(ctx, id)
 	return k, s.mapError(err)
 }
 
 // Passkeys returns a player's passkeys, oldest first.
 func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, error) {
-	keys, err := s.read.Passkeys(ctx, player)
+	keys, err := s.reader.Passkeys(ctx, player)
 	return keys, s.ignoreMissing(err)
 }
 
 // UsePasskey updates Credential and Used. It returns store.ErrNotFound if there is no such passkey
 // or if it was used after issued.
 func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
-	return s.requireRow(s.write.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
+	return s.requireRow(s.writer.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }
 
-// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. The session with
-// the token except is detached from the passkey first, so it stays.
-func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
+// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. It first detaches
+// the session whose token equals exceptToken, so that session stays.
+func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
+		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: exceptToken, Passkey: id}); err != nil {
 			return err
 		}
 		return s.requireRow(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
 	})
 }
 
-// AddSession adds a session and deletes the least recently used sessions of its player beyond
-// limit.
+// AddSession adds a session. If its player then has more than limit sessions, it deletes the least
+// recently used ones.
 func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
 			return err
 		}
-		return q.TrimSessions(ctx, db.TrimSessionsParams{Player: session.Player, Most: rowLimit(limit)})
+		return q.TrimSessions(ctx, db.TrimSessionsParams{Player: session.Player, MaxSessions: rowLimit(limit)})
 	})
 }
 
 // Session returns the session with a token if it expires after at, or else store.ErrNotFound.
 func (s *Store) Session(ctx context.Context, token string, at int64) (store.Session, error) {
-	session, err := s.read.Session(ctx, db.SessionParams{Token: token, Now: at})
+	session, err := s.reader.Session(ctx, db.SessionParams{Token: token, Now: at})
 	return session, s.mapError(err)
 }
 
 // Sessions returns a player's sessions that expire after at, most recently used first.
 func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.Session, error) {
-	sessions, err := s.read.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
+	sessions, err := s.reader.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
 	return sessions, s.ignoreMissing(err)
 }
 
@@ -127,30 +127,30 @@ func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 		if err != nil {
 			return err
 		}
-		return q.SeePlayer(ctx, db.SeePlayerParams{At: session.Used, ID: session.Player})
+		return q.UpdateSeen(ctx, db.UpdateSeenParams{At: session.Used, ID: session.Player})
 	})
 }
 
 // AuthenticateSession updates Passkey, Used, Authenticated and Expiry.
 func (s *Store) AuthenticateSession(ctx context.Context, session store.Session) error {
-	return s.requireRow(s.write.AuthenticateSession(ctx, db.AuthenticateSessionParams{
+	return s.requireRow(s.writer.AuthenticateSession(ctx, db.AuthenticateSessionParams{
 		Passkey: session.Passkey, Used: session.Used, Authenticated: session.Authenticated, Expiry: session.Expiry, Token: session.Token,
 	}))
 }
 
 // DeleteSession deletes the session with a token, if there is one.
 func (s *Store) DeleteSession(ctx context.Context, token string) error {
-	return s.ignoreMissing(s.write.DeleteSession(ctx, token))
+	return s.ignoreMissing(s.writer.DeleteSession(ctx, token))
 }
 
 // DeleteOtherSessions deletes a player's sessions except the one with the given token.
 func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (int, error) {
-	n, err := s.write.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: player, Token: token})
+	n, err := s.writer.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: player, Token: token})
 	return int(n), s.ignoreMissing(err)
 }
 
 // ExpireSessions deletes at most limit sessions that have expired by at.
 func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
-	n, err := s.write.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: rowLimit(limit)})
+	n, err := s.writer.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)
 }

@@ -26,16 +26,16 @@ import (
 )
 
 // postgresEngine holds a pool of connections to a PostgreSQL database, which several servers may
-// share. A commit that returned is on disk unless the server's synchronous_commit is turned off.
-// pg_dump makes backups.
+// share. A commit is on disk when it returns, unless PostgreSQL's synchronous_commit is turned off.
+// Use pg_dump for backups.
 type postgresEngine struct {
-	pool *pgxpool.Pool
-	sql  *sql.DB // uses pool
+	pool  *pgxpool.Pool
+	sqlDB *sql.DB // uses pool
 }
 
-// OpenPostgres opens the database at an address, which is a URL or a list of settings as libpq
-// accepts them, and migrates it. No error contains the password. OpenPostgres returns
-// store.ErrNewer, and changes nothing, if a newer version of the program has migrated the database.
+// OpenPostgres opens the database at an address and migrates it. The address is a URL or a list of
+// settings, in the forms that libpq accepts. No error contains the password. If a newer version of
+// the program has migrated the database, OpenPostgres returns store.ErrNewer and changes nothing.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	config, err := configurePostgres(address)
 	if err != nil {
@@ -50,17 +50,17 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, redact(err, password)
 	}
-	onPool := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
-	onPool.SetMaxIdleConns(0) // the pool holds idle connections
-	queries := db.New(onPool)
+	sqlDB := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
+	sqlDB.SetMaxIdleConns(0) // the pool holds idle connections
+	queries := db.New(sqlDB)
 	return &Store{
-		engine: &postgresEngine{pool: pool, sql: onPool},
-		read:   queries, write: queries, mapError: mapPostgresError, locksRows: true,
+		engine: &postgresEngine{pool: pool, sqlDB: sqlDB},
+		reader: queries, writer: queries, mapError: mapPostgresError, locksRows: true,
 	}, nil
 }
 
-// defaultSettings holds the settings that are added to the address of a database unless it sets
-// them.
+// defaultSettings holds the settings that are added to the address of a database if it does not
+// contain them.
 var defaultSettings = map[string]string{
 	"statement_timeout":                   "10000", // ms
 	"lock_timeout":                        "5000",  // ms
@@ -69,10 +69,10 @@ var defaultSettings = map[string]string{
 	"pool_max_conn_lifetime":              "30m",
 	"pool_max_conn_lifetime_jitter":       "5m", // so that connections do not all end at once
 	"pool_max_conn_idle_time":             "5m",
-	"pool_ping_timeout":                   "2s", // for the check of an idle connection
+	"pool_ping_timeout":                   "2s", // of the check of an idle connection
 }
 
-// connectTimeout bounds the time to connect, unless the address or the environment sets a bound.
+// connectTimeout bounds the time to connect if neither the address nor the environment does.
 const connectTimeout = 5 * time.Second
 
 // acquireTimeout bounds the wait for a free connection. Tests change it.
@@ -104,9 +104,9 @@ func configurePostgres(address string) (*pgxpool.Config, error) {
 	return config, err
 }
 
-// migratePostgres migrates the database on connections of its own without time limits, since
-// changing a large table may take longer than statement_timeout allows. A lock lets one server
-// migrate at a time.
+// migratePostgres migrates the database on separate connections without time limits, since changing
+// a large table may take longer than statement_timeout. A lock ensures that only one server
+// migrates at a time.
 func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 	config = *config.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
@@ -120,8 +120,9 @@ func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 	return errors.Join(err, pool.Close())
 }
 
-// redact returns err in one line and without the password; store.ErrNewer is unchanged. pgx does
-// not include the password in errors, but a server or a proxy may echo it.
+// redact returns an error with the text of err in one line and without the password. It returns
+// store.ErrNewer unchanged. pgx does not include the password in errors, but a server or a proxy
+// may echo it.
 func redact(err error, password string) error {
 	if errors.Is(err, store.ErrNewer) {
 		return err
@@ -133,8 +134,8 @@ func redact(err error, password string) error {
 	return errors.New(text)
 }
 
-// oneLine joins the lines of a text. pgx writes a line for each address that it tried, with the
-// reason. A reason that is repeated, with TLS and without, is written once.
+// oneLine joins the lines of an error text. pgx writes a line with the reason for each address that
+// it tried, once with TLS and once without; oneLine writes a repeated reason once.
 func oneLine(text string) string {
 	var out strings.Builder
 	last := ""
@@ -157,26 +158,26 @@ func oneLine(text string) string {
 // timeoutConnector is a connector that waits at most acquireTimeout for a free connection.
 type timeoutConnector struct{ driver.Connector }
 
-// Connect returns a connection of the pool. It returns store.ErrUnavailable if none is free in time
-// or the pool cannot connect.
+// Connect returns a connection from the pool. It returns store.ErrUnavailable if none is free in
+// time or the pool cannot connect.
 func (c timeoutConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	waitCtx, cancel := context.WithTimeout(ctx, acquireTimeout)
 	defer cancel()
 	conn, err := c.Connector.Connect(waitCtx)
 	if err != nil && ctx.Err() == nil {
-		return nil, fmt.Errorf("%w: no connection: %w", store.ErrUnavailable, err)
+		return nil, fmt.Errorf("%w: cannot get a connection: %w", store.ErrUnavailable, err)
 	}
 	return conn, err
 }
 
 // transact runs do at the isolation level READ COMMITTED, so each statement sees all commits before
-// it. It retries, at most 10 attempts in all, if PostgreSQL aborted the transaction because of a
-// serialization failure or a deadlock.
+// it. If PostgreSQL aborts the transaction because of a serialization failure or a deadlock,
+// transact retries it, with at most 10 attempts in all.
 func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		tx, err := e.sql.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+		tx, err := e.sqlDB.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 		if err == nil {
 			err = inTransaction(tx, func() error { return do(ctx, db.New(tx)) })
 		}
@@ -188,25 +189,25 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	return mapPostgresError(err)
 }
 
-// acquireLarge returns at once: transactions run concurrently.
-func (e *postgresEngine) acquireLarge(context.Context) (release func(), err error) {
+// acquireLargeSlot returns at once, since PostgreSQL runs transactions concurrently.
+func (e *postgresEngine) acquireLargeSlot(context.Context) (release func(), err error) {
 	return func() {}, nil
 }
 
 // Clock returns the time of the database server.
 func (e *postgresEngine) Clock(ctx context.Context) (at time.Time, ok bool, err error) {
-	err = e.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
+	err = e.sqlDB.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
 	return at, err == nil, mapPostgresError(err)
 }
 
 // Ping returns an error if the database does not answer.
 func (e *postgresEngine) Ping(ctx context.Context) error {
-	return mapPostgresError(e.sql.PingContext(ctx))
+	return mapPostgresError(e.sqlDB.PingContext(ctx))
 }
 
 // Close closes all connections.
 func (e *postgresEngine) Close() error {
-	err := e.sql.Close()
+	err := e.sqlDB.Close()
 	e.pool.Close()
 	return err
 }
@@ -238,7 +239,7 @@ func mapPostgresError(err error) error {
 		return store.ErrExists
 	case "23503": // foreign_key_violation
 		return store.ErrNotFound
-	case "22021", "22P05": // character_not_in_repertoire, untranslatable_character: no row has such a text
+	case "22021", "22P05": // character_not_in_repertoire, untranslatable_character: no row contains such a text
 		return fmt.Errorf("%w: %w", store.ErrNotFound, err)
 	case "53100", "58030": // disk_full, io_error
 		return fmt.Errorf("%w: %w", store.ErrFull, err)
@@ -249,10 +250,10 @@ func mapPostgresError(err error) error {
 // unavailableCodes lists the SQLSTATEs of temporary errors.
 var unavailableCodes = []string{
 	"25006",          // read_only_sql_transaction: a standby, before it takes over
-	"25P03", "25P04", // a transaction took too long
+	"25P03", "25P04", // idle_in_transaction_session_timeout, transaction_timeout
 	"40001", "40P01", "55P03", "57014", // contention after all attempts, lock_timeout, statement_timeout
-	"53200", "53300", "53400", // out of memory, too many connections, a configured limit
-	"57P01", "57P02", "57P03", "57P05", // the server stops or starts, or it ended the session
+	"53200", "53300", "53400", // out_of_memory, too_many_connections, configuration_limit_exceeded
+	"57P01", "57P02", "57P03", "57P05", // the server stops or starts, or ended the session
 }
 
 // isUnavailable reports whether err means that the database could not be reached or gave up. It
@@ -264,7 +265,7 @@ func isUnavailable(err error) bool {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false
-	case errors.As(err, &connectErr): // for any reason
+	case errors.As(err, &connectErr):
 		return true
 	case code != "":
 		return strings.HasPrefix(code, "08") || slices.Contains(unavailableCodes, code)

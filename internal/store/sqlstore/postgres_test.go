@@ -20,8 +20,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// with returns the address of a database with settings added.
-func with(t *testing.T, address string, settings ...string) string {
+// withSettings returns the address of a database with settings added. Names and values alternate.
+func withSettings(t *testing.T, address string, settings ...string) string {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -52,8 +52,8 @@ func checkUnavailable(t *testing.T, what string, s store.Store) {
 	}
 }
 
-// checkRecovers checks that the store works again by itself. The pool does not check a connection
-// that was used less than a second before, so each of its 16 connections may fail once.
+// checkRecovers checks that the store recovers without being reopened. The pool does not check a
+// connection that was used less than a second ago, so each of its 16 connections may fail once.
 func checkRecovers(t *testing.T, what string, s store.Store) {
 	t.Helper()
 	for range 17 {
@@ -65,11 +65,11 @@ func checkRecovers(t *testing.T, what string, s store.Store) {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	t.Errorf("%s: no connection works again", what)
+	t.Errorf("%s: the store does not recover", what)
 }
 
-// TestOutages stops and starts a server, ends its sessions and uses up its connections: the store
-// returns ErrUnavailable and works again when the server does.
+// TestOutages stops and starts a server, ends its sessions and uses up its connections. It checks
+// that the store returns ErrUnavailable meanwhile, and recovers when the server does.
 func TestOutages(t *testing.T) {
 	server := pgtest.NewServer(t)
 	s := postgres.store(t, server.URL)
@@ -86,7 +86,7 @@ func TestOutages(t *testing.T) {
 
 	server.Stop()
 	server.Start(t, "max_connections=4", "superuser_reserved_connections=0")
-	var others []*sql.Conn
+	var conns []*sql.Conn
 	other, err := sql.Open("pgx", server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -95,15 +95,15 @@ func TestOutages(t *testing.T) {
 	for range 4 {
 		conn, err := other.Conn(t.Context())
 		if err != nil {
-			break // the store holds one
+			break // the store holds a connection
 		}
-		others = append(others, conn)
+		conns = append(conns, conn)
 	}
-	if len(others) < 4 {
-		t.Fatalf("only %d other connections", len(others))
+	if len(conns) < 4 {
+		t.Fatalf("only %d other connections", len(conns))
 	}
 	checkUnavailable(t, "too many connections", s)
-	for _, conn := range others {
+	for _, conn := range conns {
 		conn.Close()
 	}
 	other.Close()
@@ -129,34 +129,34 @@ func TestTimeouts(t *testing.T) {
 		}
 		return tx
 	}
-	// whileWaiting calls do, and end with its backend once a statement of do waits for the lock of
-	// tx.
-	const waiting = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-	whileWaiting := func(tx *sql.Tx, end func(pid int) error, do func() error) error {
-		ended := make(chan error)
+	// whileWaiting calls do. When a statement of do waits for the lock of tx, it calls unblock with
+	// the process ID of the backend that executes the statement.
+	const waitingQuery = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+	whileWaiting := func(tx *sql.Tx, unblock func(pid int) error, do func() error) error {
+		unblocked := make(chan error)
 		go func() {
 			for pid := 0; ; {
-				err := tx.QueryRowContext(t.Context(), waiting).Scan(&pid)
+				err := tx.QueryRowContext(t.Context(), waitingQuery).Scan(&pid)
 				if err == nil && pid > 0 {
-					err = end(pid)
+					err = unblock(pid)
 				}
 				if err != nil || pid > 0 {
-					ended <- err
+					unblocked <- err
 					return
 				}
 			}
 		}()
 		err := do()
-		if e := <-ended; e != nil {
+		if e := <-unblocked; e != nil {
 			t.Error(e)
 		}
 		return err
 	}
-	// The server ends a statement that takes too long like a cancelled one. The test sets no short
-	// statement_timeout, since later statements might exceed it. TestConnectionBounds checks that
-	// the sessions have a timeout.
+	// The server ends a statement that takes too long like one that is cancelled, so the test
+	// cancels one. It sets no short statement_timeout, since other statements might exceed it.
+	// TestConnectionBounds checks that the sessions have a timeout.
 	for name, settings := range map[string][]string{"a lock": {"lock_timeout", "50"}, "a statement": nil} {
-		s := postgres.store(t, with(t, address, settings...))
+		s := postgres.store(t, withSettings(t, address, settings...))
 		tx := lock()
 		run := func(do func() error) error {
 			if settings != nil {
@@ -185,8 +185,8 @@ func TestTimeouts(t *testing.T) {
 		}
 	}
 
-	// A cancelled call does not make the database unavailable.
-	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
+	// A call that its caller cancels does not return ErrUnavailable.
+	s := postgres.store(t, withSettings(t, address, "pool_max_conns", "1"))
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -197,9 +197,9 @@ func TestTimeouts(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("cancelled: %v", err)
 	}
-	late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	shortCtx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := s.Player(late, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
+	if _, err := s.Player(shortCtx, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("deadline exceeded: %v", err)
 	}
 	if err := tx.Rollback(); err != nil {
@@ -207,11 +207,11 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// TestPlayerLocks checks that an append waits for the deletion of its player, and a new daily for
-// another daily of its player. Otherwise two transactions could deadlock.
+// TestPlayerLocks checks that an append waits while its player is deleted, and a new daily while
+// another daily of the player is created. Otherwise two transactions could deadlock.
 func TestPlayerLocks(t *testing.T) {
 	address := pgtest.MigratedDB(t)
-	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
+	s := postgres.store(t, withSettings(t, address, "lock_timeout", "50"))
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestPlayerLocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	during := func(lock string, do func()) {
+	whileLocked := func(lock string, do func()) {
 		t.Helper()
 		tx, err := other.Begin()
 		if err != nil {
@@ -242,7 +242,7 @@ func TestPlayerLocks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	during("UPDATE", func() { // the lock of a deletion
+	whileLocked("UPDATE", func() { // the lock of a deletion
 		if _, err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("an append during a deletion: %v", err)
 		}
@@ -250,7 +250,7 @@ func TestPlayerLocks(t *testing.T) {
 			t.Errorf("a run during a deletion: %v", err)
 		}
 	})
-	during("NO KEY UPDATE", func() { // the lock of a new daily
+	whileLocked("NO KEY UPDATE", func() { // the lock of a new daily
 		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("a daily during another: %v", err)
 		}
@@ -266,24 +266,25 @@ func TestPlayerLocks(t *testing.T) {
 func TestContention(t *testing.T) {
 	s := postgres.store(t, pgtest.MigratedDB(t))
 	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
-		tries := 0
+		attempts := 0
 		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {
-			if tries++; tries < 4 {
+			if attempts++; attempts < 4 {
 				return &pgconn.PgError{Code: code}
 			}
 			return nil
 		})
-		if tries != want || (err == nil) != (want == 4) {
-			t.Errorf("%s: %d tries, %v", code, tries, err)
+		if attempts != want || (err == nil) != (want == 4) {
+			t.Errorf("%s: %d tries, %v", code, attempts, err)
 		}
 	}
 }
 
-// TestConnectionsWait checks that the wait for a free connection is bounded.
-func TestConnectionsWait(t *testing.T) {
+// TestConnectionWaitIsBounded checks that a call that gets no free connection in time returns
+// ErrUnavailable.
+func TestConnectionWaitIsBounded(t *testing.T) {
 	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
 	address := pgtest.MigratedDB(t)
-	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
+	s := postgres.store(t, withSettings(t, address, "pool_max_conns", "1"))
 	release := s.AcquireConn(t)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("no free connection: %v", err)
@@ -295,18 +296,18 @@ func TestConnectionsWait(t *testing.T) {
 	}
 }
 
-// TestConnectionBounds checks that sessions have the bounds listed in docs/operations.md, unless
-// the address sets others.
+// TestConnectionBounds checks that sessions and the pool have the bounds listed in
+// docs/operations.md, unless the address sets others.
 func TestConnectionBounds(t *testing.T) {
 	address := pgtest.MigratedDB(t)
 	check := func(address, want string) {
 		t.Helper()
 		s := postgres.store(t, address)
-		var sessions []string
+		var timeouts []string
 		for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
-			sessions = append(sessions, s.Setting(t, name))
+			timeouts = append(timeouts, s.Setting(t, name))
 		}
-		if got := fmt.Sprint(sessions, " ", s.PoolSettings()); got != want {
+		if got := fmt.Sprint(timeouts, " ", s.PoolSettings()); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}
@@ -323,7 +324,7 @@ func TestConnectionBounds(t *testing.T) {
 			"[1s 2s 3s] 5 6m0s 7m0s 8m0s 4s",
 		},
 	} {
-		check(with(t, address, c.settings...), c.want)
+		check(withSettings(t, address, c.settings...), c.want)
 	}
 	u, err := url.Parse(address)
 	if err != nil {
@@ -358,19 +359,19 @@ func TestErrorsHidePassword(t *testing.T) {
 	}
 }
 
-// TestWhyNotOpen checks that the error of a failed open has the reason once, in one line, without
+// TestOpenErrors checks that the error of OpenPostgres gives the reason once, in one line, without
 // the password.
-func TestWhyNotOpen(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // its port is unused after Close
+func TestOpenErrors(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // to find a port that is unused after Close
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed := listener.Addr().String()
+	unusedAddress := listener.Addr().String()
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for url, why := range map[string]string{
-		"postgres://ann:hush@" + closed + "/game":        "connection refused",
+	for url, reason := range map[string]string{
+		"postgres://ann:hush@" + unusedAddress + "/game": "connection refused",
 		"postgres://ann:hush@nowhere..invalid/game":      "no such host", // the name is invalid, so there is no DNS query
 		"postgres://ann:hush@/game?host=/nowhere/at/all": "no such file",
 	} {
@@ -380,14 +381,15 @@ func TestWhyNotOpen(t *testing.T) {
 			t.Fatalf("%s was opened", url)
 		}
 		text := err.Error()
-		if !strings.Contains(text, why) || strings.Contains(text, "\n") ||
-			strings.Contains(text, "hush") || strings.HasSuffix(text, ":") || strings.Count(text, why) > 1 {
+		if !strings.Contains(text, reason) || strings.Contains(text, "\n") ||
+			strings.Contains(text, "hush") || strings.HasSuffix(text, ":") || strings.Count(text, reason) > 1 {
 			t.Errorf("%s: %q", url, text)
 		}
 	}
 }
 
-func TestFullDisk(t *testing.T) {
+// TestDiskErrors checks which errors of PostgreSQL are mapped to ErrFull.
+func TestDiskErrors(t *testing.T) {
 	for code, full := range map[string]bool{"53100": true, "58030": true, "53300": false, "22000": false} {
 		err := sqlstore.MapPostgresError(fmt.Errorf("a commit: %w", &pgconn.PgError{Code: code}))
 		if errors.Is(err, store.ErrFull) != full {

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// largeEvents is the number of events above which the transaction of a new run counts as large. It
-// then takes some milliseconds.
+// largeEvents is the number of events above which the transaction that creates a run counts as
+// large. A large transaction takes some milliseconds.
 const largeEvents = 250
 
 // encodedDecision is a decision with its encoded events. Decisions are encoded before the
@@ -27,9 +27,10 @@ type encodedDecision struct {
 	finishedAt           int64  // Result.Finished; 0 without a result
 }
 
+// encodeDecision encodes the events of a decision and computes its sizes.
 func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 	if len(d.Events) == 0 {
-		return e, errors.New("store: a decision without events")
+		return e, errors.New("store: the decision has no events")
 	}
 	texts, err := store.EncodeEvents(d.Events)
 	if err != nil {
@@ -52,13 +53,13 @@ func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 
 // CreateRun adds a run with its first decision, or returns the run that the player already has for
 // the key or the daily.
-func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision) (run store.Run, created bool, err error) {
-	d, err := encodeDecision(first)
+func (s *Store) CreateRun(ctx context.Context, r store.Run, decision store.Decision) (run store.Run, created bool, err error) {
+	d, err := encodeDecision(decision)
 	if err != nil {
 		return store.Run{}, false, err
 	}
 	if len(d.Events) > largeEvents {
-		release, err := s.acquireLarge(ctx)
+		release, err := s.acquireLargeSlot(ctx)
 		if err != nil {
 			return store.Run{}, false, err
 		}
@@ -103,15 +104,15 @@ func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err
 	switch {
 	case !s.locksRows:
 	case r.Mode == "daily":
-		_, err = q.LockDailies(ctx, r.Player)
+		_, err = q.LockPlayerForDaily(ctx, r.Player)
 	default:
 		_, err = q.LockPlayer(ctx, r.Player)
 	}
 	return err
 }
 
-// isOnlineDaily reports whether r is a daily that was not played offline. Such a run is created
-// only if the player has no run of the daily.
+// isOnlineDaily reports whether r is a daily begun online. Such a run is created only if the player
+// has no run of the daily.
 func isOnlineDaily(r store.Run) bool { return r.Mode == "daily" && !r.Offline }
 
 // existingRun returns the player's run with the same key or of the same daily as r. If there is
@@ -129,19 +130,19 @@ func existingRun(ctx context.Context, q *db.Queries, r store.Run) (store.Run, er
 
 // Append adds a decision to a run whose log has version events, and returns the number of bytes
 // added.
-func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (grown int64, err error) {
+func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (added int64, err error) {
 	d, err := encodeDecision(decision)
 	if err != nil {
 		return 0, err
 	}
 	return d.logBytes + d.trailBytes, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
-			if _, err := q.LockPlayerOf(ctx, run); err != nil {
+			if _, err := q.LockPlayerOfRun(ctx, run); err != nil {
 				return err
 			}
 		}
-		player, err := q.Advance(ctx, db.AdvanceParams{
-			Next: version + len(d.Events), Deadline: d.Deadline, Finished: d.finishedAt, Log: d.logBytes, Trails: d.trailBytes, ID: run, Version: version,
+		player, err := q.AdvanceRun(ctx, db.AdvanceRunParams{
+			NextVersion: version + len(d.Events), Deadline: d.Deadline, Finished: d.finishedAt, LogBytes: d.logBytes, TrailBytes: d.trailBytes, ID: run, Version: version,
 		})
 		if errors.Is(err, sql.ErrNoRows) {
 			if _, err := q.Run(ctx, run); err != nil {
@@ -159,18 +160,19 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	})
 }
 
-// addUsage adds the size of d to the usage of its player and checks d.Quota.
+// addUsage adds the runs of added and the size of d to the usage of the player and checks d.Quota.
 func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDecision) error {
-	used, err := q.Spend(ctx, db.SpendParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.logBytes + d.trailBytes})
+	used, err := q.AddUsage(ctx, db.AddUsageParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.logBytes + d.trailBytes})
 	if err != nil || d.Quota == nil {
 		return err
 	}
 	return d.Quota.Check(used, d.Day)
 }
 
-// writeDecision writes the events of d, from index from on, and the rows derived from them.
-func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d encodedDecision) error {
-	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, First: int32(from), Events: d.events}); err != nil {
+// writeDecision writes the events of d, the first with the index firstEvent, and the rows derived
+// from them.
+func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent int, d encodedDecision) error {
+	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, FirstSeq: int32(firstEvent), Events: d.events}); err != nil {
 		return err
 	}
 	for hand, moves := range d.Trails {
@@ -192,8 +194,8 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d e
 			return err
 		}
 	}
-	if d.Final != nil {
-		if err := q.PutFinal(ctx, db.PutFinalParams(*d.Final)); err != nil {
+	if d.FinalView != nil {
+		if err := q.PutFinalView(ctx, db.PutFinalViewParams(*d.FinalView)); err != nil {
 			return err
 		}
 	}
@@ -205,7 +207,7 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d e
 
 // Run returns the run with an ID, or store.ErrNotFound.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
-	run, err := s.read.Run(ctx, id)
+	run, err := s.reader.Run(ctx, id)
 	return run, s.mapError(err)
 }
 
@@ -214,27 +216,27 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCu
 	if after == (store.RunCursor{}) {
 		after.Created = math.MaxInt64
 	}
-	runs, err := s.read.Runs(ctx, db.RunsParams{
-		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: rowLimit(limit),
+	runs, err := s.reader.Runs(ctx, db.RunsParams{
+		Player: player, Mode: mode, Created: after.Created, ID: after.ID, MaxRows: rowLimit(limit),
 	})
 	return runs, s.ignoreMissing(err)
 }
 
 // Overdue returns the IDs of at most limit unfinished runs whose Deadline is at or before at.
 func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
-	ids, err := s.read.Overdue(ctx, db.OverdueParams{At: at, Most: rowLimit(limit)})
+	ids, err := s.reader.Overdue(ctx, db.OverdueParams{At: at, MaxRows: rowLimit(limit)})
 	return ids, s.mapError(err)
 }
 
 // EventTexts returns at most limit encoded events of a run, from index from on.
 func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
-	texts, err := s.read.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, Most: rowLimit(limit)})
+	texts, err := s.reader.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, MaxRows: rowLimit(limit)})
 	return texts, s.ignoreMissing(err)
 }
 
 // Trails returns the trails of a run by index of the hand.
 func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
-	rows, err := s.read.Trails(ctx, run)
+	rows, err := s.reader.Trails(ctx, run)
 	trails := make(map[int]json.RawMessage, len(rows))
 	for _, row := range rows {
 		trails[row.Hand] = row.Moves
@@ -242,20 +244,20 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage
 	return trails, s.ignoreMissing(err)
 }
 
-// Final returns the final view of a run, or store.ErrNotFound.
-func (s *Store) Final(ctx context.Context, run string) (store.Final, error) {
-	final, err := s.read.Final(ctx, run)
+// FinalView returns the final view of a run, or store.ErrNotFound.
+func (s *Store) FinalView(ctx context.Context, run string) (store.FinalView, error) {
+	final, err := s.reader.FinalView(ctx, run)
 	return final, s.mapError(err)
 }
 
-// PutFinal stores the final view of a run unless one is stored.
-func (s *Store) PutFinal(ctx context.Context, f store.Final) error {
-	return s.mapError(s.write.PutFinal(ctx, db.PutFinalParams(f)))
+// PutFinalView stores the final view of a run unless one is stored already.
+func (s *Store) PutFinalView(ctx context.Context, f store.FinalView) error {
+	return s.mapError(s.writer.PutFinalView(ctx, db.PutFinalViewParams(f)))
 }
 
-// Usage returns what a player has stored, or zero counts for an unknown player.
+// Usage returns the storage that a player uses. It is zero for an unknown player.
 func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
-	used, err := s.read.Usage(ctx, player)
+	used, err := s.reader.Usage(ctx, player)
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {
 		return store.Usage{Player: player}, nil
 	}

@@ -4,7 +4,7 @@ package sqlstore
 
 import "syscall"
 
-// FreeSpace returns the number of bytes that this user may still write to the disk that holds path.
+// FreeSpace returns the number of bytes that this user may still write to the file system of path.
 func FreeSpace(path string) (int64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(path, &s); err != nil {

@@ -27,24 +27,24 @@ import (
 
 // sqliteEngine holds the connections to an SQLite database file, with a driver in pure Go.
 //
-// The database is in WAL mode with synchronous=FULL, so a commit that returned is on disk. SQLite
-// allows one writer at a time. One connection writes, and callers wait for it in Go, where their
-// contexts can end the wait, instead of in SQLite's busy loop. Its transactions are IMMEDIATE,
-// since other processes may write too. Readers use read-only connections, which never block the
-// writer.
+// The database is in WAL mode with synchronous=FULL, so a commit is on disk when it returns. SQLite
+// allows one writer at a time. Therefore one connection does all writes, and callers wait for it in
+// Go, where their contexts can end the wait, instead of in SQLite's busy loop. Its transactions are
+// IMMEDIATE, since other processes may write too. Reads use read-only connections, which never
+// block the writer.
 type sqliteEngine struct {
-	write, read *sql.DB
-	large       *semaphore.Weighted // held by the large transaction that waits for the writer or runs
+	writer, reader *sql.DB
+	largeSlot      *semaphore.Weighted // held by the large transaction that runs or waits for the writer
 }
 
 // busyTimeoutMillis bounds how long a connection waits for another process, in milliseconds. It
-// also bounds the retries of a migration.
+// also bounds the time in which a migration is retried.
 const busyTimeoutMillis = 10_000
 
 // OpenSQLite opens the database in a file and migrates it. It creates the file if there is none;
 // the folder must exist. Only the user who runs the server can read a new file, because it holds
-// sessions. OpenSQLite returns store.ErrNewer, and changes nothing, if a newer version of the
-// program has migrated the database.
+// sessions. If a newer version of the program has migrated the database, OpenSQLite returns
+// store.ErrNewer and changes nothing.
 func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -58,31 +58,31 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	write, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	writer, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	write.SetMaxOpenConns(1)
-	if err := migrateSQLite(ctx, write, migrations("sqlite")); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
+	writer.SetMaxOpenConns(1)
+	if err := migrateSQLite(ctx, writer, migrations("sqlite")); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close())
 	}
-	read, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
+	reader, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %w", err), write.Close())
+		return nil, errors.Join(fmt.Errorf("store: %w", err), writer.Close())
 	}
-	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
-	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
+	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
 	return &Store{
-		engine:   &sqliteEngine{write: write, read: read, large: semaphore.NewWeighted(1)},
-		read:     db.New(rewriter{read}),
-		write:    db.New(rewriter{sqliteWriter{write}}),
+		engine:   &sqliteEngine{writer: writer, reader: reader, largeSlot: semaphore.NewWeighted(1)},
+		reader:   db.New(rewriter{reader}),
+		writer:   db.New(rewriter{sqliteWriter{writer}}),
 		mapError: mapSQLiteError,
 	}, nil
 }
 
-// sqliteURI returns the URI that opens a file with the pragmas set on each connection. The path may
-// contain any character. The mode "rw" does not create the file, and "ro" only reads it. Temporary
-// data stays in memory, because an empty container image has no folder for it.
+// sqliteURI returns the URI that opens a file and sets the pragmas on each connection. The path may
+// contain any character. With the mode "rw" the file must exist, and with "ro" it is only read.
+// Temporary data stays in memory, because an empty container image has no folder for it.
 func sqliteURI(path, mode string, pragmas ...string) string {
 	query := url.Values{
 		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busyTimeoutMillis), "temp_store(2)"),
@@ -94,14 +94,14 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }
 
-// migrateSQLite connects and migrates. It retries on errors, since another process may open the
-// same file at the same time: of two processes that switch a new file to WAL mode, one gets an
-// error at once, without a wait.
-func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
+// migrateSQLite connects to the database and migrates it. It retries after errors, since another
+// process may open the same file at the same time: if two processes switch a new file to WAL mode,
+// one of them gets an error at once, without waiting.
+func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
 	attempts := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		if err = mapSQLiteError(write.PingContext(ctx)); err == nil {
-			err = migrate(ctx, goose.DialectSQLite3, write, files)
+		if err = mapSQLiteError(writer.PingContext(ctx)); err == nil {
+			err = migrate(ctx, goose.DialectSQLite3, writer, files)
 		}
 		attempts--
 		code := sqliteCode(err)
@@ -114,10 +114,10 @@ func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
 	return err
 }
 
-// sqliteRewrites replaces the words of the queries that SQLite does not know. The last one is the
-// query AddEvents of queries/run.sql as sqlc generates it; the two must change together.
+// sqliteRewrites replaces the parts of the queries that SQLite does not support. The last part is
+// of the query AddEvents in queries/run.sql, as sqlc generates it; the two must change together.
 var sqliteRewrites = strings.NewReplacer(
-	"= TRUE", "= 1", // as in the condition of the partial indexes
+	"= TRUE", "= 1", // as in the conditions of the partial indexes
 	"FOR UPDATE SKIP LOCKED", "", // there is one writer
 	"CAST(e.place AS INTEGER) - 1, e.event\nFROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
 	"e.key, e.value FROM json_each($3) AS e",
@@ -131,7 +131,7 @@ var (
 // rewriteQuery returns a query for SQLite. If its parameters are numbered in ascending order, they
 // become "?", which the driver binds faster.
 func rewriteQuery(query string) string {
-	if text, known := rewriteCache.Load(query); known {
+	if text, cached := rewriteCache.Load(query); cached {
 		return text.(string)
 	}
 	text := sqliteRewrites.Replace(query)
@@ -150,22 +150,22 @@ func rewriteQuery(query string) string {
 type rewriter struct{ db.DBTX }
 
 // ExecContext overrides DBTX.ExecContext.
-func (t rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	return t.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
+func (r rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return r.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
 }
 
 // QueryContext overrides DBTX.QueryContext.
-func (t rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return t.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
+func (r rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return r.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
 }
 
 // QueryRowContext overrides DBTX.QueryRowContext.
-func (t rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return t.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
+func (r rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return r.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
 }
 
-// sqliteWriter executes statements as transact does: the context bounds only the wait for the
-// connection. Statements that write and return rows are rare; they stay interruptible.
+// sqliteWriter executes statements as transact does: the context can end only the wait for the
+// connection. This does not apply to statements that write and also return rows, which are rare.
 type sqliteWriter struct{ *sql.DB }
 
 // ExecContext overrides sql.DB.ExecContext.
@@ -178,12 +178,13 @@ func (w sqliteWriter) ExecContext(ctx context.Context, query string, args ...any
 	return conn.ExecContext(context.WithoutCancel(ctx), query, args...)
 }
 
-// transact runs do in a transaction on the writing connection. The context bounds only the wait for
-// that connection. A transaction takes milliseconds, unless another process has locked the file
-// (see busyTimeoutMillis). If it were interruptible, the driver would start a goroutine for each
-// statement, and on a busy machine all other writers would wait for those goroutines.
+// transact runs do in a transaction on the writing connection. The context can end only the wait
+// for that connection, not the transaction. A transaction takes milliseconds, unless another
+// process has locked the file (see busyTimeoutMillis). If it could be interrupted, the driver would
+// start a goroutine for each statement, and on a busy machine all other writers would wait for
+// those goroutines.
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	conn, err := e.write.Conn(ctx)
+	conn, err := e.writer.Conn(ctx)
 	if err != nil {
 		return mapSQLiteError(err)
 	}
@@ -196,9 +197,9 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
 }
 
-// acquireLarge waits until no other large transaction runs or waits for the writing connection.
-func (e *sqliteEngine) acquireLarge(ctx context.Context) (release func(), err error) {
-	return func() { e.large.Release(1) }, e.large.Acquire(ctx, 1)
+// acquireLargeSlot waits until no other large transaction runs or waits for the writing connection.
+func (e *sqliteEngine) acquireLargeSlot(ctx context.Context) (release func(), err error) {
+	return func() { e.largeSlot.Release(1) }, e.largeSlot.Acquire(ctx, 1)
 }
 
 // sqliteCode returns the extended result code of an error, or 0 if err is not an error of SQLite.
@@ -232,19 +233,19 @@ func mapSQLiteError(err error) error {
 	return fmt.Errorf("store: %w", err)
 }
 
-// Clock returns ok false: the database runs in this process and has no clock of its own.
+// Clock returns ok = false, since the database runs in this process and has no clock of its own.
 func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error) {
 	return at, false, nil
 }
 
 // Ping returns an error if the database does not answer.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
-	var one int
-	return mapSQLiteError(e.read.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
+	var value int
+	return mapSQLiteError(e.reader.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&value))
 }
 
-// Close closes the database. It closes the writing connection last, since only that one can remove
-// the WAL file.
+// Close closes the database. It closes the writing connection last, since only that connection can
+// remove the WAL file.
 func (e *sqliteEngine) Close() error {
-	return errors.Join(e.read.Close(), e.write.Close())
+	return errors.Join(e.reader.Close(), e.writer.Close())
 }

@@ -26,9 +26,10 @@ import (
 // newPath returns the path of a database that does not exist yet.
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
 
-// quickPath is newPath in memory, if possible. SQLite waits ten seconds for other processes, in no
-// order. With a slow disk and many processes that is too short.
-func quickPath(t testing.TB) string {
+// newMemoryPath returns the path of a database that does not exist yet, in memory if the system has
+// /dev/shm. SQLite waits at most ten seconds for other processes, in no fair order, which is too
+// short for many processes on a slow disk.
+func newMemoryPath(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
 	if err != nil {
@@ -38,8 +39,8 @@ func quickPath(t testing.TB) string {
 	return filepath.Join(dir, "make24.db")
 }
 
-// rawOpen opens a database file without a store.
-func rawOpen(t testing.TB, path string) *sql.DB {
+// openRaw opens a database file without a store.
+func openRaw(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open("sqlite", path)
 	if err != nil {
@@ -51,17 +52,17 @@ func rawOpen(t testing.TB, path string) *sql.DB {
 // execute executes statements on a new connection.
 func execute(t testing.TB, path, statements string) {
 	t.Helper()
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	if _, err := raw.Exec(statements); err != nil {
 		t.Fatalf("%s: %v", statements, err)
 	}
 }
 
-// checkIntegrity runs SQLite's checks of integrity and of foreign keys on a file.
+// checkIntegrity runs SQLite's integrity check and foreign key check on a file.
 func checkIntegrity(t testing.TB, path string) {
 	t.Helper()
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	var verdict string
 	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
@@ -73,10 +74,12 @@ func checkIntegrity(t testing.TB, path string) {
 	}
 	defer rows.Close()
 	if rows.Next() {
-		t.Errorf("%s: a foreign key refers to no row", path)
+		t.Errorf("%s: a foreign key refers to a missing row", path)
 	}
 }
 
+// TestOpenAnyPath checks that a path may contain any character, and that a closed database leaves
+// only its file.
 func TestOpenAnyPath(t *testing.T) {
 	for _, name := range []string{"make24.db", "a b.db", "a?mode=memory&x=#1.db", "100%41.db", "数据.db", "+&;'\".db", ":memory:"} {
 		if runtime.GOOS == "windows" && strings.ContainsAny(name, `?":`) {
@@ -104,7 +107,9 @@ func TestOpenAnyPath(t *testing.T) {
 	}
 }
 
-func TestOpenForItsUserOnly(t *testing.T) {
+// TestFileModes checks that only the user who runs the server can read the database, its other
+// files and a backup.
+func TestFileModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no Unix file modes")
 	}
@@ -121,7 +126,7 @@ func TestOpenForItsUserOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) < 4 {
-		t.Errorf("only %v", files)
+		t.Errorf("the folder has only %v", files)
 	}
 	for _, file := range files {
 		if info, err := file.Info(); err != nil || info.Mode().Perm() != 0o600 {
@@ -133,25 +138,27 @@ func TestOpenForItsUserOnly(t *testing.T) {
 // TestPragmas checks the pragmas on which the durability of a commit depends.
 func TestPragmas(t *testing.T) {
 	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
-	ask := func(on *sql.DB, name string) (value string) {
-		if err := on.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
+	pragma := func(conns *sql.DB, name string) (value string) {
+		if err := conns.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
 		return value
 	}
 	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2", "query_only": "0"} {
-		if got := ask(s.Writer(), name); got != want {
+		if got := pragma(s.Writer(), name); got != want {
 			t.Errorf("writer: %s is %q, want %q", name, got, want)
 		}
 	}
 	for name, want := range map[string]string{"journal_mode": "wal", "busy_timeout": "10000", "temp_store": "2", "query_only": "1"} {
-		if got := ask(s.Reader(), name); got != want {
+		if got := pragma(s.Reader(), name); got != want {
 			t.Errorf("reader: %s is %q, want %q", name, got, want)
 		}
 	}
 }
 
-func TestOpenRefuses(t *testing.T) {
+// TestOpenInvalidFiles checks that OpenSQLite returns an error for a file that is not a database,
+// leaves the file unchanged, and does not create folders.
+func TestOpenInvalidFiles(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notes.txt")
 	if err := os.WriteFile(text, []byte(strings.Repeat("These are notes, not a database.\n", 100)), 0o600); err != nil {
@@ -173,7 +180,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 // TestFull checks that writes to a full database return ErrFull, that its rows stay readable, and
-// that writes work again when there is space.
+// that writes succeed again when there is space.
 func TestFull(t *testing.T) {
 	ctx := t.Context()
 	s := sqlite.store(t, newPath(t))
@@ -200,8 +207,8 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestLargeTransactions checks that large SQLite transactions wait for one another before they wait
-// for the writer.
+// TestLargeTransactions checks that at most one large SQLite transaction at a time waits for the
+// writer, while small transactions do not wait for large ones.
 func TestLargeTransactions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := sqlite.store(t, newPath(t))
@@ -214,7 +221,7 @@ func TestLargeTransactions(t *testing.T) {
 				t.Errorf("%s: created %v, %v", id, created, err)
 			}
 		}
-		release := s.AcquireLarge(t)
+		release := s.AcquireLargeSlot(t)
 		created := false
 		go func() {
 			create("large", 251)
@@ -231,7 +238,7 @@ func TestLargeTransactions(t *testing.T) {
 			t.Error("a large transaction still waits")
 		}
 
-		release = s.AcquireLarge(t)
+		release = s.AcquireLargeSlot(t)
 		deleted := false
 		go func() {
 			if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
@@ -251,8 +258,8 @@ func TestLargeTransactions(t *testing.T) {
 	})
 }
 
-// TestTransactionIsNotInterrupted checks that with SQLite a context bounds the wait for the writer,
-// not the transaction.
+// TestTransactionIsNotInterrupted checks that with SQLite a context that ends stops the wait for
+// the writer, but not a transaction.
 func TestTransactionIsNotInterrupted(t *testing.T) {
 	s := sqlite.store(t, newPath(t))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -260,11 +267,11 @@ func TestTransactionIsNotInterrupted(t *testing.T) {
 		cancel()
 		return q.AddPlayer(ctx, db.AddPlayerParams{ID: "ann"})
 	})
-	if _, missing := s.Player(t.Context(), "ann"); err != nil || missing != nil {
-		t.Errorf("%v, %v", err, missing)
+	if _, readErr := s.Player(t.Context(), "ann"); err != nil || readErr != nil {
+		t.Errorf("%v, %v", err, readErr)
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a context cancelled before: %v", err)
+		t.Errorf("with a cancelled context: %v", err)
 	}
 }
 
@@ -303,8 +310,8 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// BenchmarkMillion queries a daily with a million ranked results without the program's caches. It
-// measures the cost of `GET /game/daily/{n}` if no client has asked for three seconds.
+// BenchmarkMillion queries a daily with a million ranked results without the program's caches. This
+// is the cost of `GET /game/daily/{n}` if its board is not cached.
 func BenchmarkMillion(b *testing.B) {
 	const million = 1_000_000
 	path := newPath(b)
@@ -340,7 +347,7 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		}
 	})
-	b.Run("naive", func(b *testing.B) {
+	b.Run("naive", func(b *testing.B) { // counts all results, for comparison
 		var n int
 		for b.Loop() {
 			if err := raw.QueryRow("SELECT COUNT(*) FROM results WHERE number = 7 AND mode = 'daily' AND ranked = 1").Scan(&n); err != nil || n != million {

@@ -5,8 +5,8 @@
 //	defer s.Close()
 //
 // Both execute the same queries, which are written for PostgreSQL; type rewriter replaces the few
-// words that SQLite does not know. Connections and transactions differ and are behind the interface
-// engine; the mapping of errors and the use of row locks are fields of Store. sqlc generates
+// parts that SQLite does not support. The interface engine hides the differences of connections and
+// transactions; fields of Store hold the mapping of errors and the use of row locks. sqlc generates
 // package db from the queries.
 package sqlstore
 
@@ -30,22 +30,22 @@ import (
 // Store is a store.Store in a database of SQLite or PostgreSQL.
 type Store struct {
 	engine
-	read, write *db.Queries           // for queries outside transactions
-	mapError    func(err error) error // maps database errors to those of package store
-	locksRows   bool                  // transactions run concurrently, so they must lock rows
+	reader, writer *db.Queries           // execute queries outside transactions
+	mapError       func(err error) error // maps database errors to those of package store
+	locksRows      bool                  // transactions run concurrently, so they must lock rows
 }
 
 var _ store.Store = (*Store)(nil)
 
 // engine holds the connections to a database. SQLite and PostgreSQL implement it.
 type engine interface {
-	// transact calls do in a transaction and commits if do returns nil. The statements of do must
-	// use the context passed to do. To retry a transaction, transact rolls it back and calls do
-	// again.
+	// transact calls do in a transaction, and commits if do returns nil or else rolls back. The
+	// statements of do must use the context passed to do. To retry a transaction, transact calls do
+	// again in a new one.
 	transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error
-	// acquireLarge waits until a transaction of many rows may begin. The caller must call release
-	// after the transaction.
-	acquireLarge(ctx context.Context) (release func(), err error)
+	// acquireLargeSlot waits until a transaction that writes many rows may begin. The caller must
+	// call release after the transaction.
+	acquireLargeSlot(ctx context.Context) (release func(), err error)
 
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
 	Ping(ctx context.Context) error
@@ -61,8 +61,8 @@ func inTransaction(tx *sql.Tx, do func() error) error {
 	return tx.Commit()
 }
 
-// requireRow maps the result of a statement that must change a row: it returns ErrNotFound if rows
-// is 0, and else maps err.
+// requireRow maps the result of a statement that must change a row. It returns ErrNotFound if the
+// statement changed no row, and otherwise maps err.
 func (s *Store) requireRow(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNotFound
@@ -70,9 +70,9 @@ func (s *Store) requireRow(rows int64, err error) error {
 	return s.mapError(err)
 }
 
-// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, which may
-// find nothing; they fail with ErrNotFound only if a parameter is a text that PostgreSQL cannot
-// store.
+// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, for which
+// finding nothing is no error; they get ErrNotFound only if a parameter is a text that PostgreSQL
+// cannot store.
 func (s *Store) ignoreMissing(err error) error {
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {
 		return nil
@@ -80,24 +80,24 @@ func (s *Store) ignoreMissing(err error) error {
 	return err
 }
 
-// rowLimit returns limit as a parameter of LIMIT. A negative limit becomes 0, since SQLite would
-// take it for no limit.
+// rowLimit returns limit as a parameter of LIMIT or OFFSET. A negative limit becomes 0, since
+// SQLite treats a negative LIMIT as no limit.
 func rowLimit(limit int) int64 { return int64(max(0, limit)) }
 
 // Secret returns the secret with a name. If there is none, it stores the result of generate and
-// then reads the secret again, so concurrent callers all get the one that was stored first.
+// then reads the secret again, so that concurrent callers all get the secret that was stored first.
 func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error) {
-	value, err := s.read.Secret(ctx, name)
+	value, err := s.reader.Secret(ctx, name)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return value, s.mapError(err)
 	}
 	if value, err = generate(); err != nil {
 		return nil, err
 	}
-	if err := s.write.AddSecret(ctx, db.AddSecretParams{Name: name, Value: value}); err != nil {
+	if err := s.writer.AddSecret(ctx, db.AddSecretParams{Name: name, Value: value}); err != nil {
 		return nil, s.mapError(err)
 	}
-	value, err = s.read.Secret(ctx, name)
+	value, err = s.reader.Secret(ctx, name)
 	return value, s.mapError(err)
 }
 
@@ -115,8 +115,8 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 var migrationFiles embed.FS
 
 // migrations returns the migration files of a dialect, "sqlite" or "postgres".
-func migrations(name string) fs.FS {
-	sub, err := fs.Sub(migrationFiles, "migrations/"+name)
+func migrations(dialect string) fs.FS {
+	sub, err := fs.Sub(migrationFiles, "migrations/"+dialect)
 	if err != nil {
 		panic(err) // cannot happen: the names are constants
 	}
@@ -124,7 +124,8 @@ func migrations(name string) fs.FS {
 }
 
 // migrate applies the migrations that the database lacks. If it lacks none, migrate writes nothing.
-// It returns store.ErrNewer if the database has migrations that files does not have.
+// It returns store.ErrNewer if the schema of the database is newer than the latest migration in
+// files.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, files fs.FS, options ...goose.ProviderOption) error {
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {
@@ -135,7 +136,7 @@ func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, files fs.
 		return fmt.Errorf("store: cannot read the database: %w", err)
 	}
 	if current > latest {
-		return fmt.Errorf("%w: its schema has version %d, this program supports up to %d", store.ErrNewer, current, latest)
+		return fmt.Errorf("%w: its schema has version %d, but this program supports at most version %d", store.ErrNewer, current, latest)
 	}
 	if current == latest {
 		return nil

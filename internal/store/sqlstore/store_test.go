@@ -19,14 +19,14 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// dialect is SQLite or PostgreSQL. Tests of both take one.
+// dialect is SQLite or PostgreSQL. Tests that run on both take a dialect.
 type dialect struct {
 	name        string
 	open        func(ctx context.Context, address string) (*sqlstore.Store, error)
-	newEmpty    func(t testing.TB) (address string)            // new empty database
-	newMigrated func(t testing.TB) (address string)            // new database that may have empty tables
+	newEmpty    func(t testing.TB) (address string)            // returns a new, empty database
+	newMigrated func(t testing.TB) (address string)            // returns a new database without rows; it may have the tables
 	execute     func(t testing.TB, address, statements string) // executes statements without a store
-	blob        func(hex string) string                        // returns a literal
+	blob        func(hex string) string                        // returns the literal of a blob
 }
 
 var (
@@ -40,14 +40,14 @@ var (
 	}
 )
 
-// onBoth runs a test with each dialect.
-func onBoth(t *testing.T, test func(t *testing.T, d dialect)) {
+// forEachDialect runs a test with each dialect.
+func forEachDialect(t *testing.T, test func(t *testing.T, d dialect)) {
 	for _, d := range []dialect{sqlite, postgres} {
 		t.Run(d.name, func(t *testing.T) { test(t, d) })
 	}
 }
 
-// store opens a database. It closes it at the end of the test.
+// store opens a database and closes it at the end of the test.
 func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 	t.Helper()
 	s, err := d.open(t.Context(), address)
@@ -65,16 +65,18 @@ func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 	return s
 }
 
+// TestStore runs the tests of package storetest.
 func TestStore(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		storetest.Run(t, func(t *testing.T) store.Store { return d.store(t, d.newMigrated(t)) })
 	})
 }
 
-func TestTogether(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+// TestSharedStores runs the tests of package storetest for two stores of one database.
+func TestSharedStores(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		if d.name == sqlite.name {
-			d.newMigrated = quickPath
+			d.newMigrated = newMemoryPath
 		}
 		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
 			address := d.newMigrated(t)
@@ -83,15 +85,15 @@ func TestTogether(t *testing.T) {
 	})
 }
 
-// TestOpenTogether opens an empty database many times at once, as processes do that start at the
-// same time.
-func TestOpenTogether(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+// TestConcurrentOpen opens an empty database many times at once, as processes that start at the
+// same time do, and checks that all can write to it.
+func TestConcurrentOpen(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		address := d.newEmpty(t)
 		errs := make([]error, 8)
-		var wait sync.WaitGroup
+		var group sync.WaitGroup
 		for i := range errs {
-			wait.Go(func() {
+			group.Go(func() {
 				s, err := d.open(t.Context(), address)
 				if err == nil {
 					err = errors.Join(s.AddPlayer(t.Context(), store.Player{ID: string(rune('a' + i))}), s.Close())
@@ -99,7 +101,7 @@ func TestOpenTogether(t *testing.T) {
 				errs[i] = err
 			})
 		}
-		wait.Wait()
+		group.Wait()
 		if err := errors.Join(errs...); err != nil {
 			t.Error(err)
 		}
@@ -107,9 +109,9 @@ func TestOpenTogether(t *testing.T) {
 	})
 }
 
-// TestOldVersions opens a database of each released schema version.
-func TestOldVersions(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+// TestOldSchemaVersions opens a database of each released schema version and checks its contents.
+func TestOldSchemaVersions(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		dumps, err := filepath.Glob("testdata/" + d.name + "/version*.sql")
 		if err != nil || len(dumps) == 0 {
 			t.Fatal("no old database", err)
@@ -126,9 +128,9 @@ func TestOldVersions(t *testing.T) {
 	})
 }
 
-// TestOldSessions checks that an update keeps players signed in.
+// TestOldSessions checks that the migration of an old database keeps players signed in.
 func TestOldSessions(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		dump, err := os.ReadFile("testdata/" + d.name + "/version1.sql")
 		if err != nil {
 			t.Fatal(err)
@@ -140,21 +142,22 @@ func TestOldSessions(t *testing.T) {
 	})
 }
 
-// TestVersionsToCome migrates a filled database to future versions: its contents stay, a failed
-// migration leaves nothing, and this program does not open or change a newer database.
-func TestVersionsToCome(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+// TestNewerSchemaVersions migrates a database with rows to future versions. It checks that its rows
+// remain, that a failed migration leaves nothing behind, and that this program does not open or
+// change a newer database.
+func TestNewerSchemaVersions(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		files := fstest.MapFS{
 			"90001_colour.sql": {Data: []byte("-- +goose Up\nALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';")},
 			"90002_half.sql":   {Data: []byte("-- +goose Up\nCREATE TABLE halves (id TEXT);\nINSERT INTO no_such_table VALUES (1);")},
 		}
-		ours := sqlstore.Migrations(d.name)
-		names, err := fs.Glob(ours, "*.sql")
+		current := sqlstore.Migrations(d.name)
+		names, err := fs.Glob(current, "*.sql")
 		if err != nil || len(names) == 0 {
 			t.Fatal(names, err)
 		}
 		for _, name := range names {
-			data, err := fs.ReadFile(ours, name)
+			data, err := fs.ReadFile(current, name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -167,8 +170,8 @@ func TestVersionsToCome(t *testing.T) {
 			t.Errorf("a migration that fails: %v", err)
 		}
 		d.execute(t, address, "UPDATE players SET colour = 'blue' WHERE colour = 'red'") // the first migration was applied
-		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // the failed one left no table
-		storetest.CheckFilled(t, s)                                                      // a new column does no harm
+		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // the failed migration left no table behind
+		storetest.CheckFilled(t, s)                                                      // an unknown column does no harm
 
 		newer, err := d.open(t.Context(), address)
 		if !errors.Is(err, store.ErrNewer) {
@@ -181,67 +184,67 @@ func TestVersionsToCome(t *testing.T) {
 	})
 }
 
-// TestCreatedOnce checks that a retried transaction returns the result of its last attempt.
-func TestCreatedOnce(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+// TestRetriedCreateRun checks that CreateRun returns the result of the last attempt if its
+// transaction is retried.
+func TestRetriedCreateRun(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		s := d.store(t, d.newMigrated(t))
 		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 			t.Fatal(err)
 		}
-		first := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
-		mine := store.Run{ID: "mine", Player: "ann", Key: "key", Mode: "practice"}
-		others := mine
-		others.ID = "other's"
-		run, created, err := s.WithRetry(func() {
-			if _, created, err := s.CreateRun(t.Context(), others, first); !created || err != nil {
-				t.Errorf("the other's run: %v, %v", created, err)
+		decision := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
+		run1 := store.Run{ID: "run 1", Player: "ann", Key: "key", Mode: "practice"}
+		run2 := run1
+		run2.ID = "run 2"
+		got, created, err := s.WithRetry(func() {
+			if _, created, err := s.CreateRun(t.Context(), run2, decision); !created || err != nil {
+				t.Errorf("run 2: created %v, %v", created, err)
 			}
-		}).CreateRun(t.Context(), mine, first)
-		if run.ID != others.ID || created || err != nil {
-			t.Errorf("%+v, created %v, %v", run, created, err)
+		}).CreateRun(t.Context(), run1, decision)
+		if got.ID != run2.ID || created || err != nil {
+			t.Errorf("%+v, created %v, %v", got, created, err)
 		}
 	})
 }
 
-// plan is a test of the query plan of a query or statement.
-type plan struct {
-	name string
-	ask  func(ctx context.Context, q *db.Queries) error
-	sql  string              // executed if ask is nil
-	want map[string][]string // wanted steps by dialect, or "both"
+// planTest is a test of the plan of a query or statement.
+type planTest struct {
+	name      string
+	query     func(ctx context.Context, q *db.Queries) error
+	statement string              // executed if ask is nil
+	want      map[string][]string // wanted steps by dialect, or "both"
 }
 
 // checkPlans checks that each plan has the wanted steps and no scan of a whole table. If
-// allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables; then
-// plans must not sort either.
-func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, list []plan) {
+// allowSeqScan is true, sequential scans are enabled in PostgreSQL, and plans must not sort either.
+func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, list []planTest) {
 	for _, p := range list {
-		got := s.Explain(t, allowSeqScan, func(on db.DBTX) error {
-			if p.ask != nil {
-				return p.ask(t.Context(), db.New(on))
+		got := s.Explain(t, allowSeqScan, func(conn db.DBTX) error {
+			if p.query != nil {
+				return p.query(t.Context(), db.New(conn))
 			}
-			_, err := on.ExecContext(t.Context(), p.sql)
+			_, err := conn.ExecContext(t.Context(), p.statement)
 			return err
 		})
 		for _, step := range append(p.want[d.name], p.want["both"]...) {
 			if !strings.Contains(got, step) {
-				t.Errorf("%s\n%swant %s", p.name+p.sql, got, step)
+				t.Errorf("%s\n%swant %s", p.name+p.statement, got, step)
 			}
 		}
 		if strings.Contains(strings.ReplaceAll(got, "SCAN CONSTANT ROW", ""), "SCAN ") || strings.Contains(got, "Seq Scan") {
-			t.Errorf("%s scans a table:\n%s", p.name+p.sql, got)
+			t.Errorf("%s scans a table:\n%s", p.name+p.statement, got)
 		}
 		if allowSeqScan && (strings.Contains(got, "FOR ORDER BY") || strings.Contains(got, "Sort")) {
-			t.Errorf("%s sorts:\n%s", p.name+p.sql, got)
+			t.Errorf("%s sorts:\n%s", p.name+p.statement, got)
 		}
 	}
 }
 
 // TestStandingsUseIndexes checks that no query about a daily scans a table or sorts. PostgreSQL
-// chooses a plan by the contents of the tables, so the test fills them and disables no kind of
-// plan.
+// chooses a plan by the contents of the tables, so the test fills them and does not disable
+// sequential scans.
 func TestStandingsUseIndexes(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
 		address := d.newMigrated(t)
 		s := d.store(t, address)
 		if d.name == postgres.name {
@@ -254,10 +257,10 @@ func TestStandingsUseIndexes(t *testing.T) {
 				FROM results, (VALUES (22), (17), (12), (7)) AS shifts (shift) GROUP BY 1, 2, 3, 4;
 				ANALYZE`)
 		}
-		d.checkPlans(t, s, true, []plan{
+		d.checkPlans(t, s, true, []planTest{
 			{
-				name: "solved",
-				ask:  func(ctx context.Context, q *db.Queries) error { _, err := q.DailySolved(ctx, 7); return err },
+				name:  "solved",
+				query: func(ctx context.Context, q *db.Queries) error { _, err := q.DailySolved(ctx, 7); return err },
 				want: map[string][]string{
 					"sqlite":   {"SEARCH daily_solved USING PRIMARY KEY (number=?)"},
 					"postgres": {"daily_solved_pkey"},
@@ -265,8 +268,8 @@ func TestStandingsUseIndexes(t *testing.T) {
 			},
 			{
 				name: "times",
-				ask: func(ctx context.Context, q *db.Queries) error {
-					_, err := q.DailyTimes(ctx, db.DailyTimesParams{Number: 7, Solved: 5, Most: 9})
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DailyTimes(ctx, db.DailyTimesParams{Number: 7, Solved: 5, MaxRows: 9})
 					return err
 				},
 				want: map[string][]string{
@@ -276,8 +279,8 @@ func TestStandingsUseIndexes(t *testing.T) {
 			},
 			{
 				name: "rank",
-				ask: func(ctx context.Context, q *db.Queries) error {
-					_, err := q.DailyRank(ctx, db.DailyRankParams{Number: 7, Points: 20, Bounded: 90_000, Time: 90_000})
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DailyRank(ctx, db.DailyRankParams{Number: 7, Points: 20, CappedTime: 90_000, Time: 90_000})
 					return err
 				},
 				want: map[string][]string{
@@ -292,60 +295,61 @@ func TestStandingsUseIndexes(t *testing.T) {
 				},
 			},
 			{
-				name: "result",
-				ask:  func(ctx context.Context, q *db.Queries) error { _, _ = q.Result(ctx, "run7"); return nil },
-				want: map[string][]string{"sqlite": {"sqlite_autoindex_results_1"}, "postgres": {"results_pkey"}},
+				name:  "result",
+				query: func(ctx context.Context, q *db.Queries) error { _, _ = q.Result(ctx, "run7"); return nil },
+				want:  map[string][]string{"sqlite": {"sqlite_autoindex_results_1"}, "postgres": {"results_pkey"}},
 			},
 		})
 	})
 }
 
-// TestSessionPlans checks that no statement on sessions and expired guests scans a table.
+// TestSessionPlans checks that no statement on sessions or guests scans a table.
 func TestSessionPlans(t *testing.T) {
-	onBoth(t, func(t *testing.T, d dialect) {
-		by := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
-		d.checkPlans(t, d.store(t, d.newMigrated(t)), false, []plan{
-			// Lookups of the databases when a player or a passkey is deleted.
-			{sql: "SELECT 1 FROM sessions WHERE player = 'x'", want: by("sessions_player")},
-			{sql: `SELECT 1 FROM sessions WHERE passkey = '\x00'`, want: by("sessions_passkey")},
-			{sql: "SELECT 1 FROM plays WHERE player = 'x'", want: by("plays_at")},
+	forEachDialect(t, func(t *testing.T, d dialect) {
+		usesIndex := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
+		d.checkPlans(t, d.store(t, d.newMigrated(t)), false, []planTest{
+			// Lookups of the database itself, by foreign keys, when a player or a passkey is
+			// deleted.
+			{statement: "SELECT 1 FROM sessions WHERE player = 'x'", want: usesIndex("sessions_player")},
+			{statement: `SELECT 1 FROM sessions WHERE passkey = '\x00'`, want: usesIndex("sessions_passkey")},
+			{statement: "SELECT 1 FROM plays WHERE player = 'x'", want: usesIndex("plays_at")},
 			{
-				name: "delete others", want: by("sessions_player"),
-				ask: func(ctx context.Context, q *db.Queries) error {
+				name: "delete others", want: usesIndex("sessions_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: "x", Token: "y"})
 					return err
 				},
 			},
 			{
-				name: "list", want: by("sessions_player"),
-				ask: func(ctx context.Context, q *db.Queries) error {
+				name: "list", want: usesIndex("sessions_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.Sessions(ctx, db.SessionsParams{Player: "x", Now: 1})
 					return err
 				},
 			},
 			{
-				name: "trim", want: by("sessions_player"),
-				ask: func(ctx context.Context, q *db.Queries) error {
-					return q.TrimSessions(ctx, db.TrimSessionsParams{Player: "x", Most: 9})
+				name: "trim", want: usesIndex("sessions_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					return q.TrimSessions(ctx, db.TrimSessionsParams{Player: "x", MaxSessions: 9})
 				},
 			},
 			{
-				name: "expire", want: by("sessions_expiry"),
-				ask: func(ctx context.Context, q *db.Queries) error {
-					_, err := q.ExpireSessions(ctx, db.ExpireSessionsParams{At: 1, Most: 9})
+				name: "expire", want: usesIndex("sessions_expiry"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ExpireSessions(ctx, db.ExpireSessionsParams{At: 1, MaxRows: 9})
 					return err
 				},
 			},
 			{
-				name: "schedule guests", want: by("players_expires"),
-				ask: func(ctx context.Context, q *db.Queries) error {
-					_, err := q.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: 1, Played: 2, Unplayed: 3, Most: 9})
+				name: "schedule guests", want: usesIndex("players_expires"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: 1, Played: 2, Unplayed: 3, MaxRows: 9})
 					return err
 				},
 			},
 			{
-				name: "delete a guest", want: by("passkeys_player"),
-				ask: func(ctx context.Context, q *db.Queries) error {
+				name: "delete a guest", want: usesIndex("passkeys_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.DeleteGuest(ctx, db.DeleteGuestParams{ID: "x", Seen: 1})
 					return err
 				},

@@ -13,28 +13,28 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// fill adds a player with a row in each kind of table, and two runs named after the player, of
-// which the first is finished.
-func fill(t *testing.T, s store.Store, id string) {
+// fillPlayer adds a player with a passkey, a trail, a play, a card and two runs. The IDs of the
+// runs are that of the player with -1 and -2; the first run is finished.
+func fillPlayer(t *testing.T, s store.Store, id string) {
 	t.Helper()
 	addPlayers(t, s, id)
-	must(t, s.AddPasskey(t.Context(), passkey("passkey of "+id, id)))
-	first := begin(3001)
-	res := result(id+"-1", id)
+	must(t, s.AddPasskey(t.Context(), newPasskey("passkey of "+id, id)))
+	first := firstDecision(3001)
+	res := newResult(id+"-1", id)
 	first.Result = &res
 	first.Trails = map[int]json.RawMessage{0: []byte("[]")}
-	first.Plays = []store.Play{play(id+"-1", 0, id, 4000)}
-	first.Cards = []store.Card{card(id, "fraction", 30)}
-	create(t, s, daily(id+"-1", id, 7), first)
-	create(t, s, run(id+"-2", id), begin(3001))
+	first.Plays = []store.Play{newPlay(id+"-1", 0, id, 4000)}
+	first.Cards = []store.Card{newCard(id, "fraction", 30)}
+	create(t, s, newDaily(id+"-1", id, 7), first)
+	create(t, s, newRun(id+"-2", id), firstDecision(3001))
 }
 
-// countOwned counts the rows of a player by kind.
+// countOwned counts the rows of a player that fillPlayer added, by kind.
 func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 	t.Helper()
 	ctx := t.Context()
 	count := map[string]int{}
-	found := func(name string, err error) {
+	countIfFound := func(name string, err error) {
 		t.Helper()
 		switch {
 		case err == nil:
@@ -44,19 +44,19 @@ func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 		}
 	}
 	_, err := s.Player(ctx, id)
-	found("player", err)
+	countIfFound("player", err)
 	_, err = s.Passkey(ctx, []byte("passkey of "+id))
-	found("passkey", err)
+	countIfFound("passkey", err)
 	for _, run := range []string{id + "-1", id + "-2"} {
 		_, err = s.Run(ctx, run)
-		found("run", err)
+		countIfFound("run", err)
 		texts, err := s.EventTexts(ctx, run, 0, 1)
 		must(t, err)
 		if len(texts) > 0 {
 			count["log"]++
 		}
 		_, err = s.Result(ctx, run)
-		found("result", err)
+		countIfFound("result", err)
 		trails, err := s.Trails(ctx, run)
 		must(t, err)
 		count["trails"] += len(trails)
@@ -75,30 +75,32 @@ func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 	return count
 }
 
-func erasePlayer(t *testing.T, s store.Store) {
+// testErasePlayer checks that DeletePlayer deletes all rows of a player and none of another player.
+func testErasePlayer(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	fill(t, s, "ann")
-	fill(t, s, "bob")
-	whole := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
-	equal(t, "ann before", countOwned(t, s, "ann"), whole)
+	fillPlayer(t, s, "ann")
+	fillPlayer(t, s, "bob")
+	all := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
+	checkEqual(t, "ann before", countOwned(t, s, "ann"), all)
 	for _, id := range []string{"ann", "bob"} {
-		must(t, s.AddSession(ctx, session("token of "+id, id), 9))
+		must(t, s.AddSession(ctx, newSession("token of "+id, id), 9))
 	}
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for id, want := range map[string]bool{"ann": false, "bob": true} {
-		equal(t, "has a session: "+id, len(tokens(t, s, id, 0)) > 0, want)
+		checkEqual(t, id+" has a session", len(tokens(t, s, id, 0)) > 0, want)
 	}
-	equal(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
-	equal(t, "bob after", countOwned(t, s, "bob"), whole)
-	returns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
-	returns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
+	checkEqual(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+	checkEqual(t, "bob after", countOwned(t, s, "bob"), all)
+	checkReturns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
+	checkReturns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	fails(t, "append to a deleted run", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, miss(1, 1)))
-	fill(t, s, "ann") // all IDs may be used again
-	equal(t, "ann again", countOwned(t, s, "ann"), whole)
+	checkFails(t, "append to a deleted run", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, missDecision(1, 1)))
+	fillPlayer(t, s, "ann") // all IDs may be used again
+	checkEqual(t, "ann again", countOwned(t, s, "ann"), all)
 }
 
-func unicodeTexts(t *testing.T, s store.Store) {
+// testUnicode checks that names, modes, keys and events may contain any characters.
+func testUnicode(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{
 		"二十四点玩家", "𝟛𝟛𝟠𝟠", "👩‍👩‍👧‍👦 🇨🇳", "e\u0301 is not \u00e9", "\u202eright to left", "a\tb\nc", "'; DROP TABLE players; --", `"quoted" \ %s $1 ?`, "", " ",
@@ -112,73 +114,75 @@ func unicodeTexts(t *testing.T, s store.Store) {
 		if len(got.Settings) == 0 {
 			got.Settings, p.Settings = nil, nil
 		}
-		equal(t, "player", got, p)
+		checkEqual(t, "player", got, p)
 
-		r := run("run of "+id, id)
+		r := newRun("run of "+id, id)
 		r.Key, r.Mode = name, "mode "+name
-		d := begin(3001)
-		d.Events = append(d.Events, event.Missed{Head: event.Head{Player: id, Act: name}, Expr: name})
-		pl := play(r.ID, 0, id, 1)
-		pl.Techniques = store.Names{name, "second"}
-		d.Plays = []store.Play{pl}
+		d := firstDecision(3001)
+		d.Events = append(d.Events, event.Missed{Head: event.Head{Player: id, ActionID: name}, Expr: name})
+		play := newPlay(r.ID, 0, id, 1)
+		play.Techniques = store.Names{name, "second"}
+		d.Plays = []store.Play{play}
 		create(t, s, r, d)
-		equal(t, "log", log(t, s, r.ID), d.Events)
-		again, created, err := s.CreateRun(ctx, r, d)
+		checkEqual(t, "log", readLog(t, s, r.ID), d.Events)
+		existing, created, err := s.CreateRun(ctx, r, d)
 		must(t, err)
-		if created || again.ID != r.ID {
-			t.Errorf("key %q: run %q, created %v", name, again.ID, created)
+		if created || existing.ID != r.ID {
+			t.Errorf("key %q: run %q, created %v", name, existing.ID, created)
 		}
-		returns(t, "plays", d.Plays)(s.Plays(ctx, id, 0, store.PlayCursor{}, 9))
+		checkReturns(t, "plays", d.Plays)(s.Plays(ctx, id, 0, store.PlayCursor{}, 9))
 	}
 }
 
-// invalidTexts looks up texts that no database can store: nothing is found.
-func invalidTexts(t *testing.T, s store.Store) {
+// testInvalidTexts looks up texts that no database can store, and checks that nothing is found.
+func testInvalidTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	create(t, s, run("r1", "ann"), begin(3001))
-	for _, odd := range []string{"\x00", "r1\x00", "\xff", "r\xc3", "\xed\xa0\x80"} {
-		fails(t, "player", store.ErrNotFound)(s.Player(ctx, odd))
-		fails(t, "run", store.ErrNotFound)(s.Run(ctx, odd))
-		fails(t, "result", store.ErrNotFound)(s.Result(ctx, odd))
-		fails(t, "append", store.ErrNotFound)(s.Append(ctx, odd, 0, miss(1, 1)))
-		must(t, s.DeleteSession(ctx, odd))
-		fails(t, "session", store.ErrNotFound)(s.Session(ctx, odd, 0))
-		lists := map[string]int{}
-		put := func(name string, n int, err error) {
+	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	for _, text := range []string{"\x00", "r1\x00", "\xff", "r\xc3", "\xed\xa0\x80"} {
+		checkFails(t, "player", store.ErrNotFound)(s.Player(ctx, text))
+		checkFails(t, "run", store.ErrNotFound)(s.Run(ctx, text))
+		checkFails(t, "result", store.ErrNotFound)(s.Result(ctx, text))
+		checkFails(t, "append", store.ErrNotFound)(s.Append(ctx, text, 0, missDecision(1, 1)))
+		must(t, s.DeleteSession(ctx, text))
+		checkFails(t, "session", store.ErrNotFound)(s.Session(ctx, text, 0))
+		counts := map[string]int{}
+		addCount := func(name string, n int, err error) {
 			t.Helper()
 			must(t, err)
 			if n > 0 {
-				lists[name] = n
+				counts[name] = n
 			}
 		}
-		runs, err := s.Runs(ctx, odd, "", store.RunCursor{}, 9)
-		put("runs", len(runs), err)
-		runs, err = s.Runs(ctx, "ann", odd, store.RunCursor{}, 9)
-		put("runs of a mode", len(runs), err)
-		texts, err := s.EventTexts(ctx, odd, 0, 9)
-		put("log", len(texts), err)
-		trails, err := s.Trails(ctx, odd)
-		put("trails", len(trails), err)
-		plays, err := s.Plays(ctx, odd, 0, store.PlayCursor{}, 9)
-		put("plays", len(plays), err)
-		cards, err := s.Cards(ctx, odd)
-		put("cards", len(cards), err)
-		dailies, err := s.Dailies(ctx, odd, 5)
-		put("dailies", len(dailies), err)
-		keys, err := s.Passkeys(ctx, odd)
-		put("passkeys", len(keys), err)
-		put("sessions", len(tokens(t, s, odd, 0)), nil)
-		if len(lists) > 0 {
-			t.Errorf("%q: %v", odd, lists)
+		runs, err := s.Runs(ctx, text, "", store.RunCursor{}, 9)
+		addCount("runs", len(runs), err)
+		runs, err = s.Runs(ctx, "ann", text, store.RunCursor{}, 9)
+		addCount("runs of a mode", len(runs), err)
+		texts, err := s.EventTexts(ctx, text, 0, 9)
+		addCount("log", len(texts), err)
+		trails, err := s.Trails(ctx, text)
+		addCount("trails", len(trails), err)
+		plays, err := s.Plays(ctx, text, 0, store.PlayCursor{}, 9)
+		addCount("plays", len(plays), err)
+		cards, err := s.Cards(ctx, text)
+		addCount("cards", len(cards), err)
+		dailies, err := s.Dailies(ctx, text, 5)
+		addCount("dailies", len(dailies), err)
+		keys, err := s.Passkeys(ctx, text)
+		addCount("passkeys", len(keys), err)
+		addCount("sessions", len(tokens(t, s, text, 0)), nil)
+		if len(counts) > 0 {
+			t.Errorf("%q: %v", text, counts)
 		}
 	}
-	equal(t, "log", log(t, s, "r1"), begin(3001).Events)
+	checkEqual(t, "log", readLog(t, s, "r1"), firstDecision(3001).Events)
 }
 
-func largeValues(t *testing.T, s store.Store) {
+// testLargeValues stores settings of 1.2 MB, a log of 3000 events and 1000 plays, and reads them
+// back.
+func testLargeValues(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	p := player("ann")
+	p := newPlayer("ann")
 	p.Settings = bytes.Repeat([]byte{0, 1, 254, 255}, 300_000)
 	must(t, s.AddPlayer(ctx, p))
 	got, err := s.Player(ctx, "ann")
@@ -186,16 +190,16 @@ func largeValues(t *testing.T, s store.Store) {
 	if !bytes.Equal(got.Settings, p.Settings) {
 		t.Errorf("settings of %d bytes: got %d other bytes", len(p.Settings), len(got.Settings))
 	}
-	d := begin(3001)
-	d.Events = append(d.Events, miss(4000, 3000).Events...)
+	d := firstDecision(3001)
+	d.Events = append(d.Events, missDecision(4000, 3000).Events...)
 	d.Events = append(d.Events, event.Missed{Expr: strings.Repeat("1+", 500_000)})
 	d.Trails = map[int]json.RawMessage{}
 	for i := range 1000 {
-		d.Plays = append(d.Plays, play("r1", i, "ann", int64(i)))
+		d.Plays = append(d.Plays, newPlay("r1", i, "ann", int64(i)))
 		d.Trails[i] = bytes.Repeat([]byte("x"), i)
 	}
-	create(t, s, run("r1", "ann"), d)
-	equal(t, "log", log(t, s, "r1"), d.Events)
+	create(t, s, newRun("r1", "ann"), d)
+	checkEqual(t, "log", readLog(t, s, "r1"), d.Events)
 	trails, err := s.Trails(ctx, "r1")
 	must(t, err)
 	if len(trails) != 1000 || len(trails[999]) != 999 || len(trails[0]) != 0 {
@@ -208,16 +212,17 @@ func largeValues(t *testing.T, s store.Store) {
 	}
 }
 
-// cancelledContexts checks that a call with a cancelled context does nothing and returns the error.
-func cancelledContexts(t *testing.T, s store.Store) {
+// testCancelledContexts checks that a call with a cancelled context does nothing and returns the
+// error.
+func testCancelledContexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
-	create(t, s, run("r1", "ann"), begin(3001))
+	create(t, s, newRun("r1", "ann"), firstDecision(3001))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	fails(t, "player", context.Canceled)(s.Player(ctx, "ann"))
-	fails(t, "add player", context.Canceled)(s.AddPlayer(ctx, player("bob")))
-	fails(t, "append", context.Canceled)(s.Append(ctx, "r1", 2, miss(1, 1)))
-	fails(t, "create run", context.Canceled)(s.CreateRun(ctx, run("r2", "ann"), begin(1)))
-	must(t, appendDecision(t.Context(), s, "r1", 2, miss(1, 1)))
-	fails(t, "player that was not added", store.ErrNotFound)(s.Player(t.Context(), "bob"))
+	checkFails(t, "player", context.Canceled)(s.Player(ctx, "ann"))
+	checkFails(t, "add player", context.Canceled)(s.AddPlayer(ctx, newPlayer("bob")))
+	checkFails(t, "append", context.Canceled)(s.Append(ctx, "r1", 2, missDecision(1, 1)))
+	checkFails(t, "create run", context.Canceled)(s.CreateRun(ctx, newRun("r2", "ann"), firstDecision(1)))
+	must(t, appendDecision(t.Context(), s, "r1", 2, missDecision(1, 1)))
+	checkFails(t, "player that was not added", store.ErrNotFound)(s.Player(t.Context(), "bob"))
 }

@@ -8,49 +8,50 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// Fill writes a row to each kind of table, all of a player ann. The databases in the testdata of
-// sqlstore were filled by it, each with the schema version in its name.
+// Fill writes rows of a player ann, at least one of each kind. It has filled the databases in the
+// testdata of sqlstore, each of which has the schema version in its name.
 func Fill(t *testing.T, s store.Store) {
 	t.Helper()
-	fill(t, s, "ann")
+	fillPlayer(t, s, "ann")
 	_, err := s.Secret(t.Context(), "seed", func() ([]byte, error) { return []byte("secret\x00"), nil })
 	must(t, err)
 }
 
-// CheckFilled checks that a store has what Fill wrote and accepts further play.
+// CheckFilled checks that a store has the rows that Fill wrote, and accepts new decisions and runs.
 func CheckFilled(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	equal(t, "rows", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
-	returns(t, "player", player("ann"))(s.Player(ctx, "ann"))
-	returns(t, "passkey", passkey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
-	equal(t, "log", log(t, s, "ann-1"), begin(3001).Events)
+	checkEqual(t, "rows", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
+	checkReturns(t, "player", newPlayer("ann"))(s.Player(ctx, "ann"))
+	checkReturns(t, "passkey", newPasskey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
+	checkEqual(t, "log", readLog(t, s, "ann-1"), firstDecision(3001).Events)
 	res, err := s.Result(ctx, "ann-1")
 	must(t, err)
-	equal(t, "result", res, result("ann-1", "ann"))
+	checkEqual(t, "result", res, newResult("ann-1", "ann"))
 	checkStandings(t, s, 7, []store.Result{res})
-	returns(t, "plays", []store.Play{play("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
-	returns(t, "cards", []store.Card{card("ann", "fraction", 30)})(s.Cards(ctx, "ann"))
-	returns(t, "secret", []byte("secret\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("another"), nil }))
-	open, err := s.Run(ctx, "ann-2")
+	checkReturns(t, "plays", []store.Play{newPlay("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
+	checkReturns(t, "cards", []store.Card{newCard("ann", "fraction", 30)})(s.Cards(ctx, "ann"))
+	checkReturns(t, "secret", []byte("secret\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("another"), nil }))
+	unfinished, err := s.Run(ctx, "ann-2")
 	must(t, err)
-	want := run("ann-2", "ann")
+	want := newRun("ann-2", "ann")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes = logSize(t, begin(3001))
-	equal(t, "open run", open, want)
+	want.LogBytes = logSize(t, firstDecision(3001))
+	checkEqual(t, "open run", unfinished, want)
 	used, err := s.Usage(ctx, "ann")
 	must(t, err)
-	equal(t, "usage", used, store.Usage{Player: "ann", DayRuns: used.DayRuns, DayBytes: used.DayBytes, Runs: 2, Bytes: 2*want.LogBytes + int64(len("[]"))})
-	must(t, appendDecision(ctx, s, "ann-2", 2, miss(4000, 1)))
-	_, created, err := s.CreateRun(ctx, daily("ann-3", "ann", 7), begin(1))
+	checkEqual(t, "usage", used, store.Usage{Player: "ann", DayRuns: used.DayRuns, DayBytes: used.DayBytes, Runs: 2, Bytes: 2*want.LogBytes + int64(len("[]"))})
+	must(t, appendDecision(ctx, s, "ann-2", 2, missDecision(4000, 1)))
+	_, created, err := s.CreateRun(ctx, newDaily("ann-3", "ann", 7), firstDecision(1))
 	must(t, err)
 	if created {
 		t.Error("the daily was begun twice")
 	}
 }
 
-// Sessions as package scs stored them in tables of version 1: of a player, of a player who creates
-// a passkey, of a visitor who began to sign in, and of a player who does not exist.
+// Sessions in hexadecimal, as package scs stored them in the tables of version 1: of a player, of a
+// player who is creating a passkey, of a visitor who has begun to sign in, and of a player who does
+// not exist.
 const (
 	oldPlayer        = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c0110000042ff80010f010000000ee294f27f10b63295ffff010106706c6179657206737472696e670c1c001a323544493643594d49534a4d594c3737434d5a4737573542413600"
 	oldCeremony      = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c01100000ffa9ff80010f010000000ee294f27f10b88adaffff010206706c6179657206737472696e670c1c001a4a4a4d4e4d49595644514a4356565759484153414437534e4a4e08636572656d6f6e79336769746875622e636f6d2f6d616b6532342f6d616b6532342f696e7465726e616c2f7765622f67616d652e636572656d6f6e79ff8503010108636572656d6f6e7901ff8600010201064d616b696e6701020001055374617465010a0000000cff86080101010378797a0000"
@@ -58,10 +59,10 @@ const (
 	oldUnknownPlayer = "06706c6179657206737472696e670c1c001a4141414141414141414141414141414141414141414141414141"
 )
 
-const oldLifetime = 400 * 24 * 60 * 60 * 1000 // lifetime of such a session, in milliseconds
+const oldLifetime = 400 * 24 * 60 * 60 * 1000 // lifetime of an old session, in milliseconds
 
-// OldSessionsSQL returns the statements that add these sessions and their players. blob returns a
-// literal for hexadecimal digits.
+// OldSessionsSQL returns the statements that add the old sessions and their players. blob returns
+// the SQL literal of a blob given in hexadecimal digits.
 func OldSessionsSQL(blob func(hex string) string) (sql string) {
 	for _, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		sql += fmt.Sprintf("INSERT INTO players (id, name, lang, created, seen) VALUES ('%s', 'Ann', 'en', 1001, 1002);\n", id)
@@ -77,18 +78,18 @@ func CheckOldSessions(t *testing.T, s store.Store) {
 	t.Helper()
 	for i, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		token, used := fmt.Sprint("t", i), 5000+int64(i)
-		returns(t, "session", store.Session{Token: token, Player: id, Created: used, Used: used, Expiry: oldLifetime + used})(s.Session(t.Context(), token, oldLifetime))
+		checkReturns(t, "session", store.Session{Token: token, Player: id, Created: used, Used: used, Expiry: oldLifetime + used})(s.Session(t.Context(), token, oldLifetime))
 		p, err := s.Player(t.Context(), id)
 		must(t, err)
-		equal(t, "seen", p.Seen, used)
+		checkEqual(t, "seen", p.Seen, used)
 	}
 	for _, token := range []string{"t2", "t3"} {
-		fails(t, "a session without a player", store.ErrNotFound)(s.Session(t.Context(), token, 0))
+		checkFails(t, "a session without a player", store.ErrNotFound)(s.Session(t.Context(), token, 0))
 	}
 }
 
 // FillDaily adds n ranked results of a daily to an SQLite database, without runs and players. Half
-// of them have all points. The times are around two minutes, and a few above an hour.
+// of them have the maximum points. The times are around two minutes, and a few are above an hour.
 func FillDaily(t testing.TB, db *sql.DB, number, n int) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())

@@ -9,39 +9,41 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-func trails(t *testing.T, s store.Store) {
+// testTrails checks that trails are stored by hand, and that a later trail replaces an earlier one.
+func testTrails(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	first := begin(3001)
+	first := firstDecision(3001)
 	first.Trails = map[int]json.RawMessage{0: []byte(`[{"t":1}]`)}
-	create(t, s, run("r1", "ann"), first)
-	create(t, s, run("r2", "ann"), begin(3001))
-	d := miss(4000, 1)
+	create(t, s, newRun("r1", "ann"), first)
+	create(t, s, newRun("r2", "ann"), firstDecision(3001))
+	d := missDecision(4000, 1)
 	d.Trails = map[int]json.RawMessage{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
 	d.Trails = map[int]json.RawMessage{0: []byte(`[{"t":3}]`)}
 	must(t, appendDecision(ctx, s, "r1", 3, d))
-	returns(t, "trails", map[int]json.RawMessage{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
+	checkReturns(t, "trails", map[int]json.RawMessage{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
 	for _, id := range []string{"r2", "no run"} {
-		returns(t, "no trails", map[int]json.RawMessage{})(s.Trails(ctx, id))
+		checkReturns(t, "no trails", map[int]json.RawMessage{})(s.Trails(ctx, id))
 	}
 }
 
-func plays(t *testing.T, s store.Store) {
+// testPlays checks the order of a player's plays and their selection by time and limit.
+func testPlays(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	first := begin(3001)
-	a, b, c := play("r1", 0, "ann", 4000), play("r1", 1, "ann", 4000), play("r1", 2, "ann", 5000)
+	first := firstDecision(3001)
+	a, b, c := newPlay("r1", 0, "ann", 4000), newPlay("r1", 1, "ann", 4000), newPlay("r1", 2, "ann", 5000)
 	b.Techniques, b.Offline, b.Solvable, b.Seconds, b.Level, b.Outcome = nil, false, false, 0, 0, "unfinished"
 	first.Plays = []store.Play{a}
-	create(t, s, run("r1", "ann"), first)
-	d := miss(4000, 1)
+	create(t, s, newRun("r1", "ann"), first)
+	d := missDecision(4000, 1)
 	d.Plays = []store.Play{c, b}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
-	create(t, s, run("r2", "bob"), begin(3001))
-	d.Plays = []store.Play{play("r2", 0, "bob", 4500)}
+	create(t, s, newRun("r2", "bob"), firstDecision(3001))
+	d.Plays = []store.Play{newPlay("r2", 0, "bob", 4500)}
 	must(t, appendDecision(ctx, s, "r2", 2, d))
-	for _, k := range []struct {
+	for _, tt := range []struct {
 		since int64
 		limit int
 		want  []store.Play
@@ -53,22 +55,24 @@ func plays(t *testing.T, s store.Store) {
 		{5001, 9, nil},
 		{0, 0, nil},
 	} {
-		returns(t, "plays", k.want)(s.Plays(ctx, "ann", k.since, store.PlayCursor{}, k.limit))
+		checkReturns(t, "plays", tt.want)(s.Plays(ctx, "ann", tt.since, store.PlayCursor{}, tt.limit))
 	}
 }
 
-func results(t *testing.T, s store.Store) {
+// testResults checks the results of runs, the standings of dailies and the list of a player's
+// dailies.
+func testResults(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	fails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1"))
-	returns(t, "no dailies", []int{})(s.Dailies(ctx, "ann", 0))
+	checkFails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1"))
+	checkReturns(t, "no dailies", []int{})(s.Dailies(ctx, "ann", 0))
 
 	finish := func(id, player string, number, points int, time int64, offline bool) store.Result {
 		t.Helper()
-		r := daily(id, player, number)
+		r := newDaily(id, player, number)
 		r.Offline = offline
-		res := result(id, player)
+		res := newResult(id, player)
 		res.Number, res.Points, res.Time, res.Offline, res.Ranked = number, points, time, offline, !offline
-		d := begin(3001)
+		d := firstDecision(3001)
 		d.Result = &res
 		create(t, s, r, d)
 		return res
@@ -80,16 +84,16 @@ func results(t *testing.T, s store.Store) {
 	finish("r4", "ann", 7, 20, 1, true) // offline: not ranked
 	finish("r5", "ann", 3, 1, 1, true)
 	other := finish("r6", "ann", 5, 1, 1, false)
-	create(t, s, daily("r7", "dan", 7), begin(3001)) // not finished
-	timed := run("r8", "dan")
+	create(t, s, newDaily("r7", "dan", 7), firstDecision(3001)) // not finished
+	timed := newRun("r8", "dan")
 	timed.Mode = "timed"
-	d, res := begin(3001), result("r8", "dan")
+	d, res := firstDecision(3001), newResult("r8", "dan")
 	res.Mode = "timed"
 	d.Result = &res
 	create(t, s, timed, d)
 
-	returns(t, "result", second)(s.Result(ctx, "r3"))
-	fails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7"))
+	checkReturns(t, "result", second)(s.Result(ctx, "r3"))
+	checkFails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7"))
 	checkStandings(t, s, 7, []store.Result{first, second, third})
 	checkStandings(t, s, 5, []store.Result{other})
 	checkStandings(t, s, 3, nil) // played offline only
@@ -100,45 +104,48 @@ func results(t *testing.T, s store.Store) {
 			t.Errorf("dailies of %s: %v, want %v", id, numbers, want)
 		}
 	}
-	again := miss(1, 1)
+	again := missDecision(1, 1)
 	again.Result = &third
-	fails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
+	checkFails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
 }
 
-func dailiesByHands(t *testing.T, s store.Store) {
+// testDailiesByHands checks that Dailies returns only dailies with enough finished hands.
+func testDailiesByHands(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	for number, hands := range []int{5, 4, 0} {
 		id := fmt.Sprint("r", number)
-		res := result(id, "ann")
+		res := newResult(id, "ann")
 		res.Number, res.Hands = number, hands
-		d := begin(3001)
+		d := firstDecision(3001)
 		d.Result = &res
-		create(t, s, daily(id, "ann", number), d)
+		create(t, s, newDaily(id, "ann", number), d)
 	}
 	for hands, want := range map[int][]int{0: {0, 1, 2}, 4: {0, 1}, 5: {0}, 6: {}} {
-		returns(t, fmt.Sprintf("dailies of %d hands", hands), want)(s.Dailies(t.Context(), "ann", hands))
+		checkReturns(t, fmt.Sprintf("dailies of %d hands", hands), want)(s.Dailies(t.Context(), "ann", hands))
 	}
 }
 
-func cards(t *testing.T, s store.Store) {
+// testCards checks that cards are listed by Due, and that a later card of a kind replaces an
+// earlier one.
+func testCards(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	first := begin(3001)
-	first.Cards = []store.Card{card("ann", "fraction", 30), card("ann", "减法", 20)}
-	create(t, s, run("r1", "ann"), first)
-	d := miss(4000, 1)
-	moved := card("ann", "fraction", 10)
-	moved.Puzzle, moved.State = "1-3.3.8.8", []byte(`{"due":10}`)
-	d.Cards = []store.Card{moved, card("ann", "product", 20), card("bob", "fraction", 1)}
+	first := firstDecision(3001)
+	first.Cards = []store.Card{newCard("ann", "fraction", 30), newCard("ann", "减法", 20)}
+	create(t, s, newRun("r1", "ann"), first)
+	d := missDecision(4000, 1)
+	replacement := newCard("ann", "fraction", 10)
+	replacement.Puzzle, replacement.State = "1-3.3.8.8", []byte(`{"due":10}`)
+	d.Cards = []store.Card{replacement, newCard("ann", "product", 20), newCard("bob", "fraction", 1)}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
 	got, err := s.Cards(ctx, "ann")
 	must(t, err)
 	if len(got) != 3 || got[1].Due != 20 || got[2].Due != 20 {
 		t.Fatalf("cards: %+v", got)
 	}
-	equal(t, "the replaced card", got[0], moved)
+	checkEqual(t, "the replaced card", got[0], replacement)
 	if kinds := []string{got[1].Kind, got[2].Kind}; !slices.Contains(kinds, "减法") || !slices.Contains(kinds, "product") {
 		t.Errorf("cards: %q", kinds)
 	}
-	returns(t, "cards of another player", []store.Card{card("bob", "fraction", 1)})(s.Cards(ctx, "bob"))
+	checkReturns(t, "cards of another player", []store.Card{newCard("bob", "fraction", 1)})(s.Cards(ctx, "bob"))
 }

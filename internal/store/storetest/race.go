@@ -12,31 +12,31 @@ import (
 
 // concurrently calls do in n goroutines that start at the same time, and waits for them.
 func concurrently(n int, do func(i int)) {
-	var wait sync.WaitGroup
+	var group sync.WaitGroup
 	start := make(chan struct{})
 	for i := range n {
-		wait.Go(func() {
+		group.Go(func() {
 			<-start
 			do(i)
 		})
 	}
 	close(start)
-	wait.Wait()
+	group.Wait()
 }
 
-// RunShared runs the tests of concurrent access on two stores of one empty database, as two servers
-// or processes use it.
+// RunShared runs the tests of concurrent access. open returns two stores of one empty database, as
+// two servers or processes would use it.
 func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	for _, c := range []struct {
 		name string
 		test func(t *testing.T, stores ...store.Store)
 	}{
-		{"one append wins", oneAppendWins},
-		{"one run wins", oneRunWins},
-		{"one secret wins", oneSecretWins},
-		{"erase while playing", eraseDuringPlay},
-		{"many at once", concurrentPlayers},
-		{"many finish a daily", concurrentDailies},
+		{"one append wins", testOneAppendWins},
+		{"one run wins", testOneRunWins},
+		{"one secret wins", testOneSecretWins},
+		{"erase while playing", testEraseDuringPlay},
+		{"concurrent players", testConcurrentPlayers},
+		{"concurrent dailies", testConcurrentDailies},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := open(t)
@@ -45,39 +45,39 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	}
 }
 
-// oneAppendWins has many writers append to one log: exactly one succeeds at each version, and the
-// log holds what was acknowledged.
-func oneAppendWins(t *testing.T, stores ...store.Store) {
+// testOneAppendWins has many writers append to one log. It checks that exactly one succeeds at each
+// version, and that the log has exactly the acknowledged events.
+func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const writers, rounds = 12, 8
 	addPlayers(t, s, "ann")
-	create(t, s, run("r1", "ann"), begin(3001))
-	want := begin(3001).Events
+	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	want := firstDecision(3001).Events
 	for round := range rounds {
 		errs := make([]error, writers)
 		decisions := make([]store.Decision, writers)
 		concurrently(writers, func(i int) {
 			s := stores[i%len(stores)]
-			decisions[i] = miss(int64(10_000*(round+1)+100*i), 1+i%3)
-			decisions[i].Plays = []store.Play{play("r1", round, "ann", int64(i))}
+			decisions[i] = missDecision(int64(10_000*(round+1)+100*i), 1+i%3)
+			decisions[i].Plays = []store.Play{newPlay("r1", round, "ann", int64(i))}
 			errs[i] = appendDecision(t.Context(), s, "r1", len(want), decisions[i])
 		})
-		won := -1
+		winner := -1
 		for i, err := range errs {
 			switch {
-			case err == nil && won >= 0:
-				t.Fatalf("round %d: both %d and %d were appended", round, won, i)
+			case err == nil && winner >= 0:
+				t.Fatalf("round %d: writers %d and %d both succeeded", round, winner, i)
 			case err == nil:
-				won = i
+				winner = i
 			case !errors.Is(err, store.ErrVersion):
 				t.Fatalf("round %d: %v", round, err)
 			}
 		}
-		if won < 0 {
+		if winner < 0 {
 			t.Fatalf("round %d: no append succeeded", round)
 		}
-		want = append(want, decisions[won].Events...)
-		equal(t, "log", log(t, s, "r1"), want)
+		want = append(want, decisions[winner].Events...)
+		checkEqual(t, "log", readLog(t, s, "r1"), want)
 		plays, err := s.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 99)
 		must(t, err)
 		if len(plays) != round+1 {
@@ -91,9 +91,9 @@ func oneAppendWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// oneRunWins has many tabs begin the same run: practice with one key, and a daily with different
-// keys.
-func oneRunWins(t *testing.T, stores ...store.Store) {
+// testOneRunWins has many tabs begin the same run, practice with one key or a daily with different
+// keys. It checks that one run is created and returned to all.
+func testOneRunWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 12
 	addPlayers(t, s, "ann")
@@ -103,30 +103,31 @@ func oneRunWins(t *testing.T, stores ...store.Store) {
 		errs := make([]error, tabs)
 		concurrently(tabs, func(i int) {
 			s := stores[i%len(stores)]
-			r := daily(fmt.Sprintf("r-%d-%d", round, i), "ann", round)
+			r := newDaily(fmt.Sprintf("r-%d-%d", round, i), "ann", round)
 			if round%2 == 1 {
 				r.Mode, r.Key = "practice", fmt.Sprintf("key %d", round)
 			}
-			runs[i], created[i], errs[i] = s.CreateRun(t.Context(), r, begin(int64(i)))
+			runs[i], created[i], errs[i] = s.CreateRun(t.Context(), r, firstDecision(int64(i)))
 		})
-		first := 0
+		createdCount := 0
 		for i := range tabs {
 			must(t, errs[i])
-			equal(t, "the run of each tab", runs[i], runs[0])
+			checkEqual(t, "the run of each tab", runs[i], runs[0])
 			if created[i] {
-				first++
+				createdCount++
 			}
 		}
-		if first != 1 {
-			t.Errorf("round %d: created %d times", round, first)
+		if createdCount != 1 {
+			t.Errorf("round %d: created %d times", round, createdCount)
 		}
-		if n := len(log(t, s, runs[0].ID)); n != 2 {
+		if n := len(readLog(t, s, runs[0].ID)); n != 2 {
 			t.Errorf("round %d: the log has %d events", round, n)
 		}
 	}
 }
 
-func oneSecretWins(t *testing.T, stores ...store.Store) {
+// testOneSecretWins has many servers create the same secret and checks that all get the same one.
+func testOneSecretWins(t *testing.T, stores ...store.Store) {
 	const servers = 12
 	got := make([]string, servers)
 	errs := make([]error, servers)
@@ -144,13 +145,13 @@ func oneSecretWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// eraseDuringPlay deletes a player who begins runs and plays at the same time: later calls are
-// rejected, none blocks, and nothing is left.
-func eraseDuringPlay(t *testing.T, stores ...store.Store) {
+// testEraseDuringPlay deletes a player who begins runs and plays at the same time. It checks that
+// later calls are rejected, that none blocks, and that no row is left.
+func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 8
 	for round := range 5 {
-		fill(t, s, "ann")
+		fillPlayer(t, s, "ann")
 		errs := make([]error, 2*tabs)
 		concurrently(2*tabs+1, func(i int) {
 			s := stores[i%len(stores)]
@@ -161,13 +162,13 @@ func eraseDuringPlay(t *testing.T, stores ...store.Store) {
 				}
 			case i%2 == 0:
 				id := fmt.Sprintf("new-%d-%d", round, i)
-				d := begin(1)
-				d.Cards = []store.Card{card("ann", "product", 1), card("ann", "fraction", 1)}
-				_, _, errs[i] = s.CreateRun(ctx, run(id, "ann"), d)
+				d := firstDecision(1)
+				d.Cards = []store.Card{newCard("ann", "product", 1), newCard("ann", "fraction", 1)}
+				_, _, errs[i] = s.CreateRun(ctx, newRun(id, "ann"), d)
 			default:
-				d := miss(1, 2)
-				d.Cards = []store.Card{card("ann", "fraction", 2), card("ann", "product", 2)}
-				d.Plays = []store.Play{play("ann-2", i, "ann", 1)}
+				d := missDecision(1, 2)
+				d.Cards = []store.Card{newCard("ann", "fraction", 2), newCard("ann", "product", 2)}
+				d.Plays = []store.Play{newPlay("ann-2", i, "ann", 1)}
 				errs[i] = appendDecision(ctx, s, "ann-2", 2, d)
 			}
 		})
@@ -176,13 +177,13 @@ func eraseDuringPlay(t *testing.T, stores ...store.Store) {
 				t.Errorf("while the player was deleted: %v", err)
 			}
 		}
-		equal(t, "rows left", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+		checkEqual(t, "rows left", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	}
 }
 
-// concurrentPlayers has many players play while others read: no call fails, and no reader sees a
-// part of a decision.
-func concurrentPlayers(t *testing.T, stores ...store.Store) {
+// testConcurrentPlayers has many players play while their runs are read. It checks that no call
+// fails, and that no reader sees a part of a decision.
+func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const count, moves = 8, 10
 	for i := range count {
@@ -193,10 +194,10 @@ func concurrentPlayers(t *testing.T, stores ...store.Store) {
 		s := stores[i%len(stores)]
 		id := fmt.Sprintf("p%d", i/2)
 		var err error
-		if i%2 == 0 { // the stores alternate, so a player on one is watched on the other
-			err = playOn(ctx, s, id, moves)
+		if i%2 == 0 { // the stores alternate, so a run written on one store is read on the other
+			err = createAndPlay(ctx, s, id, moves)
 		} else {
-			err = watch(ctx, s, id, 2+2*moves)
+			err = watchRun(ctx, s, id, 2+2*moves)
 		}
 		if err != nil {
 			t.Error(err)
@@ -204,15 +205,15 @@ func concurrentPlayers(t *testing.T, stores ...store.Store) {
 	})
 }
 
-// playOn creates a run and appends moves to it.
-func playOn(ctx context.Context, s store.Store, id string, moves int) error {
-	if _, _, err := s.CreateRun(ctx, run(id, id), begin(1)); err != nil {
+// createAndPlay creates a run and appends the given number of decisions to it.
+func createAndPlay(ctx context.Context, s store.Store, id string, moves int) error {
+	if _, _, err := s.CreateRun(ctx, newRun(id, id), firstDecision(1)); err != nil {
 		return err
 	}
 	for i := range moves {
-		d := miss(int64(i), 2)
-		d.Plays = []store.Play{play(id, i, id, int64(i))}
-		d.Cards = []store.Card{card(id, "fraction", int64(i))}
+		d := missDecision(int64(i), 2)
+		d.Plays = []store.Play{newPlay(id, i, id, int64(i))}
+		d.Cards = []store.Card{newCard(id, "fraction", int64(i))}
 		if err := appendDecision(ctx, s, id, 2+2*i, d); err != nil {
 			return fmt.Errorf("%s, move %d: %w", id, i, err)
 		}
@@ -220,9 +221,9 @@ func playOn(ctx context.Context, s store.Store, id string, moves int) error {
 	return nil
 }
 
-// watch reads a run until its log has the given number of events. The log must have at least the
-// events that the run counted before, and only complete decisions.
-func watch(ctx context.Context, s store.Store, id string, until int) error {
+// watchRun reads a run until its log has the given number of events. It checks that the log never
+// has fewer events than the run's version, and has only complete decisions.
+func watchRun(ctx context.Context, s store.Store, id string, minEvents int) error {
 	for {
 		before, err := s.Run(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
@@ -230,7 +231,7 @@ func watch(ctx context.Context, s store.Store, id string, until int) error {
 		} else if err != nil {
 			return err
 		}
-		events, err := logFrom(ctx, s, id, 0)
+		events, err := readLogFrom(ctx, s, id, 0)
 		if err != nil {
 			return err
 		}
@@ -244,7 +245,7 @@ func watch(ctx context.Context, s store.Store, id string, until int) error {
 		if want := (len(events) - 2) / 2; len(plays) < want {
 			return fmt.Errorf("%s: %d events, then %d plays", id, len(events), len(plays))
 		}
-		if len(events) >= until {
+		if len(events) >= minEvents {
 			return nil
 		}
 	}

@@ -19,56 +19,57 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		name string
 		test func(t *testing.T, s store.Store)
 	}{
-		{"players", players},
-		{"passkeys", passkeys},
-		{"sessions", sessions},
-		{"deleted sessions", deletedSessions},
-		{"expired sessions", expiredSessions},
-		{"expired guests", expiredGuests},
-		{"try to write", probeWrites},
-		{"secrets", secrets},
-		{"runs", runs},
-		{"runs again", duplicateRuns},
-		{"dailies are begun once", oneRunPerDaily},
-		{"lists of runs", runLists},
-		{"runs of one moment", runPages},
-		{"overdue", overdue},
-		{"append", appends},
-		{"append all or nothing", atomicAppends},
-		{"trails", trails},
-		{"plays", plays},
-		{"results", results},
-		{"dailies of so many hands", dailiesByHands},
-		{"standings of a daily", dailyStandings},
-		{"cards", cards},
-		{"erase", erasePlayer},
-		{"unicode", unicodeTexts},
-		{"odd texts", invalidTexts},
-		{"large", largeValues},
-		{"one append wins", onOneStore(oneAppendWins)},
-		{"one run wins", onOneStore(oneRunWins)},
-		{"one secret wins", onOneStore(oneSecretWins)},
-		{"erase while playing", onOneStore(eraseDuringPlay)},
-		{"many at once", onOneStore(concurrentPlayers)},
-		{"contexts", cancelledContexts},
-		{"bytes of runs", runSizes},
-		{"event texts", eventTexts},
-		{"finals", finals},
-		{"quotas", quotas},
-		{"quotas are exact", exactQuotas},
-		{"standing of a run", runStanding},
-		{"plays in pieces", playPages},
-		{"ping", ping},
+		{"players", testPlayers},
+		{"passkeys", testPasskeys},
+		{"sessions", testSessions},
+		{"deleted sessions", testDeletedSessions},
+		{"expired sessions", testExpiredSessions},
+		{"expired guests", testExpiredGuests},
+		{"probe write", testProbeWrite},
+		{"secrets", testSecrets},
+		{"runs", testRuns},
+		{"duplicate runs", testDuplicateRuns},
+		{"one run per daily", testOneRunPerDaily},
+		{"lists of runs", testRunLists},
+		{"pages of runs", testRunPages},
+		{"overdue", testOverdue},
+		{"append", testAppend},
+		{"atomic append", testAtomicAppend},
+		{"trails", testTrails},
+		{"plays", testPlays},
+		{"results", testResults},
+		{"dailies by finished hands", testDailiesByHands},
+		{"standings of a daily", testDailyStandings},
+		{"cards", testCards},
+		{"erase", testErasePlayer},
+		{"unicode", testUnicode},
+		{"invalid texts", testInvalidTexts},
+		{"large values", testLargeValues},
+		{"one append wins", onOneStore(testOneAppendWins)},
+		{"one run wins", onOneStore(testOneRunWins)},
+		{"one secret wins", onOneStore(testOneSecretWins)},
+		{"erase while playing", onOneStore(testEraseDuringPlay)},
+		{"concurrent players", onOneStore(testConcurrentPlayers)},
+		{"cancelled contexts", testCancelledContexts},
+		{"bytes of runs", testRunSizes},
+		{"event texts", testEventTexts},
+		{"finals", testFinalViews},
+		{"quotas", testQuotas},
+		{"quotas are exact", testExactQuotas},
+		{"standing of a run", testStanding},
+		{"pages of plays", testPlayPages},
+		{"ping", testPing},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
 	}
 }
 
-// onOneStore makes a test of several stores a test of one.
+// onOneStore turns a test of several stores into a test of one store.
 func onOneStore(test func(t *testing.T, stores ...store.Store)) func(t *testing.T, s store.Store) {
 	return func(t *testing.T, s store.Store) { test(t, s) }
 }
 
+// must fails the test if err is not nil.
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -76,20 +77,20 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// returns returns a function that fails the test unless got equals want and err is nil. It takes
-// the results of a call.
-func returns(t *testing.T, what string, want any) func(got any, err error) {
+// checkReturns returns a function that takes the results of a call and fails the test unless got
+// equals want and err is nil.
+func checkReturns(t *testing.T, what string, want any) func(got any, err error) {
 	t.Helper()
 	return func(got any, err error) {
 		t.Helper()
 		must(t, err)
-		equal(t, what, got, want)
+		checkEqual(t, what, got, want)
 	}
 }
 
-// fails returns a function that fails the test unless the last of the results of a call is an error
-// that wraps want.
-func fails(t *testing.T, what string, want error) func(results ...any) {
+// checkFails returns a function that takes the results of a call and fails the test unless the last
+// one is an error that wraps want.
+func checkFails(t *testing.T, what string, want error) func(results ...any) {
 	t.Helper()
 	return func(results ...any) {
 		t.Helper()
@@ -99,8 +100,8 @@ func fails(t *testing.T, what string, want error) func(results ...any) {
 	}
 }
 
-// equal fails the test unless got equals want. Empty and nil slices or maps are equal.
-func equal(t *testing.T, what string, got, want any) {
+// checkEqual fails the test unless got equals want. Empty and nil slices or maps are equal.
+func checkEqual(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) && !(length(got) == 0 && length(want) == 0) {
 		t.Errorf("%s:\ngot  %+v\nwant %+v", what, got, want)

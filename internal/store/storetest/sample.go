@@ -10,41 +10,41 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The functions below return samples in which each field has a different value, so that a test
-// notices two swapped fields.
+// The functions below return samples in which fields of the same type have different values, so
+// that a test notices if two fields are swapped.
 
-func player(id string) store.Player {
+func newPlayer(id string) store.Player {
 	return store.Player{ID: id, Name: "Swift Otter", Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
 }
 
 func addPlayers(t *testing.T, s store.Store, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
-		must(t, s.AddPlayer(t.Context(), player(id)))
+		must(t, s.AddPlayer(t.Context(), newPlayer(id)))
 	}
 }
 
-func passkey(id, player string) store.Passkey {
+func newPasskey(id, player string) store.Passkey {
 	return store.Passkey{
 		ID: []byte(id), Player: player, Name: "phone", Credential: []byte(`{"id":"` + id + `"}`), Created: 2001, Used: 2002,
 	}
 }
 
-func run(id, player string) store.Run {
+func newRun(id, player string) store.Run {
 	return store.Run{
 		ID: id, Player: player, Key: "key of " + id, Mode: "practice", RequestJSON: []byte(`{"mode":"practice"}`), Created: 3001,
 	}
 }
 
-func daily(id, player string, number int) store.Run {
-	r := run(id, player)
+func newDaily(id, player string, number int) store.Run {
+	r := newRun(id, player)
 	r.Mode, r.Number = "daily", number
 	return r
 }
 
-// begin returns the first decision of a run.
-func begin(at int64) store.Decision {
-	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // as it was in the first version
+// firstDecision returns the first decision of a run, with two events at the time at.
+func firstDecision(at int64) store.Decision {
+	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // the mode as in the first version
 	return store.Decision{
 		Events: []event.Event{
 			event.Created{Head: event.Head{At: at}, Mode: m, Hands: []event.Hand{{Puzzle: "1-3.3.8.8", Solvable: true, Level: 5, Seconds: 31.25}}},
@@ -54,42 +54,43 @@ func begin(at int64) store.Decision {
 	}
 }
 
-// miss returns a decision with a number of events that differ in their times.
-func miss(at int64, events int) store.Decision {
+// missDecision returns a decision with the given number of missed claims, the first at the time at
+// and each later one a millisecond after the one before.
+func missDecision(at int64, events int) store.Decision {
 	var d store.Decision
 	for i := range events {
 		d.Events = append(d.Events, event.Missed{
-			Head: event.Head{At: at + int64(i), Player: "ann", Act: fmt.Sprintf("act %d", at)}, Expr: "3*8+3-8", Reason: "value", Value: "19", Cost: 5000,
+			Head: event.Head{At: at + int64(i), Player: "ann", ActionID: fmt.Sprintf("act %d", at)}, Expr: "3*8+3-8", Reason: "value", Value: "19", Cost: 5000,
 		})
 	}
 	return d
 }
 
-func play(run string, hand int, player string, at int64) store.Play {
+func newPlay(run string, hand int, player string, at int64) store.Play {
 	return store.Play{
 		Run: run, Hand: hand, Player: player, Mode: "timed", Offline: true, Puzzle: "1-3.3.8.8", Solvable: true, Level: 4,
 		Seconds: 31.25, Techniques: store.Names{"single fraction", "8÷⅓"}, At: at, Time: 5001, Outcome: "solved", Points: 3, Hints: 1, Misses: 2,
 	}
 }
 
-func result(run, player string) store.Result {
+func newResult(run, player string) store.Result {
 	return store.Result{
 		Run: run, Player: player, Mode: "daily", Number: 7, Offline: false, Ranked: true,
 		Hands: 5, Solved: 4, Points: 14, Time: 6001, Best: 3, Finished: 6002,
 	}
 }
 
-func card(player, kind string, due int64) store.Card {
+func newCard(player, kind string, due int64) store.Card {
 	return store.Card{Player: player, Kind: kind, Puzzle: "1-1.5.5.5", Due: due, State: []byte(`{"due":1}`)}
 }
 
-// create adds a run that must not exist yet.
+// create adds a run and fails the test if the run exists already.
 func create(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
 	t.Helper()
 	got, created, err := s.CreateRun(t.Context(), r, first)
 	must(t, err)
 	if !created {
-		t.Fatalf("run %s exists already: %+v", r.ID, got)
+		t.Fatalf("run %s already exists: %+v", r.ID, got)
 	}
 	return got
 }
@@ -100,16 +101,16 @@ func appendDecision(ctx context.Context, s store.Store, run string, version int,
 	return err
 }
 
-// log reads the log of a run.
-func log(t *testing.T, s store.Store, run string) []event.Event {
+// readLog returns all events of a run.
+func readLog(t *testing.T, s store.Store, run string) []event.Event {
 	t.Helper()
-	events, err := logFrom(t.Context(), s, run, 0)
+	events, err := readLogFrom(t.Context(), s, run, 0)
 	must(t, err)
 	return events
 }
 
-// logFrom reads the log of a run from an index on.
-func logFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
+// readLogFrom returns the events of a run from index from on.
+func readLogFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
 	texts, err := s.EventTexts(ctx, run, from, 1e6)
 	if err != nil {
 		return nil, err

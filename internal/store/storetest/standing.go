@@ -10,54 +10,54 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// checkStandings compares what a store returns about a daily with values computed from all its
-// ranked results.
+// checkStandings compares the counts, times and ranks that a store returns for a daily with values
+// computed from all ranked results of the daily.
 func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 	t.Helper()
 	ctx := t.Context()
-	ranked = slices.SortedFunc(slices.Values(ranked), byRank)
+	ranked = slices.SortedFunc(slices.Values(ranked), compareResults)
 	want := map[int]int{}
 	times := map[int][]int64{}
 	for _, r := range ranked {
 		want[r.Solved]++
 		times[r.Solved] = append(times[r.Solved], r.Time)
 	}
-	returns(t, fmt.Sprintf("solved hands of daily %d", number), want)(s.DailySolved(ctx, number))
+	checkReturns(t, fmt.Sprintf("solved hands of daily %d", number), want)(s.DailySolved(ctx, number))
 	for hands := range 6 {
 		for _, limit := range []int{0, 1, 7, len(ranked) + 1} {
-			returns(t, fmt.Sprintf("%d times of %d hands of daily %d", limit, hands, number), times[hands][:min(limit, len(times[hands]))])(s.DailyTimes(ctx, number, hands, limit))
+			checkReturns(t, fmt.Sprintf("%d times of %d hands of daily %d", limit, hands, number), times[hands][:min(limit, len(times[hands]))])(s.DailyTimes(ctx, number, hands, limit))
 		}
 	}
-	asked := append([]store.Result{{Points: 99}, {Points: -1}, {Points: 10, Time: 1 << 50}}, ranked...)
-	for _, r := range asked {
+	queries := append([]store.Result{{Points: 99}, {Points: -1}, {Points: 10, Time: 1 << 50}}, ranked...)
+	for _, r := range queries {
 		want := store.DailyRank{Players: len(ranked)}
 		for _, other := range ranked {
-			switch c := byRank(other, r); {
+			switch c := compareResults(other, r); {
 			case c < 0:
 				want.Ahead++
 			case c > 0:
 				want.Behind++
 			}
 		}
-		returns(t, fmt.Sprintf("rank of %d points in %d ms in daily %d", r.Points, r.Time, number), want)(s.DailyRank(ctx, number, r.Points, r.Time))
+		checkReturns(t, fmt.Sprintf("rank of %d points in %d ms in daily %d", r.Points, r.Time, number), want)(s.DailyRank(ctx, number, r.Points, r.Time))
 	}
 }
 
-// byRank compares two results; a better result is less.
-func byRank(a, b store.Result) int {
+// compareResults compares two results of a daily. A better result is less than a worse one.
+func compareResults(a, b store.Result) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Time, b.Time))
 }
 
-// dailyStandings checks the standings of many results, with times at the bounds of the buckets in
-// which they are counted, and again after some results were deleted.
-func dailyStandings(t *testing.T, s store.Store) {
+// testDailyStandings checks the standings of a daily with many results, whose times lie at the
+// bounds of the buckets in which they are counted, and again after some results were deleted.
+func testDailyStandings(t *testing.T, s store.Store) {
 	const number, players = 7, 200
 	random := rand.New(rand.NewPCG(7, 24))
 	var ranked []store.Result
 	for i := range players {
 		id := fmt.Sprintf("p%d", i)
 		addPlayers(t, s, id)
-		res := result(id, id)
+		res := newResult(id, id)
 		res.Number, res.Solved, res.Points = number, random.IntN(6), random.IntN(5)
 		shift := []int{7, 12, 17, 22, 30}[random.IntN(5)]
 		res.Time = max(0, int64(random.IntN(4))<<shift+int64(random.IntN(5))-2)
@@ -71,16 +71,16 @@ func dailyStandings(t *testing.T, s store.Store) {
 		default:
 			ranked = append(ranked, res)
 		}
-		r := daily(id, id, res.Number)
+		r := newDaily(id, id, res.Number)
 		r.Mode = res.Mode
-		d := begin(3001)
+		d := firstDecision(3001)
 		if i%2 == 0 {
 			d.Result = &res
 			create(t, s, r, d)
 			continue
 		}
 		create(t, s, r, d)
-		end := miss(4000, 1)
+		end := missDecision(4000, 1)
 		end.Result = &res
 		must(t, appendDecision(t.Context(), s, id, 2, end))
 	}
@@ -97,23 +97,23 @@ func dailyStandings(t *testing.T, s store.Store) {
 	checkStandings(t, s, number, nil)
 }
 
-// concurrentDailies has many players finish one daily with equal results while others are deleted:
-// each result counts once.
-func concurrentDailies(t *testing.T, stores ...store.Store) {
+// testConcurrentDailies has many players finish a daily with equal results while other players are
+// deleted. It checks that each remaining result counts once.
+func testConcurrentDailies(t *testing.T, stores ...store.Store) {
 	const number, players = 7, 24
 	var ranked []store.Result
 	for i := range players {
 		id := fmt.Sprintf("p%d", i)
 		addPlayers(t, stores[0], id)
 		if i%2 == 1 {
-			res := result(id, id)
-			d := begin(3001)
+			res := newResult(id, id)
+			d := firstDecision(3001)
 			d.Result = &res
-			create(t, stores[0], daily(id, id, number), d)
+			create(t, stores[0], newDaily(id, id, number), d)
 			continue
 		}
-		ranked = append(ranked, result(id, id))
-		create(t, stores[0], daily(id, id, number), begin(3001))
+		ranked = append(ranked, newResult(id, id))
+		create(t, stores[0], newDaily(id, id, number), firstDecision(3001))
 	}
 	errs := make([]error, players)
 	concurrently(players, func(i int) {
@@ -122,7 +122,7 @@ func concurrentDailies(t *testing.T, stores ...store.Store) {
 			errs[i] = s.DeletePlayer(t.Context(), id)
 			return
 		}
-		d, res := miss(4000, 1), result(id, id)
+		d, res := missDecision(4000, 1), newResult(id, id)
 		d.Result = &res
 		errs[i] = appendDecision(t.Context(), s, id, 2, d)
 	})

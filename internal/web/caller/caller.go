@@ -49,21 +49,21 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 	return false
 }
 
-// Forwarded reports whether the peer of r is a trusted proxy.
+// Forwarded reports whether a trusted proxy forwarded r.
 func (p Proxies) Forwarded(r *http.Request) bool {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && p.Trusted(from.Addr().Unmap().WithZone(""))
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && p.Trusted(peer.Addr().Unmap().WithZone(""))
 }
 
 // ClientAddr returns the address of the client of r. If the peer is a trusted proxy, that is the
 // last address in X-Forwarded-For that is not a trusted proxy; addresses before an unreadable one
 // are ignored. The result is invalid if the peer has no IP address, as on a Unix socket.
 func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return netip.Addr{}
 	}
-	addr := from.Addr().Unmap().WithZone("")
+	addr := peer.Addr().Unmap().WithZone("")
 	if len(p) == 0 || !p.Trusted(addr) {
 		return addr
 	}
@@ -91,15 +91,15 @@ func parseHop(text string) (netip.Addr, bool) {
 	return addrPort.Addr().Unmap().WithZone(""), err == nil
 }
 
-// The lengths of IPv6 prefixes that identify a client: a host usually has a /64 to itself, a
-// customer of a provider often a /48.
+// The lengths of IPv6 prefixes that identify a client: a host usually has its own /64, a customer
+// of a provider often a /48.
 const (
 	hostBits = 64
 	siteBits = 48
 )
 
-// RateKey returns the address under which limits count address: an IPv4 address itself, and for
-// IPv6 the first address of its /64.
+// RateKey returns the key under which limits count a client: an IPv4 address itself, or the first
+// address of the /64 of an IPv6 address.
 func RateKey(address netip.Addr) netip.Addr {
 	address = address.Unmap().WithZone("")
 	if address.Is6() {
@@ -123,11 +123,11 @@ func Site(address netip.Addr) (site netip.Prefix, ok bool) {
 // may write it too.
 const LangCookie = "lang"
 
-// languages matches tags with the values of text.Lang; English is the fallback.
+// languages matches language tags with the values of text.Lang. English is the fallback.
 var languages = language.NewMatcher([]language.Tag{text.English: language.English, text.Chinese: language.Chinese})
 
-// Lang returns the language of the response to r: that of the lang query parameter, else of the
-// cookie, else the best match for Accept-Language, else English.
+// Lang returns the language of the response to r: the lang query parameter, else the cookie, else
+// the best match for Accept-Language, else English.
 func Lang(r *http.Request) text.Lang {
 	if lang, ok := QueryLang(r); ok {
 		return lang

@@ -59,9 +59,9 @@ func TestIsOrigin(t *testing.T) {
 
 func TestRelyingParty(t *testing.T) {
 	for _, c := range []struct {
-		own          Origin
-		host         string
-		origin, name string
+		configured           Origin
+		host                 string
+		wantOrigin, wantHost string
 	}{
 		{"", "localhost:2424", "http://localhost:2424", "localhost"},
 		{"", "LocalHost:2424", "http://LocalHost:2424", "localhost"},
@@ -78,9 +78,9 @@ func TestRelyingParty(t *testing.T) {
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Host = c.host
-		origin, name, ok := c.own.RelyingParty(r)
-		if origin != c.origin || name != c.name || ok != (c.name != "") {
-			t.Errorf("%+v: %q %q %v", c, origin, name, ok)
+		origin, host, ok := c.configured.RelyingParty(r)
+		if origin != c.wantOrigin || host != c.wantHost || ok != (c.wantHost != "") {
+			t.Errorf("%+v: %q %q %v", c, origin, host, ok)
 		}
 	}
 }
@@ -98,16 +98,18 @@ func TestRatesAreBounded(t *testing.T) {
 		}
 	}
 	if n := r.limiters.Len(); n > 100 {
-		t.Errorf("%d keys are held", n)
+		t.Errorf("%d keys, want at most 100", n)
 	}
 }
 
+// TestRateKey checks that the addresses of an IPv6 /64, and an IPv4 address and its mapped form,
+// have the same key.
 func TestRateKey(t *testing.T) {
 	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
 	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(other) {
-		t.Error("an IPv6 /64 is not one client")
+		t.Error("two addresses of an IPv6 /64 have different keys, or two /64 have the same")
 	}
 	if RateKey(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {
-		t.Error("an IPv4-mapped address has its own key")
+		t.Error("an IPv4-mapped address and its IPv4 address have different keys")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Origin is the server's public origin, such as https://play.example.org. The empty Origin stands
-// for the address in each request.
+// Origin is the server's public origin, such as https://play.example.org. If it is empty, the
+// origin is that of the address in each request.
 type Origin string
 
 // IsOrigin reports whether text is an http or https origin as browsers send it: a scheme, a host

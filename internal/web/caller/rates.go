@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/internal/cache"
 )
 
-// Rates holds a token bucket for each key. The number of keys is bounded; the most used ones stay.
+// Rates holds a token bucket for each key. The number of keys is bounded: recently used keys stay.
 type Rates[K comparable] struct {
 	perSecond rate.Limit
 	burst     int
@@ -24,8 +24,8 @@ func NewRates[K comparable](perSecond float64, burst, maxKeys int) *Rates[K] {
 	return &Rates[K]{perSecond: rate.Limit(perSecond), burst: max(1, burst), limiters: cache.New[K, *rate.Limiter](max(2, maxKeys))}
 }
 
-// Take takes n tokens of key, or a full burst if n is larger. If there are too few, it takes none,
-// reports false and returns the time until there will be enough.
+// Take takes n tokens of key, or a full burst if n is larger. If there are too few, it takes none
+// and returns false and the time until there will be enough.
 func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok bool) {
 	return takeAll(now, n, r.limiterFor(key))
 }
@@ -42,8 +42,8 @@ func (r *Rates[K]) limiterFor(key K) *rate.Limiter {
 	})
 }
 
-// takeAll takes n tokens of every limiter, or a full burst where n is larger. If a limiter has too
-// few, takeAll takes none of any, reports false and returns the time until all have enough.
+// takeAll takes n tokens of every limiter, or a full burst if n is larger. If a limiter has too
+// few, takeAll takes no tokens and returns false and the time until all limiters will have enough.
 func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duration, ok bool) {
 	reservations := make([]*rate.Reservation, 0, len(limiters))
 	for _, limiter := range limiters {
@@ -60,8 +60,8 @@ func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duratio
 	return wait, false
 }
 
-// charge takes n tokens of every limiter even if there are fewer; later calls of takeAll wait for
-// the debt to be repaid.
+// charge takes n tokens of every limiter even if there are fewer. takeAll then refuses until the
+// debt is repaid.
 func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 	for _, limiter := range limiters {
 		for remaining := n; remaining > 0; remaining -= limiter.Burst() {
@@ -78,25 +78,25 @@ type NetworkRates struct {
 	total *rate.Limiter
 }
 
-// NewNetworkRates returns NetworkRates that give each address perSecond tokens a second with bursts
-// of burst tokens, an IPv6 /48 siteFactor times and all addresses together allFactor times as much.
-// It holds about maxAddresses addresses and as many sites.
-func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, maxAddresses int) *NetworkRates {
+// NewNetworkRates returns NetworkRates that give each address perSecond tokens a second, with
+// bursts of burst tokens. An IPv6 /48 gets siteFactor times as much, and all addresses together get
+// totalFactor times as much. The result holds about maxAddresses addresses and as many sites.
+func NewNetworkRates(perSecond float64, burst, siteFactor, totalFactor, maxAddresses int) *NetworkRates {
 	return &NetworkRates{
 		hosts: NewRates[netip.Addr](perSecond, burst, maxAddresses),
 		sites: NewRates[netip.Prefix](perSecond*float64(siteFactor), burst*siteFactor, maxAddresses),
-		total: rate.NewLimiter(rate.Limit(perSecond*float64(allFactor)), burst*allFactor),
+		total: rate.NewLimiter(rate.Limit(perSecond*float64(totalFactor)), burst*totalFactor),
 	}
 }
 
-// Take takes n tokens for address. If there are too few at some level, it takes none, reports false
-// and returns the time until there will be enough.
+// Take takes n tokens for address. If there are too few at some level, it takes none and returns
+// false and the time until there will be enough.
 func (r *NetworkRates) Take(address netip.Addr, now time.Time, n int) (wait time.Duration, ok bool) {
 	return takeAll(now, n, r.limiters(address)...)
 }
 
-// Charge takes n tokens for address even if there are fewer; later calls of Take wait for the debt
-// to be repaid.
+// Charge takes n tokens for address even if there are fewer. Take then refuses until the debt is
+// repaid.
 func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
 	charge(now, n, r.limiters(address)...)
 }
@@ -109,13 +109,13 @@ func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
 	return limiters
 }
 
-// RefusalLog logs refused requests, at most one line a minute for each event and client, so that a
-// client that is refused a thousand times a second does not fill the log.
+// RefusalLog logs refused requests, with about one line a minute for each event and client, so that
+// a client that is refused a thousand times a second does not fill the log.
 type RefusalLog struct {
 	log *slog.Logger
 
 	mu      sync.Mutex
-	pending map[refusalKey]int // refusals since the last line, for keys logged within the last minute
+	pending map[refusalKey]int // refusals since the key's last line, for keys with a line in the last minute
 }
 
 type refusalKey struct{ event, client string }
@@ -123,8 +123,8 @@ type refusalKey struct{ event, client string }
 // refusalInterval is the time between two lines with the same key.
 const refusalInterval = time.Minute
 
-// maxRefusalKeys bounds the pairs of event and client that have their own lines. Refusals of
-// further clients are counted together, as client "others".
+// maxRefusalKeys bounds the number of pairs of event and client that have their own lines. Refusals
+// of further clients are counted together, as client "others".
 const maxRefusalKeys = 1000
 
 // NewRefusalLog returns a RefusalLog that writes to log at level info.
@@ -132,46 +132,47 @@ func NewRefusalLog(log *slog.Logger) *RefusalLog {
 	return &RefusalLog{log: log, pending: map[refusalKey]int{}}
 }
 
-// Note logs a refusal, or counts it for the next line of the same event and client.
-func (l *RefusalLog) Note(from netip.Addr, event string) {
-	r := refusalKey{event, "-"} // a Unix socket has no address
-	if from.IsValid() {
-		r.client = RateKey(from).String()
+// Note logs a refusal by the client at addr, or counts it for the next line of the same event and
+// client.
+func (l *RefusalLog) Note(addr netip.Addr, event string) {
+	key := refusalKey{event, "-"} // a Unix socket has no address
+	if addr.IsValid() {
+		key.client = RateKey(addr).String()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, there := l.pending[r]; !there && len(l.pending) >= maxRefusalKeys {
-		r.client = "others"
+	if _, exists := l.pending[key]; !exists && len(l.pending) >= maxRefusalKeys {
+		key.client = "others"
 	}
-	if _, there := l.pending[r]; there {
-		l.pending[r]++
+	if _, exists := l.pending[key]; exists {
+		l.pending[key]++
 		return
 	}
 	if len(l.pending) == 0 {
 		time.AfterFunc(refusalInterval, l.flush)
 	}
-	l.pending[r] = 0
-	l.write(r, 1)
+	l.pending[key] = 0
+	l.write(key, 1)
 }
 
-// flush logs the refusals counted since the last line and forgets keys without any. It reschedules
-// itself as long as a key is left.
+// flush logs the refusals counted since the last line and removes keys without any. It reschedules
+// itself while keys remain.
 func (l *RefusalLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for r, n := range l.pending {
-		if n == 0 {
-			delete(l.pending, r)
+	for key, count := range l.pending {
+		if count == 0 {
+			delete(l.pending, key)
 			continue
 		}
-		l.write(r, n)
-		l.pending[r] = 0
+		l.write(key, count)
+		l.pending[key] = 0
 	}
 	if len(l.pending) > 0 {
 		time.AfterFunc(refusalInterval, l.flush)
 	}
 }
 
-func (l *RefusalLog) write(r refusalKey, n int) {
-	l.log.Info(r.event, "from", r.client, "count", n)
+func (l *RefusalLog) write(key refusalKey, count int) {
+	l.log.Info(key.event, "from", key.client, "count", count)
 }

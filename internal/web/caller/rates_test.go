@@ -13,11 +13,11 @@ import (
 func TestRates(t *testing.T) {
 	r := caller.NewRates[string](10, 100, 100)
 	now := time.Now()
-	take := func(key string, n int, wait time.Duration) {
+	take := func(key string, n int, want time.Duration) {
 		t.Helper()
 		got, ok := r.Take(key, now, n)
-		if ok != (wait == 0) || (got-wait).Abs() > time.Millisecond {
-			t.Errorf("%d of %s: wait %v, %v, want %v", n, key, got, ok, wait)
+		if ok != (want == 0) || (got-want).Abs() > time.Millisecond {
+			t.Errorf("%d of %s: wait %v, %v, want %v", n, key, got, ok, want)
 		}
 	}
 	take("ann", 60, 0)
@@ -29,20 +29,20 @@ func TestRates(t *testing.T) {
 	take("ann", 20, 0)
 	for i := range 1000 {
 		r.Take(string(rune('a'+i)), now, 1)
-		take("bob", 0, 0)
+		take("bob", 0, 0) // keeps the key in use
 	}
 }
 
 // TestNetworkRates checks that an address, an IPv6 site and the total have their own limits, that a
-// call refused by one takes nothing from the others, and that Charge creates a debt.
+// call refused at one level takes nothing at the others, and that Charge creates a debt.
 func TestNetworkRates(t *testing.T) {
 	r := caller.NewNetworkRates(10, 100, 2, 3, 100)
 	now := time.Now()
-	take := func(from string, n int, want time.Duration) {
+	take := func(addr string, n int, want time.Duration) {
 		t.Helper()
-		got, ok := r.Take(netip.MustParseAddr(from), now, n)
+		got, ok := r.Take(netip.MustParseAddr(addr), now, n)
 		if ok != (want == 0) || (got-want).Abs() > time.Millisecond {
-			t.Errorf("%d for %s: wait %v, %v, want %v", n, from, got, ok, want)
+			t.Errorf("%d for %s: wait %v, %v, want %v", n, addr, got, ok, want)
 		}
 	}
 	take("2001:db8:1:1::1", 100, 0)

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/internal/logtest"
 )
 
-// TestRefusalLog checks that refusals of one client log at most two lines a minute and that every
-// refusal is counted.
+// TestRefusalLog checks that the refusals of one client and event write at most two lines within a
+// minute, and that every refusal is counted.
 func TestRefusalLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out logtest.Buffer
@@ -25,17 +25,17 @@ func TestRefusalLog(t *testing.T) {
 				return a
 			},
 		})))
-		expect := func(what string, want ...string) {
+		expect := func(when string, want ...string) {
 			t.Helper()
 			synctest.Wait()
 			got := out.String()
 			out.Reset()
 			if got != strings.Join(want, "") {
-				t.Errorf("%s:\n%swant\n%s", what, got, strings.Join(want, ""))
+				t.Errorf("%s:\n%swant\n%s", when, got, strings.Join(want, ""))
 			}
 		}
-		line := func(what, from string, n int) string {
-			return "level=INFO msg=\"" + what + "\" from=" + from + " count=" + strconv.Itoa(n) + "\n"
+		line := func(event, client string, count int) string {
+			return "level=INFO msg=\"" + event + "\" from=" + client + " count=" + strconv.Itoa(count) + "\n"
 		}
 		a, b := netip.MustParseAddr("198.51.100.7"), netip.MustParseAddr("2001:db8::1")
 		for range 1000 {
@@ -55,17 +55,18 @@ func TestRefusalLog(t *testing.T) {
 		}
 		out.Reset()
 		log.Note(a, "too many requests")
-		expect("a second after a line")
+		expect("a second after the second line")
 		time.Sleep(refusalInterval)
-		expect("a minute after it", line("too many requests", "198.51.100.7", 1))
+		expect("another minute later", line("too many requests", "198.51.100.7", 1))
 		time.Sleep(3 * refusalInterval)
-		expect("nothing more")
+		expect("after three quiet minutes")
 		log.Note(a, "too many requests")
 		expect("after a pause", line("too many requests", "198.51.100.7", 1))
 	})
 }
 
-// TestRefusalLogBound checks that many addresses fill neither the memory nor the log.
+// TestRefusalLogBound checks that the refusals of many addresses fill neither the memory nor the
+// log.
 func TestRefusalLogBound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out logtest.Buffer
@@ -83,7 +84,7 @@ func TestRefusalLogBound(t *testing.T) {
 		time.Sleep(3 * refusalInterval)
 		synctest.Wait()
 		if len(log.pending) > 0 {
-			t.Errorf("%d keys are held", len(log.pending))
+			t.Errorf("%d keys remain after three quiet minutes", len(log.pending))
 		}
 	})
 }

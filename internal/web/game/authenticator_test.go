@@ -18,11 +18,12 @@ import (
 type authenticator struct {
 	t                *testing.T
 	keys             []*softKey
-	count            uint32
+	counter          uint32
 	forge            func(data []byte) []byte // if not nil, changes the signature
-	skipVerification bool                     // do not verify the user
+	skipVerification bool                     // sign without verifying the user
 }
 
+// softKey is a passkey: the credential ID, the user handle and the private key.
 type softKey struct {
 	id, user []byte
 	key      *ecdsa.PrivateKey
@@ -32,24 +33,25 @@ func newAuthenticator(t *testing.T) *authenticator { return &authenticator{t: t}
 
 func b64(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// clientData returns the client data of the browser, which describe the page.
+// clientData returns the client data that a browser adds to an answer, as JSON. kind is
+// webauthn.create or webauthn.get.
 func clientData(kind, challenge, origin string) []byte {
 	text, _ := json.Marshal(map[string]any{"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": false})
 	return text
 }
 
-// data returns the authenticator data: the hash of the relying party ID, flags for the presence and
-// the verification of the user, and a counter.
-func (a *authenticator) data(party string, flags byte) []byte {
-	hash := sha256.Sum256([]byte(party))
-	a.count++
+// data returns the authenticator data: the hash of the relying party ID, flags that say whether the
+// user was present and verified, and a counter.
+func (a *authenticator) data(rpID string, flags byte) []byte {
+	hash := sha256.Sum256([]byte(rpID))
+	a.counter++
 	if a.skipVerification {
 		flags &^= 0x04
 	}
-	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.count)
+	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.counter)
 }
 
-// cborHead returns the head of a CBOR item.
+// cborHead returns the initial bytes of a CBOR item of a major type with the argument n.
 func cborHead(major byte, n int) []byte {
 	switch {
 	case n < 24:
@@ -81,15 +83,15 @@ type creationOptions struct {
 	}
 }
 
-// create creates a passkey for the options of a server and returns the credential as a page sends
-// it.
-func (a *authenticator) create(asked creationOptions, origin string) map[string]any {
+// create creates a passkey with the server's options and returns the credential in the form that a
+// page sends.
+func (a *authenticator) create(options creationOptions, origin string) map[string]any {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	user, err := base64.RawURLEncoding.DecodeString(asked.PublicKey.User.ID)
+	user, err := base64.RawURLEncoding.DecodeString(options.PublicKey.User.ID)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -101,12 +103,12 @@ func (a *authenticator) create(asked creationOptions, origin string) map[string]
 		a.t.Fatal(err)
 	}
 	cose := concat([]byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:65]))
-	data := concat(a.data(asked.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, cose)
+	data := concat(a.data(options.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, cose)
 	attestation := concat(cborHead(5, 3), cborText("fmt"), cborText("none"), cborText("attStmt"), cborHead(5, 0), cborText("authData"), cborBytes(data))
 	return map[string]any{
 		"id": b64(id), "rawId": b64(id), "type": "public-key", "authenticatorAttachment": "platform", "clientExtensionResults": map[string]any{},
 		"response": map[string]any{
-			"clientDataJSON":    b64(clientData("webauthn.create", asked.PublicKey.Challenge, origin)),
+			"clientDataJSON":    b64(clientData("webauthn.create", options.PublicKey.Challenge, origin)),
 			"attestationObject": b64(attestation), "transports": []string{"internal"},
 		},
 	}
@@ -120,12 +122,12 @@ type assertionOptions struct {
 	}
 }
 
-// sign answers a challenge with the last passkey.
-func (a *authenticator) sign(asked assertionOptions, origin string) map[string]any {
+// sign answers a challenge with the newest passkey.
+func (a *authenticator) sign(options assertionOptions, origin string) map[string]any {
 	a.t.Helper()
 	k := a.keys[len(a.keys)-1]
-	data := a.data(asked.PublicKey.RPID, 0x05)
-	client := clientData("webauthn.get", asked.PublicKey.Challenge, origin)
+	data := a.data(options.PublicKey.RPID, 0x05)
+	client := clientData("webauthn.get", options.PublicKey.Challenge, origin)
 	hash := sha256.Sum256(client)
 	signed := sha256.Sum256(concat(data, hash[:]))
 	signature, err := ecdsa.SignASN1(rand.Reader, k.key, signed[:])
@@ -146,38 +148,40 @@ func (a *authenticator) sign(asked assertionOptions, origin string) map[string]a
 // register adds a passkey to the player of a browser.
 func (a *authenticator) register(b *browser, name string) (m meBody) {
 	a.t.Helper()
-	var asked creationOptions
-	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-	b.ask("POST", "/game/passkeys", object{"name": name, "credential": a.create(asked, b.url)}).wantStatus(200, &m)
+	var options creationOptions
+	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+	b.send("POST", "/game/passkeys", object{"name": name, "credential": a.create(options, b.url)}).wantStatus(200, &m)
 	return m
 }
 
-// login signs in a browser with the last passkey.
+// login signs in a browser with the newest passkey.
 func (a *authenticator) login(b *browser) (m meBody) {
 	a.t.Helper()
-	var asked assertionOptions
-	b.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
-	b.ask("POST", "/game/login", a.sign(asked, b.url)).wantStatus(200, &m)
+	var options assertionOptions
+	b.send("POST", "/game/login/begin", nil).wantStatus(200, &options)
+	b.send("POST", "/game/login", a.sign(options, b.url)).wantStatus(200, &m)
 	return m
 }
 
-// confirm confirms the session of a browser with the last passkey.
+// confirm confirms the session of a browser with the newest passkey.
 func (a *authenticator) confirm(b *browser) httpResult {
 	a.t.Helper()
-	var asked assertionOptions
-	b.ask("POST", "/game/confirm/begin", nil).wantStatus(200, &asked)
-	return b.ask("POST", "/game/confirm", a.sign(asked, b.url))
+	var options assertionOptions
+	b.send("POST", "/game/confirm/begin", nil).wantStatus(200, &options)
+	return b.send("POST", "/game/confirm", a.sign(options, b.url))
 }
 
+// TestPasskeys checks that a player can add passkeys, sign in with them on another device, sign out
+// and remove them.
 func TestPasskeys(t *testing.T) {
 	server := serve(t, nil)
 	phone, laptop := server.browser(), server.browser()
-	phone.ask("PATCH", "/game/me", object{"name": "Ann", "lang": "zh"}).wantStatus(200, nil)
+	phone.send("PATCH", "/game/me", object{"name": "Ann", "lang": "zh"}).wantStatus(200, nil)
 	ann := phone.me()
-	var asked creationOptions
-	phone.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-	if k := asked.PublicKey; k.RP.ID != "localhost" || k.User.Name != "Ann" || k.Selection.ResidentKey != "required" || k.Selection.UserVerification != "required" {
-		t.Errorf("%+v", asked)
+	var options creationOptions
+	phone.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+	if k := options.PublicKey; k.RP.ID != "localhost" || k.User.Name != "Ann" || k.Selection.ResidentKey != "required" || k.Selection.UserVerification != "required" {
+		t.Errorf("%+v", options)
 	}
 	key := newAuthenticator(t)
 	if m := key.register(phone, "  my phone "); len(m.Passkeys) != 1 || m.Passkeys[0].Name != "my phone" || m.Passkeys[0].Created != server.now() {
@@ -187,23 +191,23 @@ func TestPasskeys(t *testing.T) {
 	if m := newAuthenticator(t).register(phone, ""); len(m.Passkeys) != 2 || m.Passkeys[1].Name != "通行密钥" {
 		t.Errorf("%+v", m)
 	}
-	phone.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-	if len(asked.PublicKey.ExcludeCredentials) != 2 {
-		t.Errorf("%+v", asked)
+	phone.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+	if len(options.PublicKey.ExcludeCredentials) != 2 {
+		t.Errorf("%+v", options)
 	}
 
 	run := laptop.begin(object{"key": "k", "mode": "practice"}) // as a guest
 	guest := laptop.me()
-	at, err := url.Parse(server.url)
+	serverURL, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := laptop.client.Jar.Cookies(at)[0].Value
+	guestToken := laptop.client.Jar.Cookies(serverURL)[0].Value
 	if m := key.login(laptop); m.ID != ann.ID || m.Name != "Ann" || m.Passkeys[0].Used != server.now() {
 		t.Errorf("%+v", m)
 	}
 	var token string
-	for _, c := range laptop.client.Jar.Cookies(at) {
+	for _, c := range laptop.client.Jar.Cookies(serverURL) {
 		if c.Name == "make24" {
 			token = c.Value
 		}
@@ -211,88 +215,90 @@ func TestPasskeys(t *testing.T) {
 			t.Errorf("%v", c)
 		}
 	}
-	if token == before || token == "" {
-		t.Error("the token is the guest's")
+	if token == guestToken || token == "" {
+		t.Error("signing in did not replace the guest's token")
 	}
 	old := server.browser()
-	old.header["Cookie"] = "make24=" + before
+	old.header["Cookie"] = "make24=" + guestToken
 	if m := old.me(); m.ID != "" {
-		t.Errorf("the guest's token is still %s", m.ID)
+		t.Errorf("the guest's token still works, as %s", m.ID)
 	}
-	laptop.ask("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
+	laptop.send("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
 	if p, err := server.db.Player(t.Context(), guest.ID); err != nil || p.Name != guest.Name {
-		t.Errorf("the guest is gone: %+v, %v", p, err)
+		t.Errorf("the guest was deleted: %+v, %v", p, err)
 	}
 
-	laptop.ask("POST", "/game/logout", "{}").wantStatus(204, nil)
+	laptop.send("POST", "/game/logout", "{}").wantStatus(204, nil)
 	if m := laptop.me(); m.ID != "" {
-		t.Errorf("%+v plays on", m)
+		t.Errorf("still signed in after signing out: %+v", m)
 	}
 	old.header["Cookie"] = "make24=" + token
 	if m := old.me(); m.ID != "" {
-		t.Error("a session that ended is still valid")
+		t.Error("the token of an ended session still works")
 	}
 
-	laptop.ask("DELETE", "/game/passkeys/"+ann.ID, "{}").wantProblem(401, "no-player")
+	laptop.send("DELETE", "/game/passkeys/"+ann.ID, "{}").wantProblem(401, "no-player")
 	var m meBody
-	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantStatus(200, &m)
+	phone.send("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantStatus(200, &m)
 	if len(m.Passkeys) != 1 {
 		t.Errorf("%+v", m)
 	}
-	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantProblem(422, "bad-passkey")
-	phone.ask("DELETE", "/game/passkeys/$", "{}").wantProblem(422, "bad-passkey")
-	var back assertionOptions
-	laptop.ask("POST", "/game/login/begin", nil).wantStatus(200, &back)
-	laptop.ask("POST", "/game/login", key.sign(back, server.url)).wantProblem(422, "bad-passkey")
+	phone.send("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantProblem(422, "bad-passkey")
+	phone.send("DELETE", "/game/passkeys/$", "{}").wantProblem(422, "bad-passkey")
+	var loginOptions assertionOptions
+	laptop.send("POST", "/game/login/begin", nil).wantStatus(200, &loginOptions)
+	laptop.send("POST", "/game/login", key.sign(loginOptions, server.url)).wantProblem(422, "bad-passkey")
 }
 
+// TestPasskeysRefused checks that forged, replayed and foreign answers of passkeys are rejected,
+// and that passkeys are refused at an IP address.
 func TestPasskeysRefused(t *testing.T) {
 	server := serve(t, nil)
 	b, thief := server.browser(), server.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
-	ask := func(who *browser) (asked assertionOptions) {
-		who.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
-		return asked
+	beginLogin := func(client *browser) (options assertionOptions) {
+		client.send("POST", "/game/login/begin", nil).wantStatus(200, &options)
+		return options
 	}
-	thief.ask("POST", "/game/login", key.sign(assertionOptions{}, server.url)).wantProblem(422, "bad-passkey") // without a challenge
-	stolen := key.sign(ask(b), server.url)
-	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey")
-	ask(thief)
-	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey") // the challenge of another browser
-	thief.ask("POST", "/game/login", key.sign(ask(thief), "https://evil.example")).wantProblem(422, "bad-passkey")
+	thief.send("POST", "/game/login", key.sign(assertionOptions{}, server.url)).wantProblem(422, "bad-passkey") // without a challenge
+	stolen := key.sign(beginLogin(b), server.url)
+	thief.send("POST", "/game/login", stolen).wantProblem(422, "bad-passkey")
+	beginLogin(thief)
+	thief.send("POST", "/game/login", stolen).wantProblem(422, "bad-passkey") // the challenge of another browser
+	thief.send("POST", "/game/login", key.sign(beginLogin(thief), "https://evil.example")).wantProblem(422, "bad-passkey")
 	forger := *key
 	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
-	thief.ask("POST", "/game/login", forger.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
-	asked := ask(thief)
-	once := key.sign(asked, server.url)
-	thief.ask("POST", "/game/login", object{"id": 3}).wantProblem(422, "bad-passkey")
-	thief.ask("POST", "/game/login", once).wantProblem(422, "bad-passkey") // the challenge was answered
-	wrong := *key
-	wrong.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
-	thief.ask("POST", "/game/login", wrong.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
-	wrong.keys = []*softKey{{[]byte("nothing"), key.keys[0].user, key.keys[0].key}}
-	thief.ask("POST", "/game/login", wrong.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
+	thief.send("POST", "/game/login", forger.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
+	options := beginLogin(thief)
+	signed := key.sign(options, server.url)
+	thief.send("POST", "/game/login", object{"id": 3}).wantProblem(422, "bad-passkey")
+	thief.send("POST", "/game/login", signed).wantProblem(422, "bad-passkey") // the challenge was already answered
+	altered := *key
+	altered.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
+	thief.send("POST", "/game/login", altered.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
+	altered.keys = []*softKey{{[]byte("nothing"), key.keys[0].user, key.keys[0].key}}
+	thief.send("POST", "/game/login", altered.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
 	if m := thief.me(); m.ID != "" {
 		t.Errorf("%+v", m)
 	}
 
-	var made creationOptions
-	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &made)
-	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, "https://evil.example")}).wantProblem(422, "bad-passkey")
-	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, server.url)}).wantProblem(422, "bad-passkey") // answered
-	b.ask("POST", "/game/passkeys", object{"name": "a\u202eb"}).wantProblem(422, "bad-name")
-	thief.ask("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(401, "no-player")
+	var creation creationOptions
+	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &creation)
+	b.send("POST", "/game/passkeys", object{"credential": key.create(creation, "https://evil.example")}).wantProblem(422, "bad-passkey")
+	b.send("POST", "/game/passkeys", object{"credential": key.create(creation, server.url)}).wantProblem(422, "bad-passkey") // the challenge was already answered
+	b.send("POST", "/game/passkeys", object{"name": "a\u202eb"}).wantProblem(422, "bad-name")
+	thief.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(401, "no-player")
 	if m := b.me(); len(m.Passkeys) != 1 {
 		t.Errorf("%+v", m)
 	}
 
-	bare := server.browser()
-	bare.base = strings.Replace(server.url, "localhost", "127.0.0.1", 1)
-	bare.header["Origin"] = bare.base
-	r := bare.ask("POST", "/game/passkeys/begin", nil).wantProblem(409, "no-passkeys")
+	ipBrowser := server.browser()
+	ipBrowser.base = strings.Replace(server.url, "localhost", "127.0.0.1", 1)
+	ipBrowser.header["Origin"] = ipBrowser.base
+	r := ipBrowser.send("POST", "/game/passkeys/begin", nil).wantProblem(409, "no-passkeys")
 	if r.Detail == "" {
 		t.Error("no detail")
 	}
-	bare.ask("POST", "/game/login/begin", nil).wantProblem(409, "no-passkeys")
+	ipBrowser.send("POST", "/game/login/begin", nil).wantProblem(409, "no-passkeys")
 }

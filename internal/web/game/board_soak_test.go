@@ -16,9 +16,9 @@ import (
 // without a session and as a ranked player, with and without a cached board.
 func TestBoardOfAMillion(t *testing.T) {
 	const (
-		million = 1_000_000
-		most    = 5 * time.Millisecond
-		asked   = 101 // requests for a median
+		million      = 1_000_000
+		maxMedian    = 5 * time.Millisecond
+		requestCount = 101 // for each median
 	)
 	server := serve(t, nil)
 	player, stranger := server.browser(), server.browser()
@@ -38,33 +38,33 @@ func TestBoardOfAMillion(t *testing.T) {
 	storetest.FillDaily(t, raw, 325, million)
 
 	for _, c := range []struct {
-		name   string
-		who    *browser
-		ranked bool
-		later  time.Duration // between two requests; boards are cached for three seconds
+		name     string
+		client   *browser
+		ranked   bool
+		interval time.Duration // between two requests; boards are cached for three seconds
 	}{
 		{"stranger, not cached", stranger, false, 3 * time.Second},
 		{"stranger, cached", stranger, false, 0},
 		{"player, not cached", player, true, 3 * time.Second},
 		{"player, cached", player, true, 0},
 	} {
-		times := make([]time.Duration, 0, asked)
-		for range asked {
-			server.advance(c.later)
-			begun := time.Now()
-			g := c.who.ask("GET", "/game/daily/325", nil)
-			times = append(times, time.Since(begun))
+		times := make([]time.Duration, 0, requestCount)
+		for range requestCount {
+			server.advance(c.interval)
+			start := time.Now()
+			result := c.client.send("GET", "/game/daily/325", nil)
+			times = append(times, time.Since(start))
 			var board live.Board
-			g.wantStatus(200, &board)
-			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Yours != nil && board.Yours.Place > 1 && board.Yours.Behind > 1) {
-				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Yours)
+			result.wantStatus(200, &board)
+			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Result != nil && board.Result.Place > 1 && board.Result.Behind > 1) {
+				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Result)
 			}
 		}
 		slices.Sort(times)
-		median := times[asked/2]
-		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[asked-1], asked)
-		if median > most {
-			t.Errorf("%s: the median is %v, want at most %v", c.name, median, most)
+		median := times[requestCount/2]
+		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[requestCount-1], requestCount)
+		if median > maxMedian {
+			t.Errorf("%s: the median is %v, want at most %v", c.name, median, maxMedian)
 		}
 	}
 }

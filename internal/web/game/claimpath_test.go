@@ -8,20 +8,20 @@ import (
 	"testing"
 )
 
-// TestClaimPath sends as many claims as the environment variable CLAIMS says. scripts/flowpath runs
-// it with two numbers: the statements that run more often with one more claim are those that a claim
-// executes.
+// TestClaimPath sends the number of claims in the environment variable CLAIMS. scripts/flowpath
+// runs it twice, with numbers that differ by one: the statements that run more often in the second
+// run are those that a claim executes.
 func TestClaimPath(t *testing.T) {
-	claims, err := strconv.Atoi(os.Getenv("CLAIMS"))
+	claimCount, err := strconv.Atoi(os.Getenv("CLAIMS"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	request := object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle}}
-	p := serve(t, nil).browser().begin(request)
-	for hand := range claims {
-		p.solve().wantStatus(200, nil)
+	run := serve(t, nil).browser().begin(request)
+	for hand := range claimCount {
+		run.solve().wantStatus(200, nil)
 		if hand < 2 {
-			p.move(map[string]any{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
+			run.move(map[string]any{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 		}
 	}
 }

@@ -10,31 +10,31 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// TestClockJumps checks that a server whose clock jumped fails /readyz, still answers requests, and
-// is ready again after the clock was steady for a minute.
+// TestClockJumps checks that a server whose clock jumped fails /readyz and still answers requests,
+// and that it is ready again after the clock has been steady for a minute.
 func TestClockJumps(t *testing.T) {
-	var wall, mono atomic.Int64 // since startTime
-	pass := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
+	var wall, mono atomic.Int64 // nanoseconds since startTime, on the wall clock and the monotonic clock
+	advanceBoth := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		return startTime.Add(time.Duration(wall.Load())), time.Duration(mono.Load())
 	}})
 	server := serve(t, func(o *web.Options) { o.Clock, o.Guard = nil, guard })
 	b := server.browser()
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	wall.Add(int64(90 * time.Second))
 	for range 2 {
-		g := b.ask("GET", "/readyz", nil)
-		g.wantProblem(503, "busy")
-		if want := "The server's clock is not trusted: the clock jumped by 1m30s."; !strings.Contains(g.body, want) {
-			t.Errorf("%s, want %s", g.body, want)
+		result := b.send("GET", "/readyz", nil)
+		result.wantProblem(503, "busy")
+		if want := "The server's clock is not trusted: the clock jumped by 1m30s."; !strings.Contains(result.body, want) {
+			t.Errorf("%s, want %s", result.body, want)
 		}
-		b.ask("GET", "/healthz", nil).wantStatus(200, nil)
+		b.send("GET", "/healthz", nil).wantStatus(200, nil)
 	}
-	p.solve().wantStatus(200, nil)
-	if p.Now != startTime.Add(90*time.Second).UnixMilli() {
-		t.Errorf("the game's clock shows %d", p.Now)
+	run.solve().wantStatus(200, nil)
+	if run.Now != startTime.Add(90*time.Second).UnixMilli() {
+		t.Errorf("the game's time is %d", run.Now)
 	}
-	pass(clock.SteadyTime)
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	advanceBoth(clock.SteadyTime)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 }

@@ -8,53 +8,53 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// TestNoRoom checks that on a full disk every change is refused with the problem no-room, that
-// /readyz fails until a write succeeds, and that the log has one line about it.
+// TestNoRoom checks that, while the disk is full, every change is refused with the problem no-room,
+// that /readyz fails until a write succeeds, and that the log has one line for each full disk.
 func TestNoRoom(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	ready := func(status int) {
 		t.Helper()
-		b.ask("GET", "/readyz", nil).wantStatus(status, nil)
+		b.send("GET", "/readyz", nil).wantStatus(status, nil)
 	}
 	ready(200)
 	freeDisk := fillDisk(t)
 	for range 3 {
-		g := p.solve()
-		g.wantProblem(503, "no-room")
-		if g.header.Get("Retry-After") == "" {
+		result := run.solve()
+		result.wantProblem(503, "no-room")
+		if result.header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
-		server.browser().ask("PATCH", "/game/me", object{}).wantProblem(503, "no-room")
-		b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
-		b.ask("DELETE", "/game/me", nil).wantProblem(503, "no-room")
+		server.browser().send("PATCH", "/game/me", object{}).wantProblem(503, "no-room")
+		b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
+		b.send("DELETE", "/game/me", nil).wantProblem(503, "no-room")
 		ready(503)
 	}
-	var seen live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &seen)
-	if seen.View.Shown[0].Outcome != "open" {
-		t.Errorf("a refused move was stored: %+v", seen.View)
+	var loaded live.Run
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
+	if loaded.View.Shown[0].Outcome != "open" {
+		t.Errorf("a refused move was stored: %+v", loaded.View)
 	}
 	freeDisk()
-	ready(200) // /readyz itself tries a write, since a server that is not ready gets no players
-	p.solve().wantStatus(200, nil)
-	if p.View.Shown[0].Outcome != "solved" {
-		t.Errorf("%+v", p.View)
+	ready(200) // /readyz itself tries a write, since a server that is not ready gets no requests
+	run.solve().wantStatus(200, nil)
+	if run.View.Shown[0].Outcome != "solved" {
+		t.Errorf("%+v", run.View)
 	}
-	for what, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "database writes work again": 1} {
-		if n := strings.Count(server.log.String(), what); n != want {
-			t.Errorf("%d lines with %s, want %d:\n%s", n, what, want, server.log)
+	for text, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "database writes work again": 1} {
+		if n := strings.Count(server.log.String(), text); n != want {
+			t.Errorf("%d lines with %s, want %d:\n%s", n, text, want, server.log)
 		}
 	}
 	freeDisk = fillDisk(t)
-	p.move(object{"do": "finish"}) // the run is over: nothing to write
-	b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
+	run.move(object{"do": "finish"}) // the run is over, so nothing is written
+	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 	freeDisk()
-	b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
 	ready(200)
 	if n := strings.Count(server.log.String(), "level=ERROR"); n != 2 {
-		t.Errorf("%d lines about two full disks", n)
+		t.Errorf("%d errors are logged, want 2", n)
 	}
 }
 
@@ -65,12 +65,12 @@ func fillDisk(t *testing.T) (restore func()) {
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &original); err != nil {
 		t.Fatal(err)
 	}
-	set := func(most uint64) {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: original.Max}); err != nil {
+	setLimit := func(limit uint64) {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: original.Max}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	set(0)
-	t.Cleanup(func() { set(original.Cur) })
-	return func() { set(original.Cur) }
+	setLimit(0)
+	t.Cleanup(func() { setLimit(original.Cur) })
+	return func() { setLimit(original.Cur) }
 }

@@ -16,7 +16,7 @@ import (
 // requestRow matches a row of the table of requests in docs/game.md.
 var requestRow = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
 
-// TestGameDocs checks that docs/game.md has exactly the paths and the problems of the game.
+// TestGameDocs checks that docs/game.md lists exactly the paths and the problems of the game.
 func TestGameDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
@@ -34,24 +34,24 @@ func TestGameDocs(t *testing.T) {
 	slices.Sort(documented)
 	slices.Sort(served)
 	if !slices.Equal(documented, served) {
-		t.Errorf("the page has\n%s\nthe game\n%s", strings.Join(documented, "\n"), strings.Join(served, "\n"))
+		t.Errorf("docs/game.md lists\n%s\nthe game serves\n%s", strings.Join(documented, "\n"), strings.Join(served, "\n"))
 	}
 	_, table, _ := strings.Cut(page, "## Problems")
 	rows := strings.Count(table, "\n| `")
 	if n := len(game.Problems()); rows != n {
-		t.Errorf("the page has %d problems, the game %d", rows, n)
+		t.Errorf("docs/game.md has %d problems, the game has %d", rows, n)
 	}
 	for _, p := range game.Problems() {
 		if !strings.Contains(page, "| `"+p.Name+"` | "+strconv.Itoa(p.Status)+" |") {
-			t.Errorf("the page has no %s with %d", p.Name, p.Status)
+			t.Errorf("docs/game.md has no problem %s with status %d", p.Name, p.Status)
 		}
 	}
 }
 
-// TestProblemsHaveTexts checks that every problem that a page can get has a text in both languages,
-// and that there are no texts for unknown problems.
+// TestProblemsHaveTexts checks that every problem that a page may show has a text in both
+// languages, and that there are no texts for unknown problems.
 func TestProblemsHaveTexts(t *testing.T) {
-	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"}
+	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"} // of the pages themselves and of the API
 	for _, p := range slices.Concat(game.Problems(), problem.Common()) {
 		names = append(names, p.Name)
 		if p.Title == "" {
@@ -67,7 +67,7 @@ func TestProblemsHaveTexts(t *testing.T) {
 	}
 	for key := range text.Pages(text.English) {
 		if name, ok := strings.CutPrefix(string(key), "web.problem."); ok && !slices.Contains(names, name) {
-			t.Errorf("there is no problem %s", name)
+			t.Errorf("web.problem.%s has no problem", name)
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// exportMe returns everything that is stored about the player as a JSON file. The data are read and
-// written in pages, since a player may have thousands of runs.
+// exportMe returns everything that is stored about the player as a JSON file. It reads and writes
+// the data in pages, since a player may have thousands of runs.
 func (g *Game) exportMe(r *request) (*response, error) {
 	keys, err := g.passkeys(r)
 	if err != nil {
@@ -40,7 +40,7 @@ func (g *Game) exportMe(r *request) (*response, error) {
 	}, nil
 }
 
-// exporter writes an export as JSON and keeps the first write error.
+// exporter writes an export as JSON and stores the first write error.
 type exporter struct {
 	*Game
 	ctx    context.Context
@@ -65,8 +65,8 @@ func (e *exporter) writeJSON(value any) {
 	}
 }
 
-// exportList writes the elements of an array. It calls next for each page until one is empty, and
-// extends the write deadline before each element.
+// exportList writes the elements of an array, separated by commas. It calls next for each page
+// until a page is empty, and extends the write deadline before each element.
 func exportList[T any](e *exporter, next func() ([]T, error), write func(T) error) error {
 	for comma := ""; e.err == nil; {
 		page, err := next()
@@ -75,7 +75,7 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 		}
 		for _, element := range page {
 			if w, ok := e.w.(http.ResponseWriter); ok {
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // not supported by httptest.ResponseRecorder
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // ignore the error of writers without deadlines, as in tests
 			}
 			e.writeText(comma)
 			comma = ","
@@ -142,7 +142,8 @@ func (e *exporter) writeRun(r store.Run) error {
 	}
 	e.writeText(string(fields[:len(fields)-1]))
 	if r.Finished == 0 {
-		// The log of an unfinished run has hands that were not shown yet, so export the player's view.
+		// The events of an unfinished run reveal hands that were not shown yet, so export the
+		// player's view.
 		run, err := e.runs.Load(e.ctx, e.player.ID, r.ID)
 		if err != nil {
 			return err
@@ -152,11 +153,11 @@ func (e *exporter) writeRun(r store.Run) error {
 		e.writeText("}")
 		return nil
 	}
-	e.writeText(`,"events":` + event.Begin)
+	e.writeText(`,"events":` + event.Prefix)
 	if err := e.writeEvents(r.ID); err != nil {
 		return err
 	}
-	e.writeText(event.End + `,"trails":`)
+	e.writeText(event.Suffix + `,"trails":`)
 	trails, err := e.store.Trails(e.ctx, r.ID)
 	if err != nil {
 		return err
@@ -166,15 +167,15 @@ func (e *exporter) writeRun(r store.Run) error {
 	return nil
 }
 
-// writeEvents writes the events of a run as stored. It joins the lists of the stored texts without
-// decoding the events.
+// writeEvents writes the events of a run as stored. Each stored text is a list of events;
+// writeEvents joins the lists without decoding the events.
 func (e *exporter) writeEvents(run string) error {
 	n := 0
 	return exportList(e, func() ([]string, error) {
 		return e.store.EventTexts(e.ctx, run, n, exportPageRows)
 	}, func(text string) error {
-		inner, hasBegin := strings.CutPrefix(text, event.Begin)
-		inner, hasEnd := strings.CutSuffix(inner, event.End)
+		inner, hasBegin := strings.CutPrefix(text, event.Prefix)
+		inner, hasEnd := strings.CutSuffix(inner, event.Suffix)
 		if !hasBegin || !hasEnd {
 			return fmt.Errorf("game: run %s: invalid text of event %d", run, n)
 		}

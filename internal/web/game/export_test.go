@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SetImportWait sets how long an offline run waits for a slot, for the duration of a test.
+// SetImportWait sets the maximum wait of an offline run for a slot, for the duration of a test.
 func SetImportWait(t *testing.T, d time.Duration) {
 	original := importWait
 	importWait = d

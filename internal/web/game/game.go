@@ -34,12 +34,13 @@ type Options struct {
 	Origin  caller.Origin
 	Proxies caller.Proxies
 	Addr    string // the listen address of the server; "" if unknown
-	// Clues returns the clues of a position up to a step. It returns a problem or an internal error.
-	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
-	// DealSlot is acquired before a long search for practice hands; nil: no limit. It returns a
-	// problem, and the cause of its context is one too.
+	// Clues returns the clues of a position up to a step. It returns a problem or an internal
+	// error.
+	Clues func(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error)
+	// DealSlot acquires a slot before a long search for practice hands; nil: no limit. Its error is
+	// a problem, and so is the cause of the context it returns.
 	DealSlot dealer.AcquireFunc
-	// Heavy limits expensive work: on hands, on long logs and on offline runs.
+	// Heavy limits expensive work on hands, long logs and offline runs.
 	Heavy *limiter.Class
 	// GuestRate is the number of guests that an address may create in an hour; 0: unlimited.
 	GuestRate int
@@ -47,19 +48,19 @@ type Options struct {
 	ExemptGuests func(netip.Addr) bool
 	// FreeSpace returns the free bytes of the disk with the database; nil: unknown.
 	FreeSpace func() (int64, error)
-	// Reserve is the number of free bytes reserved for running games. With fewer, offline runs and
-	// new guests are refused.
+	// Reserve is the number of free bytes reserved for running games. If fewer are free, offline
+	// runs and new guests are refused.
 	Reserve int64
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: time.Now
-	// Ranks reports whether a run begun at a given time may be ranked, as far as the clock can be
-	// trusted; nil: always.
-	Ranks func(begun time.Time) bool
-	Log   *slog.Logger
+	// Rankable reports whether the clock has been trusted since start, so that a run that began
+	// then may be ranked; nil: always.
+	Rankable func(start time.Time) bool
+	Log      *slog.Logger
 }
 
-// Game handles the requests of the pages.
+// Game handles the requests of the game's pages.
 type Game struct {
 	options  Options
 	store    store.Store
@@ -72,7 +73,7 @@ type Game struct {
 	log      *slog.Logger
 }
 
-// New returns a game on a store. It returns the errors of the store.
+// New returns a game on the store of the options. It returns the errors of the store.
 func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
@@ -89,8 +90,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
-	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, Heavy: o.Heavy, Rankable: ranks})
+	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, Heavy: o.Heavy, Rankable: rankable})
 	return g, nil
 }
 
@@ -101,22 +102,22 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	for pattern, h := range map[string]handler{
 		"GET /game/me":                g.me,
 		"PATCH /game/me":              g.updateMe,
-		"DELETE /game/me":             withChecks(g.deleteMe, signedIn, g.recentlyConfirmed, g.mayDelete),
-		"GET /game/me/export":         withChecks(g.exportMe, signedIn, g.recentlyConfirmed, g.mayExport),
+		"DELETE /game/me":             withChecks(g.deleteMe, requireSession, g.requireConfirmation, g.mayDelete),
+		"GET /game/me/export":         withChecks(g.exportMe, requireSession, g.requireConfirmation, g.mayExport),
 		"POST /game/passkeys/begin":   g.beginPasskey,
-		"POST /game/passkeys":         withChecks(g.addPasskey, signedIn),
-		"DELETE /game/passkeys/{id}":  withChecks(g.deletePasskey, signedIn, g.recentlyConfirmed),
+		"POST /game/passkeys":         withChecks(g.addPasskey, requireSession),
+		"DELETE /game/passkeys/{id}":  withChecks(g.deletePasskey, requireSession, g.requireConfirmation),
 		"GET /game/sessions":          g.listSessions,
-		"DELETE /game/sessions":       withChecks(g.deleteOtherSessions, signedIn),
-		"POST /game/confirm/begin":    withChecks(g.beginConfirm, signedIn),
-		"POST /game/confirm":          withChecks(g.logRejected("confirmation failed", g.confirm), signedIn),
+		"DELETE /game/sessions":       withChecks(g.deleteOtherSessions, requireSession),
+		"POST /game/confirm/begin":    withChecks(g.beginConfirm, requireSession),
+		"POST /game/confirm":          withChecks(g.logRejected("confirmation failed", g.confirm), requireSession),
 		"POST /game/login/begin":      g.beginLogin,
 		"POST /game/login":            g.logRejected("sign-in failed", g.login),
 		"POST /game/logout":           g.logout,
 		"POST /game/runs":             g.beginRun,
 		"GET /game/runs":              g.listRuns,
-		"GET /game/runs/{run}":        withChecks(g.showRun, signedIn),
-		"POST /game/runs/{run}/moves": withChecks(g.move, signedIn, g.mayMove),
+		"GET /game/runs/{run}":        withChecks(g.showRun, requireSession),
+		"POST /game/runs/{run}/moves": withChecks(g.move, requireSession, g.mayMove),
 		"POST /game/offline":          withChecks(g.importOffline, g.mayImport),
 		"GET /game/daily":             g.daily,
 		"GET /game/daily/{number}":    g.board,
@@ -128,11 +129,11 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	return routes
 }
 
-// Maintain prepares the game for its first player. Then, until ctx ends, it ends overdue runs and
+// Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
 // deletes expired sessions and guests at the given interval.
-func (g *Game) Maintain(ctx context.Context, every time.Duration) {
+func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 	g.runs.Warm(ctx)
-	tick := time.NewTicker(every)
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
 		select {
@@ -141,19 +142,20 @@ func (g *Game) Maintain(ctx context.Context, every time.Duration) {
 		case <-tick.C:
 		}
 		for _, sweep := range []struct {
-			failed string
-			do     func(context.Context) error
+			failure string
+			run     func(context.Context) error
 		}{
 			{"run sweep failed", g.sweepRuns},
 			{"session expiry failed", g.expireSessions},
 			{"guest expiry failed", g.expireGuests},
 		} {
-			g.logFailure(ctx, sweep.failed, sweep.do(ctx))
+			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}
 	}
 }
 
-// logFailure logs an error of Maintain. A full disk and an outage are logged only once, by health.
+// logFailure logs an error of Maintain. It leaves a full disk and an outage to health, which logs
+// them only once.
 func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	switch {
 	case err == nil, ctx.Err() != nil:
@@ -168,12 +170,12 @@ func (g *Game) logFailure(ctx context.Context, event string, err error) {
 func (g *Game) sweepRuns(ctx context.Context) error {
 	_, err := g.runs.Sweep(ctx)
 	if err == nil {
-		g.health.answered()
+		g.health.noteAnswer()
 	}
 	return err
 }
 
-// expireSessions deletes sessions that have ended, in batches.
+// expireSessions deletes expired sessions in batches.
 func (g *Game) expireSessions(ctx context.Context) error {
 	for range maxSweepBatches {
 		if n, err := g.store.ExpireSessions(ctx, g.now(), sweepBatch); err != nil || n < sweepBatch {
@@ -183,7 +185,7 @@ func (g *Game) expireSessions(ctx context.Context) error {
 	return nil
 }
 
-// expireGuests deletes unused guests, in batches.
+// expireGuests deletes unused guests in batches.
 func (g *Game) expireGuests(ctx context.Context) error {
 	total := 0
 	defer func() {
@@ -192,22 +194,22 @@ func (g *Game) expireGuests(ctx context.Context) error {
 		}
 	}()
 	for range maxSweepBatches {
-		seen, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
+		examined, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
 		total += deleted
-		if err != nil || seen < sweepBatch {
+		if err != nil || examined < sweepBatch {
 			return err
 		}
 	}
 	return nil
 }
 
-// logAccount logs an event of the player's account. It logs eight hex digits of a hash instead of
-// the player's ID: enough to see which lines belong together.
-func (g *Game) logAccount(r *request, what string, more ...any) {
+// logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
+// digits of a hash of it, enough to see which lines belong to the same player.
+func (g *Game) logAccount(r *request, event string, attrs ...any) {
 	hash := sha256.Sum256([]byte(r.player.ID))
-	from := "-" // a Unix socket has no address
+	addr := "-" // a Unix socket has no address
 	if address := g.clientAddr(r); address.IsValid() {
-		from = address.String()
+		addr = address.String()
 	}
-	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, more...)...)
+	g.log.Info(event, append([]any{"player", hex.EncodeToString(hash[:4]), "from", addr}, attrs...)...)
 }

@@ -18,14 +18,14 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// TestGuestFirst checks that a GET request stores nothing, and that the first change creates a guest
-// with a name and a cookie that scripts cannot read.
-func TestGuestFirst(t *testing.T) {
+// TestFirstChangeCreatesGuest checks that a GET request stores nothing, and that the first change
+// creates a guest with a name and a cookie that scripts cannot read.
+func TestFirstChangeCreatesGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	g := b.ask("GET", "/game/me", nil).wantStatus(200, nil)
-	if g.header.Get("Set-Cookie") != "" {
-		t.Errorf("a GET request sets the cookie %q", g.header.Get("Set-Cookie"))
+	result := b.send("GET", "/game/me", nil).wantStatus(200, nil)
+	if result.header.Get("Set-Cookie") != "" {
+		t.Errorf("a GET request sets the cookie %q", result.header.Get("Set-Cookie"))
 	}
 	if n := server.rowCounts()["players"] + server.rowCounts()["sessions"]; n != 0 {
 		t.Errorf("a GET request stores %d rows", n)
@@ -34,59 +34,61 @@ func TestGuestFirst(t *testing.T) {
 		b := server.browser()
 		b.header["Accept-Language"] = lang
 		var m meBody
-		g := b.ask("PATCH", "/game/me", object{}).wantStatus(200, &m)
+		result := b.send("PATCH", "/game/me", object{}).wantStatus(200, &m)
 		if !strings.Contains(m.Name, want) || m.ID == "" || string(m.Settings) != "{}" || m.Passkeys == nil {
 			t.Errorf("%s: %+v", lang, m)
 		}
-		cookie := g.header.Get("Set-Cookie")
+		cookie := result.header.Get("Set-Cookie")
 		for _, part := range []string{"make24=", "Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=34560000"} {
 			if !strings.Contains(cookie, part) {
 				t.Errorf("the cookie %q has no %s", cookie, part)
 			}
 		}
 		if strings.Contains(cookie, "Secure") {
-			t.Errorf("over http, browsers would not send %q back", cookie)
+			t.Errorf("browsers would not return %q over http", cookie)
 		}
-		if again := b.me(); again.ID != m.ID || again.Name != m.Name {
-			t.Errorf("%+v is not %+v", again, m)
+		if reloaded := b.me(); reloaded.ID != m.ID || reloaded.Name != m.Name {
+			t.Errorf("%+v, want %+v", reloaded, m)
 		}
 	}
-	safe := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
-	b = safe.browser()
+	secure := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
+	b = secure.browser()
 	b.header["Origin"] = "https://24.example.org"
-	if cookie := b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
+	if cookie := b.send("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
 		!strings.Contains(cookie, "; Secure") || strings.Contains(cookie, "Domain") {
-		t.Errorf("with https the cookie is %q", cookie)
+		t.Errorf("with https, the cookie is %q", cookie)
 	}
 }
 
-// TestTokensAreHashed checks that the database does not have the token of the cookie.
+// TestTokensAreHashed checks that the database does not contain the token of a session cookie.
 func TestTokensAreHashed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	at, err := url.Parse(server.url)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	u, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	token := b.client.Jar.Cookies(at)[0].Value
+	token := b.client.Jar.Cookies(u)[0].Value
 	if dump := server.dumpDatabase(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
-		t.Error("the database has the token, or lacks the player")
+		t.Error("the database contains the token, or lacks the player")
 	}
 }
 
+// TestChangeMe checks that a player can change name, language and settings, and that invalid values
+// are refused and change nothing.
 func TestChangeMe(t *testing.T) {
 	b := serve(t, nil).browser()
 	var m meBody
-	b.ask("PATCH", "/game/me", object{"name": "  Ann\u3000 Lee ", "settings": object{"cards": "large"}}).wantStatus(200, &m)
+	b.send("PATCH", "/game/me", object{"name": "  Ann\u3000 Lee ", "settings": object{"cards": "large"}}).wantStatus(200, &m)
 	if m.Name != "Ann Lee" || string(m.Settings) != `{"cards":"large"}` {
 		t.Errorf("%+v", m)
 	}
-	g := b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
-	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(g.header.Get("Set-Cookie"), "lang=zh") {
-		t.Errorf("%+v, %q", m, g.header.Get("Set-Cookie"))
+	result := b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
+	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(result.header.Get("Set-Cookie"), "lang=zh") {
+		t.Errorf("%+v, %q", m, result.header.Get("Set-Cookie"))
 	}
-	b.ask("PATCH", "/game/me", object{"lang": ""}).wantStatus(200, &m)
+	b.send("PATCH", "/game/me", object{"lang": ""}).wantStatus(200, &m)
 	if m.Lang != "" {
 		t.Errorf("%+v", m)
 	}
@@ -107,23 +109,23 @@ func TestChangeMe(t *testing.T) {
 		{`{} {}`, "bad-json", 400},
 		{`{"name":3}`, "bad-json", 400},
 	} {
-		b.ask("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
+		b.send("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
 	}
 	if now := b.me(); now.Name != "Ann Lee" {
-		t.Errorf("what was refused changed %+v", now)
+		t.Errorf("a refused request changed the player: %+v", now)
 	}
 }
 
-// TestErasedMeanwhile checks that a request of a player who is deleted meanwhile is refused and
-// stores nothing.
-func TestErasedMeanwhile(t *testing.T) {
+// TestPlayerDeletedDuringRequest checks that a request of a player who is deleted while it runs is
+// refused and stores nothing.
+func TestPlayerDeletedDuringRequest(t *testing.T) {
 	for name, change := range map[string]func(b *browser) httpResult{
-		"change": func(b *browser) httpResult { return b.ask("PATCH", "/game/me", object{"name": "Ann"}) },
+		"change": func(b *browser) httpResult { return b.send("PATCH", "/game/me", object{"name": "Ann"}) },
 		"begin": func(b *browser) httpResult {
-			return b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"})
+			return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})
 		},
-		"bring": func(b *browser) httpResult {
-			return b.ask("POST", "/game/offline", object{
+		"import": func(b *browser) httpResult {
+			return b.send("POST", "/game/offline", object{
 				"id": "o", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 				"moves": []object{{"do": "start", "id": "s", "at": b.now()}},
 			})
@@ -131,28 +133,30 @@ func TestErasedMeanwhile(t *testing.T) {
 	} {
 		server, hooked := serveHooked(t)
 		b := server.browser()
-		b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+		b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 		id := b.me().ID
-		erase := func() {
+		deletePlayer := func() {
 			if err := server.db.DeletePlayer(context.Background(), id); err != nil {
 				t.Error(err)
 			}
 		}
-		hooked.hook.Store(&erase)
-		g := change(b)
-		g.wantProblem(401, "no-player")
+		hooked.hook.Store(&deletePlayer)
+		result := change(b)
+		result.wantProblem(401, "no-player")
 		if hooked.hook.Load() != nil {
-			t.Errorf("%s: nobody read the player", name)
+			t.Errorf("%s: the request did not read the player", name)
 		}
 		if m := b.me(); m.ID != "" {
-			t.Errorf("%s: %+v plays on", name, m)
+			t.Errorf("%s: the session still works: %+v", name, m)
 		}
 		if n := server.rowCounts(); n["players"]+n["sessions"] != 0 {
-			t.Errorf("%s: rows are left: %v", name, n)
+			t.Errorf("%s: rows remain: %v", name, n)
 		}
 	}
 }
 
+// TestOnlyOwnPagesMayWrite checks that only pages of the server's own origin may send requests that
+// change data, and that other origins may not read responses.
 func TestOnlyOwnPagesMayWrite(t *testing.T) {
 	server := serve(t, func(o *web.Options) { o.CORS = "*" })
 	for _, c := range []struct {
@@ -181,83 +185,84 @@ func TestOnlyOwnPagesMayWrite(t *testing.T) {
 		if c.site != "" {
 			b.header["Sec-Fetch-Site"] = c.site
 		}
-		g := b.ask("PATCH", "/game/me", object{})
+		result := b.send("PATCH", "/game/me", object{})
 		if c.ok {
-			g.wantStatus(200, nil)
+			result.wantStatus(200, nil)
 		} else {
-			g.wantProblem(403, "bad-origin")
+			result.wantProblem(403, "bad-origin")
 		}
-		if g.header.Get("Access-Control-Allow-Origin") != "" || g.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
-			t.Errorf("%+v: other origins may read the game", c)
+		if result.header.Get("Access-Control-Allow-Origin") != "" || result.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+			t.Errorf("%+v: other origins may read the response", c)
 		}
 		b.header["Access-Control-Request-Method"] = "PATCH"
-		if g := b.ask("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
-			t.Errorf("%+v: %v", c, g.header)
+		if result := b.send("OPTIONS", "/game/me", nil); result.header.Get("Access-Control-Allow-Methods") != "" {
+			t.Errorf("%+v: %v", c, result.header)
 		}
 	}
-	named := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
-	named.ask("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
+	originBrowser := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
+	originBrowser.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 }
 
+// TestBodies checks the problems for bodies of the wrong type and for bodies that are too large.
 func TestBodies(t *testing.T) {
 	b := serve(t, nil).browser()
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "a/b/c"} {
 		b.header["Content-Type"] = kind
-		b.ask("PATCH", "/game/me", `{}`).wantProblem(415, "bad-type")
+		b.send("PATCH", "/game/me", `{}`).wantProblem(415, "bad-type")
 	}
 	b.header["Content-Type"] = "application/json; charset=utf-8"
-	b.ask("PATCH", "/game/me", `{}`).wantStatus(200, nil)
-	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(413, "too-large")
-	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(422, "bad-run")
-	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
+	b.send("PATCH", "/game/me", `{}`).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(413, "too-large")
+	b.send("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(422, "bad-run")
+	b.send("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
 }
 
-// TestGuestRateCountsAddresses checks that the number of guests of an address is bounded, and that
-// X-Forwarded-For counts only if it comes from a trusted proxy.
+// TestGuestRateCountsAddresses checks that an address can create only so many guests, and that
+// X-Forwarded-For is used only if it comes from a trusted proxy.
 func TestGuestRateCountsAddresses(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := func(change func(*web.Options), from func(i int) string) (guests int) {
-		server := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; change(o) })
+	createGuests := func(configure func(*web.Options), forwardedFor func(i int) string) (guestCount int) {
+		server := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; configure(o) })
 		for i := range 130 {
 			b := server.browser()
-			b.header["X-Forwarded-For"] = from(i)
-			switch g := b.ask("PATCH", "/game/me", object{}); g.status {
+			b.header["X-Forwarded-For"] = forwardedFor(i)
+			switch result := b.send("PATCH", "/game/me", object{}); result.status {
 			case 200:
-				guests++
+				guestCount++
 			default:
-				g.wantProblem(429, "guest-limit")
-				if g.header.Get("Retry-After") == "" {
+				result.wantProblem(429, "guest-limit")
+				if result.header.Get("Retry-After") == "" {
 					t.Error("no Retry-After")
 				}
 			}
 		}
-		return guests
+		return guestCount
 	}
-	one := func(int) string { return "198.51.100.7" }
-	many := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
+	sameAddress := func(int) string { return "198.51.100.7" }
+	distinctAddresses := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
 	for _, c := range []struct {
-		name    string
-		spare   bool
-		proxies caller.Proxies
-		from    func(int) string
-		want    int
+		name        string
+		exemptLocal bool
+		proxies     caller.Proxies
+		from        func(int) string
+		want        int
 	}{
-		{"one address", false, proxies, one, 120},
-		{"many addresses", false, proxies, many, 130},
-		{"many by the word of nobody", false, nil, many, 120},
-		{"this machine", true, nil, one, 130},
+		{"one address", false, proxies, sameAddress, 120},
+		{"many addresses", false, proxies, distinctAddresses, 130},
+		{"many addresses from an untrusted proxy", false, nil, distinctAddresses, 120},
+		{"this machine", true, nil, sameAddress, 130},
 	} {
-		if got := made(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
+		if got := createGuests(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.exemptLocal, c.proxies }, c.from); got != c.want {
 			t.Errorf("%s: %d guests, want %d", c.name, got, c.want)
 		}
 	}
 }
 
-// TestGuestRate checks that by default 200 new players behind one address can start within a minute,
-// and that players with a session are not affected when new ones are refused.
+// TestGuestRate checks that by default 200 new players behind one address can start within a
+// minute, and that players with a session can still play while new ones are refused.
 func TestGuestRate(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -266,7 +271,7 @@ func TestGuestRate(t *testing.T) {
 	begin := func(server *testServer) httpResult {
 		b := server.browser()
 		b.header["X-Forwarded-For"] = "198.51.100.7"
-		return b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+		return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	}
 	school := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = web.DefaultGuestRate, proxies })
 	for range 200 {
@@ -276,40 +281,40 @@ func TestGuestRate(t *testing.T) {
 
 	server := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
 	first := server.browser()
-	first.ask("PATCH", "/game/me", object{}).wantStatus(200, nil) // from this machine, which is exempt
+	first.send("PATCH", "/game/me", object{}).wantStatus(200, nil) // from a local address, which is exempt
 	first.header["X-Forwarded-For"] = "198.51.100.7"
 	for range 60 {
 		begin(server).wantStatus(201, nil)
 	}
-	g := begin(server)
-	if r := g.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || g.header.Get("Retry-After") != "60" {
-		t.Errorf("%+v, Retry-After %q", r, g.header.Get("Retry-After"))
+	result := begin(server)
+	if r := result.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || result.header.Get("Retry-After") != "60" {
+		t.Errorf("%+v, Retry-After %q", r, result.header.Get("Retry-After"))
 	}
-	first.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
+	first.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
 	server.advance(time.Minute)
 	begin(server).wantStatus(201, nil)
 	begin(server).wantProblem(429, "guest-limit")
 }
 
-// TestLogHasNoSecrets checks that the log has nothing of a player, even at level debug. The numbers
-// in the claim are long, since a log contains four given digits by chance.
+// TestLogHasNoSecrets checks that the log contains no data of a player, even at level debug. The
+// numbers in the claim are long, since the log may contain a short number by chance.
 func TestLogHasNoSecrets(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
-	p := b.begin(object{"key": "mykey", "mode": "practice"})
-	p.solve()
-	p.move(object{"do": "claim", "hand": 0, "expr": "4242+424242"})
-	b.ask("POST", "/game/login", object{"id": "credential"})
-	b.ask("DELETE", "/game/passkeys/c2VjcmV0", "{}")
-	b.ask("GET", "/game/me/export?x=queried", nil)
-	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("Zanzibar", 20)+`"}`)
-	at, err := url.Parse(server.url)
+	b.send("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
+	run := b.begin(object{"key": "mykey", "mode": "practice"})
+	run.solve()
+	run.move(object{"do": "claim", "hand": 0, "expr": "4242+424242"})
+	b.send("POST", "/game/login", object{"id": "credential"})
+	b.send("DELETE", "/game/passkeys/c2VjcmV0", "{}")
+	b.send("GET", "/game/me/export?x=queried", nil)
+	b.send("PATCH", "/game/me", `{"name":"`+strings.Repeat("Zanzibar", 20)+`"}`)
+	u, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242+424242", "credential", "c2VjcmV0", "queried", b.me().ID, p.ID}
-	for _, c := range b.client.Jar.Cookies(at) {
+	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242+424242", "credential", "c2VjcmV0", "queried", b.me().ID, run.ID}
+	for _, c := range b.client.Jar.Cookies(u) {
 		secrets = append(secrets, c.Value)
 	}
 	log := server.log.String()
@@ -318,77 +323,77 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 	for _, s := range secrets {
 		if strings.Contains(log, s) {
-			t.Errorf("the log has %q", s)
+			t.Errorf("the log contains %q", s)
 		}
 	}
 }
 
-// TestExportAndErase checks that an export has all data of a player, and that deleting the player
+// TestExportAndDelete checks that an export has all data of a player, and that deleting the player
 // leaves nothing in any table.
-func TestExportAndErase(t *testing.T) {
+func TestExportAndDelete(t *testing.T) {
 	server := serve(t, nil)
-	b, stays := server.browser(), server.browser()
-	stays.begin(object{"key": "k", "mode": "practice"}).solve()
+	b, other := server.browser(), server.browser()
+	other.begin(object{"key": "k", "mode": "practice"}).solve()
 	before := server.rowCounts()
 
-	b.ask("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
 	id := b.me().ID
 	key := newAuthenticator(t)
 	key.register(b, "my phone")
-	second := server.browser() // another device of theirs
-	key.login(second)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	p.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
+	laptop := server.browser() // another device of the same player
+	key.login(laptop)
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
 	b.begin(object{"key": "open", "mode": "timed"})
 	if now := server.rowCounts(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
 		t.Fatalf("%v", now)
 	}
-	var home struct {
+	var export struct {
 		Player          struct{ ID, Name string }
 		Passkeys        []map[string]any
 		Cards, Plays    []map[string]any
 		Runs            []map[string]json.RawMessage
 		PasskeyMaterial any
 	}
-	text := b.ask("GET", "/game/me/export", nil).wantStatus(200, &home).body
-	if home.Player.ID != id || home.Player.Name != "Zanzibar" || len(home.Passkeys) != 1 || home.Passkeys[0]["name"] != "my phone" ||
-		len(home.Runs) != 2 || len(home.Plays) != 1 || len(home.Cards) == 0 || !strings.Contains(text, `"do":"reset"`) || !strings.Contains(text, "hushhush") {
+	text := b.send("GET", "/game/me/export", nil).wantStatus(200, &export).body
+	if export.Player.ID != id || export.Player.Name != "Zanzibar" || len(export.Passkeys) != 1 || export.Passkeys[0]["name"] != "my phone" ||
+		len(export.Runs) != 2 || len(export.Plays) != 1 || len(export.Cards) == 0 || !strings.Contains(text, `"do":"reset"`) || !strings.Contains(text, "hushhush") {
 		t.Errorf("%s", text)
 	}
 	if strings.Contains(text, "publicKey") || strings.Contains(text, "authenticator") {
-		t.Errorf("the export has keys: %s", text)
+		t.Errorf("the export contains public keys: %s", text)
 	}
 
-	b.ask("DELETE", "/game/me", "{}").wantStatus(204, nil)
+	b.send("DELETE", "/game/me", "{}").wantStatus(204, nil)
 	if m := b.me(); m.ID != "" {
-		t.Errorf("%+v plays on", m)
+		t.Errorf("the session still works: %+v", m)
 	}
 	dump := server.dumpDatabase()
-	for _, left := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
-		if strings.Contains(dump, left) {
-			t.Errorf("%q is left in the database", left)
+	for _, leftover := range []string{id, "Zanzibar", "hushhush", "my phone", run.ID} {
+		if strings.Contains(dump, leftover) {
+			t.Errorf("the database still contains %q", leftover)
 		}
 	}
 	after := server.rowCounts()
 	for table, n := range before {
 		if after[table] != n {
-			t.Errorf("%s has %d rows, and had %d before", table, after[table], n)
+			t.Errorf("%s has %d rows, want %d as before", table, after[table], n)
 		}
 	}
-	if m := second.me(); m.ID != "" {
-		t.Errorf("%+v plays on elsewhere", m)
+	if m := laptop.me(); m.ID != "" {
+		t.Errorf("the session of the other device still works: %+v", m)
 	}
 }
 
-// TestExportIsAborted checks that an export that fails midway aborts the connection, so that it does
-// not look complete.
+// TestExportIsAborted checks that an export that fails midway aborts the connection, so that it
+// does not look complete.
 func TestExportIsAborted(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
-	server.tables(func(name string, db *sql.DB) {
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
+	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	server.forEachTable(func(name string, db *sql.DB) {
 		if name != "events" {
 			return
 		}
@@ -405,7 +410,7 @@ func TestExportIsAborted(t *testing.T) {
 		defer response.Body.Close()
 		var body []byte
 		if body, err = io.ReadAll(response.Body); err == nil {
-			t.Errorf("status %d, and a truncated export looks complete: %s", response.StatusCode, body)
+			t.Errorf("status %d; a truncated export looks complete: %s", response.StatusCode, body)
 		}
 	}
 	if !strings.Contains(server.log.String(), "response aborted") {
@@ -413,22 +418,22 @@ func TestExportIsAborted(t *testing.T) {
 	}
 }
 
-// TestDatabaseGone checks that errors of the database go to the log only, and that the responses
-// have no internals.
+// TestDatabaseGone checks that errors of the database are only logged, and that responses reveal no
+// internal details.
 func TestDatabaseGone(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 	if err := server.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b.ask("GET", "/readyz", nil).wantProblem(503, "busy")
-	for _, g := range []httpResult{b.ask("GET", "/game/me", nil), b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
-		r := g.wantProblem(500, "internal")
-		for _, trace := range []string{"sql", "closed", "goroutine", ".go"} {
-			if strings.Contains(g.body, trace) {
-				t.Errorf("%s contains %s", g.body, trace)
+	b.send("GET", "/readyz", nil).wantProblem(503, "busy")
+	for _, result := range []httpResult{b.send("GET", "/game/me", nil), b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
+		r := result.wantProblem(500, "internal")
+		for _, word := range []string{"sql", "closed", "goroutine", ".go"} {
+			if strings.Contains(result.body, word) {
+				t.Errorf("%s contains %s", result.body, word)
 			}
 		}
 		if !strings.Contains(r.Detail, "log") {
@@ -436,14 +441,14 @@ func TestDatabaseGone(t *testing.T) {
 		}
 	}
 	if log := server.log.String(); !strings.Contains(log, "closed") {
-		t.Errorf("the log does not say why: %s", log)
+		t.Errorf("the log does not contain the cause: %s", log)
 	}
-	b.ask("GET", "/v1/solve?hand=3388", nil).wantStatus(200, nil)
-	b.ask("GET", "/", nil).wantStatus(200, nil)
+	b.send("GET", "/v1/solve?hand=3388", nil).wantStatus(200, nil)
+	b.send("GET", "/", nil).wantStatus(200, nil)
 }
 
-// TestMethods checks that a request with an unsupported method gets the supported ones in Allow, and
-// that HEAD is GET without the body.
+// TestMethods checks that the response to an unsupported method lists the supported ones in Allow,
+// and that HEAD returns the response to GET without its body.
 func TestMethods(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -455,40 +460,40 @@ func TestMethods(t *testing.T) {
 			methods[path] = append(methods[path], http.MethodHead)
 		}
 	}
-	begin := "/game/passkeys/begin" // matches the pattern with {id} too
+	begin := "/game/passkeys/begin" // DELETE also matches the pattern with {id}
 	methods[begin] = append(methods[begin], http.MethodDelete)
-	for path, has := range methods {
-		slices.Sort(has)
-		at := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)
+	for path, allowed := range methods {
+		slices.Sort(allowed)
+		target := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
-			if slices.Contains(has, method) {
+			if slices.Contains(allowed, method) {
 				continue
 			}
 			var body any = object{}
-			if method == "TRACE" { // must not have a body
+			if method == "TRACE" { // a TRACE request must not have a body
 				body = nil
 			}
-			g := b.ask(method, at, body)
+			result := b.send(method, target, body)
 			if method == http.MethodHead {
-				if g.status != http.StatusMethodNotAllowed || len(g.body) > 0 {
-					t.Errorf("HEAD %s: %d %s", path, g.status, g.body)
+				if result.status != http.StatusMethodNotAllowed || len(result.body) > 0 {
+					t.Errorf("HEAD %s: %d %s", path, result.status, result.body)
 				}
 			} else {
-				g.wantProblem(http.StatusMethodNotAllowed, "bad-method")
+				result.wantProblem(http.StatusMethodNotAllowed, "bad-method")
 			}
-			if allow := g.header.Get("Allow"); allow != strings.Join(has, ", ") {
-				t.Errorf("%s %s: Allow is %q, want %q", method, path, allow, has)
+			if allow := result.header.Get("Allow"); allow != strings.Join(allowed, ", ") {
+				t.Errorf("%s %s: Allow is %q, want %q", method, path, allow, allowed)
 			}
 		}
 	}
 	for _, path := range []string{"/game/me", "/game/me/export", "/game/runs", "/game/daily", "/game/stats", "/game/review"} {
-		get, head := b.ask("GET", path, nil), b.ask("HEAD", path, nil)
+		get, head := b.send("GET", path, nil), b.send("HEAD", path, nil)
 		if head.status != get.status || len(head.body) > 0 || head.header.Get("Content-Type") != get.header.Get("Content-Type") || get.header.Get("Allow") != "" {
 			t.Errorf("%s: HEAD %d %q, GET %d", path, head.status, head.body, get.status)
 		}
 	}
 	for _, path := range []string{"/game/", "/game/nothing", "/game/runs/x/y"} {
-		b.ask("GET", path, nil).wantProblem(http.StatusNotFound, "not-found")
-		b.ask("POST", path, object{}).wantProblem(http.StatusNotFound, "not-found")
+		b.send("GET", path, nil).wantProblem(http.StatusNotFound, "not-found")
+		b.send("POST", path, object{}).wantProblem(http.StatusNotFound, "not-found")
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestPagesHaveTheTimes checks that docs/game.md and docs/operations.md have the times of sessions,
-// guests and challenges.
-func TestPagesHaveTheTimes(t *testing.T) {
+// TestDocsHaveTimes checks that docs/game.md and docs/operations.md state the lifetimes of
+// sessions, guests and challenges.
+func TestDocsHaveTimes(t *testing.T) {
 	days := func(d time.Duration) string { return fmt.Sprintf("%d days", d/day) }
 	for page, texts := range map[string][]string{
 		"game": {
@@ -39,17 +39,17 @@ func TestPagesHaveTheTimes(t *testing.T) {
 	}
 }
 
-// TestPageHasTheLimits checks that docs/game.md has the limits.
-func TestPageHasTheLimits(t *testing.T) {
+// TestDocsHaveLimits checks that docs/game.md lists the limits of the game.
+func TestDocsHaveLimits(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	formatRate := func(p tokenRate) string {
-		if p.perSecond >= 1 {
-			return fmt.Sprintf("%g a second, %d at once", p.perSecond, p.burst)
+	formatRate := func(r tokenRate) string {
+		if r.perSecond >= 1 {
+			return fmt.Sprintf("%g a second, %d at once", r.perSecond, r.burst)
 		}
-		return fmt.Sprintf("1 in %v, %d at once", time.Duration(float64(time.Second)/p.perSecond), p.burst)
+		return fmt.Sprintf("1 in %v, %d at once", time.Duration(float64(time.Second)/r.perSecond), r.burst)
 	}
 	for _, row := range []string{
 		fmt.Sprintf("| bytes stored for an address | %d KiB a second, %d MiB at once | `too-fast` |\n", bytesPerSecond>>10, bytesBurst>>20),
@@ -79,11 +79,11 @@ func TestPageHasTheLimits(t *testing.T) {
 	}
 }
 
-// TestClassSendsItsRuns checks that a full burst of offline runs from one address all get a slot if
+// TestClassSendsItsRuns checks that all offline runs of a full burst from one address get a slot if
 // each import takes 50 ms.
 func TestClassSendsItsRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		importing := newRates().importing
+		importing := newRates().importSlots
 		school := netip.MustParseAddr("192.0.2.1")
 		var group sync.WaitGroup
 		for range importsPerAddress.burst {

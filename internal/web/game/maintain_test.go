@@ -17,13 +17,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// sweeps receives a value when a sweep begins.
-type sweeps chan struct{}
-
-// sweptStore reports each query for overdue runs to sweeps.
+// sweptStore sends a value to sweeps for each query for overdue runs, with which a sweep begins.
 type sweptStore struct {
 	store.Store
-	sweeps
+	sweeps chan struct{}
 }
 
 func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
@@ -34,9 +31,9 @@ func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string,
 	return s.Store.Overdue(ctx, at, limit)
 }
 
-// TestTend checks that overdue runs end without requests, and that expired sessions and guests are
-// deleted.
-func TestTend(t *testing.T) {
+// TestMaintain checks that overdue runs end without requests, and that expired sessions and guests
+// are deleted.
+func TestMaintain(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
@@ -44,8 +41,8 @@ func TestTend(t *testing.T) {
 	}
 	defer db.Close()
 	now := time.Now()
-	swept := make(sweeps)
-	g, err := New(ctx, Options{Store: sweptStore{db, swept}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
+	sweeps := make(chan struct{})
+	g, err := New(ctx, Options{Store: sweptStore{db, sweeps}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,35 +56,35 @@ func TestTend(t *testing.T) {
 	if err := db.AddSession(ctx, store.Session{Token: "token", Player: "ann", Expiry: now.Add(time.Minute).UnixMilli()}, 9); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddPlayer(ctx, store.Player{ID: "gone", Name: "Swift Otter", Seen: now.Add(-unplayedGuestIdle).UnixMilli()}); err != nil {
+	if err := db.AddPlayer(ctx, store.Player{ID: "unused", Name: "Swift Otter", Seen: now.Add(-unplayedGuestIdle).UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(time.Hour)
-	stop, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
+	maintainCtx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
 	go func() {
-		defer close(ended)
-		g.Maintain(stop, 5*time.Millisecond)
+		defer close(done)
+		g.Maintain(maintainCtx, 5*time.Millisecond)
 	}()
-	<-swept // the previous sweep has ended
-	<-swept
+	<-sweeps
+	<-sweeps // the first sweep has ended
 	finished, err := db.Run(ctx, run.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, session := db.Session(ctx, "token", 0)
-	_, guest := db.Player(ctx, "gone")
-	if finished.Finished == 0 || !isNotFound(session) || !isNotFound(guest) {
-		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, session, guest)
+	_, sessionErr := db.Session(ctx, "token", 0)
+	_, guestErr := db.Player(ctx, "unused")
+	if finished.Finished == 0 || !isNotFound(sessionErr) || !isNotFound(guestErr) {
+		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, sessionErr, guestErr)
 	}
 	cancel()
-	<-ended
+	<-done
 	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
-		t.Errorf("%+v, %v, want it to end at %d", r, err, run.View.Ends)
+		t.Errorf("%+v, %v, want a ranked result that ended at %d", r, err, run.View.Ends)
 	}
 }
 
-// TestRequestTime checks that a request that waits forever is refused after requestTimeout.
+// TestRequestTime checks that a request that never ends gets the problem busy after requestTimeout.
 func TestRequestTime(t *testing.T) {
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
@@ -99,14 +96,14 @@ func TestRequestTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		begun := time.Now()
+		start := time.Now()
 		err := g.handle(func(r *request) (*response, error) {
 			<-r.ctx.Done()
 			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
-		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(begun) != requestTimeout {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(start) != requestTimeout {
+			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
 }

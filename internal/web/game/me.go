@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// meResponse is the Me of docs/game.md.
+// meResponse is the object Me of docs/game.md.
 type meResponse struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
@@ -22,7 +22,7 @@ type meResponse struct {
 	Settings json.RawMessage   `json:"settings"`
 	Passkeys []passkeyResponse `json:"passkeys"`
 	Created  int64             `json:"created"`
-	live.Glance
+	live.Overview
 }
 
 type passkeyResponse struct {
@@ -32,16 +32,16 @@ type passkeyResponse struct {
 	Used    int64  `json:"used"` // 0: never
 }
 
-// me returns the Me of the player, or one with an empty ID without a session.
+// me responds with the player's Me. Without a session, its ID is empty.
 func (g *Game) me(r *request) (*response, error) {
 	p := r.player
-	glance, err := g.runs.Glance(r.ctx, p.ID)
+	overview, err := g.runs.Overview(r.ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
 	m := meResponse{
 		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: settingsOf(p), Created: p.Created,
-		Passkeys: []passkeyResponse{}, Glance: glance,
+		Passkeys: []passkeyResponse{}, Overview: overview,
 	}
 	if p.ID == "" {
 		return ok(m), nil
@@ -103,7 +103,7 @@ func (g *Game) updateMe(r *request) (*response, error) {
 }
 
 // sessionGone clears the session and returns the problem for a request whose player or session was
-// deleted meanwhile, in another tab or on another device.
+// deleted during the request, in another tab or on another device.
 func (g *Game) sessionGone(r *request) error {
 	g.clearSession(r)
 	return noPlayer.WithDetail("This session has ended, or its player was deleted.")
@@ -127,13 +127,13 @@ func (c profileChanges) settings() ([]byte, error) {
 	if json.Unmarshal(*c.Settings, &fields) != nil || fields == nil {
 		return nil, badSettings.WithDetail("The settings must be a JSON object.")
 	}
-	if !utf8.Valid(*c.Settings) { // encoding/json accepts it, but the response with it would be invalid JSON
+	if !utf8.Valid(*c.Settings) { // encoding/json accepts invalid UTF-8, but the response would be invalid JSON
 		return nil, badSettings.WithDetail("The settings must be valid UTF-8.")
 	}
 	return *c.Settings, nil
 }
 
-// lang returns the new language and the cookie for it, or neither if it is absent or empty.
+// lang returns the new language and its cookie, or neither if the language is absent or empty.
 func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 	if c.Lang == nil || *c.Lang == "" {
 		return "", nil, nil
@@ -146,7 +146,7 @@ func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 }
 
 // ensureGuest creates a guest with a session if the request has no session. It returns a problem if
-// too little disk space is free or if too many guests were created.
+// there is too little free disk space or if too many guests were created.
 func (g *Game) ensureGuest(r *request) error {
 	if r.player.ID != "" {
 		return nil
@@ -157,7 +157,7 @@ func (g *Game) ensureGuest(r *request) error {
 	address := g.options.Proxies.ClientAddr(r.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, allowed := g.guests.Take(address, g.options.Clock(), 1); !allowed {
-			return manyGuests.WithRetry(wait, "Too many new players came from this network, or to this server, within an hour. "+
+			return guestLimit.WithRetry(wait, "Too many new players were created from this network, or on this server, within an hour. "+
 				"Players with a session are not affected. Try again in "+minutes(wait)+".")
 		}
 	}
@@ -169,7 +169,7 @@ func (g *Game) ensureGuest(r *request) error {
 	return g.signIn(r, guest, nil)
 }
 
-// minutes returns a wait in words, rounded up to minutes.
+// minutes returns a duration in words, rounded up to minutes.
 func minutes(wait time.Duration) string {
 	n := (wait + time.Minute - 1) / time.Minute
 	if n <= 1 {
@@ -179,7 +179,8 @@ func minutes(wait time.Duration) string {
 }
 
 func (g *Game) deleteMe(r *request) (*response, error) {
-	// Continue if the client disconnects: half a deletion would leave an account without its runs.
+	// Continue if the client disconnects, since an incomplete deletion would leave an account
+	// without its runs.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), deleteTimeout)
 	defer cancel()
 	if err := g.store.DeletePlayer(ctx, r.player.ID); err != nil {

@@ -24,10 +24,10 @@ type moveRequest struct {
 // moveResponse is the response to a move: the run and, for a hint, the clues.
 type moveResponse struct {
 	live.Run
-	Clues []hint.Clue `json:"clues,omitempty"` // as make24 hint --json writes them
+	Clues []hint.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
 }
 
-// mayMove is a check that refuses a move if its address has stored too much.
+// mayMove refuses a move if the client's address has stored too much.
 func (g *Game) mayMove(r *request) error { return g.mayStore(r, 0) }
 
 func (g *Game) move(r *request) (*response, error) {
@@ -47,16 +47,16 @@ func (g *Game) move(r *request) (*response, error) {
 	if err != nil {
 		return nil, runProblem(err, out.Run)
 	}
-	// A repeated action ID does nothing, even with other fields. So trust the run, not the request,
-	// for which hints were paid.
+	// A request with a repeated action ID does nothing, even if its other fields differ. So check
+	// in the run, not in the request, whether the hint was paid for.
 	if isHint && (hintMove.Hand >= len(out.View.Shown) || out.View.Shown[hintMove.Hand].Hints < hintMove.Step) {
 		return nil, runProblem(badMove.WithDetail("The ID was used for another action."), out.Run)
 	}
 	return ok(out), nil
 }
 
-// readMove decodes a move from the body. It returns a problem unless the action is one that players
-// may take.
+// readMove decodes a move from the body. It returns a problem if the body is invalid or if players
+// may not take the action.
 func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 	if err := r.decodeStrict(&body); err != nil {
 		var typeErr *json.UnmarshalTypeError
@@ -89,15 +89,15 @@ func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Cl
 	if hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
 		return nil, runProblem(badMove.WithDetail("The field step must be from 1 to 4."), run)
 	}
-	at, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
+	pos, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
 	if err != nil {
 		return nil, runProblem(err, run)
 	}
-	clues, err := g.options.Clues(r.ctx, at, hintMove.Step)
+	clues, err := g.options.Clues(r.ctx, pos, hintMove.Step)
 	if err != nil {
 		return nil, runProblem(err, run)
 	}
-	return hint.NewLine(at, "", clues, r.lang(), false).Clues, nil
+	return hint.NewLine(pos, "", clues, r.lang(), false).Clues, nil
 }
 
 // position returns the player's position in a puzzle: the numbers in from, or by default the hand.
@@ -110,9 +110,9 @@ func position(id, from string) (grade.Position, error) {
 		from = p.Hand.String()
 	}
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	at, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
-	if err != nil || len(at.Numbers) > len(p.Hand) {
-		return at, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
+	pos, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	if err != nil || len(pos.Numbers) > len(p.Hand) {
+		return pos, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
 	}
-	return at, nil
+	return pos, nil
 }

@@ -17,17 +17,17 @@ import (
 func randomName(lang text.Lang) string {
 	pick := func(list text.Key) string {
 		words := strings.Fields(lang.Say(list))
-		return words[rand.IntN(len(words))] //nolint:gosec // a name, and no secret
+		return words[rand.IntN(len(words))] //nolint:gosec // a name is not a secret
 	}
 	return lang.Say("guest.name", "quality", pick("guest.qualities"), "animal", pick("guest.animals"))
 }
 
 // cleanName returns a player's name as it is stored: in Unicode normal form C, with single spaces
-// between words. Since others may see it, it must be legible and not offensive; otherwise cleanName
-// returns the problem bad-name.
+// between words. It returns the problem bad-name if the name is too long, illegible or offensive,
+// since others may see it.
 func cleanName(name string) (string, error) {
 	name, reason := normalizeName(name, maxName)
-	if reason == "" && offensive(name) {
+	if reason == "" && isOffensive(name) {
 		reason = "may offend others"
 	}
 	if reason != "" {
@@ -36,8 +36,8 @@ func cleanName(name string) (string, error) {
 	return name, nil
 }
 
-// cleanPasskeyName is cleanName for the name of a passkey, which only its player sees. It replaces
-// an empty name by a default.
+// cleanPasskeyName is like cleanName for the name of a passkey, which only its player sees, so it
+// may be offensive. It replaces an empty name with a default.
 func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		return lang.Say("guest.passkey"), nil
@@ -52,28 +52,28 @@ func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 // maxMarks is the number of combining marks allowed on one letter. Vietnamese needs two.
 const maxMarks = 2
 
-// normalizeName returns a name in normal form C with single spaces, or the reason why it is not
-// legible, as the rest of a sentence.
+// normalizeName returns a name in normal form C with single spaces. If the name is too long or not
+// legible, it returns the reason instead, as the rest of a sentence.
 func normalizeName(name string, maxLength int) (clean, reason string) {
-	if len(name) > 16*maxLength { // before the cost of normalizing
+	if len(name) > 16*maxLength { // checked first, since normalizing long names is expensive
 		return "", "is too long"
 	}
 	name = strings.Join(strings.FieldsFunc(norm.NFC.String(name), func(r rune) bool { return r == ' ' || r == '\u3000' }), " ")
-	length, marks, visible, last := 0, 0, false, rune(0)
+	length, markCount, visible, previous := 0, 0, false, rune(0)
 	for _, r := range name {
 		switch {
-		case invisible(r) && !selectsVariant(r, last):
+		case isInvisible(r) && !selectsVariant(r, previous):
 			return "", "has invisible characters"
 		case unicode.Is(unicode.M, r):
-			if marks++; marks > maxMarks || length == 0 {
-				return "", "has too many marks"
+			if markCount++; markCount > maxMarks || length == 0 {
+				return "", "has too many combining marks"
 			}
-			last = r
+			previous = r
 			continue
 		case unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSymbol(r):
 			visible = true
 		}
-		length, marks, last = length+1, 0, r
+		length, markCount, previous = length+1, 0, r
 	}
 	switch {
 	case !visible:
@@ -86,20 +86,20 @@ func normalizeName(name string, maxLength int) (clean, reason string) {
 
 // invisibleLetters holds characters that are invisible although Unicode classifies them as letters,
 // marks or symbols and not as ignorable: the Tifinagh consonant joiner, the blank Braille pattern,
-// the object replacement and replacement characters, the Brahmi number joiner, two Egyptian blanks,
-// the Khitan filler and the musical symbol null notehead.
+// the object replacement and replacement characters, the Brahmi number joiner, two blank Egyptian
+// hieroglyphs, the Khitan filler and the musical symbol null notehead.
 const invisibleLetters = "\u2d7f\u2800\ufffc\ufffd\U0001107f\U00013441\U00013442\U00016fe4\U0001d159"
 
-// invisible reports whether a character has no glyph: control and format characters, direction
-// marks, white space except the plain space, private-use and unassigned code points, and all that
-// Unicode calls ignorable, such as the Hangul fillers.
-func invisible(r rune) bool {
+// isInvisible reports whether a character has no glyph: control and format characters, direction
+// marks, white space except the plain space, private-use and unassigned code points, and all
+// characters that Unicode calls default ignorable, such as the Hangul fillers.
+func isInvisible(r rune) bool {
 	return r != ' ' && (!unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(invisibleLetters, r) ||
 		unicode.In(r, unicode.Co, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
 }
 
-// selectsVariant reports whether r is a variation selector that applies to the character base: text
-// or emoji style of a symbol, or a variant of a Chinese character.
+// selectsVariant reports whether r is a variation selector that applies to the character base. It
+// selects the text or emoji style of a symbol, or a variant of a Chinese character.
 func selectsVariant(r, base rune) bool {
 	switch {
 	case r == '\ufe0e' || r == '\ufe0f':
@@ -111,7 +111,7 @@ func selectsVariant(r, base rune) bool {
 }
 
 // Offensive words. The lists are short: they stop casual abuse, and no list stops a determined
-// player. Chinese words are as written, the others as foldWords returns them.
+// player. Chinese entries are as written; the others have the form that foldWords returns.
 var (
 	offensiveParts = []string{ // parts of words, without repeated letters
 		"fuck", "fagot", "hitler", "bitch", "pusy", "penis", "vagina", "whore", "shithead",
@@ -127,19 +127,19 @@ var (
 	}
 )
 
-// lookalikes replaces characters by the Latin letters that they resemble.
+// lookalikes replaces characters with the Latin letters that they resemble.
 var lookalikes = strings.NewReplacer(
 	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "9", "g", "@", "a", "$", "s", "!", "i", "|", "i", "€", "e", "+", "t",
 	"а", "a", "в", "b", "е", "e", "к", "k", "м", "m", "н", "h", "о", "o", "р", "p", "с", "c", "т", "t", "у", "y", "х", "x", "і", "i", "ѕ", "s", "ј", "j",
 	"α", "a", "ε", "e", "ι", "i", "κ", "k", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x", "ı", "i", "ß", "s", "ø", "o", "æ", "a",
 )
 
-// offensive reports whether a name contains an offensive word, also if it is disguised by
-// lookalikes, marks, signs between the letters or repeated letters.
-func offensive(name string) bool {
+// isOffensive reports whether a name contains an offensive word, even one disguised by lookalikes,
+// combining marks, characters between the letters or repeated letters.
+func isOffensive(name string) bool {
 	words := foldWords(name)
-	short := func(w string) bool { return len([]rune(w)) < 3 }
-	if len(words) > 1 && slices.ContainsFunc(words, short) { // l e t t e r s
+	isShort := func(w string) bool { return len([]rune(w)) < 3 }
+	if len(words) > 1 && slices.ContainsFunc(words, isShort) { // the word may be spelled with spaces between its letters
 		words = append(words, strings.Join(words, ""))
 	}
 	return slices.ContainsFunc(words, func(word string) bool {
@@ -149,7 +149,8 @@ func offensive(name string) bool {
 	})
 }
 
-// foldWords returns the words of a name in lower case, with lookalikes replaced and marks removed.
+// foldWords returns the words of a name in lower case, without combining marks and with lookalikes
+// replaced.
 func foldWords(name string) []string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.M, r) {
@@ -166,16 +167,16 @@ func collapseRepeats(word string) string { return string(slices.Compact([]rune(w
 
 // isStretched reports whether candidate is word with some of its letters repeated.
 func isStretched(word, candidate string) bool {
-	var last rune
+	var previous rune
 	for _, r := range candidate {
 		next, size := utf8.DecodeRuneInString(word)
 		switch {
 		case size > 0 && r == next:
 			word = word[size:]
-		case r != last:
+		case r != previous:
 			return false
 		}
-		last = r
+		previous = r
 	}
 	return word == ""
 }

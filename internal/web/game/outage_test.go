@@ -11,11 +11,11 @@ import (
 )
 
 // TestDatabaseStopped checks that during an outage of the database every request gets 503 with
-// Retry-After and /readyz fails, that the game recovers by itself, and that the log has one line for
-// the start of the outage and one for its end.
+// Retry-After and /readyz fails, that the game recovers by itself, and that the log has one line
+// for the start of the outage and one for its end.
 func TestDatabaseStopped(t *testing.T) {
-	server := pgtest.NewServer(t)
-	db, err := sqlstore.OpenPostgres(t.Context(), server.URL)
+	postgres := pgtest.NewServer(t)
+	db, err := sqlstore.OpenPostgres(t.Context(), postgres.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,40 +24,40 @@ func TestDatabaseStopped(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	place := serve(t, func(o *web.Options) { o.Store = db })
-	b := place.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	server := serve(t, func(o *web.Options) { o.Store = db })
+	b := server.browser()
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 
-	server.Stop()
+	postgres.Stop()
 	for range 3 {
-		for what, g := range map[string]httpResult{
-			"a move": p.solve(), "a look": b.ask("GET", "/game/runs/"+p.ID, nil), "a board": b.ask("GET", "/game/daily/1", nil),
-			"a change": b.ask("PATCH", "/game/me", object{"name": "Ann"}), "an erasure": b.ask("DELETE", "/game/me", nil),
-			"an export": b.ask("GET", "/game/me/export", nil), "a guest": place.browser().ask("PATCH", "/game/me", object{}),
+		for text, result := range map[string]httpResult{
+			"a claim": run.solve(), "a run": b.send("GET", "/game/runs/"+run.ID, nil), "a board": b.send("GET", "/game/daily/1", nil),
+			"a change": b.send("PATCH", "/game/me", object{"name": "Ann"}), "a deletion": b.send("DELETE", "/game/me", nil),
+			"an export": b.send("GET", "/game/me/export", nil), "a guest": server.browser().send("PATCH", "/game/me", object{}),
 		} {
-			g.wantProblem(503, "busy")
-			if g.header.Get("Retry-After") != "5" {
-				t.Errorf("%s: no Retry-After", what)
+			result.wantProblem(503, "busy")
+			if result.header.Get("Retry-After") != "5" {
+				t.Errorf("%s: no Retry-After", text)
 			}
 		}
-		b.ask("GET", "/readyz", nil).wantStatus(503, nil)
+		b.send("GET", "/readyz", nil).wantStatus(503, nil)
 	}
 
-	server.Start(t)
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
-	var seen live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &seen)
-	if seen.View.Shown[0].Outcome != "open" {
-		t.Errorf("a refused move was stored: %+v", seen.View)
+	postgres.Start(t)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
+	var loaded live.Run
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
+	if loaded.View.Shown[0].Outcome != "open" {
+		t.Errorf("a refused move was stored: %+v", loaded.View)
 	}
-	p.solve().wantStatus(200, nil)
-	if p.View.Shown[0].Outcome != "solved" {
-		t.Errorf("%+v", p.View)
+	run.solve().wantStatus(200, nil)
+	if run.View.Shown[0].Outcome != "solved" {
+		t.Errorf("%+v", run.View)
 	}
-	for what, want := range map[string]int{"level=ERROR": 1, "database available again": 1, "msg=request level=WARN": 0} {
-		if n := strings.Count(place.log.String(), what); n != want {
-			t.Errorf("%d lines with %s, want %d:\n%s", n, what, want, place.log)
+	for text, want := range map[string]int{"level=ERROR": 1, "database available again": 1, "msg=request level=WARN": 0} {
+		if n := strings.Count(server.log.String(), text); n != want {
+			t.Errorf("%d lines with %s, want %d:\n%s", n, text, want, server.log)
 		}
 	}
 }

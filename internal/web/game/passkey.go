@@ -28,36 +28,36 @@ type webauthnUser struct {
 }
 
 // WebAuthnID returns the player's ID.
-func (o webauthnUser) WebAuthnID() []byte { return []byte(o.ID) }
+func (u webauthnUser) WebAuthnID() []byte { return []byte(u.ID) }
 
 // WebAuthnName returns the player's name.
-func (o webauthnUser) WebAuthnName() string { return o.Name }
+func (u webauthnUser) WebAuthnName() string { return u.Name }
 
 // WebAuthnDisplayName returns the player's name.
-func (o webauthnUser) WebAuthnDisplayName() string { return o.Name }
+func (u webauthnUser) WebAuthnDisplayName() string { return u.Name }
 
 // WebAuthnCredentials returns the player's passkeys.
-func (o webauthnUser) WebAuthnCredentials() (all []webauthn.Credential) {
-	for _, k := range o.keys {
+func (u webauthnUser) WebAuthnCredentials() (credentials []webauthn.Credential) {
+	for _, k := range u.keys {
 		var c webauthn.Credential
 		if json.Unmarshal(k.Credential, &c) == nil {
-			all = append(all, c)
+			credentials = append(credentials, c)
 		}
 	}
-	return all
+	return credentials
 }
 
 // relyingParty returns the server as a WebAuthn relying party. It returns the problem no-passkeys
 // if browsers do not allow passkeys at the address of r.
 func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
-	origin, host, ok := g.options.Origin.RelyingParty(r)
+	origin, rpID, ok := g.options.Origin.RelyingParty(r)
 	if !ok {
-		return nil, noPasskeys.WithDetail("Browsers allow passkeys only for host names, not for " + r.Host +
-			": open the game at its name, with https, or on the same machine at http://localhost and the port.")
+		return nil, noPasskeys.WithDetail("Browsers do not allow passkeys at " + r.Host +
+			". Open the game by its host name with https, or on the same machine at http://localhost with the port.")
 	}
 	timeout := webauthn.TimeoutConfig{Enforce: true, Timeout: challengeTimeout, TimeoutUVD: challengeTimeout}
 	return webauthn.New(&webauthn.Config{
-		RPID: host, RPDisplayName: "make24", RPOrigins: []string{origin},
+		RPID: rpID, RPDisplayName: "make24", RPOrigins: []string{origin},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
@@ -67,31 +67,32 @@ func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	})
 }
 
-// passkeys returns the passkeys of the player, as pages see them.
+// passkeys returns the passkeys of the player, in the form sent to pages.
 func (g *Game) passkeys(r *request) ([]passkeyResponse, error) {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
-	all := []passkeyResponse{}
+	list := []passkeyResponse{}
 	for _, k := range keys {
-		all = append(all, passkeyResponse{encodePasskeyID(k.ID), k.Name, k.Created, k.Used})
+		list = append(list, passkeyResponse{encodePasskeyID(k.ID), k.Name, k.Created, k.Used})
 	}
-	return all, err
+	return list, err
 }
 
 // requireRecentPasskey returns the problem confirm-passkey if the player has passkeys but has not
-// used one in this session within the given time. A guest without passkeys always passes.
-func (g *Game) requireRecentPasskey(r *request, within time.Duration) error {
+// used one in this session within maxAge. A guest without passkeys always passes.
+func (g *Game) requireRecentPasskey(r *request, maxAge time.Duration) error {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
 		return err
 	}
-	if len(keys) == 0 || g.now()-r.session.Authenticated < within.Milliseconds() {
+	if len(keys) == 0 || g.now()-r.session.Authenticated < maxAge.Milliseconds() {
 		return nil
 	}
 	return confirmFirst.WithDetail("Confirm with a passkey that it is you, then try again.")
 }
 
-// recentlyConfirmed is a check for requests that need a recently used passkey.
-func (g *Game) recentlyConfirmed(r *request) error {
+// requireConfirmation refuses a request of a player who has passkeys but has not used one in this
+// session within confirmationTime.
+func (g *Game) requireConfirmation(r *request) error {
 	return g.requireRecentPasskey(r, confirmationTime)
 }
 
@@ -103,28 +104,28 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	if err := g.recentlyConfirmed(r); err != nil {
+	if err := g.requireConfirmation(r); err != nil {
 		return nil, err
 	}
-	o := webauthnUser{Player: r.player}
-	if o.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
+	user := webauthnUser{Player: r.player}
+	if user.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
 		return nil, err
 	}
-	if len(o.keys) >= maxPasskeys {
+	if len(user.keys) >= maxPasskeys {
 		return nil, badPasskey.WithDetail("You have the maximum number of passkeys. Remove one first.")
 	}
-	options, _, err := g.registration(party, o, g.issueChallenge(r, toRegister, party.Config.RPID, r.player.ID))
+	options, _, err := g.registration(party, user, g.issueChallenge(r, purposeRegister, party.Config.RPID, r.player.ID))
 	if err != nil {
 		return nil, err
 	}
 	return ok(options), nil
 }
 
-// registration returns the options for a browser to create a passkey, and the session data to
-// verify its answer.
-func (g *Game) registration(party *webauthn.WebAuthn, o webauthnUser, challenge []byte) (*protocol.CredentialCreation, *webauthn.SessionData, error) {
-	options, state, err := party.BeginRegistration(o,
-		webauthn.WithExclusions(webauthn.Credentials(o.WebAuthnCredentials()).CredentialDescriptors()))
+// registration returns the options with which a browser creates a passkey, and the session data to
+// verify the browser's answer.
+func (g *Game) registration(party *webauthn.WebAuthn, user webauthnUser, challenge []byte) (*protocol.CredentialCreation, *webauthn.SessionData, error) {
+	options, state, err := party.BeginRegistration(user,
+		webauthn.WithExclusions(webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -152,11 +153,11 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Add the time that the browser had to answer.
+	// Allow for the time that the browser had to answer the challenge.
 	if err := g.requireRecentPasskey(r, confirmationTime+challengeTimeout); err != nil {
 		return nil, err
 	}
-	challenge, issued, err := g.issuedChallenge(r, toRegister, party.Config.RPID, r.player.ID)
+	challenge, issuedAt, err := g.consumeChallenge(r, purposeRegister, party.Config.RPID, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -164,8 +165,8 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issued }) {
-		return nil, errPasskeyRejected // a replay: this challenge or a later one has been answered
+	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issuedAt }) {
+		return nil, errPasskeyRejected // a replay: this or a later challenge was answered before
 	}
 	_, state, err := g.registration(party, webauthnUser{Player: r.player}, challenge)
 	if err != nil {
@@ -175,16 +176,16 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err != nil {
 		return nil, errPasskeyRejected
 	}
-	made, err := party.CreateCredential(webauthnUser{Player: r.player}, *state, parsed)
+	created, err := party.CreateCredential(webauthnUser{Player: r.player}, *state, parsed)
 	if err != nil {
 		return nil, errPasskeyRejected
 	}
-	credential, err := json.Marshal(made)
+	credential, err := json.Marshal(created)
 	if err != nil {
 		return nil, err
 	}
 	err = g.store.AddPasskey(r.ctx, store.Passkey{
-		ID: made.ID, Player: r.player.ID, Name: name, Credential: credential, Created: g.now(),
+		ID: created.ID, Player: r.player.ID, Name: name, Credential: credential, Created: g.now(),
 	})
 	switch {
 	case errors.Is(err, store.ErrExists):
@@ -195,14 +196,14 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 		return nil, err
 	}
 	g.logAccount(r, "passkey added")
-	if err := g.upgradeGuest(r, made.ID); err != nil {
+	if err := g.upgradeGuest(r, created.ID); err != nil {
 		return nil, err
 	}
 	return g.me(r)
 }
 
-// upgradeGuest ties the session of a guest to their first passkey, which was just added in it. The
-// session then ends with that passkey.
+// upgradeGuest ties the session of a guest to the guest's first passkey, which was just added. From
+// then on, deleting the passkey in another session ends this one.
 func (g *Game) upgradeGuest(r *request, passkey []byte) error {
 	if r.session.Passkey != nil {
 		return nil
@@ -223,8 +224,8 @@ func (g *Game) authenticate(r *request, passkey []byte) error {
 	return err
 }
 
-// errPasskeyRejected is the problem for every rejected passkey. It gives no reason, which would
-// only help forgers.
+// errPasskeyRejected is the problem for every rejected passkey. It gives no reason, since a reason
+// would only help attackers.
 var errPasskeyRejected = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
 func (g *Game) deletePasskey(r *request) (*response, error) {
@@ -243,7 +244,7 @@ func (g *Game) deletePasskey(r *request) (*response, error) {
 	if bytes.Equal(r.session.Passkey, id) {
 		r.session.Passkey = nil
 	}
-	if err := g.extendSession(r); err != nil { // without passkeys, it is the session of a guest again
+	if err := g.extendSession(r); err != nil { // without passkeys, the session is that of a guest again
 		return nil, err
 	}
 	return g.me(r)
@@ -254,21 +255,22 @@ func (g *Game) beginLogin(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, _, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(g.issueChallenge(r, toSignIn, party.Config.RPID, "")))
+	options, _, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(g.issueChallenge(r, purposeSignIn, party.Config.RPID, "")))
 	if err != nil {
 		return nil, err
 	}
 	return ok(options), nil
 }
 
-// login starts a session of the player whose passkey was used. A guest who played in this browser
-// before keeps their data, but without a passkey the account can no longer be reached.
+// login starts a session of the player whose passkey was used. If the browser had a session of a
+// guest, that session ends: the guest's data stay, but a guest without a passkey can no longer
+// reach them.
 func (g *Game) login(r *request) (*response, error) {
 	party, err := g.relyingParty(r.Request)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, parsed, err := g.assertion(r, toSignIn, party, "")
+	challenge, issuedAt, parsed, err := g.parseAssertion(r, purposeSignIn, party, "")
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +280,7 @@ func (g *Game) login(r *request) (*response, error) {
 	}
 	var user webauthnUser
 	var storeErr error // an error of the store, not of the passkey
-	find := func(id, handle []byte) (webauthn.User, error) {
+	findUser := func(id, handle []byte) (webauthn.User, error) {
 		var key store.Passkey
 		if key, storeErr = g.store.Passkey(r.ctx, id); storeErr != nil {
 			return nil, storeErr
@@ -290,14 +292,14 @@ func (g *Game) login(r *request) (*response, error) {
 		user.Player, storeErr = g.store.Player(r.ctx, key.Player)
 		return user, storeErr
 	}
-	_, credential, err := party.ValidatePasskeyLogin(find, *state, parsed)
+	_, credential, err := party.ValidatePasskeyLogin(findUser, *state, parsed)
 	switch {
 	case storeErr != nil && !isNotFound(storeErr):
 		return nil, storeErr
 	case err != nil || credential.Authenticator.CloneWarning:
 		return nil, errPasskeyRejected
 	}
-	if err := g.recordUse(r, user.keys[0], credential, issued); err != nil {
+	if err := g.recordUse(r, user.keys[0], credential, issuedAt); err != nil {
 		return nil, err
 	}
 	switch err := g.signIn(r, user.Player, credential.ID); {
@@ -314,17 +316,18 @@ func (g *Game) login(r *request) (*response, error) {
 	return out, err
 }
 
-// assertion parses the answer of a passkey. It also returns the challenge that was issued and when.
-func (g *Game) assertion(r *request, purpose string, party *webauthn.WebAuthn, player string) (
-	challenge []byte, issued int64, parsed *protocol.ParsedCredentialAssertionData, err error,
+// parseAssertion parses the browser's answer to a challenge. It also returns the challenge and the
+// time at which it was issued.
+func (g *Game) parseAssertion(r *request, purpose string, party *webauthn.WebAuthn, player string) (
+	challenge []byte, issuedAt int64, parsed *protocol.ParsedCredentialAssertionData, err error,
 ) {
-	if challenge, issued, err = g.issuedChallenge(r, purpose, party.Config.RPID, player); err != nil {
+	if challenge, issuedAt, err = g.consumeChallenge(r, purpose, party.Config.RPID, player); err != nil {
 		return nil, 0, nil, err
 	}
 	if parsed, err = protocol.ParseCredentialRequestResponseBytes(r.body); err != nil {
 		return nil, 0, nil, errPasskeyRejected
 	}
-	return challenge, issued, parsed, nil
+	return challenge, issuedAt, parsed, nil
 }
 
 // logRejected returns a handler that calls h and logs event if h rejects a passkey.
@@ -338,73 +341,73 @@ func (g *Game) logRejected(event string, h handler) handler {
 	}
 }
 
-// recordUse stores that a passkey answered a challenge. It returns errPasskeyRejected if the
-// challenge was answered before.
-func (g *Game) recordUse(r *request, key store.Passkey, credential *webauthn.Credential, issued int64) (err error) {
+// recordUse stores that a passkey was used to answer a challenge issued at issuedAt. It returns
+// errPasskeyRejected if the challenge was answered before.
+func (g *Game) recordUse(r *request, key store.Passkey, credential *webauthn.Credential, issuedAt int64) (err error) {
 	if key.Credential, err = json.Marshal(credential); err != nil {
 		return err
 	}
 	key.Used = g.now()
-	err = g.store.UsePasskey(r.ctx, key, issued)
-	if isNotFound(err) { // deleted meanwhile, or a replay
+	err = g.store.UsePasskey(r.ctx, key, issuedAt)
+	if isNotFound(err) { // the passkey was deleted meanwhile, or this is a replay
 		return errPasskeyRejected
 	}
 	return err
 }
 
-// beginConfirm returns the options for a browser to confirm with a passkey of the player.
+// beginConfirm returns the options with which a browser confirms with a passkey of the player.
 func (g *Game) beginConfirm(r *request) (*response, error) {
-	party, o, err := g.confirmationUser(r)
+	party, user, err := g.confirmationUser(r)
 	if err != nil {
 		return nil, err
 	}
-	options, _, err := party.BeginLogin(o, webauthn.WithChallenge(g.issueChallenge(r, toConfirm, party.Config.RPID, r.player.ID)))
+	options, _, err := party.BeginLogin(user, webauthn.WithChallenge(g.issueChallenge(r, purposeConfirm, party.Config.RPID, r.player.ID)))
 	if err != nil {
 		return nil, err
 	}
 	return ok(options), nil
 }
 
-// confirmationUser returns what both requests of a confirmation need. It returns a problem if the
-// player has no passkey.
-func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, o webauthnUser, err error) {
+// confirmationUser returns the relying party and the player, with passkeys, for a confirmation. It
+// returns a problem if the player has no passkey.
+func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, user webauthnUser, err error) {
 	if party, err = g.relyingParty(r.Request); err != nil {
-		return nil, o, err
+		return nil, user, err
 	}
-	o.Player = r.player
-	if o.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
-		return nil, o, err
+	user.Player = r.player
+	if user.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
+		return nil, user, err
 	}
-	if len(o.WebAuthnCredentials()) == 0 {
-		return nil, o, badPasskey.WithDetail("You have no passkey to confirm with.")
+	if len(user.WebAuthnCredentials()) == 0 {
+		return nil, user, badPasskey.WithDetail("You have no passkey to confirm with.")
 	}
-	return party, o, nil
+	return party, user, nil
 }
 
-// confirm verifies the answer of a passkey. For confirmationTime the session may then send requests
-// that need a recently used passkey.
+// confirm verifies the browser's answer to a challenge. For confirmationTime, the session may then
+// send requests that need a recently used passkey.
 func (g *Game) confirm(r *request) (*response, error) {
-	party, o, err := g.confirmationUser(r)
+	party, user, err := g.confirmationUser(r)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, parsed, err := g.assertion(r, toConfirm, party, r.player.ID)
+	challenge, issuedAt, parsed, err := g.parseAssertion(r, purposeConfirm, party, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
-	_, state, err := party.BeginLogin(o, webauthn.WithChallenge(challenge))
+	_, state, err := party.BeginLogin(user, webauthn.WithChallenge(challenge))
 	if err != nil {
 		return nil, err
 	}
-	credential, err := party.ValidateLogin(o, *state, parsed)
+	credential, err := party.ValidateLogin(user, *state, parsed)
 	if err != nil || credential.Authenticator.CloneWarning {
 		return nil, errPasskeyRejected
 	}
-	i := slices.IndexFunc(o.keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, credential.ID) })
+	i := slices.IndexFunc(user.keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, credential.ID) })
 	if i < 0 {
 		return nil, errPasskeyRejected
 	}
-	if err := g.recordUse(r, o.keys[i], credential, issued); err != nil {
+	if err := g.recordUse(r, user.keys[i], credential, issuedAt); err != nil {
 		return nil, err
 	}
 	if err := g.authenticate(r, credential.ID); err != nil {
@@ -416,48 +419,48 @@ func (g *Game) confirm(r *request) (*response, error) {
 
 // The purposes of challenges. A challenge for one purpose is invalid for another.
 const (
-	toRegister = "register" // add a passkey to a player
-	toSignIn   = "sign in"  // sign in as the player of any passkey
-	toConfirm  = "confirm"  // confirm that the player is present
+	purposeRegister = "register" // add a passkey to a player
+	purposeSignIn   = "sign in"  // sign in as the player of any passkey
+	purposeConfirm  = "confirm"  // confirm that the player is present
 )
 
 // challengeTimeout is the time to answer a challenge.
 const challengeTimeout = 5 * time.Minute
 
-// maxClockSkew is how far the clock of another server on the same database may be ahead.
+// maxClockSkew is how far the clock of another server with the same database may be ahead.
 const maxClockSkew = time.Minute
 
-// Challenges are not stored. A challenge is an HMAC, with a secret of the database as the key, over
-// its purpose, the relying party ID, the player, a random value and the time. The last two are in a
-// cookie, so that only the browser that received the challenge can answer it. The first answer
-// deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey rejects a
-// challenge issued before the last use of the passkey, and addPasskey one issued before the
-// player's last passkey was added.
+// Challenges are not stored. A challenge is an HMAC of its purpose, the relying party ID, the
+// player, a random value and the time; the key is a secret in the database. The random value and
+// the time are in a cookie, so that only the browser that received the challenge can answer it. The
+// first answer deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey
+// rejects a challenge issued before the passkey was last used, and addPasskey rejects a challenge
+// issued before the player's newest passkey was added.
 
 // issueChallenge returns a new challenge and sets its cookie.
-func (g *Game) issueChallenge(r *request, purpose, host, player string) []byte {
+func (g *Game) issueChallenge(r *request, purpose, rpID, player string) []byte {
 	raw := make([]byte, 16, 24)
 	_, _ = rand.Read(raw) // never fails
 	raw = binary.BigEndian.AppendUint64(raw, uint64(g.now()))
 	g.setCookie(r, challengeCookie, base64.RawURLEncoding.EncodeToString(raw), challengeTimeout, http.SameSiteStrictMode)
-	return g.challengeMAC(purpose, host, player, raw)
+	return g.challengeMAC(purpose, rpID, player, raw)
 }
 
-// challengeMAC returns the challenge. No part except raw may contain a zero byte, which separates
-// them.
-func (g *Game) challengeMAC(purpose, host, player string, raw []byte) []byte {
+// challengeMAC returns the challenge. Only raw may contain zero bytes, since a zero byte ends each
+// of the other parts.
+func (g *Game) challengeMAC(purpose, rpID, player string, raw []byte) []byte {
 	mac := hmac.New(sha256.New, g.secret)
-	for _, part := range []string{purpose, host, player} {
+	for _, part := range []string{purpose, rpID, player} {
 		mac.Write(append([]byte(part), 0))
 	}
 	mac.Write(raw)
 	return mac.Sum(nil)
 }
 
-// issuedChallenge returns the challenge that the browser was given and when, and deletes its
-// cookie, so that the browser cannot answer it again. It returns the problem bad-passkey if there
-// is none or if it has expired.
-func (g *Game) issuedChallenge(r *request, purpose, host, player string) (challenge []byte, at int64, err error) {
+// consumeChallenge returns the challenge that was issued to the browser and the time of issue. It
+// deletes the cookie, so that the browser cannot answer the challenge again. It returns the problem
+// bad-passkey if there is no challenge or if it has expired.
+func (g *Game) consumeChallenge(r *request, purpose, rpID, player string) (challenge []byte, issuedAt int64, err error) {
 	noChallenge := badPasskey.WithDetail("The passkey request was not started or has expired. Try again.")
 	cookie, err := r.Cookie(g.cookieName(challengeCookie))
 	if err != nil {
@@ -468,9 +471,9 @@ func (g *Game) issuedChallenge(r *request, purpose, host, player string) (challe
 	if err != nil || len(raw) != 24 {
 		return nil, 0, noChallenge
 	}
-	at = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // an overflow is rejected as too old or too new
-	if age := g.now() - at; age > challengeTimeout.Milliseconds() || age < -maxClockSkew.Milliseconds() {
+	issuedAt = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // a time that overflows is rejected as too old or too new
+	if age := g.now() - issuedAt; age > challengeTimeout.Milliseconds() || age < -maxClockSkew.Milliseconds() {
 		return nil, 0, noChallenge
 	}
-	return g.challengeMAC(purpose, host, player, raw), at, nil
+	return g.challengeMAC(purpose, rpID, player, raw), issuedAt, nil
 }

@@ -15,12 +15,12 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Problems returns the problems that only the game has, as listed in docs/game.md.
+// Problems returns the problems that only the game has. docs/game.md lists them.
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
-		confirmFirst, manyGuests,
+		confirmFirst, guestLimit,
 	}
 }
 
@@ -44,24 +44,24 @@ var (
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
 	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player's storage quota is exceeded"}
 	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey must confirm this request"}
-	manyGuests    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
+	guestLimit    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )
 
-// errorProblems maps errors to problems. The first entry that matches counts.
+// errorProblems maps errors to problems. The first matching entry applies.
 var errorProblems = []struct {
 	err     error
 	problem *problem.Problem
 	detail  string
 }{
 	{limiter.ErrBusy, problem.Busy, "The server is overloaded. Try again in a moment."},
-	{live.ErrBadRun, badRun, "Its hands do not match its options, or one of its moves is invalid."},
+	{live.ErrBadRun, badRun, "The hands of the run do not match its options, or one of its moves is invalid."},
 	{dealer.ErrPuzzle, noPuzzle, "One of the puzzles cannot be played."},
 	{live.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
 	{live.ErrBadRequest, badWish, "No hand matches these options."},
 	{live.ErrNotToday, notToday, "This daily is not today's."},
 	{live.ErrNoReview, noReview, "Nothing is due for review."},
-	{live.ErrContention, problem.Busy, "Too many moves came at once. Try again."},
+	{live.ErrContention, problem.Busy, "Too many moves arrived at once. Try again."},
 	{store.ErrNotFound, noRun, "There is no such run, or it belongs to another player."},
 	{grade.ErrRules, badMove, "There are no hints for these rules."},
 	{grade.ErrNumbers, badMove, "There are no hints for these numbers."},
@@ -74,11 +74,11 @@ var errorProblems = []struct {
 	{race.ErrBadAction, badMove, "The move is invalid."},
 }
 
-// emptyRun is passed to runProblem for errors that are not about a run.
+// emptyRun is the argument of runProblem for errors that are not about a run.
 var emptyRun live.Run
 
-// runProblem maps an error of package live to a problem, and returns other errors unchanged. If run
-// is not empty, the problem includes it, so that the page can continue from there.
+// runProblem maps the errors of runs to problems and returns other errors unchanged. If run is not
+// empty, the problem includes it, so that the page can continue from that state.
 func runProblem(err error, run live.Run) error {
 	if err == nil {
 		return nil
@@ -92,16 +92,16 @@ func runProblem(err error, run live.Run) error {
 	case errors.As(err, &quota) && quota.RetryAfter > 0:
 		p = &problem.Error{Problem: overQuota, Detail: "You have reached the storage limit for one day. Try again after midnight UTC.", Retry: quota.RetryAfter}
 	case errors.As(err, &quota):
-		p = &problem.Error{Problem: overQuota, Detail: "You have reached the total storage limit of a player."}
+		p = &problem.Error{Problem: overQuota, Detail: "You have reached the total storage limit for a player."}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
 		p = &problem.Error{Problem: badExpression, Detail: "The expression is not valid: " + syntax.Error()}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
-		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Why + "."}
+		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Reason + "."}
 	default:
-		for _, k := range errorProblems {
-			if errors.Is(err, k.err) {
-				p = &problem.Error{Problem: k.problem, Detail: k.detail}
-				if k.problem == problem.Busy {
+		for _, entry := range errorProblems {
+			if errors.Is(err, entry.err) {
+				p = &problem.Error{Problem: entry.problem, Detail: entry.detail}
+				if entry.problem == problem.Busy {
 					p.Retry = time.Second
 				}
 				break

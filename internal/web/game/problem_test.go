@@ -14,16 +14,16 @@ import (
 	"github.com/make24/make24/race"
 )
 
-var update = flag.Bool("update", false, "rewrite the problems of the pages' tests")
+var update = flag.Bool("update", false, "rewrite problems.json, which the tests of the pages read")
 
 const problemsFile = "../../../web/src/testing/testdata/problems.json"
 
-// TestProblemsOfThePages checks that the tests of the pages use the problems of the game, for the
-// same errors of package race.
+// TestProblemsOfThePages checks that problems.json, which the tests of the pages read, has the
+// status of every problem and the problem of every error of package race.
 func TestProblemsOfThePages(t *testing.T) {
 	want := struct {
 		Status   map[string]int    `json:"status"`
-		Refusals map[string]string `json:"refusals"` // by the names of the errors in race/testdata/vectors
+		Refusals map[string]string `json:"refusals"` // problem names, by the error names of race/testdata/vectors
 	}{map[string]int{}, map[string]string{}}
 	for _, p := range slices.Concat(Problems(), problem.Common()) {
 		want.Status[p.Name] = p.Status
@@ -34,7 +34,7 @@ func TestProblemsOfThePages(t *testing.T) {
 	} {
 		var p *problem.Error
 		if !errors.As(runProblem(err, live.Run{}), &p) {
-			t.Fatalf("%s does not become a problem", name)
+			t.Fatalf("%s is not mapped to a problem", name)
 		}
 		want.Refusals[name] = p.Name
 	}

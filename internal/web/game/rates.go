@@ -10,24 +10,24 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// rates bounds what players may make the server store and send.
+// rates limits what clients may make the server store and send.
 type rates struct {
-	imports, exports, deletions costlyRequest
-	bytes                       *caller.NetworkRates  // bytes stored
-	importing                   *limiter.Class        // offline runs being imported
-	exporting                   *limiter.Class        // exports being written
+	imports, exports, deletions requestRates
+	storedBytes                 *caller.NetworkRates  // rate of stored bytes
+	importSlots                 *limiter.Class        // for importing offline runs
+	exportSlots                 *limiter.Class        // for writing exports
 	exportUsage                 limiter.Usage[string] // running exports, by player and by address
 }
 
-// costlyRequest limits the rate of a kind of expensive request that is rare in normal play.
-type costlyRequest struct {
+// requestRates limits the rate of one kind of expensive request that is rare in normal play.
+type requestRates struct {
 	addresses *caller.Rates[netip.Addr]
 	players   *caller.Rates[string]
 	detail    string // the detail of the problem
 }
 
-func newCostlyRequest(address, player tokenRate, detail string) costlyRequest {
-	return costlyRequest{
+func newRequestRates(address, player tokenRate, detail string) requestRates {
+	return requestRates{
 		addresses: caller.NewRates[netip.Addr](address.perSecond, address.burst, maxAddresses),
 		players:   caller.NewRates[string](player.perSecond, player.burst, maxAddresses),
 		detail:    detail,
@@ -36,19 +36,19 @@ func newCostlyRequest(address, player tokenRate, detail string) costlyRequest {
 
 func newRates() *rates {
 	return &rates{
-		imports:   newCostlyRequest(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
-		exports:   newCostlyRequest(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
-		deletions: newCostlyRequest(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
-		bytes:     caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
+		imports:     newRequestRates(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
+		exports:     newRequestRates(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
+		deletions:   newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
+		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
-		importing: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
-		exporting: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
+		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
+		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
 	}
 }
 
-// newGuestRates returns rates that let an address create perHour guests in an hour, also all at
-// once, and sites and all addresses together a multiple of that. It returns nil, no limit, if
-// perHour is 0 or less.
+// newGuestRates returns rates that let an address create perHour guests an hour, with bursts of the
+// same number. The rates of an IPv6 /48 and of all addresses together are multiples of that. If
+// perHour is 0 or less, newGuestRates returns nil, which means no limit.
 func newGuestRates(perHour int) *caller.NetworkRates {
 	if perHour <= 0 {
 		return nil
@@ -56,29 +56,29 @@ func newGuestRates(perHour int) *caller.NetworkRates {
 	return caller.NewNetworkRates(float64(perHour)/time.Hour.Seconds(), perHour, siteGuestsFactor, totalGuestsFactor, maxAddresses)
 }
 
-// checkRate returns the problem too-fast if the address or the player exceeds the rate of a costly
-// request.
-func (g *Game) checkRate(r *request, c costlyRequest) error {
+// checkRate returns the problem too-fast if the client's address or the player exceeds a limit.
+func (g *Game) checkRate(r *request, limit requestRates) error {
 	address := limiter.Client(r.ctx)
-	if !address.IsValid() { // exempt
+	if !address.IsValid() { // the client is exempt
 		return nil
 	}
 	now := g.options.Clock()
-	wait, ok := c.addresses.Take(address, now, 1)
+	wait, ok := limit.addresses.Take(address, now, 1)
 	if ok && r.player.ID != "" {
-		wait, ok = c.players.Take(r.player.ID, now, 1)
+		wait, ok = limit.players.Take(r.player.ID, now, 1)
 	}
 	if !ok {
-		return problem.TooFast.WithRetry(wait, c.detail)
+		return problem.TooFast.WithRetry(wait, limit.detail)
 	}
 	return nil
 }
 
-// mayDelete is a check of the rate of deleted players.
+// mayDelete refuses a request that exceeds the rate of deletions.
 func (g *Game) mayDelete(r *request) error { return g.checkRate(r, g.rates.deletions) }
 
-// mayImport is a check of the rate and the disk space for an offline run. It also waits for a slot
-// to import it. It runs after the body has arrived, so that slow clients do not hold slots.
+// mayImport refuses an offline run that exceeds a rate or for which there is too little disk space.
+// Otherwise it waits for a slot. It runs after the body has arrived, so that slow clients hold no
+// slots.
 func (g *Game) mayImport(r *request) error {
 	if err := g.checkRate(r, g.rates.imports); err != nil {
 		return err
@@ -89,12 +89,12 @@ func (g *Game) mayImport(r *request) error {
 	if err := g.checkFreeSpace(); err != nil {
 		return err
 	}
-	return r.acquireSlot(g.rates.importing)
+	return r.acquireSlot(g.rates.importSlots)
 }
 
-// acquireSlot acquires a slot, which is released when the request ends.
-func (r *request) acquireSlot(kind *limiter.Class) error {
-	slot, err := kind.Acquire(r.ctx, limiter.Client(r.ctx))
+// acquireSlot acquires a slot and registers its release for the end of the request.
+func (r *request) acquireSlot(class *limiter.Class) error {
+	slot, err := class.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return runProblem(err, emptyRun)
 	}
@@ -102,29 +102,30 @@ func (r *request) acquireSlot(kind *limiter.Class) error {
 	return nil
 }
 
-// mayExport is a check of the rate and the number of running exports: one for a player, a few for
-// an address, and maxExports in total. A slow reader holds its slot until the request times out.
+// mayExport refuses an export that exceeds the rate or the number of concurrent exports: one per
+// player, maxExportsPerAddress per address and maxExports in total. A client that reads slowly
+// holds its slot until the request times out.
 func (g *Game) mayExport(r *request) error {
 	if err := g.checkRate(r, g.rates.exports); err != nil {
 		return err
 	}
 	address := caller.RateKey(g.options.Proxies.ClientAddr(r.Request)).String()
-	by := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
-	if !g.rates.exportUsage.Acquire(1, by...) {
+	bounds := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
+	if !g.rates.exportUsage.Acquire(1, bounds...) {
 		return problem.Busy.WithRetry(exportWait, "Another export is running. Try again when it has finished.")
 	}
-	r.addCleanup(func() { g.rates.exportUsage.Release(1, by...) })
-	return r.acquireSlot(g.rates.exporting)
+	r.addCleanup(func() { g.rates.exportUsage.Release(1, bounds...) })
+	return r.acquireSlot(g.rates.exportSlots)
 }
 
-// tokenRate is the rate and the burst of a token bucket.
+// tokenRate is the rate and the burst of a token bucket, in requests.
 type tokenRate struct {
 	perSecond float64
 	burst     int
 }
 
 var (
-	importsPerAddress   = tokenRate{5, 300} // enough for a class that returns from a trip
+	importsPerAddress   = tokenRate{5, 300} // enough for a class that played offline and reconnects at once
 	importsPerPlayer    = tokenRate{1 / 2.0, 60}
 	exportsPerAddress   = tokenRate{1 / 10.0, 30}
 	exportsPerPlayer    = tokenRate{1 / 60.0, 3}
@@ -133,30 +134,30 @@ var (
 )
 
 const (
-	bytesPerSecond   = 32 << 10 // bytes stored for an address; two hundred active players need a third
+	bytesPerSecond   = 32 << 10 // bytes stored for an address; 200 active players need a third of this
 	bytesBurst       = 16 << 20
-	siteBytesFactor  = 4  // the rate of an IPv6 /48, as a multiple of that of an address
-	totalBytesFactor = 32 // the total rate, as a multiple of that of an address
+	siteBytesFactor  = 4  // the rate of an IPv6 /48, as a multiple of the rate of an address
+	totalBytesFactor = 32 // the total rate, as a multiple of the rate of an address
 
 	maxImports        = 8   // concurrent imports of offline runs, of up to maxOffline bytes each
-	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and some of other addresses
+	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and a few of other addresses
 
-	deleteTimeout = 10 * time.Minute // to delete all data of a player
+	deleteTimeout = 10 * time.Minute // for deleting all data of a player
 
-	maxExports           = 32 // concurrent exports; each holds a page of rows, see exportPageRows
+	maxExports           = 32 // concurrent exports, each with up to exportPageRows rows in memory
 	maxExportsPerAddress = 2  // concurrent exports of an address
 	maxExportsWaiting    = 16 // waiting exports
 	exportWait           = 5 * time.Second
-	exportWriteTimeout   = 30 * time.Second // to accept the next part of an export
+	exportWriteTimeout   = 30 * time.Second // for the client to accept the next element of an export
 	exportPageRows       = 250              // runs, hands or events read at a time
 )
 
-// importWait is how long an offline run waits for a slot. Tests change it.
+// importWait is the maximum wait of an offline run for a slot. Tests change it.
 var importWait = 5 * time.Second
 
 // The limits of the game. docs/game.md lists each of them; a test compares the two.
 const (
-	requestTimeout = time.Minute // the time of a request, including all waits
+	requestTimeout = time.Minute // the time limit of a request, including all waits
 
 	maxBody        = 64 << 10 // bytes of a body
 	maxOffline     = 1 << 20  // bytes of an offline run
@@ -165,15 +166,15 @@ const (
 	maxSessions    = 50       // sessions of a player
 	maxPasskeyName = 40       // characters of a passkey's name
 	maxName        = 24       // characters of a player's name
-	maxRuns        = 50       // runs in one page of the list
+	maxRuns        = 50       // runs in a page of the list
 
-	siteGuestsFactor  = 4       // the guest rate of an IPv6 /48, as a multiple of that of an address
-	totalGuestsFactor = 10      // the total guest rate, as a multiple of that of an address
-	maxAddresses      = 1 << 16 // keys that each kind of rate remembers
+	siteGuestsFactor  = 4       // the guest rate of an IPv6 /48, as a multiple of the rate of an address
+	totalGuestsFactor = 10      // the total guest rate, as a multiple of the rate of an address
+	maxAddresses      = 1 << 16 // keys that each of the rates holds
 )
 
-// DefaultGuestRate is the default number of guests that one address may create in an hour. A school
-// has one address.
+// DefaultGuestRate is the default number of guests that one address may create in an hour. It is
+// high because a whole school may share one address.
 const DefaultGuestRate = 500
 
 // How long sessions and guests are stored. docs/operations.md lists these times; a test compares
@@ -181,15 +182,16 @@ const DefaultGuestRate = 500
 const (
 	day = 24 * time.Hour
 
-	sessionIdle           = 90 * day         // an unused session of a player with a passkey
-	sessionMaxAge         = 180 * day        // such a session, since a passkey was last used in it
-	playedGuestIdle       = 400 * day        // an unused guest who has closed a hand, and any guest's session; browsers limit cookies to 400 days
-	unplayedGuestIdle     = 30 * day         // an unused guest who has closed no hand or has no session left
-	confirmationTime      = 10 * time.Minute // how long the use of a passkey permits requests that need one
-	sessionUpdateInterval = time.Hour        // the resolution of the last use of a session
+	sessionIdle           = 90 * day         // how long a session of a player with a passkey may be unused
+	sessionMaxAge         = 180 * day        // how long such a session lasts after the last use of a passkey in it
+	playedGuestIdle       = 400 * day        // how long a guest who has closed a hand, or any guest's session, may be unused; browsers limit cookies to 400 days
+	unplayedGuestIdle     = 30 * day         // how long a guest who has closed no hand, or has no session left, may be unused
+	confirmationTime      = 10 * time.Minute // how long a passkey counts as recently used
+	sessionUpdateInterval = time.Hour        // the minimum time between two updates of a session's last use
 )
 
-// The sweep of expired rows runs at most maxSweepBatches statements of sweepBatch rows each.
+// A sweep deletes expired rows with at most maxSweepBatches statements, of at most sweepBatch rows
+// each.
 const (
 	sweepBatch      = 100
 	maxSweepBatches = 10

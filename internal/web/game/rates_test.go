@@ -21,82 +21,83 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// offlineRun returns the body of an offline run: one hand, with misses wrong answers.
-func (b *browser) offlineRun(id string, misses int) object {
-	at := b.now() - 60_000
-	moves := []object{{"do": "start", "id": "s", "at": at}}
-	for i := range misses {
-		moves = append(moves, object{"do": "claim", "id": fmt.Sprint("m", i), "at": at, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
+// offlineRun returns the body of an offline run with one hand, to which it has missCount wrong claims
+// and then a correct one.
+func (b *browser) offlineRun(id string, missCount int) object {
+	start := b.now() - 60_000
+	moves := []object{{"do": "start", "id": "s", "at": start}}
+	for i := range missCount {
+		moves = append(moves, object{"do": "claim", "id": fmt.Sprint("m", i), "at": start, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
 	}
-	moves = append(moves, object{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"})
+	moves = append(moves, object{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"})
 	return object{
 		"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 	}
 }
 
-// limitLocal applies the rates to this machine too.
+// limitLocal applies the rates to local addresses too.
 func limitLocal(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
 
-// retryAfter returns the time in Retry-After.
-func (g httpResult) retryAfter() time.Duration {
-	seconds, _ := strconv.Atoi(g.header.Get("Retry-After"))
+// retryAfter returns the duration in Retry-After.
+func (r httpResult) retryAfter() time.Duration {
+	seconds, _ := strconv.Atoi(r.header.Get("Retry-After"))
 	return time.Duration(seconds) * time.Second
 }
 
-// TestQuotaOfAPlayer checks the quotas of a player, per day and in total. A request over the quota
-// is refused with the time to retry, and is then accepted.
+// TestQuotaOfAPlayer checks the quotas of a player, per day and in total. A request over the daily
+// quota is refused with a Retry-After, after which it is accepted.
 func TestQuotaOfAPlayer(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	var first live.Run
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	set := func(change string) {
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	setUsage := func(assignments string) {
 		t.Helper()
-		server.tables(func(name string, db *sql.DB) {
+		server.forEachTable(func(name string, db *sql.DB) {
 			if name != "usage" {
 				return
 			}
-			if _, err := db.Exec("UPDATE usage SET " + change); err != nil {
+			if _, err := db.Exec("UPDATE usage SET " + assignments); err != nil {
 				t.Fatal(err)
 			}
 		})
 	}
 	for _, c := range []string{"day_runs = 1000", "day_bytes = 16777216"} {
-		set(c)
-		g := b.ask("POST", "/game/offline", b.offlineRun("two", 1))
-		g.wantProblem(429, "over-quota")
-		if g.retryAfter() != 14*time.Hour { // the clock shows 10:00 UTC
-			t.Errorf("%s: again after %v", c, g.retryAfter())
+		setUsage(c)
+		result := b.send("POST", "/game/offline", b.offlineRun("two", 1))
+		result.wantProblem(429, "over-quota")
+		if result.retryAfter() != 14*time.Hour { // until midnight: the clock shows 10:00 UTC
+			t.Errorf("%s: Retry-After is %v", c, result.retryAfter())
 		}
-		b.ask("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
-		b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
-		b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, nil)
+		b.send("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
+		b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
+		b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, nil)
 	}
-	p.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
+	run.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
 
 	server.advance(14 * time.Hour)
 	var second, again live.Run
-	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &second)
-	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &again)
+	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &second)
+	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &again)
 	if second.ID == first.ID || again.ID != second.ID {
 		t.Errorf("%s, %s, %s", first.ID, second.ID, again.ID)
 	}
 	for _, c := range []string{"runs = 50000", "bytes = 268435456"} {
-		set(c)
-		g := b.ask("POST", "/game/offline", b.offlineRun("three", 1))
-		g.wantProblem(429, "over-quota")
-		if g.header.Get("Retry-After") != "" {
-			t.Errorf("%s: again after %v", c, g.retryAfter())
+		setUsage(c)
+		result := b.send("POST", "/game/offline", b.offlineRun("three", 1))
+		result.wantProblem(429, "over-quota")
+		if result.header.Get("Retry-After") != "" {
+			t.Errorf("%s: Retry-After is %v", c, result.retryAfter())
 		}
-		set("runs = 2, bytes = 2")
+		setUsage("runs = 2, bytes = 2")
 	}
-	b.ask("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
+	b.send("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
 }
 
-// TestBytesOfAnAddress checks that an address cannot store more than 32 KiB a second and its burst,
-// however many players it has.
+// TestBytesOfAnAddress checks that, after its burst, an address cannot store more than 32 KiB a
+// second, however many players it has.
 func TestBytesOfAnAddress(t *testing.T) {
 	server := serve(t, limitLocal)
 	size := func() int64 {
@@ -112,7 +113,7 @@ func TestBytesOfAnAddress(t *testing.T) {
 		return info.Size() + wal.Size()
 	}
 	before := size()
-	var sent int
+	var sentBytes int
 	var wait time.Duration
 	for player := 0; wait == 0; player++ {
 		b := server.browser()
@@ -121,65 +122,65 @@ func TestBytesOfAnAddress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := b.ask("POST", "/game/offline", string(body))
-			if g.status != http.StatusCreated {
-				g.wantProblem(429, "too-fast")
-				wait = g.retryAfter()
+			result := b.send("POST", "/game/offline", string(body))
+			if result.status != http.StatusCreated {
+				result.wantProblem(429, "too-fast")
+				wait = result.retryAfter()
 				break
 			}
-			if sent += len(body); sent > 64<<20 {
-				t.Fatalf("%d bytes were accepted", sent)
+			if sentBytes += len(body); sentBytes > 64<<20 {
+				t.Fatalf("%d bytes were accepted", sentBytes)
 			}
 		}
 	}
-	if sent > 16<<20 || sent < 4<<20 || wait < time.Second || wait > time.Minute {
-		t.Errorf("%d bytes were accepted, and the next after %v", sent, wait)
+	if sentBytes > 16<<20 || sentBytes < 4<<20 || wait < time.Second || wait > time.Minute {
+		t.Errorf("%d bytes were accepted; Retry-After is %v", sentBytes, wait)
 	}
-	t.Logf("%d MiB were accepted, and the database grew by %d", sent>>20, (size()-before)>>20)
+	t.Logf("%d MiB were accepted; the database grew by %d MiB", sentBytes>>20, (size()-before)>>20)
 	b := server.browser()
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests still fit
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests are still accepted
 	server.advance(wait)
-	b.ask("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
+	b.send("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
 }
 
 // TestCostlyRequestsAreSlow checks the rates of imports, exports and deletions.
 func TestCostlyRequestsAreSlow(t *testing.T) {
 	server := serve(t, limitLocal)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	for i := range 60 {
-		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).wantStatus(http.StatusCreated, nil)
+		b.send("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).wantStatus(http.StatusCreated, nil)
 	}
-	g := b.ask("POST", "/game/offline", b.offlineRun("more", 0))
-	if g.wantProblem(429, "too-fast"); g.retryAfter() != 2*time.Second {
-		t.Errorf("an import again after %v", g.retryAfter())
+	result := b.send("POST", "/game/offline", b.offlineRun("more", 0))
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != 2*time.Second {
+		t.Errorf("import: Retry-After is %v", result.retryAfter())
 	}
 	for range 3 {
-		b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+		b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	}
-	g = b.ask("GET", "/game/me/export", nil)
-	if g.wantProblem(429, "too-fast"); g.retryAfter() != time.Minute {
-		t.Errorf("an export again after %v", g.retryAfter())
+	result = b.send("GET", "/game/me/export", nil)
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != time.Minute {
+		t.Errorf("export: Retry-After is %v", result.retryAfter())
 	}
 	server.advance(time.Minute)
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	for range 30 {
 		b := server.browser()
-		b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-		b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
+		b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+		b.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
 	}
-	b.ask("DELETE", "/game/me", object{}).wantProblem(429, "too-fast")
+	b.send("DELETE", "/game/me", object{}).wantProblem(429, "too-fast")
 	server.advance(10 * time.Second)
-	b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
+	b.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
 }
 
-// TestOneExportAtATime checks that a player can have only one running export, and that it is
-// complete.
+// TestOneExportAtATime checks that a second export of a player is refused while the first runs, and
+// that the first is complete.
 func TestOneExportAtATime(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	for i := range 20 {
-		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).wantStatus(http.StatusCreated, nil)
+		b.send("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).wantStatus(http.StatusCreated, nil)
 	}
 	request, err := http.NewRequest(http.MethodGet, server.url+"/game/me/export", nil)
 	if err != nil {
@@ -190,9 +191,9 @@ func TestOneExportAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	b.ask("GET", "/game/me/export", nil).wantProblem(503, "busy")
+	b.send("GET", "/game/me/export", nil).wantProblem(503, "busy")
 	body, err := io.ReadAll(response.Body)
-	var all struct {
+	var export struct {
 		Runs []struct {
 			Run    string
 			Events struct {
@@ -201,13 +202,14 @@ func TestOneExportAtATime(t *testing.T) {
 			}
 		}
 	}
-	if err != nil || json.Unmarshal(body, &all) != nil || len(all.Runs) != 20 || len(all.Runs[0].Events.Events) < 1900 || all.Runs[0].Events.V != 1 {
-		t.Errorf("%d bytes, %d runs, %v", len(body), len(all.Runs), err)
+	if err != nil || json.Unmarshal(body, &export) != nil || len(export.Runs) != 20 || len(export.Runs[0].Events.Events) < 1900 || export.Runs[0].Events.V != 1 {
+		t.Errorf("%d bytes, %d runs, %v", len(body), len(export.Runs), err)
 	}
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
-// TestManyImportsAtOnce checks that more offline runs than there are slots are all accepted.
+// TestManyImportsAtOnce checks that all of 24 concurrent offline runs are accepted, more than there
+// are slots.
 func TestManyImportsAtOnce(t *testing.T) {
 	game.SetImportWait(t, time.Hour)
 	server := serve(t, nil)
@@ -219,14 +221,14 @@ func TestManyImportsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		group.Go(func() {
-			b.ask("POST", "/game/offline", string(body)).wantStatus(http.StatusCreated, nil)
+			b.send("POST", "/game/offline", string(body)).wantStatus(http.StatusCreated, nil)
 		})
 	}
 	group.Wait()
 }
 
-// TestReserve checks that offline runs and new guests leave the reserved disk space free, and that
-// current players can continue.
+// TestReserve checks that offline runs and new guests are refused if the free disk space is less
+// than the reserve, and that current players can continue.
 func TestReserve(t *testing.T) {
 	var free atomic.Int64
 	free.Store(100)
@@ -235,18 +237,18 @@ func TestReserve(t *testing.T) {
 		o.Reserve = 50
 	})
 	b := server.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	free.Store(49)
-	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
-	b.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
+	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
+	b.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
 	free.Store(50)
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
-	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
+	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
-// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots:
-// while the server waits for 20 such bodies, it accepts another offline run.
+// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots: while
+// the server waits for 20 such bodies, it accepts another offline run.
 func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	server := serve(t, nil)
 	for range 20 {
@@ -266,5 +268,5 @@ func TestSlowBodiesHoldNoSlots(t *testing.T) {
 		}
 	}
 	b := server.browser()
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
 }

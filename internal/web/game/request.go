@@ -23,7 +23,7 @@ import (
 // request is a request from a page, with its session and player.
 type request struct {
 	*http.Request
-	ctx      context.Context // that of Request
+	ctx      context.Context // Request.Context()
 	w        http.ResponseWriter
 	session  store.Session // the zero Session if there is none
 	token    string        // the session's token, as in the cookie
@@ -32,16 +32,16 @@ type request struct {
 	cleanups []func()
 }
 
-// addCleanup registers a function to call when the request has been answered.
-func (r *request) addCleanup(do func()) { r.cleanups = append(r.cleanups, do) }
+// addCleanup registers a function to call when the response has been sent.
+func (r *request) addCleanup(f func()) { r.cleanups = append(r.cleanups, f) }
 
 func (r *request) cleanup() {
-	for _, do := range r.cleanups {
-		do()
+	for _, f := range r.cleanups {
+		f()
 	}
 }
 
-// response is the response to a request.
+// response is what a handler returns; send writes it.
 type response struct {
 	status int                     // 0: 200, or 204 without a body
 	body   any                     // encoded as JSON; nil: none
@@ -89,7 +89,7 @@ func (g *Game) loadSession(r *request) error {
 		r.player, err = g.store.Player(r.ctx, session.Player)
 	}
 	switch {
-	case isNotFound(err): // ended, or deleted on another device
+	case isNotFound(err): // the session has expired or was deleted on another device
 		return nil
 	case err != nil:
 		return err
@@ -106,8 +106,8 @@ const (
 	challengeCookie = "make24-challenge"
 )
 
-// cookieName returns the full name of a cookie. With https it has the prefix __Host-, so that no
-// other host of the domain can set it.
+// cookieName returns the full name of a cookie. With https, the name has the prefix __Host-, so
+// that no other host of the domain can set the cookie.
 func (g *Game) cookieName(name string) string {
 	if g.options.Origin.Secure() {
 		return "__Host-" + name
@@ -121,14 +121,15 @@ func hashToken(token string) string {
 	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
-// checkWrite checks the origin and the type of a request that may change data, and reads its body.
+// checkWrite checks the origin and the Content-Type of a request that may change data, and reads
+// its body.
 func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	o := g.options
 	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(r.Request) {
 		return badOrigin.WithDetail("Only pages of this server may send this request.")
 	}
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || kind != "application/json" {
+	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || mediaType != "application/json" {
 		return problem.BadType.WithDetail("Send application/json.")
 	}
 	limit := int64(maxBody)
@@ -155,8 +156,8 @@ func (r *request) decodeBody(dest any) error {
 
 var errTrailingData = problem.BadJSON.WithDetail("The body continues after the JSON value.")
 
-// decodeStrict decodes the body into dest, which must have all its fields. It returns
-// errTrailingData or an error of encoding/json.
+// decodeStrict decodes the body into dest. Unknown fields are errors. It returns errTrailingData or
+// an error of encoding/json.
 func (r *request) decodeStrict(dest any) error {
 	dec := json.NewDecoder(bytes.NewReader(r.body))
 	dec.DisallowUnknownFields()
@@ -169,20 +170,20 @@ func (r *request) decodeStrict(dest any) error {
 	return nil
 }
 
-// decodeMessage returns a message for an error of encoding/json. It omits text from the client,
-// which may be long.
+// decodeMessage returns a message for an error of encoding/json. The message omits text from the
+// client, which may be long.
 func decodeMessage(err error) string {
-	var kind *json.UnmarshalTypeError
+	var typeErr *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &kind) && kind.Field != "":
-		return "the field " + kind.Field + " is not of type " + kind.Type.Kind().String() + "."
+	case errors.As(err, &typeErr) && typeErr.Field != "":
+		return "the field " + typeErr.Field + " is not of type " + typeErr.Type.Kind().String() + "."
 	case strings.HasPrefix(err.Error(), "json: unknown field"):
 		return "it has an unknown field."
 	}
 	return "it is not valid JSON."
 }
 
-// withChecks returns a handler that runs checks in order and then, if none returns an error, h.
+// withChecks returns a handler that runs checks in order and calls h if none returns an error.
 func withChecks(h handler, checks ...func(*request) error) handler {
 	return func(r *request) (*response, error) {
 		for _, check := range checks {
@@ -194,15 +195,15 @@ func withChecks(h handler, checks ...func(*request) error) handler {
 	}
 }
 
-// signedIn is a check that refuses requests without a session.
-func signedIn(r *request) error {
+// requireSession refuses requests without a session.
+func requireSession(r *request) error {
 	if r.player.ID == "" {
 		return noPlayer.WithDetail("There is no session. Start a game first.")
 	}
 	return nil
 }
 
-// lang returns the language of texts for the player.
+// lang returns the player's language, by default that of the request.
 func (r *request) lang() text.Lang {
 	if lang, ok := text.ParseLang(r.player.Lang); ok {
 		return lang
@@ -210,13 +211,14 @@ func (r *request) lang() text.Lang {
 	return caller.Lang(r.Request)
 }
 
-// intParam returns a query parameter that is an integer of at least 0, or fallback if it is absent.
+// intParam returns a query parameter that must be an integer of at least 0, or fallback if the
+// parameter is absent.
 func (r *request) intParam(name string, fallback int64) (int64, error) {
-	written := r.URL.Query().Get(name)
-	if written == "" {
+	value := r.URL.Query().Get(name)
+	if value == "" {
 		return fallback, nil
 	}
-	n, err := strconv.ParseInt(written, 10, 64)
+	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < 0 {
 		return 0, badMove.WithDetail("The parameter " + name + " must be a whole number, 0 or more.")
 	}

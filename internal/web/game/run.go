@@ -20,8 +20,8 @@ type beginRequest struct {
 }
 
 func (g *Game) beginRun(r *request) (*response, error) {
-	var w beginRequest
-	if err := r.decodeBody(&w); err != nil {
+	var body beginRequest
+	if err := r.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	if err := g.mayStore(r, 0); err != nil {
@@ -30,12 +30,12 @@ func (g *Game) beginRun(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Begin(r.ctx, r.player.ID, w.Key, w.Request)
+	run, err := g.runs.Begin(r.ctx, r.player.ID, body.Key, body.Request)
 	return g.runResponse(r, run, 0, err)
 }
 
-// runResponse returns the response for a run that was begun or imported, or maps its error to a
-// problem. It charges the bytes stored beyond those charged before.
+// runResponse returns the response for a run that was begun or imported, or maps err to a problem.
+// It charges the stored bytes beyond those in charged, which mayStore has charged already.
 func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*response, error) {
 	switch {
 	case isNotFound(err): // the player was deleted
@@ -53,15 +53,15 @@ func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*r
 
 func (g *Game) showRun(r *request) (*response, error) {
 	id := r.PathValue("run")
-	done, err := g.runs.FinishedJSON(r.ctx, r.player.ID, id)
+	finishedRun, err := g.runs.FinishedJSON(r.ctx, r.player.ID, id)
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
 	}
-	if done != nil {
+	if finishedRun != nil {
 		return &response{
 			header: map[string]string{"Content-Type": "application/json"},
 			write: func(w io.Writer) error {
-				_, _ = done.WriteTo(w) // the client disconnected; ignore the write error
+				_, _ = finishedRun.WriteTo(w) // the client may have disconnected
 				return nil
 			},
 		}, nil
@@ -89,7 +89,7 @@ func (g *Game) importOffline(r *request) (*response, error) {
 }
 
 func (g *Game) listRuns(r *request) (*response, error) {
-	after, err := decodePlace(r.URL.Query().Get("after"))
+	after, err := decodeCursor(r.URL.Query().Get("after"))
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (g *Game) listRuns(r *request) (*response, error) {
 		if err != nil {
 			return nil, err
 		}
-		list.Next = encodePlace(next)
+		list.Next = encodeCursor(next)
 	}
 	return ok(list), nil
 }
@@ -112,27 +112,28 @@ func (g *Game) listRuns(r *request) (*response, error) {
 // runsResponse is a page of the list of runs.
 type runsResponse struct {
 	Runs []live.Summary `json:"runs"`
-	Next string         `json:"next,omitempty"` // the parameter after of the request for the next page
+	Next string         `json:"next,omitempty"` // the value of the query parameter "after" for the next page
 }
 
-// encodePlace returns a place in the list of runs as an opaque text, or "" for the zero Place.
-func encodePlace(place store.RunCursor) string {
-	if place == (store.RunCursor{}) {
+// encodeCursor returns a cursor in the list of runs as an opaque text, or "" for the zero cursor.
+func encodeCursor(cursor store.RunCursor) string {
+	if cursor == (store.RunCursor{}) {
 		return ""
 	}
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", place.Created, place.ID))
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", cursor.Created, cursor.ID))
 }
 
-// decodePlace parses the result of encodePlace. It returns the problem bad-move for any other text.
-func decodePlace(text string) (store.RunCursor, error) {
+// decodeCursor parses the result of encodeCursor. It returns the problem bad-move for any other
+// text.
+func decodeCursor(text string) (store.RunCursor, error) {
 	plain, err := base64.RawURLEncoding.DecodeString(text)
-	created, id, _ := strings.Cut(string(plain), " ")
-	at, timeErr := strconv.ParseInt(created, 10, 64)
-	place := store.RunCursor{Created: at, ID: id}
-	if text != "" && (err != nil || timeErr != nil || at < 0 || id == "" || encodePlace(place) != text) {
-		return place, badMove.WithDetail("The parameter after must be the field next of an earlier response.")
+	createdText, id, _ := strings.Cut(string(plain), " ")
+	created, timeErr := strconv.ParseInt(createdText, 10, 64)
+	cursor := store.RunCursor{Created: created, ID: id}
+	if text != "" && (err != nil || timeErr != nil || created < 0 || id == "" || encodeCursor(cursor) != text) {
+		return cursor, badMove.WithDetail("The parameter after must be the field next of an earlier response.")
 	}
-	return place, nil
+	return cursor, nil
 }
 
 func (g *Game) daily(r *request) (*response, error) {

@@ -20,78 +20,81 @@ type object = map[string]any
 
 const fixedPuzzle = "1-3.3.8.8-24-classic"
 
+// TestPracticeToTheEnd plays a practice run to its end and checks its view, the list of runs and
+// the statistics.
 func TestPracticeToTheEnd(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "level": 2})
-	if len(p.View.Shown) != 1 || p.View.Shown[0].Solvable != nil || p.View.Shown[0].Level != 0 {
-		t.Fatalf("%+v", p.View)
+	run := b.begin(object{"key": "k", "mode": "practice", "level": 2})
+	if len(run.View.Shown) != 1 || run.View.Shown[0].Solvable != nil || run.View.Shown[0].Level != 0 {
+		t.Fatalf("%+v", run.View)
 	}
 	for i := range 3 {
-		p.advance(3 * time.Second)
-		p.solve().wantStatus(200, nil)
-		if h := p.View.Shown[i]; h.Outcome != "solved" || h.Points != 4 || h.Level != 2 {
+		run.advance(3 * time.Second)
+		run.solve().wantStatus(200, nil)
+		if h := run.View.Shown[i]; h.Outcome != "solved" || h.Points != 4 || h.Level != 2 {
 			t.Errorf("hand %d: %+v", i, h)
 		}
-		p.move(object{"do": "next", "hand": i + 1}).wantStatus(200, nil)
+		run.move(object{"do": "next", "hand": i + 1}).wantStatus(200, nil)
 	}
-	p.move(object{"do": "claim", "hand": 3, "expr": "1+1"}).wantStatus(200, nil)
-	if m := p.View.Shown[3].Missed; m == nil || m.Reason != "numbers" {
-		t.Errorf("%+v", p.View.Shown[3])
+	run.move(object{"do": "claim", "hand": 3, "expr": "1+1"}).wantStatus(200, nil)
+	if m := run.View.Shown[3].Missed; m == nil || m.Reason != "numbers" {
+		t.Errorf("%+v", run.View.Shown[3])
 	}
-	p.move(object{"do": "skip", "hand": 3, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
-	if p.View.Phase != "over" || p.Trails[3] == nil {
-		t.Errorf("%+v", p.Run)
+	run.move(object{"do": "skip", "hand": 3, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	if run.View.Phase != "over" || run.Trails[3] == nil {
+		t.Errorf("%+v", run.Run)
 	}
 
 	var list struct{ Runs []live.Summary }
-	b.ask("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
-	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != p.ID {
+	b.send("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
+	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != run.ID {
 		t.Errorf("%+v", list)
 	}
-	b.ask("GET", "/game/runs?mode=timed", nil).wantStatus(200, &list)
+	b.send("GET", "/game/runs?mode=timed", nil).wantStatus(200, &list)
 	if len(list.Runs) != 0 {
 		t.Errorf("%+v", list)
 	}
-	b.ask("GET", "/game/runs?limit=x", nil).wantProblem(422, "bad-move")
-	for _, odd := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
-		b.ask("GET", "/game/runs?after="+odd, nil).wantProblem(422, "bad-move")
+	b.send("GET", "/game/runs?limit=x", nil).wantProblem(422, "bad-move")
+	for _, invalid := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
+		b.send("GET", "/game/runs?after="+invalid, nil).wantProblem(422, "bad-move")
 	}
 	var stats struct{ Plays []store.Play }
-	b.ask("GET", "/game/stats?since=0", nil).wantStatus(200, &stats)
+	b.send("GET", "/game/stats?since=0", nil).wantStatus(200, &stats)
 	if len(stats.Plays) != 4 || stats.Plays[0].Outcome != "skip" || stats.Plays[3].Time != 3000 {
 		t.Errorf("%+v", stats)
 	}
 }
 
-// TestBeginTwice checks that the same key returns the same run, in its current state.
+// TestBeginTwice checks that beginning a run with the same key returns the same run, in its current
+// state.
 func TestBeginTwice(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice"})
-	p.solve().wantStatus(200, nil)
+	run := b.begin(object{"key": "k", "mode": "practice"})
+	run.solve().wantStatus(200, nil)
 	var again live.Run
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
-	if again.ID != p.ID || again.View.Version != p.View.Version {
-		t.Errorf("%+v is not %+v", again, p.Run)
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
+	if again.ID != run.ID || again.View.Version != run.View.Version {
+		t.Errorf("%+v, want %+v", again, run.Run)
 	}
-	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == p.ID || len(p.ID) < 22 {
-		t.Errorf("%q and %q", other.ID, p.ID)
+	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == run.ID || len(run.ID) < 22 {
+		t.Errorf("the IDs %q and %q are equal or too short", other.ID, run.ID)
 	}
 }
 
-// TestListRunsInPages checks that the pages of the list have each run once, even if runs have the
-// same time, and that runs without a finished hand do not make the list endless.
+// TestListRunsInPages checks that each run is on exactly one page of the list, even if runs have
+// the same time, and that runs without a closed hand are not listed and do not add pages.
 func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
-	importRun := func(id string, at int64, moves ...object) {
+	importRun := func(id string, start int64, moves ...object) {
 		t.Helper()
 		for i, m := range moves {
 			m["id"] = fmt.Sprint("m", i)
 			if m["at"] == nil {
-				m["at"] = at
+				m["at"] = start
 			}
 		}
-		b.ask("POST", "/game/offline", object{
+		b.send("POST", "/game/offline", object{
 			"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 		}).wantStatus(201, nil)
 	}
@@ -101,13 +104,13 @@ func TestListRunsInPages(t *testing.T) {
 	for i := range 52 {
 		importRun(fmt.Sprint("e", i), 0, object{"do": "start"}, object{"do": "finish", "at": 1<<53 - 1})
 	}
-	seen, after, parts := map[string]bool{}, "", 0
-	for ; parts < 9; parts++ {
+	seen, after, pageCount := map[string]bool{}, "", 0
+	for ; pageCount < 9; pageCount++ {
 		var list struct {
 			Runs []live.Summary
 			Next string
 		}
-		b.ask("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
+		b.send("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
 		for _, r := range list.Runs {
 			if seen[r.Run] {
 				t.Errorf("%s is listed twice", r.Run)
@@ -118,56 +121,57 @@ func TestListRunsInPages(t *testing.T) {
 			break
 		}
 	}
-	if len(seen) != 5 || parts != 2 {
-		t.Errorf("%d runs, in %d parts", len(seen), parts+1)
+	if len(seen) != 5 || pageCount != 2 {
+		t.Errorf("%d runs on %d pages", len(seen), pageCount+1)
 	}
 }
 
-// TestTwoTabs checks that of several concurrent claims one counts, and that the others get the
-// current run.
+// TestTwoTabs checks that exactly one of several concurrent claims is accepted, and that the others
+// get the current run.
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
-	answers := make([]httpResult, 8)
-	var all sync.WaitGroup
-	for i := range answers {
-		all.Go(func() {
-			answers[i] = b.ask("POST", "/game/runs/"+p.ID+"/moves",
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	results := make([]httpResult, 8)
+	var wg sync.WaitGroup
+	for i := range results {
+		wg.Go(func() {
+			results[i] = b.send("POST", "/game/runs/"+run.ID+"/moves",
 				object{"do": "claim", "id": fmt.Sprint("tab", i), "hand": 0, "expr": "8/(3-8/3)"})
 		})
 	}
-	all.Wait()
-	first := 0
-	for _, a := range answers {
-		if a.status == 200 {
-			first++
+	wg.Wait()
+	acceptedCount := 0
+	for _, result := range results {
+		if result.status == 200 {
+			acceptedCount++
 			continue
 		}
-		r := a.wantProblem(409, "already-done")
+		r := result.wantProblem(409, "already-done")
 		if r.Run == nil || r.Run.View.Shown[0].Outcome != "solved" || r.Run.View.Shown[0].Expr != "8/(3-8/3)" {
-			t.Errorf("a refused claim lacks the current run: %s", a.body)
+			t.Errorf("a refused claim lacks the current run: %s", result.body)
 		}
 	}
-	if first != 1 {
-		t.Errorf("it counted %d times", first)
+	if acceptedCount != 1 {
+		t.Errorf("%d claims were accepted, want 1", acceptedCount)
 	}
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
 	if now.View.Players[0].Points != 4 {
 		t.Errorf("%+v", now.View.Players)
 	}
 }
 
+// TestExpired checks the problems expired and finished, each with the current run.
 func TestExpired(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	run := b.begin(object{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
 	b.advance(11 * time.Second)
-	r := p.move(object{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).wantProblem(409, "expired")
-	if r.Run == nil || r.Run.View.Shown[0].Outcome != "time" || r.Run.ID != p.ID {
+	r := run.move(object{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).wantProblem(409, "expired")
+	if r.Run == nil || r.Run.View.Shown[0].Outcome != "time" || r.Run.ID != run.ID {
 		t.Errorf("%+v", r.Run)
 	}
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
-	r = p.move(object{"do": "next", "hand": 1}).wantProblem(409, "finished")
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	r = run.move(object{"do": "next", "hand": 1}).wantProblem(409, "finished")
 	if r.Run == nil || r.Run.View.Phase != "over" {
 		t.Errorf("%+v", r.Run)
 	}
@@ -181,20 +185,22 @@ func TestExpired(t *testing.T) {
 	}
 }
 
+// TestProblemsOfRuns checks the problems for runs of other players and for invalid requests and
+// moves.
 func TestProblemsOfRuns(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
-	other.ask("GET", "/game/runs/none", nil).wantProblem(401, "no-player")
-	other.ask("POST", "/game/runs/none/moves", object{"do": "finish", "id": "a"}).wantProblem(401, "no-player")
-	other.ask("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
-	other.ask("GET", "/game/me/export", nil).wantProblem(401, "no-player")
+	other.send("GET", "/game/runs/none", nil).wantProblem(401, "no-player")
+	other.send("POST", "/game/runs/none/moves", object{"do": "finish", "id": "a"}).wantProblem(401, "no-player")
+	other.send("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
+	other.send("GET", "/game/me/export", nil).wantProblem(401, "no-player")
 
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	other.begin(object{"key": "k", "mode": "practice"})
-	other.ask("GET", "/game/runs/"+p.ID, nil).wantProblem(404, "no-run")
-	other.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
-	other.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
-	b.ask("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
+	other.send("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
+	b.send("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
 
 	for _, c := range []struct {
 		request object
@@ -211,12 +217,12 @@ func TestProblemsOfRuns(t *testing.T) {
 		for name, value := range c.request {
 			body[name] = value
 		}
-		b.ask("POST", "/game/runs", body).wantProblem(422, c.name)
+		b.send("POST", "/game/runs", body).wantProblem(422, c.name)
 	}
-	b.ask("POST", "/game/runs", object{"key": "w", "mode": "daily", "number": 3}).wantProblem(409, "not-today")
-	b.ask("POST", "/game/runs", object{"key": "w", "mode": "practice", "review": true}).wantProblem(409, "no-review")
-	b.ask("POST", "/game/runs", "[").wantProblem(400, "bad-json")
-	b.ask("POST", "/game/runs", object{"key": "w", "wishes": 3}).wantProblem(400, "bad-json")
+	b.send("POST", "/game/runs", object{"key": "w", "mode": "daily", "number": 3}).wantProblem(409, "not-today")
+	b.send("POST", "/game/runs", object{"key": "w", "mode": "practice", "review": true}).wantProblem(409, "no-review")
+	b.send("POST", "/game/runs", "[").wantProblem(400, "bad-json")
+	b.send("POST", "/game/runs", object{"key": "w", "wishes": 3}).wantProblem(400, "bad-json")
 
 	for _, c := range []struct {
 		move object
@@ -238,81 +244,82 @@ func TestProblemsOfRuns(t *testing.T) {
 		{object{"do": "hint", "hand": 0, "step": 1, "from": "1 2 3 4 5"}, "bad-move"},
 		{object{"do": "hint", "hand": 0, "step": 1, "from": 3}, "bad-move"},
 	} {
-		p.move(c.move).wantProblem(422, c.name)
+		run.move(c.move).wantProblem(422, c.name)
 	}
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
-	if now.View.Version != p.View.Version {
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
+	if now.View.Version != run.View.Version {
 		t.Errorf("a refused move changed the run: %+v", now.View)
 	}
-	b.ask("POST", "/game/runs/"+p.ID+"/moves", "24").wantProblem(400, "bad-json")
-	b.ask("GET", "/game/nothing", nil).wantProblem(404, "not-found")
-	b.ask("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
+	b.send("POST", "/game/runs/"+run.ID+"/moves", "24").wantProblem(400, "bad-json")
+	b.send("GET", "/game/nothing", nil).wantProblem(404, "not-found")
+	b.send("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
 }
 
 // TestHints checks that hints are in the player's language, start from the numbers at the table and
-// are recorded in the run. An ID used for another action returns no hint.
+// are recorded in the run, and that a repeated ID of another action returns no hint.
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
-	b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	var help struct {
+	b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	var response struct {
 		Clues []struct {
 			Step       int
 			Kind, Text string
 		}
 		View race.View
 	}
-	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &help)
-	if len(help.Clues) != 2 || help.Clues[0].Kind != "solvable" || help.Clues[0].Text != "可以算出 24。" || help.View.Shown[0].Hints != 2 {
-		t.Errorf("%+v", help)
+	run.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &response)
+	if len(response.Clues) != 2 || response.Clues[0].Kind != "solvable" || response.Clues[0].Text != "可以算出 24。" || response.View.Shown[0].Hints != 2 {
+		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
+	run.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
 	if now.View.Shown[0].Hints != 2 || now.View.Shown[0].Outcome != "open" {
 		t.Errorf("%+v", now.View.Shown[0])
 	}
-	p.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &help)
-	if len(help.Clues) != 1 || help.Clues[0].Kind != "solvable" || help.View.Shown[0].Hints != 2 {
-		t.Errorf("%+v", help)
+	run.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &response)
+	if len(response.Clues) != 1 || response.Clues[0].Kind != "solvable" || response.View.Shown[0].Hints != 2 {
+		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &help)
-	if help.Clues[0].Kind != "back" {
-		t.Errorf("%+v", help)
+	run.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &response)
+	if response.Clues[0].Kind != "back" {
+		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &help)
-	if len(help.Clues) != 4 || help.View.Shown[0].Outcome != "shown" {
-		t.Errorf("%+v", help)
+	run.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
+	if len(response.Clues) != 4 || response.View.Shown[0].Outcome != "shown" {
+		t.Errorf("%+v", response)
 	}
 }
 
-// TestExportedLogReplays checks that replaying an exported log gives the run as it was shown.
+// TestExportedLogReplays checks that replaying an exported log results in the view that the player
+// saw.
 func TestExportedLogReplays(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "timed"})
+	run := b.begin(object{"key": "k", "mode": "timed"})
 	for i := range 6 {
 		b.advance(7 * time.Second)
 		switch i {
 		case 2:
-			p.move(object{"do": "claim", "hand": i, "expr": "1"}).wantStatus(200, nil)
-			p.move(object{"do": "skip", "hand": i}).wantStatus(200, nil)
+			run.move(object{"do": "claim", "hand": i, "expr": "1"}).wantStatus(200, nil)
+			run.move(object{"do": "skip", "hand": i}).wantStatus(200, nil)
 		default:
-			p.solve().wantStatus(200, nil)
+			run.solve().wantStatus(200, nil)
 		}
 	}
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
-	var home struct {
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	var export struct {
 		Runs []struct {
 			Run    string
 			Events json.RawMessage
 		}
 	}
-	g := b.ask("GET", "/game/me/export", nil).wantStatus(200, &home)
-	if !strings.HasPrefix(g.header.Get("Content-Disposition"), "attachment") {
-		t.Error(g.header)
+	result := b.send("GET", "/game/me/export", nil).wantStatus(200, &export)
+	if !strings.HasPrefix(result.header.Get("Content-Disposition"), "attachment") {
+		t.Error(result.header)
 	}
-	events, err := event.Decode(home.Runs[0].Events)
+	events, err := event.Decode(export.Runs[0].Events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,129 +329,135 @@ func TestExportedLogReplays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if view := s.View(b.me().ID); !reflect.DeepEqual(view, p.View) {
-		t.Errorf("%+v\nis not\n%+v", view, p.View)
+	if view := s.View(b.me().ID); !reflect.DeepEqual(view, run.View) {
+		t.Errorf("got  %+v\nwant %+v", view, run.View)
 	}
 }
 
-// TestExportHidesFutureHands checks that the export of an unfinished run has only hands that were
-// shown.
+// TestExportHidesFutureHands checks that the export of an unfinished run contains only hands that
+// were shown.
 func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "timed"})
-	text := b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{}).body
-	if n := strings.Count(text, "-24-classic"); n != 1 || strings.Contains(text, "solvable") || !strings.Contains(text, p.View.Shown[0].Puzzle) {
+	run := b.begin(object{"key": "k", "mode": "timed"})
+	text := b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{}).body
+	if n := strings.Count(text, "-24-classic"); n != 1 || strings.Contains(text, "solvable") || !strings.Contains(text, run.View.Shown[0].Puzzle) {
 		t.Errorf("%d hands in %s", n, text)
 	}
 }
 
+// TestDailyBoardAndStreak plays a daily as two players and checks that both get the same hands, the
+// board and the streak.
 func TestDailyBoardAndStreak(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
 	var daily live.Daily
-	other.ask("GET", "/game/daily", nil).wantStatus(200, &daily)
+	other.send("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.Number != 325 || daily.Date != "2026-11-21" || daily.State != "new" || len(daily.Hands) != 5 {
 		t.Errorf("%+v", daily)
 	}
-	for i, who := range []*browser{b, other} {
-		p := who.begin(object{"key": "k", "mode": "daily", "number": 325})
+	for i, client := range []*browser{b, other} {
+		run := client.begin(object{"key": "k", "mode": "daily", "number": 325})
 		var again live.Run
-		who.ask("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
-		if again.ID != p.ID {
-			t.Error("there are two dailies of one day")
+		client.send("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
+		if again.ID != run.ID {
+			t.Error("a player has two runs of the same daily")
 		}
 		for hand := range 5 {
-			if p.View.Shown[hand].Puzzle != daily.Hands[hand] {
-				t.Errorf("hand %d is %s, not %s", hand, p.View.Shown[hand].Puzzle, daily.Hands[hand])
+			if run.View.Shown[hand].Puzzle != daily.Hands[hand] {
+				t.Errorf("hand %d is %s, want %s", hand, run.View.Shown[hand].Puzzle, daily.Hands[hand])
 			}
 			server.advance(time.Duration(4+i) * time.Second)
 			if i == 1 && hand == 4 {
-				p.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
+				run.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
 			} else {
-				p.solve().wantStatus(200, nil)
+				run.solve().wantStatus(200, nil)
 			}
 			if hand < 4 {
-				p.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
+				run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 			}
 		}
 	}
 	var board live.Board
-	b.ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
-	if board.Players != 2 || board.Yours == nil || board.Yours.Place != 1 || board.Yours.Behind != 1 || board.Solved[5] != 1 || len(board.Yours.Marks) != 5 {
+	b.send("GET", "/game/daily/325", nil).wantStatus(200, &board)
+	if board.Players != 2 || board.Result == nil || board.Result.Place != 1 || board.Result.Behind != 1 || board.Solved[5] != 1 || len(board.Result.Marks) != 5 {
 		t.Errorf("%+v", board)
 	}
-	server.browser().ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
-	b.ask("GET", "/game/daily/0", nil).wantProblem(404, "no-run")
-	b.ask("GET", "/game/daily/x", nil).wantProblem(404, "no-run")
-	b.ask("GET", "/game/daily/9999", nil).wantProblem(404, "no-run")
+	server.browser().send("GET", "/game/daily/325", nil).wantStatus(200, &board)
+	b.send("GET", "/game/daily/0", nil).wantProblem(404, "no-run")
+	b.send("GET", "/game/daily/x", nil).wantProblem(404, "no-run")
+	b.send("GET", "/game/daily/9999", nil).wantProblem(404, "no-run")
 	if m := b.me(); !m.Daily.Done || m.Streak.Days != 1 || m.Streak.Last != 325 {
 		t.Errorf("%+v", m)
 	}
-	b.ask("GET", "/game/daily", nil).wantStatus(200, &daily)
+	b.send("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.State != "done" || daily.Streak.Days != 1 {
 		t.Errorf("%+v", daily)
 	}
 }
 
+// TestReview checks that a skipped hand becomes due for review and can then be reviewed.
 func TestReview(t *testing.T) {
 	b := serve(t, nil).browser()
 	var r live.Review
-	b.ask("GET", "/game/review", nil).wantStatus(200, &r)
+	b.send("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due != 0 || r.Kinds == nil {
 		t.Errorf("%+v", r)
 	}
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	b.advance(time.Minute)
-	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
+	run.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
 	b.advance(30 * 24 * time.Hour)
-	b.ask("GET", "/game/review", nil).wantStatus(200, &r)
+	b.send("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due == 0 || len(r.Kinds) == 0 || b.me().Due != r.Due {
 		t.Fatalf("%+v", r)
 	}
 	b.begin(object{"key": "r", "mode": "practice", "review": true})
 }
 
+// TestOffline checks that importing an offline run again returns the same run, and that invalid
+// ones are refused.
 func TestOffline(t *testing.T) {
 	b := serve(t, nil).browser()
-	at := b.now() - 60_000
+	start := b.now() - 60_000
 	run := object{
 		"id": "offline-1", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 		"moves": []object{
-			{"do": "start", "id": "s", "at": at},
-			{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"},
+			{"do": "start", "id": "s", "at": start},
+			{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"},
 		},
 	}
 	var first, again live.Run
-	b.ask("POST", "/game/offline", run).wantStatus(http.StatusCreated, &first)
-	b.ask("POST", "/game/offline", run).wantStatus(http.StatusOK, &again)
+	b.send("POST", "/game/offline", run).wantStatus(http.StatusCreated, &first)
+	b.send("POST", "/game/offline", run).wantStatus(http.StatusOK, &again)
 	if first.ID != again.ID || !first.View.Offline || first.View.Players[0].Points != 4 {
 		t.Errorf("%+v\n%+v", first, again)
 	}
 	run["id"] = "offline-2"
 	run["moves"].([]object)[1]["expr"] = "8/("
-	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
+	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
 	run["hands"] = []string{"what"}
-	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
+	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
 }
 
-// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played.
+// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played, and that a run
+// may have at most 50 given puzzles.
 func TestUnplayablePuzzles(t *testing.T) {
 	b := serve(t, nil).browser()
-	for id, why := range map[string]string{
+	for id, reason := range map[string]string{
 		"1-3.3.8-24-classi":          "has an invalid ID",
 		"1-1.2.3.4.5.6.7-24-classic": "has 7 numbers, not 2 to 6",
 		"1-3.3.8.8-24-power":         "has powers",
 		"1-1.2.3.1234567-24-classic": "has the number 1234567",
 	} {
-		r := b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, id}}).wantProblem(422, "no-puzzle")
-		if !strings.HasPrefix(r.Detail, "This puzzle cannot be played: it "+why) {
+		r := b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, id}}).wantProblem(422, "no-puzzle")
+		if !strings.HasPrefix(r.Detail, "This puzzle cannot be played: it "+reason) {
 			t.Errorf("%s: %s", id, r.Detail)
 		}
 	}
-	many := make([]string, 51)
-	for i := range many {
-		many[i] = fixedPuzzle
+	puzzles := make([]string, 51)
+	for i := range puzzles {
+		puzzles[i] = fixedPuzzle
 	}
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": many}).wantProblem(422, "bad-wish")
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": many[1:]}).wantStatus(201, nil)
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles}).wantProblem(422, "bad-wish")
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles[1:]}).wantStatus(201, nil)
 }

@@ -25,10 +25,10 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// startTime is the time at which the clock of a test starts, on the day of daily 325.
+// startTime is the time at which the clock of each test starts, on the day of daily 325.
 var startTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
-// testServer is a server with a database, and a clock that the test controls.
+// testServer is a server with a database and a clock that the test controls.
 type testServer struct {
 	t       *testing.T
 	url     string
@@ -38,74 +38,75 @@ type testServer struct {
 	db      *sqlstore.Store
 }
 
-func serve(t *testing.T, change func(*web.Options)) *testServer {
+// serve starts a server, whose options configure may change. It stops when the test ends.
+func serve(t *testing.T, configure func(*web.Options)) *testServer {
 	t.Helper()
-	p := &testServer{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
+	ts := &testServer{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
 	var err error
-	if p.db, err = sqlstore.OpenSQLite(context.Background(), p.file); err != nil {
+	if ts.db, err = sqlstore.OpenSQLite(context.Background(), ts.file); err != nil {
 		t.Fatal(err)
 	}
 	o := web.Options{
-		Store: p.db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20,
-		TimeLimit: time.Minute, // the machine of a test may be slow
-		Clock:     func() time.Time { return startTime.Add(time.Duration(p.elapsed.Load()) * time.Millisecond) },
-		Log:       slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Store: ts.db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20,
+		TimeLimit: time.Minute, // the machine that runs the tests may be slow
+		Clock:     func() time.Time { return startTime.Add(time.Duration(ts.elapsed.Load()) * time.Millisecond) },
+		Log:       slog.New(slog.NewTextHandler(ts.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
-	if change != nil {
-		change(&o)
+	if configure != nil {
+		configure(&o)
 	}
-	s, err := web.New(o)
+	handler, err := web.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(s.Handler())
-	p.url = strings.Replace(server.URL, "127.0.0.1", "localhost", 1)
+	server := httptest.NewServer(handler.Handler())
+	ts.url = strings.Replace(server.URL, "127.0.0.1", "localhost", 1)
 	t.Cleanup(func() {
 		server.Close()
-		if err := p.db.Close(); err != nil {
+		if err := ts.db.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return p
+	return ts
 }
 
-// advance advances the clock.
-func (p *testServer) advance(d time.Duration) { p.elapsed.Add(d.Milliseconds()) }
+// advance moves the server's clock forward by d.
+func (s *testServer) advance(d time.Duration) { s.elapsed.Add(d.Milliseconds()) }
 
-// now returns the time of the clock in milliseconds since 1970.
-func (p *testServer) now() int64 { return startTime.UnixMilli() + p.elapsed.Load() }
+// now returns the time of the server's clock in milliseconds since 1970.
+func (s *testServer) now() int64 { return startTime.UnixMilli() + s.elapsed.Load() }
 
 // browser is the client of one player, with cookies and the headers of a browser.
 type browser struct {
 	*testServer
-	base   string // the origin it opens
+	base   string // the URL to which paths are appended
 	client *http.Client
 	header map[string]string
 }
 
-func (p *testServer) browser() *browser {
+func (s *testServer) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
-		p.t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	transport := &http.Transport{}
-	p.t.Cleanup(transport.CloseIdleConnections)
-	return &browser{p, p.url, &http.Client{Jar: jar, Transport: transport}, map[string]string{
-		"Origin": p.url, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json",
+	s.t.Cleanup(transport.CloseIdleConnections)
+	return &browser{s, s.url, &http.Client{Jar: jar, Transport: transport}, map[string]string{
+		"Origin": s.url, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json",
 	}}
 }
 
-// httpResult is a response.
+// httpResult is a response and the request that it answers.
 type httpResult struct {
-	t      *testing.T
-	what   string
-	status int
-	header http.Header
-	body   string
+	t       *testing.T
+	request string // the method and the path
+	status  int
+	header  http.Header
+	body    string
 }
 
-// ask sends a request. A body that is not a string is encoded as JSON.
-func (b *browser) ask(method, path string, body any) httpResult {
+// send sends a request. A body that is not a string is encoded as JSON.
+func (b *browser) send(method, path string, body any) httpResult {
 	b.t.Helper()
 	text, ok := body.(string)
 	if !ok && body != nil {
@@ -127,25 +128,25 @@ func (b *browser) ask(method, path string, body any) httpResult {
 		b.t.Fatal(err)
 	}
 	defer response.Body.Close()
-	answer, err := io.ReadAll(response.Body)
+	responseBody, err := io.ReadAll(response.Body)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return httpResult{b.t, method + " " + path, response.StatusCode, response.Header, string(answer)}
+	return httpResult{b.t, method + " " + path, response.StatusCode, response.Header, string(responseBody)}
 }
 
-// wantStatus checks the status and, if into is not nil, decodes the body.
-func (g httpResult) wantStatus(status int, into any) httpResult {
-	g.t.Helper()
-	if g.status != status {
-		g.t.Fatalf("%s: status %d, want %d: %s", g.what, g.status, status, g.body)
+// wantStatus checks the status and, if dest is not nil, decodes the body into dest.
+func (r httpResult) wantStatus(status int, dest any) httpResult {
+	r.t.Helper()
+	if r.status != status {
+		r.t.Fatalf("%s: status %d, want %d: %s", r.request, r.status, status, r.body)
 	}
-	if into != nil {
-		if err := json.Unmarshal([]byte(g.body), into); err != nil {
-			g.t.Fatalf("%s: %v in %s", g.what, err, g.body)
+	if dest != nil {
+		if err := json.Unmarshal([]byte(r.body), dest); err != nil {
+			r.t.Fatalf("%s: %v in %s", r.request, err, r.body)
 		}
 	}
-	return g
+	return r
 }
 
 // problemBody is the body of a problem.
@@ -155,19 +156,19 @@ type problemBody struct {
 	Run                 *live.Run
 }
 
-// wantProblem checks the status and the name of a problem.
-func (g httpResult) wantProblem(status int, name string) problemBody {
-	g.t.Helper()
-	var r problemBody
-	g.wantStatus(status, &r)
-	if r.Type != "/docs#problem-"+name || r.Status != status || r.Title == "" || r.Detail == "" ||
-		g.header.Get("Content-Type") != "application/problem+json" {
-		g.t.Errorf("%s: %s, want %s", g.what, g.body, name)
+// wantProblem checks that the response is the problem with the given status and name.
+func (r httpResult) wantProblem(status int, name string) problemBody {
+	r.t.Helper()
+	var p problemBody
+	r.wantStatus(status, &p)
+	if p.Type != "/docs#problem-"+name || p.Status != status || p.Title == "" || p.Detail == "" ||
+		r.header.Get("Content-Type") != "application/problem+json" {
+		r.t.Errorf("%s: %s, want %s", r.request, r.body, name)
 	}
-	return r
+	return p
 }
 
-// meBody is the Me of docs/game.md.
+// meBody is the object Me of docs/game.md.
 type meBody struct {
 	ID, Name, Lang string
 	Settings       json.RawMessage
@@ -176,12 +177,12 @@ type meBody struct {
 		Created, Used int64
 	}
 	Created int64
-	live.Glance
+	live.Overview
 }
 
 func (b *browser) me() (m meBody) {
 	b.t.Helper()
-	b.ask("GET", "/game/me", nil).wantStatus(200, &m)
+	b.send("GET", "/game/me", nil).wantStatus(200, &m)
 	return m
 }
 
@@ -189,46 +190,46 @@ func (b *browser) me() (m meBody) {
 type testRun struct {
 	*browser
 	live.Run
-	actions int
+	actionCount int
 }
 
 func (b *browser) begin(request map[string]any) *testRun {
 	b.t.Helper()
-	p := &testRun{browser: b}
-	b.ask("POST", "/game/runs", request).wantStatus(201, &p.Run)
-	return p
+	run := &testRun{browser: b}
+	b.send("POST", "/game/runs", request).wantStatus(201, &run.Run)
+	return run
 }
 
 // move sends a move. It adds an ID if the move has none.
-func (p *testRun) move(move map[string]any) httpResult {
-	p.t.Helper()
-	p.actions++
+func (r *testRun) move(move map[string]any) httpResult {
+	r.t.Helper()
+	r.actionCount++
 	if move["id"] == nil {
-		move["id"] = "act" + string(rune('a'+p.actions%26)) + string(rune('a'+p.actions/26))
+		move["id"] = "act" + string(rune('a'+r.actionCount%26)) + string(rune('a'+r.actionCount/26))
 	}
-	g := p.ask("POST", "/game/runs/"+p.ID+"/moves", move)
-	if g.status == 200 {
-		p.Run = live.Run{}
-		g.wantStatus(200, &p.Run)
+	result := r.send("POST", "/game/runs/"+r.ID+"/moves", move)
+	if result.status == 200 {
+		r.Run = live.Run{}
+		result.wantStatus(200, &r.Run)
 	}
-	return g
+	return result
 }
 
 // solve claims a correct answer to the open hand.
-func (p *testRun) solve() httpResult {
-	p.t.Helper()
-	open := p.View.Shown[len(p.View.Shown)-1]
-	return p.move(correctClaim(p.t, open.Hand, open.Puzzle))
+func (r *testRun) solve() httpResult {
+	r.t.Helper()
+	open := r.View.Shown[len(r.View.Shown)-1]
+	return r.move(correctClaim(r.t, open.Hand, open.Puzzle))
 }
 
 // correctClaim returns a correct claim for a hand.
 func correctClaim(t *testing.T, hand int, id string) map[string]any {
 	t.Helper()
-	q, err := puzzle.ParseID(id)
+	p, err := puzzle.ParseID(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, found, err := solve.New().First(t.Context(), q)
+	s, found, err := solve.New().First(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, s
 	http.SetCookie(r.w, c)
 }
 
-// setSessionCookie sets the cookie with the token, which lasts as long as the session.
+// setSessionCookie sets the cookie with the token. The cookie lasts as long as the session.
 func (g *Game) setSessionCookie(r *request) {
 	maxAge := time.Duration(r.session.Expiry-g.now()) * time.Millisecond
 	g.setCookie(r, sessionCookie, r.token, maxAge, http.SameSiteLaxMode)
@@ -37,15 +37,15 @@ func (g *Game) setSessionCookie(r *request) {
 // newID returns an unguessable ID of at least 128 random bits.
 func newID() string { return rand.Text() }
 
-// newSecret returns a random secret of 32 bytes, such as the seed from which all hands are drawn.
+// newSecret returns a random secret of 32 bytes, such as the seed that determines all hands.
 func newSecret() ([]byte, error) {
 	secret := make([]byte, 32)
 	_, err := rand.Read(secret)
 	return secret, err
 }
 
-// sessionEnd returns when a session ends, given its last use. Sessions of guests last longer, since
-// a guest who loses the session loses the account.
+// sessionEnd returns the time at which a session ends if it is not used again. A guest's session
+// lasts longer, since a guest who loses the session loses the account.
 func sessionEnd(s store.Session, hasPasskey bool) int64 {
 	if !hasPasskey {
 		return s.Used + playedGuestIdle.Milliseconds()
@@ -54,7 +54,7 @@ func sessionEnd(s store.Session, hasPasskey bool) int64 {
 }
 
 // extendSession records the use of a session and postpones its end. It ignores a full disk, so that
-// players can still read their data.
+// players can still read their data then.
 func (g *Game) extendSession(r *request) error {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
@@ -79,7 +79,7 @@ func (g *Game) extendSession(r *request) error {
 }
 
 // signIn starts a session of a player, with a passkey or as a new guest, and deletes the previous
-// session of the browser. It always makes a new token, so that a leaked old one is worthless.
+// session of the browser. It always creates a new token, so that a leaked old token is useless.
 func (g *Game) signIn(r *request, p store.Player, passkey []byte) error {
 	token, now := newID(), g.now()
 	session := store.Session{Token: hashToken(token), Player: p.ID, Passkey: passkey, Created: now, Used: now}
@@ -115,20 +115,20 @@ func (g *Game) logout(r *request) (*response, error) {
 		g.logAccount(r, "signed out")
 	}
 	g.clearSession(r)
-	return g.clearSiteData(`"cache"`), nil // keep the storage: it may hold runs that were not sent yet
+	return g.clearSiteData(`"cache"`), nil // without "storage", which may hold runs that were not sent yet
 }
 
-// clearSiteData returns an empty response with the given types in Clear-Site-Data. Without https it
-// omits the header, which browsers would ignore. Do not pass "cookies": that would delete the
-// cookies of the whole domain.
-func (g *Game) clearSiteData(kinds string) *response {
+// clearSiteData returns an empty response with the given directives in Clear-Site-Data. Without
+// https it omits the header, which browsers would ignore. Do not pass "cookies", which would delete
+// the cookies of the whole domain.
+func (g *Game) clearSiteData(directives string) *response {
 	if !g.options.Origin.Secure() {
 		return &response{}
 	}
-	return &response{header: map[string]string{"Clear-Site-Data": kinds}}
+	return &response{header: map[string]string{"Clear-Site-Data": directives}}
 }
 
-// sessionResponse is the Session of docs/game.md.
+// sessionResponse is the object Session of docs/game.md.
 type sessionResponse struct {
 	Browser string `json:"browser"`
 	System  string `json:"system"`
@@ -164,8 +164,8 @@ func (g *Game) deleteOtherSessions(r *request) (*response, error) {
 	return g.listSessions(r)
 }
 
-// agentPattern maps a substring of a User-Agent header to a name. The first match counts, since
-// browsers also name those they imitate.
+// agentPattern maps a substring of a User-Agent header to a name. The first match in a list
+// applies, since the header of a browser also names the browsers it imitates.
 type agentPattern struct{ substring, name string }
 
 var browsers = []agentPattern{
@@ -191,12 +191,12 @@ var systems = []agentPattern{
 }
 
 // parseUserAgent returns the browser and the system in a User-Agent header, without versions, so
-// that players recognize their devices. A part that is not known is empty.
+// that players recognize their devices. An unknown browser or system is "".
 func parseUserAgent(header string) (browser, system string) {
 	find := func(list []agentPattern) (name string) {
-		for _, n := range list {
-			if strings.Contains(header, n.substring) {
-				name = cmp.Or(name, n.name)
+		for _, pattern := range list {
+			if strings.Contains(header, pattern.substring) {
+				name = cmp.Or(name, pattern.name)
 			}
 		}
 		return name

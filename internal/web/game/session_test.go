@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// hookedStore calls a function once in the middle of a request, after its player was read.
+// hookedStore calls hook once, in the middle of a request, after the player has been read.
 type hookedStore struct {
 	store.Store
 	hook atomic.Pointer[func()]
@@ -36,62 +36,62 @@ func serveHooked(t *testing.T) (*testServer, *hookedStore) {
 }
 
 // browserWithToken returns a browser with a session cookie.
-func (p *testServer) browserWithToken(token string) *browser {
-	b := p.browser()
+func (s *testServer) browserWithToken(token string) *browser {
+	b := s.browser()
 	b.header["Cookie"] = "make24=" + token
 	return b
 }
 
-// TestLogoutDuringRequest checks that a concurrent request does not restore a session that was ended
-// by signing out, not even a request that would extend it.
+// TestLogoutDuringRequest checks that no concurrent request restores a session that was ended by
+// signing out, not even a request that would extend it.
 func TestLogoutDuringRequest(t *testing.T) {
 	for name, request := range map[string]func(b *browser){
-		"begin a passkey": func(b *browser) { b.ask("POST", "/game/passkeys/begin", nil) },
-		"look":            func(b *browser) { b.ask("GET", "/game/me", nil) },
-		"change":          func(b *browser) { b.ask("PATCH", "/game/me", object{"name": "Ann"}) },
-		"confirm":         func(b *browser) { b.ask("POST", "/game/confirm", object{}) },
+		"begin a passkey": func(b *browser) { b.send("POST", "/game/passkeys/begin", nil) },
+		"read":            func(b *browser) { b.send("GET", "/game/me", nil) },
+		"change":          func(b *browser) { b.send("PATCH", "/game/me", object{"name": "Ann"}) },
+		"confirm":         func(b *browser) { b.send("POST", "/game/confirm", object{}) },
 	} {
-		for _, unused := range []time.Duration{0, 48 * time.Hour} {
+		for _, idle := range []time.Duration{0, 48 * time.Hour} {
 			server, hooked := serveHooked(t)
 			b := server.browser()
-			b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+			b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 			token, id := b.token(), b.me().ID
-			server.advance(unused)
-			logout := func() { server.browserWithToken(token).ask("POST", "/game/logout", "{}").wantStatus(204, nil) }
+			server.advance(idle)
+			logout := func() { server.browserWithToken(token).send("POST", "/game/logout", "{}").wantStatus(204, nil) }
 			hooked.hook.Store(&logout)
 			request(b)
 			if hooked.hook.Load() != nil {
-				t.Fatalf("%s: nobody signed out", name)
+				t.Fatalf("%s: the request did not read the player", name)
 			}
-			if left, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(left) > 0 {
-				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, unused, len(left), err)
+			if remaining, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(remaining) > 0 {
+				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, idle, len(remaining), err)
 			}
 			if m := server.browserWithToken(token).me(); m.ID != "" {
-				t.Errorf("%s after %v: the session that ended is open again", name, unused)
+				t.Errorf("%s after %v: the ended session works again", name, idle)
 			}
 		}
 	}
 }
 
 // TestLogoutDuringConfirmation checks that a concurrent confirmation does not restore a session
-// either, and reports that the session has ended.
+// that was ended by signing out, and that it returns the problem no-player.
 func TestLogoutDuringConfirmation(t *testing.T) {
 	server, hooked := serveHooked(t)
 	b := server.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
 	token := b.token()
-	var asked assertionOptions
-	b.ask("POST", "/game/confirm/begin", nil).wantStatus(200, &asked)
-	logout := func() { server.browserWithToken(token).ask("POST", "/game/logout", "{}").wantStatus(204, nil) }
+	var options assertionOptions
+	b.send("POST", "/game/confirm/begin", nil).wantStatus(200, &options)
+	logout := func() { server.browserWithToken(token).send("POST", "/game/logout", "{}").wantStatus(204, nil) }
 	hooked.hook.Store(&logout)
-	b.ask("POST", "/game/confirm", key.sign(asked, b.url)).wantProblem(401, "no-player")
+	b.send("POST", "/game/confirm", key.sign(options, b.url)).wantProblem(401, "no-player")
 	if n := server.rowCounts()["sessions"]; n != 0 {
 		t.Errorf("%d sessions are stored after the sign-out", n)
 	}
 }
 
-// TestLoginBeginStoresNothing checks that requests for challenges store nothing.
+// TestLoginBeginStoresNothing checks that requests for challenges store nothing in the database.
 func TestLoginBeginStoresNothing(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -99,26 +99,26 @@ func TestLoginBeginStoresNothing(t *testing.T) {
 	key.register(b, "phone")
 	before := server.dumpDatabase()
 	for range 20 {
-		server.browser().ask("POST", "/game/login/begin", nil).wantStatus(200, nil)
-		b.ask("POST", "/game/login/begin", nil).wantStatus(200, nil)
-		b.ask("POST", "/game/confirm/begin", nil).wantStatus(200, nil)
-		b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, nil)
+		server.browser().send("POST", "/game/login/begin", nil).wantStatus(200, nil)
+		b.send("POST", "/game/login/begin", nil).wantStatus(200, nil)
+		b.send("POST", "/game/confirm/begin", nil).wantStatus(200, nil)
+		b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, nil)
 	}
 	if after := server.dumpDatabase(); after != before {
-		t.Errorf("the database was\n%s\nand is\n%s", before, after)
+		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
 }
 
-// TestChallenges checks that a challenge can be answered once, by the browser that requested it, for
-// its purpose, and within 5 minutes.
+// TestChallenges checks that a challenge can be answered once, by the browser that requested it,
+// for its purpose, and within 5 minutes.
 func TestChallenges(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
-	begin := func(who *browser, path string) (asked assertionOptions, cookie string) {
-		g := who.ask("POST", path, nil).wantStatus(200, &asked)
-		for _, c := range (&http.Response{Header: g.header}).Cookies() {
+	begin := func(client *browser, path string) (options assertionOptions, cookie string) {
+		result := client.send("POST", path, nil).wantStatus(200, &options)
+		for _, c := range (&http.Response{Header: result.header}).Cookies() {
 			if c.Name == "make24-challenge" {
 				if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.MaxAge != 300 || c.Path != "/" {
 					t.Errorf("%+v", c)
@@ -126,102 +126,104 @@ func TestChallenges(t *testing.T) {
 				cookie = c.Name + "=" + c.Value
 			}
 		}
-		return asked, cookie
+		return options, cookie
 	}
 	answer := func(cookie, path string, body any) httpResult {
-		who := server.browser()
-		who.header["Cookie"] = cookie
-		return who.ask("POST", path, body)
+		client := server.browser()
+		client.header["Cookie"] = cookie
+		return client.send("POST", path, body)
 	}
-	asked, cookie := begin(other, "/game/login/begin")
+	options, cookie := begin(other, "/game/login/begin")
 	server.advance(time.Second)
-	signed := key.sign(asked, server.url)
-	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey") // issued for another purpose
+	signed := key.sign(options, server.url)
+	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey") // a challenge for another purpose
 	answer(cookie+"x", "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie[:len(cookie)-4], "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie, "/game/login", signed).wantStatus(200, nil)
-	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey") // a copy of both
-	again := key.sign(asked, server.url)                                  // by the passkey itself, with a higher counter
-	answer(cookie, "/game/login", again).wantProblem(422, "bad-passkey")
+	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey") // a replay of the same answer
+	signedAgain := key.sign(options, server.url)                          // a new answer to the same challenge, with a higher counter
+	answer(cookie, "/game/login", signedAgain).wantProblem(422, "bad-passkey")
 
-	asked, cookie = begin(b, "/game/confirm/begin")
+	options, cookie = begin(b, "/game/confirm/begin")
 	server.advance(time.Second)
-	signed = key.sign(asked, server.url)
+	signed = key.sign(options, server.url)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie, "/game/confirm", signed).wantProblem(401, "no-player")
 	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantStatus(200, nil)
 	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey")
 
-	asked, cookie = begin(other, "/game/login/begin")
-	signed = key.sign(asked, server.url)
+	options, cookie = begin(other, "/game/login/begin")
+	signed = key.sign(options, server.url)
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// A challenge of a server whose clock is a little ahead is valid, but not one from far ahead.
-	asked, cookie = begin(other, "/game/login/begin")
-	signed = key.sign(asked, server.url)
+	// A challenge is valid if the clock of the server that issued it is up to a minute ahead, but not
+	// if it is further ahead.
+	options, cookie = begin(other, "/game/login/begin")
+	signed = key.sign(options, server.url)
 	server.advance(-59 * time.Second)
 	answer(cookie, "/game/login", signed).wantStatus(200, nil)
-	asked, cookie = begin(other, "/game/login/begin")
-	signed = key.sign(asked, server.url)
+	options, cookie = begin(other, "/game/login/begin")
+	signed = key.sign(options, server.url)
 	server.advance(-61 * time.Second)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 }
 
-// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid once, even for an
-// attacker with copies of the cookies, who may send the same answer or that of another passkey.
+// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid only once, even
+// for an attacker with copies of the cookies, who repeats the answer or answers with another
+// passkey.
 func TestRegistrationIsNotReplayed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	for i := range 2 { // the first passkey of a guest, and a second one
 		server.advance(time.Second)
-		var asked creationOptions
-		g := b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-		cookie := strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
+		var options creationOptions
+		result := b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+		cookie := strings.SplitN(result.header.Get("Set-Cookie"), ";", 2)[0]
 		server.advance(time.Second)
 		key := newAuthenticator(t)
-		captured := object{"name": "phone", "credential": key.create(asked, b.url)}
-		b.ask("POST", "/game/passkeys", captured).wantStatus(200, nil)
+		captured := object{"name": "phone", "credential": key.create(options, b.url)}
+		b.send("POST", "/game/passkeys", captured).wantStatus(200, nil)
 		thief := server.browser()
 		thief.header["Cookie"] = "make24=" + b.token() + "; " + cookie
 		for name, body := range map[string]object{
 			"the answer again": captured,
-			"another passkey":  {"credential": newAuthenticator(t).create(asked, b.url)},
+			"another passkey":  {"credential": newAuthenticator(t).create(options, b.url)},
 		} {
-			if g := thief.ask("POST", "/game/passkeys", body); g.status != http.StatusUnprocessableEntity {
-				t.Errorf("%s: %d %s", name, g.status, g.body)
+			if result := thief.send("POST", "/game/passkeys", body); result.status != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %d %s", name, result.status, result.body)
 			}
 		}
 		if n := len(b.me().Passkeys); n != i+1 {
-			t.Errorf("%d passkeys, not %d", n, i+1)
+			t.Errorf("%d passkeys, want %d", n, i+1)
 		}
 	}
 }
 
-// TestUserVerification checks that a passkey without user verification can neither be added nor used
-// to sign in.
+// TestUserVerification checks that a passkey that does not verify the user cannot be added and
+// cannot be used to sign in or to confirm.
 func TestUserVerification(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	key := newAuthenticator(t)
 	key.skipVerification = true
-	var made creationOptions
-	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &made)
-	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, b.url)}).wantProblem(422, "bad-passkey")
+	var creation creationOptions
+	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &creation)
+	b.send("POST", "/game/passkeys", object{"credential": key.create(creation, b.url)}).wantProblem(422, "bad-passkey")
 	key = newAuthenticator(t)
 	key.register(b, "phone")
 	key.skipVerification = true
-	var asked assertionOptions
-	b.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
-	if asked.PublicKey.UserVerification != "required" {
-		t.Errorf("%+v", asked)
+	var options assertionOptions
+	b.send("POST", "/game/login/begin", nil).wantStatus(200, &options)
+	if options.PublicKey.UserVerification != "required" {
+		t.Errorf("%+v", options)
 	}
-	b.ask("POST", "/game/login", key.sign(asked, b.url)).wantProblem(422, "bad-passkey")
+	b.send("POST", "/game/login", key.sign(options, b.url)).wantProblem(422, "bad-passkey")
 	key.confirm(b).wantProblem(422, "bad-passkey")
 }
 
-// sessionList is the answer to GET /game/sessions.
+// sessionList is the response to GET /game/sessions.
 type sessionList struct {
 	Sessions []struct {
 		Browser, System string
@@ -234,11 +236,11 @@ type sessionList struct {
 func TestSessions(t *testing.T) {
 	server := serve(t, nil)
 	var list sessionList
-	server.browser().ask("GET", "/game/sessions", nil).wantStatus(200, &list)
+	server.browser().send("GET", "/game/sessions", nil).wantStatus(200, &list)
 	if list.Sessions == nil || len(list.Sessions) > 0 {
-		t.Errorf("nobody has the sessions %+v", list)
+		t.Errorf("without a session: %+v", list)
 	}
-	server.browser().ask("DELETE", "/game/sessions", "{}").wantProblem(401, "no-player")
+	server.browser().send("DELETE", "/game/sessions", "{}").wantProblem(401, "no-player")
 
 	phone, laptop := server.browser(), server.browser()
 	phone.header["User-Agent"] = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
@@ -248,25 +250,25 @@ func TestSessions(t *testing.T) {
 	first := server.now()
 	server.advance(2 * time.Hour)
 	key.login(laptop)
-	laptop.ask("GET", "/game/sessions", nil).wantStatus(200, &list)
+	laptop.send("GET", "/game/sessions", nil).wantStatus(200, &list)
 	if n := len(list.Sessions); n != 2 {
 		t.Fatalf("%d sessions", n)
 	}
-	here, there := list.Sessions[0], list.Sessions[1]
-	if here.Browser != "Edge" || here.System != "Linux" || !here.Current || here.Created != server.now() || here.Used != server.now() {
-		t.Errorf("%+v", here)
+	current, other := list.Sessions[0], list.Sessions[1]
+	if current.Browser != "Edge" || current.System != "Linux" || !current.Current || current.Created != server.now() || current.Used != server.now() {
+		t.Errorf("%+v", current)
 	}
-	if there.Browser != "Safari" || there.System != "iPhone" || there.Current || there.Created != first || there.Used != first {
-		t.Errorf("%+v", there)
+	if other.Browser != "Safari" || other.System != "iPhone" || other.Current || other.Created != first || other.Used != first {
+		t.Errorf("%+v", other)
 	}
 	stranger := server.browser()
-	stranger.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	laptop.ask("DELETE", "/game/sessions", "{}").wantStatus(200, &list)
+	stranger.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	laptop.send("DELETE", "/game/sessions", "{}").wantStatus(200, &list)
 	if len(list.Sessions) != 1 || !list.Sessions[0].Current {
 		t.Errorf("%+v", list)
 	}
 	if phone.me().ID != "" || laptop.me().ID == "" || stranger.me().ID == "" {
-		t.Error("the wrong sessions have ended")
+		t.Error("want only the other session of the player to end")
 	}
 	if log := server.log.String(); !strings.Contains(log, `msg="signed out everywhere else"`) || !strings.Contains(log, "sessions=1") {
 		t.Errorf("%s", log)
@@ -287,13 +289,13 @@ func TestManySessions(t *testing.T) {
 		t.Errorf("%d sessions", n)
 	}
 	if b.me().ID != "" {
-		t.Error("the oldest session is open")
+		t.Error("the least recently used session has not ended")
 	}
 }
 
-// TestPasskeyTakesItsSessions checks that removing a passkey ends the sessions opened with it, except
-// the session that removes it.
-func TestPasskeyTakesItsSessions(t *testing.T) {
+// TestDeletedPasskeyEndsSessions checks that removing a passkey ends the sessions opened with it,
+// except the session that removes it.
+func TestDeletedPasskeyEndsSessions(t *testing.T) {
 	server := serve(t, nil)
 	phone, laptop, tablet := server.browser(), server.browser(), server.browser()
 	first, second := newAuthenticator(t), newAuthenticator(t)
@@ -301,7 +303,7 @@ func TestPasskeyTakesItsSessions(t *testing.T) {
 	second.register(phone, "ring")
 	first.login(laptop)
 	second.login(tablet)
-	tablet.ask("DELETE", "/game/passkeys/"+b64(first.keys[0].id), "{}").wantStatus(200, nil)
+	tablet.send("DELETE", "/game/passkeys/"+b64(first.keys[0].id), "{}").wantStatus(200, nil)
 	if phone.me().ID != "" || laptop.me().ID != "" {
 		t.Error("sessions of the passkey are still valid")
 	}
@@ -309,89 +311,90 @@ func TestPasskeyTakesItsSessions(t *testing.T) {
 		t.Error("the session of the other passkey has ended")
 	}
 	second.login(laptop)
-	tablet.ask("DELETE", "/game/passkeys/"+b64(second.keys[0].id), "{}").wantStatus(200, nil)
+	tablet.send("DELETE", "/game/passkeys/"+b64(second.keys[0].id), "{}").wantStatus(200, nil)
 	if m := tablet.me(); m.ID == "" || len(m.Passkeys) > 0 {
 		t.Errorf("removing the last passkey ended the session: %+v", m)
 	}
 	if laptop.me().ID != "" {
 		t.Error("a session of the second passkey is still valid")
 	}
-	server.advance(200 * 24 * time.Hour) // a guest again
+	server.advance(200 * 24 * time.Hour) // the session is that of a guest again
 	if tablet.me().ID == "" {
-		t.Error("the session of a guest ends early")
+		t.Error("the session of a guest ended after 200 days")
 	}
 }
 
-// TestFreshPasskey checks that requests that expose or destroy an account need a recently used
+// TestRecentPasskey checks that requests that expose or change an account need a recently used
 // passkey.
-func TestFreshPasskey(t *testing.T) {
+func TestRecentPasskey(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	server.advance(time.Hour)
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, nil) // a guest has nothing to confirm with
-	var asked creationOptions
-	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-	key, late := newAuthenticator(t), newAuthenticator(t)
+	b.send("GET", "/game/me/export", nil).wantStatus(200, nil) // a guest without passkeys needs no confirmation
+	var options creationOptions
+	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+	key, added := newAuthenticator(t), newAuthenticator(t)
 	key.register(b, "phone")
-	for _, ask := range []func() httpResult{
-		func() httpResult { return b.ask("POST", "/game/passkeys/begin", nil) },
-		func() httpResult { return b.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}") },
-		func() httpResult { return b.ask("GET", "/game/me/export", nil) },
-		func() httpResult { return b.ask("DELETE", "/game/me", "{}") },
+	for _, request := range []func() httpResult{
+		func() httpResult { return b.send("POST", "/game/passkeys/begin", nil) },
+		func() httpResult { return b.send("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}") },
+		func() httpResult { return b.send("GET", "/game/me/export", nil) },
+		func() httpResult { return b.send("DELETE", "/game/me", "{}") },
 	} {
 		key.confirm(b).wantStatus(200, nil)
 		server.advance(10 * time.Minute)
-		ask().wantProblem(403, "confirm-passkey")
+		request().wantProblem(403, "confirm-passkey")
 	}
 	if m := b.me(); len(m.Passkeys) != 1 {
 		t.Fatalf("a refused request took effect: %+v", m)
 	}
 	key.confirm(b).wantStatus(200, nil)
 	server.advance(9 * time.Minute)
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, nil)
-	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-	server.advance(5 * time.Minute) // the time that the browser needs to answer
-	b.ask("POST", "/game/passkeys", object{"credential": late.create(asked, b.url)}).wantStatus(200, nil)
+	b.send("GET", "/game/me/export", nil).wantStatus(200, nil)
+	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+	server.advance(5 * time.Minute) // the time that the browser has to answer
+	b.send("POST", "/game/passkeys", object{"credential": added.create(options, b.url)}).wantStatus(200, nil)
 	server.advance(time.Minute)
-	b.ask("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
+	b.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
 
-	// The passkey of another player neither confirms nor signs in.
-	stranger, theirs := server.browser(), newAuthenticator(t)
-	theirs.register(stranger, "phone")
+	// Another player's passkey can neither confirm a request of this player nor sign this browser
+	// in.
+	stranger, strangerKey := server.browser(), newAuthenticator(t)
+	strangerKey.register(stranger, "phone")
 	id := b.me().ID
-	theirs.confirm(b).wantProblem(422, "bad-passkey")
+	strangerKey.confirm(b).wantProblem(422, "bad-passkey")
 	if b.me().ID != id {
 		t.Error("the player changed")
 	}
-	b.ask("DELETE", "/game/me", "{}").wantProblem(403, "confirm-passkey")
+	b.send("DELETE", "/game/me", "{}").wantProblem(403, "confirm-passkey")
 	key.confirm(b).wantStatus(200, nil)
-	b.ask("DELETE", "/game/me", "{}").wantStatus(204, nil)
+	b.send("DELETE", "/game/me", "{}").wantStatus(204, nil)
 	guest := server.browser()
-	guest.ask("POST", "/game/confirm/begin", nil).wantProblem(401, "no-player")
-	guest.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	guest.ask("POST", "/game/confirm/begin", nil).wantProblem(422, "bad-passkey")
+	guest.send("POST", "/game/confirm/begin", nil).wantProblem(401, "no-player")
+	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	guest.send("POST", "/game/confirm/begin", nil).wantProblem(422, "bad-passkey")
 }
 
-// TestPasskeyBegunAsGuest checks that an attacker with the cookie of a guest cannot add a passkey
-// after the player has added one.
+// TestPasskeyBegunAsGuest checks that an attacker with a guest's cookie, who requested a challenge
+// before the guest added a passkey, cannot add a passkey afterwards.
 func TestPasskeyBegunAsGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	thief := server.browserWithToken(b.token())
-	var asked creationOptions
-	g := thief.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
+	var options creationOptions
+	result := thief.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
 	key := newAuthenticator(t)
 	key.register(b, "phone")
 	server.advance(time.Minute)
 	other := server.browser()
-	key.login(other) // another session used the passkey last
+	key.login(other) // the passkey was last used in another session
 	server.advance(4 * time.Minute)
-	evil := server.browser()
-	evil.header["Cookie"] = "make24=" + b.token() + "; " + strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
+	attacker := server.browser()
+	attacker.header["Cookie"] = "make24=" + b.token() + "; " + strings.SplitN(result.header.Get("Set-Cookie"), ";", 2)[0]
 	server.advance(11 * time.Minute)
-	evil.ask("POST", "/game/passkeys", object{"credential": newAuthenticator(t).create(asked, b.url)}).wantProblem(403, "confirm-passkey")
+	attacker.send("POST", "/game/passkeys", object{"credential": newAuthenticator(t).create(options, b.url)}).wantProblem(403, "confirm-passkey")
 }
 
 // TestSessionsEnd checks that unused sessions end, and that sessions of players with a passkey also
@@ -403,26 +406,26 @@ func TestSessionsEnd(t *testing.T) {
 	key := newAuthenticator(t)
 	key.register(used, "phone")
 	key.login(unused)
-	guest.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	server.advance(90*day - time.Second)
 	if used.me().ID == "" {
-		t.Error("a session ends within 90 days")
+		t.Error("a session ended within 90 days")
 	}
 	server.advance(time.Second)
 	if unused.me().ID != "" {
-		t.Error("a session that was not used for 90 days is open")
+		t.Error("a session is valid after 90 days without use")
 	}
 	server.advance(80 * day)
 	if used.me().ID == "" || guest.me().ID == "" {
-		t.Error("a session ends within 180 days")
+		t.Error("a session ended within 180 days")
 	}
 	server.advance(10*day - time.Second)
 	if used.me().ID == "" {
-		t.Error("a session ends a second before 180 days")
+		t.Error("a session ended a second before 180 days")
 	}
 	server.advance(time.Second)
 	if used.me().ID != "" {
-		t.Error("a session is open 180 days after its passkey was used")
+		t.Error("a session is valid 180 days after its passkey was last used")
 	}
 	key.login(used)
 	server.advance(80 * day)
@@ -433,24 +436,24 @@ func TestSessionsEnd(t *testing.T) {
 	used.me()
 	server.advance(89 * day)
 	if used.me().ID == "" {
-		t.Error("a confirmation does not postpone the end")
+		t.Error("a confirmation did not postpone the end of the session")
 	}
 	guest = server.browser()
-	guest.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	for range 3 {
 		server.advance(400*day - time.Second)
 		if guest.me().ID == "" {
-			t.Error("a guest's session ends within 400 days of its last use")
+			t.Error("a guest's session ended within 400 days of its last use")
 		}
 	}
 	server.advance(400 * day)
 	if guest.me().ID != "" {
-		t.Error("a guest's session that was not used for 400 days is open")
+		t.Error("a guest's session is valid after 400 days without use")
 	}
 }
 
-// TestAccountLog checks that the log has events of accounts and refusals, and identifies players only
-// by a hash.
+// TestAccountLog checks that the log has the events of accounts and the refusals, and that it
+// identifies players only by a hash.
 func TestAccountLog(t *testing.T) {
 	server := serve(t, limitLocal)
 	b := server.browser()
@@ -464,31 +467,31 @@ func TestAccountLog(t *testing.T) {
 	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
 	forger.confirm(b).wantProblem(422, "bad-passkey")
 	thief := server.browser()
-	var asked assertionOptions
-	thief.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
-	thief.ask("POST", "/game/login", forger.sign(asked, b.url)).wantProblem(422, "bad-passkey")
+	var options assertionOptions
+	thief.send("POST", "/game/login/begin", nil).wantStatus(200, &options)
+	thief.send("POST", "/game/login", forger.sign(options, b.url)).wantProblem(422, "bad-passkey")
 	thief.header["Origin"] = "https://evil.example"
 	for range 3 {
-		thief.ask("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
+		thief.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 	}
-	hasty := server.browser()
-	hasty.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	hastyID := hasty.me().ID
+	fastClient := server.browser()
+	fastClient.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	fastClientID := fastClient.me().ID
 	for range 3 {
-		hasty.ask("GET", "/game/me/export", nil).wantStatus(200, nil)
+		fastClient.send("GET", "/game/me/export", nil).wantStatus(200, nil)
 	}
 	for range 3 {
-		hasty.ask("GET", "/game/me/export", nil).wantProblem(429, "too-fast")
+		fastClient.send("GET", "/game/me/export", nil).wantProblem(429, "too-fast")
 	}
-	b.ask("GET", "/game/me/export", nil)
-	b.ask("HEAD", "/game/me/export", nil)
-	b.ask("DELETE", "/game/sessions", "{}")
+	b.send("GET", "/game/me/export", nil)
+	b.send("HEAD", "/game/me/export", nil)
+	b.send("DELETE", "/game/sessions", "{}")
 	second := newAuthenticator(t)
 	second.register(b, "ring")
-	b.ask("DELETE", "/game/passkeys/"+b64(second.keys[0].id), "{}").wantStatus(200, nil)
-	b.ask("POST", "/game/logout", "{}")
+	b.send("DELETE", "/game/passkeys/"+b64(second.keys[0].id), "{}").wantStatus(200, nil)
+	b.send("POST", "/game/logout", "{}")
 	key.login(b)
-	b.ask("DELETE", "/game/me", "{}").wantStatus(204, nil)
+	b.send("DELETE", "/game/me", "{}").wantStatus(204, nil)
 
 	hash := sha256.Sum256([]byte(id))
 	player := " player=" + hex.EncodeToString(hash[:4]) + " from=127.0.0.1"
@@ -498,20 +501,20 @@ func TestAccountLog(t *testing.T) {
 			log += line
 		}
 	}
-	for what, n := range map[string]int{
+	for text, n := range map[string]int{
 		`msg="signed in"` + player: 2, `msg="signed out"` + player: 1, `msg="confirmed with a passkey"` + player: 1,
 		`msg="passkey added"` + player: 2, `msg="passkey removed"` + player: 1, `msg="account exported"` + player: 1,
 		`msg="account deleted"` + player: 1, `msg="signed out everywhere else"` + player + " sessions=1": 1,
 		`msg="sign-in failed" from=127.0.0.1 count=1`: 1, `msg="confirmation failed" from=127.0.0.1 count=1`: 1,
 		"msg=forbidden from=127.0.0.1 count=1": 1, `msg="too many requests" from=127.0.0.1 count=1`: 1,
 	} {
-		if got := strings.Count(log, what); got != n {
-			t.Errorf("%d times %s, want %d:\n%s", got, what, n, log)
+		if got := strings.Count(log, text); got != n {
+			t.Errorf("%d times %s, want %d:\n%s", got, text, n, log)
 		}
 	}
-	for _, secret := range []string{id, hastyID, token, hasty.token(), "my phone", "ring", b64(key.keys[0].id)} {
+	for _, secret := range []string{id, fastClientID, token, fastClient.token(), "my phone", "ring", b64(key.keys[0].id)} {
 		if strings.Contains(server.log.String(), secret) {
-			t.Errorf("the log has %q", secret)
+			t.Errorf("the log contains %q", secret)
 		}
 	}
 }
@@ -519,15 +522,15 @@ func TestAccountLog(t *testing.T) {
 // token returns the token in the session cookie.
 func (b *browser) token() string {
 	b.t.Helper()
-	at, err := url.Parse(b.url)
+	u, err := url.Parse(b.url)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	for _, c := range b.client.Jar.Cookies(at) {
+	for _, c := range b.client.Jar.Cookies(u) {
 		if c.Name == "make24" {
 			return c.Value
 		}
 	}
-	b.t.Fatal("there is no session")
+	b.t.Fatal("the browser has no session cookie")
 	return ""
 }

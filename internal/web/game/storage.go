@@ -16,14 +16,14 @@ import (
 // and the end of each state once.
 type health struct {
 	log  *slog.Logger
-	full atomic.Bool // the last write failed because the disk is full
+	full atomic.Bool // the last write failed because the disk was full
 	down atomic.Bool // the last call failed because the database was unavailable
 }
 
 // Values of Retry-After.
 const (
-	diskFullRetry = 30 * time.Second // after a full disk
-	outageRetry   = 5 * time.Second  // after an outage of the database
+	diskFullRetry = 30 * time.Second // if the disk is full
+	outageRetry   = 5 * time.Second  // if the database is unavailable
 )
 
 // noteWrite records the result of a write and returns it.
@@ -34,9 +34,9 @@ func (h *health) noteWrite(err error) error {
 			h.log.Error("cannot write to the database", "error", err)
 		}
 	case errors.Is(err, store.ErrUnavailable):
-		h.unavailable(err)
+		h.noteOutage(err)
 	case err == nil:
-		h.answered()
+		h.noteAnswer()
 		if h.full.Swap(false) {
 			h.log.Info("database writes work again")
 		}
@@ -44,45 +44,45 @@ func (h *health) noteWrite(err error) error {
 	return err
 }
 
-// unavailable records that the database is unavailable and logs the start of an outage.
-func (h *health) unavailable(err error) {
+// noteOutage records that the database is unavailable and logs the start of an outage.
+func (h *health) noteOutage(err error) {
 	if !h.down.Swap(true) {
 		h.log.Error("database unavailable", "error", err)
 	}
 }
 
-// answered records that the database answered and logs the end of an outage.
-func (h *health) answered() {
+// noteAnswer records that the database answered and logs the end of an outage.
+func (h *health) noteAnswer() {
 	if h.down.Swap(false) {
 		h.log.Info("database available again")
 	}
 }
 
 // storeProblem records the error of a request. It maps a full disk and an unavailable database to
-// problems and returns any other error unchanged. A request that exceeded its time limit counts as
-// one that waited for the database.
+// problems and returns any other error unchanged. If a request exceeded its time limit, the
+// database counts as unavailable.
 func (h *health) storeProblem(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
 		_ = h.noteWrite(err)
 		return noRoom.WithRetry(diskFullRetry, "The server cannot save right now. Nothing was changed. Try again later.")
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
-		h.unavailable(err)
+		h.noteOutage(err)
 		return problem.Busy.WithRetry(outageRetry, "The database does not answer right now. Try again in a moment.")
 	}
 	return err
 }
 
-// Unavailable reports whether the last call found the database unavailable.
+// Unavailable reports whether the last call failed because the database was unavailable.
 func (g *Game) Unavailable() bool { return g.health.down.Load() }
 
-// Full reports whether the last write failed because the disk is full.
+// Full reports whether the last write failed because the disk was full.
 func (g *Game) Full() bool { return g.health.full.Load() }
 
 // ProbeWrite tries a write if the last one failed because the disk was full. It returns
-// store.ErrFull while the disk is still full. Call it when the database has just answered a ping.
+// store.ErrFull if the disk is still full. Call it right after the database has answered a ping.
 func (g *Game) ProbeWrite(ctx context.Context) error {
-	g.health.answered() // the caller has just pinged the database
+	g.health.noteAnswer() // the caller has just pinged the database
 	if !g.Full() {
 		return nil
 	}
@@ -96,31 +96,31 @@ func (g *Game) checkFreeSpace() error {
 	}
 	free, err := g.options.FreeSpace()
 	if err != nil || free >= g.options.Reserve {
-		return nil //nolint:nilerr // a disk that cannot be asked is not full
+		return nil //nolint:nilerr // if the free space is unknown, assume that there is enough
 	}
 	return noRoom.WithRetry(diskFullRetry, "The disk of the server is nearly full. Running games are still saved; try this again later.")
 }
 
-// mayStore takes n bytes from what the client's address may store, or returns the problem too-fast.
-// What a request stores beyond n is charged afterwards, by chargeStored.
+// mayStore charges n bytes to the storage rate of the client's address, or returns the problem
+// too-fast if the rate is exceeded. chargeStored later charges what the request stores beyond n.
 func (g *Game) mayStore(r *request, n int) error {
 	address := limiter.Client(r.ctx)
-	if !address.IsValid() { // exempt
+	if !address.IsValid() { // the client is exempt
 		return nil
 	}
-	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
+	if wait, ok := g.rates.storedBytes.Take(address, g.options.Clock(), max(1, n)); !ok {
 		return problem.TooFast.WithRetry(wait, "Too much data was saved from this address. Try again later.")
 	}
 	return nil
 }
 
-// chargeStored records that a request stored size bytes of a run, and charges its address for those
-// beyond the bytes charged by mayStore.
+// chargeStored records that a request stored size bytes of a run. It charges the client's address
+// for the bytes beyond charged, which mayStore has charged already.
 func (g *Game) chargeStored(r *request, size int64, charged int) {
 	if size > 0 {
 		_ = g.health.noteWrite(nil)
 	}
 	if address := limiter.Client(r.ctx); address.IsValid() && size > int64(charged) {
-		g.rates.bytes.Charge(address, g.options.Clock(), int(size)-charged)
+		g.rates.storedBytes.Charge(address, g.options.Clock(), int(size)-charged)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Problem is a type of problem. Name ends the problem's type URI and never changes.
+// Problem is a problem type of RFC 9457. Name is the last part of its type URI and never changes.
 type Problem struct {
 	Name   string
 	Status int
@@ -34,19 +34,19 @@ func Common() []*Problem {
 	return []*Problem{BadJSON, NotFound, TooSlow, TooLarge, BadType, TooFast, Internal, Busy}
 }
 
-// URI returns the type of the problem, a link to its row in /docs.
+// URI returns the type URI of the problem, a link to its row in /docs.
 func (p *Problem) URI() string { return "/docs#problem-" + p.Name }
 
 // WithDetail returns an *Error with a sentence that explains this occurrence.
 func (p *Problem) WithDetail(detail string) error { return &Error{Problem: p, Detail: detail} }
 
-// WithRetry is like WithDetail, with a Retry-After header of wait, rounded up to seconds.
+// WithRetry is like WithDetail and also sets Retry-After to retryAfter, rounded up to seconds.
 func (p *Problem) WithRetry(retryAfter time.Duration, detail string) error {
 	return &Error{Problem: p, Detail: detail, Retry: retryAfter}
 }
 
-// FromBodyError returns the problem for an error of reading a request body of at most limit bytes.
-// If err wraps an *Error, FromBodyError returns that one.
+// FromBodyError returns the problem for err, an error from reading a request body of at most limit
+// bytes. If err wraps an *Error, FromBodyError returns that *Error.
 func FromBodyError(err error, limit int64) error {
 	var problem *Error
 	var tooLarge *http.MaxBytesError
@@ -61,7 +61,7 @@ func FromBodyError(err error, limit int64) error {
 	return BadJSON.WithDetail("The body ended too early.")
 }
 
-// JSON returns the body of a response with this problem, for code without a ResponseWriter.
+// JSON returns the response body for this problem, for code without a ResponseWriter.
 func (p *Problem) JSON(detail string) []byte {
 	body, err := (&Error{Problem: p, Detail: detail}).encode()
 	if err != nil {
@@ -101,7 +101,7 @@ func (e *Error) Write(w http.ResponseWriter) {
 
 var contentType = []string{"application/problem+json"}
 
-// members holds the members of every problem, in the order in which they are written.
+// members holds the members that every problem has, in the order in which they are written.
 type members struct {
 	Type   string `json:"type"`
 	Title  string `json:"title"`

@@ -11,7 +11,7 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	err := problem.TooFast.WithRetry(1500*time.Millisecond, "It asks \"too\" often.")
+	err := problem.TooFast.WithRetry(1500*time.Millisecond, "Too \"many\" requests.")
 	var p *problem.Error
 	if !errors.As(err, &p) {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w.Code != 429 || w.Header().Get("Retry-After") != "2" || w.Header().Get("Content-Type") != "application/problem+json" ||
-		got["type"] != "/docs#problem-too-fast" || got["detail"] != "It asks \"too\" often." || got["run"] != 24.0 || got["status"] != 429.0 || got["title"] == "" {
+		got["type"] != "/docs#problem-too-fast" || got["detail"] != "Too \"many\" requests." || got["run"] != 24.0 || got["status"] != 429.0 || got["title"] == "" {
 		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}
 }

@@ -78,6 +78,19 @@ func (q *Queries) DeleteGuest(ctx context.Context, arg DeleteGuestParams) (int64
 	return result.RowsAffected()
 }
 
+const deleteOneRun = `-- name: DeleteOneRun :execrows
+DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = $1 LIMIT 1)
+`
+
+// Deletes one run of a player with its log.
+func (q *Queries) DeleteOneRun(ctx context.Context, player string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteOneRun, player)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deletePasskey = `-- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE player = $1 AND id = $2
 `
@@ -102,19 +115,6 @@ DELETE FROM players WHERE id = $1
 func (q *Queries) DeletePlayer(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, deletePlayer, id)
 	return err
-}
-
-const deleteRunOf = `-- name: DeleteRunOf :execrows
-DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = $1 LIMIT 1)
-`
-
-// Deletes one run of a player and its log.
-func (q *Queries) DeleteRunOf(ctx context.Context, player string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteRunOf, player)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const passkey = `-- name: Passkey :one
@@ -213,7 +213,7 @@ type ScheduleGuestsParams struct {
 	At       int64
 	Played   int64
 	Unplayed int64
-	Most     int64
+	MaxRows  int64
 }
 
 type ScheduleGuestsRow struct {
@@ -222,15 +222,15 @@ type ScheduleGuestsRow struct {
 	Expires int64
 }
 
-// Sets the next check of players who are due for one: the earliest time at which they may be
-// deleted. Returns these players. A player with a passkey gets a time in the future, so the caller
-// skips it.
+// Sets the time of the next check of players who are due for one, and returns these players. The
+// time is the earliest at which the player may be deleted. For a player with a passkey it is in the
+// future, so the caller does not delete that player.
 func (q *Queries) ScheduleGuests(ctx context.Context, arg ScheduleGuestsParams) ([]ScheduleGuestsRow, error) {
 	rows, err := q.db.QueryContext(ctx, scheduleGuests,
 		arg.At,
 		arg.Played,
 		arg.Unplayed,
-		arg.Most,
+		arg.MaxRows,
 	)
 	if err != nil {
 		return nil, err
@@ -251,20 +251,6 @@ func (q *Queries) ScheduleGuests(ctx context.Context, arg ScheduleGuestsParams) 
 		return nil, err
 	}
 	return items, nil
-}
-
-const seePlayer = `-- name: SeePlayer :exec
-UPDATE players SET seen = $1 WHERE id = $2 AND seen < $1
-`
-
-type SeePlayerParams struct {
-	At int64
-	ID string
-}
-
-func (q *Queries) SeePlayer(ctx context.Context, arg SeePlayerParams) error {
-	_, err := q.db.ExecContext(ctx, seePlayer, arg.At, arg.ID)
-	return err
 }
 
 const setPlayer = `-- name: SetPlayer :execrows
@@ -291,6 +277,20 @@ func (q *Queries) SetPlayer(ctx context.Context, arg SetPlayerParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const updateSeen = `-- name: UpdateSeen :exec
+UPDATE players SET seen = $1 WHERE id = $2 AND seen < $1
+`
+
+type UpdateSeenParams struct {
+	At int64
+	ID string
+}
+
+func (q *Queries) UpdateSeen(ctx context.Context, arg UpdateSeenParams) error {
+	_, err := q.db.ExecContext(ctx, updateSeen, arg.At, arg.ID)
+	return err
 }
 
 const usePasskey = `-- name: UsePasskey :execrows

@@ -91,10 +91,10 @@ SELECT
 `
 
 type DailyRankParams struct {
-	Number  int
-	Points  int
-	Bounded int64
-	Time    int64
+	Number     int
+	Points     int
+	CappedTime int64
+	Time       int64
 }
 
 type DailyRankRow struct {
@@ -103,14 +103,15 @@ type DailyRankRow struct {
 	Players int64
 }
 
-// Counts results with more points, and those with equal points and less time. For the latter it
-// adds up whole buckets, then the finer buckets inside the bucket of the time, then single results.
-// It is one statement, so it sees one state of the database.
+// Returns the numbers of better results (ahead), of equal results, and of all ranked results
+// (players). A result is better if it has more points, or equal points and less time. To count the
+// results with less time, the query adds up whole buckets, then the finer buckets inside the bucket
+// of the time, then single results. It is one statement, so it sees one state of the database.
 func (q *Queries) DailyRank(ctx context.Context, arg DailyRankParams) (DailyRankRow, error) {
 	row := q.db.QueryRowContext(ctx, dailyRank,
 		arg.Number,
 		arg.Points,
-		arg.Bounded,
+		arg.CappedTime,
 		arg.Time,
 	)
 	var i DailyRankRow
@@ -158,13 +159,13 @@ LIMIT CAST($3 AS BIGINT)
 `
 
 type DailyTimesParams struct {
-	Number int
-	Solved int
-	Most   int64
+	Number  int
+	Solved  int
+	MaxRows int64
 }
 
 func (q *Queries) DailyTimes(ctx context.Context, arg DailyTimesParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, dailyTimes, arg.Number, arg.Solved, arg.Most)
+	rows, err := q.db.QueryContext(ctx, dailyTimes, arg.Number, arg.Solved, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -195,12 +196,12 @@ LIMIT CAST($6 AS BIGINT)
 `
 
 type PlaysParams struct {
-	Player string
-	Since  int64
-	At     int64
-	Run    string
-	Hand   int
-	Most   int64
+	Player  string
+	Since   int64
+	At      int64
+	Run     string
+	Hand    int
+	MaxRows int64
 }
 
 func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
@@ -210,7 +211,7 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 		arg.At,
 		arg.Run,
 		arg.Hand,
-		arg.Most,
+		arg.MaxRows,
 	)
 	if err != nil {
 		return nil, err

@@ -18,15 +18,15 @@ FROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS
 `
 
 type AddEventsParams struct {
-	Run    string
-	First  int32
-	Events string
+	Run      string
+	FirstSeq int32
+	Events   string
 }
 
 // The events are a JSON array of texts, so one statement adds thousands of them and SQLite's writer
-// is busy only briefly. sqliteRewrites in sqlite.go has this statement for SQLite.
+// is busy only briefly. sqliteRewrites in sqlite.go rewrites this statement for SQLite.
 func (q *Queries) AddEvents(ctx context.Context, arg AddEventsParams) error {
-	_, err := q.db.ExecContext(ctx, addEvents, arg.Run, arg.First, arg.Events)
+	_, err := q.db.ExecContext(ctx, addEvents, arg.Run, arg.FirstSeq, arg.Events)
 	return err
 }
 
@@ -159,7 +159,44 @@ func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 	return result.RowsAffected()
 }
 
-const advance = `-- name: Advance :one
+const addUsage = `-- name: AddUsage :one
+INSERT INTO usage (player, day, day_runs, day_bytes, runs, bytes)
+VALUES ($1, $2, $3, $4, $3, $4)
+ON CONFLICT (player) DO UPDATE SET
+	day_runs = excluded.day_runs + CASE WHEN usage.day = excluded.day THEN usage.day_runs ELSE 0 END,
+	day_bytes = excluded.day_bytes + CASE WHEN usage.day = excluded.day THEN usage.day_bytes ELSE 0 END,
+	day = excluded.day, runs = usage.runs + excluded.runs, bytes = usage.bytes + excluded.bytes
+RETURNING player, day, day_runs, day_bytes, runs, bytes
+`
+
+type AddUsageParams struct {
+	Player string
+	Day    int64
+	Runs   int64
+	Bytes  int64
+}
+
+// Adds to the usage of a player. The counts of the day restart at 0 on another day.
+func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (Usage, error) {
+	row := q.db.QueryRowContext(ctx, addUsage,
+		arg.Player,
+		arg.Day,
+		arg.Runs,
+		arg.Bytes,
+	)
+	var i Usage
+	err := row.Scan(
+		&i.Player,
+		&i.Day,
+		&i.DayRuns,
+		&i.DayBytes,
+		&i.Runs,
+		&i.Bytes,
+	)
+	return i, err
+}
+
+const advanceRun = `-- name: AdvanceRun :one
 UPDATE runs SET version = $1, deadline = $2,
 	finished = finished + $3,
 	log_bytes = log_bytes + $4, trail_bytes = trail_bytes + $5
@@ -167,25 +204,25 @@ WHERE id = $6 AND version = $7
 RETURNING player
 `
 
-type AdvanceParams struct {
-	Next     int
-	Deadline int64
-	Finished int64
-	Log      int64
-	Trails   int64
-	ID       string
-	Version  int
+type AdvanceRunParams struct {
+	NextVersion int
+	Deadline    int64
+	Finished    int64
+	LogBytes    int64
+	TrailBytes  int64
+	ID          string
+	Version     int
 }
 
-// Updates no row if the log has another version. The argument finished is 0 for all decisions but
-// the last.
-func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (string, error) {
-	row := q.db.QueryRowContext(ctx, advance,
-		arg.Next,
+// Updates no row if the log has another version. The argument finished is 0 unless the decision
+// finishes the run.
+func (q *Queries) AdvanceRun(ctx context.Context, arg AdvanceRunParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, advanceRun,
+		arg.NextVersion,
 		arg.Deadline,
 		arg.Finished,
-		arg.Log,
-		arg.Trails,
+		arg.LogBytes,
+		arg.TrailBytes,
 		arg.ID,
 		arg.Version,
 	)
@@ -200,13 +237,13 @@ LIMIT CAST($3 AS BIGINT)
 `
 
 type EventTextsParams struct {
-	Run  string
-	Seq  int
-	Most int64
+	Run     string
+	Seq     int
+	MaxRows int64
 }
 
 func (q *Queries) EventTexts(ctx context.Context, arg EventTextsParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, eventTexts, arg.Run, arg.Seq, arg.Most)
+	rows, err := q.db.QueryContext(ctx, eventTexts, arg.Run, arg.Seq, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -228,35 +265,22 @@ func (q *Queries) EventTexts(ctx context.Context, arg EventTextsParams) ([]strin
 	return items, nil
 }
 
-const final = `-- name: Final :one
+const finalView = `-- name: FinalView :one
 SELECT run, view, acts FROM finals WHERE run = $1
 `
 
-func (q *Queries) Final(ctx context.Context, run string) (Final, error) {
-	row := q.db.QueryRowContext(ctx, final, run)
+func (q *Queries) FinalView(ctx context.Context, run string) (Final, error) {
+	row := q.db.QueryRowContext(ctx, finalView, run)
 	var i Final
 	err := row.Scan(&i.Run, &i.View, &i.Acts)
 	return i, err
-}
-
-const lockDailies = `-- name: LockDailies :one
-SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE
-`
-
-// LockDailies is LockPlayer for a daily: a player's dailies are created one after the other. SQLite
-// does not execute it.
-func (q *Queries) LockDailies(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, lockDailies, id)
-	var id_2 string
-	err := row.Scan(&id_2)
-	return id_2, err
 }
 
 const lockPlayer = `-- name: LockPlayer :one
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE
 `
 
-// LockPlayer is LockPlayerOf for a run that does not exist yet. SQLite does not execute it.
+// Like LockPlayerOfRun, but for a run that does not exist yet. SQLite does not execute it.
 func (q *Queries) LockPlayer(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, lockPlayer, id)
 	var id_2 string
@@ -264,15 +288,28 @@ func (q *Queries) LockPlayer(ctx context.Context, id string) (string, error) {
 	return id_2, err
 }
 
-const lockPlayerOf = `-- name: LockPlayerOf :one
+const lockPlayerForDaily = `-- name: LockPlayerForDaily :one
+SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE
+`
+
+// Like LockPlayer, but for a daily: the dailies of a player are created one after the other. SQLite
+// does not execute it.
+func (q *Queries) LockPlayerForDaily(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, lockPlayerForDaily, id)
+	var id_2 string
+	err := row.Scan(&id_2)
+	return id_2, err
+}
+
+const lockPlayerOfRun = `-- name: LockPlayerOfRun :one
 SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p
 `
 
 // Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
 // order, the player before the player's rows, so the two cannot deadlock. SQLite does not execute
 // it.
-func (q *Queries) LockPlayerOf(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, lockPlayerOf, id)
+func (q *Queries) LockPlayerOfRun(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, lockPlayerOfRun, id)
 	var id_2 string
 	err := row.Scan(&id_2)
 	return id_2, err
@@ -286,12 +323,12 @@ LIMIT CAST($2 AS BIGINT)
 `
 
 type OverdueParams struct {
-	At   int64
-	Most int64
+	At      int64
+	MaxRows int64
 }
 
 func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, overdue, arg.At, arg.Most)
+	rows, err := q.db.QueryContext(ctx, overdue, arg.At, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -337,18 +374,18 @@ func (q *Queries) PutCard(ctx context.Context, arg PutCardParams) error {
 	return err
 }
 
-const putFinal = `-- name: PutFinal :exec
+const putFinalView = `-- name: PutFinalView :exec
 INSERT INTO finals (run, view, acts) VALUES ($1, $2, $3) ON CONFLICT (run) DO NOTHING
 `
 
-type PutFinalParams struct {
+type PutFinalViewParams struct {
 	Run  string
 	View []byte
 	Acts store.Names
 }
 
-func (q *Queries) PutFinal(ctx context.Context, arg PutFinalParams) error {
-	_, err := q.db.ExecContext(ctx, putFinal, arg.Run, arg.View, arg.Acts)
+func (q *Queries) PutFinalView(ctx context.Context, arg PutFinalViewParams) error {
+	_, err := q.db.ExecContext(ctx, putFinalView, arg.Run, arg.View, arg.Acts)
 	return err
 }
 
@@ -470,7 +507,7 @@ type RunsParams struct {
 	Mode    string
 	Created int64
 	ID      string
-	Most    int64
+	MaxRows int64
 }
 
 func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
@@ -479,7 +516,7 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 		arg.Mode,
 		arg.Created,
 		arg.ID,
-		arg.Most,
+		arg.MaxRows,
 	)
 	if err != nil {
 		return nil, err
@@ -514,43 +551,6 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const spend = `-- name: Spend :one
-INSERT INTO usage (player, day, day_runs, day_bytes, runs, bytes)
-VALUES ($1, $2, $3, $4, $3, $4)
-ON CONFLICT (player) DO UPDATE SET
-	day_runs = excluded.day_runs + CASE WHEN usage.day = excluded.day THEN usage.day_runs ELSE 0 END,
-	day_bytes = excluded.day_bytes + CASE WHEN usage.day = excluded.day THEN usage.day_bytes ELSE 0 END,
-	day = excluded.day, runs = usage.runs + excluded.runs, bytes = usage.bytes + excluded.bytes
-RETURNING player, day, day_runs, day_bytes, runs, bytes
-`
-
-type SpendParams struct {
-	Player string
-	Day    int64
-	Runs   int64
-	Bytes  int64
-}
-
-// Adds to the usage of a player. The counts of the day restart at 0 on another day.
-func (q *Queries) Spend(ctx context.Context, arg SpendParams) (Usage, error) {
-	row := q.db.QueryRowContext(ctx, spend,
-		arg.Player,
-		arg.Day,
-		arg.Runs,
-		arg.Bytes,
-	)
-	var i Usage
-	err := row.Scan(
-		&i.Player,
-		&i.Day,
-		&i.DayRuns,
-		&i.DayBytes,
-		&i.Runs,
-		&i.Bytes,
-	)
-	return i, err
 }
 
 const trails = `-- name: Trails :many

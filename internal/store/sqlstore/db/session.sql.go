@@ -125,7 +125,7 @@ type DetachSessionParams struct {
 	Passkey []byte
 }
 
-// Keeps a session that must outlive the passkey that opened it.
+// Clears the passkey of a session, so that deleting the passkey does not delete the session.
 func (q *Queries) DetachSession(ctx context.Context, arg DetachSessionParams) error {
 	_, err := q.db.ExecContext(ctx, detachSession, arg.Token, arg.Passkey)
 	return err
@@ -138,12 +138,12 @@ DELETE FROM sessions WHERE token IN (
 `
 
 type ExpireSessionsParams struct {
-	At   int64
-	Most int64
+	At      int64
+	MaxRows int64
 }
 
 func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, expireSessions, arg.At, arg.Most)
+	result, err := q.db.ExecContext(ctx, expireSessions, arg.At, arg.MaxRows)
 	if err != nil {
 		return 0, err
 	}
@@ -256,13 +256,13 @@ DELETE FROM sessions WHERE token IN (
 `
 
 type TrimSessionsParams struct {
-	Player string
-	Most   int64
+	Player      string
+	MaxSessions int64
 }
 
-// Deletes the least recently used sessions of a player beyond a number. SQLite has no OFFSET
-// without a LIMIT.
+// Deletes the least recently used sessions of a player beyond the first max_sessions. SQLite allows
+// OFFSET only after LIMIT.
 func (q *Queries) TrimSessions(ctx context.Context, arg TrimSessionsParams) error {
-	_, err := q.db.ExecContext(ctx, trimSessions, arg.Player, arg.Most)
+	_, err := q.db.ExecContext(ctx, trimSessions, arg.Player, arg.MaxSessions)
 	return err
 }

@@ -7,8 +7,8 @@ SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1;
 -- name: SetPlayer :execrows
 UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;
 
--- name: DeleteRunOf :execrows
--- Deletes one run of a player and its log.
+-- name: DeleteOneRun :execrows
+-- Deletes one run of a player with its log.
 DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = sqlc.arg(player) LIMIT 1);
 
 -- name: DeletePlayer :exec
@@ -29,13 +29,13 @@ UPDATE passkeys SET credential = sqlc.arg(credential), used = sqlc.arg(used) WHE
 -- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE player = $1 AND id = $2;
 
--- name: SeePlayer :exec
+-- name: UpdateSeen :exec
 UPDATE players SET seen = sqlc.arg(at) WHERE id = sqlc.arg(id) AND seen < sqlc.arg(at);
 
 -- name: ScheduleGuests :many
--- Sets the next check of players who are due for one: the earliest time at which they may be
--- deleted. Returns these players. A player with a passkey gets a time in the future, so the caller
--- skips it.
+-- Sets the time of the next check of players who are due for one, and returns these players. The
+-- time is the earliest at which the player may be deleted. For a player with a passkey it is in the
+-- future, so the caller does not delete that player.
 UPDATE players SET expires = CASE
 	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST(sqlc.arg(at) AS BIGINT) + CAST(sqlc.arg(played) AS BIGINT)
 	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
@@ -43,7 +43,7 @@ UPDATE players SET expires = CASE
 	ELSE seen + CAST(sqlc.arg(unplayed) AS BIGINT)
 END
 WHERE players.id IN (
-	SELECT p.id FROM players AS p WHERE p.expires <= CAST(sqlc.arg(at) AS BIGINT) ORDER BY p.expires LIMIT CAST(sqlc.arg(most) AS BIGINT) FOR UPDATE SKIP LOCKED
+	SELECT p.id FROM players AS p WHERE p.expires <= CAST(sqlc.arg(at) AS BIGINT) ORDER BY p.expires LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
 )
 RETURNING players.id, players.seen, players.expires;
 

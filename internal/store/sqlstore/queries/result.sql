@@ -3,7 +3,7 @@ SELECT * FROM plays
 WHERE player = sqlc.arg(player) AND at >= sqlc.arg(since)
 	AND at <= sqlc.arg(at) AND (at < sqlc.arg(at) OR run < sqlc.arg(run) OR run = sqlc.arg(run) AND hand < sqlc.arg(hand))
 ORDER BY at DESC, run DESC, hand DESC
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: Result :one
 SELECT * FROM results WHERE run = $1;
@@ -25,20 +25,21 @@ SELECT solved, players FROM daily_solved WHERE number = sqlc.arg(number);
 SELECT time FROM results
 WHERE number = sqlc.arg(number) AND solved = sqlc.arg(solved) AND mode = 'daily' AND ranked = TRUE
 ORDER BY points DESC, time
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: DailyRank :one
--- Counts results with more points, and those with equal points and less time. For the latter it
--- adds up whole buckets, then the finer buckets inside the bucket of the time, then single results.
--- It is one statement, so it sees one state of the database.
+-- Returns the numbers of better results (ahead), of equal results, and of all ranked results
+-- (players). A result is better if it has more points, or equal points and less time. To count the
+-- results with less time, the query adds up whole buckets, then the finer buckets inside the bucket
+-- of the time, then single results. It is one statement, so it sees one state of the database.
 SELECT
 	CAST((SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points > sqlc.arg(points))
-		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points = sqlc.arg(points) AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 22)
-		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 17 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 22) << 5 AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 17)
-		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 12 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 17) << 5 AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 12)
-		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 7 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 12) << 5 AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 7)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points = sqlc.arg(points) AND d.bucket < CAST(sqlc.arg(capped_time) AS BIGINT) >> 22)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 17 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(capped_time) AS BIGINT) >> 22) << 5 AND d.bucket < CAST(sqlc.arg(capped_time) AS BIGINT) >> 17)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 12 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(capped_time) AS BIGINT) >> 17) << 5 AND d.bucket < CAST(sqlc.arg(capped_time) AS BIGINT) >> 12)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 7 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(capped_time) AS BIGINT) >> 12) << 5 AND d.bucket < CAST(sqlc.arg(capped_time) AS BIGINT) >> 7)
 		+ (SELECT COUNT(*) FROM results r WHERE r.number = sqlc.arg(number) AND r.points = sqlc.arg(points)
-			AND r.time >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 7) << 7 AND r.time < sqlc.arg(time) AND r.mode = 'daily' AND r.ranked = TRUE) AS BIGINT) AS ahead,
+			AND r.time >= (CAST(sqlc.arg(capped_time) AS BIGINT) >> 7) << 7 AND r.time < sqlc.arg(time) AND r.mode = 'daily' AND r.ranked = TRUE) AS BIGINT) AS ahead,
 	CAST((SELECT COUNT(*) FROM results r WHERE r.number = sqlc.arg(number) AND r.points = sqlc.arg(points)
 			AND r.time = sqlc.arg(time) AND r.mode = 'daily' AND r.ranked = TRUE) AS BIGINT) AS equal,
 	CAST((SELECT COALESCE(SUM(s.players), 0) FROM daily_solved s WHERE s.number = sqlc.arg(number)) AS BIGINT) AS players;

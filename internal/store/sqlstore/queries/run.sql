@@ -1,15 +1,15 @@
--- name: LockPlayerOf :one
+-- name: LockPlayerOfRun :one
 -- Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
 -- order, the player before the player's rows, so the two cannot deadlock. SQLite does not execute
 -- it.
 SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p;
 
 -- name: LockPlayer :one
--- LockPlayer is LockPlayerOf for a run that does not exist yet. SQLite does not execute it.
+-- Like LockPlayerOfRun, but for a run that does not exist yet. SQLite does not execute it.
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE;
 
--- name: LockDailies :one
--- LockDailies is LockPlayer for a daily: a player's dailies are created one after the other. SQLite
+-- name: LockPlayerForDaily :one
+-- Like LockPlayer, but for a daily: the dailies of a player are created one after the other. SQLite
 -- does not execute it.
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
 
@@ -37,33 +37,33 @@ WHERE player = sqlc.arg(player)
 	AND (CAST(sqlc.arg(mode) AS TEXT) = '' OR mode = sqlc.arg(mode))
 	AND created <= sqlc.arg(created) AND (created < sqlc.arg(created) OR id < sqlc.arg(id))
 ORDER BY created DESC, id DESC
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: Overdue :many
 SELECT id FROM runs
 WHERE finished = 0 AND deadline > 0 AND deadline <= sqlc.arg(at)
 ORDER BY deadline, id
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
--- name: Advance :one
--- Updates no row if the log has another version. The argument finished is 0 for all decisions but
--- the last.
-UPDATE runs SET version = sqlc.arg(next), deadline = sqlc.arg(deadline),
+-- name: AdvanceRun :one
+-- Updates no row if the log has another version. The argument finished is 0 unless the decision
+-- finishes the run.
+UPDATE runs SET version = sqlc.arg(next_version), deadline = sqlc.arg(deadline),
 	finished = finished + sqlc.arg(finished),
-	log_bytes = log_bytes + sqlc.arg(log), trail_bytes = trail_bytes + sqlc.arg(trails)
+	log_bytes = log_bytes + sqlc.arg(log_bytes), trail_bytes = trail_bytes + sqlc.arg(trail_bytes)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)
 RETURNING player;
 
 -- name: AddEvents :exec
 -- The events are a JSON array of texts, so one statement adds thousands of them and SQLite's writer
--- is busy only briefly. sqliteRewrites in sqlite.go has this statement for SQLite.
+-- is busy only briefly. sqliteRewrites in sqlite.go rewrites this statement for SQLite.
 INSERT INTO events (run, seq, event)
-SELECT sqlc.arg(run), CAST(sqlc.arg(first) AS INTEGER) + CAST(e.place AS INTEGER) - 1, e.event
+SELECT sqlc.arg(run), CAST(sqlc.arg(first_seq) AS INTEGER) + CAST(e.place AS INTEGER) - 1, e.event
 FROM json_array_elements_text(CAST(CAST(sqlc.arg(events) AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place);
 
 -- name: EventTexts :many
 SELECT event FROM events WHERE run = sqlc.arg(run) AND seq >= sqlc.arg(seq) ORDER BY seq
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: PutTrail :exec
 INSERT INTO trails (run, hand, moves) VALUES ($1, $2, $3)
@@ -84,13 +84,13 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 INSERT INTO cards (player, kind, puzzle, due, state) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (player, kind) DO UPDATE SET puzzle = excluded.puzzle, due = excluded.due, state = excluded.state;
 
--- name: PutFinal :exec
+-- name: PutFinalView :exec
 INSERT INTO finals (run, view, acts) VALUES ($1, $2, $3) ON CONFLICT (run) DO NOTHING;
 
--- name: Final :one
+-- name: FinalView :one
 SELECT * FROM finals WHERE run = $1;
 
--- name: Spend :one
+-- name: AddUsage :one
 -- Adds to the usage of a player. The counts of the day restart at 0 on another day.
 INSERT INTO usage (player, day, day_runs, day_bytes, runs, bytes)
 VALUES (sqlc.arg(player), sqlc.arg(day), sqlc.arg(runs), sqlc.arg(bytes), sqlc.arg(runs), sqlc.arg(bytes))

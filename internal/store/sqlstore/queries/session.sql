@@ -3,11 +3,11 @@ INSERT INTO sessions (token, player, passkey, browser, system, created, used, au
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: TrimSessions :exec
--- Deletes the least recently used sessions of a player beyond a number. SQLite has no OFFSET
--- without a LIMIT.
+-- Deletes the least recently used sessions of a player beyond the first max_sessions. SQLite allows
+-- OFFSET only after LIMIT.
 DELETE FROM sessions WHERE token IN (
 	SELECT s.token FROM sessions AS s WHERE s.player = sqlc.arg(player) ORDER BY s.used DESC, s.created DESC, s.token
-	LIMIT 1000000 OFFSET CAST(sqlc.arg(most) AS BIGINT)
+	LIMIT 1000000 OFFSET CAST(sqlc.arg(max_sessions) AS BIGINT)
 );
 
 -- name: Session :one
@@ -24,7 +24,7 @@ UPDATE sessions SET used = $1, expiry = $2 WHERE token = $3;
 UPDATE sessions SET passkey = $1, used = $2, authenticated = $3, expiry = $4 WHERE token = $5;
 
 -- name: DetachSession :exec
--- Keeps a session that must outlive the passkey that opened it.
+-- Clears the passkey of a session, so that deleting the passkey does not delete the session.
 UPDATE sessions SET passkey = NULL WHERE token = $1 AND passkey = $2;
 
 -- name: DeleteSession :exec
@@ -35,7 +35,7 @@ DELETE FROM sessions WHERE player = sqlc.arg(player) AND token <> sqlc.arg(token
 
 -- name: ExpireSessions :execrows
 DELETE FROM sessions WHERE token IN (
-	SELECT s.token FROM sessions AS s WHERE s.expiry <= sqlc.arg(at) ORDER BY s.expiry LIMIT CAST(sqlc.arg(most) AS BIGINT) FOR UPDATE SKIP LOCKED
+	SELECT s.token FROM sessions AS s WHERE s.expiry <= sqlc.arg(at) ORDER BY s.expiry LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
 );
 
 -- name: AddSecret :exec

@@ -15,16 +15,16 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The truth about a small space, found by listing every solution.
+// The reference finds the facts about all candidates of a small space by listing every solution.
 
-// trueFacts holds the true facts of one candidate.
-type trueFacts struct {
+// reference holds the facts about one candidate.
+type reference struct {
 	Item
 	needs []Need
 }
 
-// smallCriteria returns criteria for the space of the tests: hands of three and four numbers 1..8,
-// at most two of each, and the targets 22..24.
+// smallCriteria returns criteria for the small space: hands of three or four numbers from 1 to 8,
+// at most two of each, and the targets 22 to 24.
 func smallCriteria() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(8, 2),
@@ -32,25 +32,26 @@ func smallCriteria() Criteria {
 	}
 }
 
-// truthOfSmall returns the facts of every candidate of smallCriteria by its ID. It computes them
-// once.
-var truthOfSmall = sync.OnceValues(func() (map[string]*trueFacts, error) { return truthOf(smallCriteria()) })
+// smallReferences returns the reference of every candidate of smallCriteria, by puzzle ID. It
+// computes them once.
+var smallReferences = sync.OnceValues(func() (map[string]*reference, error) { return references(smallCriteria()) })
 
-func truthOf(w Criteria) (map[string]*trueFacts, error) {
-	all := map[string]*trueFacts{}
+// references returns the reference of every candidate of the criteria, by puzzle ID.
+func references(criteria Criteria) (map[string]*reference, error) {
+	all := map[string]*reference{}
 	e, g := solve.New(), grade.New()
-	for n := w.Cards.From; n <= w.Cards.To; n++ {
-		space, err := deal.NewSpace(w.Pool, int(n))
+	for n := criteria.Cards.From; n <= criteria.Cards.To; n++ {
+		space, err := deal.NewSpace(criteria.Pool, int(n))
 		if err != nil {
 			return nil, err
 		}
 		for _, hand := range space.All() {
-			for target := w.Targets.from; target <= w.Targets.to; target++ {
-				p, err := puzzle.New(hand, rat.Int(target), w.Rules)
+			for target := criteria.Targets.from; target <= criteria.Targets.to; target++ {
+				p, err := puzzle.New(hand, rat.Int(target), criteria.Rules)
 				if err != nil {
 					return nil, err
 				}
-				f, err := trueFactsOf(e, g, p)
+				f, err := referenceOf(e, g, p)
 				if err != nil {
 					return nil, err
 				}
@@ -61,8 +62,9 @@ func truthOf(w Criteria) (map[string]*trueFacts, error) {
 	return all, nil
 }
 
-func trueFactsOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*trueFacts, error) {
-	f := &trueFacts{Item: Item{Puzzle: p}}
+// referenceOf returns the reference of p.
+func referenceOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*reference, error) {
+	f := &reference{Item: Item{Puzzle: p}}
 	ctx := testContext
 	written, err := e.All(ctx, p, expr.Written)
 	if err != nil {
@@ -110,11 +112,12 @@ func trueFactsOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*trueFacts,
 			f.needs = append(f.needs, n)
 		}
 	}
-	how, err := g.Grade(context.Background(), p)
-	f.Level, f.Seconds, f.Techniques = how.Level, how.Seconds, how.Techniques
+	graded, err := g.Grade(context.Background(), p)
+	f.Level, f.Seconds, f.Techniques = graded.Level, graded.Seconds, graded.Techniques
 	return f, err
 }
 
+// depthOf returns the depth of the tree of e.
 func depthOf(e expr.Expr) int {
 	b, ok := e.(*expr.Bin)
 	if !ok {
@@ -124,31 +127,31 @@ func depthOf(e expr.Expr) int {
 }
 
 // meets reports whether the candidate meets the criteria.
-func (f *trueFacts) meets(w *Criteria) bool {
-	if w.Skip != nil && w.Skip(f.Puzzle) {
+func (f *reference) meets(criteria *Criteria) bool {
+	if criteria.Skip != nil && criteria.Skip(f.Puzzle) {
 		return false
 	}
-	if !w.Cards.contains(int64(len(f.Puzzle.Hand))) {
+	if !criteria.Cards.contains(int64(len(f.Puzzle.Hand))) {
 		return false
 	}
-	if target, ok := f.Puzzle.Target.Int64(); !ok || target < w.Targets.from || target > w.Targets.to {
+	if target, ok := f.Puzzle.Target.Int64(); !ok || target < criteria.Targets.from || target > criteria.Targets.to {
 		return false
 	}
 	if !f.Solvable {
-		return w.Unsolvable.Num > 0 || slices.Contains(w.Balance, AxisSolvable)
+		return criteria.Unsolvable.Num > 0 || slices.Contains(criteria.Balance, AxisSolvable)
 	}
 	switch {
-	case w.Unsolvable.isWhole(),
-		w.Levels != Span{} && !w.Levels.contains(int64(f.Level)),
-		f.Seconds < w.Seconds.From, w.Seconds.To > 0 && f.Seconds > w.Seconds.To,
-		w.Unique == expr.Form && f.Forms != 1,
-		w.Unique == expr.Idea && f.Ideas != 1,
-		w.Depths != Span{} && !w.Depths.contains(int64(f.Depth)),
-		len(w.Shapes) > 0 && w.Shapes[0] != "(..)(..)" && f.Depth < len(f.Puzzle.Hand)-1, // the other shapes are chains
-		len(w.Shapes) > 0 && w.Shapes[0] == "(..)(..)" && f.Shape != "(..)(..)":
+	case criteria.Unsolvable.isWhole(),
+		criteria.Levels != Span{} && !criteria.Levels.contains(int64(f.Level)),
+		f.Seconds < criteria.Seconds.From, criteria.Seconds.To > 0 && f.Seconds > criteria.Seconds.To,
+		criteria.Unique == expr.Form && f.Forms != 1,
+		criteria.Unique == expr.Idea && f.Ideas != 1,
+		criteria.Depths != Span{} && !criteria.Depths.contains(int64(f.Depth)),
+		len(criteria.Shapes) > 0 && criteria.Shapes[0] != "(..)(..)" && f.Depth < len(f.Puzzle.Hand)-1, // the other shapes are chains
+		len(criteria.Shapes) > 0 && criteria.Shapes[0] == "(..)(..)" && f.Shape != "(..)(..)":
 		return false
 	}
-	for _, n := range w.Needs {
+	for _, n := range criteria.Needs {
 		if !slices.Contains(f.needs, n) {
 			return false
 		}
@@ -157,9 +160,9 @@ func (f *trueFacts) meets(w *Criteria) bool {
 }
 
 // collect returns the items and the tally of a plan.
-func collect(t testing.TB, w Criteria, n int64, seed uint64) ([]Item, Tally) {
+func collect(t testing.TB, criteria Criteria, n int64, seed uint64) ([]Item, Tally) {
 	t.Helper()
-	plan, err := New(w, n, seed)
+	plan, err := New(criteria, n, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
