@@ -20,36 +20,36 @@ type pkgRule struct {
 var pkgRules = []pkgRule{
 	{
 		dir: "internal/excerpt", library: true,
-		about: "user text in messages: quoted, escaped, cut between characters",
+		about: "quotes, escapes and shortens user text for messages",
 	},
 	{
 		dir: "rat", library: true,
-		about:   "the exact fraction: int64, with `math/big` on overflow",
+		about:   "exact fractions: int64, with `math/big` on overflow",
 		imports: []string{"internal/excerpt"},
 	},
 	{
 		dir: "deal", library: true,
-		about:   "cards, decks, pools, hands, the space of hands",
+		about:   "cards, decks, pools, hands, spaces of hands",
 		imports: []string{"internal/excerpt"},
 		std:     []string{"math/rand/v2"},
 	},
 	{
 		dir: "internal/layout", library: true,
-		about: "terms and factors in the order of the smallest text",
+		about: "orders terms and factors so that the text of a form is smallest",
 	},
 	{
 		dir: "expr", library: true,
-		about:   "the expression: operator table, parse, evaluate, format, levels, traits",
+		about:   "expressions: operator table, parser, evaluation, formatting, levels, traits",
 		imports: []string{"rat", "internal/layout"},
 	},
 	{
 		dir: "puzzle", library: true,
-		about:   "rules, variants, the puzzle, its ID, `Check`",
+		about:   "rules, variants, puzzles, puzzle IDs, `Check`",
 		imports: []string{"rat", "expr", "deal"},
 	},
 	{
 		dir: "solve/internal/budget", library: true,
-		about: "the limits of one call and what it has used: memory, steps, the context",
+		about: "the limits of one call and what it has used so far: memory, steps, context",
 	},
 	{
 		dir: "solve/internal/subsets", library: true,
@@ -62,7 +62,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/forms", library: true,
-		about: "forms: found, counted, rendered, sorted",
+		about: "finds, counts, renders and sorts forms",
 		imports: []string{
 			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -75,7 +75,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/decide", library: true,
-		about: "yes or no, without forms",
+		about: "decides whether a solution exists, without generating forms",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -83,7 +83,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/countdown", library: true,
-		about: "the numbers game: all targets of a hand, or of all hands, at once",
+		about: "Countdown: the reachable targets of one hand or of all hands, found together",
 		imports: []string{
 			"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -91,7 +91,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve", library: true,
-		about: "the engine: one type with one method for each question; each kind of question has a package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
+		about: "the engine: one type with one method for each question; each kind of question has its own package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
 			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
 			"solve/internal/forms", "solve/internal/values", "solve/internal/decide",
@@ -100,7 +100,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "internal/difficulty", library: true,
-		about:   "the model of a player: steps, features and their weights, the likeliest solution, the graph that `fit` trains on",
+		about:   "the model of a player: steps, features with weights, the likeliest solution, and the graph that `fit` trains on",
 		imports: []string{"rat", "expr", "puzzle", "solve"},
 		std:     []string{"embed"},
 	},
@@ -111,12 +111,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "generate", library: true,
-		about:   "puzzles from criteria and a seed ([generating](generating.md))",
+		about:   "makes puzzles from criteria and a seed ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir: "race/mode", library: true,
-		about: "the ways to play as data, one entry each ([scoring](scoring.md))",
+		about: "the modes (ways to play) as data, one entry per mode ([scoring](scoring.md))",
 	},
 	{
 		dir: "race/event", library: true,
@@ -126,46 +126,46 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "race", library: true,
-		about:   "the game: decide, apply, view, result",
+		about:   "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
 		std:     []string{"encoding/json"},
 	},
 	{
 		dir: "recall", library: true,
-		about: "the review schedule: when to repeat what is half known (FSRS)",
+		about: "the review schedule (FSRS): when a player should practise a technique again",
 	},
 	{
 		dir:     "internal/text",
-		about:   "one catalogue of messages, English and Chinese; the width of text in terminal columns",
+		about:   "the catalogue of all messages in English and Chinese; the width of text in terminal columns",
 		modules: []string{"golang.org/x/text"},
 	},
 	{
 		dir:   "internal/lock",
-		about: "file locks: one process at a time, released however it ends",
+		about: "file locks, held by one process at a time and released even if it is killed",
 	},
 	{
 		dir:     "internal/atomicfile",
-		about:   "files that get their name when they are complete on disk",
+		about:   "files that get their final name only when they are complete on disk",
 		imports: []string{"internal/lock"},
 	},
 	{
 		dir:     "internal/text/pages",
-		about:   "writes the part of the catalogue that the pages of the game need",
+		about:   "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/text"},
 	},
 	{
 		dir:     "internal/answer",
-		about:   "answers of people and models: found in a text, read and judged ([answers](answers.md))",
+		about:   "finds, parses and judges the answers of people and models ([answers](answers.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
 	},
 	{
 		dir:     "internal/offline",
-		about:   "data for pages without a network: the table of all hands of four, and test vectors for the arithmetic and the game of the pages",
+		about:   "writes the data that pages need without a network: a table of all hands of four cards; also test vectors for the arithmetic and the game in the pages",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir:     "internal/hint",
-		about:   "the position parser; clues as sentences and as a line of JSON ([hints](hints.md))",
+		about:   "the position parser; clues as sentences and as JSON lines ([hints](hints.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"},
 	},
 	{
@@ -175,11 +175,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "internal/ordered",
-		about: "parallel jobs with results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
+		about: "runs jobs in parallel and yields their results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
 		dir:   "internal/record",
-		about: "answers as JSON lines and CSV, with a verdict for each; the JSON scanner",
+		about: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt",
 			"internal/ordered",
@@ -188,7 +188,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/parquetfile",
-		about:   "rows of Parquet files, for surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
+		about:   "Parquet files of surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
@@ -202,27 +202,27 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/setspec",
-		about:   "the specification of a set, parsed into criteria; the record of an item ([generating](generating.md))",
+		about:   "parses the specification of a set into criteria; makes the record of an item ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
 	{
 		dir:   "internal/measure",
-		about: "the work of the speed measurements, for the command and for `bench/`",
+		about: "the workloads of the speed measurements in the command and in `bench/`",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record",
 		},
 	},
 	{
 		dir:   "internal/cache",
-		about: "values by key, up to a total size ([ADR 17](adr/0017-one-cache.md))",
+		about: "a cache by key with a limit on the total size ([ADR 17](adr/0017-one-cache.md))",
 	},
 	{
 		dir:   "internal/limiter",
-		about: "how much work runs at a time, and a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
+		about: "limits how much work runs at a time, with a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
 	},
 	{
 		dir:   "internal/dealer",
-		about: "the hands of a run, drawn from a seed ([scoring](scoring.md))",
+		about: "deals the hands of a run from a seed ([scoring](scoring.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache",
 			"internal/limiter",
@@ -230,25 +230,25 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/survey",
-		about:   "a space of hands → rows → a tally; pure ([surveys](surveys.md))",
+		about:   "computes the rows and the tally of a space of hands; pure ([surveys](surveys.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir:     "internal/survey/classic",
-		about:   "the known tables about the 24 game",
+		about:   "computes well-known tables about the 24 game",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
 		modules: []string{"golang.org/x/sync"},
 	},
 	{
 		dir:   "internal/survey/report",
-		about: "a tally, and the known tables, as text and as a page",
+		about: "writes a tally and the well-known tables as text and as a page",
 		imports: []string{
 			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text",
 		},
 	},
 	{
 		dir:   "internal/survey/part",
-		about: "rows as Parquet, with a checksum in the file",
+		about: "parts: Parquet files of rows that contain their own checksum",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
@@ -256,7 +256,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "internal/clock",
-		about: "whether the machine's clock can be trusted: compared with the monotonic clock and the clock of the database",
+		about: "checks whether the machine's clock can be trusted, by the monotonic clock and the database's clock",
 	},
 	{
 		dir:   "internal/golden",
@@ -264,25 +264,25 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "internal/logtest",
-		about: "for tests: a log that can be read while it is written",
+		about: "for tests: a log that can be read while it is being written",
 	},
 	{
 		dir:   "internal/randtest",
-		about: "for tests: random numbers from a seed, which MAKE24_SEED may set",
+		about: "for tests: random numbers from a seed, which `MAKE24_SEED` can set",
 	},
 	{
 		dir:     "internal/cputime",
-		about:   "for tests: processor time, which other processes do not change",
+		about:   "for tests: CPU time, which does not depend on other processes",
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
 		dir:     "internal/leak",
-		about:   "for tests: no goroutine may be left behind",
+		about:   "for tests: checks that no goroutine is left running",
 		modules: []string{"go.uber.org/goleak"},
 	},
 	{
 		dir:   "internal/survey/folder",
-		about: "the folder of a survey: complete parts, the fold, the manifest",
+		about: "the folder of a survey: complete parts, fold, manifest",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock",
 			"internal/survey", "internal/survey/part",
@@ -290,12 +290,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store",
-		about:   "what a server must not lose: players, logs of runs, derived rows",
+		about:   "what the server stores: players, logs of runs, and rows derived from them",
 		imports: []string{"race/event"},
 	},
 	{
 		dir:     "internal/store/sqlstore/db",
-		about:   "the queries, generated by sqlc",
+		about:   "the SQL queries, generated by sqlc",
 		imports: []string{"internal/store"},
 	},
 	{
@@ -309,18 +309,18 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store/pgtest",
-		about:   "for tests: starts a PostgreSQL",
+		about:   "for tests: starts a PostgreSQL server",
 		imports: []string{"internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{
 		dir:     "internal/store/storetest",
-		about:   "for tests: every promise of a store",
+		about:   "for tests: checks every guarantee of a store",
 		imports: []string{"internal/store", "race", "race/event", "race/mode"},
 	},
 	{
 		dir:   "internal/live",
-		about: "runs as event logs, for players",
+		about: "the runs of players, stored as event logs",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
@@ -328,7 +328,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/bus",
-		about:   "NATS: embedded, as a node, or remote; creation of streams; the one retry policy for its requests ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
+		about:   "NATS: embedded, as a node, or remote; creates its streams; retries its requests by one policy ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
 		imports: []string{"internal/lock"},
 		modules: []string{
 			"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys",
@@ -337,12 +337,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/bus/bustest",
-		about:   "for tests: starts and stops nodes of NATS",
+		about:   "for tests: starts and stops NATS nodes",
 		imports: []string{"internal/bus"},
 	},
 	{
 		dir:   "internal/survey/crew",
-		about: "workers: of one process, and on the bus",
+		about: "survey workers, in one process or connected by the bus",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder",
 			"internal/survey/part",
@@ -351,11 +351,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "web",
-		about: "the pages of the game: `src` in Svelte and TypeScript; `dist`, the built files, embedded",
+		about: "the pages of the game: sources in `src` (Svelte and TypeScript), built and embedded files in `dist`",
 	},
 	{
 		dir:     "internal/web/caller",
-		about:   "the client: address, origin, language, rate",
+		about:   "the client that sent a request: address, origin, language, rate limit",
 		imports: []string{"internal/cache", "internal/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
@@ -365,7 +365,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "internal/web/game",
-		about: "the requests of the pages ([game](game.md)): sessions, names, passkeys, thin handlers over `internal/live`",
+		about: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
 			"internal/limiter", "internal/live", "internal/store", "internal/text", "internal/web/caller",
@@ -375,7 +375,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "internal/web",
-		about: "the HTTP API ([api](api.md)), and the server of the game ([game](game.md))",
+		about: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
@@ -386,7 +386,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "internal/cli",
-		about: "the command, one file for each subcommand",
+		about: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
@@ -402,41 +402,41 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "cmd/make24",
-		about:   "`main`: wiring only",
+		about:   "`main`: handles signals and calls `internal/cli`",
 		imports: []string{"internal/cli"},
 	},
 	{
 		dir:   ".",
-		about: "tests of the module as a whole, and this table",
+		about: "tests of the complete module, and the data of this table",
 	},
 	{
 		dir:     "examples/solve",
-		about:   "every idea of a hand; the examples import only the public library",
+		about:   "lists every idea of a hand; the examples import only the public library",
 		imports: []string{"puzzle", "solve"},
 	},
 	{
 		dir:     "examples/hardest",
-		about:   "the ten hardest hands of four cards",
+		about:   "lists the ten hardest hands of four cards",
 		imports: []string{"deal", "expr", "puzzle", "grade"},
 	},
 	{
 		dir:     "examples/quiz",
-		about:   "a quiz in the terminal, with hints",
+		about:   "runs a quiz in the terminal, with hints",
 		imports: []string{"rat", "deal", "expr", "puzzle", "grade"},
 	},
 	{
 		dir:     "examples/worksheet",
-		about:   "puzzles of a level, with an answer page",
+		about:   "prints puzzles of a level, and a page of answers",
 		imports: []string{"rat", "deal", "expr", "puzzle", "generate"},
 	},
 	{
 		dir:     "examples/countdown",
-		about:   "the nearest value of a Countdown game",
+		about:   "prints the value nearest to the target of a Countdown game",
 		imports: []string{"rat", "deal", "puzzle", "solve"},
 	},
 	{
 		dir:     "fit",
-		about:   "a module of its own: fits the weights of `grade` to measured times",
+		about:   "a separate module that fits the weights of `grade` to measured times",
 		imports: []string{"grade", "internal/difficulty"},
 		modules: []string{"gonum.org/v1/gonum"},
 	},
@@ -446,11 +446,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:   "docs",
-		about: "the documents, and tests of what they claim",
+		about: "the documents, and tests of their claims",
 	},
 	{
 		dir:   "clients/python",
-		about: "the client for Python, one file that calls the command or the server; its only Go file is a test",
+		about: "the Python client, one file that calls the command or the server; its only Go file is a test",
 	},
 }
 
