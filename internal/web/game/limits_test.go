@@ -23,7 +23,7 @@ func TestPagesHaveTheTimes(t *testing.T) {
 		"operations": {
 			"| session of a player with a passkey | " + days(sessionIdle) + " unused, and " + days(sessionMaxAge) + " after a passkey was last used in it |\n",
 			"| session of a guest | " + days(playedGuestIdle) + " unused |\n",
-			"| guest who has closed a hand and has a session | " + days(playedGuestIdle) + " unused |\n",
+			"| guest who has finished a hand and has a session | " + days(playedGuestIdle) + " unused |\n",
 			"| any other guest | " + days(unplayedGuestIdle) + " unused |\n",
 		},
 	} {
