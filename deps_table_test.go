@@ -20,36 +20,36 @@ type pkgRule struct {
 var pkgRules = []pkgRule{
 	{
 		dir: "internal/excerpt", library: true,
-		purpose: "user text in messages: quoted, escaped, cut between characters",
+		purpose: "quotes, escapes and shortens user text for messages",
 	},
 	{
 		dir: "rat", library: true,
-		purpose: "the exact fraction: int64, with `math/big` on overflow",
+		purpose: "exact fractions: int64, with `math/big` on overflow",
 		imports: []string{"internal/excerpt"},
 	},
 	{
 		dir: "deal", library: true,
-		purpose: "cards, decks, pools, hands, the space of hands",
+		purpose: "cards, decks, pools, hands, spaces of hands",
 		imports: []string{"internal/excerpt"},
 		std:     []string{"math/rand/v2"},
 	},
 	{
 		dir: "internal/layout", library: true,
-		purpose: "terms and factors in the order of the smallest text",
+		purpose: "orders terms and factors so that the text of a form is smallest",
 	},
 	{
 		dir: "expr", library: true,
-		purpose: "the expression: operator table, parse, evaluate, format, levels, traits",
+		purpose: "expressions: operator table, parser, evaluation, formatting, levels, traits",
 		imports: []string{"rat", "internal/layout"},
 	},
 	{
 		dir: "puzzle", library: true,
-		purpose: "rules, variants, the puzzle, its ID, `Check`",
+		purpose: "rules, variants, puzzles, puzzle IDs, `Check`",
 		imports: []string{"rat", "expr", "deal"},
 	},
 	{
 		dir: "solve/internal/budget", library: true,
-		purpose: "the limits of one call and what it has used: memory, steps, the context",
+		purpose: "the limits of one call and what it has used so far: memory, steps, context",
 	},
 	{
 		dir: "solve/internal/subsets", library: true,
@@ -62,7 +62,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/forms", library: true,
-		purpose: "forms: found, counted, rendered, sorted",
+		purpose: "finds, counts, renders and sorts forms",
 		imports: []string{
 			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -75,7 +75,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/decide", library: true,
-		purpose: "yes or no, without forms",
+		purpose: "decides whether a solution exists, without generating forms",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -83,7 +83,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve/internal/countdown", library: true,
-		purpose: "the numbers game: all targets of a hand, or of all hands, at once",
+		purpose: "Countdown: the reachable targets of one hand or of all hands, found together",
 		imports: []string{
 			"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
@@ -91,7 +91,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "solve", library: true,
-		purpose: "the engine: one type with one method for each question; each kind of question has a package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
+		purpose: "the engine: one type with one method for each question; each kind of question has its own package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
 			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
 			"solve/internal/forms", "solve/internal/values", "solve/internal/decide",
@@ -100,7 +100,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "internal/difficulty", library: true,
-		purpose: "the model of a player: steps, features and their weights, the likeliest solution, the graph that `fit` trains on",
+		purpose: "the model of a player: steps, features with weights, the likeliest solution, and the graph that `fit` trains on",
 		imports: []string{"rat", "expr", "puzzle", "solve"},
 		std:     []string{"embed"},
 	},
@@ -111,12 +111,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "generate", library: true,
-		purpose: "puzzles from criteria and a seed ([generating](generating.md))",
+		purpose: "makes puzzles from criteria and a seed ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir: "race/mode", library: true,
-		purpose: "the ways to play as data, one entry each ([scoring](scoring.md))",
+		purpose: "the modes (ways to play) as data, one entry per mode ([scoring](scoring.md))",
 	},
 	{
 		dir: "race/event", library: true,
@@ -126,46 +126,46 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir: "race", library: true,
-		purpose: "the game: decide, apply, view, result",
+		purpose: "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
 		std:     []string{"encoding/json"},
 	},
 	{
 		dir: "recall", library: true,
-		purpose: "the review schedule: when to repeat what is half known (FSRS)",
+		purpose: "the review schedule (FSRS): when a player should practise a technique again",
 	},
 	{
 		dir:     "internal/text",
-		purpose: "one catalogue of messages, English and Chinese; the width of text in terminal columns",
+		purpose: "the catalogue of all messages in English and Chinese; the width of text in terminal columns",
 		modules: []string{"golang.org/x/text"},
 	},
 	{
 		dir:     "internal/lock",
-		purpose: "file locks: one process at a time, released however it ends",
+		purpose: "file locks, held by one process at a time and released even if it is killed",
 	},
 	{
 		dir:     "internal/atomicfile",
-		purpose: "files that get their name when they are complete on disk",
+		purpose: "files that get their final name only when they are complete on disk",
 		imports: []string{"internal/lock"},
 	},
 	{
 		dir:     "internal/text/pages",
-		purpose: "writes the part of the catalogue that the pages of the game need",
+		purpose: "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/text"},
 	},
 	{
 		dir:     "internal/answer",
-		purpose: "answers of people and models: found in a text, read and judged ([answers](answers.md))",
+		purpose: "finds, parses and judges the answers of people and models ([answers](answers.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
 	},
 	{
 		dir:     "internal/offline",
-		purpose: "data for pages without a network: the table of all hands of four, and test vectors for the arithmetic and the game of the pages",
+		purpose: "writes the data that pages need without a network: a table of all hands of four cards; also test vectors for the arithmetic and the game in the pages",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir:     "internal/hint",
-		purpose: "the position parser; clues as sentences and as a line of JSON ([hints](hints.md))",
+		purpose: "the position parser; clues as sentences and as JSON lines ([hints](hints.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"},
 	},
 	{
@@ -175,11 +175,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/ordered",
-		purpose: "parallel jobs with results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
+		purpose: "runs jobs in parallel and yields their results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
 		dir:     "internal/record",
-		purpose: "answers as JSON lines and CSV, with a verdict for each; the JSON scanner",
+		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt",
 			"internal/ordered",
@@ -188,7 +188,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/parquetfile",
-		purpose: "rows of Parquet files, for surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
+		purpose: "Parquet files of surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
@@ -202,27 +202,27 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/setspec",
-		purpose: "the specification of a set, parsed into criteria; the record of an item ([generating](generating.md))",
+		purpose: "parses the specification of a set into criteria; makes the record of an item ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
 	{
 		dir:     "internal/measure",
-		purpose: "the work of the speed measurements, for the command and for `bench/`",
+		purpose: "the workloads of the speed measurements in the command and in `bench/`",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record",
 		},
 	},
 	{
 		dir:     "internal/cache",
-		purpose: "values by key, up to a total size ([ADR 17](adr/0017-one-cache.md))",
+		purpose: "a cache by key with a limit on the total size ([ADR 17](adr/0017-one-cache.md))",
 	},
 	{
 		dir:     "internal/limiter",
-		purpose: "how much work runs at a time, and a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
+		purpose: "limits how much work runs at a time, with a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
 	},
 	{
 		dir:     "internal/dealer",
-		purpose: "the hands of a run, drawn from a seed ([scoring](scoring.md))",
+		purpose: "deals the hands of a run from a seed ([scoring](scoring.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache",
 			"internal/limiter",
@@ -230,25 +230,25 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/survey",
-		purpose: "a space of hands → rows → a tally; pure ([surveys](surveys.md))",
+		purpose: "computes the rows and the tally of a space of hands; pure ([surveys](surveys.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
 		dir:     "internal/survey/classic",
-		purpose: "the known tables about the 24 game",
+		purpose: "computes well-known tables about the 24 game",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
 		modules: []string{"golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/survey/report",
-		purpose: "a tally, and the known tables, as text and as a page",
+		purpose: "writes a tally and the well-known tables as text and as a page",
 		imports: []string{
 			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text",
 		},
 	},
 	{
 		dir:     "internal/survey/part",
-		purpose: "rows as Parquet, with a checksum in the file",
+		purpose: "parts: Parquet files of rows that contain their own checksum",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
@@ -256,7 +256,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/clock",
-		purpose: "whether the machine's clock can be trusted: compared with the monotonic clock and the clock of the database",
+		purpose: "checks whether the machine's clock can be trusted, by the monotonic clock and the database's clock",
 	},
 	{
 		dir:     "internal/golden",
@@ -264,25 +264,25 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/logtest",
-		purpose: "for tests: a log that can be read while it is written",
+		purpose: "for tests: a log that can be read while it is being written",
 	},
 	{
 		dir:     "internal/randtest",
-		purpose: "for tests: random numbers from a seed, which MAKE24_SEED may set",
+		purpose: "for tests: random numbers from a seed, which `MAKE24_SEED` can set",
 	},
 	{
 		dir:     "internal/cputime",
-		purpose: "for tests: processor time, which other processes do not change",
+		purpose: "for tests: CPU time, which does not depend on other processes",
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
 		dir:     "internal/leak",
-		purpose: "for tests: no goroutine may be left behind",
+		purpose: "for tests: checks that no goroutine is left running",
 		modules: []string{"go.uber.org/goleak"},
 	},
 	{
 		dir:     "internal/survey/folder",
-		purpose: "the folder of a survey: complete parts, the fold, the manifest",
+		purpose: "the folder of a survey: complete parts, fold, manifest",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock",
 			"internal/survey", "internal/survey/part",
@@ -290,12 +290,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store",
-		purpose: "what a server must not lose: players, logs of runs, derived rows",
+		purpose: "what the server stores: players, logs of runs, and rows derived from them",
 		imports: []string{"race/event"},
 	},
 	{
 		dir:     "internal/store/sqlstore/db",
-		purpose: "the queries, generated by sqlc",
+		purpose: "the SQL queries, generated by sqlc",
 		imports: []string{"internal/store"},
 	},
 	{
@@ -309,18 +309,18 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store/pgtest",
-		purpose: "for tests: starts a PostgreSQL",
+		purpose: "for tests: starts a PostgreSQL server",
 		imports: []string{"internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{
 		dir:     "internal/store/storetest",
-		purpose: "for tests: every promise of a store",
+		purpose: "for tests: checks every guarantee of a store",
 		imports: []string{"internal/store", "race", "race/event", "race/mode"},
 	},
 	{
 		dir:     "internal/live",
-		purpose: "runs as event logs, for players",
+		purpose: "the runs of players, stored as event logs",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
@@ -328,7 +328,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/bus",
-		purpose: "NATS: embedded, as a node, or remote; creation of streams; the one retry policy for its requests ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
+		purpose: "NATS: embedded, as a node, or remote; creates its streams; retries its requests by one policy ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
 		imports: []string{"internal/lock"},
 		modules: []string{
 			"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys",
@@ -337,12 +337,12 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/bus/bustest",
-		purpose: "for tests: starts and stops nodes of NATS",
+		purpose: "for tests: starts and stops NATS nodes",
 		imports: []string{"internal/bus"},
 	},
 	{
 		dir:     "internal/survey/crew",
-		purpose: "workers: of one process, and on the bus",
+		purpose: "survey workers, in one process or connected by the bus",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder",
 			"internal/survey/part",
@@ -351,11 +351,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "web",
-		purpose: "the pages of the game: `src` in Svelte and TypeScript; `dist`, the built files, embedded",
+		purpose: "the pages of the game: sources in `src` (Svelte and TypeScript), built and embedded files in `dist`",
 	},
 	{
 		dir:     "internal/web/caller",
-		purpose: "the client: address, origin, language, rate",
+		purpose: "the client that sent a request: address, origin, language, rate limit",
 		imports: []string{"internal/cache", "internal/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
@@ -365,7 +365,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/web/game",
-		purpose: "the requests of the pages ([game](game.md)): sessions, names, passkeys, thin handlers over `internal/live`",
+		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
 			"internal/limiter", "internal/live", "internal/store", "internal/text", "internal/web/caller",
@@ -375,7 +375,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/web",
-		purpose: "the HTTP API ([api](api.md)), and the server of the game ([game](game.md))",
+		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
@@ -386,7 +386,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/cli",
-		purpose: "the command, one file for each subcommand",
+		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
@@ -402,41 +402,41 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "cmd/make24",
-		purpose: "`main`: wiring only",
+		purpose: "`main`: handles signals and calls `internal/cli`",
 		imports: []string{"internal/cli"},
 	},
 	{
 		dir:     ".",
-		purpose: "tests of the module as a whole, and this table",
+		purpose: "tests of the complete module, and the data of this table",
 	},
 	{
 		dir:     "examples/solve",
-		purpose: "every idea of a hand; the examples import only the public library",
+		purpose: "lists every idea of a hand; the examples import only the public library",
 		imports: []string{"puzzle", "solve"},
 	},
 	{
 		dir:     "examples/hardest",
-		purpose: "the ten hardest hands of four cards",
+		purpose: "lists the ten hardest hands of four cards",
 		imports: []string{"deal", "expr", "puzzle", "grade"},
 	},
 	{
 		dir:     "examples/quiz",
-		purpose: "a quiz in the terminal, with hints",
+		purpose: "runs a quiz in the terminal, with hints",
 		imports: []string{"rat", "deal", "expr", "puzzle", "grade"},
 	},
 	{
 		dir:     "examples/worksheet",
-		purpose: "puzzles of a level, with an answer page",
+		purpose: "prints puzzles of a level, and a page of answers",
 		imports: []string{"rat", "deal", "expr", "puzzle", "generate"},
 	},
 	{
 		dir:     "examples/countdown",
-		purpose: "the nearest value of a Countdown game",
+		purpose: "prints the value nearest to the target of a Countdown game",
 		imports: []string{"rat", "deal", "puzzle", "solve"},
 	},
 	{
 		dir:     "fit",
-		purpose: "a module of its own: fits the weights of `grade` to measured times",
+		purpose: "a separate module that fits the weights of `grade` to measured times",
 		imports: []string{"grade", "internal/difficulty"},
 		modules: []string{"gonum.org/v1/gonum"},
 	},
@@ -446,11 +446,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "docs",
-		purpose: "the documents, and tests of what they claim",
+		purpose: "the documents, and tests of their claims",
 	},
 	{
 		dir:     "clients/python",
-		purpose: "the client for Python, one file that calls the command or the server; its only Go file is a test",
+		purpose: "the Python client, one file that calls the command or the server; its only Go file is a test",
 	},
 }
 

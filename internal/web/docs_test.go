@@ -82,10 +82,10 @@ func TestGameDocsHaveTheLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []string{
-		fmt.Sprintf("| requests of an address | %d a second, %d at once; none within this machine unless `--rate` is given | `too-fast` |\n", gameRate, gameBurst),
-		"| long searches for hands at a time | one for two processors | they wait |\n",
-		fmt.Sprintf("| long searches for hands that wait | %d, each for %v | `busy` |\n", maxGenerateWaiting, slotWait),
-		fmt.Sprintf("| time on a long search for hands | %v | `over-time` |\n", generateTimeLimit),
+		fmt.Sprintf("| requests from an address | %d a second, %d at once; no limit for this machine unless `--rate` is given | `too-fast` |\n", gameRate, gameBurst),
+		"| long searches for hands in progress | one per two processors | further searches wait |\n",
+		fmt.Sprintf("| waiting long searches for hands | %d, each up to %v | `busy` |\n", maxGenerateWaiting, slotWait),
+		fmt.Sprintf("| time of a long search for hands | %v | `over-time` |\n", generateTimeLimit),
 	} {
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/game.md has no row %s", row)

@@ -99,10 +99,10 @@ func limits() []limit {
 		{"different numbers to draw from", strconv.Itoa(maxValues), "bad-request"},
 		{"candidates in a row without a match", strconv.Itoa(maxPatience), "the puzzles found so far; over-budget if there are none"},
 		{"time to generate the puzzles of one request", generateTimeLimit.String(), "over-time"},
-		{"hands waiting to be solved", strconv.Itoa(maxEngineWaiting) + ", each for " + engineWait.String() + "; the cheapest first, and addresses in turn", "busy"},
-		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each for " + slotWait.String(), "busy"},
-		{"concurrent requests to generate", "one for every two processors", "they wait"},
-		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each for " + slotWait.String(), "busy"},
+		{"hands waiting to be solved", strconv.Itoa(maxEngineWaiting) + ", each up to " + engineWait.String() + "; the cheapest go first, and addresses take turns", "busy"},
+		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each up to " + slotWait.String(), "busy"},
+		{"concurrent requests to generate", "one for every two processors", "further requests wait"},
+		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each up to " + slotWait.String(), "busy"},
 		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},
 		{"time from a request header to the end of the response", writeTimeout.String(), "the connection closes"},
@@ -110,6 +110,6 @@ func limits() []limit {
 		{"idle time of a connection", idleTimeout.String(), "the connection closes"},
 		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(DefaultConnections) + "; --max-connections-each per address, by default " + strconv.Itoa(DefaultConnectionsEach), "busy, and the connection closes"},
 		{"requests a second per address", "--rate; without it 200, and no limit for addresses of this machine", "too-fast"},
-		{"addresses with a known rate", strconv.Itoa(maxRateKeys), "the least active are forgotten"},
+		{"addresses whose rate is stored", strconv.Itoa(maxRateKeys), "the rates of the least active addresses are dropped"},
 	}
 }
