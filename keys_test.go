@@ -101,8 +101,8 @@ func TestMessageKeys(t *testing.T) {
 			}
 		}
 	}
-	pages := text.Pages(text.English)
-	for key := range text.All() {
+	pages := text.PageTexts(text.English)
+	for key := range text.Keys() {
 		if _, page := pages[key]; !used[key] && !page {
 			t.Errorf("%q is in the catalogue but not used", key)
 		}

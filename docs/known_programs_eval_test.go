@@ -9,15 +9,17 @@ import (
 	"testing"
 )
 
-// pythonLike evaluates what Python's eval makes of an answer: floats, ** and // included.
-type pythonLike struct{ rest string }
+// pythonParser evaluates an expression as Python's eval does, with floats, ** and //.
+type pythonParser struct{ rest string }
 
+// pythonEval returns the value that Python's eval gives an expression.
 func pythonEval(text string) float64 {
-	p := &pythonLike{strings.ReplaceAll(text, " ", "")}
+	p := &pythonParser{strings.ReplaceAll(text, " ", "")}
 	return p.sum()
 }
 
-func (p *pythonLike) take(token string) bool {
+// accept removes a token from the rest of the expression and reports whether it was there.
+func (p *pythonParser) accept(token string) bool {
 	rest, ok := strings.CutPrefix(p.rest, token)
 	if ok {
 		p.rest = rest
@@ -25,13 +27,13 @@ func (p *pythonLike) take(token string) bool {
 	return ok
 }
 
-func (p *pythonLike) sum() float64 {
+func (p *pythonParser) sum() float64 {
 	v := p.product()
 	for {
 		switch {
-		case p.take("+"):
+		case p.accept("+"):
 			v += p.product()
-		case p.take("-"):
+		case p.accept("-"):
 			v -= p.product()
 		default:
 			return v
@@ -39,17 +41,17 @@ func (p *pythonLike) sum() float64 {
 	}
 }
 
-func (p *pythonLike) product() float64 {
+func (p *pythonParser) product() float64 {
 	v := p.power()
 	for {
 		switch {
-		case p.take("//"):
+		case p.accept("//"):
 			v = math.Floor(v / p.power())
-		case p.take("/"):
+		case p.accept("/"):
 			v /= p.power()
 		case strings.HasPrefix(p.rest, "**"):
 			return v
-		case p.take("*"):
+		case p.accept("*"):
 			v *= p.power()
 		default:
 			return v
@@ -57,23 +59,24 @@ func (p *pythonLike) product() float64 {
 	}
 }
 
-func (p *pythonLike) power() float64 {
+func (p *pythonParser) power() float64 {
 	var v float64
-	if p.take("(") {
+	if p.accept("(") {
 		v = p.sum()
-		p.take(")")
+		p.accept(")")
 	} else {
 		digits := regexp.MustCompile(`^\d+`).FindString(p.rest)
 		p.rest = p.rest[len(digits):]
 		v, _ = strconv.ParseFloat(digits, 64)
 	}
-	if p.take("**") {
+	if p.accept("**") {
 		v = math.Pow(v, p.power())
 	}
 	return v
 }
 
-// evalChecker is the usual checker: the numbers in the text are the hand's, eval gives 24.
+// evalChecker judges an answer as many programs do: the numbers in the text, which match the
+// pattern number, must be those of the hand, and eval must give 24.
 func evalChecker(h hand, answer, number string) bool {
 	var used hand
 	for i, d := range regexp.MustCompile(number).FindAllString(answer, -1) {
@@ -86,6 +89,8 @@ func evalChecker(h hand, answer, number string) bool {
 	return used == h && pythonEval(answer) == 24
 }
 
+// TestEvalCheckers checks that programs that judge an answer with eval accept wrong answers and
+// refuse a right one.
 func TestEvalCheckers(t *testing.T) {
 	const numbers, digits = `\d+`, `\d`
 	for _, c := range []struct {
@@ -101,13 +106,13 @@ func TestEvalCheckers(t *testing.T) {
 			t.Errorf("%v is solvable, want a hand that is not", c.h)
 		}
 		if !evalChecker(c.h, c.answer, c.number) {
-			t.Errorf("an eval checker refuses %s for %v, want it fooled", c.answer, c.h)
+			t.Errorf("an eval checker refuses %s for %v, want the wrong answer accepted", c.answer, c.h)
 		}
 	}
 	if evalChecker(hand{3, 3, 8, 8}, "8/(3-8/3)", numbers) {
 		t.Error("an eval checker accepts 8/(3-8/3), want the right answer refused")
 	}
-	// 9**9**9 has this many digits, so an eval of 9**9**9**9 never comes back.
+	// 9**9**9 has this many digits, so an eval of 9**9**9**9 never ends.
 	if length := math.Pow(9, 9) * math.Log10(9); length < 3.6e8 {
 		t.Errorf("9**9**9 has %.0f digits, want more than 360 million", length)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// counts is one file of testdata/counts.
+// counts holds the values of a file of testdata/counts by their keys.
 type counts map[string]string
 
 func readCounts(t *testing.T, name string) counts {
@@ -30,16 +30,17 @@ func readCounts(t *testing.T, name string) counts {
 	return c
 }
 
+// want fails the test if got differs from the value of key.
 func (c counts) want(t *testing.T, key string, got int64) {
 	t.Helper()
 	if want := c[key]; decimal(got) != want {
-		t.Errorf("%s is %d, the file says %q", key, got, want)
+		t.Errorf("%s is %d, but the file has %q", key, got, want)
 	}
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
-// hand is four numbers, ascending.
+// hand holds four numbers in ascending order.
 type hand [4]int64
 
 func (h hand) String() string {
@@ -50,12 +51,16 @@ func (h hand) String() string {
 	return strings.Join(words, " ")
 }
 
-func (h hand) in(order [4]int) hand { return hand{h[order[0]], h[order[1]], h[order[2]], h[order[3]]} }
+// permuted returns the numbers of h in another order.
+func (h hand) permuted(order [4]int) hand {
+	return hand{h[order[0]], h[order[1]], h[order[2]], h[order[3]]}
+}
 
 func (h hand) numbers() []fraction {
 	return []fraction{{h[0], 1}, {h[1], 1}, {h[2], 1}, {h[3], 1}}
 }
 
+// handsOfFour yields every hand of four numbers from low to high.
 func handsOfFour(low, high int64) iter.Seq[hand] {
 	return func(yield func(hand) bool) {
 		for a := low; a <= high; a++ {
@@ -72,8 +77,8 @@ func handsOfFour(low, high int64) iter.Seq[hand] {
 	}
 }
 
-// repeats gives how often each number stands in a hand.
-func repeats(h hand) (r []int64) {
+// copies returns the number of copies of each distinct number of a hand.
+func copies(h hand) (r []int64) {
 	for i, n := range h {
 		if i > 0 && n == h[i-1] {
 			r[len(r)-1]++
@@ -84,25 +89,25 @@ func repeats(h hand) (r []int64) {
 	return r
 }
 
-// waysToDraw counts the ordered draws, with replacement, that give the hand.
+// waysToDraw returns the number of ordered draws, with replacement, that give the hand.
 func waysToDraw(h hand) int64 {
 	ways := int64(24)
-	for _, m := range repeats(h) {
+	for _, m := range copies(h) {
 		ways /= []int64{1, 1, 2, 6, 24}[m]
 	}
 	return ways
 }
 
-// waysToDeal counts the deals from four suits that give the hand.
+// waysToDeal returns the number of deals from a deck with four suits that give the hand.
 func waysToDeal(h hand) int64 {
 	ways := int64(1)
-	for _, m := range repeats(h) {
+	for _, m := range copies(h) {
 		ways *= []int64{1, 4, 6, 4, 1}[m]
 	}
 	return ways
 }
 
-// orders are the 24 orders of four places, lexicographic.
+// orders lists the 24 permutations of four positions in lexicographic order.
 var orders = func() (all [][4]int) {
 	for a := range 4 {
 		for b := range 4 {
@@ -117,8 +122,9 @@ var orders = func() (all [][4]int) {
 	return all
 }()
 
-// fraction is never reduced: four numbers up to a thousand cannot overflow it.
-// A denominator of 0 is no value, and stays none in whatever it enters.
+// fraction is a fraction that is never reduced; with four numbers up to a thousand, it cannot
+// overflow. A denominator of 0 means that the value is undefined, and so is every result that is
+// computed from it.
 type fraction struct{ num, den int64 }
 
 func (a fraction) defined() bool { return a.den != 0 }
@@ -138,67 +144,69 @@ func (a fraction) over(b fraction) fraction {
 }
 func (a fraction) is(n int64) bool { return a.den != 0 && a.num == n*a.den }
 
-// arithmetic is what a program computes with.
+// arithmetic holds the numbers and operations with which a program computes.
 type arithmetic[T any] struct {
-	of func(int64) T
-	op [4]func(a, b T) T // + - * /
-	ok func(T) bool      // is it 24?
+	fromInt func(int64) T
+	ops     [4]func(a, b T) T // + - * /
+	is24    func(T) bool
 }
 
 var fractions = arithmetic[fraction]{
-	of: func(n int64) fraction { return fraction{n, 1} },
-	op: [4]func(a, b fraction) fraction{fraction.plus, fraction.minus, fraction.times, fraction.over},
-	ok: func(v fraction) bool { return v.is(24) },
+	fromInt: func(n int64) fraction { return fraction{n, 1} },
+	ops:     [4]func(a, b fraction) fraction{fraction.plus, fraction.minus, fraction.times, fraction.over},
+	is24:    func(v fraction) bool { return v.is(24) },
 }
 
 var floats = arithmetic[float64]{
-	of: func(n int64) float64 { return float64(n) },
-	op: [4]func(a, b float64) float64{
+	fromInt: func(n int64) float64 { return float64(n) },
+	ops: [4]func(a, b float64) float64{
 		func(a, b float64) float64 { return a + b },
 		func(a, b float64) float64 { return a - b },
 		func(a, b float64) float64 { return a * b },
 		func(a, b float64) float64 { return a / b },
 	},
-	ok: func(v float64) bool { return v == 24 },
+	is24: func(v float64) bool { return v == 24 },
 }
 
-// nothing marks, in whole numbers, a value that is none; it stays none.
-const nothing = math.MinInt32
+// undefinedInt marks an undefined integer, such as a quotient by 0. Every result that is computed
+// from it is undefined too.
+const undefinedInt = math.MinInt32
 
-func whole(divide func(a, b int64) int64) arithmetic[int64] {
-	keep := func(f func(a, b int64) int64) func(a, b int64) int64 {
+// intArithmetic returns an arithmetic of integers with the given division.
+func intArithmetic(divide func(a, b int64) int64) arithmetic[int64] {
+	checked := func(f func(a, b int64) int64) func(a, b int64) int64 {
 		return func(a, b int64) int64 {
-			if a == nothing || b == nothing {
-				return nothing
+			if a == undefinedInt || b == undefinedInt {
+				return undefinedInt
 			}
 			return f(a, b)
 		}
 	}
 	return arithmetic[int64]{
-		of: func(n int64) int64 { return n },
-		op: [4]func(a, b int64) int64{
-			keep(func(a, b int64) int64 { return a + b }),
-			keep(func(a, b int64) int64 { return a - b }),
-			keep(func(a, b int64) int64 { return a * b }),
-			keep(func(a, b int64) int64 {
+		fromInt: func(n int64) int64 { return n },
+		ops: [4]func(a, b int64) int64{
+			checked(func(a, b int64) int64 { return a + b }),
+			checked(func(a, b int64) int64 { return a - b }),
+			checked(func(a, b int64) int64 { return a * b }),
+			checked(func(a, b int64) int64 {
 				if b == 0 {
-					return nothing
+					return undefinedInt
 				}
 				return divide(a, b)
 			}),
 		},
-		ok: func(v int64) bool { return v == 24 },
+		is24: func(v int64) bool { return v == 24 },
 	}
 }
 
-var integers = whole(func(a, b int64) int64 {
+var integers = intArithmetic(func(a, b int64) int64 {
 	if a%b != 0 {
-		return nothing
+		return undefinedInt
 	}
 	return a / b
 })
 
-var truncated = whole(func(a, b int64) int64 { return a / b })
+var truncated = intArithmetic(func(a, b int64) int64 { return a / b })
 
 // The five bracketings of four numbers.
 const (
@@ -211,24 +219,25 @@ const (
 
 var bracketings = [5]string{"((AB)C)D", "(A(BC))D", "(AB)(CD)", "A((BC)D)", "A(B(CD))"}
 
-// everyExpression calls see with the value of each of the 7680 expressions of a hand, and
-// the bracketing it has, until see says stop.
-func everyExpression[T any](h hand, with arithmetic[T], see func(v T, bracketing int) bool) {
+// everyExpression calls visit with the value and the bracketing of each expression of a hand, until
+// visit returns false. Four different numbers have 7680 expressions; orders that give the same
+// numbers again are skipped.
+func everyExpression[T any](h hand, with arithmetic[T], visit func(v T, bracketing int) bool) {
 	for i, order := range orders {
-		if slices.ContainsFunc(orders[:i], func(o [4]int) bool { return h.in(o) == h.in(order) }) {
+		if slices.ContainsFunc(orders[:i], func(o [4]int) bool { return h.permuted(o) == h.permuted(order) }) {
 			continue
 		}
-		p := h.in(order)
-		a, b, c, d := with.of(p[0]), with.of(p[1]), with.of(p[2]), with.of(p[3])
-		for _, f := range with.op {
+		p := h.permuted(order)
+		a, b, c, d := with.fromInt(p[0]), with.fromInt(p[1]), with.fromInt(p[2]), with.fromInt(p[3])
+		for _, f := range with.ops {
 			ab := f(a, b)
-			for _, g := range with.op {
+			for _, g := range with.ops {
 				bc := g(b, c)
-				for _, k := range with.op {
+				for _, k := range with.ops {
 					cd := k(c, d)
 					values := [5]T{k(g(ab, c), d), k(f(a, bc), d), g(ab, cd), f(a, k(bc, d)), f(a, g(b, cd))}
-					for shape, v := range values {
-						if !see(v, shape) {
+					for bracketing, v := range values {
+						if !visit(v, bracketing) {
 							return
 						}
 					}
@@ -238,16 +247,16 @@ func everyExpression[T any](h hand, with arithmetic[T], see func(v T, bracketing
 	}
 }
 
-// reaches says whether some expression of the hand is 24 in that arithmetic.
+// reaches reports whether some expression of the hand is 24 in an arithmetic.
 func reaches[T any](h hand, with arithmetic[T]) (yes bool) {
 	everyExpression(h, with, func(v T, _ int) bool {
-		yes = with.ok(v)
+		yes = with.is24(v)
 		return !yes
 	})
 	return yes
 }
 
-// program is a way of computing; solved says what it answers for a hand.
+// program is the arithmetic of a program.
 type program int
 
 const (
@@ -257,8 +266,9 @@ const (
 	floatsEqual
 )
 
-func solved(h hand, by program) bool {
-	switch by {
+// solved reports whether a program finds a solution of the hand.
+func solved(h hand, p program) bool {
+	switch p {
 	case wholeOnly:
 		return reaches(h, integers)
 	case truncating:
@@ -270,17 +280,19 @@ func solved(h hand, by program) bool {
 	}
 }
 
+// bracketingsThatSolve returns the set of bracketings that have a solution of the hand; bit i
+// stands for bracketings[i].
 func bracketingsThatSolve(h hand) (set int) {
-	everyExpression(h, fractions, func(v fraction, shape int) bool {
+	everyExpression(h, fractions, func(v fraction, bracketing int) bool {
 		if v.is(24) {
-			set |= 1 << shape
+			set |= 1 << bracketing
 		}
 		return true
 	})
 	return set
 }
 
-// nearestMiss is the least distance from 24 of a value that is not 24.
+// nearestMiss returns the least distance from 24 of a value that is not 24.
 func nearestMiss(h hand) float64 {
 	nearest := math.Inf(1)
 	everyExpression(h, fractions, func(v fraction, _ int) bool {
@@ -292,7 +304,7 @@ func nearestMiss(h hand) float64 {
 	return nearest
 }
 
-// falseFloatSolutions counts the expressions that are 24 in floats and divide by zero.
+// falseFloatSolutions returns the number of expressions that are 24 in floats but divide by zero.
 func falseFloatSolutions(h hand) (n int64) {
 	var undefined []bool
 	everyExpression(h, fractions, func(v fraction, _ int) bool {
@@ -309,13 +321,15 @@ func falseFloatSolutions(h hand) (n int64) {
 	return n
 }
 
-// mergeRules are the cuts of the search that joins two numbers into one until one is left.
+// mergeRules selects what merge prunes.
 type mergeRules struct {
-	noIdle     bool // never multiply or divide by 1, never add or subtract 0
-	noNegative bool // subtract the smaller from the larger only
+	noIdle     bool // never multiply or divide by 1, and never add or subtract 0
+	noNegative bool // subtract only the smaller number from the larger
 }
 
-func merge(v []fraction, cut mergeRules) bool {
+// merge reports whether the numbers can make 24. It replaces two numbers by a result until one
+// number is left.
+func merge(v []fraction, rules mergeRules) bool {
 	if len(v) == 1 {
 		return v[0].is(24)
 	}
@@ -330,8 +344,8 @@ func merge(v []fraction, cut mergeRules) bool {
 					rest = append(rest, c)
 				}
 			}
-			for _, joined := range joins(a, b, i < j, cut) {
-				if merge(append(slices.Clone(rest), joined), cut) {
+			for _, result := range results(a, b, i < j, rules) {
+				if merge(append(slices.Clone(rest), result), rules) {
 					return true
 				}
 			}
@@ -340,20 +354,21 @@ func merge(v []fraction, cut mergeRules) bool {
 	return false
 }
 
-// joins gives the values of a and b joined, both orders of + and * once.
-func joins(a, b fraction, once bool, cut mergeRules) (values []fraction) {
-	zero, one := b.is(0) || once && a.is(0), b.is(1) || once && a.is(1)
-	if once && !(cut.noIdle && zero) {
+// results returns the results of the operations on a and b. It includes a+b and a*b only if
+// commutative is set, since they equal b+a and b*a.
+func results(a, b fraction, commutative bool, rules mergeRules) (values []fraction) {
+	hasZero, hasOne := b.is(0) || commutative && a.is(0), b.is(1) || commutative && a.is(1)
+	if commutative && !(rules.noIdle && hasZero) {
 		values = append(values, a.plus(b))
 	}
-	if once && !(cut.noIdle && one) {
+	if commutative && !(rules.noIdle && hasOne) {
 		values = append(values, a.times(b))
 	}
 	difference := a.minus(b)
-	if !(cut.noIdle && b.is(0)) && !(cut.noNegative && difference.num*difference.den < 0) {
+	if !(rules.noIdle && b.is(0)) && !(rules.noNegative && difference.num*difference.den < 0) {
 		values = append(values, difference)
 	}
-	if b.num != 0 && !(cut.noIdle && b.is(1)) {
+	if b.num != 0 && !(rules.noIdle && b.is(1)) {
 		values = append(values, a.over(b))
 	}
 	return values

@@ -1,6 +1,6 @@
-// Package docs_test shows by computation what docs/known-programs.md says of widely
-// copied programs. Each program's idea is re-created in a few lines of our own; nothing
-// here uses the engine, so these tests are also a second opinion on its counts.
+// Package docs_test checks what docs/known-programs.md says about widely copied programs. It
+// implements the idea of each program in a few lines. Since nothing here uses the engine, these
+// tests also check its counts independently.
 package docs_test
 
 import (
@@ -9,22 +9,24 @@ import (
 	"testing"
 )
 
+// TestBruteForceAgreesWithThePublishedCounts compares counts of a brute-force search with those in
+// testdata/counts.
 func TestBruteForceAgreesWithThePublishedCounts(t *testing.T) {
 	four, integers := readCounts(t, "four.txt"), readCounts(t, "integers.txt")
 	for _, ranks := range []int64{13, 10, 9} {
 		key := "ranks" + decimal(ranks)
-		var hands, solvable, whole, deadDraws, draws, goodDeals, deals int64
+		var hands, solvable, wholeSolvable, unsolvableDraws, draws, solvableDeals, deals int64
 		for h := range handsOfFour(1, ranks) {
 			yes := solved(h, exact)
 			draw, deal := waysToDraw(h), waysToDeal(h)
 			hands, draws, deals = hands+1, draws+draw, deals+deal
 			if yes {
-				solvable, goodDeals = solvable+1, goodDeals+deal
+				solvable, solvableDeals = solvable+1, solvableDeals+deal
 			} else {
-				deadDraws += draw
+				unsolvableDraws += draw
 			}
 			if solved(h, wholeOnly) {
-				whole++
+				wholeSolvable++
 			}
 		}
 		four.want(t, key+".hands", hands)
@@ -34,34 +36,36 @@ func TestBruteForceAgreesWithThePublishedCounts(t *testing.T) {
 		}
 		four.want(t, key+".unsolvable", hands-solvable)
 		four.want(t, key+".draws", draws)
-		four.want(t, key+".draws.unsolvable", deadDraws)
-		integers.want(t, key+".solvable", whole)
+		four.want(t, key+".draws.unsolvable", unsolvableDraws)
+		integers.want(t, key+".solvable", wholeSolvable)
 		if ranks == 13 {
 			four.want(t, key+".deals", deals)
-			four.want(t, key+".deals.solvable", goodDeals)
-			integers.want(t, key+".need-fraction", solvable-whole)
+			four.want(t, key+".deals.solvable", solvableDeals)
+			integers.want(t, key+".need-fraction", solvable-wholeSolvable)
 		}
 	}
 }
 
+// TestFewerBracketingsLoseHands checks which solvable hands a program misses if it tries only three
+// or four of the five bracketings.
 func TestFewerBracketingsLoseHands(t *testing.T) {
 	naive, programs := readCounts(t, "naive.txt"), readCounts(t, "programs.txt")
 	naive.want(t, "expressions", int64(len(orders)*64*len(bracketings)))
 	naive.want(t, "four-bracketings.expressions", int64(len(orders)*64*(len(bracketings)-1)))
 
-	lost := make([][]hand, len(bracketings)) // lost[k]: hands only bracketing k solves
+	lost := make([][]hand, len(bracketings)) // lost[k]: the hands that only bracketing k solves
 	var lostWithThree int64
 	for h := range handsOfFour(1, 13) {
-		shapes := bracketingsThatSolve(h)
-		if shapes == 0 {
+		solving := bracketingsThatSolve(h)
+		if solving == 0 {
 			continue
 		}
 		for k := range bracketings {
-			if shapes == 1<<k {
+			if solving == 1<<k {
 				lost[k] = append(lost[k], h)
 			}
 		}
-		if shapes&(1<<leftToRight|1<<twoPairs|1<<rightToLeft) == 0 {
+		if solving&(1<<leftToRight|1<<twoPairs|1<<rightToLeft) == 0 {
 			lostWithThree++
 		}
 	}
@@ -75,23 +79,23 @@ func TestFewerBracketingsLoseHands(t *testing.T) {
 	}
 }
 
-// crash is what a division by zero does to a C program.
+// crash is the panic value for the crash of a C program at a division by zero.
 type crash struct{}
 
-// modulo is C's "a % b == 0" without a look at b first.
-func modulo(a, b int64) bool {
+// divides evaluates "a % b == 0" like C, which crashes if b is 0.
+func divides(a, b int64) bool {
 	if b == 0 {
 		panic(crash{})
 	}
 	return a%b == 0
 }
 
-// guarded is the same with the look.
-func guarded(a, b int64) bool { return b != 0 && a%b == 0 }
+// dividesGuarded is like divides, but returns false if b is 0.
+func dividesGuarded(a, b int64) bool { return b != 0 && a%b == 0 }
 
-// sumAndNext is the search of the HDOJ 1427 solutions that carry two numbers, the value so
-// far and the operand being built: each further card goes to the one or to the other. tries
-// says in which order: '+' '-' '*' '/', after "next" first where operandFirst.
+// sumAndNext is the search of solutions of HDOJ 1427 that keep two numbers: the sum so far and the
+// next operand. Each further card is combined with one of the two, with the operators in the order
+// of tries; with operandFirst, it is first combined with the next operand.
 func sumAndNext(cards hand, tries string, operandFirst bool, divides func(a, b int64) bool) bool {
 	found := false
 	var dfs func(sum, next int64, used int)
@@ -139,41 +143,43 @@ func sumAndNext(cards hand, tries string, operandFirst bool, divides func(a, b i
 	return found
 }
 
-// hdoj runs the search over all orders of a hand as next_permutation makes them, from the
-// smallest order up or from the largest down, and says whether it crashed.
-func hdoj(h hand, descending bool, tries string, operandFirst bool, divides func(a, b int64) bool) (yes, died bool) {
+// hdoj searches all orders of a hand as next_permutation makes them: ascending or, if descending is
+// set, from the largest down. It reports whether it found a solution and whether it crashed.
+func hdoj(h hand, descending bool, tries string, operandFirst bool, divides func(a, b int64) bool) (yes, crashed bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(crash); !ok {
 				panic(r)
 			}
-			died = true
+			crashed = true
 		}
 	}()
 	for i := range orders {
 		if descending {
 			i = len(orders) - 1 - i
 		}
-		if sumAndNext(h.in(orders[i]), tries, operandFirst, divides) {
+		if sumAndNext(h.permuted(orders[i]), tries, operandFirst, divides) {
 			return true, false
 		}
 	}
 	return false, false
 }
 
-func TestModuloByZeroKillsTheHDOJProgram(t *testing.T) {
+// TestModuloByZeroCrashesTheHDOJProgram counts the hands on which a published solution of HDOJ 1427
+// crashes, and checks that it is right on all hands if it guards against 0.
+func TestModuloByZeroCrashesTheHDOJProgram(t *testing.T) {
 	programs := readCounts(t, "programs.txt")
 	var asPublished, otherOrder, wrong int64
 	for h := range handsOfFour(1, 13) {
-		if _, died := hdoj(h, false, "+-*/", false, modulo); died {
+		if _, crashed := hdoj(h, false, "+-*/", false, divides); crashed {
 			asPublished++
 		} else if h == (hand{1, 1, 1, 1}) {
-			t.Error("1 1 1 1 survives, want it to die")
+			t.Error("1 1 1 1 does not crash the program, want a crash")
 		}
-		if _, died := hdoj(h, true, "*+-/", true, modulo); died {
+		if _, crashed := hdoj(h, true, "*+-/", true, divides); crashed {
 			otherOrder++
 		}
-		if yes, died := hdoj(h, false, "+-*/", false, guarded); died || yes != solved(h, wholeOnly) {
+		if yes, crashed := hdoj(h, false, "+-*/", false, dividesGuarded); crashed || yes != solved(h, wholeOnly) {
 			wrong++
 		}
 	}
@@ -184,6 +190,8 @@ func TestModuloByZeroKillsTheHDOJProgram(t *testing.T) {
 	}
 }
 
+// TestDroppingFractionsLosesHands counts the hands that a program misses without fractions, and
+// those that it solves wrongly with truncating division.
 func TestDroppingFractionsLosesHands(t *testing.T) {
 	programs := readCounts(t, "programs.txt")
 	var lost, invented int64
@@ -200,6 +208,8 @@ func TestDroppingFractionsLosesHands(t *testing.T) {
 	programs.want(t, "truncating-division.invented", invented)
 }
 
+// TestPruningIdleNumbersLosesHands counts the hands that a program misses if it never multiplies or
+// divides by 1 and never adds or subtracts 0.
 func TestPruningIdleNumbersLosesHands(t *testing.T) {
 	programs := readCounts(t, "programs.txt")
 	var lost, lostSigned int64
@@ -214,7 +224,7 @@ func TestPruningIdleNumbersLosesHands(t *testing.T) {
 			lostSigned++
 		}
 		if !merge(h.numbers(), mergeRules{noNegative: true}) {
-			t.Errorf("%v is lost without negative intermediates, want none lost to that alone", h)
+			t.Errorf("%v is lost without negative intermediates, want no hand lost by that alone", h)
 		}
 	}
 	programs.want(t, "no-idle-numbers.lost", lost)
@@ -225,10 +235,12 @@ func TestPruningIdleNumbersLosesHands(t *testing.T) {
 		t.Error("1 1 1 11 13 has no solution, want (11+13)*1+1-1")
 	}
 	if merge(twoIdle, mergeRules{noNegative: true, noIdle: true}) {
-		t.Error("1 1 1 11 13 survives pruning, want it lost")
+		t.Error("1 1 1 11 13 has a solution with pruning, want none")
 	}
 }
 
+// TestFloatTolerance checks that comparing floats for equality misses a hand, and that a tolerance
+// finds false solutions.
 func TestFloatTolerance(t *testing.T) {
 	// Comparing floats with == loses a hand.
 	var lost []hand
@@ -242,11 +254,11 @@ func TestFloatTolerance(t *testing.T) {
 	if !slices.Equal(lost, []hand{{3, 3, 8, 8}}) {
 		t.Errorf("floats compared with == lose %v, want 3 3 8 8 alone", lost)
 	}
-	// Four playing cards never come near 24 without being it: that hides the fault.
+	// Four playing cards never come near 24 without making it, which hides the fault.
 	if math.Abs(nearest-1.0/13) > 1e-12 {
 		t.Errorf("nearest miss of four cards is %g, want 1/13", nearest)
 	}
-	// Larger numbers do, and a tolerance then finds solutions that are none.
+	// Larger numbers do, and a tolerance then finds false solutions.
 	for _, c := range []struct {
 		tolerance float64
 		h         hand
@@ -264,17 +276,18 @@ func TestFloatTolerance(t *testing.T) {
 	}
 }
 
-func TestDivisionByZeroInsideMakesAValueOfNothing(t *testing.T) {
-	var zero float64 // what 2-2 is
+// TestDivisionByZeroInFloats checks that floats give a value to an expression that divides by zero.
+func TestDivisionByZeroInFloats(t *testing.T) {
+	var zero float64 // 2-2
 	if got := 11 + 13 + 1/(1/zero); got != 24 {
 		t.Errorf("in floats 11+13+1/(1/(2-2)) = %v, want 24", got)
 	}
 	one, two := fraction{1, 1}, fraction{2, 1}
 	inner := one.over(two.minus(two))
-	if whole := (fraction{24, 1}).plus(one.over(inner)); whole.defined() {
+	if sum := (fraction{24, 1}).plus(one.over(inner)); sum.defined() {
 		t.Error("in fractions 11+13+1/(1/(2-2)) has a value, want none")
 	}
-	// Four playing cards are too few for it; larger hands and larger numbers are not.
+	// No hand of four numbers up to 13 shows this, but a hand with a larger number does.
 	for h := range handsOfFour(0, 13) {
 		if n := falseFloatSolutions(h); n != 0 {
 			t.Errorf("%v has %d false solutions in floats, want none", h, n)
@@ -284,8 +297,9 @@ func TestDivisionByZeroInsideMakesAValueOfNothing(t *testing.T) {
 	readCounts(t, "programs.txt").want(t, "division-by-zero.0-5-7-24.false-solutions", got)
 }
 
-// shapeValues are the classic shapes, each as its value above the line and below it.
-var shapeValues = map[string]func(a, b, c, d int64) (above, below int64){
+// patternValues maps the six classic patterns to functions that return the numerator and the
+// denominator of their values.
+var patternValues = map[string]func(a, b, c, d int64) (num, den int64){
 	"(a-b)*(c+d)": func(a, b, c, d int64) (int64, int64) { return (a - b) * (c + d), 1 },
 	"(a+b)/c*d":   func(a, b, c, d int64) (int64, int64) { return (a + b) * d, c },
 	"(a-b/c)*d":   func(a, b, c, d int64) (int64, int64) { return (a*c - b) * d, c },
@@ -294,14 +308,16 @@ var shapeValues = map[string]func(a, b, c, d int64) (above, below int64){
 	"(a-b)*c+d":   func(a, b, c, d int64) (int64, int64) { return (a-b)*c + d, 1 },
 }
 
-func TestShapesCountedByEye(t *testing.T) {
+// TestPatternCounts counts the hands that each classic pattern solves with its letters replaced by
+// the cards in any order.
+func TestPatternCounts(t *testing.T) {
 	got := map[string]int64{"any": 0}
 	for h := range handsOfFour(1, 13) {
 		has := map[string]bool{}
 		for _, order := range orders {
-			n := h.in(order)
-			for name, value := range shapeValues {
-				if above, below := value(n[0], n[1], n[2], n[3]); above == 24*below {
+			n := h.permuted(order)
+			for name, value := range patternValues {
+				if num, den := value(n[0], n[1], n[2], n[3]); num == 24*den {
 					has[name], has["any"] = true, true
 				}
 			}

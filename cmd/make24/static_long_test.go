@@ -98,7 +98,7 @@ func TestStaticBinary(t *testing.T) {
 		return line
 	}
 	run("8 ÷ (3 − 8 ÷ 3) = 24", "solve", "3388")
-	run("make24: no home folder to store the game in; choose a folder with --data\n", "serve", "--addr", "127.0.0.1:0")
+	run("make24: there is no home folder to store data in; choose a folder with --data\n", "serve", "--addr", "127.0.0.1:0")
 	start("listening", "serve", "--addr", "127.0.0.1:0", "--data", "/data")
 	run("/data/copy.db: ", "backup", "/data/copy.db", "--data", "/data")
 	run("written to /surveys/alone", "survey", "--cards", "3", "--out", "/surveys/alone")

@@ -45,7 +45,7 @@ func (a *app) newAudit() *cobra.Command {
 		if o.ReadOptions, err = flags.readOptions(*format); err != nil {
 			return err
 		}
-		sources, err := readSources(args)
+		sources, err := parseSources(args)
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (a *app) newAudit() *cobra.Command {
 	return cmd
 }
 
-// readOptions returns the options for reading files of puzzles that the flags give.
+// readOptions returns the options that the flags give for reading files of puzzles.
 func (r *ruleFlags) readOptions(format string) (o dataset.ReadOptions, err error) {
 	if o.Rules, err = r.variant(); err != nil {
 		return o, err
@@ -80,8 +80,8 @@ func (r *ruleFlags) readOptions(format string) (o dataset.ReadOptions, err error
 	return o, err
 }
 
-// readSources parses names of files, each with an optional range.
-func readSources(args []string) ([]dataset.Source, error) {
+// parseSources parses names of files, each with an optional range.
+func parseSources(args []string) ([]dataset.Source, error) {
 	var sources []dataset.Source
 	for _, arg := range args {
 		s, err := dataset.ParseSource(arg)
@@ -108,9 +108,9 @@ func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.Aud
 		return err
 	}
 	if a.json {
-		err = a.auditJSON(result)
+		err = a.writeAuditJSON(result)
 	} else {
-		err = a.auditText(result)
+		err = a.writeAuditText(result)
 	}
 	if err != nil {
 		return err
@@ -144,29 +144,29 @@ func (a *app) reportUnreadable(result *dataset.Audit, errs []error) error {
 	return errReported
 }
 
-// auditText writes the result as text. It omits what does not occur.
-func (a *app) auditText(result *dataset.Audit) error {
+// writeAuditText writes the result as text. It omits counts that are 0.
+func (a *app) writeAuditText(result *dataset.Audit) error {
 	name := func(i int) string { return excerpt.Escape(result.Files[i].Source.String()) }
 	for i := range result.Files {
 		f := &result.Files[i]
 		fmt.Fprintln(a.out, a.say("audit.file", "file", name(i), "format", f.Format, "records", f.Records, "puzzles", f.Puzzles))
 		if n := f.Repeats; n > 0 {
 			fmt.Fprintln(a.out, a.say("audit.repeats", "file", name(i), "n", n))
-			a.auditKeys(f.Repeated)
+			a.writeAuditKeys(f.Repeated)
 		}
 	}
 	for i := range result.Pairs {
 		p := &result.Pairs[i]
 		if p.Overlap > 0 {
 			fmt.Fprintln(a.out, a.say("audit.overlap", "a", name(p.A), "b", name(p.B), "n", p.Overlap))
-			a.auditKeys(p.Examples)
+			a.writeAuditKeys(p.Examples)
 			if more := p.Overlap - int64(len(p.Examples)); more > 0 {
 				fmt.Fprintln(a.out, "  "+a.say("audit.more", "n", more))
 			}
 		}
 		if p.OtherTarget > 0 {
 			fmt.Fprintln(a.out, a.say("audit.target", "a", name(p.A), "b", name(p.B), "n", p.OtherTarget))
-			a.auditKeys(p.OtherHands)
+			a.writeAuditKeys(p.OtherHands)
 		}
 	}
 	if !result.Clean() || result.Unreadable() > 0 {
@@ -176,15 +176,15 @@ func (a *app) auditText(result *dataset.Audit) error {
 	return err
 }
 
-// auditKeys writes each key on a line of its own.
-func (a *app) auditKeys(keys []string) {
+// writeAuditKeys writes each key on a line of its own.
+func (a *app) writeAuditKeys(keys []string) {
 	for _, key := range keys {
 		fmt.Fprintln(a.out, "  "+key)
 	}
 }
 
-// auditJSON writes one line for each file, then one for each pair of files.
-func (a *app) auditJSON(result *dataset.Audit) error {
+// writeAuditJSON writes one line for each file, then one for each pair of files.
+func (a *app) writeAuditJSON(result *dataset.Audit) error {
 	for i := range result.Files {
 		if err := writeJSON(a.out, &result.Files[i]); err != nil {
 			return err
@@ -201,8 +201,8 @@ func (a *app) auditJSON(result *dataset.Audit) error {
 	return nil
 }
 
-// explainSet returns the message for an error in a file of puzzles.
-func (a *app) explainSet(e *dataset.Error) string {
+// explainSetError returns the message for an error in a file of puzzles.
+func (a *app) explainSetError(e *dataset.Error) string {
 	detail := e.Text
 	if e.Key != "" {
 		detail = a.say(e.Key, e.Pairs...)

@@ -46,7 +46,7 @@ func (a *app) backup(ctx context.Context, source storage, file string) error {
 	return nil
 }
 
-// backupToOutput writes a copy of the database to standard output, by way of a temporary folder.
+// backupToOutput writes a copy of the database to standard output, through a temporary folder.
 func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
 	if a.tty {
 		return newInputError("backup.terminal")
@@ -75,11 +75,11 @@ func copyDatabase(ctx context.Context, source storage, file string) error {
 	if err != nil {
 		return err
 	}
-	from := filepath.Join(dir, databaseFile)
-	if _, err := os.Stat(from); err != nil {
+	database := filepath.Join(dir, databaseFile)
+	if _, err := os.Stat(database); err != nil {
 		return newInputError("backup.none", "dir", dir)
 	}
-	switch err := sqlstore.BackupSQLite(ctx, from, file); {
+	switch err := sqlstore.BackupSQLite(ctx, database, file); {
 	case errors.Is(err, fs.ErrExist):
 		return newInputError("backup.there", "file", file)
 	case ctx.Err() != nil:

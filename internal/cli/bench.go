@@ -21,8 +21,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// A row runs until it has had benchRounds rounds or benchDuration has passed. The
-// result is the median. All rows together take less than half a minute.
+// Each row is measured in at most benchRounds rounds, and no new round begins after
+// benchDuration. The result is the median time. All rows together take less than half a
+// minute.
 const (
 	benchRounds   = 7
 	benchDuration = 1500 * time.Millisecond
@@ -31,8 +32,8 @@ const (
 // benchRecord is the JSON line of one row.
 type benchRecord struct {
 	Name    string  `json:"name"`
-	Seconds float64 `json:"seconds"` // median time of all of the work
-	Work    int     `json:"work"`    // amount of work in Unit
+	Seconds float64 `json:"seconds"` // median time for Work
+	Work    int     `json:"work"`    // amount of work, in Unit
 	Unit    string  `json:"unit"`    // such as hands
 }
 
@@ -102,10 +103,10 @@ func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) s
 // runs. It returns an error if a part gives a wrong result.
 func medianTime(ctx context.Context, name string, job measure.Job) (time.Duration, error) {
 	var times []time.Duration
-	begun := time.Now()
-	for round := 0; round == 0 || round < benchRounds && time.Since(begun) < benchDuration; round++ {
+	firstStart := time.Now()
+	for round := 0; round == 0 || round < benchRounds && time.Since(firstStart) < benchDuration; round++ {
 		for part := range job.Parts {
-			runtime.GC() // do not charge a run for the garbage of the one before
+			runtime.GC() // so that the run does not collect the garbage of the previous one
 			start := time.Now()
 			found, err := job.Run(ctx, part)
 			spent := time.Since(start)
@@ -123,11 +124,9 @@ func medianTime(ctx context.Context, name string, job measure.Job) (time.Duratio
 	return (times[(n-1)/2] + times[n/2]) / 2, nil
 }
 
-// The signature is a hash of the results, as text, of a fixed set of computations:
-// two builds with the same signature give the same answers byte for byte. Any
-// change of the computations changes the signature.
-
-// signer computes a signature.
+// signer computes a signature: a hash of the results, as text, of a fixed set of
+// computations. Two builds with the same signature give the same answers byte for
+// byte. Any change of the computations changes the signature.
 type signer struct {
 	ctx    context.Context
 	engine *solve.Engine
@@ -150,10 +149,10 @@ func (a *app) signature(ctx context.Context) error {
 	return a.print(signatureRecord{sum}, sum)
 }
 
-// sign returns the signature.
+// sign returns the signature of an engine's results.
 func sign(ctx context.Context, e *solve.Engine) (string, error) {
 	s := &signer{ctx, e, sha256.New()}
-	for _, part := range []func() error{s.four, s.five, s.six, s.games, s.sweeps, s.checks} {
+	for _, part := range []func() error{s.hashFour, s.hashFive, s.hashSix, s.hashGames, s.hashSweeps, s.hashChecks} {
 		if err := part(); err != nil {
 			return "", err
 		}
@@ -163,8 +162,8 @@ func sign(ctx context.Context, e *solve.Engine) (string, error) {
 
 func (s *signer) writeLine(values ...any) { fmt.Fprintln(s.hash, values...) }
 
-// four hashes every form, with its idea, of the 1820 hands of four.
-func (s *signer) four() error {
+// hashFour hashes every form, with its idea, of the 1820 hands of four.
+func (s *signer) hashFour() error {
 	return s.eachHand("classic", 4, func(p puzzle.Puzzle) error {
 		solutions, ideas, err := s.engine.Ideas(s.ctx, p)
 		if err != nil {
@@ -184,8 +183,8 @@ func (s *signer) four() error {
 	})
 }
 
-// five hashes the number of forms of every hand of five.
-func (s *signer) five() error {
+// hashFive hashes the number of forms of every hand of five.
+func (s *signer) hashFive() error {
 	return s.eachHand("beginner", 5, func(p puzzle.Puzzle) error {
 		forms, err := s.engine.Count(s.ctx, p, expr.Form)
 		s.writeLine(p.Hand, forms)
@@ -193,9 +192,9 @@ func (s *signer) five() error {
 	})
 }
 
-// six hashes, for some hands of six, the numbers of forms and ideas and the first
-// solution.
-func (s *signer) six() error {
+// hashSix hashes the numbers of forms and ideas and the first solution of some hands of
+// six.
+func (s *signer) hashSix() error {
 	puzzles, err := measure.Puzzles("classic", 24, measure.Six()...)
 	if err != nil {
 		return err
@@ -218,8 +217,8 @@ func (s *signer) six() error {
 	return nil
 }
 
-// signedGames lists games of Countdown, the target last: easy, hard and
-// unsolvable.
+// signedGames lists easy, hard and unsolvable games of Countdown: six tiles, then the
+// target.
 var signedGames = [][7]int64{
 	{25, 50, 75, 100, 3, 6, 952},
 	{1, 3, 7, 10, 25, 50, 765},
@@ -230,8 +229,9 @@ var signedGames = [][7]int64{
 	{3, 75, 2, 50, 5, 1, 888},
 }
 
-// games hashes the solutions of the games, the nearest values and the number of targets.
-func (s *signer) games() error {
+// hashGames hashes the solutions of the games, the nearest values and the number of targets
+// reached.
+func (s *signer) hashGames() error {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
 		return err
@@ -262,9 +262,9 @@ func (s *signer) games() error {
 	return nil
 }
 
-// sweeps hashes which hands of five and six are solvable, and how many targets
+// hashSweeps hashes which hands of five and six are solvable, and how many targets
 // each set of Countdown tiles reaches.
-func (s *signer) sweeps() error {
+func (s *signer) hashSweeps() error {
 	for n := 5; n <= 6; n++ {
 		v, space, err := measure.Space("classic", n)
 		if err != nil {
@@ -290,8 +290,8 @@ func (s *signer) sweeps() error {
 	return nil
 }
 
-// checks hashes verdicts on answers under every variant.
-func (s *signer) checks() error {
+// hashChecks hashes verdicts on answers under every variant.
+func (s *signer) hashChecks() error {
 	for _, v := range puzzle.Variants() {
 		p, err := puzzle.New(deal.Hand{3, 3, 8, 8}, rat.Int(24), v.Rules)
 		if err != nil {

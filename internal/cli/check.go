@@ -26,7 +26,7 @@ type checker struct {
 	*app
 	options record.Options
 	records *record.Checker
-	line    []byte
+	buffer  []byte // reused for each line of JSON
 }
 
 func (a *app) newCheck() *cobra.Command {
@@ -58,11 +58,11 @@ func (a *app) newCheck() *cobra.Command {
 	return cmd
 }
 
-// checkAnswers judges one answer, or each line of a stream, to the puzzle of the flags.
+// checkAnswers judges one answer to the puzzle that the flags give, or each line of standard input.
 func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []string) error {
 	if !cmd.Flags().Changed("hand") {
 		// Report errors of the other flags first.
-		if _, err := profile.readStream(); err != nil {
+		if _, err := profile.streamDefaults(); err != nil {
 			return err
 		}
 		return newInputError("check.nohand")
@@ -74,20 +74,20 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 	a.reportReading(record.HandOptions(o.Profile), profile.hand)
 	c := &checker{app: a, options: o, records: record.NewChecker(o)}
 	if isStream(args) {
-		return a.stream(cmd.Context(), c.answer)
+		return a.eachLine(cmd.Context(), c.writeVerdict)
 	}
 	if len(args) == 0 {
 		return newInputError("check.noanswer")
 	}
-	return a.each(cmd.Context(), []string{strings.Join(args, " ")}, c.answer)
+	return a.eachItem(cmd.Context(), []string{strings.Join(args, " ")}, c.writeVerdict)
 }
 
-// answer prints the verdict on an answer and reports whether it is correct.
-func (c *checker) answer(_ context.Context, written string) (bool, error) {
+// writeVerdict prints the verdict on an answer and reports whether it is correct.
+func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) {
 	if c.json {
 		var r answer.Result
-		c.line, r = c.records.JudgeText(c.line[:0], written)
-		_, err := c.out.Write(append(c.line, '\n'))
+		c.buffer, r = c.records.JudgeText(c.buffer[:0], written)
+		_, err := c.out.Write(append(c.buffer, '\n'))
 		return r.Verdict == answer.Correct, err
 	}
 	r, details := c.records.ExamineText(written)
@@ -97,9 +97,9 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 	} else {
 		_, err = fmt.Fprintln(c.out, c.verdictLine(written, r, details.Expr))
 	}
-	for _, more := range c.extraLines(r, details) {
+	for _, line := range c.extraLines(r, details) {
 		if err == nil {
-			_, err = fmt.Fprintln(c.out, more)
+			_, err = fmt.Fprintln(c.out, line)
 		}
 	}
 	return r.Verdict == answer.Correct, err
@@ -116,11 +116,11 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		if r.NoSolution {
 			return c.say("check.none", "target", target)
 		}
-		shows := excerpt.Escape(spanText(written, r.Span))
+		shown := excerpt.Escape(spanText(written, r.Span))
 		if e != nil {
-			shows = c.pretty(expr.Format(e, expr.Style{}))
+			shown = c.pretty(expr.Format(e, expr.Style{}))
 		}
-		return c.say("check.correct", "expr", shows, "target", target)
+		return c.say("check.correct", "expr", shown, "target", target)
 	case answer.Numbers:
 		return c.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
@@ -138,9 +138,9 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 }
 
 // spanText returns the bytes of s that a span covers.
-func spanText(s string, at answer.Span) string {
-	from := min(max(at.From, 0), len(s))
-	return s[from:min(max(at.To, from), len(s))]
+func spanText(s string, span answer.Span) string {
+	from := min(max(span.From, 0), len(s))
+	return s[from:min(max(span.To, from), len(s))]
 }
 
 // numbersDetail describes the missing and the extra numbers of an answer.
@@ -163,14 +163,15 @@ func (c *checker) numbersDetail(r answer.Result) string {
 // limits returns the limits on results as text.
 func (a *app) limits(limits puzzle.Values) string { return answer.DescribeValues(limits, a.lang) }
 
-// writeInvalid prints the verdict on an invalid answer, with a mark under the place.
+// writeInvalid prints the verdict on an invalid answer, with a mark under the position of the
+// error.
 func (c *checker) writeInvalid(written string, r answer.Result) error {
 	at := min(r.At.From, len(written))
 	position := utf8.RuneCountInString(written[:at]) + 1 // an invalid byte counts as one character
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.invalidReason(written, r)))
 	// Show the mark only under an answer that is printable and fits on one line.
-	if err == nil && text.Columns(written) < helpWidth-2 && printable(written) {
-		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Columns(written[:at])))
+	if err == nil && text.Width(written) < helpWidth-2 && printable(written) {
+		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Width(written[:at])))
 	}
 	return err
 }
@@ -217,8 +218,8 @@ func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []s
 }
 
 // checkStream judges records from files, or from standard input if none is named.
-func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judgeStream, summary bool, files []string) error {
-	o, err := profile.readStream()
+func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge streamJudge, wantSummary bool, files []string) error {
+	o, err := profile.streamDefaults()
 	if err != nil {
 		return err
 	}
@@ -227,17 +228,17 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judg
 	}
 	var sum record.Summary
 	for _, name := range files {
-		var one record.Summary
+		var fileSum record.Summary
 		if len(files) > 1 {
 			o.File = name
 		}
-		if one, err = a.judgeFile(ctx, name, o, judge); err != nil {
-			sum.Merge(&one)
+		if fileSum, err = a.judgeFile(ctx, name, o, judge); err != nil {
+			sum.Merge(&fileSum)
 			break
 		}
-		sum.Merge(&one)
+		sum.Merge(&fileSum)
 	}
-	if summaryErr := a.summarize(summary, &sum); err == nil {
+	if summaryErr := a.summarize(wantSummary, &sum); err == nil {
 		err = summaryErr
 	}
 	switch {
@@ -252,11 +253,11 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judg
 	return nil
 }
 
-// judgeStream is record.Stream or record.CSV.
-type judgeStream func(context.Context, record.Options, io.Reader, record.Writer) (record.Summary, error)
+// streamJudge is the type of record.Stream and record.CSV.
+type streamJudge func(context.Context, record.Options, io.Reader, record.Writer) (record.Summary, error)
 
 // judgeFile judges the records of one file.
-func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judge judgeStream) (record.Summary, error) {
+func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judge streamJudge) (record.Summary, error) {
 	in := a.in
 	if name != standardStream {
 		file, err := os.Open(name)
@@ -280,7 +281,8 @@ func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judg
 	return sum, newInputError("stream.read", "detail", cause(err))
 }
 
-// summarize prints the number of answers with each verdict and reason to standard error, if wanted.
+// summarize prints the number of answers with each verdict and reason to standard error, if
+// wanted is set.
 func (a *app) summarize(wanted bool, sum *record.Summary) error {
 	if !wanted {
 		return nil

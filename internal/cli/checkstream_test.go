@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestCheckAnswersAtOnce checks that each record is answered before the next one is read.
+// TestCheckAnswersAtOnce checks that check answers each record before it reads the next one.
 func TestCheckAnswersAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		args       []string
@@ -73,7 +73,8 @@ func (r *repeatReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestCheckStops checks that an interrupted stream ends with a complete line.
+// TestCheckStops checks that the output of an interrupted stream ends with a complete line, and
+// that a closed pipe ends the command.
 func TestCheckStops(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -103,7 +104,8 @@ type closedPipeWriter struct{}
 
 func (closedPipeWriter) Write([]byte) (int, error) { return 0, syscall.EPIPE }
 
-// TestEveryFaultHasItsMessage checks that every fault and reason has a message in both languages.
+// TestEveryFaultHasItsMessage checks that every fault has a message, and that every reason has a
+// different message in each language.
 func TestEveryFaultHasItsMessage(t *testing.T) {
 	for n := range 1000 {
 		word := answer.Fault(n).String()
@@ -163,7 +165,7 @@ func TestCSVIsLikeJSONL(t *testing.T) {
 func TestCSVUnclosedQuote(t *testing.T) {
 	in := io.MultiReader(
 		strings.NewReader("id,answer,hand\n1,4*6,4 6\n2,\"4*6,4 6\n"),
-		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the unclosed row takes two of them
+		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the unclosed row takes at most 2 MiB
 	var out, stderr bytes.Buffer
 	status := Run(t.Context(), []string{"check", "--format", "csv"}, in, &out, &stderr)
 	rows := strings.Split(out.String(), "\n")

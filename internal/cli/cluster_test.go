@@ -22,11 +22,11 @@ import (
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// TestSixCommands runs the commands of the cluster in docs/surveys.md, with other ports, and compares
-// the result with that of one process.
+// TestSixCommands runs the six commands in docs/surveys.md that use a cluster, with other ports,
+// and compares their result with that of one process.
 func TestSixCommands(t *testing.T) {
 	if testing.Short() {
-		t.Skip("whole processes, which the race detector does not see")
+		t.Skip("runs other processes, which the race detector does not check")
 	}
 	page, err := os.ReadFile("../../docs/surveys.md")
 	if err != nil {
@@ -47,7 +47,8 @@ func TestSixCommands(t *testing.T) {
 	}
 }
 
-// runGroup runs shell commands, stops those that still run at the end, and returns their output.
+// runGroup runs shell commands as one process group, stops the processes that still run at the end,
+// and returns the output.
 func runGroup(t *testing.T, commands string) (out, errOut string) {
 	logs := t.TempDir()
 	create := func(name string) *os.File {

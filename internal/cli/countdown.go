@@ -11,20 +11,20 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// game holds the state of one run of countdown.
-type game struct {
+// countdownCmd holds the state of one run of countdown.
+type countdownCmd struct {
 	*app
-	flags *ruleFlags
-	list  *lister
-	rules rules
-	any   bool // any numbers, any target
+	flags        *ruleFlags
+	list         *lister
+	rules        rules
+	unrestricted bool // --any: all numbers and targets are allowed
 }
 
 func (a *app) newCountdown() *cobra.Command {
 	cmd := a.command("countdown {TILE... TARGET | -}", "countdown.short", "countdown.long", "countdown.example")
-	g := &game{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
+	g := &countdownCmd{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
 	g.list.query.Nearest = true
-	cmd.Flags().BoolVar(&g.any, "any", false, a.say("flag.help.any"))
+	cmd.Flags().BoolVar(&g.unrestricted, "any", false, a.say("flag.help.any"))
 	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if g.rules, err = g.flags.readVariant(); err != nil {
@@ -34,7 +34,7 @@ func (a *app) newCountdown() *cobra.Command {
 		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
 			return err
 		}
-		return a.hands(cmd.Context(), args, splitGames, nil, g.play)
+		return a.eachHand(cmd.Context(), args, splitGames, nil, g.play)
 	}
 	return cmd
 }
@@ -49,7 +49,7 @@ func splitGames(args []string) ([]string, error) {
 }
 
 // play solves one game: the tiles, then the target unless a flag gives it.
-func (g *game) play(ctx context.Context, line string) (bool, error) {
+func (g *countdownCmd) play(ctx context.Context, line string) (bool, error) {
 	words := strings.FieldsFunc(line, deal.IsSeparator)
 	target := g.flags.target
 	if target == "" {
@@ -67,7 +67,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if !g.any {
+	if !g.unrestricted {
 		if err := g.checkGame(hand, t); err != nil {
 			return false, err
 		}
@@ -80,7 +80,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 }
 
 // checkGame returns an error if the variant has no such tiles or target.
-func (g *game) checkGame(hand deal.Hand, target rat.Rat) error {
+func (g *countdownCmd) checkGame(hand deal.Hand, target rat.Rat) error {
 	v := g.rules.variant
 	if v.Cards != 0 && len(hand) != v.Cards {
 		return newInputError("countdown.tiles", "n", len(hand), "want", v.Cards)

@@ -17,7 +17,7 @@ import (
 // highestRank is the rank of the king.
 const highestRank = 13
 
-// dealtRecord holds the first fields of a JSON line of deal.
+// dealtRecord holds the fields with which a JSON line of deal begins.
 type dealtRecord struct {
 	Seed  uint64   `json:"seed"`
 	Cards []string `json:"cards"`
@@ -32,11 +32,11 @@ type dealRecord struct {
 // dealCmd holds the state of one run of deal.
 type dealCmd struct {
 	*app
-	list    *lister
-	rules   rules
-	seed    uint64
-	cards   int
-	answers bool
+	list          *lister
+	rules         rules
+	seed          uint64
+	cards         int
+	showSolutions bool // --solve, or a flag that implies it
 }
 
 func (a *app) newDeal() *cobra.Command {
@@ -46,7 +46,7 @@ func (a *app) newDeal() *cobra.Command {
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
 	f.Var(decimal[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
-	f.BoolVar(&d.answers, "solve", false, a.say("flag.help.solve"))
+	f.BoolVar(&d.showSolutions, "solve", false, a.say("flag.help.solve"))
 	f.Var(decimal[int]{&d.cards}, "cards", a.say("flag.help.cards"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
@@ -60,7 +60,7 @@ func (a *app) newDeal() *cobra.Command {
 			return err
 		}
 		// A flag that formats the solutions implies --solve.
-		d.answers = d.answers || d.list.query.First || d.list.query.Count || d.list.explain
+		d.showSolutions = d.showSolutions || d.list.query.First || d.list.query.Count || d.list.explain
 		if err := d.list.prepare(cmd, d.rules.variant.Name); err != nil {
 			return err
 		}
@@ -83,15 +83,16 @@ func randomSeed() uint64 {
 	return uint64(binary.LittleEndian.Uint32(b[:]))
 }
 
-// draw shuffles the deck of the rules and returns its first cards.
-func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
-	limit = cmp.Or(limit, d.rules.variant.Pool.Max())
-	if limit > highestRank {
-		return nil, newInputError("deal.max", "max", limit, "limit", highestRank)
+// draw shuffles the deck of the rules, or the ranks up to highest if that is not 0, and returns the
+// first cards.
+func (d *dealCmd) draw(highest int64) ([]deal.Card, error) {
+	highest = cmp.Or(highest, d.rules.variant.Pool.Max())
+	if highest > highestRank {
+		return nil, newInputError("deal.max", "max", highest, "limit", highestRank)
 	}
-	deck := deal.Deck(int(limit))
+	deck := deal.Deck(int(highest))
 	maxCards := len(deck)
-	if d.answers {
+	if d.showSolutions {
 		maxCards = min(maxCards, puzzle.MaxNumbers)
 	}
 	if d.cards < 1 || d.cards > maxCards {
@@ -101,7 +102,7 @@ func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 	return deck[:d.cards], nil
 }
 
-// show prints the cards, and the solutions if they were asked for.
+// show prints the cards and, with showSolutions, the solutions.
 func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
 	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
 	for i, c := range cards {
@@ -114,14 +115,14 @@ func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	if d.json && !d.answers {
+	if d.json && !d.showSolutions {
 		return writeJSON(d.out, dealRecord{dealtRecord{d.seed, names}, hand})
 	}
 	if !d.json {
 		fmt.Fprintln(d.out, d.say("deal.seed", "seed", d.seed))
 		fmt.Fprintln(d.out, strings.Join(names, " "))
 	}
-	if !d.answers {
+	if !d.showSolutions {
 		return nil
 	}
 	p, err := puzzle.New(hand, d.rules.target, d.rules.variant.Rules)

@@ -2,6 +2,7 @@ package cli
 
 import "testing"
 
+// TestDecimalFlags checks that flags accept whole numbers in decimal and reject other notations.
 func TestDecimalFlags(t *testing.T) {
 	var n int64
 	for text, ok := range map[string]bool{
@@ -13,7 +14,7 @@ func TestDecimalFlags(t *testing.T) {
 	}
 	var seed uint64
 	if err := (decimal[uint64]{&seed}).Set("18446744073709551615"); err != nil || seed != 1<<64-1 {
-		t.Errorf("the largest seed: %v, %d", err, seed)
+		t.Errorf("the largest seed is read as %d: %v", seed, err)
 	}
 	if err := (decimal[uint64]{&seed}).Set("-1"); err == nil {
 		t.Error("a negative seed is accepted")

@@ -33,7 +33,8 @@ var (
 	errReported = errors.New("reported")
 )
 
-// inputError is an error of the user's input, as a message of the catalogue.
+// inputError is an error for the user, such as invalid input. Its text is a message of the
+// catalogue.
 type inputError struct {
 	key   text.Key
 	pairs []any
@@ -66,21 +67,21 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &input):
 		return a.say(input.key, input.pairs...)
 	case errors.As(err, &hand):
-		return a.explainHand(hand)
+		return a.explainHandError(hand)
 	case errors.As(err, &number):
 		return a.say("hintcommand.number", "where", a.say("hand.place", "token", excerpt.Quote(number.Token), "pos", number.Pos))
 	case errors.As(err, &flag):
-		return a.explainFlag(flag)
+		return a.explainFlagError(flag)
 	case errors.As(err, &write):
 		return a.say("write", "detail", cause(write.err))
 	case errors.As(err, &field):
-		return a.explainOrder(field)
+		return a.explainSpecError(field)
 	case errors.As(err, &criteria):
-		return a.explainCriteria(criteria)
+		return a.explainCriteriaError(criteria)
 	case errors.As(err, &budget):
-		return a.explainBudget(budget, err)
+		return a.explainBudgetError(budget, err)
 	case errors.As(err, &set):
-		return a.explainSet(set)
+		return a.explainSetError(set)
 	case errors.As(err, &file) && file.Op != "open" && file.Op != "read" && file.Op != "stat":
 		return a.say("set.unwritable", "file", excerpt.Escape(file.Path), "detail", file.Err)
 	case errors.As(err, &file):
@@ -93,8 +94,8 @@ func (a *app) explain(err error) string {
 	return err.Error()
 }
 
-// cause returns the error inside an *fs.PathError, since the message names the
-// file or stream itself. It returns other errors unchanged.
+// cause returns the error inside an *fs.PathError, since messages name the file or
+// stream themselves. It returns other errors unchanged.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -114,26 +115,26 @@ type puzzleError struct {
 func (e *puzzleError) Error() string { return e.err.Error() }
 func (e *puzzleError) Unwrap() error { return e.err }
 
-// explainBudget returns the message for a BudgetError: the puzzle, what it needs and what is
-// allowed.
-func (a *app) explainBudget(e *solve.BudgetError, err error) string {
-	what := a.say(text.Key("solve.budget."+string(e.What)), "n", e.Count, "limit", e.Allowed)
-	byMemory := e.What != solve.BudgetPowers && e.What != solve.BudgetSteps
+// explainBudgetError returns the message for a BudgetError: the puzzle, what it needs and what is
+// allowed. The puzzle comes from a puzzleError in err, the error that contains e.
+func (a *app) explainBudgetError(e *solve.BudgetError, err error) string {
+	detail := a.say(text.Key("solve.budget."+string(e.What)), "n", e.Count, "limit", e.Allowed)
+	aboutMemory := e.What != solve.BudgetPowers && e.What != solve.BudgetSteps
 	switch {
-	case !byMemory:
+	case !aboutMemory:
 	case e.Need == 0:
-		what = a.say("solve.budget.over", "what", what, "limit", formatBytes(e.Allowed))
+		detail = a.say("solve.budget.over", "what", detail, "limit", formatBytes(e.Allowed))
 	default:
-		what = a.say("solve.budget.need", "what", what, "need", formatBytes(e.Need), "limit", formatBytes(e.Allowed))
+		detail = a.say("solve.budget.need", "what", detail, "need", formatBytes(e.Need), "limit", formatBytes(e.Allowed))
 	}
-	var about *puzzleError
-	if !errors.As(err, &about) {
-		return a.say("solve.budget", "detail", what)
+	var puzzleErr *puzzleError
+	if !errors.As(err, &puzzleErr) {
+		return a.say("solve.budget", "detail", detail)
 	}
-	if byMemory {
-		what = a.addRemedies(what, about)
+	if aboutMemory {
+		detail = a.addRemedies(detail, puzzleErr)
 	}
-	return a.say("solve.budget.for", "hand", about.puzzle.Hand, "target", a.value(about.puzzle.Target), "detail", what)
+	return a.say("solve.budget.for", "hand", puzzleErr.puzzle.Hand, "target", a.value(puzzleErr.puzzle.Target), "detail", detail)
 }
 
 // formatBytes returns n in MiB or GiB, rounded up.
@@ -158,7 +159,7 @@ var handMessages = map[deal.Kind]text.Key{
 	deal.KindLeadingZero: "hand.zero",
 }
 
-func (a *app) explainHand(e *deal.HandError) string {
+func (a *app) explainHandError(e *deal.HandError) string {
 	key, ok := handMessages[e.Kind]
 	if !ok {
 		return e.Error()
@@ -173,16 +174,16 @@ func (a *app) explainHand(e *deal.HandError) string {
 	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
 }
 
-// oneLine returns the name of a file or a server, quoted if it is empty or has characters that
-// are not printable, so that it stays on one line.
-func oneLine(name string) string {
-	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) {
-		return strconv.Quote(name)
+// oneLine returns s, such as the name of a file or a server, quoted if it is empty or has
+// characters that are not printable, so that it stays on one line.
+func oneLine(s string) string {
+	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) {
+		return strconv.Quote(s)
 	}
-	return name
+	return s
 }
 
-// flagError is an error of parsing a flag, with the command of the flag.
+// flagError is an error in parsing a flag of a command.
 type flagError struct {
 	err     error
 	command *cobra.Command
@@ -190,31 +191,31 @@ type flagError struct {
 
 func (e *flagError) Error() string { return e.err.Error() }
 
-func (a *app) explainFlag(e *flagError) string {
+func (a *app) explainFlagError(e *flagError) string {
 	var (
-		none   *pflag.NotExistError
-		value  *pflag.InvalidValueError
-		needed *pflag.ValueRequiredError
+		unknown *pflag.NotExistError
+		invalid *pflag.InvalidValueError
+		missing *pflag.ValueRequiredError
 	)
 	switch {
-	case errors.As(e.err, &none):
-		name := "--" + excerpt.Escape(none.GetSpecifiedName())
-		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
+	case errors.As(e.err, &unknown):
+		name := "--" + excerpt.Escape(unknown.GetSpecifiedName())
+		if shorts := unknown.GetSpecifiedShortnames(); shorts != "" {
 			return a.say("flag.unknown", "flag", "-"+excerpt.Escape(shorts), "command", e.command.CommandPath())
 		}
-		if near := similarFlags(e.command, none.GetSpecifiedName()); len(near) > 0 {
+		if near := similarFlags(e.command, unknown.GetSpecifiedName()); len(near) > 0 {
 			return a.say("flag.near", "flag", name, "near", strings.Join(near, a.say("list.or")), "command", e.command.CommandPath())
 		}
 		return a.say("flag.unknown", "flag", name, "command", e.command.CommandPath())
-	case errors.As(e.err, &value):
-		return a.say("flag.value", "flag", value.GetFlag().Name, "value", excerpt.Quote(value.GetValue()), "want", a.validValues(value.GetFlag()))
-	case errors.As(e.err, &needed):
-		return a.say("flag.novalue", "flag", "--"+needed.GetSpecifiedName())
+	case errors.As(e.err, &invalid):
+		return a.say("flag.value", "flag", invalid.GetFlag().Name, "value", excerpt.Quote(invalid.GetValue()), "want", a.validValues(invalid.GetFlag()))
+	case errors.As(e.err, &missing):
+		return a.say("flag.novalue", "flag", "--"+missing.GetSpecifiedName())
 	}
 	return a.say("flag.other", "detail", excerpt.Escape(e.err.Error()), "command", e.command.CommandPath())
 }
 
-// similarFlags returns the flags of cmd with names like name.
+// similarFlags returns the flags of cmd whose names are similar to name.
 func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -228,7 +229,7 @@ func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 	return flags
 }
 
-// similar returns the names that are like name, by the measure that cobra uses for commands.
+// similar returns those of names that cobra would suggest for name if they were commands.
 func similar(name string, names ...string) []string {
 	all := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, n := range names {
@@ -269,14 +270,14 @@ func stringsOf[T any](items []T) []string {
 	return out
 }
 
-// orderMessages maps the kinds of order errors that concern one flag to messages.
-var orderMessages = map[string]text.Key{
+// specMessages maps the kinds of setspec.Error that concern one flag to messages.
+var specMessages = map[string]text.Key{
 	setspec.BadTarget: "generate.target", setspec.BadSeconds: "generate.seconds", setspec.BadShare: "generate.share",
 	setspec.BadLevel: "generate.level", setspec.BadValues: "generate.values", setspec.Negative: "generate.negative",
 }
 
-// explainOrder returns the message for an order error.
-func (a *app) explainOrder(e *setspec.Error) string {
+// explainSpecError returns the message for a setspec.Error.
+func (a *app) explainSpecError(e *setspec.Error) string {
 	switch e.Kind {
 	case setspec.BadDepth:
 		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", setspec.MaxDepth))
@@ -285,13 +286,13 @@ func (a *app) explainOrder(e *setspec.Error) string {
 	case setspec.MaxAndValues:
 		return a.say("flag.together", "a", "max", "b", "values")
 	}
-	if key, ok := orderMessages[e.Kind]; ok {
+	if key, ok := specMessages[e.Kind]; ok {
 		return a.say(key, e.Field, excerpt.Quote(e.Text), "limit", e.Limit)
 	}
 	return a.say("flag.value", "flag", flagOf(e.Field), "value", excerpt.Quote(e.Text), "want", a.say("flag.want.range"))
 }
 
-// flagOf returns the name of the flag for a field of an order or of generate.Criteria.
+// flagOf returns the name of the flag for a field of setspec.Spec or generate.Criteria.
 func flagOf(name string) string {
 	if name == "rules" {
 		return "variant"
@@ -312,8 +313,8 @@ var criteriaMessages = map[generate.ErrorKind]text.Key{
 	generate.KindPool:     "wish.pool",
 }
 
-// explainCriteria returns the message for a generate.CriteriaError.
-func (a *app) explainCriteria(e *generate.CriteriaError) string {
+// explainCriteriaError returns the message for a generate.CriteriaError.
+func (a *app) explainCriteriaError(e *generate.CriteriaError) string {
 	key, ok := criteriaMessages[e.Kind]
 	switch {
 	case e.Kind == generate.KindMany && e.Field != "balance":

@@ -8,11 +8,11 @@ import (
 	"github.com/make24/make24/internal/survey/crew"
 )
 
-// Hooks for tests that build with the tag failpoint: calls from a working survey, the times of
-// survey watch, and the clocks of a server.
+// Hooks that are set only in builds with the tag failpoint, for tests: calls from a running survey,
+// the timing of survey watch, and the clocks of a server.
 var (
-	failpoint  func(point string)
-	beforeHand func(rank int64)
-	pace       crew.WatchTiming
-	readClocks func() (wall time.Time, mono time.Duration) // nil: the system clocks
+	failpoint   func(point string)
+	beforeHand  func(rank int64)
+	watchTiming crew.WatchTiming
+	readClocks  func() (wall time.Time, mono time.Duration) // nil: the system clocks
 )

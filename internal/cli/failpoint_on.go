@@ -22,18 +22,18 @@ import (
 //	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits for an interrupt
 //	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file
 //
-// It prints the failpoint on standard error before it dies, so that tests can count. An interrupted
-// survey watch waits up to a minute for the last answer of NATS.
+// It prints the failpoint on standard error before it kills itself, so that tests can check where
+// it was killed. An interrupted survey watch waits up to a minute for the last answer of NATS.
 var (
-	failpoint  = killAt(os.Getenv("MAKE24_FAILPOINT"))
-	beforeHand = panicAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
-	pace       = crew.WatchTiming{FinalTimeout: time.Minute}
-	readClocks = shifted(os.Getenv("MAKE24_CLOCK"))
+	failpoint   = killAt(os.Getenv("MAKE24_FAILPOINT"))
+	beforeHand  = panicOrHaltAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
+	watchTiming = crew.WatchTiming{FinalTimeout: time.Minute}
+	readClocks  = shiftedClocks(os.Getenv("MAKE24_CLOCK"))
 )
 
-// shifted returns clocks that are ahead of the system's by the number of milliseconds in file. The
-// file is read on each call, so a test advances both clocks by replacing it.
-func shifted(file string) func() (time.Time, time.Duration) {
+// shiftedClocks returns clocks that are ahead of the system's by the number of milliseconds in
+// file. The file is read on each call, so a test advances both clocks by replacing it.
+func shiftedClocks(file string) func() (time.Time, time.Duration) {
 	if file == "" {
 		return nil
 	}
@@ -52,22 +52,24 @@ func shifted(file string) func() (time.Time, time.Duration) {
 	}
 }
 
-func killAt(where string) func(string) {
-	name, times, _ := strings.Cut(where, ":")
-	wanted, err := strconv.ParseInt(times, 10, 64)
+// killAt returns a hook that kills the process the n-th time it is called with a point, given a
+// specification of the form POINT:N. It returns nil for an invalid or empty specification.
+func killAt(spec string) func(string) {
+	name, count, _ := strings.Cut(spec, ":")
+	wanted, err := strconv.ParseInt(count, 10, 64)
 	if name == "" || err != nil {
 		return nil
 	}
 	var reached atomic.Int64
-	commit := make(chan struct{}, 1) // is full while a worker commits a part, so that only one commits at a time
+	committing := make(chan struct{}, 1) // full while a worker commits a part, so that only one commits at a time
 	return func(point string) {
 		if point == "after-write" {
-			commit <- struct{}{}
+			committing <- struct{}{}
 		}
 		if point == "before-ack" {
 			defer func() {
 				select {
-				case <-commit:
+				case <-committing:
 				default: // it committed no part
 				}
 			}()
@@ -80,21 +82,23 @@ func killAt(where string) func(string) {
 	}
 }
 
-func panicAt(panics, halts string) func(int64) {
-	panicRank, noPanic := strconv.ParseInt(panics, 10, 64)
-	haltRank, noHalt := strconv.ParseInt(halts, 10, 64)
-	if noPanic != nil && noHalt != nil {
+// panicOrHaltAt returns a hook that panics before the hand with the rank panicAt, and waits for an
+// interrupt before the hand with the rank haltAt. It returns nil if neither is a number.
+func panicOrHaltAt(panicAt, haltAt string) func(int64) {
+	panicRank, panicErr := strconv.ParseInt(panicAt, 10, 64)
+	haltRank, haltErr := strconv.ParseInt(haltAt, 10, 64)
+	if panicErr != nil && haltErr != nil {
 		return nil
 	}
 	interrupted := make(chan os.Signal, 1)
-	if noHalt == nil {
+	if haltErr == nil {
 		signal.Notify(interrupted, os.Interrupt)
 	}
 	return func(rank int64) {
-		if noPanic == nil && rank == panicRank {
+		if panicErr == nil && rank == panicRank {
 			panic("MAKE24_PANIC")
 		}
-		if noHalt == nil && rank == haltRank {
+		if haltErr == nil && rank == haltRank {
 			fmt.Fprintln(os.Stderr, "halted at", rank)
 			<-interrupted
 		}

@@ -20,6 +20,7 @@ func checkWritable(name string) error {
 	return unwritable(name, probeWrite(name))
 }
 
+// probeWrite returns the error that writing the file name would probably give.
 func probeWrite(name string) error {
 	info, err := os.Stat(name)
 	switch {
@@ -53,7 +54,8 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	return unwritable(name, writeAtomically(name, write))
 }
 
-// unwritable returns the message for an error of writing a file, or nil if err is nil.
+// unwritable returns the error for the user if writing the file name failed with err. It returns
+// nil if err is nil.
 func unwritable(name string, err error) error {
 	if err == nil {
 		return nil

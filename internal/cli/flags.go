@@ -42,7 +42,7 @@ func (c *choice) Set(s string) error {
 	return nil
 }
 
-// choiceFlag adds a choice flag with its completion to cmd.
+// choiceFlag adds a choice flag with its completion to cmd and returns a pointer to its value.
 func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
 	c := &choice{value, options}
 	cmd.Flags().Var(c, name, a.say(usage))
@@ -50,6 +50,7 @@ func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key,
 	return &c.value
 }
 
+// complete makes shells complete the values of a flag with words.
 func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
 	// The error means that the flag does not exist or already has completion.
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
@@ -88,9 +89,9 @@ func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
 type ruleFlags struct {
 	name   string // --variant
 	alias  string // --rules, an alias of --variant
-	set    *pflag.FlagSet
+	flags  *pflag.FlagSet
 	target string
-	max    int64
+	max    int64 // --max, if the command has it; 0 if not given
 }
 
 // addRules adds the rule flags to cmd.
@@ -101,13 +102,13 @@ func (a *app) addRules(cmd *cobra.Command, variant string) *ruleFlags {
 }
 
 // addVariant adds the rule flags other than --max to cmd, with the given usage texts.
-func (a *app) addVariant(cmd *cobra.Command, variant string, usage, target text.Key) *ruleFlags {
+func (a *app) addVariant(cmd *cobra.Command, variant string, variantUsage, targetUsage text.Key) *ruleFlags {
 	f := cmd.Flags()
-	r := &ruleFlags{set: f}
-	f.StringVar(&r.name, "variant", variant, a.say(usage))
-	f.StringVar(&r.alias, "rules", variant, a.say(usage))
+	r := &ruleFlags{flags: f}
+	f.StringVar(&r.name, "variant", variant, a.say(variantUsage))
+	f.StringVar(&r.alias, "rules", variant, a.say(variantUsage))
 	f.Lookup("rules").Hidden = true // the usage text of --variant mentions it
-	f.StringVar(&r.target, "target", "", a.say(target))
+	f.StringVar(&r.target, "target", "", a.say(targetUsage))
 	a.complete(cmd, "variant", puzzle.Names())
 	a.complete(cmd, "rules", puzzle.Names())
 	return r
@@ -120,8 +121,8 @@ type rules struct {
 	hand    deal.ParseOptions
 }
 
-// read parses the flags. A variant with more than one target needs --target;
-// a caller that finds the target elsewhere uses readVariant.
+// read parses the flags. A variant with more than one target needs --target; a
+// caller that gets the target from elsewhere uses readVariant.
 func (r *ruleFlags) read() (rules, error) {
 	out, err := r.readVariant()
 	if err != nil {
@@ -142,9 +143,9 @@ func (r *ruleFlags) read() (rules, error) {
 // if both were given with different names.
 func (r *ruleFlags) variant() (string, error) {
 	switch {
-	case !r.set.Changed("rules"):
+	case !r.flags.Changed("rules"):
 		return r.name, nil
-	case r.set.Changed("variant") && r.name != r.alias:
+	case r.flags.Changed("variant") && r.name != r.alias:
 		return "", newInputError("rules.twice", "a", excerpt.Quote(r.name), "b", excerpt.Quote(r.alias))
 	}
 	return r.alias, nil

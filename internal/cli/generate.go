@@ -99,7 +99,7 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	a.complete(cmd, "format", dataset.FormatNames())
 	a.complete(cmd, "needs", stringsOf(generate.Needs()))
 	a.complete(cmd, "stratify", stringsOf(generate.Axes()))
-	_ = cmd.MarkFlagFilename("out") // the error is for a flag that does not exist
+	_ = cmd.MarkFlagFilename("out") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("exclude")
 	_ = cmd.MarkFlagFilename("verify", "json")
 	return g
@@ -159,14 +159,15 @@ func (g *generateCmd) prepare() (err error) {
 	return nil
 }
 
-// readFormat returns the format of --format, else of the file name's extension, else JSONL.
+// readFormat returns the format of --format or, if that is not given, of the file name's extension.
+// Without a file, it returns JSONL.
 func (g *generateCmd) readFormat() (dataset.Format, error) {
 	if g.formatName != "" {
 		return dataset.ParseFormat(g.formatName)
 	}
-	ending := filepath.Ext(g.file)
+	extension := filepath.Ext(g.file)
 	for _, f := range dataset.Formats() {
-		if g.file != "" && f.Extension() == ending { // of formats with the same extension, the first is the simplest
+		if g.file != "" && f.Extension() == extension { // of formats with the same extension, the first is the simplest
 			return f, nil
 		}
 	}
@@ -217,7 +218,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 		}
 		defer set.Abort() // does nothing after Commit
 		writer, finish = set, func() error {
-			_, err := set.Commit(dataset.Manifest{Command: g.command, Version: g.version(), Seed: g.seed, Inputs: g.inputs})
+			_, err := set.Commit(dataset.Manifest{Command: g.command, Version: g.manifestVersion(), Seed: g.seed, Inputs: g.inputs})
 			return err
 		}
 	}
@@ -244,10 +245,8 @@ type outcome struct {
 	gaveUp     bool  // stopped by --patience
 }
 
-// Several workers try candidates in blocks. The results come back in the order of the
-// candidates, so the outcome is the same as with one worker.
-
-// blockSize is the number of candidates in a block.
+// blockSize is the number of candidates that a worker tries at a time. The results of blocks come
+// back in the order of the candidates, so the outcome does not depend on the number of workers.
 const blockSize = 64
 
 // blockResult is the result of trying a block.
@@ -298,12 +297,13 @@ func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) e
 		if picker.Done() {
 			return out, nil
 		}
-		now := picker.FullQuotas()
-		full.Store(&now)
+		quotas := picker.FullQuotas()
+		full.Store(&quotas)
 	}
 	return out, ctx.Err()
 }
 
+// tryBlock tries the candidates from up to but not including to.
 func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b blockResult) {
 	b.end = to
 	for i := from; i < to; i++ {
@@ -338,9 +338,9 @@ func (g *generateCmd) reportOutcome(out outcome) {
 	case out.Found < g.n:
 		say("generate.fewer", "found", out.Found, "size", out.Size)
 	}
-	for _, c := range out.Quotas {
-		if c.Found < c.Wanted && len(out.Quotas) > 1 {
-			say("generate.cell", "kind", g.cellName(c), "found", c.Found, "want", c.Wanted)
+	for _, q := range out.Quotas {
+		if q.Found < q.Wanted && len(out.Quotas) > 1 {
+			say("generate.cell", "kind", g.quotaName(q), "found", q.Found, "want", q.Wanted)
 		}
 	}
 	if !g.changed("seed") {
@@ -348,21 +348,21 @@ func (g *generateCmd) reportOutcome(out outcome) {
 	}
 }
 
-// cellName describes the puzzles of a cell.
-func (g *generateCmd) cellName(c generate.Quota) string {
+// quotaName describes the puzzles of a quota, such as "cards 3, unsolvable".
+func (g *generateCmd) quotaName(q generate.Quota) string {
 	var parts []string
 	i := 0
 	for _, axis := range g.criteria.Balance {
 		if axis == generate.AxisSolvable {
 			continue
 		}
-		if c.Values[i] != "" {
-			parts = append(parts, string(axis)+" "+c.Values[i])
+		if q.Values[i] != "" {
+			parts = append(parts, string(axis)+" "+q.Values[i])
 		}
 		i++
 	}
 	switch {
-	case !c.Solvable:
+	case !q.Solvable:
 		parts = append(parts, g.say("generate.unsolvable"))
 	case len(parts) == 0:
 		parts = append(parts, g.say("generate.solvable"))
@@ -401,7 +401,7 @@ func (g *generateCmd) readExclusions() error {
 		o.Target = dataset.Known(t)
 	}
 	ctx := g.cmd.Context()
-	sources, err := readSources(g.exclude)
+	sources, err := parseSources(g.exclude)
 	if err != nil {
 		return err
 	}

@@ -14,14 +14,14 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// polledContext is a context that calls look whenever the command calls Err.
+// polledContext is a context that calls onErr whenever its Err is called.
 type polledContext struct {
 	context.Context
-	look func()
+	onErr func()
 }
 
 func (c polledContext) Err() error {
-	c.look()
+	c.onErr()
 	return c.Context.Err()
 }
 
@@ -34,7 +34,7 @@ func TestGenerateInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	looked := polledContext{ctx, func() { // ends once something was written
+	polled := polledContext{ctx, func() { // cancels the run once something has been written
 		files, _ := os.ReadDir(dir)
 		for _, f := range files {
 			if info, err := f.Info(); err == nil && f.Name() != "set.jsonl" && info.Size() > 0 {
@@ -43,7 +43,7 @@ func TestGenerateInterrupted(t *testing.T) {
 		}
 	}}
 	var out, errs bytes.Buffer
-	status := Run(looked, []string{
+	status := Run(polled, []string{
 		"generate", "--n", "100000000", "--seed", "1", "--cards", "4", "--values", "1-100", "--target", "1-100",
 		"--columns", "none", "-o", name,
 	}, strings.NewReader(""), &out, &errs)
@@ -62,15 +62,15 @@ func TestGenerateInterrupted(t *testing.T) {
 // TestGenerateInParallel checks that the bytes of a set do not depend on the number of
 // workers and equal the output of the library's own loop.
 func TestGenerateInParallel(t *testing.T) {
-	many := 3000
+	count := 3000
 	if testing.Short() { // under the race detector
-		many = 300
+		count = 300
 	}
-	n := strconv.Itoa(many)
+	n := strconv.Itoa(count)
 	for name, args := range map[string][]string{
 		"drawn":     {"--n", n, "--cards", "4", "--values", "1-100", "--target", "1-100", "--columns", "solution"},
 		"exhausted": {"--n", n},
-		"balanced":  {"--n", strconv.Itoa(many / 6), "--cards", "3-4", "--stratify", "cards,fraction", "--unsolvable-share", "1/5", "--columns", "fraction,tried"},
+		"balanced":  {"--n", strconv.Itoa(count / 6), "--cards", "3-4", "--stratify", "cards,fraction", "--unsolvable-share", "1/5", "--columns", "fraction,tried"},
 		"parquet":   {"--n", n, "--format", "parquet", "--columns", "none"},
 	} {
 		args = append([]string{"generate", "--seed", "24"}, args...)
@@ -89,12 +89,13 @@ func TestGenerateInParallel(t *testing.T) {
 			}
 		}
 		if name == "drawn" {
-			compareWithLibrary(t, want, many)
+			compareWithLibrary(t, want, count)
 		}
 	}
 }
 
-func compareWithLibrary(t *testing.T, set string, many int) {
+// compareWithLibrary compares the lines of a set with the items of the library's own loop.
+func compareWithLibrary(t *testing.T, set string, count int) {
 	t.Helper()
 	v, err := puzzle.Lookup("classic")
 	if err != nil {
@@ -104,7 +105,7 @@ func compareWithLibrary(t *testing.T, set string, many int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := generate.New(criteria, int64(many), 24)
+	plan, err := generate.New(criteria, int64(count), 24)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func compareWithLibrary(t *testing.T, set string, many int) {
 		}
 		n++
 	}
-	if n != many {
+	if n != count {
 		t.Errorf("the library has %d puzzles", n)
 	}
 }

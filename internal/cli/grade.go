@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// maxGraded bounds the hands of grade --all, which take about half a minute.
+// maxGraded is the maximum number of hands of grade --all. Grading them takes about half a minute.
 const maxGraded = 1_000_000
 
 // gradeCmd holds the state of one run of grade.
@@ -56,67 +56,67 @@ func (a *app) newGrade() *cobra.Command {
 				return newInputError("grade.onlyall", "flag", name)
 			}
 		}
-		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(g.rules.hand, hand) }, g.hand)
+		return a.eachHand(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(g.rules.hand, hand) }, g.writeHand)
 	}
 	return cmd
 }
 
-// hand parses a hand and writes its grade.
-func (g *gradeCmd) hand(ctx context.Context, hand string) (bool, error) {
+// writeHand parses a hand and writes its grade.
+func (g *gradeCmd) writeHand(ctx context.Context, hand string) (bool, error) {
 	p, err := g.rules.puzzle(hand)
 	if err != nil {
 		return false, err
 	}
-	return g.puzzle(ctx, p)
+	return g.writeGrade(ctx, p)
 }
 
-// puzzle writes the grade of a puzzle and reports whether it has a solution.
-func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+// writeGrade writes the grade of a puzzle and reports whether it has a solution.
+func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	graded, err := g.grader.Grade(ctx, p)
-	none := errors.Is(err, grade.ErrUnsolvable)
+	unsolvable := errors.Is(err, grade.ErrUnsolvable)
 	switch {
 	case errors.Is(err, grade.ErrNumbers):
 		return false, newInputError("grade.numbers", "limit", grade.MaxNumbers)
-	case err != nil && !none:
+	case err != nil && !unsolvable:
 		return false, &puzzleError{puzzle: p, err: err}
-	case g.json && none:
+	case g.json && unsolvable:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
-	case none && !g.prefixHand:
+	case unsolvable && !g.prefixHand:
 		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
-	case none:
+	case unsolvable:
 		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
 	case !g.prefixHand: // a single hand gets all details
 		err = g.writeDetails(p, graded)
 	default:
 		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", graded.Level,
-			"seconds", seconds(graded.Seconds), "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target)) + "\n")
+			"seconds", formatSeconds(graded.Seconds), "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target)) + "\n")
 	}
-	return !none, err
+	return !unsolvable, err
 }
 
 // writeDetails writes all details of the grade of one hand.
 func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	lines := []string{
-		g.say("grade.seconds", "level", graded.Level, "seconds", seconds(graded.Seconds)),
+		g.say("grade.seconds", "level", graded.Level, "seconds", formatSeconds(graded.Seconds)),
 		"  " + g.say("grade.easiest", "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target), "last", g.pretty(graded.Last)),
 	}
 	if graded.Last == "" { // the hand is one number
 		lines = lines[:1]
 	}
 	if len(graded.Techniques) > 0 {
-		lines = append(lines, "  "+g.say("grade.by", "what", names(g, graded.Techniques)))
+		lines = append(lines, "  "+g.say("grade.by", "what", joinNames(g, graded.Techniques)))
 	}
 	if len(graded.Reasons) > 0 {
-		lines = append(lines, "  "+g.say("grade.hard", "what", names(g, graded.Reasons)))
+		lines = append(lines, "  "+g.say("grade.hard", "what", joinNames(g, graded.Reasons)))
 	}
 	_, err := fmt.Fprintln(g.out, strings.Join(lines, "\n"))
 	return err
 }
 
-// names returns the names of techniques or reasons in the run's language.
-func names[T interface{ Name(lang string) string }](g *gradeCmd, list []T) string {
+// joinNames returns the names of techniques or reasons in the run's language, as one text.
+func joinNames[T interface{ Name(lang string) string }](g *gradeCmd, list []T) string {
 	words := make([]string, len(list))
 	for i, t := range list {
 		words[i] = t.Name(g.lang.String())
@@ -124,24 +124,25 @@ func names[T interface{ Name(lang string) string }](g *gradeCmd, list []T) strin
 	return strings.Join(words, g.say("list.comma"))
 }
 
-// seconds returns predicted seconds as text: rounded to tenths below 20, to whole seconds from 20
-// on. The pages use the same rule, tested with the same vectors.
-func seconds(s float64) string {
+// formatSeconds returns predicted seconds as text: rounded to tenths below 20, and to whole seconds
+// from 20 on. The pages use the same rule and are tested with the same vectors.
+func formatSeconds(s float64) string {
 	if s < 20 {
 		return strconv.FormatFloat(s, 'f', 1, 64)
 	}
 	return strconv.FormatFloat(s, 'f', 0, 64)
 }
 
-// gradeSpace grades every hand of a space in the order of hand ranks.
-func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, limit int64) error {
+// gradeSpace grades every hand of a space in the order of hand ranks. The space is that of hands of
+// the given number of cards from the pool of copies and highest.
+func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
 	}
 	if copies > cards {
 		copies = cards
 	}
-	space, err := deal.NewSpace(g.pool(copies, limit), cards)
+	space, err := deal.NewSpace(g.pool(copies, highest), cards)
 	switch {
 	case err != nil:
 		return newInputError("grade.vast", "limit", maxGraded)
@@ -158,7 +159,7 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, limit int6
 		if err != nil {
 			return err
 		}
-		solvable, err := g.puzzle(ctx, p)
+		solvable, err := g.writeGrade(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -170,15 +171,16 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, limit int6
 	return nil
 }
 
-// pool returns the pool of the space: the variant's tiles up to limit, with the given copies of
-// each (0: the variant's), or the ranks of a deck if the variant has no pool or limit exceeds it.
-func (g *gradeCmd) pool(copies int, limit int64) (pool deal.Pool) {
+// pool returns the pool of the space: the variant's tiles up to highest (0: all), with the given
+// copies of each (0: the variant's). If the variant has no pool, or highest exceeds it, pool uses
+// the ranks of a deck instead.
+func (g *gradeCmd) pool(copies int, highest int64) (pool deal.Pool) {
 	source := g.rules.variant.Pool
-	if source == nil || limit > source.Max() {
-		source = deal.Ranks(int(min(cmp.Or(limit, highestRank), 1<<20)), 4)
+	if source == nil || highest > source.Max() {
+		source = deal.Ranks(int(min(cmp.Or(highest, highestRank), 1<<20)), 4)
 	}
 	for _, tile := range source {
-		if limit == 0 || tile.Value <= limit {
+		if highest == 0 || tile.Value <= highest {
 			pool = append(pool, deal.Tile{Value: tile.Value, Count: cmp.Or(copies, tile.Count)})
 		}
 	}

@@ -59,10 +59,10 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
 
-// ambiguous reports whether hand is a single argument of digits that the user may have meant
-// otherwise than [deal.ParseHand] with Glued reads it. These are two digits above 13, which may be
-// two cards; three digits, which may be one number; and digits read as glued cards that contain 11,
-// 12 or 13, contain a 0 that is not part of a 10, or are more than six cards.
+// ambiguous reports whether hand is a single run of digits that the user may have meant differently
+// from how [deal.ParseHand] reads it with Glued set: a two-digit number above 13, which may be two
+// cards; three digits, which may be one number; or glued cards that contain 11, 12 or 13, contain a
+// 0 outside a 10, or are more than six.
 func ambiguous(hand string) bool {
 	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
 	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {
@@ -80,17 +80,17 @@ func ambiguous(hand string) bool {
 		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
 }
 
-// isStream reports whether the arguments are just "-", for standard input.
+// isStream reports whether the only argument is "-", which stands for standard input.
 func isStream(args []string) bool { return len(args) == 1 && args[0] == standardStream }
 
 // itemFunc processes one item, a hand or an answer, and reports whether the result is yes.
 type itemFunc func(ctx context.Context, item string) (yes bool, err error)
 
-// each calls do for every item of the command line and returns errNo if a result
+// eachItem calls do for every item of the command line and returns errNo if a result
 // was no. It stops at the first error, and adds the item's number if there are
 // several items.
-func (a *app) each(ctx context.Context, items []string, do itemFunc) error {
-	var result error
+func (a *app) eachItem(ctx context.Context, items []string, do itemFunc) error {
+	var status error
 	for i, item := range items {
 		yes, err := do(ctx, item)
 		switch {
@@ -99,10 +99,10 @@ func (a *app) each(ctx context.Context, items []string, do itemFunc) error {
 		case err != nil:
 			return err
 		case !yes:
-			result = errNo
+			status = errNo
 		}
 	}
-	return result
+	return status
 }
 
 // itemError is an error with the number, from 1, of the item of the command line
@@ -122,31 +122,31 @@ func isWriteError(err error) bool {
 	return errors.As(err, &write)
 }
 
-// hands calls do for each hand in the arguments, or for each line of standard input if the argument
-// is "-". split returns the hands in the arguments; reading, if not nil, is called first with every
-// hand to report how it is read.
-func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do itemFunc) error {
+// eachHand calls do for each hand in the arguments, or for each line of standard input if the
+// argument is "-". split returns the hands in the arguments. If announce is not nil, eachHand first
+// calls it with every hand, to report how ambiguous hands are read.
+func (a *app) eachHand(ctx context.Context, args []string, split func([]string) ([]string, error), announce func(hand string), do itemFunc) error {
 	if isStream(args) {
 		a.prefixHand = true
-		return a.stream(ctx, do)
+		return a.eachLine(ctx, do)
 	}
 	hands, err := split(args)
 	if err != nil {
 		return err
 	}
 	for _, hand := range hands {
-		if reading != nil {
-			reading(hand)
+		if announce != nil {
+			announce(hand)
 		}
 	}
 	a.prefixHand = len(hands) > 1
-	return a.each(ctx, hands, do)
+	return a.eachItem(ctx, hands, do)
 }
 
-// stream calls do for every line of standard input that is not empty. It reports
+// eachLine calls do for every line of standard input that is not empty. It reports
 // an error with its line number and continues; it then returns errReported. With
 // --strict, it returns errNo if a result was no.
-func (a *app) stream(ctx context.Context, do itemFunc) error {
+func (a *app) eachLine(ctx context.Context, do itemFunc) error {
 	var result error
 	in := newLines(flusher{a.in, a.out})
 	number := 1
@@ -155,7 +155,7 @@ func (a *app) stream(ctx context.Context, do itemFunc) error {
 		if number == 1 {
 			line = strings.TrimPrefix(line, record.ByteOrderMark)
 		}
-		if err := a.line(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
+		if err := a.processLine(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
 			if ctx.Err() != nil || isWriteError(err) {
 				return err
 			}
@@ -174,8 +174,9 @@ func (a *app) stream(ctx context.Context, do itemFunc) error {
 	}
 }
 
-// line calls do for one line of a stream and updates result.
-func (a *app) line(ctx context.Context, line string, long bool, result *error, do itemFunc) error {
+// processLine calls do for one line of a stream. With --strict, it sets result to errNo if the
+// answer is no and result is nil. If long is set, the line was cut, and it returns an error.
+func (a *app) processLine(ctx context.Context, line string, long bool, result *error, do itemFunc) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -196,7 +197,7 @@ func (a *app) line(ctx context.Context, line string, long bool, result *error, d
 type lines struct {
 	*bufio.Scanner
 	long bool // the line exceeds maxLine and was cut; the caller resets it
-	cr   bool // the last line ended in \r, so skip a \n that follows
+	cr   bool // the last line ended in \r, so a \n that follows is skipped
 }
 
 func newLines(in io.Reader) *lines {
@@ -206,7 +207,7 @@ func newLines(in io.Reader) *lines {
 	return l
 }
 
-func (l *lines) split(data []byte, end bool) (advance int, line []byte, err error) {
+func (l *lines) split(data []byte, atEOF bool) (advance int, line []byte, err error) {
 	skip := 0
 	if len(data) > 0 {
 		if l.cr && data[0] == '\n' {
@@ -219,7 +220,7 @@ func (l *lines) split(data []byte, end bool) (advance int, line []byte, err erro
 	case i >= 0:
 		l.cr, l.long = data[i] == '\r', l.long || i > maxLine
 		return skip + i + 1, data[:i], nil
-	case end && (len(data) > 0 || l.long):
+	case atEOF && (len(data) > 0 || l.long):
 		l.long = l.long || len(data) > maxLine
 		return skip + len(data), data, nil
 	case len(data) > maxLine:

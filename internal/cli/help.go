@@ -40,17 +40,18 @@ func (a *app) help(cmd *cobra.Command) {
 	if cmd.Example != "" {
 		fmt.Fprintf(a.out, "\n%s\n%s\n", a.say("help.examples"), indent(cmd.Example))
 	}
-	a.helpFlags(cmd.LocalNonPersistentFlags(), "help.flags")
+	a.writeFlags(cmd.LocalNonPersistentFlags(), "help.flags")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.AddFlagSet(cmd.Root().PersistentFlags())
-	a.helpFlags(all, "help.allflags")
+	a.writeFlags(all, "help.allflags")
 	fmt.Fprintf(a.out, "\n%s\n", a.say("help.quote"))
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(a.out, "%s\n", a.say("help.more", "command", cmd.CommandPath()))
 	}
 }
 
-func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
+// writeFlags writes the help of the flags of a set under a title.
+func (a *app) writeFlags(set *pflag.FlagSet, title text.Key) {
 	if !set.HasAvailableFlags() {
 		return
 	}
@@ -59,8 +60,8 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 		if f.Hidden {
 			return
 		}
-		what, usage := pflag.UnquoteUsage(f)
-		name := strings.TrimSpace("--" + f.Name + " " + what)
+		placeholder, usage := pflag.UnquoteUsage(f)
+		name := strings.TrimSpace("--" + f.Name + " " + placeholder)
 		if f.Shorthand != "" {
 			name = "-" + f.Shorthand + ", " + name
 		}
@@ -68,7 +69,7 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 			usage += a.say("help.default", "value", f.DefValue)
 		}
 		lines := wrap(usage, helpWidth-flagWidth-4)
-		if text.Columns(name) > flagWidth {
+		if text.Width(name) > flagWidth {
 			fmt.Fprintln(a.out, "  "+name)
 			name = ""
 		}
@@ -107,7 +108,7 @@ func wrap(s string, n int) []string {
 	var lines []string
 	line := ""
 	for _, word := range words(s) {
-		if line != "" && text.Columns(line)+text.Columns(strings.TrimRight(word, " ")) > n {
+		if line != "" && text.Width(line)+text.Width(strings.TrimRight(word, " ")) > n {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line = ""
 		}

@@ -41,33 +41,33 @@ func (a *app) newHint() *cobra.Command {
 			case err != nil:
 				return false, err
 			}
-			return hint.Solvable(clues), a.hint(position, r.variant.Name, clues)
+			return hint.Solvable(clues), a.writeClues(position, r.variant.Name, clues)
 		}
-		reading := func(hand string) {
+		announce := func(hand string) {
 			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter text is one number
 				a.reportReading(r.hand, hand)
 			}
 		}
-		return a.hands(cmd.Context(), args, splitHands, reading, do)
+		return a.eachHand(cmd.Context(), args, splitHands, announce, do)
 	}
 	return cmd
 }
 
-// hint prints clues, with the numbers before each line if there are several positions.
-func (a *app) hint(position grade.Position, variant string, clues []grade.Clue) error {
+// writeClues prints clues, with the numbers before each line if there are several positions.
+func (a *app) writeClues(position grade.Position, variant string, clues []grade.Clue) error {
 	if a.json {
 		_, err := a.out.Write(hint.NewLine(position, variant, clues, a.lang, a.ascii).Append(nil))
 		return err
 	}
-	head := ""
+	prefix := ""
 	if a.prefixHand {
 		for i, x := range position.Numbers {
-			head += []string{"", " "}[min(i, 1)] + a.value(x)
+			prefix += []string{"", " "}[min(i, 1)] + a.value(x)
 		}
-		head += ": "
+		prefix += ": "
 	}
 	for _, c := range clues {
-		if _, err := fmt.Fprintln(a.out, head+hint.Say(c, a.lang, a.ascii)); err != nil {
+		if _, err := fmt.Fprintln(a.out, prefix+hint.Say(c, a.lang, a.ascii)); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // judgeCards is the number of cards in a hand in the format of HDOJ 1427.
 const judgeCards = 4
 
-// maxWord is the number of bytes kept of a word; every card is shorter.
+// maxWord is the number of bytes of a word that are stored; every card is shorter.
 const maxWord = 64
 
 // judgeCmd reads cards and answers Yes or No for every four. Input may have
@@ -35,13 +35,13 @@ const maxWord = 64
 type judgeCmd struct {
 	*app
 	rules rules
-	limit int64
+	limit int64 // the highest card
 
 	word       []byte // the word being read
 	wordColumn int    // where the word began
 	line       int
-	charColumn int // column of the current character
-	cr         bool
+	charColumn int  // column of the current character
+	cr         bool // the last character was \r
 	started    bool // a character has been read
 	skipLine   bool // drop the rest of this line
 	hand       [judgeCards]int64
@@ -100,7 +100,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 	for {
 		switch _, err := in.Peek(1); {
 		case errors.Is(err, io.EOF):
-			return j.end(ctx)
+			return j.finish(ctx)
 		case err != nil && (ctx.Err() != nil || isWriteError(err)):
 			return err
 		case err != nil:
@@ -108,7 +108,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 		}
 		text, _ := in.Peek(in.Buffered())
 		for len(text) > 0 && text[0] < utf8.RuneSelf { // the usual case
-			if err := j.character(ctx, rune(text[0]), text[:1]); err != nil {
+			if err := j.processChar(ctx, rune(text[0]), text[:1]); err != nil {
 				return err
 			}
 			text = text[1:]
@@ -120,7 +120,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 				text, _ = in.Peek(in.Buffered())
 			}
 			r, size := utf8.DecodeRune(text)
-			if err := j.character(ctx, r, text[:size]); err != nil {
+			if err := j.processChar(ctx, r, text[:size]); err != nil {
 				return err
 			}
 			_, _ = in.Discard(size)
@@ -128,8 +128,8 @@ func (j *judgeCmd) run(ctx context.Context) error {
 	}
 }
 
-// character processes the next character of the input; bytes is its encoding.
-func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
+// processChar processes the next character of the input; bytes is its encoding.
+func (j *judgeCmd) processChar(ctx context.Context, r rune, bytes []byte) error {
 	first := !j.started
 	j.started = true
 	if first && string(bytes) == record.ByteOrderMark {
@@ -138,7 +138,7 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	j.charColumn++
 	switch {
 	case r == '\r' || r == '\n':
-		err := j.card(ctx)
+		err := j.endWord(ctx)
 		// \r\n is one line ending, as is \n or \r alone.
 		if r == '\r' || !j.cr {
 			j.line++
@@ -147,7 +147,7 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 		return err
 	case r == ' ' || r == '\t' || unicode.IsSpace(r):
 		j.cr = false
-		return j.card(ctx)
+		return j.endWord(ctx)
 	}
 	j.cr = false
 	if len(j.word) == 0 {
@@ -159,10 +159,10 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	return nil
 }
 
-// end processes a last word that no white space follows. It returns an error if a hand is
-// incomplete.
-func (j *judgeCmd) end(ctx context.Context) error {
-	if err := j.card(ctx); err != nil {
+// finish processes the last word if no white space follows it. It returns an error if the last hand
+// is incomplete.
+func (j *judgeCmd) finish(ctx context.Context) error {
+	if err := j.endWord(ctx); err != nil {
 		return err
 	}
 	if j.cards > 0 {
@@ -171,13 +171,13 @@ func (j *judgeCmd) end(ctx context.Context) error {
 	return nil
 }
 
-// card ends the current word, if there is one, and answers the hand after its
+// endWord ends the current word, if there is one, and answers the hand after its
 // fourth card. It reports a word that is not a card and drops its hand.
-func (j *judgeCmd) card(ctx context.Context) error {
+func (j *judgeCmd) endWord(ctx context.Context) error {
 	if len(j.word) == 0 {
 		return nil
 	}
-	rank, ok := j.rank()
+	rank, ok := j.parseRank()
 	if !ok {
 		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.limit))
 		j.dropped, j.skipLine, j.cards = true, true, 0
@@ -193,7 +193,7 @@ func (j *judgeCmd) card(ctx context.Context) error {
 		return nil
 	}
 	j.cards = 0
-	yes, err := j.answer(ctx)
+	yes, err := j.cachedSolvable(ctx)
 	if err != nil {
 		return err
 	}
@@ -216,9 +216,9 @@ type judgedRecord struct {
 	Solvable bool      `json:"solvable"`
 }
 
-// rank parses the word as a card: a letter in upper or lower case, or a number
+// parseRank parses the word as a card: a letter in upper or lower case, or a number
 // up to the limit. It reports false for any other word.
-func (j *judgeCmd) rank() (int64, bool) {
+func (j *judgeCmd) parseRank() (int64, bool) {
 	w := j.word
 	if len(w) == 1 && w[0] >= '1' && w[0] <= '9' {
 		n := int64(w[0] - '0')
@@ -234,9 +234,9 @@ func (j *judgeCmd) rank() (int64, bool) {
 	return n, err == nil && n <= j.limit
 }
 
-// answer reports whether the hand has a solution. It caches the answers for hands
-// of playing cards.
-func (j *judgeCmd) answer(ctx context.Context) (bool, error) {
+// cachedSolvable reports whether the hand has a solution. It caches the answers for
+// hands of playing cards.
+func (j *judgeCmd) cachedSolvable(ctx context.Context) (bool, error) {
 	h := j.hand
 	slices.Sort(h[:])
 	if h[judgeCards-1] > highestRank {
@@ -256,6 +256,7 @@ func (j *judgeCmd) answer(ctx context.Context) (bool, error) {
 	return j.cache[index] == answerYes, nil
 }
 
+// solvable reports whether a hand has a solution.
 func (j *judgeCmd) solvable(ctx context.Context, h [judgeCards]int64) (bool, error) {
 	p, err := puzzle.New(h[:], j.rules.target, j.rules.variant.Rules)
 	if err != nil {

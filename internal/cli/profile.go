@@ -22,7 +22,7 @@ type profileFlags struct {
 	profile string
 	extra   answer.Profile // only its options are used
 	hand    string         // --hand, if the command has it
-	options record.Options // contents of verdicts, if the command has flags for them
+	options record.Options // what verdicts contain, if the command has flags for it
 }
 
 // addProfile adds the profile flags to cmd.
@@ -102,9 +102,9 @@ func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 	return o, nil
 }
 
-// readStream returns the profile, and the hand and the target if they are given, as defaults for
-// lines without their own.
-func (f *profileFlags) readStream() (o record.Options, err error) {
+// streamDefaults returns the profile, hand and target that the flags give; they apply to the lines
+// of a stream that do not give their own. The target is 24 if no flag gives it.
+func (f *profileFlags) streamDefaults() (o record.Options, err error) {
 	if f.cmd.Flags().Changed("hand") {
 		f.target = cmp.Or(f.target, strconv.Itoa(puzzle.DefaultTarget))
 		return f.readPuzzle()

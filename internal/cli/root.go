@@ -65,16 +65,16 @@ func (a *app) newHelp(root *cobra.Command) *cobra.Command {
 		Use:   "help [COMMAND]",
 		Short: a.say("help.short"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			about, rest, err := root.Find(unguard(args))
+			target, rest, err := root.Find(unguard(args))
 			if err != nil || len(rest) > 0 {
 				return unknownCommand(root, args)
 			}
-			return about.Help()
+			return target.Help()
 		},
 	}
 }
 
-// describeCompletion replaces the texts of cobra's completion command by those of the catalogue.
+// describeCompletion replaces the texts of cobra's completion command with those of the catalogue.
 func (a *app) describeCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	cmd, _, err := root.Find([]string{"completion"})
@@ -122,8 +122,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return newInputError("command.arguments", "command", name, "argument", excerpt.Quote(unguard(args)[0]))
 }
 
-// noSurveyArguments is the Args function of the survey commands, which suggests a subcommand for an
-// argument.
+// noSurveyArguments is the Args function of survey commands that take no arguments. Its error
+// suggests a similar subcommand if there is one.
 func noSurveyArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -145,11 +145,12 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return newInputError("command.unknown", "name", excerpt.Quote(args[0]), "command", cmd.CommandPath())
 }
 
-// similarCommand returns a subcommand of cmd with a name like name, as typed after make24, or "".
+// similarCommand returns the subcommand of cmd whose name is most similar to name, as it is typed
+// after make24, or "" if none is similar.
 func similarCommand(cmd *cobra.Command, name string) string {
 	cmd.SuggestionsMinimumDistance = 2
 	near := cmd.SuggestionsFor(name)
-	// Longer names are compared up to the number of letters typed.
+	// Compare longer names only up to the number of letters typed.
 	typed := len([]rune(name))
 	for _, sub := range cmd.Commands() {
 		if typed >= minAbbreviation && sub.IsAvailableCommand() && len(sub.Name()) > typed &&
@@ -163,8 +164,8 @@ func similarCommand(cmd *cobra.Command, name string) string {
 	return strings.TrimPrefix(cmd.CommandPath()+" "+near[0], cmd.Root().Name()+" ")
 }
 
-// minAbbreviation is the number of letters that must be typed of a longer command to suggest it.
-// Two wrong letters are allowed, and would be most of a shorter abbreviation.
+// minAbbreviation is the minimum number of letters typed for which a longer command is suggested.
+// Two of the letters may be wrong, which would be most of a shorter abbreviation.
 const minAbbreviation = 4
 
 // versionRecord is the JSON form of the version.
@@ -189,8 +190,8 @@ func (a *app) printVersion() error {
 	return a.print(v, "make24 "+v.Version+" "+v.Go)
 }
 
-// version returns the version of make24 as it is written in manifests.
-func (a *app) version() string {
+// manifestVersion returns the version of make24 as it is written in manifests.
+func (a *app) manifestVersion() string {
 	v := version()
 	if v.Commit != "" {
 		return v.Version + " " + v.Commit
@@ -198,7 +199,7 @@ func (a *app) version() string {
 	return v.Version
 }
 
-// version returns the version in the build information.
+// version returns the versions in the build information.
 func version() versionRecord {
 	v := versionRecord{Version: "devel", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()

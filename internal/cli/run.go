@@ -50,14 +50,14 @@ type app struct {
 	stdinCopied bool          // standard input was copied to a file
 	memory      byteSize      // --memory, if the command has it
 	strict      bool          // --strict, if the command has it
-	prefixHand  bool          // print the hand before each line
+	prefixHand  bool          // print the hand at the beginning of each line
 	engine      *solve.Engine // created on first use by solver
 }
 
 // Run runs the command line args, which excludes the program's name, and returns
 // the exit status: 0 for yes, 1 for no, 2 for invalid input, 130 if ctx was
-// cancelled, 141 if out is a closed pipe. It reads the environment and touches
-// nothing else of the process.
+// cancelled, 141 if out is a closed pipe. Apart from reading the environment, it
+// does not use global state of the process.
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
 		in:   newReader(ctx, in),
@@ -176,11 +176,11 @@ func isTerminal(stream any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// reader reads from in until its context ends; then a waiting Read returns the
-// context's error at once. The goroutine that reads from in may stay blocked.
+// reader reads an input until its context ends; a Read that is waiting then returns
+// the context's error at once. The goroutine that reads the input may stay blocked.
 type reader struct {
 	*io.PipeReader
-	begin func()
+	start func() // starts reading on first use
 }
 
 func newReader(ctx context.Context, in io.Reader) *reader {
@@ -195,7 +195,7 @@ func newReader(ctx context.Context, in io.Reader) *reader {
 }
 
 func (r *reader) Read(p []byte) (int, error) {
-	r.begin()
+	r.start()
 	return r.PipeReader.Read(p)
 }
 

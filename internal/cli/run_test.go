@@ -30,6 +30,7 @@ func run(ctx context.Context, in string, args ...string) (status int, out, err s
 	return status, stdout.String(), stderr.String()
 }
 
+// TestInterrupted checks the status and the message of commands whose context has ended.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -52,13 +53,14 @@ func TestInterrupted(t *testing.T) {
 // failingWriter fails every write.
 type failingWriter struct{}
 
-func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no room") }
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no space") }
 
+// TestWriteErrorIsReported checks that an error of writing standard output is reported.
 func TestWriteErrorIsReported(t *testing.T) {
 	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"--help"}} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), failingWriter{}, &stderr)
-		if status != statusBad || !strings.Contains(stderr.String(), "no room") {
+		if status != statusBad || !strings.Contains(stderr.String(), "no space") {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}
 	}
@@ -71,7 +73,7 @@ func TestWriteErrorIsReportedOnce(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, append([]string{"solve"}, slices.Repeat([]string{hand}, 100)...)} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, strings.NewReader(strings.Repeat(hand+"\n", 100)), failingWriter{}, &stderr)
-		if want := "make24: cannot write to standard output: no room\n"; status != statusBad || stderr.String() != want {
+		if want := "make24: cannot write to standard output: no space\n"; status != statusBad || stderr.String() != want {
 			t.Errorf("%.20v: status %d, %q", args, status, stderr.String())
 		}
 	}
@@ -84,6 +86,7 @@ func (closedPipe) Write([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}
 }
 
+// TestClosedPipeIsQuiet checks that a command whose output pipe was closed ends without a message.
 func TestClosedPipeIsQuiet(t *testing.T) {
 	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"solve", "--explain", "1 2 3 4 5 6"}, {"--help"}} {
 		var stderr bytes.Buffer
@@ -102,6 +105,7 @@ func (c cancelOnWrite) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// TestInterruptedList checks that an interrupted list of solutions is not taken for a complete one.
 func TestInterruptedList(t *testing.T) {
 	for _, args := range [][]string{
 		{"solve", "1 2 3 4 5 6 7"},
@@ -142,6 +146,7 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	}
 }
 
+// TestReader checks that newReader returns the contents of its input unchanged.
 func TestReader(t *testing.T) {
 	const text = "3 3 8 8\n1 2 3 4\n"
 	if err := iotest.TestReader(newReader(t.Context(), strings.NewReader(text)), []byte(text)); err != nil {
@@ -154,10 +159,10 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// trickle returns one byte per read, but a run of 1 KiB of the same byte at once.
-type trickle struct{ text string }
+// trickleReader returns one byte per read, or 1 KiB if all its bytes are the same.
+type trickleReader struct{ text string }
 
-func (r *trickle) Read(p []byte) (int, error) {
+func (r *trickleReader) Read(p []byte) (int, error) {
 	if r.text == "" {
 		return 0, io.EOF
 	}
@@ -170,6 +175,8 @@ func (r *trickle) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// TestLineReader checks line endings, long lines and a last line without an ending, for input that
+// arrives in pieces of various sizes.
 func TestLineReader(t *testing.T) {
 	long := strings.Repeat("3", maxLine)
 	for _, c := range []struct {
@@ -188,7 +195,7 @@ func TestLineReader(t *testing.T) {
 		{long + "3\nb", []string{"!", "b"}},
 		{"a\r\n" + long + long + "\rb\n" + long + "3", []string{"a", "!", "b", "!"}},
 	} {
-		for _, in := range []io.Reader{strings.NewReader(c.in), &trickle{c.in}, iotest.DataErrReader(strings.NewReader(c.in))} {
+		for _, in := range []io.Reader{strings.NewReader(c.in), &trickleReader{c.in}, iotest.DataErrReader(strings.NewReader(c.in))} {
 			l := newLines(in)
 			var got []string
 			for l.Scan() {
@@ -208,6 +215,7 @@ type brokenFile struct{}
 
 func (brokenFile) Read([]byte) (int, error) { return 0, errors.New("bad sector") }
 
+// TestReadErrorIsReported checks that an error of reading standard input is reported.
 func TestReadErrorIsReported(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		var out, stderr bytes.Buffer
@@ -218,7 +226,7 @@ func TestReadErrorIsReported(t *testing.T) {
 	}
 }
 
-// TestStreamAnswersAtOnce checks that each line is answered before the next one is read.
+// TestStreamAnswersAtOnce checks that solve answers each line before it reads the next one.
 func TestStreamAnswersAtOnce(t *testing.T) {
 	in, feed := io.Pipe()
 	drain, out := io.Pipe()
@@ -256,6 +264,7 @@ func TestJudgeReadsPieces(t *testing.T) {
 	}
 }
 
+// TestGuardMinus checks which arguments that begin with a minus sign are guarded.
 func TestGuardMinus(t *testing.T) {
 	root := (&app{}).newRoot()
 	for _, c := range []struct{ args, want string }{
@@ -276,6 +285,7 @@ func TestGuardMinus(t *testing.T) {
 	}
 }
 
+// TestSplitHands checks which arguments are one hand, several hands, or an error.
 func TestSplitHands(t *testing.T) {
 	for _, c := range []struct{ args, want []string }{
 		{nil, []string{""}},
@@ -299,6 +309,7 @@ func TestSplitHands(t *testing.T) {
 	}
 }
 
+// TestAmbiguous checks which hands are reported as ambiguous.
 func TestAmbiguous(t *testing.T) {
 	for text, want := range map[string]bool{
 		"3388": false, "100": true, "101": true, "365": true, "1000": true, "4680": true, "1010": false, "101010": false, "123456": true, "3 3 8 8": false, "13": false, "AKQJ": false, "": false, "0013": true,
@@ -332,6 +343,7 @@ func TestEveryKindHasItsMessage(t *testing.T) {
 	}
 }
 
+// TestBudgetIsExplained checks the messages for solve.BudgetError in both languages.
 func TestBudgetIsExplained(t *testing.T) {
 	a := &app{}
 	p, err := puzzle.New(deal.Hand{1, 2, 3}, rat.Int(-5), puzzle.Rules{Ops: expr.Basic})
@@ -347,12 +359,12 @@ func TestBudgetIsExplained(t *testing.T) {
 		err  error
 		want string
 	}{
-		{text.English, err, "this is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, and 1 MiB is allowed"},
-		{text.English, &puzzleError{puzzle: p, err: err}, "1 2 3 for −5 is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, and 1 MiB is allowed"},
+		{text.English, err, "this is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, but at most 1 MiB is allowed"},
+		{text.English, &puzzleError{puzzle: p, err: err}, "1 2 3 for −5 is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, but at most 1 MiB is allowed"},
 		{text.Chinese, &puzzleError{puzzle: p, err: err}, "1 2 3 凑 −5 的计算量太大：70000 个解的列表约需 4 MiB 内存，上限为 1 MiB"},
-		{text.English, budget("tables", 7, 11<<30, 1<<30), "this is too much to compute: the tables of 7 numbers would need about 12 GiB of memory, and 1024 MiB is allowed"},
+		{text.English, budget("tables", 7, 11<<30, 1<<30), "this is too much to compute: the tables of 7 numbers would need about 12 GiB of memory, but at most 1024 MiB is allowed"},
 		{text.Chinese, budget("memory", 0, 0, 1<<30), "计算量太大：搜索所需内存超过 1024 MiB"},
-		{text.English, budget("powers", 8, 0, 6), "this is too much to compute: with powers at most 6 numbers can be searched, not 8"},
+		{text.English, budget("powers", 8, 0, 6), "this is too much to compute: with powers, at most 6 numbers can be searched, not 8"},
 		{text.English, budget("steps", 0, 0, 500), "this is too much to compute: the search took more than 500 steps"},
 	} {
 		a.lang = c.lang
@@ -362,9 +374,11 @@ func TestBudgetIsExplained(t *testing.T) {
 	}
 }
 
+// TestSignature compares the signature with testdata/signature.txt, also when it is computed twice
+// by the same engine.
 func TestSignature(t *testing.T) {
 	if testing.Short() {
-		t.Skip("no goroutine, and long with the race detector")
+		t.Skip("starts no goroutine, and takes long with the race detector")
 	}
 	want, err := os.ReadFile("../../testdata/signature.txt")
 	if err != nil {
@@ -374,7 +388,7 @@ func TestSignature(t *testing.T) {
 	if status != 0 || out != string(want) {
 		t.Errorf("status %d %s\nsignature %s, testdata/signature.txt has %s", status, stderr, out, want)
 	}
-	// A second time on the same engine, whose caches must not change an answer.
+	// The caches of an engine that is used again must not change an answer.
 	e := solve.New()
 	for range 2 {
 		if sum, err := sign(t.Context(), e); err != nil || sum+"\n" != string(want) {

@@ -18,7 +18,7 @@ func TestSeconds(t *testing.T) {
 		t.Fatalf("%d vectors, %v", len(vectors), err)
 	}
 	for _, v := range vectors {
-		if got := seconds(v[0].(float64)); got != v[1] {
+		if got := formatSeconds(v[0].(float64)); got != v[1] {
 			t.Errorf("%v seconds are printed as %s, want %s", v[0], got, v[1])
 		}
 	}

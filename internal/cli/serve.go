@@ -19,13 +19,13 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// The formats and levels of the log.
+// The formats of the log.
 const (
 	logText = "text"
 	logJSON = "json"
 )
 
-// defaultGrace is the time that requests in progress have when the server stops.
+// defaultGrace is the time that requests in progress get to finish when the server stops.
 const defaultGrace = 10 * time.Second
 
 // defaultRate is the number of requests per second that an address may make.
@@ -37,7 +37,8 @@ const maxGuestRate = 1_000_000
 // defaultCache is the size of the cache of solved hands in MiB.
 const defaultCache = 16
 
-// Values of --reserve, in MiB of disk space that offline runs and new players leave free.
+// The default and the largest value of --reserve, in MiB of disk space that offline runs and new
+// players leave free.
 const (
 	defaultReserve = 64
 	maxReserve     = 1 << 20
@@ -163,25 +164,25 @@ func (s *serveCmd) handler() slog.Handler {
 // run opens the database and serves until ctx ends.
 func (s *serveCmd) run(ctx context.Context) error {
 	defer blockExit()()
-	db, where, err := s.storage.open(ctx)
+	db, location, err := s.storage.open(ctx)
 	if err != nil {
 		return err
 	}
 	s.options.Store = db
 	if s.storage.db == "" {
-		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
+		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(location) }
 	}
 	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.CheckDatabase(ctx)
-	err = s.serve(ctx, where)
-	if closed := db.Close(); err == nil && closed != nil {
-		return newInputError("serve.broken", "detail", closed)
+	err = s.serve(ctx, location)
+	if closeErr := db.Close(); err == nil && closeErr != nil {
+		return newInputError("serve.broken", "detail", closeErr)
 	}
 	return err
 }
 
 // serve listens, logs the URL, and answers requests until ctx ends.
-func (s *serveCmd) serve(ctx context.Context, where string) error {
+func (s *serveCmd) serve(ctx context.Context, location string) error {
 	server, err := web.New(s.options)
 	if err != nil {
 		return err
@@ -190,7 +191,7 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 		return listenError(err, s.options.Addr)
 	}
 	url := cmp.Or(s.origin, "http://"+browserAddr(server.Addr()))
-	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", where)
+	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", location)
 	if metricsAddr := server.MetricsAddr(); metricsAddr != nil {
 		log = log.With("metrics", "http://"+metricsAddr.String()+"/metrics")
 	}
@@ -201,8 +202,8 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 	return nil
 }
 
-// browserAddr returns an address as players open it. A loopback or unspecified address becomes
-// localhost, since browsers store passkeys only for host names.
+// browserAddr returns the address at which players open the game. A loopback or unspecified address
+// becomes localhost, since browsers store passkeys only for host names.
 func browserAddr(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if ok && (tcp.IP.Equal(net.IPv4(127, 0, 0, 1)) || tcp.IP.Equal(net.IPv6loopback) || tcp.IP.IsUnspecified()) {
@@ -211,7 +212,7 @@ func browserAddr(addr net.Addr) string {
 	return addr.String()
 }
 
-// listenError returns the message for an error of listening.
+// listenError returns the error for the user if listening at addr failed with err.
 func listenError(err error, addr string) error {
 	var op *net.OpError
 	if errors.As(err, &op) && op.Addr != nil {

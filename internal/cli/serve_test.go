@@ -20,8 +20,8 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// startServer starts a command and returns the first line of its log and a function that stops
-// it and returns its status and the rest of the log.
+// startServer starts a command and returns the first line of its log, and a function that stops
+// the command and returns its status and the rest of the log.
 func startServer(t *testing.T, args ...string) (first string, stop func() (int, string)) {
 	t.Helper()
 	if !slices.Contains(args, "--data") && !slices.Contains(args, "--db") {
@@ -56,6 +56,7 @@ func startServer(t *testing.T, args ...string) (first string, stop func() (int, 
 	}
 }
 
+// anyAddress matches the flags --addr and --metrics-addr with their values.
 var anyAddress = regexp.MustCompile(`(--(?:metrics-)?addr) \S+`)
 
 // TestServeExamples runs the examples of the help, with free ports.
@@ -83,8 +84,7 @@ func TestServeExamples(t *testing.T) {
 }
 
 // TestServeEqualsTheCommand checks that an answer of the API equals the line of the command. The
-// server's time limit for a hand is an hour, since a busy machine may exceed the 250 ms of make24
-// serve.
+// server's time limit for a hand is an hour here, since a busy machine may exceed the usual 250 ms.
 func TestServeEqualsTheCommand(t *testing.T) {
 	server, err := web.New(web.Options{TimeLimit: time.Hour})
 	if err != nil {
@@ -106,16 +106,16 @@ func TestServeEqualsTheCommand(t *testing.T) {
 		response := httptest.NewRecorder()
 		handler.ServeHTTP(response, httptest.NewRequest(http.MethodGet, "/v1/solve?"+c.query, nil))
 		body := response.Body.String()
-		var out, bad bytes.Buffer
-		Run(context.Background(), append([]string{"solve", "--json"}, c.args...), strings.NewReader(""), &out, &bad)
-		if out.String() != body || bad.Len() > 0 {
-			t.Errorf("%s\n    API: %s\ncommand: %s%s", c.query, body, out.String(), bad.String())
+		var out, stderr bytes.Buffer
+		Run(context.Background(), append([]string{"solve", "--json"}, c.args...), strings.NewReader(""), &out, &stderr)
+		if out.String() != body || stderr.Len() > 0 {
+			t.Errorf("%s\n    API: %s\ncommand: %s%s", c.query, body, out.String(), stderr.String())
 		}
 	}
 }
 
-// TestServeStreamsEqualTheCommand checks the same for each line of a stream, for valid and invalid
-// lines.
+// TestServeStreamsEqualTheCommand checks that each line of a stream of the API equals the line of
+// the command, for valid and invalid input lines.
 func TestServeStreamsEqualTheCommand(t *testing.T) {
 	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--log-format", "json")
 	defer stop()
@@ -147,8 +147,8 @@ func TestServeStreamsEqualTheCommand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var out, bad bytes.Buffer
-		Run(context.Background(), append([]string{"check", "--jsonl"}, c.args...), strings.NewReader(input), &out, &bad)
+		var out, stderr bytes.Buffer
+		Run(context.Background(), append([]string{"check", "--jsonl"}, c.args...), strings.NewReader(input), &out, &stderr)
 		got, want := strings.Split(string(body), "\n"), strings.Split(out.String(), "\n")
 		if len(got) != len(want) {
 			t.Fatalf("%s: %d lines, the command writes %d", c.query, len(got), len(want))
@@ -205,17 +205,18 @@ func TestServeGuestRate(t *testing.T) {
 	}
 }
 
+// TestServePortTaken checks the error for an address in use.
 func TestServePortTaken(t *testing.T) {
-	door, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer door.Close()
-	at := door.Addr().String()
+	defer listener.Close()
+	addr := listener.Addr().String()
 	for _, c := range []struct{ args, want string }{
-		{"serve --addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr\n"},
-		{"serve --addr 127.0.0.1:0 --metrics-addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr\n"},
-		{"--lang zh serve --addr " + at, "make24: " + at + " 已被占用：另一个程序正在监听；请用 --addr 另选端口\n"},
+		{"serve --addr " + addr, "make24: " + addr + " is in use: another program listens there; choose another port with --addr or --metrics-addr\n"},
+		{"serve --addr 127.0.0.1:0 --metrics-addr " + addr, "make24: " + addr + " is in use: another program listens there; choose another port with --addr or --metrics-addr\n"},
+		{"--lang zh serve --addr " + addr, "make24: " + addr + " 已被占用：另一个程序正在监听；请用 --addr 或 --metrics-addr 另选端口\n"},
 	} {
 		var out, log bytes.Buffer
 		if status := Run(context.Background(), append(strings.Fields(c.args), "--data", t.TempDir()), strings.NewReader(""), &out, &log); status != statusBad || log.String() != c.want || out.Len() > 0 {

@@ -37,8 +37,8 @@ const (
 	shortTimeout = 10 * time.Millisecond
 )
 
-// englishTests runs the tests in the C locale, whatever the locale of the machine. Commands of
-// tests may set another.
+// englishTests runs the tests in the C locale, whatever the locale of the machine. Commands in
+// tests may set another locale.
 type englishTests struct{ m *testing.M }
 
 func (e englishTests) Run() int {
@@ -46,10 +46,10 @@ func (e englishTests) Run() int {
 	return e.m.Run()
 }
 
-// A session is a transcript: the shell runs the lines that begin with "$ ". After
-// each come its standard output, its standard error with "! " before each line,
-// and its exit status if that is not 0. The test fails if a line of output looks
-// like one of these marks or lacks a line ending.
+// A session is a transcript. The shell runs each line that begins with "$ ". The
+// lines after it are the standard output, the standard error with "! " before each
+// line, and the exit status if that is not 0. The test fails if a line of output
+// looks like one of these marks or lacks a line ending.
 
 // errorMark precedes each line of standard error.
 const errorMark = "! "
@@ -141,9 +141,10 @@ func TestSessions(t *testing.T) {
 // console matches the sessions in a page of Markdown.
 var console = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
+// TestPages runs the sessions in documents and compares the output with what the documents show.
 func TestPages(t *testing.T) {
 	if testing.Short() {
-		t.Skip("commands that the sessions have too")
+		t.Skip("runs commands that the sessions run too")
 	}
 	for _, name := range []string{"README.md", "docs/stream.md", "docs/datasets.md", "docs/surveys.md"} {
 		page, err := os.ReadFile("../../" + name)
@@ -163,6 +164,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// commandLine matches a command in a page, and quoted matches a quoted word of a command.
 var (
 	commandLine = regexp.MustCompile(`(?m)^(?:    |\$ )((?:curl|make24|go) .*)$`)
 	quoted      = regexp.MustCompile(`'[^']*'|"[^"]*"`)
@@ -196,11 +198,11 @@ func TestShellLinesAreQuoted(t *testing.T) {
 // unchecked matches examples whose output depends on the machine or is too long for the help.
 var unchecked = regexp.MustCompile(`make24 (version|bench|completion|survey)`)
 
-// TestExamples runs the examples of every --help in both languages. Examples do
-// not show the exit status, but it must not be 2.
+// TestExamples runs the examples in the help of every command, in both languages.
+// Examples do not show the exit status, but it must not be 2.
 func TestExamples(t *testing.T) {
 	if testing.Short() {
-		t.Skip("commands that the sessions have too")
+		t.Skip("runs commands that the sessions run too")
 	}
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		a := &app{lang: lang}

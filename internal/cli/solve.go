@@ -37,7 +37,7 @@ func (a *app) newSolve() *cobra.Command {
 			}
 			return list.list(ctx, p, nil)
 		}
-		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(r.hand, hand) }, do)
+		return a.eachHand(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(r.hand, hand) }, do)
 	}
 	return cmd
 }
@@ -82,7 +82,7 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 // A JSON line begins with the fields of head, if head is not nil.
 func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
 	defer l.progress()()
-	yes, err := l.answer(ctx, p, head)
+	yes, err := l.writeResult(ctx, p, head)
 	if err != nil {
 		q := l.query
 		err = &puzzleError{puzzle: p, err: err, memoryHelps: true, firstHelps: !q.First && !q.Count}
@@ -90,7 +90,8 @@ func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, err
 	return yes, err
 }
 
-func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
+// writeResult writes what the query asks for and reports whether p has a solution.
+func (l *lister) writeResult(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
 	prefix := ""
 	if l.prefixHand {
 		prefix = p.Hand.String() + ": "
@@ -114,12 +115,13 @@ func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, e
 	return true, nil
 }
 
+// foundMessages maps levels to the messages for the number of solutions found.
 var foundMessages = map[expr.Level]text.Key{
 	expr.Written: "solve.found.written", expr.Form: "solve.found.forms", expr.Idea: "solve.found.ideas",
 }
 
 // writeCounts prints the number of solutions at each level.
-func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, head string) (bool, error) {
+func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, prefix string) (bool, error) {
 	c, err := listing.CountAll(ctx, l.solver(), p)
 	if err != nil {
 		return false, err
@@ -133,12 +135,12 @@ func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, head string) 
 	case c.Ideas == listing.Unknown:
 		key = "solve.counts.noideas"
 	}
-	_, err = fmt.Fprintln(l.out, head+l.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
+	_, err = fmt.Fprintln(l.out, prefix+l.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
 	return c.Forms > 0, err
 }
 
 // writeSolutions prints the solutions of a puzzle as text and returns their number.
-func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
+func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, prefix string) (int, error) {
 	solutions, err := l.query.Solutions(ctx, l.solver(), p, false)
 	if err != nil {
 		return 0, err
@@ -148,7 +150,7 @@ func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, head strin
 		if err := ctx.Err(); err != nil {
 			return i, err
 		}
-		if _, err := fmt.Fprintln(l.out, head+l.expression(s)+tail); err != nil {
+		if _, err := fmt.Fprintln(l.out, prefix+l.expression(s)+tail); err != nil {
 			return i, err
 		}
 		if l.explain {
@@ -197,8 +199,8 @@ func (l *lister) explanation(s solve.Solution) (string, error) {
 		return "", err
 	}
 	var parts []string
-	for _, shape := range t.Patterns {
-		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(string(shape))))
+	for _, pattern := range t.Patterns {
+		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(string(pattern))))
 	}
 	if t.LastStep != expr.OtherStep {
 		parts = append(parts, l.say("explain.last", "step", l.pretty(string(t.LastStep))))
@@ -211,20 +213,20 @@ func (l *lister) explanation(s solve.Solution) (string, error) {
 	return strings.Join(append(parts, fraction, largest), l.say("list.comma")), nil
 }
 
-// writeNone prints that there is no solution, what was tried, and the nearest values if they were
-// asked for.
-func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, head string) error {
+// writeNone prints that there is no solution, what was tried, and the nearest values if the query
+// asks for them.
+func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) error {
 	tried, err := l.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
-		fmt.Fprintln(l.out, head+l.say("solve.none", "hand", p.Hand, "target", l.value(p.Target)))
+		fmt.Fprintln(l.out, prefix+l.say("solve.none", "hand", p.Hand, "target", l.value(p.Target)))
 	case err != nil:
 		return err
 	case p.Rules.Values != 0: // some forms have no legal tree
-		fmt.Fprintln(l.out, head+l.say("solve.none.legal",
+		fmt.Fprintln(l.out, prefix+l.say("solve.none.legal",
 			"hand", p.Hand, "target", l.value(p.Target), "tried", tried, "limits", l.limits(p.Rules.Values)))
 	default:
-		fmt.Fprintln(l.out, head+l.say("solve.none.tried", "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
+		fmt.Fprintln(l.out, prefix+l.say("solve.none.tried", "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
 	}
 	if !l.query.Nearest {
 		return nil
@@ -235,10 +237,10 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, head string) er
 	}
 	for _, v := range values {
 		distance := v.Sub(p.Target).Abs()
-		fmt.Fprintln(l.out, head+l.say("solve.nearest", "value", l.value(v), "distance", l.value(distance)))
+		fmt.Fprintln(l.out, prefix+l.say("solve.nearest", "value", l.value(v), "distance", l.value(distance)))
 		near := p
 		near.Target = v
-		if _, err := l.writeSolutions(ctx, near, head); err != nil {
+		if _, err := l.writeSolutions(ctx, near, prefix); err != nil {
 			return err
 		}
 	}

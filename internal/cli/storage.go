@@ -16,10 +16,10 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// storage names the database of the game.
+// storage is the location of the game's database.
 type storage struct {
-	dir string // folder of the SQLite file; empty: the user's data folder
-	db  string // URL of a PostgreSQL database, used instead
+	dir string // folder of the SQLite file, or "" for the user's data folder
+	db  string // URL of a PostgreSQL database, which is used instead if not empty
 }
 
 // Files in the data folder.
@@ -30,11 +30,11 @@ const (
 
 // checkFlags returns an error if a flag was given with an empty value, such as an unset shell
 // variable.
-func (p storage) checkFlags(flags *pflag.FlagSet) error {
-	if p.dir == "" && flags.Changed("data") {
+func (s storage) checkFlags(flags *pflag.FlagSet) error {
+	if s.dir == "" && flags.Changed("data") {
 		return newInputError("serve.nowhere")
 	}
-	if p.db == "" && flags.Changed("db") {
+	if s.db == "" && flags.Changed("db") {
 		return newInputError("serve.db")
 	}
 	return nil
@@ -44,11 +44,11 @@ func (p storage) checkFlags(flags *pflag.FlagSet) error {
 // the location of the database, for the log. The folder stays locked until the store is closed
 // or the process ends, so a second server on it gets an error. Several servers may share a
 // PostgreSQL database.
-func (p storage) open(ctx context.Context) (db store.Store, where string, err error) {
-	if p.db != "" {
-		return p.openPostgres(ctx)
+func (s storage) open(ctx context.Context) (db store.Store, location string, err error) {
+	if s.db != "" {
+		return s.openPostgres(ctx)
 	}
-	dir, err := p.folder()
+	dir, err := s.folder()
 	if err != nil {
 		return nil, "", err
 	}
@@ -101,7 +101,7 @@ func (s lockedStore) Close() error {
 	return s.Store.Close()
 }
 
-// openError returns the message for an error of opening the database in a folder.
+// openError returns the error for the user if opening the database in a folder failed with err.
 func openError(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return newInputError("serve.newer", "where", dir)
@@ -110,29 +110,29 @@ func openError(dir string, err error) error {
 }
 
 // openPostgres opens the database of --db. No error contains the URL, which may have a password.
-func (p storage) openPostgres(ctx context.Context) (store.Store, string, error) {
-	u, err := url.Parse(p.db)
+func (s storage) openPostgres(ctx context.Context) (store.Store, string, error) {
+	u, err := url.Parse(s.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
 		return nil, "", newInputError("serve.db")
 	}
-	if p.dir != "" {
+	if s.dir != "" {
 		return nil, "", newInputError("serve.both")
 	}
-	where := u.Scheme + "://" + u.Host + u.Path
-	db, err := sqlstore.OpenPostgres(ctx, p.db)
+	location := u.Scheme + "://" + u.Host + u.Path
+	db, err := sqlstore.OpenPostgres(ctx, s.db)
 	if errors.Is(err, store.ErrNewer) {
-		return nil, "", newInputError("serve.newer", "where", where)
+		return nil, "", newInputError("serve.newer", "where", location)
 	}
 	if err != nil {
 		return nil, "", newInputError("serve.dbbroken", "detail", err)
 	}
-	return db, where, nil
+	return db, location, nil
 }
 
 // folder returns the folder of --data, or the default in the user's data folder.
-func (p storage) folder() (string, error) {
-	if p.dir != "" {
-		return filepath.Clean(p.dir), nil
+func (s storage) folder() (string, error) {
+	if s.dir != "" {
+		return filepath.Clean(s.dir), nil
 	}
 	home, err := os.UserHomeDir()
 	if dir := dataFolder(runtime.GOOS, home, os.Getenv); dir != "" {

@@ -15,9 +15,10 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
+// TestDataFolder checks the data folder on each system, with and without environment variables.
 func TestDataFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("paths are written otherwise")
+		t.Skip("paths have another form")
 	}
 	for _, c := range []struct{ system, home, env, want string }{
 		{"linux", "/home/ann", "", "/home/ann/.local/share/make24"},
@@ -35,12 +36,12 @@ func TestDataFolder(t *testing.T) {
 	}
 }
 
-// runOnce runs a command to its end.
+// runOnce runs a command until it ends.
 func runOnce(t *testing.T, args ...string) (status int, out, log string) {
 	t.Helper()
-	var o, l bytes.Buffer
-	status = Run(context.Background(), args, strings.NewReader(""), &o, &l)
-	return status, o.String(), l.String()
+	var stdout, stderr bytes.Buffer
+	status = Run(context.Background(), args, strings.NewReader(""), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
 }
 
 // TestDataFolderIsCreated checks that the data folder gets mode 0700, and that a folder that cannot
@@ -86,16 +87,16 @@ func TestDataFolderIsCreated(t *testing.T) {
 func TestEmptyDataFlags(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
-	empty := "--data is empty; give a folder, or omit it to use make24 in your data folder"
+	empty := "--data is empty; give a folder, or omit --data to use make24 in your data folder"
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // so that it never serves
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // an invalid port, so that the server never starts
 		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data="}, empty},
 		{[]string{"backup", "x.db", "--data", ""}, empty},
-		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略它以使用用户数据目录下的 make24"},
-		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db takes the address of a PostgreSQL database, as in postgres://user@host/make24"},
+		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24"},
 	} {
 		if status, out, log := runOnce(t, c.args...); status != statusBad || out != "" || log != "make24: "+c.want+"\n" {
 			t.Errorf("%q: status %d, %q%q", c.args, status, out, log)
@@ -106,19 +107,19 @@ func TestEmptyDataFlags(t *testing.T) {
 	}
 }
 
-// TestNewerDatabase checks the error for a database of a newer make24, which names no other folder
-// as the remedy.
+// TestNewerDatabase checks the error for a database of a newer make24. The error does not suggest
+// another folder.
 func TestNewerDatabase(t *testing.T) {
 	dir := t.TempDir()
-	at := filepath.Join(dir, databaseFile)
-	made, err := sqlstore.OpenSQLite(t.Context(), at)
+	name := filepath.Join(dir, databaseFile)
+	created, err := sqlstore.OpenSQLite(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := made.Close(); err != nil {
+	if err := created.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite", at)
+	db, err := sql.Open("sqlite", name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,14 +128,14 @@ func TestNewerDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	en := "make24: the game in " + dir + " was stored by a newer make24; use that version, or restore the backup made before it\n"
-	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份\n"
+	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份\n"
 	for lang, want := range map[string]string{"en": en, "zh": zh} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--lang", lang, "--data", dir)
 		if status != statusBad || out != "" || log != want {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
-	// Backup copies it unchanged.
+	// Backup copies the database unchanged.
 	file := filepath.Join(t.TempDir(), "x.db")
 	if status, _, log := runOnce(t, "backup", file, "--data", dir); status != statusYes || log != "" {
 		t.Errorf("backup: status %d, %q", status, log)
@@ -174,6 +175,7 @@ func beginRun(t *testing.T, url string) (cookie *http.Cookie, run string) {
 // noKeepAlive is a client that reuses no connection.
 var noKeepAlive = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
+// getRun requests a run and returns the status of the response.
 func getRun(t *testing.T, url, run string, cookie *http.Cookie) int {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url+"/game/runs/"+run, nil)
@@ -189,6 +191,7 @@ func getRun(t *testing.T, url, run string, cookie *http.Cookie) int {
 	return response.StatusCode
 }
 
+// urlOf returns the URL in the first line of a server's log.
 func urlOf(t *testing.T, first string) string {
 	t.Helper()
 	var log struct{ URL string }
@@ -243,7 +246,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	first, stop := startServer(t, args...)
 	for lang, want := range map[string]string{
 		"en": "make24: another make24 serve uses " + dir + "; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
-		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL\n",
+		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库\n",
 	} {
 		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusBad || out != "" || log != want {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
@@ -265,8 +268,8 @@ func TestSecondServerOnAFolder(t *testing.T) {
 
 // TestBackupErrors checks that errors of backup are one line.
 func TestBackupErrors(t *testing.T) {
-	empty, whole := t.TempDir(), t.TempDir()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, databaseFile))
+	empty, valid := t.TempDir(), t.TempDir()
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(valid, databaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,8 +280,8 @@ func TestBackupErrors(t *testing.T) {
 		{"backup", "backup takes one argument"},
 		{"backup a b", "backup takes one argument"},
 		{"backup x.db --data " + empty, "no game in " + empty},
-		{"backup /nowhere/x.db --data " + whole, "cannot write the backup /nowhere/x.db: "},
-		{"--lang zh backup /nowhere/x.db --data " + whole, "无法写入备份 /nowhere/x.db"},
+		{"backup /nowhere/x.db --data " + valid, "cannot write the backup /nowhere/x.db: "},
+		{"--lang zh backup /nowhere/x.db --data " + valid, "无法写入备份 /nowhere/x.db"},
 	} {
 		status, out, log := runOnce(t, strings.Fields(c.args)...)
 		if status != statusBad || out != "" || strings.Count(log, "\n") != 1 || !strings.HasPrefix(log, "make24: "+c.want) {

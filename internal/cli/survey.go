@@ -41,10 +41,10 @@ type surveyCmd struct {
 	check   folder.CheckOptions
 }
 
-// maxCheck bounds the rows that a fold recomputes, since it holds some words of memory for each.
+// maxCheck is the maximum number of rows that a fold recomputes; it needs some memory for each.
 const maxCheck = 1_000_000
 
-// maxCheckTime bounds the time for recomputing rows if --check is not given.
+// maxCheckTime limits the time for recomputing rows if --check is not given.
 const maxCheckTime = time.Second
 
 // addCheck adds --check, the number of rows that a fold recomputes, to cmd. The function that it
@@ -69,7 +69,7 @@ func (a *app) newSurvey() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
-	jobs, check := a.addJobs(cmd), a.addCheck(cmd, 0) // by default none: this process computed the parts
+	jobs, check := a.addJobs(cmd), a.addCheck(cmd, 0) // by default no rows, since this process computes the parts
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
@@ -121,8 +121,8 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	return s.writeTally(tally, s.page)
 }
 
-// rejectEmptyFlags makes cmd and its subcommands return an error for flags that are given with an
-// empty value. An empty value does not mean the default.
+// rejectEmptyFlags makes cmd and its subcommands return an error for a flag with an empty value. An
+// empty value does not mean the default.
 func rejectEmptyFlags(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		rejectEmptyFlags(sub)
@@ -147,12 +147,12 @@ func (s *surveyCmd) writeClassic(ctx context.Context) error {
 	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
-	known, err := classic.Compute(ctx)
+	tables, err := classic.Compute(ctx)
 	if err != nil {
 		return err
 	}
-	sheet := report.NewClassic(known, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
-	return s.writeReport(sheet, s.page, func() error { return s.classicJSON(known) })
+	sheet := report.NewClassic(tables, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
+	return s.writeReport(sheet, s.page, func() error { return s.writeClassicJSON(tables) })
 }
 
 // checkPage returns an error if the page cannot be written. It is called before the computation.
@@ -181,7 +181,7 @@ func (a *app) writeReport(sheet *report.Report, page string, writeJSON func() er
 	return sheet.WriteText(a.out)
 }
 
-// runInFolder computes the survey into its folder, or resumes it, and writes the report.
+// runInFolder computes the survey in its folder, or resumes it, and writes the report.
 func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
 	unblock := blockExit()
 	defer unblock()
@@ -197,8 +197,8 @@ func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
 	return s.reportFolded(tally, f)
 }
 
-// completeFolder computes the rows that the folder lacks and folds the parts. It repeats both if
-// parts were damaged, which computes their rows again.
+// completeFolder computes the rows that the folder lacks and folds the parts. If parts are damaged,
+// it repeats both, so their rows are computed again.
 func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
 	for {
 		if err := s.compute(ctx, f); err != nil {
@@ -269,7 +269,7 @@ func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptio
 		Summary:   func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
 		Report:    func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		OnDamaged: func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
-		Command:   command[1:], Version: a.version(), Run: newFoldRecord(), Failpoint: failpoint,
+		Command:   command[1:], Version: a.manifestVersion(), Run: newFoldRecord(), Failpoint: failpoint,
 		Check: check,
 	})
 }
@@ -286,7 +286,8 @@ func (a *app) reportFolded(tally *survey.Tally, f *folder.Folder) error {
 	return nil
 }
 
-// foldRecord is the content of run.json: what folded the survey, and when.
+// foldRecord is the content of run.json: the program and the machine that folded the survey, and
+// the time.
 type foldRecord struct {
 	Version string    `json:"version"`
 	Go      string    `json:"go"`
@@ -304,8 +305,8 @@ func newFoldRecord() foldRecord {
 	}
 }
 
-// surveyBar shows the progress of a survey and the time left on standard error, if that is a
-// terminal. The caller calls stop to remove the bar.
+// surveyBar returns a function that shows the progress of a survey and the time left on standard
+// error, if that is a terminal. The caller calls stop to remove the bar.
 func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
 	bar, stop := a.bar(size, progressbar.OptionSetPredictTime(false)) // the bar's own prediction would ignore rows of earlier runs
 	return func(p crew.Progress) {
@@ -327,7 +328,8 @@ func shellLine(words []string) string {
 	return strings.Join(typed, " ")
 }
 
-// planCommand returns the command that makes the survey of a plan. It depends on the plan alone.
+// planCommand returns the command that makes the survey of a plan. The same plan always gives the
+// same command.
 func planCommand(p survey.Plan) []string {
 	words := []string{"make24", "survey"}
 	add := func(flag string, value any) { words = append(words, "--"+flag, fmt.Sprint(value)) }
@@ -372,8 +374,8 @@ func poolRanks(pool deal.Pool) (highest, copies int, ok bool) {
 	return len(pool), pool[0].Count, true
 }
 
-// folderError returns the message for an error of the folder of a survey. It returns messages,
-// write errors and cancellation unchanged.
+// folderError returns the error for the user if using the folder of a survey failed with err. It
+// returns errors for the user, write errors and cancellation unchanged.
 func (a *app) folderError(dir string, err error) error {
 	mismatch := (*folder.MismatchError)(nil)
 	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)

@@ -45,9 +45,9 @@ func TestSurvey(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for name, test := range map[string]func(surveyTest){
-		"killed": surveyTest.killed, "interrupted": surveyTest.interrupted, "panics": surveyTest.panics, "bound": surveyTest.bound,
+		"killed": surveyTest.killed, "interrupted": surveyTest.interrupted, "panics": surveyTest.panics, "bound": surveyTest.stepLimit,
 		"cluster": surveyTest.cluster, "readonly": surveyTest.readOnly,
-		"twoservers": surveyTest.twoServers, "watched": surveyTest.watched, "away": surveyTest.away,
+		"twoservers": surveyTest.twoServers, "watched": surveyTest.watched, "away": surveyTest.serverLost,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -56,13 +56,13 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// surveyTest runs the command.
+// surveyTest runs the command that TestSurvey built.
 type surveyTest struct {
 	t       *testing.T
 	program string
 }
 
-// five is a survey of all hands of five cards, which makes about twenty parts.
+// five holds the arguments of a survey of all hands of five cards, which makes about twenty parts.
 var five = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
 
 // command returns a command of make24. Leading arguments of the form NAME=VALUE set its
@@ -77,24 +77,24 @@ func (c surveyTest) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run runs a command to its end and returns its status, -1 if it was killed.
+// run runs a command until it ends and returns its status, or -1 if it was killed.
 func (c surveyTest) run(args ...string) (status int, stdout, stderr string) {
 	c.t.Helper()
 	cmd := c.command(args...)
-	var out, bad bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &bad
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
 		c.t.Fatal(err)
 	}
-	return cmd.ProcessState.ExitCode(), out.String(), bad.String()
+	return cmd.ProcessState.ExitCode(), out.String(), errOut.String()
 }
 
 // mustRun runs a command and fails the test unless it succeeds.
 func (c surveyTest) mustRun(args ...string) (stdout string) {
 	c.t.Helper()
-	status, out, bad := c.run(args...)
+	status, out, stderr := c.run(args...)
 	if status != statusYes {
-		c.t.Fatalf("%s: status %d: %s", args, status, bad)
+		c.t.Fatalf("%s: status %d: %s", args, status, stderr)
 	}
 	return out
 }
@@ -122,13 +122,14 @@ func (c surveyTest) files(dir string) map[string]string {
 	return files
 }
 
+// digest returns the SHA-256 checksum of text in hexadecimal.
 func digest(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// checkFolder checks that a folder has the expected files, and the rows that a pool in this process
-// computes.
+// checkFolder checks that a folder has the expected files, and that its rows equal those that
+// workers in this process compute.
 func (c surveyTest) checkFolder(dir string) {
 	c.t.Helper()
 	f, err := folder.Open(dir)
@@ -136,16 +137,16 @@ func (c surveyTest) checkFolder(dir string) {
 		c.t.Fatal(err)
 	}
 	got := c.files(dir)
-	if want := c.pool(f.Plan()); got["data-00000.parquet"] != want {
-		c.t.Errorf("the rows differ from those of a pool")
+	if want := c.rowsDigest(f.Plan()); got["data-00000.parquet"] != want {
+		c.t.Errorf("the rows differ from those computed in this process")
 	}
 	if want := []string{"data-00000.parquet", "manifest.json", "plan.json", "report.html", "summary.txt"}; !slices.Equal(slices.Sorted(maps.Keys(got)), want) {
 		c.t.Errorf("%s holds %v", dir, got)
 	}
 }
 
-// pool returns the checksum of the rows of a plan, computed by a pool of one worker.
-func (c surveyTest) pool(plan survey.Plan) string {
+// rowsDigest returns the checksum of the rows of a plan, computed by one worker in this process.
+func (c surveyTest) rowsDigest(plan survey.Plan) string {
 	c.t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
 	_, err := crew.RunInMemory(context.Background(), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
@@ -167,23 +168,23 @@ func (c surveyTest) pool(plan survey.Plan) string {
 // result with that of an undisturbed survey.
 func (c surveyTest) killed() {
 	t, dir := c.t, inMemory(c.t)
-	whole := filepath.Join(dir, "whole")
-	text := c.mustRun(append(five, "--out", whole, "--jobs", "2")...)
-	c.checkFolder(whole)
+	undisturbed := filepath.Join(dir, "whole")
+	text := c.mustRun(append(five, "--out", undisturbed, "--jobs", "2")...)
+	c.checkFolder(undisturbed)
 	if plain := c.mustRun(append(five, "--jobs", "1")...); text != plain {
 		t.Error("the summary without a folder differs")
 	}
 	for i, points := range [][]string{
-		{"after-write:1", "after-rename:1", "after-record:2", "in-fold:5"}, // up to three of eight intervals
+		{"after-write:1", "after-rename:1", "after-record:2", "in-fold:5"}, // within the first three of eight intervals
 		{"before-ack:1", "after-record:1", "after-write:2", "in-fold:1"},
 		{"after-rename:2", "before-ack:2", "in-fold:9"},
 	} {
-		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(8*(i+1)) // as many intervals, or more
+		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(8*(i+1)) // the survey has at least as many intervals
 		c.killAtEach(out, jobs, points)
 		if got := c.mustRun(append(five, "--out", out, "--jobs", jobs)...); got != text {
 			t.Error(points, "the summary differs")
 		}
-		if got, want := c.files(out), c.files(whole); !maps.Equal(got, want) {
+		if got, want := c.files(out), c.files(undisturbed); !maps.Equal(got, want) {
 			t.Errorf("%s: files\n%v\nwant\n%v", points, got, want)
 		}
 	}
@@ -204,10 +205,10 @@ func inMemory(t *testing.T) string {
 func (c surveyTest) killAtEach(out, jobs string, points []string) {
 	c.t.Helper()
 	for _, point := range points {
-		status, _, bad := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(five, "--out", out, "--jobs", jobs)...)...)
+		status, _, stderr := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(five, "--out", out, "--jobs", jobs)...)...)
 		name, _, _ := strings.Cut(point, ":")
-		if status != -1 || bad != "killed at "+name+"\n" {
-			c.t.Fatalf("%s: status %d: %s", point, status, bad)
+		if status != -1 || stderr != "killed at "+name+"\n" {
+			c.t.Fatalf("%s: status %d: %s", point, status, stderr)
 		}
 		if _, err := os.Stat(filepath.Join(out, folder.ManifestName)); err == nil {
 			c.t.Error(point, "a manifest exists too early")
@@ -227,12 +228,12 @@ func (c surveyTest) interrupted() {
 		t.Errorf("a folder in use: status %d: %s", status, busy)
 	}
 	_ = cmd.Process.Signal(os.Interrupt)
-	bad, err := io.ReadAll(stderr)
+	rest, err := io.ReadAll(stderr)
 	_ = cmd.Wait()
 	n := savedHands(t, out)
 	want := fmt.Sprintf("%d of 6175 hands are saved in %s", n, out)
-	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(bad), want) || n < 3000 || n == 6175 || err != nil {
-		t.Errorf("status %d: %s, want %s: %v", got, bad, want, err)
+	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(rest), want) || n < 3000 || n == 6175 || err != nil {
+		t.Errorf("status %d: %s, want %s: %v", got, rest, want, err)
 	}
 	before := modTimes(t, out)
 	c.mustRun(args...)

@@ -20,8 +20,8 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// busFlags holds the flags of the connection to NATS. The names of flags and environment
-// variables follow the usage of NATS.
+// busFlags holds the flags of the connection to NATS. The flags and environment variables have the
+// names that NATS uses.
 type busFlags struct {
 	*app
 	cmd    *cobra.Command
@@ -31,8 +31,8 @@ type busFlags struct {
 // defaultURL is the URL of NATS if none is given.
 const defaultURL = "nats://127.0.0.1:4222"
 
-// dialTimeout bounds the time for reaching a NATS that does not answer, since it may be starting.
-// Only tests change it.
+// dialTimeout is the time that a command waits for a NATS server that does not answer, since the
+// server may be starting. Only tests change it.
 var dialTimeout = 20 * time.Second
 
 // reportAfter is the time after which the command reports that NATS does not answer.
@@ -46,6 +46,7 @@ type setting struct {
 	file      bool // the value is a file name
 }
 
+// settings returns the settings of the connection.
 func (b *busFlags) settings() []setting {
 	access := &b.access
 	return []setting{
@@ -59,6 +60,7 @@ func (b *busFlags) settings() []setting {
 	}
 }
 
+// addBus adds the flags of the connection to cmd.
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
@@ -72,20 +74,21 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	return b
 }
 
-// A pair is two flags or variables with their values. The first requires the second.
-type pair struct{ given, value, missing, other string }
+// pair holds the names and values of two flags or environment variables. The first requires the
+// second.
+type pair struct{ name, value, required, requiredValue string }
 
-// checkPairs returns an error for the first pair that has its first value but not its second.
+// checkPairs returns an error for the first pair that has a value but not the required value.
 func checkPairs(pairs ...pair) error {
 	for _, p := range pairs {
-		if p.value != "" && p.other == "" {
-			return newInputError("survey.bus.half", "given", p.given, "missing", p.missing)
+		if p.value != "" && p.requiredValue == "" {
+			return newInputError("survey.bus.half", "given", p.name, "missing", p.required)
 		}
 	}
 	return nil
 }
 
-// withConn connects, calls do for the survey id, and returns errors as messages.
+// withConn connects, calls do, and returns errors about the survey id as errors for the user.
 func (b *busFlags) withConn(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
 	nc, err := b.dial(ctx)
 	if err == nil {
@@ -95,8 +98,9 @@ func (b *busFlags) withConn(ctx context.Context, id string, do func(nc *nats.Con
 	return b.busError(ctx, id, err)
 }
 
-// dial connects. The environment supplies the values of flags that are not given. Secrets come
-// only from the environment, since every user of a machine can read the arguments of a command.
+// dial connects to NATS. The environment supplies the values of flags that are not given. Secrets
+// come only from the environment, since every user of a machine can read the arguments of a
+// command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	for _, s := range b.settings() {
 		*s.dest = cmp.Or(*s.dest, os.Getenv(s.env))
@@ -121,7 +125,7 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	return nc, err
 }
 
-// busError returns the message for an error of the survey id on the bus.
+// busError returns the error for the user if an operation on the survey id failed with err.
 func (b *busFlags) busError(ctx context.Context, id string, err error) error {
 	input, few, plain := (*inputError)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
 	switch {
@@ -171,8 +175,8 @@ func (a *app) newSurveyServer() *cobra.Command {
 	return cmd
 }
 
-// checkFree returns an error if the process cannot listen at addr. NATS itself would notice only
-// after some time.
+// checkFree returns an error if the process cannot listen at addr. NATS itself would report that
+// only after some time.
 func checkFree(ctx context.Context, addr string) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if op := (*net.OpError)(nil); errors.As(err, &op) {
@@ -184,10 +188,10 @@ func checkFree(ctx context.Context, addr string) error {
 	return listener.Close()
 }
 
-// nodeFlags maps the fields of a node to flags.
+// nodeFlags maps fields of bus.Node to flags.
 var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes": "routes", "Cert": "tls-cert"}
 
-// checkNode returns an error for invalid settings of a node, before it creates anything.
+// checkNode returns an error for invalid settings of a node. It creates nothing.
 func checkNode(ctx context.Context, node bus.Node) error {
 	routes := strings.Join(node.Routes, "")
 	if err := checkPairs(

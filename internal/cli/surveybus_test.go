@@ -21,7 +21,7 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// poison holds the numbers of poison and of other hands in the JSON line of a survey.
+// poison holds the numbers of poison hands and of other hands in the JSON line of a survey.
 type poison struct {
 	Poison int64 `json:"poison"`
 	Hands  struct {
@@ -29,6 +29,7 @@ type poison struct {
 	} `json:"hands"`
 }
 
+// poison runs a survey and returns its numbers of hands.
 func (c surveyTest) poison(args ...string) (p poison) {
 	c.t.Helper()
 	if err := json.Unmarshal([]byte(c.mustRun(append(args, "--json")...)), &p); err != nil {
@@ -59,19 +60,19 @@ func (c surveyTest) rows(dir string) (rows []string) {
 func (c surveyTest) panics() {
 	t, dir := c.t, c.t.TempDir()
 	three := strings.Fields("survey --cards 3 --stats solvable,forms")
-	hurt, whole := filepath.Join(dir, "hurt"), filepath.Join(dir, "whole")
-	for _, args := range [][]string{three, slices.Concat(three, []string{"--out", hurt})} {
+	withPanic, undisturbed := filepath.Join(dir, "hurt"), filepath.Join(dir, "whole")
+	for _, args := range [][]string{three, slices.Concat(three, []string{"--out", withPanic})} {
 		args = append([]string{"MAKE24_PANIC=400"}, args...)
 		if p := c.poison(args...); p.Poison != 1 || p.Hands.Hands != 454 {
 			t.Errorf("%s: %+v", args, p)
 		}
 	}
-	text, err := os.ReadFile(filepath.Join(hurt, "summary.txt"))
+	text, err := os.ReadFile(filepath.Join(withPanic, "summary.txt"))
 	if err != nil || !strings.Contains(string(text), "8 8 9  panic\n") {
 		t.Errorf("%v: %s", err, text)
 	}
-	c.mustRun(slices.Concat(three, []string{"--out", whole})...)
-	want, got := c.rows(whole), c.rows(hurt)
+	c.mustRun(slices.Concat(three, []string{"--out", undisturbed})...)
+	want, got := c.rows(undisturbed), c.rows(withPanic)
 	if got[400] != "8 8 9 panic false 0\n" {
 		t.Error("the hand that panics has the row", got[400])
 	}
@@ -81,8 +82,8 @@ func (c surveyTest) panics() {
 	}
 }
 
-// bound checks that the hands that exceed --steps are the same each time.
-func (c surveyTest) bound() {
+// stepLimit checks that the hands that exceed --steps are the same each time.
+func (c surveyTest) stepLimit() {
 	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
 	text := ""
 	for _, jobs := range []string{"1", "3"} {
@@ -148,8 +149,8 @@ func (c surveyTest) begin(args ...string) (cmd *exec.Cmd, first string) {
 	return cmd, first
 }
 
-// cluster checks that server, plan, workers (of which one is killed), watch and fold make the same
-// files as one command.
+// cluster checks that a survey with server, plan, workers, watch and fold makes the same files as
+// one command. One of the workers is killed.
 func (c surveyTest) cluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
@@ -162,8 +163,8 @@ func (c surveyTest) cluster() {
 	}
 	id := strings.TrimSuffix(strings.Fields(planned)[1], ":")
 	worker := []string{bus, "survey", "worker", "--out", shared, "--jobs", "1", "--patience", "2s", "--budget", "100ms"}
-	if status, _, bad := c.run(append([]string{"MAKE24_FAILPOINT=after-record:2"}, worker...)...); status != -1 {
-		t.Errorf("status %d: %s", status, bad)
+	if status, _, stderr := c.run(append([]string{"MAKE24_FAILPOINT=after-record:2"}, worker...)...); status != -1 {
+		t.Errorf("status %d: %s", status, stderr)
 	}
 	watch := c.command(bus, "survey", "watch", id, "--json")
 	var lines bytes.Buffer
@@ -211,26 +212,26 @@ func (c surveyTest) cluster() {
 // forgets removes a finished survey from the bus and checks that a later worker leaves nothing
 // there.
 func (c surveyTest) forgets(bus, id, dir string) {
-	want := "survey " + id + " is removed from this NATS; its folder stays, and make24 survey plan adds it again\n"
+	want := "survey " + id + " was removed from this NATS server; its folder stays, and make24 survey plan adds the survey again\n"
 	if out := c.mustRun(bus, "survey", "cancel", "--forget", dir); out != want {
 		c.t.Errorf("%s, want %s", out, want)
 	}
 	c.mustRun(bus, "survey", "worker", "--out", dir)
-	if status, out, bad := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(bad, "no survey") {
-		c.t.Errorf("status %d: %s%s", status, out, bad)
+	if status, out, stderr := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(stderr, "no survey") {
+		c.t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 }
 
-// twoServers checks that a second server cannot use the folder of the first until the first is
-// killed.
+// twoServers checks that a second server cannot use the folder of the first one, and that it can
+// after the first one was killed.
 func (c surveyTest) twoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
 	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
 	first, _ := c.begin(args...)
-	status, out, bad := c.run(args...)
+	status, out, stderr := c.run(args...)
 	want := "make24: another server stores its streams in " + dir + "; stop it, or choose another folder with --data\n"
-	if status != statusBad || out != "" || bad != want {
-		c.t.Errorf("status %d: %s%s, want %s", status, out, bad, want)
+	if status != statusBad || out != "" || stderr != want {
+		c.t.Errorf("status %d: %s%s, want %s", status, out, stderr, want)
 	}
 	_ = first.Process.Kill()
 	_ = first.Wait()
@@ -244,8 +245,8 @@ func (c surveyTest) twoServers() {
 	}
 }
 
-// watched checks that after Ctrl-C the last line of watch has the progress and the list of poison,
-// as when the survey is finished.
+// watched checks that after Ctrl-C the last lines of watch give the progress and the poison, as
+// they do when the survey is finished.
 func (c surveyTest) watched() {
 	t, dir := c.t, c.t.TempDir()
 	shared := filepath.Join(dir, "shared")
@@ -312,9 +313,10 @@ func (c surveyTest) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *buf
 	return bufio.NewReader(out)
 }
 
-// away kills the NATS server of a watch. The watch reports that NATS does not answer, and ends at
-// the first Ctrl-C, or by itself if the server comes back with a password.
-func (c surveyTest) away() {
+// serverLost kills the NATS server of a watch. It checks that the watch reports that NATS does not
+// answer, and that it ends at the first Ctrl-C, or with an error if the server is back with a
+// password.
+func (c surveyTest) serverLost() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
 	addr := bustest.FreeAddress(t)
@@ -347,7 +349,7 @@ func (c surveyTest) away() {
 	}
 }
 
-// readUntil reads up to a line that contains want.
+// readUntil reads lines up to one that contains want.
 func (c surveyTest) readUntil(out *bufio.Reader, want string) {
 	c.t.Helper()
 	for line := ""; !strings.Contains(line, want); {
@@ -372,9 +374,9 @@ func (c surveyTest) rejects(bus, id, dir string) {
 		{"plan --cards 1 --replicas 3 --out " + dir + "-new", "NATS has too few servers for 3 copies"},
 		{"plan " + strings.Join(five[1:], " ") + " --replicas 3 --out " + dir, "NATS has too few servers for 3 copies"},
 	} {
-		status, out, bad := c.run(append([]string{bus, "survey"}, strings.Fields(r.args)...)...)
-		if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: "+r.want) || strings.Count(bad, "\n") != 1 {
-			t.Errorf("%s: status %d: %s%s", r.args, status, out, bad)
+		status, out, stderr := c.run(append([]string{bus, "survey"}, strings.Fields(r.args)...)...)
+		if status != statusBad || out != "" || !strings.HasPrefix(stderr, "make24: "+r.want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: status %d: %s%s", r.args, status, out, stderr)
 		}
 	}
 	if out := c.mustRun(append([]string{bus, "survey", "plan", "--out", dir}, five[1:]...)...); !strings.Contains(out, " 0 intervals queued") {

@@ -12,8 +12,8 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// TestOneLine checks that oneLine escapes everything a terminal would interpret, and returns plain
-// text unchanged.
+// TestOneLine checks that oneLine escapes everything that a terminal would interpret, and returns
+// printable text unchanged.
 func TestOneLine(t *testing.T) {
 	for _, text := range []string{"", "\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "a\x00b", "\xff\xfe", "\u2028", "\ufeff", "\u200b"} {
 		shown := oneLine(text)
@@ -35,7 +35,7 @@ func TestPasswordsNeedTLS(t *testing.T) {
 	t.Setenv("NATS_USER", "anna")
 	t.Setenv("NATS_PASSWORD", "topsecret")
 	dir := t.TempDir()
-	const far = "nats://192.0.2.1:4222" // a documentation address
+	const far = "nats://192.0.2.1:4222" // an address reserved for documentation
 	for _, args := range [][]string{
 		{"watch", "--nats", far, "0123456789abcdef"},
 		{"cancel", "--lang", "zh", "--nats", far, "0123456789abcdef"},
@@ -51,13 +51,14 @@ func TestPasswordsNeedTLS(t *testing.T) {
 	}
 }
 
-// TestFoldReportsWrongPart folds a survey with a part that has wrong rows and a valid checksum.
+// TestFoldReportsWrongPart checks that a fold reports a part with wrong rows and a valid checksum,
+// and that --check 0 accepts it.
 func TestFoldReportsWrongPart(t *testing.T) {
-	liar := filepath.Join(t.TempDir(), "liar")
-	if status, _, stderr := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", liar); status != statusYes {
+	dir := filepath.Join(t.TempDir(), "liar")
+	if status, _, stderr := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", dir); status != statusYes {
 		t.Fatal(stderr)
 	}
-	f, err := folder.Open(liar)
+	f, err := folder.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestFoldReportsWrongPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(liar, folder.PartsName, parts[0].Name)
+	path := filepath.Join(dir, folder.PartsName, parts[0].Name)
 	rows, err := rowfile.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -87,22 +88,22 @@ func TestFoldReportsWrongPart(t *testing.T) {
 	if _, err := d.Commit(parts[0].To, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
-	status, out, stderr := run(t.Context(), "", "survey", "fold", liar)
+	status, out, stderr := run(t.Context(), "", "survey", "fold", dir)
 	if status != statusBad || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, parts[0].Name) || !strings.Contains(stderr, "seed ") {
 		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
-	if _, err := os.Stat(filepath.Join(liar, folder.ManifestName)); !os.IsNotExist(err) {
+	if _, err := os.Stat(filepath.Join(dir, folder.ManifestName)); !os.IsNotExist(err) {
 		t.Error("a manifest exists:", err)
 	}
 	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusBad, "--check -1": statusBad} {
-		if status, _, stderr := run(t.Context(), "", append([]string{"survey", "fold", liar}, strings.Fields(args)...)...); status != want {
+		if status, _, stderr := run(t.Context(), "", append([]string{"survey", "fold", dir}, strings.Fields(args)...)...); status != want {
 			t.Errorf("%s: status %d: %s", args, status, stderr)
 		}
 	}
 }
 
-// TestForeignMessagesAreCounted publishes messages that no worker sends. The survey finishes, and
-// the last lines of the worker and of watch give the number of skipped messages.
+// TestForeignMessagesAreCounted publishes messages that no worker sends. It checks that the survey
+// finishes, and that the last lines of the worker and of watch give the number of skipped messages.
 func TestForeignMessagesAreCounted(t *testing.T) {
 	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "p"})
 	if err != nil {

@@ -28,6 +28,7 @@ type planFlags struct {
 // defaultCopies is the number of cards of each rank in a deck.
 const defaultCopies = 4
 
+// addPlan adds the flags of a plan to cmd.
 func (a *app) addPlan(cmd *cobra.Command) *planFlags {
 	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", "flag.help.variant", "flag.help.target")}
 	f := cmd.Flags()
@@ -43,6 +44,7 @@ func (a *app) addPlan(cmd *cobra.Command) *planFlags {
 	return p
 }
 
+// changed reports whether a flag was given.
 func (p *planFlags) changed(name string) bool { return p.cmd.Flags().Changed(name) }
 
 // changedAny reports whether any flag of the plan was given.
@@ -77,7 +79,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 	plan, err = plan.Normalize()
 	if err != nil {
 		detail := err.Error()
-		for _, sentinel := range []error{survey.ErrPlan, deal.ErrSpace} { // the message says it already
+		for _, sentinel := range []error{survey.ErrPlan, deal.ErrSpace} { // survey.bad.plan has the same meaning
 			detail = strings.TrimPrefix(detail, sentinel.Error()+": ")
 		}
 		return survey.Plan{}, newInputError("survey.bad.plan", "detail", detail)
@@ -85,8 +87,8 @@ func (p *planFlags) read() (survey.Plan, error) {
 	return plan, nil
 }
 
-// rulesFromID returns the rules that --variant gives in the notation of a puzzle ID, and false if
-// it does not.
+// rulesFromID returns the rules that --variant gives in the notation of a puzzle ID, such as
+// r.asmd.n. It returns false if the flag is not in that notation.
 func (p *planFlags) rulesFromID() (puzzle.Rules, bool) {
 	name, err := p.variant.variant()
 	if err != nil || !strings.HasPrefix(name, "r.") {
@@ -117,19 +119,20 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	return v.Pool, nil
 }
 
-// Bounds of --max and --copies.
+// The largest values of --max and --copies.
 const (
 	maxRanks  = 10_000
 	maxCopies = 1_000_000
 )
 
-// readTargets sets the target, the window and the statistics of plan. Its defaults: a window has
-// the statistic reach, a target has solvable, and a variant with many targets has a window.
+// readTargets sets the target, the window and the statistics of plan. If --stats is not given, a
+// target gets the statistic solvable and a window gets reach. If no flag gives targets, a variant
+// with many targets gets a window of all of them.
 func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
-	target, hasOwn := v.Target() // of the variant
+	target, hasDefault := v.Target() // false if the variant has many targets
 	hasTarget, hasWindow := p.variant.target != "", p.targets != ""
 	if !hasTarget && !hasWindow {
-		hasTarget, hasWindow = hasOwn, !hasOwn
+		hasTarget, hasWindow = hasDefault, !hasDefault
 		plan.Target, plan.Low, plan.High = target, v.Low, v.High
 	}
 	if p.variant.target != "" {
@@ -144,7 +147,7 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		}
 		plan.Low, plan.High = span.From, span.To
 	}
-	if p.stats != "" && !hasTarget && hasOwn {
+	if p.stats != "" && !hasTarget && hasDefault {
 		hasTarget, plan.Target = true, target
 	}
 	if p.stats == "" {

@@ -42,11 +42,13 @@ type weightRecord struct {
 	Deals string `json:"deals"`
 }
 
+// targetRecord holds the hands that reach a target.
 type targetRecord struct {
 	Target int64 `json:"target"`
 	weightRecord
 }
 
+// weightOf returns the record of a weight.
 func weightOf(w survey.Weight) weightRecord {
 	return weightRecord{w.Hands.Int64(), w.Draws.String(), w.Deals.String()}
 }
@@ -88,17 +90,18 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 
 // classicRecord is the JSON line of the known tables.
 type classicRecord struct {
-	Counts        []countRecord      `json:"counts"`
-	Hands         int                `json:"hands"` // of four cards that make 24
-	Forms         int                `json:"forms"`
-	Patterns      []classic.Coverage `json:"patterns"`
-	AnyPattern    classic.Coverage   `json:"anyPattern"`
-	Shapes        []classic.Coverage `json:"shapes"`
-	LastSteps     []classic.Coverage `json:"lastSteps"`
-	AnyOfTheSteps classic.Coverage   `json:"anyLastStep"`
-	Hard          []classic.Class    `json:"hard"`
+	Counts      []countRecord      `json:"counts"`
+	Hands       int                `json:"hands"` // of four cards that make 24
+	Forms       int                `json:"forms"`
+	Patterns    []classic.Coverage `json:"patterns"`
+	AnyPattern  classic.Coverage   `json:"anyPattern"`
+	Shapes      []classic.Coverage `json:"shapes"`
+	LastSteps   []classic.Coverage `json:"lastSteps"`
+	AnyLastStep classic.Coverage   `json:"anyLastStep"`
+	Hard        []classic.Class    `json:"hard"`
 }
 
+// countRecord holds the counts of one space of the known tables.
 type countRecord struct {
 	Cards      int          `json:"cards"`
 	Highest    int          `json:"highest"`
@@ -107,7 +110,8 @@ type countRecord struct {
 	Unsolvable weightRecord `json:"unsolvable"`
 }
 
-func (a *app) classicJSON(t *classic.Tables) error {
+// writeClassicJSON writes the known tables as one line of JSON.
+func (a *app) writeClassicJSON(t *classic.Tables) error {
 	r := classicRecord{Hands: t.Study.Hands(), Forms: t.Study.Forms(), Shapes: t.Study.Shapes(), Hard: t.Study.HardClasses()}
 	for _, c := range t.Counts {
 		r.Counts = append(r.Counts, countRecord{
@@ -115,7 +119,7 @@ func (a *app) classicJSON(t *classic.Tables) error {
 		})
 	}
 	r.Patterns, r.AnyPattern = t.Study.Patterns()
-	r.LastSteps, r.AnyOfTheSteps = t.Study.LastSteps()
+	r.LastSteps, r.AnyLastStep = t.Study.LastSteps()
 	return writeJSON(a.out, r)
 }
 
@@ -188,7 +192,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 // read returns the tallies of the surveys in folders.
 func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, error) {
 	var tallies []*survey.Tally
-	windows := false
+	hasWindow := false
 	for _, dir := range dirs {
 		f, err := folder.Open(dir)
 		if err != nil {
@@ -202,9 +206,9 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 			return nil, c.folderError(dir, err)
 		}
 		tallies = append(tallies, tally)
-		windows = windows || tally.Plan.Stats.Has(survey.Reach)
+		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.Reach)
 	}
-	if c.csv != "" && !windows {
+	if c.csv != "" && !hasWindow {
 		return nil, newInputError("survey.compare.notargets")
 	}
 	return tallies, nil

@@ -10,11 +10,11 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// shortenDialTimeout makes commands wait only briefly for a NATS that does not answer.
+// shortenDialTimeout makes commands wait only briefly for a NATS server that does not answer.
 func shortenDialTimeout(t *testing.T) {
-	was := dialTimeout
+	before := dialTimeout
 	dialTimeout = shortTimeout
-	t.Cleanup(func() { dialTimeout = was })
+	t.Cleanup(func() { dialTimeout = before })
 }
 
 // TestNoServerAnswers checks the error if no NATS server listens at the URL.
@@ -71,7 +71,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		"TLS":          "tls://bob:" + secret + "@" + at,
 	}
 	t.Setenv("NATS_PASSWORD", secret)
-	var all sync.WaitGroup // in parallel, since some wait
+	var all sync.WaitGroup // in parallel, since some commands wait
 	check := func(args ...string) {
 		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
 		if strings.Contains(out+stderr, secret) || status != statusBad || strings.Count(stderr, "\n") != 1 {

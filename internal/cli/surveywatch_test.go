@@ -10,14 +10,14 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// TestWatching checks the output of watch on a terminal, where one line is overwritten, and in a
-// file with one line for each report.
+// TestWatching checks the output of watch: on a terminal, one line that is overwritten, and in a
+// file, one line for each report.
 func TestWatching(t *testing.T) {
-	busy, waits := crew.WorkerStatus{Worker: "a", From: 10, To: 90, At: 20}, crew.WorkerStatus{Worker: "b"}
+	busy, idle := crew.WorkerStatus{Worker: "a", From: 10, To: 90, At: 20}, crew.WorkerStatus{Worker: "b"}
 	steps := []crew.Progress{
-		{Done: 10, Size: 455, Remaining: 90*time.Second + 1, Workers: []crew.WorkerStatus{busy, waits}},
+		{Done: 10, Size: 455, Remaining: 90*time.Second + 1, Workers: []crew.WorkerStatus{busy, idle}},
 		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{busy}},
-		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{waits, waits}},
+		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{idle, idle}},
 		{Done: 20, Size: 455, Remaining: -1, BusSilent: true},
 		{Done: 20, Size: 455, Remaining: -1, BusSilent: true},
 		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.PoisonedHand{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},

@@ -18,7 +18,7 @@ import (
 
 func (a *app) newSurveyPlan() *cobra.Command {
 	cmd := a.command("plan", "survey.plan.short", "survey.plan.long", "survey.plan.example")
-	plan, on := a.addPlan(cmd), a.addBus(cmd)
+	plan, conn := a.addPlan(cmd), a.addBus(cmd)
 	var out string
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	replicas := a.choiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
@@ -38,7 +38,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		}
 		copies, _ := strconv.Atoi(*replicas) // 0 if not given
 		queued := 0
-		if err := on.withConn(cmd.Context(), p.ID(), func(nc *nats.Conn) (err error) {
+		if err := conn.withConn(cmd.Context(), p.ID(), func(nc *nats.Conn) (err error) {
 			if err := a.setReplicas(cmd.Context(), nc, p.ID(), copies); err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ type plannedRecord struct {
 }
 
 // The smallest values of --budget and --patience. With a shorter budget, a worker would write parts
-// of one hand; with a shorter patience, others would consider it lost meanwhile.
+// of one hand. With a shorter patience, other workers would consider it lost while it computes.
 const (
 	minBudget   = 10 * time.Millisecond
 	minPatience = time.Second
@@ -86,47 +86,47 @@ const (
 
 func (a *app) newSurveyWorker() *cobra.Command {
 	cmd := a.command("worker", "survey.worker.short", "survey.worker.long", "survey.worker.example")
-	on := a.addBus(cmd)
+	conn := a.addBus(cmd)
 	var out string
 	readJobs := a.addJobs(cmd)
-	budget, wait := 10*time.Second, crew.DefaultHeartbeatTimeout
+	budget, patience := 10*time.Second, crew.DefaultHeartbeatTimeout
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	f.DurationVar(&budget, "budget", budget, a.say("survey.worker.budget"))
-	f.DurationVar(&wait, "patience", wait, a.say("survey.worker.patience"))
+	f.DurationVar(&patience, "patience", patience, a.say("survey.worker.patience"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case out == "":
 			return newInputError("survey.bad.noout")
-		case budget < minBudget || wait < minPatience:
+		case budget < minBudget || patience < minPatience:
 			return newInputError("survey.bad.times", "budget", minBudget, "patience", minPatience)
 		}
 		jobs, err := readJobs()
 		if err != nil {
 			return err
 		}
-		return a.runWorker(cmd.Context(), on, out, jobs, crew.Options{IntervalTime: budget, HeartbeatTimeout: wait})
+		return a.runWorker(cmd.Context(), conn, out, jobs, crew.Options{IntervalTime: budget, HeartbeatTimeout: patience})
 	}
 	return cmd
 }
 
-// runWorker works on the survey of the folder out until its parts cover all hands.
-func (a *app) runWorker(ctx context.Context, on *busFlags, out string, jobs int, w crew.Options) (err error) {
+// runWorker computes hands of the survey in the folder out until its parts cover all hands.
+func (a *app) runWorker(ctx context.Context, conn *busFlags, out string, jobs int, o crew.Options) (err error) {
 	defer blockExit()()
-	if w.Folder, err = folder.Open(out); err != nil {
+	if o.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
 	}
-	err = on.withConn(ctx, w.Folder.Plan().ID(), func(nc *nats.Conn) error {
-		show, stop := a.surveyBar(w.Folder.Plan().Space().Size())
+	err = conn.withConn(ctx, o.Folder.Plan().ID(), func(nc *nats.Conn) error {
+		show, stop := a.surveyBar(o.Folder.Plan().Space().Size())
 		skipped := int64(0)
 		progress := func(p crew.Progress) {
 			skipped = p.Skipped
 			show(p)
 		}
-		w.Name, w.Failpoint, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
-		err := crew.RunWorkers(ctx, nc, w, jobs)
+		o.Name, o.Failpoint, o.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
+		err := crew.RunWorkers(ctx, nc, o, jobs)
 		stop()
 		if skipped > 0 {
 			a.note(a.say("survey.skipped", "n", skipped))
@@ -142,7 +142,7 @@ func (a *app) runWorker(ctx context.Context, on *busFlags, out string, jobs int,
 
 // workerName returns the name of the workers of this process.
 func workerName() string {
-	host, _ := os.Hostname() // if unknown, the name is the process ID alone
+	host, _ := os.Hostname() // if the host is unknown, the name is "-" and the process ID
 	return fmt.Sprintf("%s-%d", host, os.Getpid())
 }
 
@@ -166,23 +166,23 @@ func (a *app) note(line string) {
 
 func (a *app) newSurveyWatch() *cobra.Command {
 	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
-	on := a.addBus(cmd)
+	conn := a.addBus(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
 		w := &watchCmd{app: a}
-		return on.withConn(cmd.Context(), id, func(nc *nats.Conn) error {
+		return conn.withConn(cmd.Context(), id, func(nc *nats.Conn) error {
 			defer w.close()
-			return crew.Watch(cmd.Context(), nc, id, pace, w.update)
+			return crew.Watch(cmd.Context(), nc, id, watchTiming, w.update)
 		})
 	}
 	return cmd
 }
 
-// progressRecord is a JSON line of survey watch. Left is in seconds, and null if it is unknown. The
-// last line lists the poison.
+// progressRecord is a JSON line of survey watch. Left is in seconds, or null if unknown. Poisoned
+// is set only in the last line.
 type progressRecord struct {
 	Done    int64               `json:"done"`
 	Hands   int64               `json:"hands"`
@@ -203,6 +203,7 @@ type watchCmd struct {
 	lineOpen bool // the line on the terminal is unfinished
 }
 
+// update prints a progress report.
 func (w *watchCmd) update(p crew.Progress) {
 	if p.BusSilent != w.silent {
 		w.silent = p.BusSilent
@@ -215,14 +216,15 @@ func (w *watchCmd) update(p crew.Progress) {
 	}
 	switch {
 	case w.json:
-		_ = writeJSON(w.out, recordOf(p)) // Flush returns the error of a broken pipe
+		_ = writeJSON(w.out, progressRecordOf(p)) // Flush returns the error of a broken pipe
 	case !p.BusSilent:
-		w.line(p)
+		w.writeProgress(p)
 	}
 	_ = w.out.Flush()
 }
 
-func recordOf(p crew.Progress) progressRecord {
+// progressRecordOf returns the record of a progress report.
+func progressRecordOf(p crew.Progress) progressRecord {
 	r := progressRecord{
 		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.WorkerStatus{}, p.Workers...), Skipped: p.Skipped, Silent: p.BusSilent, Poisoned: p.Poisoned,
 	}
@@ -233,8 +235,8 @@ func recordOf(p crew.Progress) progressRecord {
 	return r
 }
 
-// line prints the progress as text, and after the last line the poison.
-func (w *watchCmd) line(p crew.Progress) {
+// writeProgress prints the progress as text, followed by the poison if p lists it.
+func (w *watchCmd) writeProgress(p crew.Progress) {
 	left := w.say("survey.left", "left", "–")
 	switch {
 	case p.Remaining >= 0:
@@ -261,7 +263,7 @@ func (w *watchCmd) line(p crew.Progress) {
 	}
 }
 
-// close finishes the open line.
+// close ends the unfinished line on the terminal.
 func (w *watchCmd) close() {
 	if w.lineOpen {
 		fmt.Fprintln(w.out)
@@ -270,7 +272,7 @@ func (w *watchCmd) close() {
 	w.lineOpen = false
 }
 
-// percent returns part of whole in percent, rounded down.
+// percent returns part as a percentage of whole, rounded down, or 100 if whole is 0.
 func percent(part, whole int64) int64 {
 	if whole == 0 {
 		return 100
@@ -280,7 +282,7 @@ func percent(part, whole int64) int64 {
 
 func (a *app) newSurveyCancel() *cobra.Command {
 	cmd := a.command("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
-	on := a.addBus(cmd)
+	conn := a.addBus(cmd)
 	forget := false
 	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -288,7 +290,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := on.withConn(cmd.Context(), id, func(nc *nats.Conn) error {
+		if err := conn.withConn(cmd.Context(), id, func(nc *nats.Conn) error {
 			err := crew.Cancel(cmd.Context(), nc, id)
 			if err != nil || !forget {
 				return err

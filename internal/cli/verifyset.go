@@ -15,14 +15,14 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// Results of --verify for the file of a set.
+// Results of comparing the file of a set with its manifest.
 const (
 	fileSame    = "same"
 	fileOther   = "other"
 	fileMissing = "missing"
 )
 
-// verifyRecord is the JSON line of --verify.
+// verifyRecord is the JSON line that --verify prints.
 type verifyRecord struct {
 	Same       bool                `json:"same"`
 	Rows       int64               `json:"rows"`
@@ -59,35 +59,36 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	if g.seed != m.Seed {
 		return newInputError("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
 	}
-	made, err := g.makeManifest(cmd.Context())
+	remade, err := g.makeManifest(cmd.Context())
 	if err != nil {
 		return err
 	}
-	found := verifyRecord{Same: true, Rows: m.Rows, SHA256: m.SHA256}
-	if m.Version != a.version() {
-		found.Version = m.Version
+	result := verifyRecord{Same: true, Rows: m.Rows, SHA256: m.SHA256}
+	if m.Version != a.manifestVersion() {
+		result.Version = m.Version
 	}
-	set := strings.TrimSuffix(name, dataset.ManifestName(""))
-	if err := m.Compare(made); errors.As(err, &found.Difference) {
-		found.Same, found.Rows, found.SHA256 = false, made.Rows, made.SHA256
-	} else if found.File, err = checkSetFile(cmd.Context(), m, name, set); err != nil {
+	setName := strings.TrimSuffix(name, dataset.ManifestName(""))
+	if err := m.Compare(remade); errors.As(err, &result.Difference) {
+		result.Same, result.Rows, result.SHA256 = false, remade.Rows, remade.SHA256
+	} else if result.File, err = checkSetFile(cmd.Context(), m, name, setName); err != nil {
 		return err
 	}
-	if err := a.writeVerified(&found, set); err != nil {
+	if err := a.writeVerifyResult(&result, setName); err != nil {
 		return err
 	}
-	if !found.Same || found.File == fileOther {
+	if !result.Same || result.File == fileOther {
 		return errNo
 	}
 	return nil
 }
 
-// checkSetFile compares the file set with the manifest m, which was read from name.
-func checkSetFile(ctx context.Context, m *dataset.Manifest, name, set string) (string, error) {
-	if set == name { // the manifest has an unusual name, so the set's name is unknown
+// checkSetFile compares the file setName with the manifest m, which was read from name. It returns
+// fileSame, fileOther or fileMissing.
+func checkSetFile(ctx context.Context, m *dataset.Manifest, name, setName string) (string, error) {
+	if setName == name { // the manifest has an unusual name, so the set's name is unknown
 		return fileMissing, nil
 	}
-	bytes, sum, err := dataset.ChecksumFile(ctx, set)
+	bytes, sum, err := dataset.ChecksumFile(ctx, setName)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fileMissing, nil
@@ -99,31 +100,31 @@ func checkSetFile(ctx context.Context, m *dataset.Manifest, name, set string) (s
 	return fileSame, nil
 }
 
-// writeVerified prints the result.
-func (a *app) writeVerified(found *verifyRecord, set string) error {
+// writeVerifyResult prints the result of --verify for the set in the file setName.
+func (a *app) writeVerifyResult(result *verifyRecord, setName string) error {
 	if a.json {
-		return writeJSON(a.out, found)
+		return writeJSON(a.out, result)
 	}
-	switch d := found.Difference; {
+	switch d := result.Difference; {
 	case d != nil:
 		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Other, "manifest", d.Want))
-	case found.File == fileSame:
-		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", excerpt.Quote(set)))
-	case found.File == fileOther:
-		fmt.Fprintln(a.out, a.say("verify.file", "name", excerpt.Quote(set)))
+	case result.File == fileSame:
+		fmt.Fprintln(a.out, a.say("verify.both", "rows", result.Rows, "sum", result.SHA256, "name", excerpt.Quote(setName)))
+	case result.File == fileOther:
+		fmt.Fprintln(a.out, a.say("verify.file", "name", excerpt.Quote(setName)))
 	default:
-		fmt.Fprintln(a.out, a.say("verify.same", "rows", found.Rows, "sum", found.SHA256))
+		fmt.Fprintln(a.out, a.say("verify.same", "rows", result.Rows, "sum", result.SHA256))
 	}
-	if found.File == fileMissing && set != standardStream {
-		fmt.Fprintln(a.out, a.say("verify.gone", "name", excerpt.Quote(set)))
+	if result.File == fileMissing && setName != standardStream {
+		fmt.Fprintln(a.out, a.say("verify.gone", "name", excerpt.Quote(setName)))
 	}
-	if found.Version != "" {
-		fmt.Fprintln(a.out, a.say("verify.version", "theirs", excerpt.Escape(found.Version), "ours", a.version()))
+	if result.Version != "" {
+		fmt.Fprintln(a.out, a.say("verify.version", "theirs", excerpt.Escape(result.Version), "ours", a.manifestVersion()))
 	}
 	return nil
 }
 
-// remake parses the command in the manifest m, which is in folder, and prepares to run it.
+// remake parses the command in the manifest m, which was read from folder, and prepares to run it.
 func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
 	clone := *a
 	clone.lang = language(m.Command)

@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// TestWrap checks where lines of English and Chinese text are broken.
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		s    string

@@ -26,7 +26,7 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		if len(c.Techniques) == 0 {
 			return lang.Say("hint.idea", "last", last)
 		}
-		return lang.Say("hint.idea.by", "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
+		return lang.Say("hint.idea.by", "how", lang.Say(text.HintTechniqueKey(c.Techniques[0].String())), "last", last)
 	case grade.ClueShape:
 		return lang.Say("hint.shape", "operation", p.operatorName(c.Op))
 	case grade.ClueOne:
@@ -63,7 +63,9 @@ func (p phrases) operatorSign(op expr.Op) string {
 	return string(op.Pretty())
 }
 
-func (p phrases) operatorName(op expr.Op) string { return p.lang.Say(text.HintOperator(op.String())) }
+func (p phrases) operatorName(op expr.Op) string {
+	return p.lang.Say(text.HintOperatorKey(op.String()))
+}
 
 func (p phrases) number(x rat.Rat) string {
 	if p.ascii {

@@ -51,17 +51,17 @@ func TestSay(t *testing.T) {
 	}{
 		{
 			position(24, ints(3, 3, 8, 8)...),
-			"24 can be made.|There is a fraction on the way: make 8 ÷ (1/3).|Two of the numbers make a fraction.|8 ÷ 3 = 8/3, which leaves 8/3 3 8. Then 3 − (8/3) = 1/3, 8 ÷ (1/3) = 24.",
-			"可以算出 24。|要经过分数：凑成 8 ÷ (1/3)。|其中两个数可以得到一个分数。|计算 8 ÷ 3 = 8/3，剩下 8/3 3 8。接着 3 − (8/3) = 1/3，8 ÷ (1/3) = 24。",
+			"24 can be made.|Go through a fraction: make 8 ÷ (1/3).|Two of the numbers make a fraction.|8 ÷ 3 = 8/3, which leaves 8/3 3 8. Then 3 − (8/3) = 1/3, 8 ÷ (1/3) = 24.",
+			"可以算出 24。|中途会出现分数：凑成 8 ÷ (1/3)。|其中两个数可以得到一个分数。|计算 8 ÷ 3 = 8/3，剩下 8/3 3 8。接着 3 − (8/3) = 1/3，8 ÷ (1/3) = 24。",
 		},
 		{position(24, append(ints(8), third)...), "24 can be made.|One operation is enough.|It is a division.|8 ÷ (1/3) = 24.", "可以算出 24。|只差一步运算。|这一步是除法。|计算 8 ÷ (1/3) = 24。"},
 		{position(24, ints(-4, -6)...), "24 can be made.|One operation is enough.|It is a multiplication.|(−4) × (−6) = 24.", ""},
 		{position(24, ints(1, 1, 1, 1)...), "24 cannot be made from this hand.", "这手牌算不出 24。"},
-		{moved, "24 can no longer be made from here: a move has lost it. Take it back.", "从这里已经算不出 24：前面有一步走错了，请退回。"},
-		{position(24, ints(24)...), "24 is there: solved.", "已经得到 24，完成了。"},
-		{subset, "24 is there: solved.", ""},
+		{moved, "24 can no longer be made from here: one of your moves was wrong. Take it back.", "从这里已经算不出 24：前面有一步走错了，请退回。"},
+		{position(24, ints(24)...), "You have 24: solved.", "已经得到 24，完成了。"},
+		{subset, "You have 24: solved.", ""},
 		{dealt, "175 can be made.|One operation is enough.|It is an addition.|100 + 75 = 175, which leaves 3 6 25 50 175.", ""},
-		{made, "175 is there: solved.", "已经得到 175，完成了。"}, // with unused numbers
+		{made, "You have 175: solved.", "已经得到 175，完成了。"}, // with numbers left over
 	} {
 		if got := strings.Join(sentencesOf(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {
 			t.Errorf("%v: %s, want %s", tt.at.Numbers, got, tt.en)
@@ -75,7 +75,7 @@ func TestSay(t *testing.T) {
 // TestEveryTechniqueHasAText checks that every technique has a text in both languages.
 func TestEveryTechniqueHasAText(t *testing.T) {
 	for _, technique := range grade.Techniques() {
-		key := text.HintBy(technique.String())
+		key := text.HintTechniqueKey(technique.String())
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			if lang.Say(key) == string(key) {
 				t.Errorf("%s has no text in %v", technique, lang)

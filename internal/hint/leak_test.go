@@ -206,7 +206,7 @@ func (l *leakChecker) checkJSON(pos grade.Position, clues []grade.Clue, lang tex
 			delete(got, name)
 		}
 		if list, ok := got["techniques"].([]any); ok {
-			technique := lang.Say(text.HintBy(fmt.Sprint(list[0])))
+			technique := lang.Say(text.HintTechniqueKey(fmt.Sprint(list[0])))
 			if c.Key != "idea" || len(list) != 1 || !strings.Contains(sentence, technique) {
 				l.Errorf("%v: %v reveals more than %q", pos.Numbers, list, sentence)
 			}
@@ -240,7 +240,7 @@ func (l *leakChecker) checkFields(pos grade.Position, fields map[string]any, sen
 			case !ascii && name != "op":
 				forms = []string{" " + strings.Replace(value, "-", "−", 1) + " "}
 			case name == "op":
-				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperator(value)))
+				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperatorKey(value)))
 			}
 			if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(words, form) }) {
 				l.Errorf("%v: the field %s, %v, reveals more than %q", pos.Numbers, name, x, sentence)

@@ -5,11 +5,11 @@ var auditTexts = []entry{
 	{"audit.short", "compare files of puzzles: repeats and overlap", "比较题库文件：重复和重叠"},
 	{
 		"audit.long",
-		`Compares files of puzzles, every file with every other: which puzzles two files
-share, and which puzzles a file repeats. A puzzle is its sorted numbers, its
-target and the meaning of its rules; how a file writes it and what it calls the
-rules do not matter. The same numbers with another target are counted separately
-and are no overlap.
+		`Compares every file of puzzles with every other. It reports which puzzles two
+files share, and which puzzles a file repeats. Two records are the same puzzle
+if they have the same numbers in any order, the same target and equivalent
+rules, however the files write them. A hand that two files have with different
+targets is counted separately and does not count as overlap.
 
 A file may have any of these formats: jsonl, csv, parquet, verl,
 countdown-tasks, reasoning-gym, verifiers, nemo-gym, stream-of-search, or a list
@@ -18,13 +18,13 @@ FROM to TO, both included, counted from 0.
 
 The exit status is 0 if no puzzle occurs twice, 1 if one does, 2 if something
 could not be read.`,
-		`比较题库文件，每两个文件比一次：哪些题两边都有，哪些题在同一文件里出现多次。一道
-题由排好序的数、目标和规则的内容决定，与文件的写法和规则的名称无关。数相同而目标
-不同的另行统计，不算重叠。
+		`比较题库文件，每两个文件比一次：哪些题两边都有，哪些题在同一文件里出现多次。数
+（不计次序）和目标相同、规则等价的两条记录是同一道题，与文件的写法和规则的名称无
+关。数相同而目标不同的另行统计，不算重叠。
 
 文件可以是任何一种格式：jsonl、csv、parquet、verl、countdown-tasks、
-reasoning-gym、verifiers、nemo-gym、stream-of-search，或每行一手牌的列表。格式自动
-识别。FILE:FROM-TO 表示从第几条到第几条，首尾都算，从 0 数起。
+reasoning-gym、verifiers、nemo-gym、stream-of-search，或每行一手牌的列表。格式自
+动识别。FILE:FROM-TO 表示从第几条到第几条，首尾都算，从 0 数起。
 
 状态：0 没有题出现两次，1 有，2 有内容无法读取。`,
 	},
@@ -37,7 +37,7 @@ new.jsonl (jsonl): 2 records, 2 puzzles
 seen.csv (csv): 2 records, 2 puzzles
 new.jsonl and seen.csv: one puzzle is in both
   1-3.3.8.8-24-classic
-new.jsonl and seen.csv: one hand is in both with another target, which is no overlap
+new.jsonl and seen.csv: one hand is in both with different targets (not counted as overlap)
 $ make24 audit --json new.jsonl seen.csv:1-1
 {"file":"new.jsonl","format":"jsonl","records":2,"puzzles":2,"repeats":0,"bad":0}
 {"file":"seen.csv:1-1","format":"csv","records":1,"puzzles":1,"repeats":0,"bad":0}
@@ -49,7 +49,7 @@ new.jsonl（jsonl）：2 条记录，2 道不同的题
 seen.csv（csv）：2 条记录，2 道不同的题
 new.jsonl 与 seen.csv：1 道题两边都有
   1-3.3.8.8-24-classic
-new.jsonl 与 seen.csv：1 手牌两边都有而目标不同，不算重叠
+new.jsonl 与 seen.csv：1 手牌两边都有但目标不同（不算重叠）
 $ make24 audit --json new.jsonl seen.csv:1-1
 {"file":"new.jsonl","format":"jsonl","records":2,"puzzles":2,"repeats":0,"bad":0}
 {"file":"seen.csv:1-1","format":"csv","records":1,"puzzles":1,"repeats":0,"bad":0}
@@ -65,10 +65,10 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 		"the `RULES` of records that name none; --rules is an alias",
 		"没有写明规则的记录所用的`规则`；也可写作 --rules",
 	},
-	{"flag.settarget", "the target `NUMBER` of records that have none (default: that of the rules)", "没有目标的记录的`目标`（默认由规则决定）"},
+	{"flag.settarget", "the target `NUMBER` of records that give none (default: that of the rules)", "没有写明目标的记录所用的`目标`（默认由规则决定）"},
 	{
 		"flag.list",
-		"list every puzzle that two files share or one repeats, and the hands with another target",
+		"list every puzzle that two files share or one file repeats, and every hand that two files have with different targets",
 		"列出两个文件共有的和同一文件中重复的每一道题，以及目标不同的牌",
 	},
 
@@ -86,11 +86,11 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	{"audit.more", "and {n|one more|# more}; --list shows all", "还有 {n} 道；--list 可全部列出"},
 	{
 		"audit.target",
-		"{a} and {b}: {n|one hand is|# hands are} in both with another target, which is no overlap",
-		"{a} 与 {b}：{n} 手牌两边都有而目标不同，不算重叠",
+		"{a} and {b}: {n|one hand is|# hands are} in both with different targets (not counted as overlap)",
+		"{a} 与 {b}：{n} 手牌两边都有但目标不同（不算重叠）",
 	},
 	{"audit.clean", "no puzzle occurs twice", "没有题出现两次"},
-	{"audit.nofile", "no files: name the files of puzzles to compare", "没有给出文件：请写出要比较的题库文件"},
+	{"audit.nofile", "no files given; name the files of puzzles to compare", "没有给出文件；请写出要比较的题库文件"},
 	{"set.unwritable", "cannot write {file}: {detail}", "无法写入 {file}：{detail}"},
 	{"set.unreadable", "cannot read {file}: {detail}", "无法读取 {file}：{detail}"},
 	{
@@ -115,12 +115,12 @@ var datasetErrors = []entry{
 	},
 	{"set.fault.norecord", "it has no records, so there is nothing to exclude", "其中没有记录，没有可排除的题"},
 	{"set.fault.notjson", "none of its records is JSON", "其中没有一条记录是 JSON"},
-	{"set.fault.nonumbers", "its first record has no numbers of a puzzle", "第一条记录里没有题目的数"},
+	{"set.fault.nonumbers", "its first record lacks the numbers of a puzzle", "第一条记录里没有题目的数"},
 	{"set.fault.nocolumn", "it has no column with the numbers of a puzzle", "没有哪一列是题目的数"},
 	{
 		"set.fault.noheading",
-		"its first row names no column hand, numbers, nums, cards or puzzles, and is not a hand itself",
-		"第一行没有 hand、numbers、nums、cards 或 puzzles 这样的列名，本身也不是一手牌",
+		"its first row is not a hand, and names no column hand, numbers, nums, cards or puzzles",
+		"第一行不是一手牌，也没有 hand、numbers、nums、cards 或 puzzles 这样的列名",
 	},
 	{"set.fault.noparquet", "it is not Parquet: it does not begin with {magic}", "它不是 Parquet：开头不是 {magic}"},
 	{
@@ -140,10 +140,10 @@ var datasetErrors = []entry{
 	},
 	{
 		"set.fault.notarget",
-		"there is no target, and the rules {rules} have many: give it as \"target\"",
+		"there is no target, and the rules {rules} have many: give one as \"target\"",
 		"没有目标，而规则 {rules} 有许多目标：请写在 \"target\" 里",
 	},
-	{"set.fault.norules", "unknown rules {name}; choose one of {names}", "没有规则 {name}；可选 {names}"},
+	{"set.fault.norules", "unknown rules {name}; choose one of {names}", "未知规则 {name}；可选：{names}"},
 	{"set.fault.twohands", "two fields give different numbers; leave one out", "两个字段给出的数不同；请去掉一个"},
 	{"set.fault.twotargets", "two fields give different targets; leave one out", "两个字段给出的目标不同；请去掉一个"},
 	{"set.fault.tworules", "two fields give different rules; leave one out", "两个字段给出的规则不同；请去掉一个"},

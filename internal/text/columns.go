@@ -13,8 +13,8 @@ func Wide(r rune) bool {
 	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
 }
 
-// Columns returns the number of columns that s takes on a terminal.
-func Columns(s string) int {
+// Width returns the number of columns that s takes on a terminal.
+func Width(s string) int {
 	n := 0
 	for _, r := range s {
 		switch {
@@ -28,5 +28,5 @@ func Columns(s string) int {
 	return n
 }
 
-// Pad appends spaces to s until it takes n columns.
-func Pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-Columns(s))) }
+// Pad appends spaces to s until it takes at least n columns.
+func Pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-Width(s))) }

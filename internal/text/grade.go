@@ -6,18 +6,18 @@ var gradeTexts = []entry{
 	{
 		"grade.long",
 		`Grades how hard a hand is for people: the seconds a practised adult needs, the
-level from 1 (easy) to 5, the solution that a player most likely finds, its
-technique, and what makes the hand hard. Several hands, each in quotes, get one
-line each, and so do hands from standard input (-). --all grades every hand of a
-kind.
+level from 1 (easy) to 5, the solution that a player will most likely find, its
+techniques, and what makes the hand hard. Several hands, each in quotes, get one
+line each; with -, hands are read from standard input, one per line. --all
+grades every hand of --cards numbers.
 
 The model was fitted to measured times of four cards that make 24; for other
-hands, targets and rules it gives a sensible guess.`,
-		`判断一手牌对人来说有多难：熟练的成年人所需的秒数、从 1（易）到 5 的等级、玩家最可能
-找到的解、解法的技巧，以及难在哪里。多手牌各加引号，每手一行；参数为 - 时逐行读取。
---all 给出所有牌的等级。
+hands, targets and rules it gives only an estimate.`,
+		`判断一手牌对人来说有多难：熟练的成年人所需的秒数、从 1（易）到 5 的等级、玩家最
+可能找到的解、解法的技巧，以及难在哪里。多手牌各加引号，每手一行；参数为 - 时从
+标准输入读取，每行一手。--all 给出所有 --cards 张牌的等级。
 
-模型由四张牌凑 24 的实测时间拟合而成；其他张数、目标和规则只是合理的估计。`,
+模型由四张牌凑 24 的实测时间拟合而成；其他张数、目标和规则只是估计。`,
 	},
 	{
 		"grade.example",
@@ -32,30 +32,30 @@ $ make24 grade --all --cards 4 --max 13 --json | tail -1
 $ make24 grade --all --cards 4 --max 13 --json | tail -1
 {"hand":[13,13,13,13],"target":"24","rules":"classic","solvable":false}`,
 	},
-	{"hintcommand.short", "give hints for a hand, step by step", "分步提示一手牌"},
+	{"hintcommand.short", "give hints for a hand, step by step", "为一手牌给出分步提示"},
 	{
 		"hintcommand.long",
-		`Gives hints for the numbers you have now, also after some moves: they may
-include fractions such as 8/3 and numbers below 0. --step sets how much is
-revealed:
+		`Gives hints for the numbers you have now, at the start or after some moves. The
+numbers may include fractions such as 8/3 and numbers below 0. --step sets how
+much is revealed:
 
   1  whether the target can still be made
-  2  the idea: what comes last
-  3  what makes a part
+  2  the idea: the last step
+  3  a part of it: what two of the numbers make
   4  the next move
 
 Nothing is remembered: after a move, ask again with the numbers that are left.
 The exit status is 0 if the target can be made, 1 if not, 2 if the input is
 invalid.`,
-		`就你现在手上的数给出提示，走过几步之后也可以：其中可以有 8/3 这样的分数和负数。
---step 决定说多少：
+		`就你现在手上的数给出提示，开局或走过几步之后都可以。其中可以有 8/3 这样的分数和
+负数。--step 决定说多少：
 
   1  是否还能解
   2  思路：最后一步是什么
-  3  其中一部分怎么来
+  3  其中一部分：哪个数可由两个数得到
   4  下一步
 
-什么都不会记住：走一步之后，用剩下的数再问一次。
+程序不记录之前的提问：走一步之后，用剩下的数再问一次。
 状态：0 能解；1 不能解；2 输入有误。`,
 	},
 	{
@@ -73,43 +73,43 @@ $ make24 hint 8/3 3 8 --step 3
 凑成 8 ÷ (1/3)。
 其中两个数可以得到 1/3。`,
 	},
-	{"hintcommand.step", "--step {step} is out of range; a hint has steps 1 to {limit}", "--step {step}：提示有第 1 到第 {limit} 步"},
+	{"hintcommand.step", "--step {step} is out of range; a hint has steps 1 to {limit}", "--step {step} 超出范围；提示有第 1 到第 {limit} 步"},
 	{"hintcommand.rules", "there are no hints for the rules {variant}", "规则 {variant} 没有提示"},
 	{
 		"hintcommand.large",
-		"there are no hints for more than {limit} numbers or for very large ones",
+		"there are no hints for more than {limit} numbers or for very large numbers",
 		"超过 {limit} 个数或数太大时没有提示",
 	},
-	{"hintcommand.number", "{where} is not a number; use whole numbers, cards and fractions such as 8/3", "{where} 不是数；请用整数、牌或 8/3 这样的分数"},
+	{"hintcommand.number", "{where} is not a number; use whole numbers, cards and fractions such as 8/3", "{where}不是数；请用整数、牌或 8/3 这样的分数"},
 	{"hintcommand.help.step", "reveal the hint up to `STEP`, 1 to {limit}", "提示到此`步`为止，1 到 {limit}"},
 	{"grade.seconds", "level {level} of 5: {seconds} s", "难度 {level} 级（共 5 级）：{seconds} 秒"},
-	{"grade.easiest", "easiest: {expr}, last {last}", "最容易的解：{expr}，最后一步 {last}"},
-	{"grade.by", "by: {what}", "技巧：{what}"},
-	{"grade.hard", "hard: {what}", "难点：{what}"},
+	{"grade.easiest", "easiest: {expr}, last step {last}", "最容易的解：{expr}，最后一步 {last}"},
+	{"grade.by", "techniques: {what}", "技巧：{what}"},
+	{"grade.hard", "difficulties: {what}", "难点：{what}"},
 	{"grade.line", "level {level}, {seconds} s, {expr}", "{level} 级，{seconds} 秒，{expr}"},
 	{"grade.none", "no solution for {target}", "无解：得不到 {target}"},
 	{
 		"grade.numbers",
-		"there are no grades for hands of more than {limit} numbers or with very large ones",
+		"there are no grades for hands of more than {limit} numbers or with very large numbers",
 		"超过 {limit} 个数或数太大的牌没有等级",
 	},
 	{
 		"grade.all.hands",
 		`--all grades every hand; remove "{argument}"`,
-		`--all 已包括所有牌：请去掉 "{argument}"`,
+		`--all 已包括所有牌；请去掉 "{argument}"`,
 	},
 	{"grade.onlyall", "--{flag} needs --all", "--{flag} 只能与 --all 同用"},
 	{
 		"grade.space",
 		"there are {n} such hands, and at most {limit} are graded at once; lower --cards or --max",
-		"这样的牌有 {n} 手，一次最多 {limit} 手：请减少 --cards 或 --max",
+		"这样的牌有 {n} 手，一次最多 {limit} 手；请减小 --cards 或 --max",
 	},
 	{
 		"grade.vast",
-		"there are more than {limit} such hands, the most that are graded at once; lower --cards or --max",
-		"这样的牌多于一次最多的 {limit} 手：请减少 --cards 或 --max",
+		"there are too many such hands, and at most {limit} are graded at once; lower --cards or --max",
+		"这样的牌太多，一次最多 {limit} 手；请减小 --cards 或 --max",
 	},
-	{"grade.cards", "--cards {cards} is out of range; a hand has 1 to {limit} numbers", "--cards {cards}：一手牌有 1 到 {limit} 个数"},
+	{"grade.cards", "--cards {cards} is out of range; a hand has 1 to {limit} numbers", "--cards {cards} 超出范围；一手牌有 1 到 {limit} 个数"},
 	{"grade.help.all", "grade every hand of --cards numbers from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
 	{"grade.help.cards", "with --all: the `COUNT` of numbers in a hand", "与 --all 同用：每手牌的`张数`"},
 	{"grade.help.copies", "with --all: allow at most `N` copies of a number in a hand (0: as in the rules)", "与 --all 同用：同一个数最多的`张数`（0：由规则决定）"},

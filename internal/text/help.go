@@ -1,7 +1,7 @@
 package text
 
-// help holds the texts of --help.
-var help = []entry{
+// helpTexts holds the texts of --help.
+var helpTexts = []entry{
 	// Flags
 
 	{"flag.help.help", "show this help", "显示本帮助"},
@@ -17,20 +17,20 @@ var help = []entry{
 	{
 		"flag.help.max",
 		"allow only numbers from 1 to `N`; 13 allows only playing cards (0: no limit)",
-		"只允许 1 到此`数`；13 即只用扑克牌（0：不限）",
+		"只允许 1 到此`数`；13 即只允许扑克牌（0：不限）",
 	},
-	{"flag.help.first", "show only the simplest solution", "只要最简单的一个解"},
+	{"flag.help.first", "show only the simplest solution", "只给出最简单的一个解"},
 	{"flag.help.count", "count the solutions at all three levels without listing them", "只按三个层次计数，不列出"},
 	{
 		"flag.help.explain",
 		"describe each solution: pattern, last step, fraction, largest result",
-		"说明每个解的特点：形状、最后一步、是否用分数、最大结果",
+		"说明每个解的特点：套路、最后一步、是否用分数、最大结果",
 	},
-	{"flag.help.distinct", "what counts as a different solution", "怎样才算不同的解"},
+	{"flag.help.distinct", "what counts as a different solution", "怎样的解才算不同"},
 	{"flag.help.parens", "which brackets to write", "写哪些括号"},
 	{"flag.help.nearest", "if there is no solution, show the nearest values", "无解时给出最接近的结果"},
 	{"flag.help.memory", "use at most `SIZE` of memory for a hand, such as 4GiB; at most {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
-	{"flag.help.strict", "on a stream, exit with status 1 if any answer is no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
+	{"flag.help.strict", "on a stream, exit with status 1 if any answer is no", "逐行处理时，只要有一个否定的结果就以状态 1 结束"},
 	{
 		"flag.help.seed",
 		"the `SEED`; the same seed deals the same cards (default: random)",
@@ -38,10 +38,10 @@ var help = []entry{
 	},
 	{"flag.help.solve", "show the solutions too", "同时给出所有解"},
 	{"flag.help.cards", "deal `N` cards", "发牌的`张数`"},
-	{"flag.help.hand", "the `HAND` the answer is for", "所答的`牌`"},
+	{"flag.help.hand", "the `HAND` that the answer is for", "所答的`牌`"},
 	{"flag.help.any", "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
 	{"flag.help.only", "run only this `ROW`", "只运行一个`项目`"},
-	{"flag.help.profile", "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
+	{"flag.help.profile", "the `PROFILE` by which answers are judged, such as classic/1+nominus", "判断答案所依据的`规格`，例如 classic/1+nominus"},
 	{"flag.help.faces10", "J, Q and K are 10", "J、Q、K 都当作 10"},
 	{"flag.help.nominus", "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
 	{"flag.help.nosolution", "accept \"no solution\" as the answer to a hand without one", "无解时接受“无解”作为答案"},
@@ -66,10 +66,10 @@ var help = []entry{
 	{"help.allflags", "Flags of every command:", "所有命令共有的选项："},
 	{
 		"help.quote",
-		"Quote arguments that contain * ? or (, since the shell expands them.",
+		"Quote arguments that contain * ? or (: the shell interprets these characters.",
 		"含有 *、? 或 ( 的内容请加引号：它们在 shell 中另有含义。",
 	},
-	{"help.more", "`{command} COMMAND --help` shows the help of a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
+	{"help.more", "`{command} COMMAND --help` shows the help of a command.", "`{command} 命令 --help` 显示该命令的帮助。"},
 	{"help.short", "show the help of a command", "显示某个命令的帮助"},
 	{"root.short", "the 24-point game", "24 点"},
 	{
@@ -93,7 +93,7 @@ var help = []entry{
 	{"completion.example", "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
 	{"completion.shell", "the script for {shell}", "{shell} 的脚本"},
 	{"version.short", "show the version", "显示版本"},
-	{"version.long", "Shows the version of make24 and the version of Go that built it.", "显示 make24 的版本和所用的 Go 版本。"},
+	{"version.long", "Shows the version of make24 and the version of Go that built it.", "显示 make24 的版本和构建它的 Go 版本。"},
 	{"version.example", "$ make24 version", "$ make24 version"},
 
 	// Solve
@@ -109,8 +109,8 @@ turn: "3 3 8 8" "A 5 5 5". With -, hands are read from standard input, one per
 line.
 
 --distinct defines when two solutions are different: written, if they are
-written differently; form, if they are different formulas (3+8 and 8+3 are one);
-idea, if they do different work (×1 and +0 do nothing).
+written differently; form, if they are different formulas (3+8 and 8+3 are the
+same); idea, if they do different work (×1 and +0 do nothing).
 
 The exit status is 0 if there is a solution, 1 if there is none, 2 if the input
 is invalid. A stream continues after an invalid line; its status is 2 if there
@@ -153,7 +153,7 @@ $ make24 solve --count 1 2 3 4
 $ make24 solve --first --ascii A 5 5 5
 5*(5-1/5) = 24
 $ make24 solve 1 1 1 1
-无解：1 1 1 1 的全部 93 种算式都试过，都不等于 24`,
+无解：1 1 1 1 的 93 种算式已全部试过，没有一种等于 24`,
 	},
 
 	// Deal
@@ -195,22 +195,23 @@ $ make24 deal --seed 24 --variant beginner --solve --first
 	{
 		"judge.long",
 		`Reads cards from standard input, as letters or numbers separated by any white
-space, and answers Yes or No for every four cards, one line per hand: the format
-of HDOJ 1427. The hdoj rules require whole intermediate results; --rules classic
-allows fractions.
+space, and answers Yes or No for every four cards, one line per hand. This is
+the format of HDOJ 1427. The hdoj rules require whole intermediate results;
+--rules classic allows fractions.
 
 A word that is not a card is reported with its line and column. Its hand gets no
 answer, the rest of its line is skipped, and the next line begins a new hand.
 
 The exit status is 0 if all input could be read, 2 if not; with --strict it is 1
 if any answer was No.`,
-		`从标准输入读牌（字母或数字），以任意空白分隔，每四张为一手，逐手回答 Yes 或
-No：即 HDOJ 1427 的格式。其中间结果只能是整数；--rules classic 允许分数。
+		`从标准输入读牌（字母或数字），以任意空白分隔，每四张为一手，逐手回答 Yes 或 No，
+每手一行：即 HDOJ 1427 的格式。hdoj 规则的中间结果只能是整数；--rules classic 允
+许分数。
 
 不是牌的内容会报出行号和列号；它所在的一手不作回答，该行余下的内容略过，下一行
 重新开始一手。
 
-状态：0 输入可读，2 输入有误；加上 --strict 时，有一个 No 即为 1。`,
+状态：0 输入全部可读，2 输入有误；加上 --strict 时，有一个 No 即为 1。`,
 	},
 	{
 		"judge.example",
@@ -232,14 +233,14 @@ $ echo 10 A K Q | make24 judge --json
 
 	// Countdown
 
-	{"countdown.short", "play the Countdown numbers game", "Countdown 数字游戏"},
+	{"countdown.short", "solve the Countdown numbers game", "解答 Countdown 数字游戏"},
 	{
 		"countdown.long",
 		`Solves the Countdown numbers game: six tiles, then the target. A solution need
 not use every tile, and every intermediate result is a whole number above 0.
-Shows every solution, or what comes nearest. The tiles and the target must be
-possible in the game, unless --any is given. With -, games are read from
-standard input, one per line.
+Shows every solution or, if there is none, the nearest values. The tiles and the
+target must be possible in the game, unless --any is given. With -, games are
+read from standard input, one per line.
 
 The exit status is 0 if the target can be made, 1 if not, 2 if the input is
 invalid.`,
@@ -266,7 +267,7 @@ $ make24 countdown --json --first 1 2 3 4 5 6 720
 		`$ make24 countdown --first 25 50 75 100 3 6 952
 25 + 6 × 75 ÷ 50 × (100 + 3) = 952
 $ make24 countdown --first 1 1 2 2 3 3 100
-无解：1 1 2 2 3 3 的全部 149348 种算式（包括不合规则的）都试过；规则要求正整数，没有一种合乎规则又等于 100
+无解：1 1 2 2 3 3 的 149348 种算式（包括不合规则的）已全部试过；规则要求正整数，没有一种既合规则又等于 100
 最接近的是 81，相差 19
 3 × 3 × (1 + 2) × (1 + 2) = 81`,
 	},
@@ -277,8 +278,8 @@ $ make24 countdown --first 1 1 2 2 3 3 100
 	{
 		"bench.long",
 		`Measures the engine on one thread, in under half a minute. Each row is run
-several times, each time from scratch, and the median is reported. A row whose
-result is not the known one is an error.
+several times, each time from scratch, and the median is reported. A wrong
+result is an error.
 
   all4 all5         all solutions as text: 1820 hands of four, 6175 of five
   all6 all7         the same for one hand: the median of 8 hands of six, 4 of seven
@@ -292,8 +293,8 @@ result is not the known one is an error.
 
 --signature prints one hash of the results of a fixed set of computations; it is
 the same on every machine.`,
-		`在单线程上测量引擎的速度，总共不到半分钟。每个项目从头运行几次，取中位数；
-结果与已知的数目不符即报错。
+		`在单线程上测量引擎的速度，总共不到半分钟。每个项目从头运行几次，取中位数；结果有
+误即报错。
 
   all4 all5         列出所有解：四张的 1820 手、五张的 6175 手
   all6 all7         同上，但只算一手：六张 8 手、七张 4 手的中位数
@@ -318,21 +319,21 @@ $ make24 bench --signature`,
 	},
 }
 
-// checkHelp holds the help of check and prompt.
-var checkHelp = []entry{
+// checkTexts holds the help of check and prompt.
+var checkTexts = []entry{
 	// Check
 
 	{"check.short", "judge an answer, or a stream of them", "判断一个或一批答案"},
 	{
 		"check.long",
 		`Judges an answer exactly: correct, wrong (with the reason) or invalid (with the
-place). An answer is what a person or a model writes: an expression with + - * /
-(also × · ÷ −), or steps; in LaTeX, in an answer tag, a box or a code fence, or
-after "Answer:". Put it in quotes. With -, answers are read from standard input,
-one per line.
+position). An answer is an expression, written with + - * / or × · ÷ −, or
+steps, as people and models write them. It may be in LaTeX, in an answer tag, a
+box or a code fence, or after "Answer:". Put it in quotes. With -, answers are
+read from standard input, one per line.
 
 --jsonl judges a stream of JSON objects, on all cores and in order, from the
-files named or from standard input. Each object has "answer" (or response,
+given files or from standard input. Each object has "answer" (or response,
 completion, solution_str), "hand" (or numbers, nums, puzzle), "target" (or
 ground_truth; default 24) and, optionally, "id" and "rules" (or profile). An
 invalid line gets an invalid verdict with its line number, and the stream
@@ -341,18 +342,18 @@ continues. With --format csv, the first row names the columns in the same way.
 The exit status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if
 the hand or a flag is invalid. The status of a stream is 2 if it had an invalid
 line, else 0; with --strict it is 1 if any answer was not correct.`,
-		`精确地判断一个答案：正确、错误（及原因）或无效（及位置）。答案可以是人或模型
-写的任何东西：用 + - * /（或 × · ÷ −）写成的算式，或分步书写；可以用 LaTeX，可以
-放在 answer 标签、方框、代码块里或“答案：”之后。请加引号。参数为 - 时从标准输入
-读取，每行一个。
+		`精确地判断一个答案：正确、错误（及原因）或无效（及位置）。答案是人或模型写的内
+容：用 + - * /（或 × · ÷ −）写成的算式，或分步书写；可以用 LaTeX，可以放在
+answer 标签、方框、代码块里或“答案：”之后。请加引号。参数为 - 时从标准输入读取，
+每行一个。
 
 加上 --jsonl 则逐行判断 JSON 对象，用上所有处理器，输出与输入次序相同；从所给的
 文件读取，没有文件时从标准输入读取。字段有 "answer"（或 response、completion、
 solution_str）、"hand"（或 numbers、nums、puzzle）、"target"（或 ground_truth，
-缺省为 24），还可以有 "id" 和 "rules"（或 profile）。有误的行得到带行号的 invalid，
-其余照常处理。加上 --format csv 时第一行是同样的列名。
+缺省为 24），还可以有 "id" 和 "rules"（或 profile）。有误的行得到带行号的
+invalid，其余照常处理。加上 --format csv 时第一行是同样的列名。
 
-状态：0 正确，1 错误或无效，2 牌或选项有误。批量判断时若有读不懂的行为 2，否则为
+状态：0 正确，1 错误或无效，2 牌或选项有误。批量判断时若有无效的行为 2，否则为
 0；加上 --strict 时只要有不正确的答案就为 1。`,
 	},
 	{
@@ -414,8 +415,9 @@ Make 952 from the numbers 3 6 25 50 75 100.`,
 	},
 }
 
-// prompts holds the sentences of a puzzle's instructions.
-var prompts = []entry{
+// promptTexts holds the sentences of a puzzle's instructions. Experiments compare them, so a changed
+// sentence needs a new version of its profile.
+var promptTexts = []entry{
 	{"prompt.task", "Make {target} from the numbers {hand}.", "用 {hand} 这几个数算出 {target}。"},
 	{
 		"prompt.all",

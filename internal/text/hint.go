@@ -1,18 +1,19 @@
 package text
 
-// HintBy returns the key of the text that introduces an idea by its technique.
-func HintBy(technique string) Key { return Key("hint.by." + technique) }
+// HintTechniqueKey returns the key of the text that introduces an idea by its technique.
+func HintTechniqueKey(technique string) Key { return Key("hint.by." + technique) }
 
-// HintOperator returns the key of an operation's name, given its ASCII symbol.
-func HintOperator(symbol string) Key { return Key("hint.operator." + symbol) }
+// HintOperatorKey returns the key of an operation's name, given its ASCII symbol.
+func HintOperatorKey(symbol string) Key { return Key("hint.operator." + symbol) }
 
+// hintTexts holds the sentences of hints.
 var hintTexts = []entry{
-	{"hint.solved", "{target} is there: solved.", "已经得到 {target}，完成了。"},
+	{"hint.solved", "You have {target}: solved.", "已经得到 {target}，完成了。"},
 	{"hint.solvable", "{target} can be made.", "可以算出 {target}。"},
 	{"hint.unsolvable", "{target} cannot be made from this hand.", "这手牌算不出 {target}。"},
 	{
 		"hint.back",
-		"{target} can no longer be made from here: a move has lost it. Take it back.",
+		"{target} can no longer be made from here: one of your moves was wrong. Take it back.",
 		"从这里已经算不出 {target}：前面有一步走错了，请退回。",
 	},
 	{"hint.idea", "Make {last}.", "凑成 {last}。"},
@@ -36,26 +37,26 @@ var hintTexts = []entry{
 	{"hint.operator.*", "a multiplication", "乘法"},
 	{"hint.operator./", "a division", "除法"},
 
-	{"hint.by.k*x+k", "Multiply a number, then add or take away the same number again", "先乘，再加减同一个数"},
-	{"hint.by.fraction", "There is a fraction on the way", "要经过分数"},
+	{"hint.by.k*x+k", "Multiply a number, then add or subtract the same number again", "先用一个数去乘，再加减同一个数"},
+	{"hint.by.fraction", "Go through a fraction", "中途会出现分数"},
 	{"hint.by.3*8", "Three eights", "三八二十四"},
 	{"hint.by.4*6", "Four sixes", "四六二十四"},
 	{"hint.by.2*12", "Two twelves", "二乘十二"},
 	{"hint.by.sum", "Aim for a sum", "用加法"},
 	{"hint.by.products-added", "Add two products", "两积相加"},
-	{"hint.by.products-apart", "Take one product from another", "两积相减"},
+	{"hint.by.products-apart", "Subtract one product from another", "两积相减"},
 	{"hint.by.(a-b)*(c+d)", "A difference times a sum", "差乘和"},
 	{"hint.by.(a+b)/c*d", "Divide a sum, then multiply", "和先除后乘"},
-	{"hint.by.(a-b/c)*d", "Take a quotient from a number, then multiply", "减商再乘"},
-	{"hint.by.(a+b-c)*d", "Add, take away, then multiply", "加减后乘"},
-	{"hint.by.(a-b)*c+d", "Multiply a difference, then add", "差乘后加"},
-	{"hint.by.a*b+c-d", "A product, then more and less", "乘积一加一减"},
-	{"hint.by.plus-minus", "Add and take away", "有加有减"},
-	{"hint.by.product-beside", "Set numbers beside a product", "乘积之外再加减"},
+	{"hint.by.(a-b/c)*d", "Subtract a quotient from a number, then multiply", "一个数减去商，再相乘"},
+	{"hint.by.(a+b-c)*d", "Add, subtract, then multiply", "加减后乘"},
+	{"hint.by.(a-b)*c+d", "Multiply a difference, then add", "差先乘后加"},
+	{"hint.by.a*b+c-d", "Multiply, then add one number and subtract another", "先算乘积，再一加一减"},
+	{"hint.by.plus-minus", "Add and subtract", "有加有减"},
+	{"hint.by.product-beside", "Multiply, then add or subtract the rest", "先算乘积，其余再加减"},
 	{"hint.by.product-last", "A product comes last", "最后相乘"},
 	{"hint.by.quotient-last", "A quotient comes last", "最后相除"},
-	{"hint.by.equals", "Equal numbers can do away with each other", "相同的数可以抵消"},
-	{"hint.by.one", "A one may stand aside", "一可以放在一边"},
-	{"hint.by.zero", "A zero may stand aside", "零可以放在一边"},
+	{"hint.by.equals", "Equal numbers can cancel each other out", "相同的数可以抵消"},
+	{"hint.by.one", "A 1 can drop out", "乘以或除以 1 结果不变"},
+	{"hint.by.zero", "A 0 can drop out", "加减 0 结果不变"},
 	{"hint.by.large-product", "Go through a large product", "先算一个大的乘积"},
 }

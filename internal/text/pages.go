@@ -11,8 +11,8 @@ import (
 var pagePrefixes = []string{"web.", "hint."}
 
 // firstPageKeys lists the keys that the first page needs before its first hand is on the table.
-// An entry that ends in a point is a prefix of keys. The pages load these texts first and all
-// others later; a test of the pages fails if one is missing.
+// An entry that ends in a dot is a prefix of keys. The pages load these texts first and all
+// others later; a test of the pages fails if a text that they need first is missing.
 var firstPageKeys = []string{
 	"web.action.", "web.card.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
 	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
@@ -22,8 +22,8 @@ var firstPageKeys = []string{
 	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",
 }
 
-// laterKeys lists keys and prefixes that match firstPageKeys but are needed only later: by parts
-// of the page that are loaded with the other texts, or after a move.
+// laterKeys lists keys and prefixes of keys that match firstPageKeys but are needed only later: by
+// parts of the page that are loaded with the other texts, or after a move.
 var laterKeys = []string{
 	"web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
@@ -34,15 +34,15 @@ func OnFirstPage(key Key) bool {
 	return matchesAny(key, firstPageKeys) && !matchesAny(key, laterKeys)
 }
 
-// matchesAny reports whether key is in list. An entry of list that ends in a point is a prefix.
+// matchesAny reports whether key is in list. An entry of list that ends in a dot is a prefix.
 func matchesAny(key Key, list []string) bool {
 	return slices.ContainsFunc(list, func(pattern string) bool {
 		return string(key) == pattern || strings.HasSuffix(pattern, ".") && strings.HasPrefix(string(key), pattern)
 	})
 }
 
-// Pages returns the templates that the pages of the web game use, by key.
-func Pages(l Lang) map[Key]string {
+// PageTexts returns the templates that the pages of the web game use, by key.
+func PageTexts(l Lang) map[Key]string {
 	templates := map[Key]string{}
 	for _, part := range catalogue {
 		for _, e := range part {

@@ -11,22 +11,24 @@ proxy, set --origin and --trusted-proxies.
 
 It also serves an HTTP API that judges answers (POST /v1/check), solves
 (/v1/solve), grades (/v1/grade) and gives hints (/v1/hint), makes puzzles
-(/v1/generate) and rewards rollouts (POST /verify). /docs describes the API, and
-/openapi.json describes it for programs. The server listens only on this machine
-unless --addr says otherwise.
+(/v1/generate) and scores answers of language models (POST /verify). /docs
+describes the API for people, and /openapi.json for programs. The server listens
+only on this machine unless --addr says otherwise.
 
 The log goes to standard error. Ctrl-C or SIGTERM stops the server: requests in
 progress may finish within --grace, and the exit status is 0. A second Ctrl-C
 stops it at once.`,
 		`提供网页游戏：用浏览器打开它给出的地址。对局、玩家和通行密钥存放在 --data，或
---db 指定的 PostgreSQL 中。在代理后面运行时请给出 --origin 和 --trusted-proxies。
+--db 指定的 PostgreSQL 数据库中。在代理后面运行时请给出 --origin 和
+--trusted-proxies。
 
-同时提供 HTTP API：判断答案（POST /v1/check）、求解（/v1/solve）、难度（/v1/grade）、
-提示（/v1/hint）、出题（/v1/generate）、给模型的回答打分（POST /verify）。说明见 /docs，供程序读取的说明见 /openapi.json。除非 --addr 另有
-规定，只在本机监听。
+同时提供 HTTP API：判断答案（POST /v1/check）、求解（/v1/solve）、评定难度
+（/v1/grade）、提示（/v1/hint）、出题（/v1/generate）、给语言模型的回答打分
+（POST /verify）。/docs 是给人看的说明，/openapi.json 是供程序读取的说明。除非
+--addr 另有规定，只在本机监听。
 
-日志写到标准错误。Ctrl-C 或 SIGTERM 使其停止：正在处理的请求在 --grace 之内完成，
-状态为 0。再按一次 Ctrl-C 立即结束。`,
+日志写到标准错误。Ctrl-C 或 SIGTERM 使其停止：正在处理的请求在 --grace 之内完
+成，状态为 0。再按一次 Ctrl-C 立即结束。`,
 	},
 	{
 		"serve.example",
@@ -40,27 +42,27 @@ $ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s
 $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	},
 	{"serve.help.data", "the `DIR` where the game is stored (default: make24 in your data folder)", "存放游戏数据的`目录`（默认：用户数据目录下的 make24）"},
-	{"serve.help.db", "store the game in the PostgreSQL database at this `URL` instead, postgres://…", "改用此`地址`的 PostgreSQL 存放，postgres://…"},
-	{"serve.help.origin", "the `ORIGIN` at which players open the game, such as https://24.example.org", "玩家打开游戏所用的`来源`，如 https://24.example.org"},
+	{"serve.help.db", "store the game in the PostgreSQL database at this `URL` instead, postgres://…", "改为存放在此`地址`的 PostgreSQL 数据库，postgres://…"},
+	{"serve.help.origin", "the `ORIGIN` at which players open the game, such as https://24.example.org", "玩家打开游戏所用的`网址`，如 https://24.example.org"},
 	{
 		"serve.help.proxies",
 		"the `ADDRESSES` of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,127.0.0.1",
 		"可信代理的`地址`，采信其 X-Forwarded-For，如 10.0.0.0/8,127.0.0.1",
 	},
-	{"serve.help.addr", "the `HOST:PORT` to listen at; port 0 takes a free one", "监听的`地址`，主机:端口；端口 0 表示任选"},
+	{"serve.help.addr", "the `HOST:PORT` to listen at; port 0 takes a free one", "监听的`地址`，主机:端口；端口 0 表示自动选空闲端口"},
 	{
 		"serve.help.metrics",
-		"serve /metrics for Prometheus at this `HOST:PORT`; same serves it beside the API (default: not served)",
-		"在此`地址`提供 Prometheus 的 /metrics；写 same 则与 API 同端口（默认不提供）",
+		"serve /metrics for Prometheus at this `HOST:PORT`, or at the address of the API if this is the word same (default: not served)",
+		"在此`地址`提供 Prometheus 的 /metrics；写 same 则与 API 同地址（默认不提供）",
 	},
 	{
 		"serve.help.rate",
-		"the `REQUESTS` per second that one address may make, 0 for no limit; unless set, addresses of this machine have no limit",
-		"每个地址每秒的`请求数`，0 为不限；不给出时本机地址不限",
+		"the `REQUESTS` per second that one address may make, 0 for no limit; unless this flag is given, addresses of this machine have no limit",
+		"每个地址每秒的`请求数`，0 为不限；不给出此选项时，本机地址不限",
 	},
 	{
 		"serve.help.guest-rate",
-		"the new `PLAYERS` per hour from one address, also all at once, 0 for no limit; a school needs as many as it has pupils",
+		"the new `PLAYERS` that may come from one address per hour, even all at once, 0 for no limit; a school needs as many as it has pupils",
 		"每个地址每小时可新增的`玩家数`，可同时到来，0 为不限；学校按学生人数设置",
 	},
 	{"serve.help.connections", "the largest `NUMBER` of open connections", "同时打开的连接`数`上限"},
@@ -69,74 +71,74 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 		"the largest `NUMBER` of open connections from one address; trusted proxies have no limit",
 		"每个地址同时打开的连接`数`上限，可信代理除外",
 	},
-	{"serve.help.cors", "the `ORIGIN` whose pages may use the API, such as https://example.org, or *", "允许访问的网页`来源`，如 https://example.org，或 *"},
-	{"serve.help.grace", "the `TIME` that requests in progress have when the server stops", "停止时正在处理的请求可用的`时间`"},
-	{"serve.help.drain", "the `TIME` for which /readyz reports not ready before the server stops (default: none)", "停止之前 /readyz 给出否定回答的`时间`（默认无）"},
+	{"serve.help.cors", "the `ORIGIN` whose pages may use the API, such as https://example.org, or *", "其网页可以使用 API 的`来源`，如 https://example.org，或 *"},
+	{"serve.help.grace", "the `TIME` that requests in progress get to finish when the server stops", "停止时正在处理的请求可用的`时间`"},
+	{"serve.help.drain", "the `TIME` for which /readyz reports not ready before the server stops (default: none)", "停止之前 /readyz 报告未就绪的`时间`（默认无）"},
 	{"serve.help.reserve", "the disk space in `MiB` that offline runs and new players leave free for games in progress, 0 for none", "为进行中的游戏保留的磁盘`空间`（MiB），离线成绩和新玩家不得占用，0 为不保留"},
-	{"serve.help.cache", "the memory in `MiB` for the cache of solved hands, 0 for no cache", "保留已求解结果所用的`内存`（MiB），0 为不保留"},
+	{"serve.help.cache", "the memory in `MiB` for the cache of solved hands, 0 for no cache", "缓存已解手牌所用的`内存`（MiB），0 为不缓存"},
 	{"serve.help.format", "the format of the log", "日志的格式"},
 	{"serve.help.level", "the lowest level to log; debug includes every request", "日志的最低级别；debug 记录每个请求"},
 
 	{"serve.addr", "--{flag} {addr} is not an address; write a host and a port, as in 127.0.0.1:2424", "--{flag} {addr} 不是地址；请写主机和端口，如 127.0.0.1:2424"},
 	{
 		"serve.guest-rate",
-		"--guest-rate {rate} is out of range; use a number of players from 0 to {max}",
+		"--guest-rate {rate} is out of range; use 0 to {max} players",
 		"--guest-rate {rate} 超出范围；请用 0 到 {max} 的数",
 	},
-	{"serve.rate", "--rate {rate} is out of range; use a number of requests of at least 0", "--rate {rate} 无效；请用不小于 0 的数"},
+	{"serve.rate", "--rate {rate} is out of range; use 0 requests or more", "--rate {rate} 超出范围；请用不小于 0 的整数"},
 	{
 		"serve.connections",
 		"--{flag} {number} is out of range; use a number from 1 to 1000000",
 		"--{flag} {number} 超出范围；请用 1 到 1000000 的数",
 	},
 	{"serve.reserve", "--reserve {reserve} is out of range; use MiB from 0 to {max}", "--reserve {reserve} 超出范围；请用 0 到 {max}（MiB）"},
-	{"serve.cache", "--cache {cache} is out of range; use MiB from 0 to 1024", "--cache {cache} 过小或过大；请用 0 到 1024（MiB）"},
-	{"serve.time", "--grace and --drain must not be below 0; use times such as 10s", "--grace 和 --drain 是不小于 0 的时间，如 10s"},
-	{"serve.origin", "--cors {origin} is not an origin; write one as in https://example.org, or *", "--cors {origin} 不是来源；请写成 https://example.org 的样子，或 *"},
+	{"serve.cache", "--cache {cache} is out of range; use MiB from 0 to 1024", "--cache {cache} 超出范围；请用 0 到 1024（MiB）"},
+	{"serve.time", "--grace and --drain must not be below 0; use times such as 10s", "--grace 和 --drain 不能小于 0；请用 10s 这样的时间"},
+	{"serve.origin", "--cors {origin} is not an origin; write one such as https://example.org, or *", "--cors {origin} 不是来源；请写成 https://example.org 这样的形式，或 *"},
 	{"serve.want.time", "a time such as 10s", "时间，如 10s"},
 	{"flag.want.size", "a size from 1 MiB to {limit}, such as 512MiB or 4GiB", "1 MiB 到 {limit} 的大小，如 512MiB、4GiB"},
-	{"serve.taken", "{addr} is in use: another program listens there; choose another port with --addr", "{addr} 已被占用：另一个程序正在监听；请用 --addr 另选端口"},
-	{"serve.denied", "{addr} is not allowed: ports below 1024 are reserved; choose a higher one with --addr", "{addr} 不允许：1024 以下的端口属于系统；请用 --addr 另选较大的端口"},
+	{"serve.taken", "{addr} is in use: another program listens there; choose another port with --addr or --metrics-addr", "{addr} 已被占用：另一个程序正在监听；请用 --addr 或 --metrics-addr 另选端口"},
+	{"serve.denied", "{addr} is not allowed: ports below 1024 are reserved; choose a higher port with --addr or --metrics-addr", "不允许使用 {addr}：1024 以下的端口由系统保留；请用 --addr 或 --metrics-addr 另选较大的端口"},
 	{"serve.listen", "cannot listen at {addr}: {detail}", "无法在 {addr} 监听：{detail}"},
-	{"serve.own", "--origin {origin} is not an origin; write one as in https://24.example.org", "--origin {origin} 不是来源；请写成 https://24.example.org 的样子"},
+	{"serve.own", "--origin {origin} is not an origin; write one such as https://24.example.org", "--origin {origin} 不是来源；请写成 https://24.example.org 这样的形式"},
 	{
 		"serve.proxies",
-		"--trusted-proxies {proxies} has an invalid address; write addresses or networks, separated by commas, as in 10.0.0.0/8,127.0.0.1",
+		"--trusted-proxies {proxies} has an invalid address; write addresses or networks separated by commas, as in 10.0.0.0/8,127.0.0.1",
 		"--trusted-proxies {proxies} 中有无效的地址；请写地址或网段，用逗号隔开，如 10.0.0.0/8,127.0.0.1",
 	},
-	{"serve.home", "no home folder to store the game in; choose a folder with --data", "没有可存放游戏的用户目录；请用 --data 指定"},
+	{"serve.home", "there is no home folder to store data in; choose a folder with --data", "没有可存放数据的用户目录；请用 --data 指定"},
 	{"serve.data", "cannot store the game in {dir}: {detail}; choose another folder with --data", "无法把游戏存放在 {dir}：{detail}；请用 --data 另选目录"},
 	{
 		"serve.newer", "the game in {where} was stored by a newer make24; use that version, or restore the backup made before it",
-		"{where} 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份",
+		"{where} 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份",
 	},
 	{
 		"serve.locked", "another make24 serve uses {dir}; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db",
-		"另一个 make24 serve 正在使用 {dir}；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL",
+		"另一个 make24 serve 正在使用 {dir}；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库",
 	},
-	{"serve.nowhere", "--data is empty; give a folder, or omit it to use make24 in your data folder", "--data 为空；请给出目录，或省略它以使用用户数据目录下的 make24"},
-	{"serve.db", "--db takes the address of a PostgreSQL database, as in postgres://user@host/make24", "--db 需要 PostgreSQL 的地址，如 postgres://user@host/make24"},
+	{"serve.nowhere", "--data is empty; give a folder, or omit --data to use make24 in your data folder", "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
+	{"serve.db", "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24", "--db 需要 PostgreSQL 数据库的地址，如 postgres://user@host/make24"},
 	{"serve.dbbroken", "cannot use the database of --db: {detail}", "无法使用 --db 指定的数据库：{detail}"},
-	{"serve.both", "--data and --db cannot be used together; give one of them", "--data 和 --db 不能同时使用，请只给其一"},
+	{"serve.both", "--data and --db cannot be used together; leave one out", "--data 与 --db 不能同用；请去掉一个"},
 
 	{"backup.short", "copy the game's database, even while a server runs", "备份游戏数据库，服务运行时也可以"},
 	{
 		"backup.long",
-		`Writes a copy of the game's database, as of one moment, to a new FILE. A server
-may be running, even one of another version: backup only reads the database, and
-the copy has the same tables. To use the copy, put it into a folder as make24.db
-and give the folder to serve --data. Back up PostgreSQL with its own tools.`,
-		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行，版本不同也可以：
-备份只读取数据库，副本中的表与原库相同。要使用副本，把它以 make24.db 之名放进一个目录，
-再用 serve --data 指定该目录。PostgreSQL 请用其自带的工具备份。`,
+		`Writes a consistent copy of the game's database to a new FILE. A server may be
+running, even one of another version: backup only reads the database, and the
+copy has the same tables. To use the copy, put it into a folder as make24.db and
+give the folder to serve --data. Back up PostgreSQL with its own tools.`,
+		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行，版本不同也
+可以：备份只读取数据库，副本中的表与原库相同。要使用副本，请把它放进一个目录，命
+名为 make24.db，再用 serve --data 指定该目录。PostgreSQL 请用其自带的工具备份。`,
 	},
 	{"backup.example", `$ make24 backup make24-monday.db`, `$ make24 backup make24-monday.db`},
 	{"backup.file", "backup takes one argument, the file to write, as in make24 backup make24-monday.db", "backup 需要一个参数，即要写的文件，如 make24 backup make24-monday.db"},
-	{"backup.none", "no game in {dir} to back up; give its folder with --data", "{dir} 中没有可备份的游戏；请用 --data 指定其位置"},
+	{"backup.none", "no game in {dir} to back up; give the folder of the game with --data", "{dir} 中没有可备份的游戏；请用 --data 指定游戏所在的目录"},
 	{"backup.terminal", "a backup is not text; give a file, or redirect the output of - to a file or a program", "备份不是文本；请给出文件名，或把 - 的输出重定向到文件或程序"},
-	{"backup.there", "{file} already exists; backup writes only new files", "{file} 已存在；backup 只写新文件"},
+	{"backup.there", "{file} already exists; backup writes only new files", "{file} 已存在；backup 只写入新文件"},
 	{"backup.broken", "cannot write the backup {file}: {detail}", "无法写入备份 {file}：{detail}"},
 	{"backup.done", "{file}: {bytes} bytes", "{file}：{bytes} 字节"},
 
-	{"serve.broken", "the server failed: {detail}", "服务中断：{detail}"},
+	{"serve.broken", "the server failed: {detail}", "服务出错：{detail}"},
 }

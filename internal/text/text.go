@@ -1,9 +1,9 @@
 // Package text is the catalogue of the program's messages, in English and Chinese.
 //
 // The other packages refer to a message by its [Key] and pass arguments by name.
-// A message is a template: {name} stands for an argument, and {name|form|forms}
-// for the first word if the argument is 1 and for the second if it is not. A #
-// in the second word stands for the argument.
+// A message is a template: {name} stands for an argument, and {name|form|forms} for
+// the text form if the argument is 1 and for the text forms if it is not. A # in the
+// second text stands for the argument.
 package text
 
 import (
@@ -80,15 +80,15 @@ var index = sync.OnceValue(func() map[Key]*entry {
 	return m
 })
 
-// All returns the keys of the catalogue.
-func All() iter.Seq[Key] { return maps.Keys(index()) }
+// Keys returns the keys of the catalogue.
+func Keys() iter.Seq[Key] { return maps.Keys(index()) }
 
 // Has reports whether a key is in the catalogue.
 func Has(key Key) bool { return index()[key] != nil }
 
-// Say returns the message for key in the language l. The pairs are names and
-// values of its arguments. A missing argument stays {name}; a key that is not in
-// the catalogue is returned unchanged.
+// Say returns the message for key in the language l. The pairs are the names and
+// values of its arguments. The placeholder of a missing argument is left as it is,
+// and a key that is not in the catalogue is returned unchanged.
 func (l Lang) Say(key Key, pairs ...any) string {
 	e := index()[key]
 	if e == nil {
@@ -121,22 +121,22 @@ func fill(template string, pairs []any) string {
 	return b.String()
 }
 
-// argument returns the text for a placeholder, without its braces.
+// argument returns the text for a placeholder, which is given without its braces.
 func argument(placeholder string, pairs []any) string {
-	name, words, choice := strings.Cut(placeholder, "|")
+	name, forms, hasForms := strings.Cut(placeholder, "|")
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if pairs[i] != name {
 			continue
 		}
 		s := fmt.Sprint(pairs[i+1])
-		if !choice {
+		if !hasForms {
 			return s
 		}
-		one, many, _ := strings.Cut(words, "|")
+		singular, plural, _ := strings.Cut(forms, "|")
 		if s == "1" {
-			return one
+			return singular
 		}
-		return strings.Replace(many, "#", s, 1)
+		return strings.Replace(plural, "#", s, 1)
 	}
 	return "{" + placeholder + "}"
 }

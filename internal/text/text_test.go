@@ -18,6 +18,8 @@ func arguments(template string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
+// TestCatalogueIsComplete checks that every key occurs once, and that both languages have a text with
+// the same arguments.
 func TestCatalogueIsComplete(t *testing.T) {
 	seen := map[Key]bool{}
 	for _, part := range catalogue {
@@ -27,7 +29,7 @@ func TestCatalogueIsComplete(t *testing.T) {
 			}
 			seen[e.key] = true
 			if e.en == "" || e.zh == "" {
-				t.Errorf("%s: a language is missing", e.key)
+				t.Errorf("%s: the text of a language is missing", e.key)
 			}
 			if en, zh := arguments(e.en), arguments(e.zh); !slices.Equal(en, zh) {
 				t.Errorf("%s: English takes %v, Chinese %v", e.key, en, zh)
@@ -49,6 +51,7 @@ func TestChineseIsChinese(t *testing.T) {
 	}
 }
 
+// TestFill checks how placeholders are replaced.
 func TestFill(t *testing.T) {
 	for _, c := range []struct {
 		template, want string
@@ -70,6 +73,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
+// TestSay checks a message in both languages and an unknown key.
 func TestSay(t *testing.T) {
 	if got := English.Say("solve.counts", "written", 242, "forms", 4, "ideas", 1); got != "242 written, 4 forms, 1 idea" {
 		t.Error(got)
@@ -82,6 +86,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
+// TestLocale checks the language of various locales.
 func TestLocale(t *testing.T) {
 	for _, c := range []struct {
 		env  map[string]string
@@ -103,6 +108,7 @@ func TestLocale(t *testing.T) {
 	}
 }
 
+// TestParseLang checks the language codes that ParseLang accepts.
 func TestParseLang(t *testing.T) {
 	for code, want := range map[string]string{"en": "en", "ZH": "zh", "zh_CN.UTF-8": "zh", "fr": "", "": ""} {
 		l, ok := ParseLang(code)

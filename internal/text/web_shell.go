@@ -1,6 +1,6 @@
 package text
 
-// webShell holds the texts around every page of the web game. web/src uses its keys.
+// webShell holds the texts around every page of the web game. The sources in web/src use the keys.
 var webShell = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
 	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
@@ -37,34 +37,35 @@ var webShell = []entry{
 // webSession holds the texts about the connection to the dealer: the network, runs that wait to
 // be sent, the tabs of a browser.
 var webSession = []entry{
-	{"web.net.lost", "No connection. Your answer is saved and will be sent when it is back.", "没有网络。你的答案已保存，联网后自动送出。"},
+	{"web.net.lost", "No connection. Your answer is saved and will be sent when the connection is back.", "没有网络。你的答案已保存，联网后自动送出。"},
 	{"web.net.lost.offline", "Keep playing offline", "离线继续玩"},
 	{"web.net.daily", "A daily played offline keeps your streak but is not ranked.", "离线完成的每日挑战计入连续天数，但不计入排名。"},
 	{"web.timed.offline", "The timed run needs a connection.", "限时挑战需要联网。"},
-	{"web.timed.elsewhere", "A timed run goes on in another tab.", "另一个标签页里正在进行一局限时挑战。"},
-	{"web.timed.here", "Go on here", "在这里继续"},
-	{"web.timed.anew", "Begin anew", "重新开始"},
+	{"web.timed.elsewhere", "A timed run is in progress in another tab.", "另一个标签页里正在进行一局限时挑战。"},
+	{"web.timed.here", "Continue here", "在这里继续"},
+	{"web.timed.anew", "Start a new run", "重新开一局"},
 	{"web.net.dealt", "Dealt on this device. It counts once you are online.", "由本机发牌，联网后计入成绩。"},
 	{
 		"web.problem.elsewhere",
-		"This run is open in another tab. The table now shows where it is.",
+		"This run is open in another tab. The table now shows its current state.",
 		"这一局正在另一个标签页里进行，牌桌上是现在的局面。",
 	},
 	{"web.outbox.waiting", "{n|One run is|# runs are} waiting to be sent.", "有 {n} 局等待送出。"},
-	{"web.outbox.room", "This device has no room to keep the run. Leave this page open: it is sent once you are online.", "本机存储空间不足，无法保存这一局。请不要关闭本页，联网后会自动送出。"},
+	{"web.outbox.room", "This device has no space left to save the run. Leave this page open: the run is sent once you are online.", "本机存储空间不足，无法保存这一局。请不要关闭本页，联网后会自动送出。"},
 	{"web.outbox.send", "Send now", "现在送出"},
 	{"web.outbox.sending", "Sending…", "正在送出…"},
 	{"web.outbox.refused", "A run played offline could not be counted. {why}", "有一局离线记录未能计入。{why}"},
-	{"web.outbox.late", "An answer sent late could not be counted. {why}", "有一个迟到的答案未能计入。{why}"},
+	{"web.outbox.late", "An answer sent late could not be counted. {why}", "有一个补发的答案未能计入。{why}"},
 }
 
-var plain = []entry{
+// webPlain holds the texts of the pages that work without JavaScript.
+var webPlain = []entry{
 	{"plain.title", "Solver", "求解"},
 	{"plain.lead", "Every answer of a hand, grouped by idea.", "一手牌的全部解法，按思路分组。"},
 	{"plain.hand", "Hand", "手牌"},
 	{"plain.target", "Target", "目标"},
 	{"plain.solve", "Solve", "求解"},
-	{"plain.found", "{ideas} {ideas|idea|ideas}, {forms} {forms|form|forms}", "{ideas} 种思路，{forms} 种算式"},
+	{"plain.found", "{ideas} {ideas|idea|ideas}, {forms} {forms|form|forms}", "{ideas} 种思路，{forms} 种解法"},
 	{"plain.idea", "Idea {n}", "思路 {n}"},
 	{"plain.none", "{hand} cannot make {target}.", "{hand} 得不到 {target}。"},
 	{"plain.nearest", "The nearest is {value}:", "最接近的是 {value}："},
@@ -131,11 +132,11 @@ var webProblems = []entry{
 	{"web.problem.busy", "Many people are playing right now. Try again in a moment.", "现在玩的人很多，请稍后再试。"},
 	{"web.problem.internal", "Something went wrong on our side. Your progress is kept; try again.", "我们这边出了点问题，你的进度没有丢失，请再试一次。"},
 	{"web.problem.confirm-passkey", "Confirm with a passkey that it is you. Nothing was changed yet.", "请先用通行密钥确认是你本人。目前尚未做任何改动。"},
-	{"web.problem.guest-limit", "Too many new players have come from your network. Try again in a few minutes; the solver works meanwhile.", "你所在的网络新来的玩家太多了。请过几分钟再试；这期间仍可使用解题器。"},
+	{"web.problem.guest-limit", "Too many new players have come from your network. Try again in a few minutes; the solver works meanwhile.", "你所在的网络新来的玩家太多了。请过几分钟再试；这期间仍可使用求解页。"},
 	{"web.problem.no-room", "The server cannot save right now. Nothing is lost here; try again in a moment.", "服务器暂时无法保存。这里的进度不会丢，请稍后再试。"},
 	{
 		"web.problem.over-quota",
-		"The server keeps no more of your games for now. What you played offline stays on this device and is sent later.",
+		"The server cannot store more of your games for now. What you played offline stays on this device and is sent later.",
 		"服务器暂时不能再保存你的对局了。离线玩的对局会留在这台设备上，以后再发送。",
 	},
 	{"web.problem.offline", "This needs a connection. Try again when it is back.", "这需要联网，请在网络恢复后再试。"},

@@ -1,7 +1,7 @@
 package text
 
-// webSolver holds the texts of the solver's page and of the page of a puzzle. The keys of texts
-// about answers that the review shows too begin with web.answers.
+// webSolver holds the texts of the solver's page and of the page of a puzzle. The keys of the texts
+// that the review of a run also uses begin with web.answers.
 var webSolver = []entry{
 	{"web.solver.lead", "Any hand. Every answer, grouped by the idea behind it.", "任意手牌，列出全部解法，并按思路归类。"},
 	{"web.solver.hand", "Hand", "手牌"},
@@ -36,7 +36,7 @@ var webSolver = []entry{
 	{"web.solver.fault.large", "{token} is too large to be solved exactly here.", "{token} 太大，这里无法精确求解。"},
 	{"web.solver.fault.target", "“{token}” is not a target. Use a number such as 24, -3 or 7/3.", "“{token}”不能作目标。请用 24、-3 或 7/3 这样的数。"},
 	{"web.solver.fault.target.large", "“{token}” is too long for a target: {most} characters at most.", "目标“{token}”太长，最多 {most} 个字符。"},
-	{"web.solver.fault.id", "“{token}” is not a puzzle ID. One looks like 1-3.3.8.8-24-classic.", "“{token}”不是题号。题号形如 1-3.3.8.8-24-classic。"},
+	{"web.solver.fault.id", "“{token}” is not a puzzle ID. A puzzle ID looks like 1-3.3.8.8-24-classic.", "“{token}”不是题号。题号形如 1-3.3.8.8-24-classic。"},
 	{"web.solver.kept", "Still showing the last hand.", "仍显示上一手牌。"},
 
 	{"web.solver.fail.offline", "Offline, the solver knows four cards from 1 to 13 with target 24 under Classic rules. This hand needs a connection.", "离线时只能求解四张 1 到 13、目标 24 的经典手牌。这手牌需要联网。"},
@@ -54,8 +54,8 @@ var webSolver = []entry{
 	{"web.solver.seconds.guess", "An estimate: only four-card hands that make 24 were measured.", "这是估计值：只实测过四张牌算 24 的手牌。"},
 	{"web.solver.techniques", "Techniques", "用到的技巧"},
 	{"web.solver.reasons", "What makes it hard", "难在哪里"},
-	{"web.solver.reasons.none.easy", "Not much: most players see a way quickly.", "不难，多数人很快就能看出解法。"},
-	{"web.solver.reasons.none", "No single trap; the way is just slow to find.", "没有特别的陷阱，只是不容易想到。"},
+	{"web.solver.reasons.none.easy", "Not much: most players see a solution quickly.", "不难，多数人很快就能看出解法。"},
+	{"web.solver.reasons.none", "No single trap; the solution just takes time to find.", "没有特别的陷阱，只是不容易想到。"},
 	{"web.solver.aim", "Target and rules: {target}, {rules}", "目标与规则：{target}，{rules}"},
 	{"web.solver.done", "Done", "完成"},
 	{"web.solver.link", "Link to this puzzle", "这道题的链接"},
@@ -86,7 +86,7 @@ var webSolver = []entry{
 	{"web.answers.near.too.above", "{value} is just as near, {distance} above", "{value} 同样接近，大 {distance}"},
 	{"web.answers.easiest", "Most likely found", "最容易想到"},
 	{"web.answers.yours", "Your answer", "你的答案"},
-	{"web.answers.fraction", "Through a fraction", "经过分数"},
+	{"web.answers.fraction", "Uses a fraction", "用到分数"},
 	{"web.answers.others", "{n} more {n|form|forms} of this idea", "同一思路的另外 {n} 种解法"},
 	{"web.answers.written", "{n|1 way|# ways} to write it", "{n} 种写法"},
 	{"web.answers.written.list", "Ways to write {expr}", "{expr} 的各种写法"},

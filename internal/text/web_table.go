@@ -1,7 +1,7 @@
 package text
 
-// webSpoken holds the texts in which the pages tell a screen reader numbers and operators. The
-// Chinese texts of parts are denominators, such as 三 in 三分之八.
+// webAnnounced holds the texts in which the pages announce numbers and operators to screen readers.
+// The Chinese texts of parts are denominators, such as 三 in 三分之八.
 var webAnnounced = []entry{
 	{"web.op.plus", "plus", "加"},
 	{"web.op.minus", "minus", "减"},
@@ -62,7 +62,7 @@ var webTable = []entry{
 	{"web.table.undone", "Undone. {n} {n|tile|tiles}.", "已撤销。{n} 张牌。"},
 	{"web.table.restarted", "Started over. {n} tiles.", "已重来。{n} 张牌。"},
 	{"web.table.miss", "{value}, not {target}.", "得到 {value}，不是 {target}。"},
-	{"web.table.missed", "{value}, not {target}. U takes it back.", "得到 {value}，不是 {target}。按 U 撤销。"},
+	{"web.table.missed", "{value}, not {target}. Press U to undo.", "得到 {value}，不是 {target}。按 U 撤销。"},
 	{"web.table.miss.typed", "That makes {value}, not {target}.", "这等于 {value}，不是 {target}。"},
 	{"web.table.zero", "You cannot divide by zero.", "不能除以零。"},
 	{"web.table.long", "That number is too long for the table.", "这个数太长了，放不下。"},

@@ -294,7 +294,7 @@ func TestPlainSolver(t *testing.T) {
 		{"/plain/solve", 200, []string{`<form action="/plain/solve" method="get">`, `value="24"`, `lang="en"`, "Every answer of a hand"}},
 		{"/plain/solve?lang=zh", 200, []string{"一手牌的全部解法", `lang="zh-Hans"`, `value="zh"`}},
 		{"/plain/solve?hand=3+3+8+8&target=24", 200, []string{"1 idea, 1 form", "<li>8 ÷ (3 − 8 ÷ 3)</li>", `value="3 3 8 8"`}},
-		{"/plain/solve?hand=2,2,2,12&lang=zh", 200, []string{"3 种思路，6 种算式", "思路 3"}},
+		{"/plain/solve?hand=2,2,2,12&lang=zh", 200, []string{"3 种思路，6 种解法", "思路 3"}},
 		{"/plain/solve?hand=AKQJ", 200, []string{"<h2>Idea 1</h2>"}},
 		{"/plain/solve?hand=1+1+1+1", 200, []string{"1 1 1 1 cannot make 24.", "The nearest is 4:", "<li>1 &#43; 1 &#43; 1 &#43; 1</li>"}},
 		{"/plain/solve?hand=2-4-6-7", 200, []string{"5 ideas, 5 forms", `value="2 4 6 7"`}},

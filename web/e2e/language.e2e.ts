@@ -67,13 +67,13 @@ test.concurrent('a shown hint changes with the language', async () => {
   await table.act('web.action.hint', 'h');
   await line.getByText('24 can be made.').waitFor();
   await table.act('web.action.hint', 'h');
-  await line.getByText('There is a fraction on the way: make 8 ÷').waitFor();
+  await line.getByText('Go through a fraction: make 8 ÷').waitFor();
   await line.getByRole('img', { name: 'one third' }).waitFor(); // stacked, not 1/3
   await page.getByRole('button', { name: /^中/ }).click();
-  await line.getByText('要经过分数：凑成 8 ÷').waitFor();
+  await line.getByText('中途会出现分数：凑成 8 ÷').waitFor();
   await line.getByRole('img', { name: '三分之一' }).waitFor();
   await chinese(page);
-  await eventually(async () => expect(await table.announced.innerText()).toContain('要经过分数'));
+  await eventually(async () => expect(await table.announced.innerText()).toContain('中途会出现分数'));
   await close();
 });
 

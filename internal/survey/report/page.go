@@ -211,7 +211,7 @@ func (t table) columnWidth(i int) int {
 // textWidth returns the width of a text in one line.
 func textWidth(s string) int {
 	runes := utf8.RuneCountInString(s)
-	wide := text.Columns(s) - runes
+	wide := text.Width(s) - runes
 	return (runes-wide)*latinWidth + wide*chineseWidth
 }
 

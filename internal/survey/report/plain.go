@@ -19,7 +19,7 @@ const (
 func (r *Report) WriteText(out io.Writer) error {
 	w := &plainWriter{say: r.lang.Say}
 	w.line(r.Title)
-	w.line(strings.Repeat("=", text.Columns(r.Title)))
+	w.line(strings.Repeat("=", text.Width(r.Title)))
 	w.line(r.Lead)
 	if r.Command != "" {
 		w.line("$ " + r.Command)
@@ -27,7 +27,7 @@ func (r *Report) WriteText(out io.Writer) error {
 	for _, part := range r.Sections {
 		w.line("")
 		w.line(part.Title)
-		w.line(strings.Repeat("-", text.Columns(part.Title)))
+		w.line(strings.Repeat("-", text.Width(part.Title)))
 		first := true
 		if part.NoteInText {
 			w.wrap(part.Note)
@@ -90,7 +90,7 @@ func (w *plainWriter) wrap(sentence string) {
 			switch {
 			case line == "":
 				line = piece
-			case text.Columns(line+blank+piece) > lineWidth-2:
+			case text.Width(line+blank+piece) > lineWidth-2:
 				w.line("  " + line)
 				line = piece
 			default:
@@ -135,7 +135,7 @@ func (w *plainWriter) table(t table) {
 	}
 	for _, row := range append([][]string{names}, t.Rows...) {
 		for i, cell := range row {
-			widths[i] = max(widths[i], text.Columns(cell))
+			widths[i] = max(widths[i], text.Width(cell))
 		}
 	}
 	writeRow := func(row []string, bar string) {
@@ -165,10 +165,10 @@ func (w *plainWriter) wrapRow(row string, widths []int) {
 	for _, n := range widths[:len(widths)-1] {
 		indent += n + 2
 	}
-	for text.Columns(row) > lineWidth+20 {
+	for text.Width(row) > lineWidth+20 {
 		at, n := -1, 0
 		for i, r := range row {
-			if n += text.Columns(string(r)); n > lineWidth {
+			if n += text.Width(string(r)); n > lineWidth {
 				break
 			}
 			if r == ' ' && i > 0 && row[i-1] == ',' {
@@ -201,7 +201,7 @@ func barText(thousandths int64) string {
 // pad pads s with spaces to a width. If right is set, the text is aligned to the right.
 func pad(s string, width int, right bool) string {
 	if right {
-		return strings.Repeat(" ", max(0, width-text.Columns(s))) + s
+		return strings.Repeat(" ", max(0, width-text.Width(s))) + s
 	}
 	return text.Pad(s, width)
 }

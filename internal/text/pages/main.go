@@ -30,7 +30,7 @@ func main() {
 
 // templates returns all texts of the pages in a language.
 func templates(lang text.Lang) map[text.Key]string {
-	templates := text.Pages(lang)
+	templates := text.PageTexts(lang)
 	for _, t := range grade.Techniques() {
 		templates[text.Key("technique."+t.String())] = t.Name(lang.String())
 	}

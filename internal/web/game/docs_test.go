@@ -65,7 +65,7 @@ func TestProblemsHaveTexts(t *testing.T) {
 			t.Errorf("%s: %q, %q", name, en, zh)
 		}
 	}
-	for key := range text.Pages(text.English) {
+	for key := range text.PageTexts(text.English) {
 		if name, ok := strings.CutPrefix(string(key), "web.problem."); ok && !slices.Contains(names, name) {
 			t.Errorf("web.problem.%s has no problem", name)
 		}

@@ -45,7 +45,7 @@ test('the text of a clue changes with the language', async () => {
   const clue: Clue = {
     step: 2,
     kind: 'idea',
-    text: 'There is a fraction on the way: make 8 ÷ (1/3).',
+    text: 'Go through a fraction: make 8 ÷ (1/3).',
     op: '/',
     a: '8',
     b: '1/3',
@@ -56,7 +56,7 @@ test('the text of a clue changes with the language', async () => {
   expect(clueWords(clue, '24')).toBe(clue.text);
   await setLanguage('zh');
   expect(translate('web.nav.settings')).toMatch(/\p{Script=Han}/u);
-  expect(clueWords(clue, '24')).toBe('要经过分数：凑成 8 ÷ (1/3)。');
+  expect(clueWords(clue, '24')).toBe('中途会出现分数：凑成 8 ÷ (1/3)。');
 });
 
 test('a clue that the catalogue lacks keeps its own text', () => {
