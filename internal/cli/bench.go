@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"runtime"
@@ -300,15 +301,28 @@ func (s *signer) hashChecks() error {
 		s.writeLine(v.Name, p.ID())
 		for _, answer := range measure.Answers() {
 			e, err := expr.Parse(answer)
-			if err != nil {
-				s.writeLine(answer, err)
+			if syntax, ok := errors.AsType[*expr.SyntaxError](err); ok {
+				s.writeLine(answer, syntaxCode(syntax))
 				continue
+			}
+			if err != nil {
+				return err
 			}
 			c := p.Check(e)
 			s.writeLine(answer, c.Correct, c.Reason, c.Defined, c.Value, c.Missing, c.Extra)
 		}
 	}
 	return nil
+}
+
+// syntaxCode returns the kind, position and token of an error in a fixed format, since messages may
+// change.
+func syntaxCode(e *expr.SyntaxError) string {
+	code := fmt.Sprintf("expr: %s at byte %d", e.Kind, e.Pos)
+	if e.Token != "" {
+		code += fmt.Sprintf(": %q", e.Token)
+	}
+	return code
 }
 
 // eachHand calls do for the puzzle of every hand of n cards of a variant.
