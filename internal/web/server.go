@@ -32,7 +32,7 @@ import (
 	frontend "github.com/make24/make24/web"
 )
 
-// SameListener, if set as Options.MetricsAddr, serves the metrics on the listener of the API.
+// SameListener is the value of Options.MetricsAddr for metrics on the listener of the API.
 const SameListener = "same"
 
 // Options holds the settings of a server.
