@@ -1,4 +1,4 @@
-// The answers that the tests play. They come from the command, because the server's public solver
+// Finds the answers that the tests play, with the command, because the server's public solver
 // queues requests.
 import { execFile } from 'node:child_process';
 import { inject } from 'vitest';
@@ -26,7 +26,7 @@ export async function solve({ hand, target, rules }: SolveRequest): Promise<stri
 
 /** Returns the merges at the table that make an expression. */
 export function mergesFor(expr: string, hand: readonly number[]): TableMerge[] {
-  const made = tableMergesOf(hand.map(BigInt), parse(expr));
-  if (!made) throw new Error(`${expr} cannot be made from ${hand.join(' ')}`);
-  return made;
+  const merges = tableMergesOf(hand.map(BigInt), parse(expr));
+  if (!merges) throw new Error(`${expr} cannot be merges from ${hand.join(' ')}`);
+  return merges;
 }

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
-import { dataFolder, start, type Running } from './server';
+import { dataFolder, start, type RunningServer } from './server';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const out = new URL('./out/', import.meta.url).pathname;
@@ -16,8 +16,8 @@ export interface VisitOptions {
   height?: number;
   touch?: boolean;
   lessMotion?: boolean;
-  /** A server of the test's own. advanceTime() advances its clock and the page's. */
-  server?: Running;
+  /** The server that the test started. advanceTime() advances its clock and the page's. */
+  server?: RunningServer;
   /** Allow the service worker, which caches all pages. That takes a second of processor time. */
   worker?: boolean;
 }
@@ -29,7 +29,7 @@ export interface Visit {
   close(expected?: RegExp): Promise<void>;
 }
 
-/** Milliseconds that a test waits for anything: a busy machine may stall for a while. */
+/** How long a test waits for anything, in milliseconds; a busy machine may stall for a while. */
 const testTimeout = 90_000;
 
 let browser: Promise<Browser> | undefined;
@@ -39,7 +39,9 @@ const connect = (): Promise<Browser> =>
   (browser ??= chromium.connect(inject('browser'), { timeout: testTimeout }));
 
 /** Starts a server whose clock the test can advance. It stops when the test ends. */
-export async function ownServer(onTestFinished: (then: () => Promise<void>) => void): Promise<Running> {
+export async function startServer(
+  onTestFinished: (cleanUp: () => Promise<void>) => void,
+): Promise<RunningServer> {
   const data = dataFolder();
   const server = await start(inject('binary'), data);
   onTestFinished(async () => {
@@ -50,7 +52,7 @@ export async function ownServer(onTestFinished: (then: () => Promise<void>) => v
 }
 
 /** Advances the clocks of a server and of a page that was opened with it. */
-export async function advanceTime(page: Page, server: Running, milliseconds: number): Promise<void> {
+export async function advanceTime(page: Page, server: RunningServer, milliseconds: number): Promise<void> {
   server.advanceTime(milliseconds);
   await page.clock.fastForward(milliseconds);
 }
@@ -58,50 +60,53 @@ export async function advanceTime(page: Page, server: Running, milliseconds: num
 /**
  * Delays the page's timers of half a second and more while a request is pending, so that tests do
  * not depend on the speed of the machine. Without a network or a server, a request fails at once,
- * and timers run. It also defines later(), which advances the page's monotonic clock. Runs in the
- * page.
+ * and timers run. It also defines advanceClock(), which advances the page's monotonic clock. It
+ * runs in the page.
  */
 function holdTimers(): void {
   let pending = 0;
-  const ask = window.fetch.bind(window);
-  window.fetch = async (...what) => {
+  const realFetch = window.fetch.bind(window);
+  window.fetch = async (...args) => {
     pending++;
     try {
-      return await ask(...what);
+      return await realFetch(...args);
     } finally {
       pending--;
     }
   };
-  const start = window.setTimeout.bind(window) as (
+  const realSetTimeout = window.setTimeout.bind(window) as (
     run: TimerHandler,
     ms?: number,
     ...rest: unknown[]
   ) => number;
-  const stop = window.clearTimeout.bind(window);
+  const realClearTimeout = window.clearTimeout.bind(window);
   const restarted = new Map<number, number>();
   window.setTimeout = ((run: () => void, ms = 0, ...rest: unknown[]) => {
-    if (ms < 500) return start(run, ms, ...rest);
-    const end = (): void => {
-      if (pending > 0) return void restarted.set(id, start(end, 20));
+    if (ms < 500) return realSetTimeout(run, ms, ...rest);
+    const expire = (): void => {
+      if (pending > 0) return void restarted.set(id, realSetTimeout(expire, 20));
       restarted.delete(id);
       run();
     };
-    const id = start(end, ms);
+    const id = realSetTimeout(expire, ms);
     return id;
   }) as typeof setTimeout;
   window.clearTimeout = (id) => {
-    stop(restarted.get(id as number) ?? (id as number));
+    realClearTimeout(restarted.get(id as number) ?? (id as number));
     restarted.delete(id as number);
   };
   let offset = 0;
   const now = performance.now.bind(performance);
   performance.now = () => now() + offset;
-  Object.assign(globalThis, { later: (ms: number) => (offset += ms) });
+  Object.assign(globalThis, { advanceClock: (ms: number) => (offset += ms) });
 }
 
 /** Advances the page's monotonic clock, by which the page detects a double press of a button. */
 export const advancePageClock = (page: Page, milliseconds: number): Promise<void> =>
-  page.evaluate((ms) => (globalThis as unknown as { later(ms: number): void }).later(ms), milliseconds);
+  page.evaluate(
+    (ms) => (globalThis as unknown as { advanceClock(ms: number): void }).advanceClock(ms),
+    milliseconds,
+  );
 
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const {
@@ -139,14 +144,15 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   });
   page.on('request', (request) => {
     const target = new URL(request.url());
-    if (/^https?:$/.test(target.protocol) && target.origin !== url) errors.push('asks ' + target.origin);
+    if (/^https?:$/.test(target.protocol) && target.origin !== url)
+      errors.push('request to another server: ' + target.origin);
   });
   return {
     page,
     context,
     close: async (expected) => {
       // Let the answers of route handlers finish before the context is closed.
-      for (const one of context.pages()) await one.unrouteAll({ behavior: 'wait' });
+      for (const opened of context.pages()) await opened.unrouteAll({ behavior: 'wait' });
       await context.close();
       expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
     },
@@ -177,13 +183,13 @@ export const eventually = (assertion: () => Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: testTimeout, interval: 40 });
 
 /** Waits until all finite animations have finished. */
-export const animationsDone = (page: Page): Promise<unknown> =>
+export const waitForAnimations = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished.then(() => {}).catch(() => {})),
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.then(() => {}).catch(() => {})),
     ),
   );
 
@@ -195,20 +201,20 @@ interface Violation {
 
 /** Returns axe's violations on the current page, by all its rules or the given ones. */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await animationsDone(page); // check faded-in elements at full opacity
+  await waitForAnimations(page); // check faded-in elements at full opacity
   // The page's policy forbids other scripts; evaluate bypasses it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
-      axe: { run(how: object): Promise<{ violations: unknown[] }> };
+      axe: { run(options: object): Promise<{ violations: unknown[] }> };
     };
-    // axe preloads media for its rule on audio only. Preloading all styles would serve no rule.
-    const how = {
+    // Preload only media, for the rule on audio. No rule needs preloaded styles.
+    const options = {
       resultTypes: ['violations'],
       preload: { assets: ['media'] },
       ...(only && { runOnly: [...only] }),
     };
-    return (await axe.run(how)).violations as Violation[];
+    return (await axe.run(options)).violations as Violation[];
   }, rules);
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`),

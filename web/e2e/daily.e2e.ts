@@ -1,7 +1,7 @@
 // Tests the daily with interruptions between its hands: another page, a reload, midnight, no
 // network.
 import { expect, test } from 'vitest';
-import { ownServer, advanceTime, eventually, visit, type Visit } from './browser';
+import { startServer, advanceTime, eventually, visit, type Visit } from './browser';
 import {
   beginDaily,
   beginOffline,
@@ -14,12 +14,12 @@ import {
   skipHands,
 } from './daily';
 import { runs } from './runs';
-import type { Running } from './server';
+import type { RunningServer } from './server';
 import { followNav, nextRun } from './step';
 import { Table } from './table';
-import { word } from './words';
+import { say } from './words';
 
-const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
+const expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
 
 interface Daily extends Visit {
   table: Table;
@@ -27,17 +27,17 @@ interface Daily extends Visit {
   posted: string[];
 }
 
-async function openDaily(server?: Running): Promise<Daily> {
-  const visited = await visit({ lessMotion: true, server, worker: true });
-  const { page } = visited;
+async function openDaily(server?: RunningServer): Promise<Daily> {
+  const opened = await visit({ lessMotion: true, server, worker: true });
+  const { page } = opened;
   const posted: string[] = [];
   page.on('response', (response) => {
     const request = response.request();
     const { pathname } = new URL(request.url());
-    const begun = pathname === '/game/runs' && request.postDataJSON()?.mode === 'daily';
-    if (request.method() === 'POST' && (begun || pathname === '/game/offline')) posted.push(pathname);
+    const isDaily = pathname === '/game/runs' && request.postDataJSON()?.mode === 'daily';
+    if (request.method() === 'POST' && (isDaily || pathname === '/game/offline')) posted.push(pathname);
   });
-  return { ...visited, table: new Table(page), posted };
+  return { ...opened, table: new Table(page), posted };
 }
 
 interface DailySummary {
@@ -50,7 +50,7 @@ const ranked: DailySummary = { offline: false, ranked: true, hands: 5, over: tru
 const imported: DailySummary = { offline: true, ranked: false, hands: 5, over: true };
 
 /** Waits until the server has exactly one daily with this summary. */
-const expectDaily = (page: Visit['page'], one: DailySummary): Promise<void> =>
+const expectDaily = (page: Visit['page'], want: DailySummary): Promise<void> =>
   eventually(async () => {
     const dailies = (await runs(page)).filter(({ mode }) => mode === 'daily');
     const summaries = dailies.map(({ offline = false, ranked = false, hands, finished }) => ({
@@ -59,7 +59,7 @@ const expectDaily = (page: Visit['page'], one: DailySummary): Promise<void> =>
       hands,
       over: finished > 0,
     }));
-    expect(summaries).toEqual([one]);
+    expect(summaries).toEqual([want]);
   });
 
 test.concurrent('a daily begun offline is finished offline and counted, but not ranked', async () => {
@@ -81,12 +81,12 @@ test.concurrent('a daily begun offline is finished offline and counted, but not 
 
   await context.setOffline(true);
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await table.next();
   await skipHands(table, 3);
   const head = resultHeading(page, 1);
-  const review = page.getByRole('main').getByRole('link', { name: word('en', 'web.nav.review') });
-  const hands = page.getByRole('region', { name: word('en', 'web.review.hands') });
+  const review = page.getByRole('main').getByRole('link', { name: say('en', 'web.nav.review') });
+  const hands = page.getByRole('region', { name: say('en', 'web.review.hands') });
   await openResult(page, 1);
   await message(page, 'web.daily.unranked.short').waitFor();
   await page.reload();
@@ -140,20 +140,20 @@ test.concurrent('the daily says what it can do offline, until the network is bac
   await context.setOffline(false);
   await resultHeading(page, 0).waitFor();
   await expectDaily(page, ranked);
-  await close(silence);
+  await close(expectedErrors);
 });
 
 test.concurrent('a daily may still be finished on the next day', async ({ onTestFinished }) => {
-  const server = await ownServer(onTestFinished);
+  const server = await startServer(onTestFinished);
   const { page, table, close } = await openDaily(server);
-  const begun = nextRun(page);
+  const pendingRun = nextRun(page);
   await beginDaily(table);
-  const run = await begun;
+  const run = await pendingRun;
   await skipHands(table, 1);
 
   // Continue from its review, which works on any day.
   await page.goto('/review/' + run);
-  await page.getByRole('link', { name: word('en', 'web.review.open.go') }).click();
+  await page.getByRole('link', { name: say('en', 'web.review.open.go') }).click();
   await table.banner.waitFor();
   await table.next();
   await table.hand();
@@ -168,13 +168,13 @@ test.concurrent('a daily may still be finished on the next day', async ({ onTest
   await continueButton(page).click();
   await skipHands(table, 4);
   await openResult(page, 0);
-  await page.getByRole('button', { name: word('en', 'web.daily.new') }).waitFor();
+  await page.getByRole('button', { name: say('en', 'web.daily.new') }).waitFor();
   await expectDaily(page, ranked);
   await close();
 });
 
 test.concurrent('a daily begun offline may still be finished on the next day', async (t) => {
-  const server = await ownServer(t.onTestFinished);
+  const server = await startServer(t.onTestFinished);
   const { page, context, table, posted, close } = await openDaily(server);
   const second = await beginOffline(table);
   await advanceTime(page, server, 86_400_000);
@@ -186,5 +186,5 @@ test.concurrent('a daily begun offline may still be finished on the next day', a
   await skipHands(table, 4);
   await expectDaily(page, imported);
   await eventually(async () => expect(posted).toEqual(['/game/offline']));
-  await close(silence);
+  await close(expectedErrors);
 });

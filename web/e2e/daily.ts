@@ -2,12 +2,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { workerReady } from './step';
 import type { Table } from './table';
-import { word, type Key } from './words';
+import { say, type Key } from './words';
 
 export const playButton = (page: Page): Locator => page.getByRole('button', { name: /^Play daily/ });
 export const continueButton = (page: Page): Locator => page.getByRole('button', { name: /^Continue daily/ });
 export const message = (page: Page, key: Key): Locator =>
-  page.getByText(word('en', key), { exact: true }).first();
+  page.getByText(say('en', key), { exact: true }).first();
 /** The heading of the result with a number of solved hands. */
 export const resultHeading = (page: Page, solved: number): Locator =>
   page.getByRole('heading', { level: 1, name: new RegExp(`${solved}/5`) });
@@ -30,8 +30,8 @@ export async function loadDaily(table: Table): Promise<void> {
 }
 
 /** Skips a number of hands, beginning with the open one. */
-export async function skipHands(table: Table, hands: number): Promise<void> {
-  for (let hand = 0; hand < hands; hand++) {
+export async function skipHands(table: Table, count: number): Promise<void> {
+  for (let hand = 0; hand < count; hand++) {
     if (hand > 0) await table.next();
     await table.hand();
     await table.skipConfirmed();
@@ -51,6 +51,6 @@ export async function beginOffline(table: Table): Promise<number[]> {
 
 /** Goes from the last hand to the result. */
 export async function openResult(page: Page, solved: number): Promise<void> {
-  await page.getByRole('button', { name: word('en', 'web.daily.result') }).click();
+  await page.getByRole('button', { name: say('en', 'web.daily.result') }).click();
   await resultHeading(page, solved).waitFor();
 }

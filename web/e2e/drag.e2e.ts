@@ -1,11 +1,11 @@
-// Tests hands played by dragging tiles onto tiles, and drags that are cancelled.
+// Tests a hand played by dragging tiles, and drags that are cancelled.
 import { expect, test } from 'vitest';
 import { mergesFor } from './answer';
 import { eventually, visit, type Visit } from './browser';
 import { Dragger, center, type Point } from './drag';
 import { Table } from './table';
 
-const looks = {
+const viewports = {
   mouse: { width: 1280, height: 800 },
   touch: { width: 360, height: 740, touch: true },
 } as const;
@@ -16,22 +16,24 @@ interface Setup {
   dragger: Dragger;
 }
 
-async function setUp(how: 'mouse' | 'touch', lessMotion: boolean): Promise<Setup> {
-  const visited = await visit({ ...looks[how], lessMotion });
+async function setUp(input: 'mouse' | 'touch', lessMotion: boolean): Promise<Setup> {
+  const visited = await visit({ ...viewports[input], lessMotion });
   const { page } = visited;
   // The code for dragging is loaded after the hand is shown. Wait until the page has run it.
-  const ready = page.waitForResponse((one) => /\/assets\/drag\..*\.js$/.test(one.url()) && one.ok());
+  const ready = page.waitForResponse(
+    (response) => /\/assets\/drag\..*\.js$/.test(response.url()) && response.ok(),
+  );
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
-  const table = new Table(page, how);
+  const table = new Table(page, input);
   await table.hand();
   await page.evaluate(`import(${JSON.stringify((await ready).url())}).then(() => {})`);
-  return { visited, table, dragger: await Dragger.of(page, how) };
+  return { visited, table, dragger: await Dragger.create(page, input) };
 }
 
 test.concurrent.each(['mouse', 'touch'] as const)(
   'by %s: a cancelled drag changes nothing, and a whole hand can be played',
-  async (how) => {
-    const { visited, table, dragger } = await setUp(how, how === 'touch');
+  async (input) => {
+    const { visited, table, dragger } = await setUp(input, input === 'touch');
     const { page } = visited;
     const hand = await table.numbers();
     const homes: Point[] = [];
@@ -71,7 +73,7 @@ test.concurrent.each(['mouse', 'touch'] as const)(
     await dragger.drop();
     await expectUnchanged();
 
-    // Leave a chosen petal; return to the origin; cancellation by the browser.
+    // Leave a chosen petal, return to the origin, and let the browser cancel the drag.
     await dragger.grab(2);
     await dragger.moveToTile(3);
     await dragger.choose('*');
@@ -96,11 +98,11 @@ test.concurrent.each(['mouse', 'touch'] as const)(
     await eventually(async () => expect(await table.tiles.count()).toBe(3));
     await table.act('web.action.undo', 'u');
     await eventually(async () => expect(await table.numbers()).toEqual(hand));
-    let left = 4;
+    let tilesLeft = 4;
     for (const merge of mergesFor('8/(3-8/3)', hand)) {
       await dragger.merge(merge);
-      left--;
-      await eventually(async () => expect(await table.tiles.count()).toBe(left));
+      tilesLeft--;
+      await eventually(async () => expect(await table.tiles.count()).toBe(tilesLeft));
     }
     await table.button('web.practice.more').waitFor();
     await table.expectSolvedAnnounced();

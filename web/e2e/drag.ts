@@ -2,7 +2,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { TableMerge as Merge } from '../src/exact/moves';
 import type { Op } from '../src/notation/marks';
-import { animationsDone } from './browser';
+import { waitForAnimations } from './browser';
 
 export interface Point {
   x: number;
@@ -12,35 +12,35 @@ export interface Point {
 const petalOrder: readonly Op[] = ['+', '-', '*', '/'];
 
 export class Dragger {
-  #at: Point = { x: 0, y: 0 };
+  #position: Point = { x: 0, y: 0 };
 
   private constructor(
     private readonly page: Page,
     private readonly touch: CDPSession | null,
   ) {}
 
-  static async of(page: Page, how: 'mouse' | 'touch'): Promise<Dragger> {
-    return new Dragger(page, how === 'touch' ? await page.context().newCDPSession(page) : null);
+  static async create(page: Page, input: 'mouse' | 'touch'): Promise<Dragger> {
+    return new Dragger(page, input === 'touch' ? await page.context().newCDPSession(page) : null);
   }
 
   tile = (slot: number): Locator => this.page.locator(`main [data-slot="${slot}"]`);
   petals = (): Locator => this.page.locator('main .petal');
 
   async grab(slot: number): Promise<void> {
-    this.#at = await center(this.tile(slot));
+    this.#position = await center(this.tile(slot));
     if (this.touch) return this.#finger('touchStart');
-    await this.page.mouse.move(this.#at.x, this.#at.y);
+    await this.page.mouse.move(this.#position.x, this.#position.y);
     await this.page.mouse.down();
   }
 
   /** Moves to a point in several steps. */
   async move(to: Point): Promise<void> {
-    const { x, y } = this.#at;
+    const { x, y } = this.#position;
     const steps = 6;
     for (let i = 1; i <= steps; i++) {
-      this.#at = { x: x + ((to.x - x) * i) / steps, y: y + ((to.y - y) * i) / steps };
+      this.#position = { x: x + ((to.x - x) * i) / steps, y: y + ((to.y - y) * i) / steps };
       if (this.touch) await this.#finger('touchMove');
-      else await this.page.mouse.move(this.#at.x, this.#at.y);
+      else await this.page.mouse.move(this.#position.x, this.#position.y);
     }
   }
 
@@ -61,7 +61,8 @@ export class Dragger {
     else await this.page.mouse.up();
   }
 
-  /** Cancels the drag: a touch by a gesture of the browser, a mouse drag by another window. */
+  /** Cancels the drag as the browser does: touchcancel for a touch, loss of the focus for the
+   * mouse. */
   async cancel(): Promise<void> {
     if (this.touch) return this.#finger('touchCancel');
     await this.page.evaluate(() => dispatchEvent(new Event('blur')));
@@ -77,13 +78,13 @@ export class Dragger {
 
   async #finger(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'): Promise<void> {
     const down = type === 'touchStart' || type === 'touchMove';
-    await this.touch!.send('Input.dispatchTouchEvent', { type, touchPoints: down ? [this.#at] : [] });
+    await this.touch!.send('Input.dispatchTouchEvent', { type, touchPoints: down ? [this.#position] : [] });
   }
 }
 
 /** Returns the center of an element after all animations: a slot rises together with its tile. */
-export async function center(what: Locator): Promise<Point> {
-  await animationsDone(what.page());
-  const box = (await what.boundingBox())!;
+export async function center(element: Locator): Promise<Point> {
+  await waitForAnimations(element.page());
+  const box = (await element.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,60 +1,61 @@
-// Tests that Chinese pages contain no English, and that the choice of the language is remembered.
+// Tests that Chinese pages contain no English text, and that the choice of a language is
+// remembered.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { eventually, visit } from './browser';
 import { foreignTexts } from './layout';
 import { workerReady } from './step';
 import { Table } from './table';
-import { word } from './words';
+import { say } from './words';
 
-async function chinese(page: Page): Promise<void> {
+async function expectChinese(page: Page): Promise<void> {
   expect(await foreignTexts(page, 'zh')).toEqual([]);
 }
 
-test.concurrent('a practice is all in Chinese, from deal to review', async () => {
+test.concurrent('practice is entirely in Chinese, from deal to review', async () => {
   const { page, close } = await visit({ lang: 'zh', lessMotion: true });
   const table = new Table(page, 'mouse', 'zh');
   await page.goto('/');
   const hand = await table.hand();
-  await chinese(page);
+  await expectChinese(page);
   await eventually(async () =>
     expect(await table.announced.innerText()).toContain(
-      word('zh', 'web.table.dealt', { hand: hand.join('、'), target: '24' }),
+      say('zh', 'web.table.dealt', { hand: hand.join('、'), target: '24' }),
     ),
   );
   await table.act('web.action.hint', 'h');
-  await page.getByRole('img', { name: table.word('web.hint.dots', { n: 1, of: 3 }) }).waitFor();
+  await page.getByRole('img', { name: table.say('web.hint.dots', { n: 1, of: 3 }) }).waitFor();
   await eventually(async () => expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u));
-  await chinese(page);
+  await expectChinese(page);
   await table.merge({ a: 0, op: '+', b: 1 });
   await eventually(async () => expect(await table.announced.innerText()).toMatch(/\p{Script=Han}/u));
-  await chinese(page);
+  await expectChinese(page);
   await table.act('web.action.undo', 'u');
   await table.play();
-  await table.solved();
-  await chinese(page);
+  await table.expectSolved();
+  await expectChinese(page);
   await table.next();
   await table.hand();
 
   await page.goto('/daily');
   await page.locator('main button.pri').click();
   await table.hand();
-  await chinese(page);
+  await expectChinese(page);
   await table.play();
-  await table.solved();
-  await chinese(page);
+  await table.expectSolved();
+  await expectChinese(page);
 
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
   await table.play();
   await table.button('web.practice.more').waitFor();
-  await chinese(page);
+  await expectChinese(page);
   await page.goto('/history');
   await page
-    .getByRole('link', { name: word('zh', 'web.history.solved', { n: 1, of: 1 }) })
+    .getByRole('link', { name: say('zh', 'web.history.solved', { n: 1, of: 1 }) })
     .first()
     .click();
   await page.locator('.ideas').first().waitFor();
-  await chinese(page);
+  await expectChinese(page);
   await close();
 });
 
@@ -72,7 +73,7 @@ test.concurrent('a shown hint changes with the language', async () => {
   await page.getByRole('button', { name: /^中/ }).click();
   await line.getByText('中途会出现分数：凑成 8 ÷').waitFor();
   await line.getByRole('img', { name: '三分之一' }).waitFor();
-  await chinese(page);
+  await expectChinese(page);
   await eventually(async () => expect(await table.announced.innerText()).toContain('中途会出现分数'));
   await close();
 });
@@ -91,22 +92,22 @@ test.concurrent('the browser determines the language, and a switch is remembered
   const table = new Table(page, 'mouse', 'zh');
   await table.hand();
   await page.getByRole('button', { name: 'EN · Change to English' }).click();
-  await page.getByRole('button', { name: word('en', 'web.action.undo') }).waitFor();
+  await page.getByRole('button', { name: say('en', 'web.action.undo') }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   await page.reload();
-  await page.getByRole('button', { name: word('en', 'web.action.undo') }).waitFor();
+  await page.getByRole('button', { name: say('en', 'web.action.undo') }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   // The server's first page uses it too, and so does a new tab.
   const first = await context.request.get('/');
   expect(await first.text()).toContain('<html lang="en');
   const tab = await context.newPage();
   await tab.goto('/settings');
-  await tab.getByRole('heading', { name: word('en', 'web.nav.settings') }).waitFor();
+  await tab.getByRole('heading', { name: say('en', 'web.nav.settings') }).waitFor();
   await tab.getByRole('button', { name: '中文', exact: true }).click();
-  await tab.getByRole('heading', { name: word('zh', 'web.nav.settings') }).waitFor();
+  await tab.getByRole('heading', { name: say('zh', 'web.nav.settings') }).waitFor();
   await tab.reload();
-  await tab.getByRole('heading', { name: word('zh', 'web.nav.settings') }).waitFor();
-  await chinese(tab);
+  await tab.getByRole('heading', { name: say('zh', 'web.nav.settings') }).waitFor();
+  await expectChinese(tab);
   await close();
 });
 
@@ -124,7 +125,7 @@ test.concurrent('the installed game has its name in the player’s language', as
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(await manifest()).toMatchObject({
     lang: 'zh-Hans',
-    name: word('zh', 'web.title'),
+    name: say('zh', 'web.title'),
     short_name: 'make24',
   });
   await close();

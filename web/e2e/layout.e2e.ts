@@ -1,7 +1,8 @@
-// Tests that the whole table fits every window, that nothing jumps, and reduced motion.
+// Tests that the whole table fits every window, that nothing jumps, and that reduced motion is
+// respected.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { animationsDone, visit } from './browser';
+import { waitForAnimations, visit } from './browser';
 import { layoutFaults, tileBoxes } from './layout';
 import { waitUntilLoaded, navigate } from './step';
 import { Table } from './table';
@@ -21,7 +22,7 @@ const windows = {
   ],
 };
 
-async function expectWholeTiles(page: Page, least: number): Promise<void> {
+async function expectWholeTiles(page: Page, minWidth: number): Promise<void> {
   const window = page.viewportSize()!;
   const boxes = await tileBoxes(page);
   expect(boxes).toHaveLength(4);
@@ -30,7 +31,7 @@ async function expectWholeTiles(page: Page, least: number): Promise<void> {
     expect(box.right).toBeLessThanOrEqual(window.width);
     expect(box.top).toBeGreaterThanOrEqual(0);
     expect(box.bottom).toBeLessThanOrEqual(window.height);
-    expect(box.width).toBeGreaterThanOrEqual(least);
+    expect(box.width).toBeGreaterThanOrEqual(minWidth);
     expect(box.height / box.width).toBeCloseTo(1.4, 1); // 5 by 7, the ratio of cards
   }
   for (const [i, a] of boxes.entries())
@@ -42,36 +43,36 @@ test.concurrent.each(['upright', 'wide'] as const)(
   '%s windows show whole cards, and nothing jumps from deal to success',
   async (kind) => {
     const { page, close } = await visit();
-    await page.addInitScript(noteShifts);
+    await page.addInitScript(recordShifts);
     const table = new Table(page);
     for (const { width, height, tile } of windows[kind]) {
       await page.setViewportSize({ width, height });
       await page.goto('/');
       await table.hand();
       // After two frames, the frame that paints the hand is done.
-      const dealt = await page.evaluate(
+      const dealtAt = await page.evaluate(
         () =>
-          new Promise<number>((done) =>
-            requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
+          new Promise<number>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
           ),
       );
-      await animationsDone(page);
+      await waitForAnimations(page);
       await expectWholeTiles(page, tile);
       const before = await slots(page);
       expect(await layoutFaults(page)).toEqual([]);
       await table.play();
-      await table.solved();
-      await animationsDone(page);
+      await table.expectSolved();
+      await waitForAnimations(page);
       expect(await slots(page)).toEqual(before);
       await table.next();
       await table.hand();
-      await animationsDone(page);
+      await waitForAnimations(page);
       expect(await slots(page)).toEqual(before);
       const shifts = await page.evaluate(
         () => (globalThis as unknown as { shifts: { at: number; what: string }[] }).shifts,
       );
       expect(
-        shifts.filter(({ at }) => at > dealt).map(({ what }) => what),
+        shifts.filter(({ at }) => at > dealtAt).map(({ what }) => what),
         `${width}×${height}`,
       ).toEqual([]);
     }
@@ -88,8 +89,8 @@ const slots = (page: Page): Promise<number[][]> =>
     }),
   );
 
-/** Records layout shifts with their times. Runs in the page. */
-function noteShifts(): void {
+/** Records layout shifts with their times. It runs in the page. */
+function recordShifts(): void {
   const shifts: { at: number; what: string }[] = [];
   (globalThis as unknown as { shifts: unknown }).shifts = shifts;
   new PerformanceObserver((entries) => {
@@ -125,7 +126,7 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
   await table.hand();
   const tileWidth = async (width: number): Promise<number> => {
     await page.setViewportSize({ width, height: 1080 });
-    await animationsDone(page);
+    await waitForAnimations(page);
     return (await tileBoxes(page))[0]!.width;
   };
   const narrow = await tileWidth(1440);
@@ -148,7 +149,7 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
       expect(box.width).toBeGreaterThanOrEqual(64);
     }
     await table.play();
-    await table.solved();
+    await table.expectSolved();
     await table.next();
     await table.hand();
   }
@@ -157,20 +158,20 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
 
 test.concurrent.each(['by the system', 'by choice'] as const)(
   'with reduced motion %s, nothing moves more than 8 px',
-  async (how) => {
-    const { page, close } = await visit({ lessMotion: how === 'by the system' });
+  async (setting) => {
+    const { page, close } = await visit({ lessMotion: setting === 'by the system' });
     await page.addInitScript((chosen) => {
       if (chosen) localStorage.setItem('make24.settings', JSON.stringify({ motion: 'less' }));
-    }, how === 'by choice');
+    }, setting === 'by choice');
     const table = new Table(page);
     await page.goto('/');
     await table.hand();
     expect(await page.evaluate(() => document.documentElement.dataset.motion === 'less')).toBe(
-      how === 'by choice',
+      setting === 'by choice',
     );
     await page.evaluate(watchMoves);
     await table.play();
-    await table.solved();
+    await table.expectSolved();
     await table.next();
     await table.hand();
     const moved = () => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
@@ -190,18 +191,18 @@ test.concurrent.each(['by the system', 'by choice'] as const)(
 );
 
 /**
- * Records animations that move an element far over more than one frame. An element may change its
- * position at once. Runs in the page.
+ * Records animations that move an element by more than 8 px over more than one frame; an instant
+ * change of position is allowed. It runs in the page.
  */
 function watchMoves(): void {
   const moved: string[] = [];
   const running = new Set<Animation>();
   (globalThis as unknown as { moved: string[] }).moved = moved;
-  const look = () => {
-    for (const one of document.getAnimations()) {
-      if (running.has(one)) continue;
-      running.add(one);
-      const effect = one.effect as KeyframeEffect;
+  const inspect = () => {
+    for (const animation of document.getAnimations()) {
+      if (running.has(animation)) continue;
+      running.add(animation);
+      const effect = animation.effect as KeyframeEffect;
       for (const frame of effect.getKeyframes()) {
         const text = `${String(frame.transform ?? '')} ${String(frame.translate ?? '')}`;
         const far = [...text.matchAll(/(-?[\d.]+)px/g)].some(([, px]) => Math.abs(Number(px)) > 8);
@@ -209,12 +210,12 @@ function watchMoves(): void {
         if (far && duration > 20) moved.push(`${effect.target?.className}: ${text} in ${duration} ms`);
       }
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(inspect);
   };
-  look();
+  inspect();
 }
 
-test.concurrent('the tiles of a replay are in place as soon as it gets narrower', async () => {
+test.concurrent('the tiles of a replay are in place as soon as the replay gets narrower', async () => {
   const { page, close } = await visit();
   await page.goto('/solve/4-4-6-8');
   await page
@@ -223,14 +224,14 @@ test.concurrent('the tiles of a replay are in place as soon as it gets narrower'
     .click();
   // The width is measured right after the change, before the next frame.
   const [wide, narrow] = await page.locator('.player').evaluate((player: HTMLElement) => {
-    const over = () => player.scrollWidth - player.clientWidth;
-    return [over(), ((player.style.width = '260px'), over())];
+    const overflow = () => player.scrollWidth - player.clientWidth;
+    return [overflow(), ((player.style.width = '260px'), overflow())];
   });
   expect([wide, narrow]).toEqual([0, 0]);
   await close();
 });
 
-test.concurrent('type twice as large: nothing is cut in a small window', async () => {
+test.concurrent('with text twice as large, nothing is cut off in a small window', async () => {
   const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });
   await page.addInitScript(() => {
     const large = (): void => document.documentElement?.style.setProperty('font-size', '200%');
@@ -260,14 +261,14 @@ test.concurrent('type twice as large: nothing is cut in a small window', async (
 });
 
 test.concurrent(
-  'a merge: the cards stay opaque, and the result and the banner come when the card lands',
+  'during a merge the cards stay opaque; the result and the banner appear when the card lands',
   async () => {
     const { page, close } = await visit();
     // Pause tiles in the middle of their flight until the test finishes it.
     await page.addInitScript(() => {
       const animate = Element.prototype.animate;
-      Element.prototype.animate = function (this: Element, ...how) {
-        const flight = animate.apply(this, how);
+      Element.prototype.animate = function (this: Element, ...args) {
+        const flight = animate.apply(this, args);
         if (!this.classList.contains('ghost')) return flight;
         flight.pause();
         flight.currentTime = 200;
@@ -278,20 +279,20 @@ test.concurrent(
     const table = new Table(page);
     await page.goto('/practice?hand=1-3.8-24-classic');
     await table.hand();
-    const judged = page.waitForResponse((one) => /\/moves$/.test(one.url()));
+    const answered = page.waitForResponse((response) => /\/moves$/.test(response.url()));
     await table.merge({ a: 0, op: '*', b: 1 });
-    await judged;
+    await answered;
     const ghosts = page.locator('main .ghost');
     expect(await ghosts.count()).toBe(2);
     for (const ghost of await ghosts.all())
-      expect(await ghost.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+      expect(await ghost.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     const ledger = page.locator('main .ledger');
     expect(await ledger.innerText()).not.toContain('24');
     expect(await table.tiles.evaluate((tile) => getComputedStyle(tile).opacity)).toBe('0');
     expect(await table.banner.count()).toBe(0);
 
     await page.evaluate(() => (globalThis as unknown as { flight: Animation }).flight.finish());
-    await table.solved();
+    await table.expectSolved();
     expect(await ghosts.count()).toBe(0);
     expect(await ledger.innerText()).toContain('24');
     expect(await table.tiles.evaluate((tile) => getComputedStyle(tile).opacity)).toBe('1');

@@ -10,7 +10,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth)
-      faults.push(`scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`);
+      faults.push(`scrolls horizontally: ${root.scrollWidth} > ${root.clientWidth}`);
     const open = document.querySelector('dialog[open]');
     for (const control of (open ?? document).querySelectorAll<HTMLElement>('button, a.btn, .tabs a, nav a')) {
       const box = control.getBoundingClientRect();
@@ -20,7 +20,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
           `cut off: "${control.innerText.trim()}" ${control.scrollWidth} > ${control.clientWidth} (${control.className})`,
         );
       if (box.left < -1 || box.right > root.clientWidth + 1)
-        faults.push(`stands out: "${control.innerText.trim()}" (${control.className})`);
+        faults.push(`outside the window: "${control.innerText.trim()}" (${control.className})`);
     }
     return faults;
   });
@@ -42,24 +42,24 @@ export const tileBoxes = (page: Page): Promise<Box[]> =>
     .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect & Box));
 
 /**
- * Returns texts and accessible names in the other language (sentences of the English catalogue, or
- * Chinese characters), and a wrong lang attribute of the page. It ignores elements that are marked
- * as the other language, the player's name, and what a live region said before the language was
- * switched.
+ * Returns texts and accessible names in the other language (sentences of the English catalogue,
+ * or Chinese characters), and a wrong lang attribute of the page. It ignores elements that are
+ * marked as the other language, the player's name, and the text of a live region from before the
+ * switch of the language.
  */
 export async function foreignTexts(page: Page, lang: Lang): Promise<string[]> {
   const { declared, texts } = await page.evaluate(
     (other) => {
       const found: string[] = [];
-      const marked = `[lang|=${other}], .ava` + (other === 'zh' ? ', [role=status]' : '');
+      const exempt = `[lang|=${other}], .ava` + (other === 'zh' ? ', [role=status]' : '');
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode())
-        if (!node.parentElement?.closest(`script, style, noscript, ${marked}`))
+        if (!node.parentElement?.closest(`script, style, noscript, ${exempt}`))
           found.push(node.textContent ?? '');
       for (const element of document.querySelectorAll(
         '[aria-label], [placeholder], [title], [aria-valuetext]',
       ))
-        if (!element.closest(marked))
+        if (!element.closest(exempt))
           for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext'])
             found.push(element.getAttribute(name) ?? '');
       return {

@@ -1,14 +1,14 @@
-// Tests play without a network: cached pages work, and play waits, is sent once and counts once.
+// Tests play without a network: cached pages work, and runs wait, are sent once and count once.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ownServer, eventually, visit } from './browser';
+import { startServer, eventually, visit } from './browser';
 import { beginDaily, continueButton } from './daily';
 import { runs } from './runs';
 import { waitForFigure, fillDisk, followNav, loadForOffline, outboxCount } from './step';
 import { Table } from './table';
-import { word } from './words';
+import { say } from './words';
 
-const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
+const expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
 
 /** Returns a function that counts the successful POST requests to a path. */
 function countPosts(page: Page): (path: string) => number {
@@ -16,26 +16,26 @@ function countPosts(page: Page): (path: string) => number {
   page.on('response', (response) => {
     if (response.request().method() === 'POST' && response.ok()) all.push(new URL(response.url()).pathname);
   });
-  return (path) => all.filter((one) => one === path).length;
+  return (path) => all.filter((posted) => posted === path).length;
 }
 
 test.concurrent('practice and the solver work offline; the run is sent once and marked', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
-  const sent = countPosts(page);
+  const postCount = countPosts(page);
   await loadForOffline(table);
 
   await context.setOffline(true);
   await page.reload();
   await table.hand();
-  await page.getByText(word('en', 'web.offline')).first().waitFor();
-  // There is no server to give an answer; the page's table has it.
+  await page.getByText(say('en', 'web.offline')).first().waitFor();
+  // Without a server, the answer comes from the hand table of the page.
   const hand = await table.numbers();
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await table.next();
   await table.play();
-  await table.solved();
+  await table.expectSolved();
 
   // Leaving the table ends the run and puts it into the outbox.
   await followNav(page, 'web.nav.solver', /\/solve/);
@@ -45,7 +45,7 @@ test.concurrent('practice and the solver work offline; the run is sent once and 
   await page.goto('/solve/1-1-1-1');
   await page.getByText('No solution for A A A A.').waitFor();
   await page.goto('/settings');
-  await page.getByText(word('en', 'web.account.offline')).waitFor();
+  await page.getByText(say('en', 'web.account.offline')).waitFor();
 
   // The parcel is removed after the server's answer; a page closed earlier sends it again.
   await context.setOffline(false);
@@ -53,35 +53,35 @@ test.concurrent('practice and the solver work offline; the run is sent once and 
   await page.locator('#name').waitFor(); // the account loads without a reload
   await page.goto('/history');
   await eventually(async () => {
-    const mine = (await runs(page)).filter((run) => run.offline);
-    expect(mine.map(({ mode, solved, ranked }) => ({ mode, solved, ranked: ranked ?? false }))).toEqual([
-      { mode: 'practice', solved: 2, ranked: false },
-    ]);
+    const offlineRuns = (await runs(page)).filter((run) => run.offline);
+    expect(
+      offlineRuns.map(({ mode, solved, ranked }) => ({ mode, solved, ranked: ranked ?? false })),
+    ).toEqual([{ mode: 'practice', solved: 2, ranked: false }]);
   });
   const entry = page.getByRole('link', { name: /Practice.*2 of 2/s });
   await entry.waitFor();
   await eventually(async () => expect(await entry.innerText()).toContain('offline'));
   await page.goto('/stats');
   await waitForFigure(page, 'Hands solved', /\b2\b/);
-  await eventually(async () => expect(sent('/game/offline')).toBe(1));
-  await close(silence);
+  await eventually(async () => expect(postCount('/game/offline')).toBe(1));
+  await close(expectedErrors);
 });
 
 test.concurrent('a run survives a killed and restarted server', async ({ onTestFinished }) => {
-  const server = await ownServer(onTestFinished);
+  const server = await startServer(onTestFinished);
   const { page, close } = await visit({ lessMotion: true, server });
   const table = new Table(page);
   await beginDaily(table);
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await table.next();
   await table.hand();
 
   await server.kill();
   await table.play();
-  await page.getByText(word('en', 'web.net.lost')).first().waitFor();
+  await page.getByText(say('en', 'web.net.lost')).first().waitFor();
   await server.restart();
-  await table.solved();
+  await table.expectSolved();
   await table.next();
   await table.hand();
   expect(await table.level()).toBe(3);
@@ -92,14 +92,14 @@ test.concurrent('a run survives a killed and restarted server', async ({ onTestF
   await close(/ERR_|status of 409/); // pending requests fail in different ways
 });
 
-test.concurrent('with a full disk, the game still works and sends what was played', async () => {
+test.concurrent('with a full disk, the game still works and sends its runs', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
   await loadForOffline(table);
   await fillDisk(page);
   await beginDaily(table);
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await page.reload();
   await continueButton(page).click();
   await table.banner.waitFor();
@@ -109,14 +109,14 @@ test.concurrent('with a full disk, the game still works and sends what was playe
   await context.setOffline(true);
   await page.reload();
   await table.play();
-  await table.solved();
-  await page.getByText(word('en', 'web.outbox.room')).first().waitFor();
+  await table.expectSolved();
+  await page.getByText(say('en', 'web.outbox.room')).first().waitFor();
   await followNav(page, 'web.nav.solver', /\/solve/);
-  await page.getByText(word('en', 'web.outbox.waiting', { n: 1 })).waitFor();
+  await page.getByText(say('en', 'web.outbox.waiting', { n: 1 })).waitFor();
   await context.setOffline(false);
   await eventually(async () =>
     expect((await runs(page)).filter((run) => run.offline)).toMatchObject([{ solved: 1 }]),
   );
-  await eventually(async () => expect(await page.getByText(word('en', 'web.outbox.room')).count()).toBe(0));
-  await close(silence);
+  await eventually(async () => expect(await page.getByText(say('en', 'web.outbox.room')).count()).toBe(0));
+  await close(expectedErrors);
 });

@@ -1,13 +1,13 @@
-// Tests accounts with chromium's virtual authenticator: kept on one device, opened on another,
-// erased.
+// Tests accounts with chromium's virtual authenticator: an account is kept on one device, opened on
+// another, and erased.
 import type { CDPSession } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations, saveScreenshot, eventually, visit, type Visit } from './browser';
 import { Table } from './table';
-import { word } from './words';
+import { say } from './words';
 
 /** Opens a browser with a platform authenticator whose user always agrees. */
-async function device(): Promise<Visit & { cdp: CDPSession; authenticator: string }> {
+async function openDevice(): Promise<Visit & { cdp: CDPSession; authenticator: string }> {
   const visited = await visit({ lessMotion: true });
   const cdp = await visited.context.newCDPSession(visited.page);
   await cdp.send('WebAuthn.enable');
@@ -25,7 +25,7 @@ async function device(): Promise<Visit & { cdp: CDPSession; authenticator: strin
 }
 
 test('an account is kept, opened on another device, exported and erased', async () => {
-  const first = await device();
+  const first = await openDevice();
   const { page } = first;
   const table = new Table(page);
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
@@ -39,7 +39,7 @@ test('an account is kept, opened on another device, exported and erased', async 
   await page.getByLabel('A name for the passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Keep this account' }).click();
   await page.getByText('The passkey was added.').waitFor();
-  await page.getByText(word('en', 'web.account.kept')).waitFor();
+  await page.getByText(say('en', 'web.account.kept')).waitFor();
   await expectNoViolations(page, 'settings, signed in');
   const { credentials } = await first.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: first.authenticator,
@@ -48,12 +48,12 @@ test('an account is kept, opened on another device, exported and erased', async 
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Signed out.', { exact: false }).waitFor();
-  await page.getByText(word('en', 'web.account.name.none')).waitFor();
+  await page.getByText(say('en', 'web.account.name.none')).waitFor();
   await page.goto('/history');
   await page.getByText('No runs yet.', { exact: false }).waitFor();
 
   // The second device has the passkey, like a synced one, and a guest has played on it.
-  const second = await device();
+  const second = await openDevice();
   await second.cdp.send('WebAuthn.addCredential', {
     authenticatorId: second.authenticator,
     credential: { ...credentials[0]!, signCount: credentials[0]!.signCount + 1 },
@@ -63,7 +63,7 @@ test('an account is kept, opened on another device, exported and erased', async 
   await new Table(secondPage).hand();
   await secondPage.goto('/settings');
   await secondPage.getByRole('button', { name: 'Sign in on this device' }).click();
-  await secondPage.getByRole('dialog').getByText(word('en', 'web.account.signin.guest')).waitFor();
+  await secondPage.getByRole('dialog').getByText(say('en', 'web.account.signin.guest')).waitFor();
   await secondPage.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
   await secondPage.getByText('You are signed in.').waitFor();
   await eventually(async () =>
@@ -87,10 +87,10 @@ test('an account is kept, opened on another device, exported and erased', async 
   await secondPage.getByRole('button', { name: 'Delete my data' }).click();
   const erase = secondPage.getByRole('button', { name: 'Delete everything' });
   expect(await erase.isDisabled()).toBe(true);
-  await secondPage.getByLabel(word('en', 'web.account.erase.sure')).check();
+  await secondPage.getByLabel(say('en', 'web.account.erase.sure')).check();
   await erase.click();
   await secondPage.getByRole('dialog').waitFor({ state: 'hidden' });
-  await secondPage.getByText(word('en', 'web.account.name.none')).waitFor();
+  await secondPage.getByText(say('en', 'web.account.name.none')).waitFor();
   await secondPage.goto('/history');
   await secondPage.getByText('No runs yet.', { exact: false }).waitFor();
   await second.close(/status of 401/);
@@ -98,12 +98,12 @@ test('an account is kept, opened on another device, exported and erased', async 
   // The passkey no longer works, and the page says so.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
-  await page.getByText(word('en', 'web.problem.bad-passkey')).waitFor();
+  await page.getByText(say('en', 'web.problem.bad-passkey')).waitFor();
   await first.close(/status of (401|422)/);
 });
 
 test('a player signs out everywhere else, and confirms an export with the passkey', async () => {
-  const first = await device();
+  const first = await openDevice();
   await first.page.goto('/settings');
   await first.page.getByRole('button', { name: 'Keep this account' }).click();
   await first.page.getByText('The passkey was added.').waitFor();
@@ -111,7 +111,7 @@ test('a player signs out everywhere else, and confirms an export with the passke
     authenticatorId: first.authenticator,
   });
 
-  const second = await device();
+  const second = await openDevice();
   await second.cdp.send('WebAuthn.addCredential', {
     authenticatorId: second.authenticator,
     credential: { ...credentials[0]!, signCount: credentials[0]!.signCount + 1 },
@@ -122,15 +122,15 @@ test('a player signs out everywhere else, and confirms an export with the passke
   await secondPage.getByText('You are signed in.').waitFor();
   const browsers = secondPage.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
   await eventually(async () => expect(await browsers.count()).toBe(2));
-  expect(await browsers.filter({ hasText: word('en', 'web.account.sessions.here') }).count()).toBe(1);
+  expect(await browsers.filter({ hasText: say('en', 'web.account.sessions.here') }).count()).toBe(1);
   await expectNoViolations(secondPage, 'settings, signed in twice');
   await saveScreenshot(secondPage, 'sessions');
   await secondPage.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await secondPage.getByText(word('en', 'web.account.sessions.ended')).waitFor();
+  await secondPage.getByText(say('en', 'web.account.sessions.ended')).waitFor();
   expect(await browsers.count()).toBe(1);
   expect(await secondPage.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0);
   await first.page.reload();
-  await first.page.getByText(word('en', 'web.account.name.none')).waitFor();
+  await first.page.getByText(say('en', 'web.account.name.none')).waitFor();
   await first.close();
 
   // The server answers like this if the passkey was not used recently.
@@ -153,17 +153,17 @@ test('a player signs out everywhere else, and confirms an export with the passke
     secondPage.getByRole('button', { name: 'Export my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('make24.json');
-  await secondPage.getByText(word('en', 'web.account.exported')).waitFor();
+  await secondPage.getByText(say('en', 'web.account.exported')).waitFor();
   expect(confirmations).toEqual([200]);
   await second.close(/status of 403/);
 });
 
 test('a player who cancels the passkey dialog reads that nothing was changed', async () => {
-  const { page, cdp, authenticator, close } = await device();
+  const { page, cdp, authenticator, close } = await openDevice();
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Keep this account' }).click();
-  await page.getByText(word('en', 'web.account.stopped')).waitFor();
-  expect(await page.getByText(word('en', 'web.account.kept')).count()).toBe(0);
+  await page.getByText(say('en', 'web.account.stopped')).waitFor();
+  expect(await page.getByText(say('en', 'web.account.kept')).count()).toBe(0);
   await close();
 });

@@ -1,7 +1,7 @@
 // Tests small phones: the purpose of a page and the tab bar are visible without scrolling.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, animationsDone, visit } from './browser';
+import { eventually, waitForAnimations, visit } from './browser';
 import { beginDaily, resultHeading } from './daily';
 import { nextRun, waitUntilLoaded, switchLanguage } from './step';
 import { Table } from './table';
@@ -14,10 +14,10 @@ const phones = [
 ];
 
 /** Expects every match to be completely visible above the tab bar, without scrolling. */
-async function expectVisible(page: Page, what: Locator): Promise<void> {
-  await what.first().waitFor();
-  const { boxes, tabs, scrolled } = await what.evaluateAll((all) => ({
-    boxes: all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+async function expectVisible(page: Page, elements: Locator): Promise<void> {
+  await elements.first().waitFor();
+  const { boxes, tabs, scrolled } = await elements.evaluateAll((all) => ({
+    boxes: all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect),
     tabs: document.querySelector('.tabs')!.getBoundingClientRect().toJSON() as DOMRect,
     scrolled: scrollY,
   }));
@@ -37,13 +37,13 @@ async function expectVisible(page: Page, what: Locator): Promise<void> {
 test.concurrent('small phones in both languages: first page, daily, solver', async () => {
   const { page, close } = await visit({ ...phones[0], lang: 'zh', touch: true, lessMotion: true });
   const table = new Table(page, 'touch', 'zh');
-  const forEachPhone = async (look: (lang: Lang) => Promise<void>): Promise<void> => {
+  const forEachPhone = async (check: (lang: Lang) => Promise<void>): Promise<void> => {
     for (const lang of ['zh', 'en'] as const) {
       await switchLanguage(page, lang);
       for (const size of phones) {
         await page.setViewportSize(size);
-        await animationsDone(page);
-        await look(lang);
+        await waitForAnimations(page);
+        await check(lang);
       }
     }
     await switchLanguage(page, 'zh');
@@ -75,7 +75,7 @@ test.concurrent('the solver on a phone: the pad covers the tabs, the answer stay
   const table = new Table(page, 'touch');
   await page.goto('/solve/2-4-6-7');
   await waitUntilLoaded(page);
-  const pad = page.getByRole('group', { name: table.word('web.solver.pad') });
+  const pad = page.getByRole('group', { name: table.say('web.solver.pad') });
   const card = (n: number) => page.locator('.pc').nth(n);
   expect(await pad.isVisible()).toBe(false);
   await card(2).tap();
@@ -91,7 +91,7 @@ test.concurrent('the solver on a phone: the pad covers the tabs, the answer stay
 
   // Typed text is a hand, with zeros and dashes, or a puzzle ID.
   await table.button('web.solver.type').tap();
-  const field = page.getByRole('textbox', { name: table.word('web.solver.type') });
+  const field = page.getByRole('textbox', { name: table.say('web.solver.type') });
   await field.fill('0-5-5-24');
   await page.waitForURL(/\/solve\/0-5-5-24$/);
   expect((await page.locator('.pick').innerText()).match(/\d+/g)).toEqual(['0', '5', '5', '24']);
@@ -102,21 +102,21 @@ test.concurrent('the solver on a phone: the pad covers the tabs, the answer stay
   await close();
 });
 
-test.concurrent('a daily ended early is shared as it was; “Copied” is visible above every bar', async () => {
+test.concurrent('a daily that ended early can be shared, and “Copied” is not covered by a bar', async () => {
   const { page, context, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // “Copied” is shown for 2000 ms; here it stays for the whole test.
   await page.addInitScript(() => {
-    const real = window.setTimeout;
+    const realSetTimeout = window.setTimeout;
     window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      real(run, ms === 2000 ? 600_000 : ms, ...rest)) as typeof setTimeout;
+      realSetTimeout(run, ms === 2000 ? 600_000 : ms, ...rest)) as typeof setTimeout;
   });
   const table = new Table(page, 'touch');
-  const begun = nextRun(page);
+  const pendingRun = nextRun(page);
   await beginDaily(table);
-  const run = await begun;
+  const run = await pendingRun;
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   const ended = await context.request.post(`/game/runs/${run}/moves`, {
     headers: { Origin: new URL(page.url()).origin },
     data: { do: 'finish', id: 'end', trail: [] },
@@ -128,18 +128,18 @@ test.concurrent('a daily ended early is shared as it was; “Copied” is visibl
   await table.press(table.button('web.copy'));
   const copied = table.button('web.share.copied');
   await copied.waitFor();
-  const seen = await copied.evaluate((button) => {
+  const visibleCorners = await copied.evaluate((button) => {
     const box = button.getBoundingClientRect();
     const corners = [box.left + 8, box.right - 8].flatMap((x) =>
       [box.top + 8, box.bottom - 8].map((y) => [x, y]),
     );
     return corners.map(([x, y]) => button.contains(document.elementFromPoint(x!, y!)));
   });
-  expect(seen).toEqual([true, true, true, true]);
+  expect(visibleCorners).toEqual([true, true, true, true]);
   await close();
 });
 
-test.concurrent('invalid and too large hands and puzzles show a page', async () => {
+test.concurrent('hands and puzzles that are invalid or too large show a page', async () => {
   const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });
   for (const path of [
     '/solve/1-', // one card

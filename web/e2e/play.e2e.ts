@@ -1,12 +1,12 @@
 // Tests whole sessions by mouse, by keyboard alone and by touch. Each mode is played to its end
 // once.
 import { expect, test } from 'vitest';
-import { ownServer, advanceTime, eventually, visit } from './browser';
+import { startServer, advanceTime, eventually, visit } from './browser';
 import { solve } from './answer';
 import { resultHeading } from './daily';
 import { waitForFigure } from './step';
 import { Table } from './table';
-import { word } from './words';
+import { say } from './words';
 
 /** Chooses options in the deal sheet and deals. */
 async function choose(table: Table, ...options: string[]): Promise<void> {
@@ -29,7 +29,7 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
   expect(hand).toHaveLength(4);
   await eventually(async () =>
     expect(await table.announced.innerText()).toContain(
-      word('en', 'web.table.dealt', { hand: hand.join(', '), target: '24' }),
+      say('en', 'web.table.dealt', { hand: hand.join(', '), target: '24' }),
     ),
   );
 
@@ -42,10 +42,10 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
   await eventually(async () => expect(await table.announced.innerText()).toContain('Undone. 4 tiles.'));
 
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await table.next();
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await eventually(async () => {
     const facts = await page.locator('.fact').allInnerTexts();
     expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual(['2 in a row', '2 solved today']);
@@ -54,7 +54,7 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
     await choose(table, `Cards: ${cards}`);
     await eventually(async () => expect(await table.tiles.count()).toBe(cards));
     await table.play();
-    await table.solved();
+    await table.expectSolved();
   }
   await choose(table, 'Rules: Countdown');
   for (const first of [true, false]) {
@@ -63,7 +63,7 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
     await eventually(async () => expect(await table.tiles.count()).toBe(6));
     expect(Number(await table.target())).toBeGreaterThanOrEqual(100);
     await table.play('countdown');
-    await table.solved();
+    await table.expectSolved();
   }
 
   await page.goto('/stats');
@@ -75,7 +75,7 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
   expect(await table.play()).toBe('8/(3-8/3)');
   await table.button('web.practice.more').waitFor();
   await table.expectSolvedAnnounced();
-  await page.getByRole('link', { name: table.word('web.practice.all') }).click();
+  await page.getByRole('link', { name: table.say('web.practice.all') }).click();
   await page.waitForURL(/\/solve\/3-3-8-8$/);
   await page.locator('.idea').first().waitFor();
   await eventually(async () => expect(await page.locator('.pick').innerText()).toMatch(/3\s+3\s+8\s+8/));
@@ -97,13 +97,13 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page, 'keys');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const noted = (await (await context.request.get('/game/daily')).json()) as { number: number };
+  const serverDaily = (await (await context.request.get('/game/daily')).json()) as { number: number };
   await page.clock.setFixedTime(new Date(Date.now() + 5 * 365 * 86_400_000));
   await page.clock.resume();
   await page.goto('/daily');
   const title = page.getByRole('heading', { level: 1 });
-  await eventually(async () => expect(await title.innerText()).toBe(`Daily ${noted.number}`));
-  const { number } = noted;
+  await eventually(async () => expect(await title.innerText()).toBe(`Daily ${serverDaily.number}`));
+  const { number } = serverDaily;
   await table.press(table.button('web.daily.play', { n: number }));
 
   const played: (string | null)[] = [];
@@ -118,7 +118,7 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
       break;
     }
     played.push(await table.play());
-    await table.solved();
+    await table.expectSolved();
     await table.next();
   }
   await table.press(page.getByRole('button', { name: 'See the result' }));
@@ -137,7 +137,7 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
   await page.getByRole('heading', { name: `Daily ${number}` }).waitFor();
   // The review first shows the missed hand.
   await page.getByRole('heading', { name: 'Hand 5' }).waitFor();
-  await page.getByText(word('en', 'web.review.path.none')).waitFor();
+  await page.getByText(say('en', 'web.review.path.none')).waitFor();
   const list = page.getByRole('region', { name: 'Hands' }).getByRole('button');
   await eventually(async () => expect(await list.count()).toBe(5));
   await table.press(list.nth(1));
@@ -165,7 +165,7 @@ test.concurrent('practice and a timed run by keyboard alone; keys typed fast are
   await page.keyboard.type(answer);
   expect(await page.locator('#typed').inputValue()).toBe(answer);
   await page.keyboard.press('Enter');
-  await table.solved();
+  await table.expectSolved();
   await page.goto('/timed');
   await table.press(table.button('web.timed.start'));
   await table.play();
@@ -176,9 +176,9 @@ test.concurrent('practice and a timed run by keyboard alone; keys typed fast are
 });
 
 test.concurrent('a timed run by touch, until its time is up', async ({ onTestFinished }) => {
-  const server = await ownServer(onTestFinished);
-  const look = { width: 360, height: 740, touch: true, lessMotion: true };
-  const { page, close } = await visit({ ...look, server });
+  const server = await startServer(onTestFinished);
+  const phone = { width: 360, height: 740, touch: true, lessMotion: true };
+  const { page, close } = await visit({ ...phone, server });
   const table = new Table(page, 'touch');
   await page.goto('/timed');
   await table.press(table.button('web.timed.start'));
@@ -195,12 +195,12 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
   while ((await solve({ hand, target: '24', rules: 'classic' })) === null) {
     await table.act('web.action.skip', 's');
     await table.action('web.action.sure').waitFor();
-    hand = await table.dealt(() => table.act('web.action.sure', 's'));
+    hand = await table.handAfter(() => table.act('web.action.sure', 's'));
   }
   // Three in a row won 3 s; a wrong claim costs 3 s.
   await table.act('web.action.none', 'n');
   await page
-    .getByText(word('en', 'web.table.none.lost', { n: 3 }))
+    .getByText(say('en', 'web.table.none.lost', { n: 3 }))
     .first()
     .waitFor();
   await advanceTime(page, server, 3 * 60_000);
@@ -221,6 +221,6 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
   await choose(table, 'Cards: 5');
   await eventually(async () => expect(await table.tiles.count()).toBe(5));
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await close();
 });

@@ -1,13 +1,13 @@
 // Takes the picture of the table that README.md shows: make picture.
 import { test } from 'vitest';
-import { animationsDone, visit } from './browser';
+import { waitForAnimations, visit } from './browser';
 import { Table } from './table';
 
 test('the picture of README.md', async () => {
   const { page, close } = await visit({ width: 1280, height: 720 });
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
   await new Table(page).hand();
-  await animationsDone(page);
+  await waitForAnimations(page);
   // The texture of the felt would take four fifths of the file.
   await page.evaluate(() => {
     const plain = new CSSStyleSheet();

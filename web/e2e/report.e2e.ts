@@ -11,7 +11,7 @@ import { axeViolations, visit } from './browser';
 import type { Lang } from './words';
 
 const langs = ['en', 'zh'] as const satisfies Lang[];
-const all = 'solvable,written,forms,ideas,simplest,fraction,largest,grade,reach,nearest';
+const allStats = 'solvable,written,forms,ideas,simplest,fraction,largest,grade,reach,nearest';
 const folder = mkdtempSync(join(tmpdir(), 'make24-report-'));
 
 /** Returns the path of a page in a language. */
@@ -22,7 +22,7 @@ async function survey(...args: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  await survey('--cards', '3', '--stats', all, '--targets', '0..100', '--out', 'three');
+  await survey('--cards', '3', '--stats', allStats, '--targets', '0..100', '--out', 'three');
   await survey('--cards', '2', '--out', 'two');
   for (const lang of langs) {
     await survey('fold', 'three', '--check', '0', '--lang', lang);
@@ -54,25 +54,25 @@ const unmarkedScroll = (page: Page): Promise<string[]> =>
  */
 const charts = (page: Page): Promise<{ count: number; inaccessible: string[] }> =>
   page.evaluate(() => {
-    const drawn = [...document.querySelectorAll('svg:not(svg svg):not([aria-hidden=true])')];
-    const named = (chart: Element): boolean => {
+    const found = [...document.querySelectorAll('svg:not(svg svg):not([aria-hidden=true])')];
+    const hasName = (chart: Element): boolean => {
       const parts = (chart.getAttribute('aria-labelledby') ?? '').split(' ');
       const texts = parts.map((id) => document.getElementById(id)?.textContent?.trim());
       return chart.getAttribute('role') === 'img' && texts.length === 2 && texts.every(Boolean);
     };
-    const figures = (chart: Element): number =>
+    const rowCount = (chart: Element): number =>
       chart.closest('figure')?.querySelectorAll('details tbody tr').length ?? 0;
     return {
-      count: drawn.length,
-      inaccessible: drawn
-        .filter((chart) => !named(chart) || figures(chart) === 0)
+      count: found.length,
+      inaccessible: found
+        .filter((chart) => !hasName(chart) || rowCount(chart) === 0)
         .map((chart) => chart.outerHTML.slice(0, 160)),
     };
   });
 
 /** Opens all collapsed details, so that they are checked too. */
 const expandAll = (page: Page): Promise<void> =>
-  page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+  page.locator('details').evaluateAll((all) => all.forEach((element) => element.setAttribute('open', '')));
 
 /**
  * Removes all but the first repeated rows and hands, because axe takes 15 seconds for all of them.
@@ -80,11 +80,11 @@ const expandAll = (page: Page): Promise<void> =>
 const shorten = (page: Page): Promise<void> =>
   page
     .locator('tbody tr:nth-child(n+7), .hands li:nth-child(n+7)')
-    .evaluateAll((all) => all.forEach((one) => one.remove()));
+    .evaluateAll((all) => all.forEach((element) => element.remove()));
 
 const cases = langs.flatMap((lang) => ['survey', 'classic', 'compare'].map((name) => [name, lang] as const));
 
-test.concurrent.each(cases)('the page of %s, %s', async (name, lang) => {
+test.concurrent.each(cases)('the report page %s, in %s', async (name, lang) => {
   const { page, close } = await visit({ lang, width: 360, height: 740, lessMotion: true });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -106,7 +106,7 @@ test.concurrent.each(cases)('the page of %s, %s', async (name, lang) => {
   await shorten(page);
   expect(await axeViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeViolations(page, ['color-contrast'])).toEqual([]); // a theme changes nothing but colours
+  expect(await axeViolations(page, ['color-contrast'])).toEqual([]); // a theme changes only colours
   expect(requests).toEqual([url]);
   await close();
 });

@@ -24,7 +24,7 @@ const day = 86_400_000;
 export const dataFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'make24-data-'));
 
-export interface Running {
+export interface RunningServer {
   url: string;
   /** Advances the server's clock. */
   advanceTime(milliseconds: number): void;
@@ -37,30 +37,30 @@ export interface Running {
 }
 
 /**
- * Starts a server on a folder; resolves when the server answers. Its clock begins at noon (UTC)
- * today, so that a test reaches midnight only if it advances the clock.
+ * Starts a server on a data folder. It resolves when the server listens. Its clock begins at noon
+ * (UTC) today, so that a test reaches midnight only if it advances the clock.
  */
-export async function start(binary: string, data: string): Promise<Running> {
+export async function start(binary: string, data: string): Promise<RunningServer> {
   const clock = join(data, 'clock');
-  let ahead = day / 2 - (Date.now() % day);
-  const set = (): void => {
-    writeFileSync(clock + '.new', String(ahead));
+  let clockOffset = day / 2 - (Date.now() % day);
+  const writeClock = (): void => {
+    writeFileSync(clock + '.new', String(clockOffset));
     renameSync(clock + '.new', clock);
   };
-  set();
+  writeClock();
   let child: ChildProcess;
-  let ended: Promise<void>;
-  /** Serves at an address; resolves to the URL in the log once the server listens. */
-  const run = (address: string): Promise<string> => {
+  let exited: Promise<void>;
+  /** Starts the server at an address. It resolves to the URL in the log once the server listens. */
+  const launch = (address: string): Promise<string> => {
     const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json'];
-    const served = spawn(binary, args, {
+    const server = spawn(binary, args, {
       stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...process.env, MAKE24_CLOCK: clock },
     });
-    child = served;
-    ended = new Promise<void>((resolve) => served.once('exit', () => resolve()));
+    child = server;
+    exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     return new Promise<string>((resolve, reject) => {
-      const log = createInterface(served.stderr);
+      const log = createInterface(server.stderr);
       log.on('line', (line) => {
         const listening = /"msg":"listening","url":"([^"]+)"/.exec(line);
         if (listening?.[1]) resolve(listening[1]);
@@ -69,21 +69,21 @@ export async function start(binary: string, data: string): Promise<Running> {
       log.on('close', () => reject(new Error('the server did not start')));
     });
   };
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const terminate = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
-    await ended;
+    await exited;
   };
-  const url = await run('127.0.0.1:0');
+  const url = await launch('127.0.0.1:0');
   return {
     url,
     advanceTime: (milliseconds) => {
-      ahead += milliseconds;
-      set();
+      clockOffset += milliseconds;
+      writeClock();
     },
-    kill: () => end('SIGKILL'),
+    kill: () => terminate('SIGKILL'),
     // The port is still free, because the killed connections reserve it.
-    restart: async () => void (await run(new URL(url).host.replace('localhost', '127.0.0.1'))),
-    stop: () => end('SIGTERM'),
+    restart: async () => void (await launch(new URL(url).host.replace('localhost', '127.0.0.1'))),
+    stop: () => terminate('SIGTERM'),
   };
 }
 
@@ -97,7 +97,9 @@ function sharesMemory(): boolean {
   return bavail * bsize > 4 * 2 ** 30;
 }
 
-/** Features to disable. The flag replaces playwright's, so playwright's list comes first. */
+/**
+ * The features to disable. The flag replaces playwright's, so the list begins with playwright's.
+ */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -143,6 +145,6 @@ export default async function setup(project: TestProject) {
   project.provide('browser', browser.wsEndpoint());
   return async () => {
     await Promise.all([browser.close(), server.stop()]);
-    for (const one of [folder, data]) rmSync(one, { recursive: true, force: true });
+    for (const created of [folder, data]) rmSync(created, { recursive: true, force: true });
   };
 }

@@ -5,15 +5,15 @@
 import { expect, test } from 'vitest';
 import {
   advanceTime,
-  animationsDone,
+  waitForAnimations,
   axeViolations,
-  ownServer,
+  startServer,
   resizer,
   saveScreenshot,
   visit,
 } from './browser';
 import { layoutFaults, foreignTexts } from './layout';
-import type { Running } from './server';
+import type { RunningServer } from './server';
 import { list, type State } from './states';
 import { switchLanguage } from './step';
 import { misplaced } from './sweep';
@@ -21,14 +21,14 @@ import { partNames, walk, type Part } from './walk';
 import type { Lang } from './words';
 
 /** The expected console errors of a page that is offline or gets a tested refusal. */
-const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (404|409|422|401)/;
+const expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (404|409|422|401)/;
 
 const all = process.env.MAKE24_SWEEP === 'all';
 
 type Size = readonly [width: number, height: number];
 /** The size of the window in which the states are reached. */
-const usual: Size = [360, 740];
-const others: Size[] = [
+const defaultSize: Size = [360, 740];
+const otherSizes: Size[] = [
   [320, 640],
   ...(all ? [[360, 640] as const] : []),
   [740, 360],
@@ -45,76 +45,79 @@ const themes: Record<Lang, Record<string, Theme[]>> = all
     }
   : { en: { '360×740': ['light', 'dark'] }, zh: { '360×740': ['light'] } };
 
-const seen = new Set<string>();
+/** The states that were checked, each with its language. */
+const checkedStates = new Set<string>();
 
 /** Walks in Chinese; checks each state in Chinese and, after a switch in place, in English. */
-async function look(part: Part, server?: Running): Promise<string[]> {
+async function checkPart(part: Part, server?: RunningServer): Promise<string[]> {
   const worker = part === 'settings' || part === 'offline';
-  const [width, height] = usual;
+  const [width, height] = defaultSize;
   const { page, close } = await visit({ lang: 'zh', width, height, lessMotion: true, server, worker });
   // A screenshot needs a window of that size.
   const resize = all
     ? (width: number, height: number) => page.setViewportSize({ width, height })
     : await resizer(page);
-  const found: string[] = [];
-  let last = '';
+  const faults: string[] = [];
+  let lastState = '';
 
-  async function see(name: string, again?: () => Promise<void>): Promise<void> {
-    const state = list.states.find((one) => one.name === name);
-    last = name;
-    if (!state) return void found.push(`${name} is not on the list`);
-    await inspect(state, 'zh', [usual, ...others]);
+  async function check(name: string, repeatMessage?: () => Promise<void>): Promise<void> {
+    const state = list.states.find((listed) => listed.name === name);
+    lastState = name;
+    if (!state) return void faults.push(`${name} is not on the list`);
+    await inspect(state, 'zh', [defaultSize, ...otherSizes]);
     await switchLanguage(page, 'en');
-    await again?.();
-    await inspect(state, 'en', [...others.toReversed(), usual]);
+    await repeatMessage?.();
+    await inspect(state, 'en', [...otherSizes.toReversed(), defaultSize]);
     await switchLanguage(page, 'zh');
   }
 
   async function inspect(state: State, lang: Lang, sizes: readonly Size[]): Promise<void> {
-    seen.add(`${state.name} ${lang}`);
-    await animationsDone(page); // a result slides in, here within a millisecond
+    checkedStates.add(`${state.name} ${lang}`);
+    await waitForAnimations(page); // a result slides in, here within a millisecond
     for (const sentence of await foreignTexts(page, lang))
-      found.push(`${state.name} ${lang}: says "${sentence}"`);
+      faults.push(`${state.name} ${lang}: text in the wrong language: "${sentence}"`);
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`;
       await resize(width, height);
       for (const fault of [...(await layoutFaults(page)), ...(await misplaced(page))])
-        found.push(`${state.name} ${lang} at ${size}: ${fault}`);
-      for (const theme of themes[lang][size] ?? []) await judge(state, lang, width, theme);
+        faults.push(`${state.name} ${lang} at ${size}: ${fault}`);
+      for (const theme of themes[lang][size] ?? []) await inspectTheme(state, lang, width, theme);
     }
     if (lang === 'en') await page.emulateMedia({ colorScheme: 'light' });
   }
 
-  async function judge(state: State, lang: Lang, width: number, theme: Theme): Promise<void> {
+  async function inspectTheme(state: State, lang: Lang, width: number, theme: Theme): Promise<void> {
     if (width === 768 && !state.shot) return;
     await page.emulateMedia({ colorScheme: theme });
     // A theme changes only colours.
     const rules = theme === 'dark' ? ['color-contrast'] : undefined;
     if (width !== 768)
       for (const fault of await axeViolations(page, rules))
-        found.push(`${state.name} ${lang} at ${width} ${theme}: ${fault}`);
+        faults.push(`${state.name} ${lang} at ${width} ${theme}: ${fault}`);
     if (all && state.shot) await saveScreenshot(page, `${state.name}-${width}-${theme}-${lang}`);
   }
 
   try {
-    await walk(part, page, 'zh', see, (milliseconds) => advanceTime(page, server!, milliseconds));
+    await walk(part, page, 'zh', check, (milliseconds) => advanceTime(page, server!, milliseconds));
   } catch (error) {
-    await saveScreenshot(page, `failed-after-${last || part}`);
-    found.push(`after ${last || part}: ${(error as Error).stack}`);
+    await saveScreenshot(page, `failed-after-${lastState || part}`);
+    faults.push(`after ${lastState || part}: ${(error as Error).stack}`);
   }
-  await close(silence).catch((error: unknown) => found.push(String(error)));
-  return found;
+  await close(expectedErrors).catch((error: unknown) => faults.push(String(error)));
+  return faults;
 }
 
 test.concurrent.for(partNames)(
-  'the states of %s have no faults in both languages',
+  'the states of %s have no faults in either language',
   { timeout: 1_800_000 },
   async (part, { onTestFinished }) => {
-    const server = part === 'timed' ? await ownServer(onTestFinished) : undefined;
-    expect((await look(part, server)).join('\n')).toBe('');
+    const server = part === 'timed' ? await startServer(onTestFinished) : undefined;
+    expect((await checkPart(part, server)).join('\n')).toBe('');
   },
 );
 
 test('every state of the list was checked in both languages', () => {
-  expect([...seen].sort()).toEqual(list.states.flatMap(({ name }) => [`${name} en`, `${name} zh`]).sort());
+  expect([...checkedStates].sort()).toEqual(
+    list.states.flatMap(({ name }) => [`${name} en`, `${name} zh`]).sort(),
+  );
 });

@@ -7,7 +7,7 @@ export interface State {
   mode?: string;
   rules?: string;
   sheet?: string;
-  /** make sweep saves a screenshot. */
+  /** make sweep saves a screenshot of the state. */
   shot?: boolean;
 }
 

@@ -3,15 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './browser';
 import type { Table } from './table';
-import { word, type Key, type Lang } from './words';
+import { say, type Key, type Lang } from './words';
 
-/** Checks a state. again repeats a message that does not change with the language. */
-export type See = (name: string, again?: () => Promise<void>) => Promise<void>;
+/** Checks a state. repeatMessage shows a message again that does not change with the language. */
+export type Check = (name: string, repeatMessage?: () => Promise<void>) => Promise<void>;
 
 export interface Walk {
   page: Page;
   table: Table;
-  see: See;
+  check: Check;
   /** Advances the clocks of the page and its server. */
   advanceTime(milliseconds: number): Promise<void>;
 }
@@ -19,16 +19,16 @@ export interface Walk {
 /** Waits until the server creates a run and returns its ID. */
 export async function nextRun(page: Page): Promise<string> {
   const answer = await page.waitForResponse(
-    (one) => one.url().endsWith('/game/runs') && one.status() === 201,
+    (response) => response.url().endsWith('/game/runs') && response.status() === 201,
   );
   return ((await answer.json()) as { run: string }).run;
 }
 
-/** Begins an endless practice. */
+/** Begins a practice run without a fixed number of hands. */
 export async function beginPractice(w: Walk): Promise<void> {
-  const begun = nextRun(w.page);
+  const pendingRun = nextRun(w.page);
   await goTo(w, '/');
-  await begun;
+  await pendingRun;
   await w.table.hand();
 }
 
@@ -48,7 +48,7 @@ export async function navigate({ page }: Pick<Walk, 'page'>, path: string): Prom
   await waitUntilLoaded(page);
 }
 
-/** Loads a page and waits until it has its heading and nothing is loading. */
+/** Loads a page and waits until its heading is shown and nothing is loading. */
 export async function goTo({ page }: Walk, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilLoaded(page);
@@ -64,15 +64,15 @@ export async function followNav(page: Page, key: Key, to: RegExp): Promise<void>
   await page
     .getByRole('navigation')
     .first()
-    .getByRole('link', { name: word('en', key) })
+    .getByRole('link', { name: say('en', key) })
     .click();
   await page.waitForURL(to);
 }
 
 /** Waits until a figure of the statistics matches. */
-export const waitForFigure = (page: Page, name: string, says: RegExp): Promise<void> =>
+export const waitForFigure = (page: Page, name: string, pattern: RegExp): Promise<void> =>
   eventually(async () =>
-    expect(await page.locator('main').getByText(name).locator('..').innerText()).toMatch(says),
+    expect(await page.locator('main').getByText(name).locator('..').innerText()).toMatch(pattern),
   );
 
 /**
@@ -87,7 +87,7 @@ export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
     if (root.lang === tag) return true;
     const button = root.querySelector<HTMLElement>('header.top button[lang]');
     if (!button) return false;
-    const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
+    const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
     button.click();
     while (root.lang !== tag) await frame();
     for (let frames = 0; frames < 3; frames++) await frame();
@@ -98,8 +98,8 @@ export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
   await page.evaluate(() => (document.querySelector('iframe')?.contentWindow ?? window).location.reload());
   await eventually(async () => {
     const loaded = await page.evaluate(() => {
-      const inside = document.querySelector('iframe')?.contentDocument ?? document;
-      return inside.readyState === 'complete' && inside.documentElement.lang;
+      const frameDocument = document.querySelector('iframe')?.contentDocument ?? document;
+      return frameDocument.readyState === 'complete' && frameDocument.documentElement.lang;
     });
     expect(loaded).toBe(tag);
   });
@@ -107,7 +107,7 @@ export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
 
 export const sheet = (page: Page, name: string): Locator => page.locator(`dialog[open][data-name="${name}"]`);
 
-export async function close(page: Page): Promise<void> {
+export async function closeSheet(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
@@ -119,7 +119,7 @@ export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== 'activated')
-      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
   });
 }
 
@@ -143,16 +143,16 @@ export const fillDisk = (page: Page): Promise<unknown> =>
 export const outboxCount = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
-      new Promise<number>((done, failed) => {
+      new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('make24');
         // If there is no database yet, do not create it: only the page may.
         opening.onupgradeneeded = () => opening.transaction!.abort();
-        opening.onerror = () => (opening.error?.name === 'AbortError' ? done(0) : failed(opening.error));
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error));
         opening.onsuccess = () => {
-          const all = opening.result.transaction('outbox').objectStore('outbox').count();
-          all.onsuccess = () => {
+          const count = opening.result.transaction('outbox').objectStore('outbox').count();
+          count.onsuccess = () => {
             opening.result.close();
-            done(all.result);
+            resolve(count.result);
           };
         };
       }),

@@ -19,8 +19,10 @@ const pages = {
   reading: ['/stats', '/history', '/settings', '/about', 'review'],
 };
 
-/** Plays two hands, so that the pages have content; returns the ID of the run. */
-async function played(page: Page, lang: Lang): Promise<string> {
+/**
+ * Plays one hand and skips another, so that the pages have content. It returns the ID of the run.
+ */
+async function playTwoHands(page: Page, lang: Lang): Promise<string> {
   const table = new Table(page, 'mouse', lang);
   await page.goto('/practice');
   await table.play();
@@ -36,25 +38,25 @@ const parts = Object.keys(pages) as (keyof typeof pages)[];
 
 test.concurrent.each(parts)('%s in both languages', { timeout: 3_600_000 }, async (part) => {
   const { page, close } = await visit({ lang: 'zh', lessMotion: true });
-  const run = part === 'reading' ? await played(page, 'zh') : '';
+  const run = part === 'reading' ? await playTwoHands(page, 'zh') : '';
   await allowFrames(page);
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const name of pages[part]) {
     await open(page, name === 'review' ? `/review/${run}` : name);
     for (const lang of ['zh', 'en'] as const) {
       await switchLanguage(page, lang);
-      for (const [height, text, step] of [
+      for (const [height, textSize, step] of [
         [800, 100, 160],
         [640, 200, 640],
       ] as const) {
-        await resize(page, height, text);
-        const at = widths(await breakpoints(page), all ? 1 : step);
-        for (const fault of await sweep(page, at, height, text))
-          found.push(`${name} in ${lang}, text ${text} %: ${fault}`);
+        await resize(page, height, textSize);
+        const widthList = widths(await breakpoints(page), all ? 1 : step);
+        for (const fault of await sweep(page, widthList, height, textSize))
+          faults.push(`${name} in ${lang}, text ${textSize} %: ${fault}`);
       }
     }
     await switchLanguage(page, 'zh'); // load the next page in Chinese
   }
   await close(/status of 404/); // the page that does not exist
-  expect(found.join('\n')).toBe('');
+  expect(faults.join('\n')).toBe('');
 });

@@ -1,23 +1,26 @@
-// Finds misplaced elements on the current page, or at many widths in a row. For many widths, the
-// page is in a frame that a script resizes, which is much faster than resizing the browser window.
+// Finds misplaced elements on the current page, or at many widths one after the other. For many
+// widths, the page is in a frame that a script resizes, which is much faster than resizing the
+// browser window.
 import type { Page } from 'playwright-core';
 import { eventually } from './browser';
 import { expect } from 'vitest';
 
-const outer = '/sweep.html';
-/** The frame is hidden, because a hidden frame is laid out but not painted. */
-const empty =
+const framePath = '/sweep.html';
+/**
+ * The page around the frame. It hides the frame, since a hidden frame is laid out but not painted.
+ */
+const frameHTML =
   '<!doctype html><style>body { margin: 0 } iframe { border: 0; visibility: hidden }</style><body>';
 const narrowest = 320;
 const widest = 2560;
 
 /**
- * Allows the server's pages in a frame, and opens an empty page of the same origin for the frame.
+ * Allows the server's pages in a frame, and opens the page around the frame, of the same origin.
  */
 export async function allowFrames(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
-    if (new URL(route.request().url()).pathname === outer)
-      return route.fulfill({ contentType: 'text/html', body: empty });
+    if (new URL(route.request().url()).pathname === framePath)
+      return route.fulfill({ contentType: 'text/html', body: frameHTML });
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const headers = response.headers();
@@ -25,7 +28,7 @@ export async function allowFrames(page: Page): Promise<void> {
     delete headers['content-security-policy'];
     await route.fulfill({ response, headers });
   });
-  await page.goto(outer);
+  await page.goto(framePath);
 }
 
 /** Opens a path in the frame and waits until it is loaded. */
@@ -45,21 +48,21 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Sets the height of the frame, and the text size of its page in per cent. */
-export const resize = (page: Page, height: number, text: number): Promise<void> =>
+export const resize = (page: Page, height: number, textSize: number): Promise<void> =>
   page.evaluate(
-    ({ height, text }) => {
+    ({ height, textSize }) => {
       const frame = document.querySelector('iframe')!;
       frame.style.cssText = `width:1280px;height:${height}px`;
-      frame.contentDocument!.documentElement.style.fontSize = `${text}%`;
-      return new Promise<void>((done) => frame.contentWindow!.requestAnimationFrame(() => done()));
+      frame.contentDocument!.documentElement.style.fontSize = `${textSize}%`;
+      return new Promise<void>((resolve) => frame.contentWindow!.requestAnimationFrame(() => resolve()));
     },
-    { height, text },
+    { height, textSize },
   );
 
 /** Returns the widths in the media queries of the page in the frame. */
 export const breakpoints = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    const inside = document.querySelector('iframe')!.contentDocument!;
+    const frameDocument = document.querySelector('iframe')!.contentDocument!;
     const found = new Set<number>();
     const read = (rules: CSSRuleList): void => {
       for (const rule of rules) {
@@ -71,232 +74,273 @@ export const breakpoints = (page: Page): Promise<number[]> =>
         if ('cssRules' in rule) read(rule.cssRules as CSSRuleList);
       }
     };
-    for (const sheet of inside.styleSheets) read(sheet.cssRules);
+    for (const sheet of frameDocument.styleSheets) read(sheet.cssRules);
     return [...found];
   });
 
-/** Returns widths from the narrowest to the widest in steps, and both sides of every breakpoint. */
+/** Returns the widths to check: from the narrowest to the widest in steps, and both sides of every
+ * breakpoint. */
 export function widths(breaks: readonly number[], step: number): number[] {
-  const at = new Set<number>();
-  for (let width = narrowest; width <= widest; width += step) at.add(width);
-  for (const width of breaks) for (const near of [width - 1, width, width + 1]) at.add(near);
-  return [...at].filter((width) => width >= narrowest && width <= widest).sort((a, b) => a - b);
+  const found = new Set<number>();
+  for (let width = narrowest; width <= widest; width += step) found.add(width);
+  for (const width of breaks) for (const nearby of [width - 1, width, width + 1]) found.add(nearby);
+  return [...found].filter((width) => width >= narrowest && width <= widest).sort((a, b) => a - b);
 }
 
 /** Returns the faults of the page in the frame, each with its widths. */
 export async function sweep(
   page: Page,
-  at: readonly number[],
+  widths: readonly number[],
   height: number,
-  text: number,
+  textSize: number,
 ): Promise<string[]> {
-  const found = await page.evaluate(lookAt, { widths: at, height, usual: text === 100 });
+  const found = await page.evaluate(inspect, { widths, height, normalText: textSize === 100 });
   const faults = new Map<string, number[]>();
-  for (const { width, what } of found) faults.set(what, [...(faults.get(what) ?? []), width]);
-  return [...faults].map(([what, at]) => `${what}, at ${at.length} widths from ${at[0]} to ${at.at(-1)}`);
+  for (const { width, fault } of found) faults.set(fault, [...(faults.get(fault) ?? []), width]);
+  return [...faults].map(([fault, at]) => `${fault}, at ${at.length} widths from ${at[0]} to ${at.at(-1)}`);
 }
 
 /** Returns the faults of the current page, or of its open dialog if there is one. */
 export async function misplaced(page: Page): Promise<string[]> {
-  const found = await page.evaluate(lookAt, { widths: [0], height: 0, usual: true });
-  return found.map(({ what }) => what);
+  const found = await page.evaluate(inspect, { widths: [0], height: 0, normalText: true });
+  return found.map(({ fault }) => fault);
 }
 
 /**
  * Inspects the page in the frame, or in the window if there is no frame. It runs in the browser, so
  * it must not use anything outside itself.
  */
-async function lookAt({
+async function inspect({
   widths,
   height,
-  usual,
+  normalText,
 }: {
   widths: readonly number[];
   height: number;
   /** The text has its normal size. */
-  usual: boolean;
-}): Promise<{ width: number; what: string }[]> {
+  normalText: boolean;
+}): Promise<{ width: number; fault: string }[]> {
   const frame = document.querySelector('iframe');
-  const inside = (frame?.contentWindow ?? window) as Window & typeof globalThis;
-  const root = inside.document.documentElement;
-  const found: { width: number; what: string }[] = [];
+  const inspected = (frame?.contentWindow ?? window) as Window & typeof globalThis;
+  const root = inspected.document.documentElement;
+  const found: { width: number; fault: string }[] = [];
   const controls = 'a[href], button, input, select, textarea, summary, [role=button]';
-  const near = 1.5; // tolerance for rounding, in pixels
+  const tolerance = 1.5; // pixels, for rounding
 
-  interface Shown {
+  interface VisibleElement {
     element: HTMLElement;
     box: DOMRect;
     style: CSSStyleDeclaration;
     /** It has a visible background or border, or clips its content. */
-    ground: boolean;
-    /** The nearest ancestor with ground. */
-    on: Shown | null;
-    /** The fixed or sticky element that it is or is inside of. */
+    isBox: boolean;
+    /** The nearest ancestor that is such a box. */
+    container: VisibleElement | null;
+    /** The fixed or sticky element that it is or is part of. */
     fixed: HTMLElement | null;
     /** It is inside a scrollable element. */
     scrolled: boolean;
     /** The area in which it is visible, as clipped by its ancestors. */
-    seen: { left: number; right: number; top: number; bottom: number };
+    visibleArea: { left: number; right: number; top: number; bottom: number };
   }
-  interface Words {
+  interface TextBox {
     left: number;
     right: number;
     top: number;
     bottom: number;
-    of: Shown;
+    /** The element with the text. */
+    owner: VisibleElement;
   }
 
-  const name = ({ element }: Shown): string => {
-    const classes = [...element.classList].filter((one) => !one.startsWith('svelte-'));
-    const words = (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\s+/g, ' ');
-    return [element.localName, ...classes].join('.') + (words && ` "${words.slice(0, 30)}"`);
+  const name = ({ element }: VisibleElement): string => {
+    const classes = [...element.classList].filter((className) => !className.startsWith('svelte-'));
+    const label = (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\s+/g, ' ');
+    return [element.localName, ...classes].join('.') + (label && ` "${label.slice(0, 30)}"`);
   };
-  const clear = (color: string): boolean => /rgba\(.*, 0\)|\/ 0\)/.test(color);
-  const isGround = (style: CSSStyleDeclaration): boolean =>
+  const isTransparent = (color: string): boolean => /rgba\(.*, 0\)|\/ 0\)/.test(color);
+  const drawsBox = (style: CSSStyleDeclaration): boolean =>
     style.overflowX !== 'visible' ||
     style.backgroundImage !== 'none' ||
-    !clear(style.backgroundColor) ||
-    (style.borderLeftWidth !== '0px' && !clear(style.borderLeftColor));
+    !isTransparent(style.backgroundColor) ||
+    (style.borderLeftWidth !== '0px' && !isTransparent(style.borderLeftColor));
 
-  function collect(): { shown: Shown[]; words: Words[] } {
-    const shown: Shown[] = [];
-    const words: Words[] = [];
-    const range = inside.document.createRange();
-    const walk = (element: HTMLElement, around: Shown | null): void => {
+  function collect(): { elements: VisibleElement[]; texts: TextBox[] } {
+    const elements: VisibleElement[] = [];
+    const texts: TextBox[] = [];
+    const range = inspected.document.createRange();
+    const walk = (element: HTMLElement, parent: VisibleElement | null): void => {
       const { classList } = element;
       if (classList.contains('vh') || classList.contains('skip')) return; // not visible
       // The chart of times per hand may clip its labels.
       if (classList.contains('film') || classList.contains('axis')) return;
-      const style = inside.getComputedStyle(element);
+      const style = inspected.getComputedStyle(element);
       if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return;
-      let me = around;
+      let current = parent;
       if (style.display !== 'contents') {
         const box = element.getBoundingClientRect();
-        const seen = around?.seen ?? { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
-        me = {
+        const area = parent?.visibleArea ?? {
+          left: -Infinity,
+          right: Infinity,
+          top: -Infinity,
+          bottom: Infinity,
+        };
+        current = {
           element,
           style,
           box,
-          seen: {
-            left: style.overflowX === 'visible' ? seen.left : Math.max(box.left, seen.left),
-            right: style.overflowX === 'visible' ? seen.right : Math.min(box.right, seen.right),
-            top: style.overflowY === 'visible' ? seen.top : Math.max(box.top, seen.top),
-            bottom: style.overflowY === 'visible' ? seen.bottom : Math.min(box.bottom, seen.bottom),
+          visibleArea: {
+            left: style.overflowX === 'visible' ? area.left : Math.max(box.left, area.left),
+            right: style.overflowX === 'visible' ? area.right : Math.min(box.right, area.right),
+            top: style.overflowY === 'visible' ? area.top : Math.max(box.top, area.top),
+            bottom: style.overflowY === 'visible' ? area.bottom : Math.min(box.bottom, area.bottom),
           },
-          ground: isGround(style),
-          on: around && (around.ground ? around : around.on),
-          fixed: around?.fixed ?? (around && /fixed|sticky/.test(style.position) ? element : null),
+          isBox: drawsBox(style),
+          container: parent && (parent.isBox ? parent : parent.container),
+          fixed: parent?.fixed ?? (parent && /fixed|sticky/.test(style.position) ? element : null),
           scrolled:
-            (around?.scrolled ?? false) || (around !== null && /auto|scroll/.test(around.style.overflow)),
+            (parent?.scrolled ?? false) || (parent !== null && /auto|scroll/.test(parent.style.overflow)),
         };
-        shown.push(me);
+        elements.push(current);
       }
-      if (element instanceof inside.SVGElement) return;
+      if (element instanceof inspected.SVGElement) return;
       for (const child of element.childNodes) {
-        if (child.nodeType === 1) walk(child as HTMLElement, me);
+        if (child.nodeType === 1) walk(child as HTMLElement, current);
         else if (child.nodeType === 3 && child.textContent!.trim()) {
           range.selectNodeContents(child);
           for (const { left, right, top, bottom } of range.getClientRects())
-            if (right - left > 0.5 && right > me!.seen.left + near && left < me!.seen.right - near)
-              words.push({ left, right, top, bottom, of: me! });
+            if (
+              right - left > 0.5 &&
+              right > current!.visibleArea.left + tolerance &&
+              left < current!.visibleArea.right - tolerance
+            )
+              texts.push({ left, right, top, bottom, owner: current! });
         }
       }
     };
-    walk(inside.document.querySelector<HTMLElement>('dialog[open]') ?? inside.document.body, null);
-    return { shown, words };
+    walk(inspected.document.querySelector<HTMLElement>('dialog[open]') ?? inspected.document.body, null);
+    return { elements, texts };
   }
 
-  function look(width: number): void {
-    const say = (what: string): void => void found.push({ width, what });
-    if (root.scrollWidth > root.clientWidth) say('the page scrolls sideways');
-    // Only with large text may the links scroll, and then the checks below ignore them.
+  function inspectWidth(width: number): void {
+    const report = (fault: string): void => void found.push({ width, fault });
+    if (root.scrollWidth > root.clientWidth) report('the page scrolls horizontally');
+    // The links may scroll only with large text; the checks below then ignore them.
     const nav = root.querySelector('.nav');
-    if (usual && nav && nav.scrollWidth > nav.clientWidth) say('the links of the top bar have to scroll');
-    const { shown, words } = collect();
+    if (normalText && nav && nav.scrollWidth > nav.clientWidth) report('the links of the top bar scroll');
+    const { elements, texts } = collect();
     const edge = root.clientWidth;
-    const pressed: Shown[] = [];
-    for (const one of shown) {
-      const { element, box, style, on } = one;
+    const visibleControls: VisibleElement[] = [];
+    for (const visible of elements) {
+      const { element, box, style, container } = visible;
       if (box.width === 0 || box.height === 0) continue;
       // Clipping matters only for elements with text.
-      const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-      if (cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && element.innerText?.trim())
-        say(`cut off at its end: ${name(one)}`);
+      const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
       if (
-        cuts(style.overflowY) &&
+        clips(style.overflowX) &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.innerText?.trim()
+      )
+        report(`cut off at its end: ${name(visible)}`);
+      if (
+        clips(style.overflowY) &&
         element.scrollHeight > element.clientHeight + 2 &&
         element.innerText?.trim()
       )
-        say(`cut off below: ${name(one)}`);
-      if (!element.matches(controls) || box.right < one.seen.left + near || box.left > one.seen.right - near)
-        continue;
-      pressed.push(one);
-      if (one.scrolled) continue;
-      if (box.left < -near || box.right > edge + near) say(`beyond the window: ${name(one)}`);
+        report(`cut off below: ${name(visible)}`);
       if (
-        on &&
-        (box.left < on.box.left - near ||
-          box.right > on.box.right + near ||
-          box.top < on.box.top - near ||
-          box.bottom > on.box.bottom + near)
+        !element.matches(controls) ||
+        box.right < visible.visibleArea.left + tolerance ||
+        box.left > visible.visibleArea.right - tolerance
       )
-        say(`${name(one)} stands out of ${name(on).split(' "')[0]}`);
+        continue;
+      visibleControls.push(visible);
+      if (visible.scrolled) continue;
+      if (box.left < -tolerance || box.right > edge + tolerance)
+        report(`outside the window: ${name(visible)}`);
+      if (
+        container &&
+        (box.left < container.box.left - tolerance ||
+          box.right > container.box.right + tolerance ||
+          box.top < container.box.top - tolerance ||
+          box.bottom > container.box.bottom + tolerance)
+      )
+        report(`${name(visible)} extends beyond ${name(container).split(' "')[0]}`);
     }
-    for (const { left, right, top, bottom, of } of words) {
-      if (of.scrolled || /auto|scroll/.test(of.style.overflow)) continue;
-      if (left < -near || right > edge + near) say(`beyond the window: words of ${name(of)}`);
-      const on = of.ground ? of : of.on;
+    for (const { left, right, top, bottom, owner } of texts) {
+      if (owner.scrolled || /auto|scroll/.test(owner.style.overflow)) continue;
+      if (left < -tolerance || right > edge + tolerance) report(`outside the window: text of ${name(owner)}`);
+      const container = owner.isBox ? owner : owner.container;
       const middle = (top + bottom) / 2;
       if (
-        on &&
-        (left < on.box.left - near ||
-          right > on.box.right + near ||
-          middle < on.box.top ||
-          middle > on.box.bottom)
+        container &&
+        (left < container.box.left - tolerance ||
+          right > container.box.right + tolerance ||
+          middle < container.box.top ||
+          middle > container.box.bottom)
       )
-        say(`words of ${name(of)} stand out of ${name(on).split(' "')[0]}`);
+        report(`text of ${name(owner)} extends beyond ${name(container).split(' "')[0]}`);
     }
-    for (const [i, a] of pressed.entries())
-      for (let j = i + 1; j < pressed.length; j++) {
-        const b = pressed[j]!;
-        const across =
-          Math.min(a.box.right, b.box.right, a.seen.right, b.seen.right) -
-          Math.max(a.box.left, b.box.left, a.seen.left, b.seen.left);
-        const down =
-          Math.min(a.box.bottom, b.box.bottom, a.seen.bottom, b.seen.bottom) -
-          Math.max(a.box.top, b.box.top, a.seen.top, b.seen.top);
-        if (across > near && down > near && a.fixed === b.fixed && !a.element.contains(b.element))
-          say(`${name(a)} lies over ${name(b)}`);
+    for (const [i, a] of visibleControls.entries())
+      for (let j = i + 1; j < visibleControls.length; j++) {
+        const b = visibleControls[j]!;
+        const overlapX =
+          Math.min(a.box.right, b.box.right, a.visibleArea.right, b.visibleArea.right) -
+          Math.max(a.box.left, b.box.left, a.visibleArea.left, b.visibleArea.left);
+        const overlapY =
+          Math.min(a.box.bottom, b.box.bottom, a.visibleArea.bottom, b.visibleArea.bottom) -
+          Math.max(a.box.top, b.box.top, a.visibleArea.top, b.visibleArea.top);
+        if (
+          overlapX > tolerance &&
+          overlapY > tolerance &&
+          a.fixed === b.fixed &&
+          !a.element.contains(b.element)
+        )
+          report(`${name(a)} overlaps ${name(b)}`);
       }
-    // A line box may be taller than its letters, so only its middle part counts.
-    words.sort((a, b) => a.top - b.top);
-    for (const [i, a] of words.entries()) {
-      const high = (a.bottom - a.top) * 0.3;
-      for (let j = i + 1; j < words.length && words[j]!.top < a.bottom; j++) {
-        const b = words[j]!;
-        const across =
-          Math.min(a.right, b.right, a.of.seen.right, b.of.seen.right) -
-          Math.max(a.left, b.left, a.of.seen.left, b.of.seen.left);
-        const down =
-          Math.min(a.bottom - high, b.bottom - (b.bottom - b.top) * 0.3, a.of.seen.bottom, b.of.seen.bottom) -
-          Math.max(a.top + high, b.top + (b.bottom - b.top) * 0.3, a.of.seen.top, b.of.seen.top);
-        if (across > near && down > near && a.of !== b.of && a.of.fixed === b.of.fixed)
-          say(`words of ${name(a.of)} lie over words of ${name(b.of)}`);
+    // A text box is taller than its letters, so only its middle part counts.
+    texts.sort((a, b) => a.top - b.top);
+    for (const [i, a] of texts.entries()) {
+      const inset = (a.bottom - a.top) * 0.3;
+      for (let j = i + 1; j < texts.length && texts[j]!.top < a.bottom; j++) {
+        const b = texts[j]!;
+        const overlapX =
+          Math.min(a.right, b.right, a.owner.visibleArea.right, b.owner.visibleArea.right) -
+          Math.max(a.left, b.left, a.owner.visibleArea.left, b.owner.visibleArea.left);
+        const overlapY =
+          Math.min(
+            a.bottom - inset,
+            b.bottom - (b.bottom - b.top) * 0.3,
+            a.owner.visibleArea.bottom,
+            b.owner.visibleArea.bottom,
+          ) -
+          Math.max(
+            a.top + inset,
+            b.top + (b.bottom - b.top) * 0.3,
+            a.owner.visibleArea.top,
+            b.owner.visibleArea.top,
+          );
+        if (
+          overlapX > tolerance &&
+          overlapY > tolerance &&
+          a.owner !== b.owner &&
+          a.owner.fixed === b.owner.fixed
+        )
+          report(`text of ${name(a.owner)} overlaps text of ${name(b.owner)}`);
       }
     }
   }
 
   // Charts are redrawn a frame after their size changed.
-  const drawn = root.querySelector('main svg[width]') !== null;
-  const painted = (): Promise<void> => new Promise((done) => inside.requestAnimationFrame(() => done()));
+  const hasChart = root.querySelector('main svg[width]') !== null;
+  const nextFrame = (): Promise<void> =>
+    new Promise((resolve) => inspected.requestAnimationFrame(() => resolve()));
   if (frame) frame.style.height = `${height}px`;
   for (const width of widths) {
     if (frame) frame.style.width = `${width}px`;
-    if (drawn) {
-      await painted();
-      await painted();
+    if (hasChart) {
+      await nextFrame();
+      await nextFrame();
     }
-    look(width);
+    inspectWidth(width);
   }
   return found;
 }

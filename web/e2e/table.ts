@@ -5,9 +5,9 @@ import { advancePageClock, eventually } from './browser';
 import type { TableMerge as Merge } from '../src/exact/moves';
 import type { Op } from '../src/notation/marks';
 import { mergesFor, solve } from './answer';
-import { word, type Key, type Lang } from './words';
+import { say, type Key, type Lang } from './words';
 
-export type How = 'mouse' | 'keys' | 'touch';
+export type InputMethod = 'mouse' | 'keys' | 'touch';
 
 const opName: Record<Op, Key> = {
   '+': 'web.op.plus',
@@ -24,7 +24,7 @@ export class Table {
 
   constructor(
     readonly page: Page,
-    readonly how: How = 'mouse',
+    readonly input: InputMethod = 'mouse',
     readonly lang: Lang = 'en',
   ) {
     this.tiles = page.locator('main [data-slot]');
@@ -32,43 +32,43 @@ export class Table {
     this.announced = page.locator('main > p[role=status]');
   }
 
-  word = (key: Key, args = {}): string => word(this.lang, key, args);
+  say = (key: Key, args = {}): string => say(this.lang, key, args);
   button = (key: Key, args = {}): Locator =>
-    this.page.getByRole('button', { name: this.word(key, args), exact: true });
+    this.page.getByRole('button', { name: this.say(key, args), exact: true });
 
   /**
-   * An action below the tiles, by its name. In small windows the typing button is in the ledger
-   * line.
+   * Returns the button of an action below the tiles. In small windows the typing button is in the
+   * ledger line.
    */
   action = (key: Key): Locator => {
-    const acts = this.page.locator('.acts').getByRole('button', { name: this.word(key) });
+    const acts = this.page.locator('.acts').getByRole('button', { name: this.say(key) });
     if (key !== 'web.action.type') return acts;
-    return acts.or(this.page.locator('.line').getByRole('button', { name: this.word('web.ledger.type') }));
+    return acts.or(this.page.locator('.line').getByRole('button', { name: this.say('web.ledger.type') }));
   };
 
   /** Presses a control; with the keyboard, it first moves the focus there with Tab. */
-  async press(what: Locator): Promise<void> {
-    if (this.how === 'keys') {
-      await this.reach(what);
+  async press(control: Locator): Promise<void> {
+    if (this.input === 'keys') {
+      await this.focusWithTab(control);
       return this.page.keyboard.press('Enter');
     }
-    return this.how === 'touch' ? what.tap() : what.click();
+    return this.input === 'touch' ? control.tap() : control.click();
   }
 
   /** Moves the focus to a control with Tab alone. */
-  async reach(what: Locator): Promise<void> {
-    await what.waitFor();
+  async focusWithTab(control: Locator): Promise<void> {
+    await control.waitFor();
     for (let presses = 0; presses < 80; presses++) {
-      if (await what.evaluate((element) => element === document.activeElement)) return;
+      if (await control.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not reach ${what.toString()}`);
+    throw new Error(`Tab does not reach ${control.toString()}`);
   }
 
-  /** Runs an action that deals another hand, and waits until the new hand is announced. */
-  async dealt(by: () => Promise<void>): Promise<number[]> {
+  /** Runs an action that deals another hand, waits until it is announced and returns it. */
+  async handAfter(deal: () => Promise<void>): Promise<number[]> {
     const before = await this.announced.textContent();
-    await by();
+    await deal();
     await eventually(async () => expect(await this.announced.textContent()).not.toBe(before));
     return this.hand();
   }
@@ -104,24 +104,24 @@ export class Table {
     return Number((await this.page.locator('main .goal small').innerText()).match(/level (\d)$/)?.[1]);
   }
 
-  async tile(slot: number): Promise<void> {
-    if (this.how === 'keys') return this.page.keyboard.press(String(slot + 1));
+  async pressTile(slot: number): Promise<void> {
+    if (this.input === 'keys') return this.page.keyboard.press(String(slot + 1));
     const tile = this.page.locator(`main [data-slot="${slot}"]`);
-    return this.how === 'touch' ? tile.tap() : tile.click();
+    return this.input === 'touch' ? tile.tap() : tile.click();
   }
 
-  async operator(op: Op): Promise<void> {
-    if (this.how === 'keys') return this.page.keyboard.press(op);
-    const button = this.page.locator('.ops').getByRole('button', { name: this.word(opName[op]) });
-    return this.how === 'touch' ? button.tap() : button.click();
+  async pressOperator(op: Op): Promise<void> {
+    if (this.input === 'keys') return this.page.keyboard.press(op);
+    const button = this.page.locator('.ops').getByRole('button', { name: this.say(opName[op]) });
+    return this.input === 'touch' ? button.tap() : button.click();
   }
 
   /** Merges two tiles. The result of the previous merge may still be selected. */
   async merge({ a, op, b }: Merge): Promise<void> {
     const first = this.page.locator(`main [data-slot="${a}"]`);
-    if ((await first.getAttribute('aria-pressed')) !== 'true') await this.tile(a);
-    await this.operator(op);
-    await this.tile(b);
+    if ((await first.getAttribute('aria-pressed')) !== 'true') await this.pressTile(a);
+    await this.pressOperator(op);
+    await this.pressTile(b);
   }
 
   /** Plays a hand to its end; returns the answer, or null for "no solution". */
@@ -133,7 +133,7 @@ export class Table {
     return answer;
   }
 
-  /** Skips a hand that counts, and confirms the question. */
+  /** Skips a hand outside practice, and confirms the question. */
   async skipConfirmed(): Promise<void> {
     await this.act('web.action.skip', 's');
     await this.action('web.action.sure').waitFor();
@@ -141,36 +141,36 @@ export class Table {
   }
 
   /** The letter of the previous action. */
-  #acted = '';
+  #lastLetter = '';
 
   /**
-   * Performs an action by its button or its letter. Before the same action again it advances the
-   * clock, because the page ignores a second press within a moment.
+   * Performs an action by its button or its letter. Before it repeats an action, it advances the
+   * clock, because the page ignores a quick second press.
    */
   async act(key: Key, letter: string): Promise<void> {
-    if (letter === this.#acted) await advancePageClock(this.page, 1000);
-    this.#acted = letter;
-    return this.how === 'keys' ? this.page.keyboard.press(letter) : this.press(this.action(key));
+    if (letter === this.#lastLetter) await advancePageClock(this.page, 1000);
+    this.#lastLetter = letter;
+    return this.input === 'keys' ? this.page.keyboard.press(letter) : this.press(this.action(key));
   }
 
   /** Goes from a finished hand to the next. */
   async next(): Promise<void> {
-    const next = this.banner.getByRole('button', { name: this.word('web.action.next') });
+    const next = this.banner.getByRole('button', { name: this.say('web.action.next') });
     await next.waitFor();
-    if (this.how === 'keys') await this.page.keyboard.press('Enter');
+    if (this.input === 'keys') await this.page.keyboard.press('Enter');
     else await this.press(next);
     await this.banner.waitFor({ state: 'detached' });
   }
 
   /** Expects the hand to be solved: the banner, and the announcement. */
-  async solved(): Promise<void> {
+  async expectSolved(): Promise<void> {
     await this.banner.waitFor();
     const words = `${await this.target()}!`;
     await eventually(async () => expect(await this.banner.innerText()).toContain(words));
     await this.expectSolvedAnnounced();
   }
   async expectSolvedAnnounced(): Promise<void> {
-    const words = this.word('web.table.solved.spoken', { target: await this.target(), time: '@' });
+    const words = this.say('web.table.solved.spoken', { target: await this.target(), time: '@' });
     const [before, after] = words.split('@') as [string, string];
     await eventually(async () => {
       const announced = await this.announced.innerText();

@@ -1,14 +1,13 @@
-// Tests an offline run in two tabs: each tab continues where the other is, and nothing is lost or
-// sent twice.
+// Tests an offline run in two tabs: each tab follows the other, and nothing is lost or sent twice.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, visit } from './browser';
 import { skipHands } from './daily';
 import { workerReady, outboxCount } from './step';
 import { Table } from './table';
-import { word } from './words';
+import { say } from './words';
 
-const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
+const expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
 
 interface OfflineRun {
   run: string;
@@ -24,11 +23,11 @@ const offlineRuns = (page: Page): Promise<OfflineRun[]> =>
   });
 
 const waitForElsewhere = (page: Page): Promise<void> =>
-  page.locator('main').getByText(word('en', 'web.problem.elsewhere')).first().waitFor();
+  page.locator('main').getByText(say('en', 'web.problem.elsewhere')).first().waitFor();
 
 /** Waits until a tab shows the same hand as another. */
-const expectSameHand = (one: Table, other: Table): Promise<void> =>
-  eventually(async () => expect((await one.numbers()).join()).toBe((await other.numbers()).join()));
+const expectSameHand = (table: Table, other: Table): Promise<void> =>
+  eventually(async () => expect((await table.numbers()).join()).toBe((await other.numbers()).join()));
 
 /** Goes online on a page and expects the run to be sent. */
 async function expectSent(page: Page, run: Partial<OfflineRun>): Promise<void> {
@@ -42,7 +41,7 @@ const leave = async (page: Page): Promise<void> => {
   await page
     .getByRole('navigation')
     .first()
-    .getByRole('link', { name: word('en', 'web.nav.solver') })
+    .getByRole('link', { name: say('en', 'web.nav.solver') })
     .click();
   await page.waitForURL(/\/solve/);
 };
@@ -57,7 +56,7 @@ test.concurrent('a move of the daily in one tab appears in the other', async () 
   await page.goto('/daily');
   await page.getByRole('button', { name: /^Play daily/ }).click();
   await firstTable.play();
-  await firstTable.solved();
+  await firstTable.expectSolved();
 
   const second = await context.newPage();
   const secondTable = new Table(second);
@@ -69,7 +68,7 @@ test.concurrent('a move of the daily in one tab appears in the other', async () 
   await firstTable.banner.waitFor({ state: 'detached' });
   await expectSameHand(firstTable, secondTable);
   await secondTable.play();
-  await secondTable.solved();
+  await secondTable.expectSolved();
   await firstTable.banner.waitFor();
   await firstTable.next(); // and back
   await firstTable.hand();
@@ -79,7 +78,7 @@ test.concurrent('a move of the daily in one tab appears in the other', async () 
   await secondTable.banner.waitFor();
   await eventually(async () => expect(await outboxCount(page)).toBe(1));
   await expectSent(page, { mode: 'daily', solved: 2, hands: 5 });
-  await close(silence);
+  await close(expectedErrors);
 });
 
 test.concurrent('practice in a copied tab is sent by the tab that leaves it last', async () => {
@@ -91,11 +90,11 @@ test.concurrent('practice in a copied tab is sent by the tab that leaves it last
   await context.setOffline(true);
   await page.reload();
   await firstTable.play();
-  await firstTable.solved();
+  await firstTable.expectSolved();
 
-  const opened = context.waitForEvent('page');
+  const pendingPage = context.waitForEvent('page');
   await page.evaluate(() => void open('/')); // with a copy of the session storage
-  const copy = await opened;
+  const copy = await pendingPage;
   const secondTable = new Table(copy);
   await secondTable.banner.waitFor(); // the same hand, finished
   await secondTable.next();
@@ -103,17 +102,17 @@ test.concurrent('practice in a copied tab is sent by the tab that leaves it last
   await waitForElsewhere(page);
   await expectSameHand(firstTable, secondTable);
   await secondTable.play();
-  await secondTable.solved();
+  await secondTable.expectSolved();
   await firstTable.banner.waitFor();
 
   await leave(page);
   await secondTable.next();
   await secondTable.play();
-  await secondTable.solved();
+  await secondTable.expectSolved();
   expect(await outboxCount(copy)).toBe(0); // the run is still open
   await leave(copy);
   await eventually(async () => expect(await outboxCount(copy)).toBe(1));
 
   await expectSent(copy, { mode: 'practice', solved: 3, hands: 3 });
-  await close(silence);
+  await close(expectedErrors);
 });

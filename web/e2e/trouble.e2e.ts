@@ -1,12 +1,12 @@
-// Tests that failures are reported in a sentence and lose nothing. src/table/served.test.ts has
-// more.
+// Tests that failures are reported to the player and lose nothing. src/table/served.test.ts has
+// more such tests.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './browser';
 import { beginDaily } from './daily';
 import { workerReady, switchLanguage } from './step';
 import { Table } from './table';
-import { word, type Lang } from './words';
+import { say, type Lang } from './words';
 
 test.concurrent('an expired session is reported, and a new guest can continue', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
@@ -14,7 +14,7 @@ test.concurrent('an expired session is reported, and a new guest can continue', 
   await beginDaily(table);
   await context.clearCookies({ name: 'make24' });
   await table.play();
-  await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
+  await page.getByText(say('en', 'web.problem.no-player')).first().waitFor();
   await page.reload();
   await page.getByRole('button', { name: /daily \d+$/ }).waitFor();
 
@@ -22,53 +22,53 @@ test.concurrent('an expired session is reported, and a new guest can continue', 
   await table.hand();
   await context.clearCookies({ name: 'make24' });
   await table.action('web.action.skip').click();
-  await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
+  await page.getByText(say('en', 'web.problem.no-player')).first().waitFor();
   // The button reloads the page, which until then shows the refused hand.
-  const guest = page.getByRole('button', { name: word('en', 'web.table.guest') });
+  const guest = page.getByRole('button', { name: say('en', 'web.table.guest') });
   await Promise.all([page.waitForEvent('load'), guest.click()]);
   await table.play();
-  await table.solved();
+  await table.expectSolved();
   await close(/status of (401|404)/);
 });
 
 test.concurrent('invalid puzzles and missing pages have a message in both languages', async () => {
   const { page, close } = await visit({ lang: 'zh', worker: true });
-  /** Waits for a text in each language; the page is in Chinese again afterwards. */
-  const says = async (what: (lang: Lang) => Locator): Promise<void> => {
-    await what('zh').first().waitFor();
+  /** Waits for an element in each language. The page is in Chinese again afterwards. */
+  const expectInBoth = async (element: (lang: Lang) => Locator): Promise<void> => {
+    await element('zh').first().waitFor();
     await switchLanguage(page, 'en');
-    await what('en').first().waitFor();
+    await element('en').first().waitFor();
     await switchLanguage(page, 'zh');
   };
   const heading = (name: string): Locator => page.getByRole('heading', { name });
-  const answered = await page.goto('/nowhere/at/all');
-  expect(answered!.status()).toBe(404);
-  const nothing = { en: 'There is nothing here', zh: '这里没有内容' };
-  await says((lang) => heading(nothing[lang]));
+  const response = await page.goto('/nowhere/at/all');
+  expect(response!.status()).toBe(404);
+  const title = { en: 'There is nothing here', zh: '这里没有内容' };
+  await expectInBoth((lang) => heading(title[lang]));
   for (const unreadable of ['/p/%E0%A4', '/solve/%FF', '/review/%C0']) {
     await page.goto(unreadable);
-    await says((lang) => heading(word(lang, 'web.page.lost')));
+    await expectInBoth((lang) => heading(say(lang, 'web.page.lost')));
   }
   await page.goto('/p/1-3.3.8');
-  await says((lang) => heading(word(lang, 'web.puzzle.none')));
+  await expectInBoth((lang) => heading(say(lang, 'web.puzzle.none')));
   await page
     .getByRole('main')
-    .getByRole('link', { name: word('zh', 'web.nav.solver') })
+    .getByRole('link', { name: say('zh', 'web.nav.solver') })
     .click();
   await page.waitForURL(/\/solve/);
   await page.goto('/practice?hand=1-0.0.0.0.0.0.0.0.0.0.0-24-classic');
-  const problem = (lang: Lang): Locator => page.getByText(word(lang, 'web.problem.no-puzzle')).first();
+  const problem = (lang: Lang): Locator => page.getByText(say(lang, 'web.problem.no-puzzle')).first();
   await problem('zh').waitFor();
   await switchLanguage(page, 'en');
   await page.reload(); // the message is still in Chinese
   await problem('en').waitFor();
   await switchLanguage(page, 'zh');
   await page.goto('/review/there-is-none');
-  await says((lang) => page.getByText(word(lang, 'web.review.none')));
+  await expectInBoth((lang) => page.getByText(say(lang, 'web.review.none')));
   await workerReady(page);
   await page.goto('/nowhere/at/all');
-  await says((lang) => heading(word(lang, 'web.page.lost')));
-  await page.getByRole('link', { name: word('zh', 'web.page.lost.play') }).click();
+  await expectInBoth((lang) => heading(say(lang, 'web.page.lost')));
+  await page.getByRole('link', { name: say('zh', 'web.page.lost.play') }).click();
   await new Table(page, 'mouse', 'zh').hand();
   await close(/status of (404|422|401)/);
 });

@@ -1,39 +1,47 @@
-// Walks through every state of list.json and calls see in each. see may change the window and the
-// theme, but must not play.
+// Walks through every state of list.json and calls check in each. check may change the window and
+// the theme, but must not play.
 import type { Page } from 'playwright-core';
-import { beginPractice, type See, type Walk } from './step';
+import { beginPractice, type Check, type Walk } from './step';
 import { Table } from './table';
-import { empty, figures, offline, puzzle, review, settings, solver } from './walkpages';
-import { daily, help, home, practice, single, timed } from './walktables';
+import {
+  walkEmptyPages,
+  walkOffline,
+  walkPuzzle,
+  walkReview,
+  walkSettings,
+  walkSolver,
+  walkStats,
+} from './walkpages';
+import { walkDaily, walkHelp, walkHome, walkPractice, walkSinglePuzzle, walkTimed } from './walktables';
 import type { Lang } from './words';
 
 /** The parts of the walk. Each begins with a new player. */
 const parts = {
   home: async (w) => {
-    await empty(w);
-    await home(w);
-    await help(w);
+    await walkEmptyPages(w);
+    await walkHome(w);
+    await walkHelp(w);
   },
   practice: async (w) => {
-    await practice(w);
-    await single(w);
+    await walkPractice(w);
+    await walkSinglePuzzle(w);
   },
-  back: async (w) => {
+  history: async (w) => {
     await beginPractice(w);
-    await daily(w);
-    await figures(w);
-    await review(w);
+    await walkDaily(w);
+    await walkStats(w);
+    await walkReview(w);
   },
-  timed,
+  timed: walkTimed,
   solver: async (w) => {
-    await solver(w);
-    await puzzle(w);
+    await walkSolver(w);
+    await walkPuzzle(w);
   },
   settings: async (w) => {
     await beginPractice(w);
-    await settings(w);
+    await walkSettings(w);
   },
-  offline,
+  offline: walkOffline,
 } satisfies Record<string, (w: Walk) => Promise<void>>;
 
 export type Part = keyof typeof parts;
@@ -44,6 +52,6 @@ export const walk = (
   part: Part,
   page: Page,
   lang: Lang,
-  see: See,
+  check: Check,
   advanceTime: Walk['advanceTime'],
-): Promise<void> => parts[part]({ page, table: new Table(page, 'mouse', lang), see, advanceTime });
+): Promise<void> => parts[part]({ page, table: new Table(page, 'mouse', lang), check, advanceTime });

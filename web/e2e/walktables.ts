@@ -2,26 +2,26 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './browser';
-import { close, goTo, waitUntilLoaded, sheet, navigate, type Walk } from './step';
-import { pattern, word } from './words';
+import { closeSheet, goTo, waitUntilLoaded, sheet, navigate, type Walk } from './step';
+import { pattern, say } from './words';
 
-export async function home(w: Walk): Promise<void> {
-  const { page, table, see } = w;
+export async function walkHome(w: Walk): Promise<void> {
+  const { page, table, check } = w;
   await navigate(w, '/');
   await table.hand();
-  await see('home');
-  await table.tile(1);
-  await see('home-selected');
+  await check('home');
+  await table.pressTile(1);
+  await check('home-selected');
   await table.merge({ a: 1, op: '/', b: 2 });
-  await see('home-merged');
+  await check('home-merged');
   await table.act('web.action.undo', 'u');
   await table.act('web.action.type', 'e');
   await page.locator('#typed').waitFor();
-  await see('home-typing');
+  await check('home-typing');
   await page.locator('#typed').fill('1 +');
   await page.keyboard.press('Enter');
   await page.locator('.hint.bad').waitFor();
-  await see('home-typed-wrong', () => page.keyboard.press('Enter'));
+  await check('home-typed-wrong', () => page.keyboard.press('Enter'));
   await page.keyboard.press('Escape');
   const hand = await table.hand();
   const plus = hand.reduce((sum, n) => sum + n) !== 24;
@@ -29,41 +29,41 @@ export async function home(w: Walk): Promise<void> {
   await table.merge({ a: 1, op: '+', b: 2 });
   await table.merge({ a: 2, op: '+', b: 3 });
   await page.locator('.offer').waitFor();
-  await see('home-missed');
+  await check('home-missed');
   await table.act('web.action.reset', 'r');
-  await hints(w);
+  await walkHints(w);
   await table.next();
   await table.play();
   await table.banner.waitFor();
-  await see('home-solved');
+  await check('home-solved');
 }
 
-export async function hints({ page, table, see }: Walk): Promise<void> {
-  const dots = (n: number) => page.getByRole('img', { name: table.word('web.hint.dots', { n, of: 3 }) });
+export async function walkHints({ page, table, check }: Walk): Promise<void> {
+  const dots = (n: number) => page.getByRole('img', { name: table.say('web.hint.dots', { n, of: 3 }) });
   await table.act('web.action.hint', 'h');
   await dots(1).waitFor();
-  await see('home-hint-1');
+  await check('home-hint-1');
   await table.act('web.action.hint', 'h');
   await dots(2).waitFor();
-  await see('home-hint-2');
+  await check('home-hint-2');
   await table.act('web.action.hint', 'h');
   const sure = table.action('web.action.sure');
   await sure.waitFor();
-  await see('home-hint-sure');
+  await check('home-hint-sure');
   await table.act('web.action.sure', 'h');
   await table.banner.waitFor();
-  await see('home-shown');
+  await check('home-shown');
 }
 
-export async function help({ page, see }: Walk): Promise<void> {
+export async function walkHelp({ page, check }: Walk): Promise<void> {
   await page.keyboard.press('?');
   await sheet(page, 'keys').waitFor();
-  await see('keys');
-  await close(page);
+  await check('keys');
+  await closeSheet(page);
 }
 
-export async function practice(w: Walk): Promise<void> {
-  const { page, table, see } = w;
+export async function walkPractice(w: Walk): Promise<void> {
+  const { page, table, check } = w;
   const open = async (): Promise<Locator> => {
     await table.button('web.practice.deal').click();
     await sheet(page, 'deal').waitFor();
@@ -76,72 +76,72 @@ export async function practice(w: Walk): Promise<void> {
         .getByRole('group', { name: group })
         .getByRole('button', { name: option, exact: true })
         .click();
-    const dealButton = deal.getByRole('button', { name: table.word('web.practice.go'), exact: true });
-    await table.dealt(() => dealButton.click());
+    const dealButton = deal.getByRole('button', { name: table.say('web.practice.go'), exact: true });
+    await table.handAfter(() => dealButton.click());
     await eventually(async () => expect(await table.tiles.count()).toBe(tiles));
-    await see(name);
+    await check(name);
   };
   await goTo(w, '/practice');
   await table.hand();
   const deal = await open();
-  await see('deal');
+  await check('deal');
   await deal.getByRole('textbox').fill('-1');
   await deal.locator('.bad').waitFor();
-  await see('deal-wrong');
-  await close(page);
-  const [cards, rules] = [table.word('web.practice.cards'), table.word('web.practice.rules')];
+  await check('deal-wrong');
+  await closeSheet(page);
+  const [cards, rules] = [table.say('web.practice.cards'), table.say('web.practice.rules')];
   await choose('practice-3', 3, [cards, '3']);
   await choose('practice-5', 5, [cards, '5']);
   await choose('practice-6', 6, [cards, '6']);
-  const clock = table.word('web.practice.clock');
-  await choose('practice-clock', 4, [cards, '4'], [clock, table.word('web.practice.seconds', { n: 120 })]);
+  const clock = table.say('web.practice.clock');
+  await choose('practice-clock', 4, [cards, '4'], [clock, table.say('web.practice.seconds', { n: 120 })]);
   await choose(
     'beginner',
     4,
-    [clock, table.word('web.practice.off')],
-    [rules, table.word('web.rules.beginner')],
+    [clock, table.say('web.practice.off')],
+    [rules, table.say('web.rules.beginner')],
   );
-  await choose('hdoj', 4, [rules, table.word('web.rules.hdoj')]);
-  await choose('countdown', 6, [rules, table.word('web.rules.countdown')]);
+  await choose('hdoj', 4, [rules, table.say('web.rules.hdoj')]);
+  await choose('countdown', 6, [rules, table.say('web.rules.countdown')]);
 }
 
-export async function single(w: Walk): Promise<void> {
-  const { page, table, see } = w;
+export async function walkSinglePuzzle(w: Walk): Promise<void> {
+  const { page, table, check } = w;
   await goTo(w, '/practice?hand=1-1.1.1.1-24-classic');
   await table.play();
   await table.button('web.practice.more').waitFor();
-  await see('practice-none');
+  await check('practice-none');
   await goTo(w, '/practice?hand=1-3.3.8.8-24-classic');
   await table.hand();
   await table.act('web.action.none', 'n');
   await page.locator('.hint.bad').waitFor();
-  await see('practice-none-wrong');
+  await check('practice-none-wrong');
   await table.play();
   await table.button('web.practice.more').waitFor();
-  await see('practice-over');
+  await check('practice-over');
   await goTo(w, '/practice?hand=1-3.3.8');
-  await page.getByText(table.word('web.problem.no-puzzle')).first().waitFor();
-  await see('practice-unknown', async () => {
+  await page.getByText(table.say('web.problem.no-puzzle')).first().waitFor();
+  await check('practice-unknown', async () => {
     await page.reload();
-    await page.getByText(word('en', 'web.problem.no-puzzle')).first().waitFor();
+    await page.getByText(say('en', 'web.problem.no-puzzle')).first().waitFor();
   });
 }
 
-export async function daily(w: Walk): Promise<void> {
-  const { page, table, see } = w;
+export async function walkDaily(w: Walk): Promise<void> {
+  const { page, table, check } = w;
   await navigate(w, '/daily');
   const play = page.getByRole('button', { name: pattern(table.lang, 'web.daily.play') });
   await play.waitFor();
-  await see('daily');
+  await check('daily');
   await play.click();
   await table.hand();
-  await see('daily-hand');
+  await check('daily-hand');
   await table.act('web.action.skip', 's');
   await table.action('web.action.sure').waitFor();
-  await see('daily-skip-sure');
+  await check('daily-skip-sure');
   await table.act('web.action.sure', 's');
   await table.banner.waitFor();
-  await see('daily-skipped');
+  await check('daily-skipped');
   await table.next();
   await table.act('web.action.hint', 'h');
   await table.play();
@@ -151,43 +151,44 @@ export async function daily(w: Walk): Promise<void> {
   }
   const result = table.button('web.daily.result');
   await result.waitFor();
-  await see('daily-over');
+  await check('daily-over');
   await result.click();
   await page.locator('main .sheet').waitFor();
   await waitUntilLoaded(page);
-  await see('daily-result');
+  await check('daily-result');
 }
 
 /**
- * Pauses the countdown before a timed run, which steps every 800 ms, until `counted` is defined.
+ * Pauses the countdown before a timed run, which steps every 800 ms, until the global
+ * releaseCountdown is defined.
  */
-function holdCount(): void {
-  const real = window.setInterval;
+function holdCountdown(): void {
+  const realSetInterval = window.setInterval;
   window.setInterval = ((step: () => void, ms?: number) =>
-    real(() => {
-      if (ms !== 800 || 'counted' in globalThis) step();
+    realSetInterval(() => {
+      if (ms !== 800 || 'releaseCountdown' in globalThis) step();
     }, ms)) as typeof setInterval;
 }
 
-export async function timed(w: Walk): Promise<void> {
-  const { page, table, see, advanceTime } = w;
+export async function walkTimed(w: Walk): Promise<void> {
+  const { page, table, check, advanceTime } = w;
   const runOut = async (): Promise<void> => {
     await advanceTime(4 * 60_000);
     await page.locator('main .sheet').waitFor();
   };
   await goTo(w, '/timed');
-  await see('timed');
+  await check('timed');
   await table.button('web.scoring').click();
   await sheet(page, 'scoring').waitFor();
-  await see('scoring');
-  await close(page);
-  await page.evaluate(holdCount);
+  await check('scoring');
+  await closeSheet(page);
+  await page.evaluate(holdCountdown);
   await table.button('web.timed.start').click();
   await page.locator('main [role=status] b').waitFor();
-  await see('timed-count');
-  await page.evaluate(() => void Object.assign(globalThis, { counted: true }));
+  await check('timed-count');
+  await page.evaluate(() => void Object.assign(globalThis, { releaseCountdown: true }));
   await table.hand();
-  await see('timed-hand');
+  await check('timed-hand');
   // The checks took some of the three minutes, so the next state uses a new run.
   await runOut();
   await goTo(w, '/timed');
@@ -198,7 +199,7 @@ export async function timed(w: Walk): Promise<void> {
     await eventually(async () => expect(await page.locator('main .goal small').innerText()).not.toBe(before));
   }
   await table.hand();
-  await see('timed-streak');
+  await check('timed-streak');
   await runOut();
-  await see('timed-result');
+  await check('timed-result');
 }

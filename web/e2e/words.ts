@@ -13,7 +13,8 @@ export type Key = keyof typeof en;
 
 const catalogue: Record<Lang, Record<string, string>> = { en, zh };
 
-export const word = (lang: Lang, key: Key, args: Record<string, Argument> = {}): string =>
+/** Returns a message of the pages with its arguments filled in. */
+export const say = (lang: Lang, key: Key, args: Record<string, Argument> = {}): string =>
   fill(catalogue[lang][key]!, args);
 
 /** Returns a pattern for a message with any arguments. */
@@ -24,7 +25,7 @@ export function pattern(lang: Lang, key: Key): RegExp {
   return new RegExp(parts.join('.+?'));
 }
 
-/** English sentences that a Chinese page must not show, because their translation differs. */
+/** The English messages that a Chinese page must not show, because their translations differ. */
 export const onlyEnglish: string[] = Object.entries(en)
   .filter(([key, text]) => catalogue.zh[key] !== text && /[a-z]{3}/.test(text) && !text.includes('{'))
   .map(([, text]) => text)
