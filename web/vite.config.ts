@@ -12,17 +12,17 @@ export default defineConfig({
     cards(),
     first(),
     VitePWA({
-      registerType: 'prompt', // a hand is never interrupted by a new version
+      registerType: 'prompt', // a new version never interrupts a hand
       injectRegister: null, // src/shell/worker.ts registers it
-      // public/manifest.webmanifest, which the server writes in the reader's language: index.html asks
-      // for it with the cookie that says which. It is not kept with the pages, or the language of the
-      // day they were kept would stay.
+      // The server fills in public/manifest.webmanifest in the language of the request's cookie.
+      // The service worker does not cache it with the pages, since its language would then never
+      // change.
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,txt,json}'],
         navigateFallback: '/index.html',
-        // The first page comes by the fallback too: looked up as a file of its own, with the
-        // headers of the request, it was not found where those named a language.
+        // The first page is also served by navigateFallback. As a directory index, the worker would
+        // look it up with the headers of the request, and not find it if they name a language.
         directoryIndex: null,
         navigateFallbackDenylist: [/^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics)/],
         cleanupOutdatedCaches: true,
@@ -31,7 +31,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    assetsInlineLimit: 0, // the pages' policy takes nothing inline but images
+    assetsInlineLimit: 0, // the content security policy of the pages allows inline images only
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -39,7 +39,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // What every page needs is one file, not a dozen: that makes it smaller.
+            // The modules that every page needs form one file, which is smaller than a dozen files.
             {
               name: 'base',
               test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|localstore|network|player|storage|trail|uploads)\.|game\/(offlineloader|daily|clock|session|me|tabs)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|(settings\/(settings|sync|merge)|notation\/(marks|announced))\.)|svelte\/src\/|\/clsx\//,

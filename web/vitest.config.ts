@@ -9,15 +9,19 @@ const files = ['src', 'scripts'].flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 );
 
-/** A test that has a page or a database, or replaces a module or a global, has a process of its own. All others share
- * one in each worker: they load what they test once. */
-const apart = files.filter((path) =>
+/** Tests that use a page or a database, or replace a module or a global, run in a process of their
+ * own. All others share one process per worker, so that modules are loaded only once. */
+const isolated = files.filter((path) =>
   /@vitest-environment|vi\.(mock|stubGlobal)|fake-indexeddb/.test(
     readFileSync(new URL(path, import.meta.url), 'utf8'),
   ),
 );
 
-const shared = { environment: 'node' as const, setupFiles: ['src/testing/setup.ts'], testTimeout: 30_000 };
+const commonOptions = {
+  environment: 'node' as const,
+  setupFiles: ['src/testing/setup.ts'],
+  testTimeout: 30_000,
+};
 
 export default defineConfig({
   plugins: [svelte(), cards()],
@@ -27,13 +31,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
-          name: 'together',
-          include: files.filter((path) => !apart.includes(path)),
+          ...commonOptions,
+          name: 'shared',
+          include: files.filter((path) => !isolated.includes(path)),
           isolate: false,
         },
       },
-      { extends: true, test: { ...shared, name: 'apart', include: apart } },
+      { extends: true, test: { ...commonOptions, name: 'isolated', include: isolated } },
     ],
   },
 });

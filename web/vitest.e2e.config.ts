@@ -9,7 +9,7 @@ export default defineConfig({
     include: [`e2e/**/*.${kind}.ts`],
     globalSetup: ['e2e/server.ts'],
     environment: 'node',
-    isolate: false, // a worker loads the modules once and has one connection to the browser
+    isolate: false, // a worker loads the modules once and opens one connection to the browser
     maxWorkers: kind === 'speed' ? 1 : 2,
     maxConcurrency: 3, // concurrent pages per worker; two workers then keep two cores busy
     testTimeout: 300_000, // waits in the tests end after 90 s; a busy machine is slow

@@ -6,13 +6,13 @@ test('every number card has its pips, at most half of them upside down', () => {
   expect(Object.keys(suits)).toEqual(['S', 'H', 'D', 'C']);
   expect(Object.keys(indexes)).toHaveLength(13);
   for (const [rank, places] of Object.entries(pips)) {
-    const turned = places.filter((p) => p[3] === 1).length;
-    expect([rank, turned <= places.length / 2]).toEqual([rank, true]);
+    const upsideDown = places.filter((p) => p[3] === 1).length;
+    expect([rank, upsideDown <= places.length / 2]).toEqual([rank, true]);
     for (const [x, y] of places) expect(Math.abs(x) < 60 && Math.abs(y) < 110).toBe(true);
   }
 });
 
-test('ids are unique across the courts, and every reference resolves', () => {
+test('ids are unique across the court cards, and every reference resolves', () => {
   const seen = new Set<string>();
   let bytes = 0;
   for (const card of courtCards) {
@@ -23,7 +23,7 @@ test('ids are unique across the courts, and every reference resolves', () => {
       expect(seen.has(id)).toBe(false);
       seen.add(id);
     }
-    for (const [, to] of svg.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(to);
+    for (const [, id] of svg.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
     // The whole figure, in both orientations, is enlarged.
     expect(svg).toMatch(/<g transform="scale\(1\.\d+\)">(<use [^>]*height="200"[^>]*>){12}<\/g>/);
     expect(svg).not.toContain('#44F" fill="none"'); // the frame

@@ -3,22 +3,23 @@
 // themselves, so that it follows the theme.
 //
 // virtual:card-shapes  the paths and positions that draw the forty number cards and the indexes of
-//                      the courts, small enough for the first page
-// virtual:card-courts  the URLs of the twelve courts, one file each, which are fetched when idle
+//                      the court cards, small enough for the first page
+// virtual:card-courts  the URLs of the twelve court cards, one file each, which the pages fetch when
+//                      idle
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
 
-const package_ = dirname(createRequire(import.meta.url).resolve('react-playing-card-set/package.json'));
-const folder = join(package_, 'src/images/4color-bf');
+const packageFolder = dirname(createRequire(import.meta.url).resolve('react-playing-card-set/package.json'));
+const imageFolder = join(packageFolder, 'src/images/4color-bf');
 
 const suits = ['S', 'H', 'D', 'C'] as const;
 const numbers = [...'A23456789T'];
 const courts = [...'JQK'];
 
-/** The colour tokens by the colour names in the drawings. */
+/** The colour token for each colour name in the drawings. */
 const inks: Record<string, string> = {
   red: 'var(--suit-heart)',
   blue: 'var(--suit-diamond)',
@@ -26,16 +27,20 @@ const inks: Record<string, string> = {
   black: 'var(--suit-spade)',
 };
 
-const read = (card: string): string => readFileSync(join(folder, card + '.svg'), 'utf8');
+const read = (card: string): string => readFileSync(join(imageFolder, card + '.svg'), 'utf8');
 
-function must<T>(value: T | undefined | null, what: string): T {
-  if (value === undefined || value === null) throw new Error(`cards: ${what} is not as it was`);
+function expectFound<T>(value: T | undefined | null, what: string): T {
+  if (value === undefined || value === null)
+    throw new Error(`cards: ${what} not found; have the drawings changed?`);
   return value;
 }
 
 /** Returns the path of the symbol whose id begins with a letter: S for the suit, V for the rank. */
 const symbol = (svg: string, letter: string): string =>
-  must(new RegExp(`<symbol id="${letter}\\w+"[^>]*><path d="([^"]+)"`).exec(svg)?.[1], `symbol ${letter}`);
+  expectFound(
+    new RegExp(`<symbol id="${letter}\\w+"[^>]*><path d="([^"]+)"`).exec(svg)?.[1],
+    `symbol ${letter}`,
+  );
 
 /** A pip: centre, size, and 1 if it is upside down. */
 export type Pip = [x: number, y: number, size: number, turned: 0 | 1];
@@ -44,15 +49,15 @@ const round = (n: number): number => Math.round(n * 1000) / 1000;
 
 /** Returns the pips of a number card, without those of the index. */
 function pips(svg: string): Pip[] {
-  const body = must(svg.split('</rect>')[1], 'a card');
-  const turnedFrom = body.indexOf('<g');
+  const body = expectFound(svg.split('</rect>')[1], 'the body of a card');
+  const firstTurned = body.indexOf('<g');
   const found: Pip[] = [];
   for (const use of body.matchAll(/<use xlink:href="#S\w+" height="([\d.]+)" x="([-\d.]+)" y="([-\d.]+)"/g)) {
     const [size, x, y] = use.slice(1).map(Number) as [number, number, number];
     if (size > 50) continue; // the index
-    const at: [number, number] = [round(x + size / 2), round(y + size / 2)];
-    const turned = use.index > turnedFrom;
-    found.push(turned ? [-at[0] || 0, -at[1] || 0, size, 1] : [...at, size, 0]);
+    const centre: [number, number] = [round(x + size / 2), round(y + size / 2)];
+    const turned = use.index > firstTurned;
+    found.push(turned ? [-centre[0] || 0, -centre[1] || 0, size, 1] : [...centre, size, 0]);
   }
   return found;
 }
@@ -63,25 +68,26 @@ export interface Shapes {
   pips: Record<string, Pip[]>;
 }
 
-/** Returns what the number cards are drawn from. The pip positions of the suits hardly differ. */
+/** Returns the paths and positions that draw the number cards. Pips are placed as in spades, since
+ * the suits hardly differ. */
 export function shapes(): Shapes {
-  const made: Shapes = { suits: {}, indexes: {}, pips: {} };
-  for (const suit of suits) made.suits[suit] = symbol(read('7' + suit), 'S');
-  for (const rank of [...numbers, ...courts]) made.indexes[rank] = symbol(read(rank + 'S'), 'V');
+  const result: Shapes = { suits: {}, indexes: {}, pips: {} };
+  for (const suit of suits) result.suits[suit] = symbol(read('7' + suit), 'S');
+  for (const rank of [...numbers, ...courts]) result.indexes[rank] = symbol(read(rank + 'S'), 'V');
   for (const rank of numbers) {
     const places = pips(read(rank + 'S'));
     const count = rank === 'A' ? 1 : rank === 'T' ? 10 : Number(rank);
     if (places.length !== count) throw new Error(`cards: ${rank} has ${places.length} pips`);
-    made.pips[rank] = places;
+    result.pips[rank] = places;
   }
-  return made;
+  return result;
 }
 
 /**
  * The scale of the figure, which has wide margins in the drawings: the largest that leaves space
  * for the indexes.
  */
-const grown = 1.31;
+const figureScale = 1.31;
 
 const figure = /(?:<use [^>]*href="#[SHDC][JQK]\d"[^>]*><\/use>)+/;
 /** The small pip beside the figure's head, which repeats the index. */
@@ -89,19 +95,19 @@ const smallPip = /<use [^>]*height="34\.4"[^>]*><\/use>/g;
 const frame = /<use [^>]*href="#X\w+"[^>]*><\/use>/;
 
 /**
- * Returns the SVG of a court without background, frame and the pips beside the head, with the
- * figure enlarged, the colour tokens of the pages and unique ids. Paths are rounded to whole units,
- * 2000 of which are the height of a figure: the error is at most 1/15 of a pixel, and the file is
- * 60 % smaller.
+ * Returns the SVG of a court card without background, frame and the pips beside the head, with
+ * the figure enlarged, the colour tokens of the pages and unique ids. Paths are rounded to whole
+ * units, 2000 of which are the height of a figure: the error is at most 1/15 of a pixel, and the
+ * file is 60 % smaller.
  */
 export function court(card: string): string {
-  const drawn = read(card);
-  must(figure.exec(drawn), `${card}'s figure`);
-  must(frame.exec(drawn), `${card}'s frame`);
-  const svg = drawn
+  const source = read(card);
+  expectFound(figure.exec(source), `${card}'s figure`);
+  expectFound(frame.exec(source), `${card}'s frame`);
+  const svg = source
     .replace(frame, '')
     .replace(smallPip, '')
-    .replace(figure, (all) => `<g transform="scale(${grown})">${all}</g>`)
+    .replace(figure, (all) => `<g transform="scale(${figureScale})">${all}</g>`)
     .replace(/^<\?xml[^>]*\?>\s*/, '')
     .replace(/<rect width="239"[^>]*><\/rect>/, '')
     .replace(/<svg[^>]*>/, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-120 -168 240 336">')
@@ -110,7 +116,7 @@ export function court(card: string): string {
     .replace(/href="#(\w+)"/g, `href="#${card}-$1"`)
     .replace(/(fill|stroke)="(red|blue|green|black)"/g, (_, what, ink) => `${what}="${inks[ink]}"`)
     .replace(/><\/(path|use|rect)>/g, '/>');
-  if (/width="2.5in"|fill="white"/.test(svg)) throw new Error(`cards: ${card} kept its paper`);
+  if (/width="2.5in"|fill="white"/.test(svg)) throw new Error(`cards: ${card} still has a background`);
   return optimize(svg, { plugins: [{ name: 'convertPathData', params: { floatPrecision: 0 } }] }).data + '\n';
 }
 
@@ -129,12 +135,12 @@ export function cards(): Plugin {
     load(id) {
       if (id === '\0' + shapesID) return `export default ${JSON.stringify(shapes())};`;
       if (id !== '\0' + courtsID) return undefined;
-      const at = courtCards.map((card) => {
+      const entries = courtCards.map((card) => {
         if (!building) return `${card}:${JSON.stringify(devPath + card + '.svg')}`;
         const file = this.emitFile({ type: 'asset', name: `${card}.svg`, source: court(card) });
         return `${card}:import.meta.ROLLUP_FILE_URL_${file}`;
       });
-      return `export default {${at.join(',')}};`;
+      return `export default {${entries.join(',')}};`;
     },
     configureServer(server) {
       server.middlewares.use(devPath, (request, response, next) => {

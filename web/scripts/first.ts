@@ -3,8 +3,8 @@
 // languages.
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
-const start = /\/src\/shell\/start\.ts$/;
-const words = /\/src\/catalogue\/(\w+)\/first\.json$/;
+const startModule = /\/src\/shell\/start\.ts$/;
+const catalogueModule = /\/src\/catalogue\/(\w+)\/first\.json$/;
 
 export function first(): Plugin {
   return {
@@ -18,14 +18,14 @@ export function first(): Plugin {
           if (!html.includes(`"${tag.attrs!.href}"`)) tags.push(tag);
         };
         const chunks = Object.values(bundle ?? {}).filter((part) => part.type === 'chunk');
-        const page = chunks.find(({ facadeModuleId: from }) => from && start.test(from));
-        if (!page) throw new Error('there is no src/shell/start.ts');
+        const page = chunks.find(({ facadeModuleId: from }) => from && startModule.test(from));
+        if (!page) throw new Error('first: there is no chunk of src/shell/start.ts');
         for (const chunk of withImports(page, chunks)) {
           add(link('modulepreload', chunk.fileName));
           for (const css of chunk.viteMetadata?.importedCss ?? []) add(link('stylesheet', css));
         }
         for (const { facadeModuleId, fileName } of chunks) {
-          const lang = words.exec(facadeModuleId ?? '')?.[1];
+          const lang = catalogueModule.exec(facadeModuleId ?? '')?.[1];
           if (lang) add(link('modulepreload', fileName, lang));
         }
         return tags;
@@ -40,11 +40,11 @@ const link = (rel: string, file: string, hreflang?: string): HtmlTagDescriptor =
   attrs: { rel, ...(hreflang && { hreflang }), crossorigin: true, href: '/' + file },
 });
 
-/** Returns a chunk and everything it imports. */
+/** Returns a chunk and all its imports, including those of the imported chunks. */
 function withImports(chunk: Rollup.OutputChunk, all: Rollup.OutputChunk[]): Set<Rollup.OutputChunk> {
   const found = new Set([chunk]);
-  for (const one of found) {
-    for (const name of one.imports) {
+  for (const current of found) {
+    for (const name of current.imports) {
       const imported = all.find(({ fileName }) => fileName === name);
       if (imported) found.add(imported);
     }

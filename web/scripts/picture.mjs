@@ -20,7 +20,7 @@ await vite.close();
 
 const ink = { S: 'spade', H: 'heart', D: 'diamond', C: 'club' };
 
-/** A number card as src/cards/Face.svelte draws it, about its middle. */
+/** Returns a number card as src/cards/Face.svelte draws it, with its centre at the origin. */
 function card(rank, suit) {
   const index = `<path d="${indexes[rank]}" transform="translate(-87 -121) scale(.07)" fill="none"
       stroke="currentColor" stroke-width="80" stroke-linecap="square" stroke-miterlimit="1.5"/>
@@ -54,62 +54,63 @@ await page.setContent(`<!doctype html>
     <g transform="translate(818 112) scale(.79)"><rect x="140" y="92" width="244" height="340" rx="36"
       fill="oklch(0 0 0/0.25)" transform="rotate(6 256 256)"/>${tile}</g>
   </svg>`);
-const { palette, places } = await page.evaluate(reduced, {
+const { palette, pixels } = await page.evaluate(reduceColours, {
   url: 'data:image/png;base64,' + (await page.screenshot()).toString('base64'),
-  most: 256,
+  maxColours: 256,
 });
 await page.context().browser().close();
-const picture = png(palette, places);
+const picture = png(palette, pixels);
 writeFileSync(web + 'public/share.png', picture);
 console.log(`public/share.png: ${(picture.length / 1024).toFixed(1)} KiB`);
 
 /**
- * Reduces a picture to its most frequent colours; returns them, and the index of the nearest colour
- * of each pixel. It runs in the page, which can decode pictures.
+ * Reduces a picture to its most frequent colours; returns these colours and, for each pixel, the
+ * index of the nearest one. It runs in the page, which can decode pictures.
  */
-async function reduced({ url, most }) {
+async function reduceColours({ url, maxColours }) {
   const image = await createImageBitmap(await (await fetch(url)).blob());
   const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
   canvas.drawImage(image, 0, 0);
   const { data } = canvas.getImageData(0, 0, image.width, image.height);
   const colours = [];
-  const often = new Map();
+  const counts = new Map();
   for (let i = 0; i < data.length; i += 4) {
     const colour = (data[i] << 16) | (data[i + 1] << 8) | data[i + 2];
     colours.push(colour);
-    often.set(colour, (often.get(colour) ?? 0) + 1);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  const palette = [...often.keys()].sort((a, b) => often.get(b) - often.get(a)).slice(0, most);
-  const apart = (a, b) => [16, 8, 0].reduce((sum, n) => sum + (((a >> n) & 255) - ((b >> n) & 255)) ** 2, 0);
-  const place = new Map();
-  for (const colour of often.keys()) {
+  const palette = [...often.keys()].sort((a, b) => counts.get(b) - counts.get(a)).slice(0, maxColours);
+  const distance = (a, b) =>
+    [16, 8, 0].reduce((sum, n) => sum + (((a >> n) & 255) - ((b >> n) & 255)) ** 2, 0);
+  const nearest = new Map();
+  for (const colour of counts.keys()) {
     let best = 0;
     for (let i = 1; i < palette.length; i++)
-      if (apart(palette[i], colour) < apart(palette[best], colour)) best = i;
-    place.set(colour, best);
+      if (distance(palette[i], colour) < distance(palette[best], colour)) best = i;
+    nearest.set(colour, best);
   }
-  return { palette, places: colours.map((colour) => place.get(colour)) };
+  return { palette, pixels: colours.map((colour) => nearest.get(colour)) };
 }
 
 /** Returns a PNG with a palette and one byte per pixel. */
-function png(palette, places) {
-  const part = (name, data) => {
+function png(palette, pixels) {
+  const chunk = (name, data) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    const [size, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
     size.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
+    crc.writeUInt32BE(crc32(body));
     return Buffer.concat([size, body, sum]);
   };
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter type, 0
-  for (let y = 0; y < height; y++) rows.set(places.slice(y * width, (y + 1) * width), y * (width + 1) + 1);
+  for (let y = 0; y < height; y++) rows.set(pixels.slice(y * width, (y + 1) * width), y * (width + 1) + 1);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    part('IHDR', head),
-    part('PLTE', Buffer.from(palette.flatMap((c) => [c >> 16, (c >> 8) & 255, c & 255]))),
-    part('IDAT', deflateSync(rows, { level: 9 })),
-    part('IEND', Buffer.alloc(0)),
+    chunk('IHDR', head),
+    chunk('PLTE', Buffer.from(palette.flatMap((c) => [c >> 16, (c >> 8) & 255, c & 255]))),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }

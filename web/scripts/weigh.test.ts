@@ -1,5 +1,5 @@
-// Checks the size of the first page: all script that is loaded before the first hand can be played,
-// compressed. index.html lists the files (first.ts).
+// Checks the compressed size of all scripts that are loaded before the first hand can be played.
+// index.html lists them (first.ts).
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -7,14 +7,15 @@ import { expect, test } from 'vitest';
 const dist = new URL('../dist/', import.meta.url);
 const maxSize = 60 * 1024;
 
-const named = (html: string, tag: RegExp): { tag: string; file: string }[] =>
+const taggedFiles = (html: string, tag: RegExp): { tag: string; file: string }[] =>
   [...html.matchAll(tag)].map(([tag]) => ({ tag, file: /(?:src|href)="\/([^"]+)"/.exec(tag)![1]! }));
 
-const weight = (file: string): number => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+const compressedSize = (file: string): number =>
+  gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 
-test.each(['en', 'zh'])('the script of the first page in %s is at most 60 KiB', (lang) => {
+test.each(['en', 'zh'])('the scripts of the first page in %s have at most 60 KiB', (lang) => {
   const html = readFileSync(new URL('index.html', dist), 'utf8');
-  const files = named(html, /<script[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
+  const files = taggedFiles(html, /<script[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
     .filter(({ tag }) => !tag.includes('hreflang=') || tag.includes(`hreflang="${lang}"`))
     .map(({ file }) => file);
   // Without these three files, this would not measure the first page.
@@ -24,7 +25,7 @@ test.each(['en', 'zh'])('the script of the first page in %s is at most 60 KiB', 
   expect(files.filter((file) => !existsSync(new URL(file, dist)))).toEqual([]);
   expect(new Set(files).size).toBe(files.length);
 
-  const bytes = files.reduce((sum, file) => sum + weight(file), 0);
+  const bytes = files.reduce((sum, file) => sum + compressedSize(file), 0);
   console.log(
     `first page, ${lang}: ${(bytes / 1024).toFixed(1)} KiB of script, gzip, in ${files.length} files`,
   );

@@ -184,7 +184,9 @@ describe('a hand as typed', () => {
     ['2147483648', 'many', '10'],
     ['1 99999999999999999999', 'large', '99999999999999999999'],
     ['3S38', 'card', '3S38'],
-  ])('%s has a fault', (text, fault, token) => expect(readHand(text, { max: 6 })).toEqual({ fault, token }));
+  ])('readHand reports the fault of %s', (text, fault, token) =>
+    expect(readHand(text, { max: 6 })).toEqual({ fault, token }),
+  );
 });
 
 test.each([

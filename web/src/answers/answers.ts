@@ -5,7 +5,7 @@ import { formOf } from './form';
 import type { Puzzle } from '../exact/puzzle';
 import { lastStep, stepsOf, type Step } from './steps';
 
-/** A form, as its simplest legal expression. */
+/** A form, given as its simplest expression that the rules allow. */
 export interface Answer {
   readonly expr: string;
   /** The number of its idea, from 1. */
@@ -22,7 +22,7 @@ export interface Grade {
 }
 
 /** A value that can be made if the target cannot. */
-export interface Near {
+export interface NearValue {
   readonly value: string;
   readonly answers: readonly Answer[];
 }
@@ -37,11 +37,12 @@ export interface Answers {
   readonly cut: boolean;
   /** null for a hand without a solution, or one too large to be graded. */
   readonly grade: Grade | null;
-  readonly nearest: readonly Near[];
+  readonly nearest: readonly NearValue[];
   /** The number of forms tried for a hand without a solution; null if unknown. */
   readonly tried: number | null;
 }
 
+/** A form as a page shows it. */
 export interface Line {
   readonly expr: string;
   readonly tree: Expr;
@@ -87,13 +88,13 @@ export function ideasOf(answers: readonly Answer[], easiest = '', yours = ''): I
     byIdea.set(idea, [...(byIdea.get(idea) ?? []), line]);
   }
   const ideas = [...byIdea].map(([number, lines]) => ideaOf(number, lines));
-  return ideas.sort((a, b) => rank(b) - rank(a) || a.number - b.number);
+  return ideas.sort((a, b) => priority(b) - priority(a) || a.number - b.number);
 }
 
-const rank = (x: { easiest: boolean; yours: boolean }): number => (x.yours ? 2 : 0) + (x.easiest ? 1 : 0);
+const priority = (x: { easiest: boolean; yours: boolean }): number => (x.yours ? 2 : 0) + (x.easiest ? 1 : 0);
 
 function ideaOf(number: number, unsorted: Line[]): Idea {
-  const lines = unsorted.toSorted((a, b) => rank(b) - rank(a));
+  const lines = unsorted.toSorted((a, b) => priority(b) - priority(a));
   return {
     number,
     last: lastStep(lines[0]!.tree),

@@ -29,10 +29,10 @@ function trees(symbols: number[]): Expr[] {
   if (symbols.length === 1) return [num(symbols[0]!)];
   const all: Expr[] = [];
   for (let mask = 1; mask < (1 << symbols.length) - 1; mask++) {
-    const one = trees(symbols.filter((_, i) => mask & (1 << i)));
-    const other = trees(symbols.filter((_, i) => !(mask & (1 << i))));
-    for (const a of one) {
-      for (const b of other) for (const op of ['+', '-', '*', '/'] as Op[]) all.push(bin(op, a, b));
+    const leftTrees = trees(symbols.filter((_, i) => mask & (1 << i)));
+    const rightTrees = trees(symbols.filter((_, i) => !(mask & (1 << i))));
+    for (const a of leftTrees) {
+      for (const b of rightTrees) for (const op of ['+', '-', '*', '/'] as Op[]) all.push(bin(op, a, b));
     }
   }
   return all;
@@ -43,7 +43,7 @@ test.each([
   [2, 6],
   [3, 68],
   [4, 1170],
-])('%i different symbols have %i forms, as OEIS A140606 says', (n, want) => {
+])('%i different symbols have %i forms, as in OEIS A140606', (n, want) => {
   const all = trees(Array.from({ length: n }, (_, i) => 101 + i));
   expect(new Set(all.map(formOf)).size).toBe(want);
 });

@@ -1,9 +1,9 @@
 // Computes the form of a solution: solutions have the same form if they are equal as formulas,
 // where equal numbers are interchangeable (docs/design.md). Each number of an expression becomes a
-// symbol. Two expressions that use each symbol once have the same form exactly if they are the same
-// rational function. OEIS A140606 counts these functions, and form.test.ts compares the counts.
-// Functions are compared by their value at one fixed point over the field of 2^61 − 1 elements,
-// where two different functions agree with probability about 10^-18. Powers are atoms.
+// symbol. Two expressions that use each symbol once have the same form if and only if they are the
+// same rational function. OEIS A140606 counts these functions, and form.test.ts compares the
+// counts. Functions are compared by their value at one fixed point over the field of 2^61 − 1
+// elements, where two different functions agree with probability about 10^-18. Powers are atoms.
 import { leaves, type Bin, type Expr } from '../exact/tree';
 
 const prime = 2n ** 61n - 1n;
@@ -11,9 +11,9 @@ const prime = 2n ** 61n - 1n;
 const mod = (n: bigint): bigint => ((n % prime) + prime) % prime;
 
 /** Returns a pseudorandom element, which depends only on the arguments. */
-function element(...of: bigint[]): bigint {
+function element(...seeds: bigint[]): bigint {
   let x = 0x2545f4914f6cdd1dn;
-  for (const n of of) {
+  for (const n of seeds) {
     x = mod(x * 6364136223846793005n + n + 1442695040888963407n);
     x = mod(x * x * x + 0x9e3779b97f4a7c15n);
   }
@@ -40,7 +40,7 @@ function evaluateAt(e: Expr, symbols: Symbols): Pair {
     case 'number':
       return [symbols.get(e.value)!.shift()!, 1n];
     case 'minus': {
-      const [n, d] = evaluateAt(e.of, symbols);
+      const [n, d] = evaluateAt(e.operand, symbols);
       return [mod(-n), d];
     }
     case 'operation':
@@ -65,7 +65,7 @@ function combine(e: Bin, [a, b]: Pair, [c, d]: Pair): Pair {
 
 const quotient = ([n, d]: Pair): bigint => (n * inverse(d)) % prime;
 
-/** Returns a text that is equal for two expressions exactly if they have the same form. */
+/** Returns a text that two expressions share if and only if they have the same form. */
 export function formOf(e: Expr): string {
   const counts = new Map<bigint, number>();
   for (const n of leaves(e)) counts.set(n, (counts.get(n) ?? 0) + 1);
@@ -84,8 +84,8 @@ function* assignments(counts: [bigint, number][]): Generator<Symbols> {
     yield new Map();
     return;
   }
-  const [n, times] = first;
-  const symbols = Array.from({ length: times }, (_, i) => element(n, BigInt(i)));
+  const [n, count] = first;
+  const symbols = Array.from({ length: count }, (_, i) => element(n, BigInt(i)));
   for (const order of permutations(symbols)) {
     for (const others of assignments(rest)) yield others.set(n, [...order]);
   }

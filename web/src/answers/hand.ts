@@ -9,7 +9,8 @@ export type ParsedHand =
 interface Options {
   /** The maximum number of numbers. */
   max: number;
-  /** Whether a single word of three or more digits is read as glued cards. The default is true. */
+  /** Whether a hand of one word with three or more digits is parsed as glued cards. The default is
+   * true. */
   glued?: boolean;
 }
 
@@ -21,18 +22,18 @@ const dashes = /^[-−–]+$/;
 
 /** Returns the numbers of a hand in the order typed, or the fault and the offending token. */
 export function readHand(text: string, { max, glued = true }: Options): ParsedHand {
-  const written = text
+  const words = text
     .normalize('NFKC')
     .split(separators)
     .filter((token) => token !== '' && !dashes.test(token));
-  const tokens = written.flatMap(splitDashes);
+  const tokens = words.flatMap(splitDashes);
   if (tokens.length === 0) return { fault: 'empty', token: '' };
-  const alone = tokens.length === 1 && tokens[0] === written[0];
+  const isOnlyToken = tokens.length === 1 && tokens[0] === words[0];
   const numbers: bigint[] = [];
   for (const token of tokens) {
-    const read = readToken(token, alone, glued);
-    if ('fault' in read) return { ...read, token: truncate(read.token) };
-    numbers.push(...read.numbers);
+    const parsed = readToken(token, isOnlyToken, glued);
+    if ('fault' in parsed) return { ...parsed, token: truncate(parsed.token) };
+    numbers.push(...parsed.numbers);
   }
   return numbers.length > max ? { fault: 'many', token: String(numbers.length) } : { numbers };
 }
@@ -41,22 +42,22 @@ export function readHand(text: string, { max, glued = true }: Options): ParsedHa
 const splitDashes = (token: string): string[] =>
   /^[^-−–]+[-−–]/.test(token) ? token.split(/[-−–]/).filter(Boolean) : [token];
 
-function readToken(token: string, alone: boolean, mayGlue: boolean): ParsedHand {
-  if (/^[0-9]+$/.test(token)) return readNumber(token, alone && mayGlue);
+function readToken(token: string, isOnlyToken: boolean, mayGlue: boolean): ParsedHand {
+  if (/^[0-9]+$/.test(token)) return readNumber(token, isOnlyToken && mayGlue);
   const card = readCard(token);
   if (card !== undefined) return { numbers: [card] };
   if (/^[-−][0-9]/.test(token)) return { fault: 'negative', token };
   if (/^[0-9./⁄]+$/.test(token)) return { fault: 'fraction', token };
-  return alone ? glued(token) : { fault: 'card', token };
+  return isOnlyToken ? readGlued(token) : { fault: 'card', token };
 }
 
-/** The minimum number of digits that are read as glued cards. */
+/** The minimum number of digits that are parsed as glued cards. */
 const minGlued = 3;
 
 function readNumber(token: string, mayGlue: boolean): ParsedHand {
   const n = BigInt(token);
   if (mayGlue && token.length >= minGlued) {
-    const cards = glued(token);
+    const cards = readGlued(token);
     return 'fault' in cards && n > maxNumber ? { fault: 'large', token } : cards;
   }
   if (token.length > 1 && token[0] === '0') return { fault: 'zero', token };
@@ -72,14 +73,14 @@ function readCard(token: string): bigint | undefined {
 }
 
 /** Parses glued cards, each a digit, 10 or a letter; all have a suit or none has. */
-function glued(token: string): ParsedHand {
+function readGlued(token: string): ParsedHand {
   const numbers: bigint[] = [];
   let suited = 0;
   const rest = [...token.replace(/10/g, 'T')];
   while (rest.length > 0) {
-    const sign = rest.shift()!;
-    const n = /[0-9]/.test(sign) ? BigInt(sign) : letters[sign.toUpperCase()];
-    if (n === undefined) return { fault: 'card', token: numbers.length > 0 ? sign : token };
+    const symbol = rest.shift()!;
+    const n = /[0-9]/.test(symbol) ? BigInt(symbol) : letters[symbol.toUpperCase()];
+    if (n === undefined) return { fault: 'card', token: numbers.length > 0 ? symbol : token };
     numbers.push(n);
     if (rest.length > 0 && suits.includes(rest[0]!)) {
       rest.shift();

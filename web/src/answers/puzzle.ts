@@ -28,7 +28,7 @@ export const puzzleOf = (
 ): Puzzle | null => makePuzzle(hand.map(BigInt), target, namedRules[rules]);
 
 /**
- * Reports whether a puzzle is four cards with target 24, as in the table of all hands. The seconds
+ * Reports whether a puzzle has four cards and target 24, as those in the hand table. The seconds
  * of a grade are measured for these puzzles and estimated for others.
  */
 export const isMeasured = ({ hand, target, rules }: Puzzle): boolean =>

@@ -8,7 +8,7 @@ const maxCached = 64;
 
 export class AnswersQuery {
   answers = $state.raw<Answers | null>(null);
-  failing = $state<FailureReason | null>(null);
+  failure = $state<FailureReason | null>(null);
   /** True while answers are loading. */
   busy = $state(false);
   /** True if loading takes longer than 400 ms. */
@@ -19,7 +19,7 @@ export class AnswersQuery {
   /** Loads the answers of a puzzle. A later call cancels an earlier one. */
   async load(puzzle: Puzzle): Promise<void> {
     const id = puzzleID(puzzle);
-    if (id === this.#id && !this.failing) return;
+    if (id === this.#id && !this.failure) return;
     this.cancel();
     this.#id = id;
     const abort = (this.#abort = new AbortController());
@@ -31,11 +31,11 @@ export class AnswersQuery {
       if (abort.signal.aborted) return;
       addToCache(id, answers);
       this.answers = answers;
-      this.failing = null;
-    } catch (failed) {
+      this.failure = null;
+    } catch (error) {
       if (abort.signal.aborted) return;
       this.answers = null;
-      this.failing = failed instanceof AnswersError ? failed.why : 'refused';
+      this.failure = error instanceof AnswersError ? error.reason : 'refused';
     } finally {
       clearTimeout(timer);
       if (this.#abort === abort) this.busy = this.slow = false;

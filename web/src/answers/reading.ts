@@ -53,15 +53,15 @@ const isBelowOne = (text: string): boolean => {
 };
 
 /**
- * Returns, by idea number, how each idea makes the operands of its last step, such as 2 = 8 − 6. It
- * contains only ideas whose last step is also that of another idea.
+ * Returns how an idea makes the operands of its last step, such as 2 = 8 − 6, by the number of
+ * the idea. It contains only ideas that share their last step with another idea.
  */
 export function derivationsOf(ideas: readonly Idea[]): Map<number, string[]> {
-  const end = ({ last }: Idea) => (last ? stepKey(last) : '');
-  const ends = new Map<string, number>();
-  for (const idea of ideas) ends.set(end(idea), (ends.get(end(idea)) ?? 0) + 1);
-  const sameEnd = ideas.filter((idea) => ends.get(end(idea))! > 1);
-  return new Map(sameEnd.map((idea) => [idea.number, partsOf(idea.lines[0]!.tree)]));
+  const lastKey = ({ last }: Idea) => (last ? stepKey(last) : '');
+  const counts = new Map<string, number>();
+  for (const idea of ideas) counts.set(lastKey(idea), (counts.get(lastKey(idea)) ?? 0) + 1);
+  const sameLast = ideas.filter((idea) => counts.get(lastKey(idea))! > 1);
+  return new Map(sameLast.map((idea) => [idea.number, partsOf(idea.lines[0]!.tree)]));
 }
 
 function partsOf(tree: Expr): string[] {

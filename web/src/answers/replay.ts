@@ -16,7 +16,7 @@ export interface Tile {
   readonly value: string;
   /** The tile is a card of the hand, not a result. */
   readonly card: boolean;
-  /** The number of cards it was made of. */
+  /** The number of cards that it was made from. */
   readonly cardCount: number;
 }
 
@@ -29,11 +29,11 @@ export interface MergeResult {
 
 export interface Frame {
   readonly t: number;
-  readonly did: 'deal' | 'merge' | 'undo' | 'reset';
+  readonly action: 'deal' | 'merge' | 'undo' | 'reset';
   /** An empty slot is null. */
   readonly slots: readonly (Tile | null)[];
-  /** The merge that was made or undone. */
-  readonly made: MergeResult | null;
+  /** The merge that was carried out or undone. */
+  readonly merge: MergeResult | null;
   /** The slots of the merge. */
   readonly from: number;
   readonly to: number;
@@ -44,12 +44,12 @@ export interface Frame {
 /** Returns the frames of some moves, the deal first. It skips invalid moves. */
 export function replay(hand: readonly bigint[], moves: readonly Move[]): Frame[] {
   const slots = hand.map((n, i): Tile => ({ id: `c${i}`, value: String(n), card: true, cardCount: 1 }));
-  const deal: Frame = { t: 0, did: 'deal', slots, made: null, from: -1, to: -1, activeMoves: [] };
+  const deal: Frame = { t: 0, action: 'deal', slots, merge: null, from: -1, to: -1, activeMoves: [] };
   const frames = [deal];
   const past: Frame[] = []; // the frames that undo restores, the latest last
   for (const [i, move] of moves.entries()) {
     const now = frames.at(-1)!;
-    const next = move.do === 'merge' ? merged(now, move, i) : back(now, deal, past.at(-1), move);
+    const next = move.do === 'merge' ? applyMerge(now, move, i) : undoOrReset(now, deal, past.at(-1), move);
     if (!next) continue;
     if (move.do === 'undo') past.pop();
     else past.push(now);
@@ -58,12 +58,14 @@ export function replay(hand: readonly bigint[], moves: readonly Move[]): Frame[]
   return frames;
 }
 
-function back(now: Frame, deal: Frame, before: Frame | undefined, move: Move): Frame | null {
-  if (move.do === 'reset') return { ...deal, t: move.t, did: 'reset' };
-  return before ? { ...before, t: move.t, did: 'undo', made: now.made, from: now.from, to: now.to } : null;
+function undoOrReset(now: Frame, deal: Frame, before: Frame | undefined, move: Move): Frame | null {
+  if (move.do === 'reset') return { ...deal, t: move.t, action: 'reset' };
+  return before
+    ? { ...before, t: move.t, action: 'undo', merge: now.merge, from: now.from, to: now.to }
+    : null;
 }
 
-function merged(now: Frame, move: Move & { do: 'merge' }, number: number): Frame | null {
+function applyMerge(now: Frame, move: Move & { do: 'merge' }, number: number): Frame | null {
   const [a, b] = [now.slots[move.a], now.slots[move.b]];
   if (!a || !b || a === b) return null;
   const value = operators[move.op].apply(rational(a), rational(b));
@@ -76,9 +78,9 @@ function merged(now: Frame, move: Move & { do: 'merge' }, number: number): Frame
   };
   return {
     t: move.t,
-    did: 'merge',
+    action: 'merge',
     slots: now.slots.map((s, i) => (i === move.a ? null : i === move.b ? tile : s)),
-    made: { a: a.value, op: move.op, b: b.value, value: tile.value },
+    merge: { a: a.value, op: move.op, b: b.value, value: tile.value },
     from: move.a,
     to: move.b,
     activeMoves: [...now.activeMoves, number],
@@ -87,7 +89,7 @@ function merged(now: Frame, move: Move & { do: 'merge' }, number: number): Frame
 
 const rational = (tile: Tile): Rational => parseRational(tile.value)!;
 
-/** Milliseconds that a step of an answer is shown. */
+/** How long a step of an answer is shown, in milliseconds. */
 export const stepTime = 1100;
 
 /** Returns the moves that make an expression, or null if moves cannot make it (see mergesOf). */

@@ -3,7 +3,7 @@ import { parsePuzzle } from '../exact/puzzle';
 import { allHands, loadHandTable } from '../offline/handtable';
 import { ideasOf } from './answers';
 import { puzzleOf } from './puzzle';
-import { fromServer, fromTable, easiest } from './source';
+import { fromServer, fromTable, easiestAnswer } from './source';
 import { writtenByForm } from './written';
 
 test('the table answers four cards with target 24, and no other puzzle', async () => {
@@ -26,15 +26,15 @@ test('the table answers four cards with target 24, and no other puzzle', async (
 });
 
 test('the easiest answer of four cards needs no network', async () => {
-  expect(await easiest('1-3.3.8.8-24-classic')).toBe('8/(3-8/3)');
-  expect(await easiest('1-1.1.1.1-24-classic')).toBeNull();
-  expect(await easiest('nonsense')).toBeNull();
+  expect(await easiestAnswer('1-3.3.8.8-24-classic')).toBe('8/(3-8/3)');
+  expect(await easiestAnswer('1-1.1.1.1-24-classic')).toBeNull();
+  expect(await easiestAnswer('nonsense')).toBeNull();
 });
 
 // Compares forms and the number of written solutions with the engine's, for every 13th hand. These
 // hands contain all card ranks and all kinds of equal numbers.
 test('forms and written solutions equal the engine’s', { timeout: 60_000 }, async () => {
-  let met = 0;
+  let solvable = 0;
   const known = await loadHandTable();
   for (const hand of allHands().filter((_, i) => i % 13 === 0)) {
     const { counts, answers, grade } = known.entry(hand)!;
@@ -44,14 +44,14 @@ test('forms and written solutions equal the engine’s', { timeout: 60_000 }, as
     expect([name, byForm.size]).toEqual([name, counts!.forms]);
     expect([name, all.length]).toEqual([name, counts!.written]);
     if (!grade) continue;
-    met++;
+    solvable++;
     const ideas = ideasOf(answers, grade.easiest);
     const lines = ideas.flatMap((idea) => idea.lines);
     expect(new Set(lines.map((line) => line.form)).size).toBe(counts!.forms);
     expect(lines.every((line) => byForm.has(line.form))).toBe(true);
     expect(ideas[0]!.easiest).toBe(true);
   }
-  expect(met).toBeGreaterThan(90);
+  expect(solvable).toBeGreaterThan(90);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -68,7 +68,7 @@ test('a puzzle too large to be graded is still solved', async () => {
   const answers = await fromServer(parsePuzzle(`1-1.1.1.1-${target}-classic`)!);
   expect(answers).toMatchObject({ solvable: false, grade: null });
   expect(requests).toEqual(['/v1/solve', '/v1/solve']);
-  expect(await easiest(`1-1.1.1.1-${target}-classic`)).toBeNull();
+  expect(await easiestAnswer(`1-1.1.1.1-${target}-classic`)).toBeNull();
 });
 
 test('the easiest answer of other hands comes from the server', async () => {
@@ -78,8 +78,8 @@ test('the easiest answer of other hands comes from the server', async () => {
     if (requests.length === 1) throw new TypeError('no network');
     return new Response(JSON.stringify({ solvable: true, easiest: '2-5/2' }));
   });
-  await expect(easiest('1-2.3.5.7.9-m1d2-classic')).rejects.toThrow('offline');
-  expect(await easiest('1-2.3.5.7.9-m1d2-classic')).toBe('2-5/2');
+  await expect(easiestAnswer('1-2.3.5.7.9-m1d2-classic')).rejects.toThrow('offline');
+  expect(await easiestAnswer('1-2.3.5.7.9-m1d2-classic')).toBe('2-5/2');
   const grade = ['/v1/grade', { hand: [2, 3, 5, 7, 9], target: '-1/2', rules: 'classic' }];
   expect(requests).toEqual([grade, grade]);
 });

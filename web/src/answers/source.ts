@@ -3,16 +3,17 @@
 import { absolute, rationalText } from '../exact/rational';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { jsonRequest, problemName, request } from '../net/request';
-import type { Answer, Answers, Grade, Near } from './answers';
+import type { Answer, Answers, Grade, NearValue } from './answers';
 import { isMeasured, maxNumbers, rulesName } from './puzzle';
 
 /** Why there are no answers; each has a message web.solver.fail.*. */
 export type FailureReason = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
 
+/** The error of answers that cannot be loaded. */
 export class AnswersError extends Error {
-  constructor(readonly why: FailureReason) {
-    super(why);
-    this.name = 'NoAnswers';
+  constructor(readonly reason: FailureReason) {
+    super(`answers: ${reason}`);
+    this.name = 'AnswersError';
   }
 }
 
@@ -29,12 +30,15 @@ interface CountAnswer {
   ideas: number;
 }
 
-/** The limits of package grade: for numbers, and for numerator and denominator of the target. */
+/** The limits of package grade for the numbers, and for the numerator and denominator of the
+ * target. */
 const maxGradedNumber = 1_000_000n;
 const maxGradedTarget = 2n ** 63n - 1n;
 
-/** Reports whether the server can grade a puzzle. Larger numbers can only be solved. */
-export function isGraded({ hand, target }: Puzzle): boolean {
+/**
+ * Reports whether the server can grade a puzzle. Puzzles with larger numbers can only be solved.
+ */
+export function isGradable({ hand, target }: Puzzle): boolean {
   const { num, den } = absolute(target);
   return hand.every((n) => n <= maxGradedNumber) && num <= maxGradedTarget && den <= maxGradedTarget;
 }
@@ -45,24 +49,24 @@ export const fromServer: Source = async (puzzle, signal) => {
   if (!rules) throw new AnswersError('rules');
   if (puzzle.hand.length > maxNumbers(rules)) throw new AnswersError('many');
   const fetchAnswer = <T>(path: string, extra: Record<string, string> = {}) =>
-    ask<T>('/v1/' + path, body(puzzle, rules, extra), signal);
-  const [solved, counts, grade] = await Promise.all([
+    post<T>('/v1/' + path, body(puzzle, rules, extra), signal);
+  const [allAnswers, counts, grade] = await Promise.all([
     fetchAnswer<SolveAnswer>('solve', { nearest: 'true' }).catch(onWorkLimit(() => null)),
     fetchAnswer<CountAnswer>('solve', { count: 'true' }).catch(onWorkLimit(() => null)),
-    isGraded(puzzle)
+    isGradable(puzzle)
       ? fetchAnswer<Grade & { solvable: boolean }>('grade').catch(onWorkLimit(() => null))
       : Promise.resolve(null),
   ]);
   // If the server cannot list all answers within its limits, show only the simplest one.
-  const listed = solved ?? (await fetchAnswer<SolveAnswer>('solve', { first: 'true' }));
+  const listed = allAnswers ?? (await fetchAnswer<SolveAnswer>('solve', { first: 'true' }));
   return {
     puzzle,
     solvable: listed.solvable,
     counts: counts && { ideas: counts.ideas, forms: counts.forms, written: counts.written },
     answers: listed.solutions.map(answerOf),
-    cut: !solved,
+    cut: !allAnswers,
     grade: grade?.solvable ? gradeOf(grade) : null,
-    nearest: (listed.nearest ?? []).map(({ value, solutions }): Near => ({
+    nearest: (listed.nearest ?? []).map(({ value, solutions }): NearValue => ({
       value,
       answers: solutions.map(answerOf),
     })),
@@ -86,9 +90,9 @@ function body({ hand, target }: Puzzle, rules: string, extra: Record<string, str
   return `{"hand":[${hand.join(',')}],${fields.slice(1)}`;
 }
 
-const timeout = 12_000;
+const timeout = 12_000; // milliseconds
 
-async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
+async function post<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
     response = await request(path, timeout, { ...jsonRequest(body), signal });
@@ -116,13 +120,14 @@ async function failureReason(response: Response): Promise<FailureReason> {
 }
 
 /**
- * Returns a handler that uses a fallback if the work limit was exceeded, and rethrows other errors.
+ * Returns an error handler that returns the fallback if the server exceeded its limits, and
+ * rethrows any other error.
  */
 const onWorkLimit =
   <T>(fallback: () => T) =>
-  (failed: unknown): T => {
-    if (failed instanceof AnswersError && failed.why === 'work') return fallback();
-    throw failed;
+  (error: unknown): T => {
+    if (error instanceof AnswersError && error.reason === 'work') return fallback();
+    throw error;
   };
 
 /** Returns the answers of four cards with target 24 from the table, or null for other puzzles. */
@@ -134,18 +139,20 @@ export async function fromTable(puzzle: Puzzle): Promise<Answers | null> {
 }
 
 /** Returns the easiest answer of a puzzle by its ID, or null if there is none. */
-export async function easiest(id: string): Promise<string | null> {
+export async function easiestAnswer(id: string): Promise<string | null> {
   const puzzle = parsePuzzle(id);
   const rules = puzzle && rulesName(puzzle);
   if (!puzzle || !rules) return null;
-  const tabulated = await fromTable(puzzle).catch(() => null);
-  if (!tabulated && !isGraded(puzzle)) return null;
-  const grade = tabulated ? tabulated.grade : await ask<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
+  const tableAnswers = await fromTable(puzzle).catch(() => null);
+  if (!tableAnswers && !isGradable(puzzle)) return null;
+  const grade = tableAnswers
+    ? tableAnswers.grade
+    : await post<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
   return grade?.easiest ?? null;
 }
 
 /** Returns the answers of a puzzle: from the table if it has them, otherwise from the server. */
 export const answersOf: Source = async (puzzle, signal) => {
-  const tabulated = await fromTable(puzzle).catch(() => null); // use the server if the table cannot be loaded
-  return tabulated ?? fromServer(puzzle, signal);
+  const tableAnswers = await fromTable(puzzle).catch(() => null); // on failure, use the server
+  return tableAnswers ?? fromServer(puzzle, signal);
 };

@@ -4,7 +4,8 @@ import { operationsOf } from '../exact/moves';
 import { rationalText } from '../exact/rational';
 import type { Bin, Expr, Op } from '../exact/tree';
 
-/** a op b = value as exact texts. leafA and leafB: the operand is a number of the hand. */
+/** The operation a op b = value, with exact values as texts. leafA and leafB tell whether a and b
+ * are numbers of the hand. */
 export interface Step {
   readonly a: string;
   readonly op: Op;
@@ -33,13 +34,13 @@ export const stepsOf = (e: Expr): Step[] => operationsOf(e).map(stepOf);
 
 /** Returns the last operation that changes the value: it skips × 1, ÷ 1, + 0 and − 0. */
 export function lastOperation(e: Expr): Bin | null {
-  if (e.kind === 'minus') return lastOperation(e.of);
+  if (e.kind === 'minus') return lastOperation(e.operand);
   if (e.kind !== 'operation') return null;
   const [a, b] = [textOf(e.left), textOf(e.right)];
-  const idleRight = (b === '1' && '*/^'.includes(e.op)) || (b === '0' && '+-'.includes(e.op));
-  const idleLeft = (a === '1' && e.op === '*') || (a === '0' && e.op === '+');
-  if (idleRight && e.left.kind !== 'number') return lastOperation(e.left);
-  if (idleLeft && e.right.kind !== 'number') return lastOperation(e.right);
+  const neutralRight = (b === '1' && '*/^'.includes(e.op)) || (b === '0' && '+-'.includes(e.op));
+  const neutralLeft = (a === '1' && e.op === '*') || (a === '0' && e.op === '+');
+  if (neutralRight && e.left.kind !== 'number') return lastOperation(e.left);
+  if (neutralLeft && e.right.kind !== 'number') return lastOperation(e.right);
   return e;
 }
 

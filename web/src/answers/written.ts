@@ -6,14 +6,15 @@ import { equal, integer, type Rational } from '../exact/rational';
 import { bin, num, operators, type Expr, type Op } from '../exact/tree';
 import { formOf } from './form';
 
-interface Part {
+interface ValuedTree {
   readonly tree: Expr;
   readonly value: Rational;
 }
 
-const basic: readonly Op[] = ['+', '-', '*', '/'];
+const basicOps: readonly Op[] = ['+', '-', '*', '/'];
 
-/** Reports whether there are few enough ways to list them here. */
+/** Reports whether writtenByForm lists the solutions of a puzzle. Those of larger hands or of other
+ * rules are too many. */
 export const canWrite = ({ hand, rules }: Puzzle): boolean =>
   hand.length <= 4 && rules.ops === '+-*/' && !rules.subset && !rules.join;
 
@@ -21,8 +22,8 @@ export const canWrite = ({ hand, rules }: Puzzle): boolean =>
 export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {
   const byForm = new Map<string, string[]>();
   if (!canWrite(puzzle)) return byForm;
-  const parts = new Map<string, Part[]>();
-  for (const { tree, value } of partsOf(puzzle.hand, puzzle.rules, parts)) {
+  const memo = new Map<string, ValuedTree[]>();
+  for (const { tree, value } of treesOf(puzzle.hand, puzzle.rules, memo)) {
     if (!equal(value, puzzle.target)) continue;
     const form = formOf(tree);
     byForm.set(form, [...(byForm.get(form) ?? []), format(tree)]);
@@ -31,22 +32,22 @@ export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {
 }
 
 /** Returns every tree over all numbers of a hand that has a value. */
-function partsOf(hand: readonly bigint[], rules: Rules, memo: Map<string, Part[]>): Part[] {
+function treesOf(hand: readonly bigint[], rules: Rules, memo: Map<string, ValuedTree[]>): ValuedTree[] {
   const key = hand.join(' ');
   const cached = memo.get(key);
   if (cached) return cached;
-  const all: Part[] = hand.length === 1 ? [{ tree: num(hand[0]!), value: integer(hand[0]!) }] : [];
-  for (const [one, other] of splits(hand)) {
-    for (const a of partsOf(one, rules, memo)) {
-      for (const b of partsOf(other, rules, memo)) all.push(...combine(a, b, rules));
+  const all: ValuedTree[] = hand.length === 1 ? [{ tree: num(hand[0]!), value: integer(hand[0]!) }] : [];
+  for (const [left, right] of splits(hand)) {
+    for (const a of treesOf(left, rules, memo)) {
+      for (const b of treesOf(right, rules, memo)) all.push(...combine(a, b, rules));
     }
   }
   memo.set(key, all);
   return all;
 }
 
-function* combine(a: Part, b: Part, rules: Rules): Generator<Part> {
-  for (const op of basic) {
+function* combine(a: ValuedTree, b: ValuedTree, rules: Rules): Generator<ValuedTree> {
+  for (const op of basicOps) {
     const value = operators[op].apply(a.value, b.value);
     if (value && allows(rules, value)) yield { tree: bin(op, a.tree, b.tree), value };
   }
@@ -56,9 +57,9 @@ function* combine(a: Part, b: Part, rules: Rules): Generator<Part> {
 function splits(hand: readonly bigint[]): [bigint[], bigint[]][] {
   const found = new Map<string, [bigint[], bigint[]]>();
   for (let mask = 1; mask < (1 << hand.length) - 1; mask++) {
-    const one = hand.filter((_, i) => mask & (1 << i));
-    const other = hand.filter((_, i) => !(mask & (1 << i)));
-    found.set(one.join(' '), [one, other]);
+    const left = hand.filter((_, i) => mask & (1 << i));
+    const right = hand.filter((_, i) => !(mask & (1 << i)));
+    found.set(left.join(' '), [left, right]);
   }
   return [...found.values()];
 }

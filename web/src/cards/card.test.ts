@@ -38,6 +38,6 @@ test('the suits of one hand are independent', () => {
   for (const n of Object.values(pairs)) expect(Math.abs(n - 200)).toBeLessThan(70);
 });
 
-test('numbers that no card has are written as they are', () => {
+test('rankText writes a number without a card in digits', () => {
   expect([0, 1, 10, 13, 14, 100].map(rankText)).toEqual(['0', 'A', '10', 'K', '14', '100']);
 });

@@ -10,19 +10,19 @@ export type Lang = 'en' | 'zh';
 export type Key = keyof typeof first | keyof typeof rest;
 
 /** The lang attributes of a page, as on the server. The Chinese texts use simplified characters. */
-const tags: Record<Lang, string> = { en: 'en', zh: 'zh-Hans' };
+const langTags: Record<Lang, string> = { en: 'en', zh: 'zh-Hans' };
 
 type Templates = Record<string, string>;
 type Load = () => Promise<{ default: Templates }>;
 
-const parts: Record<Lang, { first: Load; rest: Load }> = {
+const loaders: Record<Lang, { first: Load; rest: Load }> = {
   en: { first: () => import('./en/first.json'), rest: () => import('./en/rest.json') },
   zh: { first: () => import('./zh/first.json'), rest: () => import('./zh/rest.json') },
 };
 
 let lang = $state<Lang>('en');
 let templates = $state.raw<Templates>({});
-/** Set once allMessages was called: from then on a language is loaded with all its messages. */
+/** Set by allMessages: from then on, setLanguage loads all messages of a language. */
 let allWanted = false;
 /** All messages of the requested language are loaded. */
 let allLoaded = false;
@@ -52,14 +52,14 @@ export function allMessages(): Promise<void> {
 
 async function load(to: Lang): Promise<void> {
   const all = allWanted;
-  const { first, rest } = parts[to];
+  const { first, rest } = loaders[to];
   const chunks = await Promise.all(all ? [first(), rest()] : [first()]);
-  // Another language, or all messages, were requested meanwhile: that later load decides.
+  // A later call requested another language or all messages: its load decides.
   if (requested !== to || allWanted !== all) return loading;
   lang = to;
   allLoaded = all;
   templates = Object.assign({}, ...chunks.map((part) => part.default));
-  document.documentElement.lang = tags[to];
+  document.documentElement.lang = langTags[to];
 }
 
 /** Returns a message with its arguments filled in. An unknown key is returned unchanged. */
@@ -67,7 +67,7 @@ export function say(key: Key, args: Record<string, Argument> = {}): string {
   return fill(templates[key] ?? key, args);
 }
 
-/** Like say, but for computed keys, such as those of techniques: returns '' if there is none. */
+/** Like say, but for computed keys, such as those of techniques: returns '' for an unknown key. */
 export function sayIfKnown(key: string, args: Record<string, Argument> = {}): string {
   const template = templates[key];
   return template === undefined ? '' : fill(template, args);

@@ -1,5 +1,6 @@
-// Fills templates like package internal/text: {name} is replaced by an argument, {name|one|many} by
-// the first word if the argument is 1 and otherwise by the second, in which # is the argument.
+// Fills templates like package internal/text: {name} is replaced by an argument, and
+// {name|one|many} by the first text if the argument is 1, otherwise by the second, in which # is
+// the argument.
 
 export type Argument = string | number;
 

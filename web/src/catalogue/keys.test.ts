@@ -21,21 +21,27 @@ const keysOf = (lang: string): string[] =>
     .filter((file) => file.startsWith(`catalogue/${lang}/`) && file.endsWith('.json'))
     .flatMap((file) => Object.keys(JSON.parse(readFileSync(root + file, 'utf8'))));
 
-const all = (pattern: RegExp): Set<string> => new Set([...source.matchAll(pattern)].map(([, key]) => key!));
-/** The literal keys in the source, and the prefixes of computed keys. */
-const written = all(/['"`](web\.[\w.]*\w)['"`]/g);
-const begun = all(/['"`](web\.[\w.]*\.)(?:['"`]|\$\{)/g);
+const matchesOf = (pattern: RegExp): Set<string> =>
+  new Set([...source.matchAll(pattern)].map(([, key]) => key!));
+/** The literal keys in the source. */
+const literalKeys = matchesOf(/['"`](web\.[\w.]*\w)['"`]/g);
+/** The prefixes of computed keys in the source. */
+const keyPrefixes = matchesOf(/['"`](web\.[\w.]*\.)(?:['"`]|\$\{)/g);
 
 /** Returns every concatenation of one element of each list. */
-const joined = (...lists: (readonly (string | number)[])[]): string[] =>
-  lists.reduce<string[]>((ends, list) => ends.flatMap((end) => list.map((next) => end + next)), ['']);
+const concatenations = (...lists: (readonly (string | number)[])[]): string[] =>
+  lists.reduce<string[]>((starts, list) => starts.flatMap((start) => list.map((next) => start + next)), ['']);
 const numbers = Array.from({ length: 13 }, (_, i) => i + 1);
 
 /** The possible ends of computed keys, by prefix. */
 const computed: Record<string, readonly (string | number)[]> = {
-  'web.answers.near.': joined(['', 'too.'], ['below', 'above']),
-  'web.answers.read.': joined(['times', 'plus', 'minus', 'over', 'power'], ['.'], ['made', 'card', 'cards']),
-  'web.card.': joined(suits, ['', '.1', '.11', '.12', '.13']),
+  'web.answers.near.': concatenations(['', 'too.'], ['below', 'above']),
+  'web.answers.read.': concatenations(
+    ['times', 'plus', 'minus', 'over', 'power'],
+    ['.'],
+    ['made', 'card', 'cards'],
+  ),
+  'web.card.': concatenations(suits, ['', '.1', '.11', '.12', '.13']),
   'web.nav.': Object.keys(modes),
   'web.problem.': [
     ...Object.keys(problems.status),
@@ -43,15 +49,15 @@ const computed: Record<string, readonly (string | number)[]> = {
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
-  'web.rules.': joined(rules, ['', '.help']),
+  'web.rules.': concatenations(rules, ['', '.help']),
   'web.solver.fail.': ['busy', 'many', 'offline', 'refused', 'rules', 'work'] satisfies FailureReason[],
   'web.solver.fault.': [
     ...(['empty', 'many', 'card', 'negative', 'fraction', 'zero', 'large'] satisfies HandFault[]),
     ...['id', 'target', 'target.large'],
   ],
-  'web.solver.rules.': joined(allRules, ['', '.what']),
+  'web.solver.rules.': concatenations(allRules, ['', '.what']),
   'web.spoken.': numbers,
-  'web.spoken.part.': joined(numbers.slice(1), ['.one', '.many']),
+  'web.spoken.part.': concatenations(numbers.slice(1), ['.one', '.many']),
   'web.sure.': ['hint', 'skip'],
   'web.table.end.': ['none', 'shown', 'skip', 'time', 'unfinished'],
   'web.table.refused.': ['fraction', 'negative', 'nothing'],
@@ -61,19 +67,19 @@ const computed: Record<string, readonly (string | number)[]> = {
     ...(['doubled', 'operand', 'operator', 'end', 'unclosed', 'unopened'] satisfies Fault[]),
   ],
 };
-const ends = Object.entries(computed).flatMap(([start, list]) => list.map((end) => start + end));
+const computedKeys = Object.entries(computed).flatMap(([prefix, ends]) => ends.map((end) => prefix + end));
 
-const english = keysOf('en').filter((key) => key.startsWith('web.'));
+const englishKeys = keysOf('en').filter((key) => key.startsWith('web.'));
 
 test('the pages use every web message', () => {
-  expect(english.length).toBeGreaterThan(500);
-  const used = new Set([...written, ...ends]);
-  expect(english.filter((key) => !used.has(key))).toEqual([]);
+  expect(englishKeys.length).toBeGreaterThan(500);
+  const used = new Set([...literalKeys, ...computedKeys]);
+  expect(englishKeys.filter((key) => !used.has(key))).toEqual([]);
 });
 
 test('every message that the pages use exists in both languages', () => {
-  const known = new Set(english);
-  expect([...written, ...ends].filter((key) => !known.has(key))).toEqual([]);
-  expect([...begun].sort()).toEqual(Object.keys(computed).sort());
+  const known = new Set(englishKeys);
+  expect([...literalKeys, ...computedKeys].filter((key) => !known.has(key))).toEqual([]);
+  expect([...keyPrefixes].sort()).toEqual(Object.keys(computed).sort());
   expect(keysOf('zh').sort()).toEqual(keysOf('en').sort());
 });

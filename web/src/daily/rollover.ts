@@ -12,10 +12,10 @@ export function latestUnfinished(
   drafts: readonly DailyDraft[],
   unreachable: boolean,
 ): UnfinishedDaily | null {
-  const drafted = drafts
+  const offlineDailies = drafts
     .filter(({ number }) => number < today.number)
     .map(({ number, id }): UnfinishedDaily => ({ number, draft: id }));
-  const candidates = today.left && !unreachable ? [...drafted, today.left] : drafted;
+  const candidates = today.left && !unreachable ? [...offlineDailies, today.left] : offlineDailies;
   return candidates.reduce<UnfinishedDaily | null>(
     (latest, daily) => (latest && latest.number >= daily.number ? latest : daily),
     null,

@@ -8,35 +8,35 @@ export interface SpreadBar {
   mine: boolean;
 }
 
-/** With fewer times there are no bars. */
+/** The minimum number of times for which there are bars. */
 const minTimes = 5;
 const maxBars = 18;
 
-/** Widths of bars, in milliseconds. */
-const steps = [5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600].map((s) => s * 1000);
+/** The possible widths of bars, in milliseconds. */
+const barWidths = [5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600].map((s) => s * 1000);
 
-/** Returns bars of times, or none if there are too few times. The last bar collects the slowest 5
- * %. */
+/** Returns bars of times, or none if there are too few times. The last bar collects the
+ * slowest 5 %. */
 export function timeBars(times: readonly number[], mine: number): SpreadBar[] {
   const sorted = [...times].sort((a, b) => a - b);
   if (sorted.length < minTimes) return [];
   const low = Math.min(sorted[0]!, mine);
   const high = Math.max(sorted[Math.floor((sorted.length - 1) * 0.95)]!, mine);
-  const step = steps.find((s) => (high - low) / s < maxBars - 1) ?? (high - low) / (maxBars - 2);
-  const start = Math.floor(low / step) * step;
-  const count = Math.floor((high - start) / step) + 1;
-  const barOf = (time: number) => Math.min(count - 1, Math.floor((time - start) / step));
+  const width = barWidths.find((w) => (high - low) / w < maxBars - 1) ?? (high - low) / (maxBars - 2);
+  const start = Math.floor(low / width) * width;
+  const count = Math.floor((high - start) / width) + 1;
+  const barIndex = (time: number) => Math.min(count - 1, Math.floor((time - start) / width));
   const bars = Array.from({ length: count }, (_, i) => ({
-    from: start + i * step,
-    to: start + (i + 1) * step,
+    from: start + i * width,
+    to: start + (i + 1) * width,
     count: 0,
-    mine: barOf(mine) === i,
+    mine: barIndex(mine) === i,
   }));
-  for (const time of sorted) bars[barOf(time)]!.count++;
+  for (const time of sorted) bars[barIndex(time)]!.count++;
   return bars;
 }
 
-/** Returns bars of the number of hands solved, from none to all. */
+/** Returns a bar for each number of hands solved, from none to all. */
 export const solvedBars = (solved: readonly number[], mine: number): SpreadBar[] =>
   solved.map((count, i) => ({ from: i, to: i, count, mine: i === mine }));
 

@@ -10,11 +10,11 @@ test.each([
   ['away', { state: 'begun' }, null, true],
   ['done', { state: 'done' }, null, false],
   ['unseen', { state: 'done' }, null, true],
-  // Begun offline, it is resumed offline, with or without network.
+  // A daily begun offline is resumed offline, with or without network.
   ['draft', { state: 'new', offline }, 'draft', true],
   ['draft', { state: 'new', offline }, 'draft', false],
   ['draft', { state: 'begun', offline }, 'draft', false],
-  // Finished offline; later sent.
+  // Finished offline, and sent later.
   ['played', { state: 'new', offline }, 'waits', true],
   ['played', { state: 'new', offline }, 'waits', false],
   ['unseen', { state: 'new', offline }, null, true],

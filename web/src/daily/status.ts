@@ -18,7 +18,7 @@ export type DailyStatus =
   /** It is done; the result is available when the server is reachable. */
   | 'unseen';
 
-/** Returns the status of a daily. local is what this browser has of it. */
+/** Returns the status of a daily. local is what this browser stores of it. */
 export function statusOf(
   day: Pick<StoredDaily, 'state' | 'offline'>,
   local: LocalState,

@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a tab replaces its table by the result when a run of the same daily is imported', async () => {
+test('a tab replaces its table with the result when a run of the same daily is imported', async () => {
   document.documentElement.dataset.motion = 'less';
   markSettled();
   await allMessages();
@@ -39,5 +39,7 @@ test('a tab replaces its table by the result when a run of the same daily is imp
   expect(review.getAttribute('href')).toBe('/review/' + importedID);
   expect(document.querySelector('.score')!.textContent).toContain('0/5');
   expect(document.querySelector('.hint')).toBeNull();
-  expect(server.requests.filter((one) => one.startsWith('POST /moves'))).toEqual(['POST /moves claim 0']);
+  expect(server.requests.filter((request) => request.startsWith('POST /moves'))).toEqual([
+    'POST /moves claim 0',
+  ]);
 });

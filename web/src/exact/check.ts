@@ -7,12 +7,13 @@ export type Reason = '' | 'value' | 'numbers' | 'intermediate' | 'divzero' | 'op
 
 export interface Verdict {
   readonly correct: boolean;
-  /** Empty exactly when correct. */
+  /** Empty if and only if the answer is correct. */
   readonly reason: Reason;
   /** The exact value, whatever the reason; null if there is none or it was not computed. */
   readonly value: Rational | null;
-  /** For reason numbers: the numbers of the hand not used, and the excess ones, ascending. */
+  /** For reason numbers: the numbers of the hand that the answer lacks, ascending. */
   readonly missing: readonly bigint[];
+  /** For reason numbers: the numbers of the answer that the hand lacks, ascending. */
   readonly extra: readonly bigint[];
   /** For reason intermediate: the first value that is not allowed. */
   readonly at: Rational | null;
@@ -21,9 +22,9 @@ export interface Verdict {
 }
 
 /**
- * Returns the verdict on an expression. Of several faults it reports the first of: operator,
- * numbers, divzero or power, intermediate, value. If the rules do not allow an operator, it
- * computes nothing, because powers may be expensive.
+ * Returns the verdict on an expression. If there are several faults, it reports the first in this
+ * order: operator, numbers, divzero or power, intermediate, value. If the rules do not allow an
+ * operator, it computes nothing, because powers may be expensive.
  */
 export function check(p: Puzzle, e: Expr): Verdict {
   const evaluation = new Evaluation(p.rules);
@@ -43,7 +44,7 @@ export function check(p: Puzzle, e: Expr): Verdict {
   const used = leaves(e);
   if (!covers(p, used)) return verdict('numbers', difference(p, used));
   if (!value) return verdict(evaluation.fault ?? 'power');
-  if (evaluation.firstOutside) return verdict('intermediate', { at: evaluation.firstOutside });
+  if (evaluation.firstDisallowed) return verdict('intermediate', { at: evaluation.firstDisallowed });
   return verdict(equal(value, p.target) ? '' : 'value');
 }
 
@@ -53,7 +54,7 @@ export function evaluate(e: Expr): Rational | null {
     case 'number':
       return integer(e.value);
     case 'minus': {
-      const value = evaluate(e.of);
+      const value = evaluate(e.operand);
       return value && negate(value);
     }
     case 'operation': {
@@ -64,73 +65,74 @@ export function evaluate(e: Expr): Rational | null {
   }
 }
 
-// The most numbers of an expression whose value is computed, so that a hostile expression cannot
-// make long fractions.
+// An expression with more numbers than this is not evaluated, so that a hostile expression cannot
+// produce long fractions.
 const maxEvaluated = 100;
 
-/** Returns the first operator that the rules do not allow, from the root down and left to right. */
+/** Returns the first operator, in preorder, that the rules do not allow, or null. */
 function forbiddenOp(rules: Rules, e: Expr): Op | null {
   if (e.kind === 'number') return null;
   const op = e.kind === 'minus' ? '-' : e.op;
   if (!hasOp(rules, op)) return op;
   return e.kind === 'minus'
-    ? forbiddenOp(rules, e.of)
+    ? forbiddenOp(rules, e.operand)
     : (forbiddenOp(rules, e.left) ?? forbiddenOp(rules, e.right));
 }
 
 class Evaluation {
   fault: 'divzero' | 'power' | null = null;
-  firstOutside: Rational | null = null;
-  private count = 0;
+  firstDisallowed: Rational | null = null;
+  private numberCount = 0;
 
   constructor(private readonly rules: Rules) {}
 
   value(e: Expr): Rational | null {
     switch (e.kind) {
       case 'number':
-        this.count++;
+        this.numberCount++;
         return integer(e.value);
       case 'minus': {
-        const value = this.value(e.of);
-        return value && this.limit(negate(value));
+        const value = this.value(e.operand);
+        return value && this.checkLimits(negate(value));
       }
       case 'operation': {
         const left = this.value(e.left);
         const right = this.value(e.right);
-        if (!left || !right || this.count > maxEvaluated) return null;
+        if (!left || !right || this.numberCount > maxEvaluated) return null;
         const value = operators[e.op].apply(left, right);
-        if (value) return this.limit(value);
+        if (value) return this.checkLimits(value);
         this.fault ??= e.op === '/' ? 'divzero' : 'power';
         return null;
       }
     }
   }
 
-  private limit(value: Rational): Rational {
-    if (!this.firstOutside && !allows(this.rules, value)) this.firstOutside = value;
+  private checkLimits(value: Rational): Rational {
+    if (!this.firstDisallowed && !allows(this.rules, value)) this.firstDisallowed = value;
     return value;
   }
 }
 
-// Reports whether the numbers used are those of the hand, compared as multisets. If digits may be
-// joined, a 12 is the number 12 of the hand or its 1 and 2; both are tried.
+// Reports whether an expression with these numbers uses each number of the hand exactly once, or at
+// most once if the rules allow a part of the hand. If digits may be joined, a 12 stands for the
+// number 12 or for 1 and 2; both are tried.
 function covers(p: Puzzle, used: readonly bigint[]): boolean {
   if (used.length === 0 || used.length > p.hand.length) return false;
-  return assign(p, used, [...p.hand]);
+  return canAssign(p, used, [...p.hand]);
 }
 
-function assign(p: Puzzle, used: readonly bigint[], left: readonly bigint[]): boolean {
+function canAssign(p: Puzzle, used: readonly bigint[], left: readonly bigint[]): boolean {
   const [n, ...rest] = used;
   if (n === undefined) return p.rules.subset || left.length === 0;
   const asNumber = remove(left, [n]);
-  if (asNumber && assign(p, rest, asNumber)) return true;
+  if (asNumber && canAssign(p, rest, asNumber)) return true;
   const asDigits = p.rules.join && joinable(n) && remove(left, digits(n));
-  return asDigits ? assign(p, rest, asDigits) : false;
+  return asDigits ? canAssign(p, rest, asDigits) : false;
 }
 
-/** Returns a list without some numbers, or null if it does not contain all of them. */
-function remove(from: readonly bigint[], numbers: readonly bigint[]): bigint[] | null {
-  const left = [...from];
+/** Returns a copy of list without numbers, or null if list does not contain them all. */
+function remove(list: readonly bigint[], numbers: readonly bigint[]): bigint[] | null {
+  const left = [...list];
   for (const n of numbers) {
     const at = left.indexOf(n);
     if (at < 0) return null;
@@ -148,7 +150,7 @@ const ascending = (list: readonly bigint[]): bigint[] =>
 function difference(p: Puzzle, used: readonly bigint[]): { missing: bigint[]; extra: bigint[] } {
   let left = [...p.hand];
   const extra: bigint[] = [];
-  const joinCandidates: bigint[] = []; // may be joined digits; the hand does not have the number itself
+  const joinCandidates: bigint[] = []; // not in the hand as numbers, but perhaps as digits
   for (const n of ascending(used)) {
     const rest = remove(left, [n]);
     if (rest) left = rest;

@@ -7,7 +7,7 @@ import { normalizeTyped } from './typed';
 import { parsePuzzle, puzzleID } from './puzzle';
 import { rationalText } from './rational';
 
-// The server's answers for these cases. Package internal/offline writes and verifies the file.
+// A case with the server's answers. Package internal/offline writes and verifies the file.
 interface Case {
   id: string;
   text: string;
@@ -25,9 +25,9 @@ interface Case {
 }
 const cases: Case[] = JSON.parse(readFileSync(new URL('testdata/check.json', import.meta.url), 'utf8'));
 
-const bytes = (text: string): number => new TextEncoder().encode(text).length;
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The answer of this code for a case, in the format of the file. */
+/** Returns what this code answers to a case, in the format of the file. */
 function answerOf({ id, text }: Case): Case {
   const p = parsePuzzle(id);
   const out: Case = { id, text, ...(p ? {} : { no_puzzle: true as const }) };
@@ -36,7 +36,7 @@ function answerOf({ id, text }: Case): Case {
     e = parse(text);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    const at = error.fault === 'long' ? 4096 : bytes(text.slice(0, error.at));
+    const at = error.fault === 'long' ? 4096 : byteLength(text.slice(0, error.at));
     return { ...out, fault: error.fault, ...(at && { at }), ...(error.token && { token: error.token }) };
   }
   out.ascii = format(e);
@@ -73,13 +73,13 @@ test('parse reads every text that format, pretty and puzzleID return', () => {
   }
 });
 
-test('evaluate returns the value of check', () => {
+test('evaluate and check return the same value', () => {
   for (const c of cases.filter((c) => c.value)) {
     expect(rationalText(evaluate(parse(c.text))!)).toBe(c.value);
   }
 });
 
-describe('typed', () => {
+describe('normalizeTyped', () => {
   test.each([
     ['（３＋８）×８', '(3+8)×8'],
     ['K-J+A*q', '13-11+1*12'],

@@ -15,7 +15,7 @@ import { equal, parseRational, rationalText, integer, type Rational } from './ra
 import { tilesAfter, maxTiles, movesFrom, search } from './search';
 import { operators } from './tree';
 
-// The server's hints. Package internal/offline writes and verifies the file.
+// A position with the server's hints. Package internal/offline writes and verifies the file.
 interface Position {
   numbers: string[];
   target: string;
@@ -26,34 +26,34 @@ interface Position {
 const positions: Position[] = JSON.parse(
   readFileSync(new URL('testdata/hints.json', import.meta.url), 'utf8'),
 );
-const solver = await loadHandTable();
+const handTable = await loadHandTable();
 vi.setConfig({ testTimeout: 60_000 });
 
 const en = { ...first, ...rest };
 const zh = { ...zhFirst, ...zhRest };
 const read = (text: string): Rational => parseRational(text)!;
-const templates =
+const sayIn =
   (words: Record<string, string>) =>
   (key: string, args: Record<string, string> = {}) => {
-    if (!words[key]) throw new Error(`no sentence ${key}`);
+    if (!words[key]) throw new Error(`hint.test: no message ${key}`);
     return fill(words[key], args);
   };
 const sentence = (h: Clue, target: string, words: Record<string, string>): string =>
-  clueWords(h, target, templates(words));
+  clueWords(h, target, sayIn(words));
 const english = (h: Clue, target = '24'): string => sentence(h, target, en);
 
-const isDealt = (p: Position): boolean => p.rules === 'classic' && p.target === '24';
+const isInHandTable = (p: Position): boolean => p.rules === 'classic' && p.target === '24';
 
-/** The hint as the pages request it: for a classic hand with the path of the table. */
-function hinted(p: Position, step: number): Clue[] {
+/** Returns the hint as the pages request it: with the path of the hand table if it has one. */
+function pageHint(p: Position, step: number): Clue[] {
   const tiles = p.numbers.map(read);
-  const path = isDealt(p) ? solver.path(tiles) : null;
+  const path = isInHandTable(p) ? handTable.path(tiles) : null;
   return hint(tiles, read(p.target), step, { moved: p.moved ?? false, rules: namedRules[p.rules], path })!;
 }
 
-test('the first clue equals the server’s, kind and sentence', () => {
+test('the first clue has the same kind and sentence as the server’s', () => {
   for (const p of positions) {
-    const [first] = hinted(p, 1);
+    const [first] = pageHint(p, 1);
     expect({ kind: first!.kind, text: english(first!, p.target) }, JSON.stringify(p)).toEqual({
       kind: p.hints[0]!.kind,
       text: p.hints[0]!.text,
@@ -61,64 +61,64 @@ test('the first clue equals the server’s, kind and sentence', () => {
   }
 });
 
-test('every hint from a hand as dealt, or after moves, equals the server’s', () => {
-  const tiles: number[] = [];
+test('every complete hint, from a hand as dealt or after moves, equals the server’s', () => {
+  const tileCounts: number[] = [];
   for (const p of positions.filter((p) => p.hints.length === 4)) {
-    tiles.push(p.numbers.length);
-    const mine = hinted(p, 4);
-    expect(mine, JSON.stringify(p)).toEqual(p.hints.map(({ text: _, ...clue }) => clue));
-    expect(mine.map((clue) => english(clue))).toEqual(p.hints.map((c) => c.text));
+    tileCounts.push(p.numbers.length);
+    const clues = pageHint(p, 4);
+    expect(clues, JSON.stringify(p)).toEqual(p.hints.map(({ text: _, ...clue }) => clue));
+    expect(clues.map((clue) => english(clue))).toEqual(p.hints.map((c) => c.text));
   }
-  for (const many of [2, 3, 4]) expect(tiles.filter((n) => n === many).length).toBeGreaterThan(40);
+  for (const count of [2, 3, 4]) expect(tileCounts.filter((n) => n === count).length).toBeGreaterThan(40);
 });
 
-test('the table has a path from every solvable hand, and from all numbers after one move', () => {
-  const from = new Set<string>();
+test('the hand table has a path from every solvable hand and, after any first move, from solvable tiles', () => {
+  const seen = new Set<string>();
   for (const hand of allHands()) {
     const tiles = hand.map(integer);
-    const path = solver.path(tiles);
-    expect(path !== null).toBe(solver.entry(hand)!.solvable);
+    const path = handTable.path(tiles);
+    expect(path !== null).toBe(handTable.entry(hand)!.solvable);
     if (!path) continue;
     expect(path.moves).toHaveLength(3);
     for (const m of movesFrom(tiles, namedRules.classic)) {
       const left = tilesAfter(tiles, m);
       const key = left.map(rationalText).join(' ');
-      if (from.has(key)) continue;
-      from.add(key);
-      const known = solver.path(left);
-      expect(known !== null, key).toBe(search(left, integer(24), namedRules.classic) !== null);
-      if (known) expect(rationalText(known.moves.at(-1)!.c), key).toBe('24');
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const pathLeft = handTable.path(left);
+      expect(pathLeft !== null, key).toBe(search(left, integer(24), namedRules.classic) !== null);
+      if (pathLeft) expect(rationalText(pathLeft.moves.at(-1)!.c), key).toBe('24');
     }
   }
-  expect(from.size).toBeGreaterThan(10_000);
+  expect(seen.size).toBeGreaterThan(10_000);
 });
 
 test('every clue is true, and following the moves reaches the target', () => {
   for (const p of positions.filter(
     (p, i) => i % 3 === 0 && ['solvable', 'solved'].includes(p.hints[0]!.kind),
   )) {
-    let at = p;
+    let position = p;
     for (let moves = 0; ; moves++) {
       expect(moves).toBeLessThan(maxTiles);
-      const clues = hinted(at, 4);
+      const clues = pageHint(position, 4);
       if (clues.length === 1) {
         expect(clues[0]!.kind).toBe('solved');
         break;
       }
       expect(clues).toHaveLength(4);
-      isTrue(at, clues);
-      at = { ...at, numbers: clues[3]!.left!, moved: true };
+      expectTrue(position, clues);
+      position = { ...position, numbers: clues[3]!.left!, moved: true };
     }
   }
 });
 
-function isTrue(p: Position, [, idea, part, move]: Clue[]): void {
+function expectTrue(p: Position, [, idea, part, move]: Clue[]): void {
   const tiles = p.numbers.map(read);
   const rules = namedRules[p.rules];
   const c = operators[move!.op!].apply(read(move!.a!), read(move!.b!))!;
   expect(rationalText(c)).toBe(move!.value);
-  const made = movesFrom(tiles, rules).filter((m) => equal(m.c, c));
-  expect(made.length).toBeGreaterThan(0);
+  const sameResult = movesFrom(tiles, rules).filter((m) => equal(m.c, c));
+  expect(sameResult.length).toBeGreaterThan(0);
   const left = tilesAfter(tiles, { op: move!.op!, a: read(move!.a!), b: read(move!.b!), c });
   expect(left.map(rationalText)).toEqual(move!.left);
   expect(search(left, read(p.target), rules)).not.toBeNull();
@@ -129,12 +129,12 @@ function isTrue(p: Position, [, idea, part, move]: Clue[]): void {
   if (idea!.kind === 'idea') {
     const [a, b] = [read(idea!.a!), read(idea!.b!)];
     expect(rationalText(operators[idea!.op!].apply(a, b)!)).toBe(p.target);
-    expect(split(tiles, a, b, p)).toBe(true);
+    expect(splitsInto(tiles, a, b, p)).toBe(true);
   }
 }
 
-/** Reports whether a part of the tiles makes a and the rest makes b. */
-function split(tiles: Rational[], a: Rational, b: Rational, p: Position): boolean {
+/** Reports whether some of the tiles make a and the others make b. */
+function splitsInto(tiles: Rational[], a: Rational, b: Rational, p: Position): boolean {
   const rules = { ...namedRules[p.rules] };
   for (let set = 1; set < 2 ** tiles.length - 1; set++) {
     const inside = tiles.filter((_, i) => set & (1 << i));
@@ -146,32 +146,33 @@ function split(tiles: Rational[], a: Rational, b: Rational, p: Position): boolea
 
 test('a hint with fewer steps is a prefix of a hint with more', () => {
   for (const p of positions.slice(0, 60)) {
-    const full = hinted(p, 4);
-    for (let step = 1; step < 4; step++) expect(hinted(p, step)).toEqual(full.slice(0, step));
+    const full = pageHint(p, 4);
+    for (let step = 1; step < 4; step++) expect(pageHint(p, step)).toEqual(full.slice(0, step));
   }
 });
 
 test('no hint step reveals the next', () => {
   for (const p of positions.filter((p) => p.hints[0]!.kind === 'solvable')) {
-    const clues = hinted(p, 4);
+    const clues = pageHint(p, 4);
     const { a, op, b } = clues[3]!;
-    const [left, right] = [beside(a!), beside(b!)];
-    const between = operators[op!].pretty;
+    const [left, right] = [operandText(a!), operandText(b!)];
+    const sign = operators[op!].pretty;
     for (const words of [en, zh]) {
       for (const text of clues.slice(0, 3).map((c) => numbers(sentence(c, p.target, words)))) {
-        expect(text).not.toContain(` ${left} ${between} ${right} `);
-        if (op === '+' || op === '*') expect(text).not.toContain(` ${right} ${between} ${left} `);
+        expect(text).not.toContain(` ${left} ${sign} ${right} `);
+        if (op === '+' || op === '*') expect(text).not.toContain(` ${right} ${sign} ${left} `);
       }
     }
   }
 });
 
-const beside = (value: string): string => (/^[0-9]+$/.test(value) ? value : `(${value.replace('-', '−')})`);
+const operandText = (value: string): string =>
+  /^[0-9]+$/.test(value) ? value : `(${value.replace('-', '−')})`;
 
-/** Replaces everything except numbers and signs by blanks. */
+/** Replaces everything except numbers, signs and parentheses with blanks. */
 const numbers = (text: string): string => ` ${text.replace(/[^0-9()/+−×÷]+/g, ' ')} `;
 
-test('an idea that looks like the next move becomes the kind of operation', () => {
+test('an idea that equals the next move gives only the operator', () => {
   const tiles = [2, 12, 12, 12].map(integer);
   const clues = hint(tiles, integer(24), 4, {
     moved: false,

@@ -20,8 +20,8 @@ export interface HintOptions {
 
 /**
  * Returns the clues of hint steps 1 to step, without sentences; step is 1 to 4. If the target is
- * made already or cannot be made, it returns only the first. It returns null if there are too many
- * tiles to search.
+ * already made or cannot be made, it returns only the first. It returns null if there are no tiles,
+ * too many tiles to search, or rules that have no hints.
  */
 export function hint(
   tiles: readonly Rational[],
@@ -31,36 +31,38 @@ export function hint(
 ): Clue[] | null {
   const rules = options.rules ?? namedRules.classic;
   if (rules.join || rules.ops.includes('^') || tiles.length === 0) return null;
-  if (isReached(tiles, target, rules)) return [first('solved')];
+  if (isReached(tiles, target, rules)) return [firstClue('solved')];
   if (tiles.length > maxTiles) return null;
   const moves = options.path?.moves ?? search(tiles, target, rules);
-  if (!moves) return [first(options.moved ? 'back' : 'unsolvable')];
-  const clues = [first('solvable'), idea(moves, options.path?.technique)];
-  return [...clues, part(moves), move(tiles, moves)].slice(0, Math.max(1, step));
+  if (!moves) return [firstClue(options.moved ? 'back' : 'unsolvable')];
+  const clues = [firstClue('solvable'), ideaClue(moves, options.path?.technique)];
+  return [...clues, partClue(moves), moveClue(tiles, moves)].slice(0, Math.max(1, step));
 }
 
-const first = (kind: 'solved' | 'solvable' | 'unsolvable' | 'back'): Clue => ({ step: 1, kind });
+const firstClue = (kind: 'solved' | 'solvable' | 'unsolvable' | 'back'): Clue => ({ step: 1, kind });
 
-/** Returns the last operation, unless it is the next move or looks like it. */
-function idea(moves: readonly Move[], technique: string | undefined): Clue {
+/**
+ * Returns the clue with the last operation, or only its operator if it would reveal the next move.
+ */
+function ideaClue(moves: readonly Move[], technique: string | undefined): Clue {
   const next = moves[0]!;
   const last = moves.at(-1)!;
   const { op, a, b } = moveTexts(last);
   if (moves.length === 1) return { step: 2, kind: 'one' };
-  const alike =
+  const sameOperation =
     next.op === last.op &&
     ((equal(next.a, last.a) && equal(next.b, last.b)) || (equal(next.a, last.b) && equal(next.b, last.a)));
-  if ((revealsMove(next) && (equal(next.c, last.a) || equal(next.c, last.b))) || alike) {
+  if ((revealsMove(next) && (equal(next.c, last.a) || equal(next.c, last.b))) || sameOperation) {
     return { step: 2, kind: 'shape', op };
   }
   return { step: 2, kind: 'idea', op, a, b, ...(technique && { techniques: [technique] }) };
 }
 
-/** Reports whether the result of a move reveals the move: 3 ÷ 4 is written 3/4. */
+/** Reports whether the result of a move reveals the move, as 3/4 reveals 3 ÷ 4. */
 const revealsMove = ({ op, a, b, c }: Move): boolean =>
   op === '/' && !isInteger(c) && isInteger(a) && isInteger(b) && a.num === c.num && b.num === c.den;
 
-function part(moves: readonly Move[]): Clue {
+function partClue(moves: readonly Move[]): Clue {
   const next = moves[0]!;
   const { op, value } = moveTexts(next);
   if (moves.length === 1) return { step: 3, kind: 'sign', op };
@@ -69,7 +71,7 @@ function part(moves: readonly Move[]): Clue {
 }
 
 /** Returns the clue with the next move and the rest of the solution. */
-const move = (tiles: readonly Rational[], [next, ...rest]: readonly Move[]): Clue => ({
+const moveClue = (tiles: readonly Rational[], [next, ...rest]: readonly Move[]): Clue => ({
   step: 4,
   kind: 'move',
   ...moveTexts(next!),

@@ -5,11 +5,11 @@ import type { Bin, Expr, Op } from './tree';
 /** Returns the operations of an expression, inner ones first, left to right. */
 export function operationsOf(e: Expr): Bin[] {
   if (e.kind === 'number') return [];
-  if (e.kind === 'minus') return operationsOf(e.of);
+  if (e.kind === 'minus') return operationsOf(e.operand);
   return [...operationsOf(e.left), ...operationsOf(e.right), e];
 }
 
-/** Tile a, an operator, tile b; the result takes the slot of b. Slots count from 0. */
+/** An operation on the tiles in slots a and b, counted from 0. Its result goes into slot b. */
 export interface Merge {
   a: number;
   op: Op;
@@ -17,17 +17,17 @@ export interface Merge {
 }
 
 /**
- * Returns the merges that build an expression from the numbers as dealt. It returns null if tiles
- * cannot: digits are joined, a number is not in the hand, or there is a leading minus.
+ * Returns the merges that build an expression from the numbers as dealt. It returns null if no
+ * merges can: digits are joined, a number is not in the hand, or there is a leading minus.
  */
 export function mergesOf(hand: readonly bigint[], e: Expr): Merge[] | null {
-  const free: (bigint | null)[] = [...hand];
+  const unused: (bigint | null)[] = [...hand];
   const merges: Merge[] = [];
   const slotOf = (part: Expr): number => {
     if (part.kind === 'minus') return -1;
     if (part.kind === 'number') {
-      const slot = free.indexOf(part.value);
-      if (slot >= 0) free[slot] = null;
+      const slot = unused.indexOf(part.value);
+      if (slot >= 0) unused[slot] = null;
       return slot;
     }
     const a = slotOf(part.left);

@@ -18,14 +18,15 @@ export type Fault =
   | 'unclosed'
   | 'unopened';
 
-/** Why a text is not an expression: the offending token, and its offset in the text. */
+/** The error of a text that is not an expression. at is the offset of the offending token in the
+ * text, in UTF-16 code units. */
 export class ExpressionError extends Error {
   constructor(
     readonly fault: Fault,
     readonly at: number,
     readonly token: string,
   ) {
-    super(`${fault} at ${at}${token && ': ' + token}`);
+    super(`invalid expression: ${fault} at offset ${at}${token && ': ' + token}`);
     this.name = 'ExpressionError';
   }
 }
@@ -34,7 +35,7 @@ const maxBytes = 4096; // bytes of UTF-8, as the server counts
 const maxDepth = 64;
 const maxNumber = 2n ** 63n - 1n;
 
-/** Reads an expression, or throws an ExpressionError. */
+/** Parses an expression. It throws an ExpressionError if the text is not one. */
 export function parse(text: string): Expr {
   if (text.length > maxBytes / 4 && new TextEncoder().encode(text).length > maxBytes) {
     throw new ExpressionError('long', text.length, '');
@@ -54,15 +55,15 @@ const patterns = {
   digits: /[0-9]+/y,
   hex: /0[xX][0-9a-fA-F]+/y,
   decimal: /[0-9]*\.[0-9]*/y,
-  points: /\.[0-9]+/y,
+  leadingPoint: /\.[0-9]+/y,
 };
 
 class Parser {
-  private at = 0; // the current token is text[at, next)
-  private next = 0;
+  private start = 0; // the current token is text[start, end)
+  private end = 0;
   private token: Token = { kind: 'end' };
-  private parens = 0;
-  private pending = 0; // operations around the current operand that have no tree yet
+  private openParens = 0;
+  private pending = 0; // operations whose right operand is still being parsed
 
   constructor(private readonly text: string) {}
 
@@ -82,16 +83,16 @@ class Parser {
     let [left, height] = this.operand();
     while (this.token.kind === 'op') {
       const { op } = this.token;
-      const [at, end] = [this.at, this.next];
-      const entry = operators[op];
-      if (entry.precedence < minPrecedence) break;
+      const [start, end] = [this.start, this.end];
+      const { precedence, rightAssociative } = operators[op];
+      if (precedence < minPrecedence) break;
       if (this.pending === maxDepth) this.fail('deep');
       this.pending++;
       this.advance();
-      const [right, h] = this.climb(entry.precedence + (entry.rightAssociative ? 0 : 1));
+      const [right, rightHeight] = this.climb(precedence + (rightAssociative ? 0 : 1));
       this.pending--;
-      height = 1 + Math.max(height, h);
-      if (height > maxDepth) this.fail('deep', at, end);
+      height = 1 + Math.max(height, rightHeight);
+      if (height > maxDepth) this.fail('deep', start, end);
       left = bin(op, left, right);
     }
     return [left, height];
@@ -106,32 +107,32 @@ class Parser {
     if (token.kind === '(') return this.parenthesis();
     if (token.kind === 'op' && token.op === '-') return this.negation();
     if (token.kind === 'end') this.fail('end');
-    if (token.kind === ')' && this.parens === 0) this.fail('unopened');
+    if (token.kind === ')' && this.openParens === 0) this.fail('unopened');
     return this.fail('operand');
   }
 
   private parenthesis(): [Expr, number] {
-    const open = this.at;
-    if (this.parens === maxDepth) this.fail('deep');
-    this.parens++;
+    const open = this.start;
+    if (this.openParens === maxDepth) this.fail('deep');
+    this.openParens++;
     this.advance();
     const inside = this.climb(0);
     if (this.is('end')) this.fail('unclosed', open, open + 1);
     if (!this.is(')')) this.unexpectedAfterOperand();
-    this.parens--;
+    this.openParens--;
     this.advance();
     return inside;
   }
 
   private negation(): [Expr, number] {
-    const [at, end] = [this.at, this.next];
+    const [start, end] = [this.start, this.end];
     if (this.pending === maxDepth) this.fail('deep');
     this.pending++;
     this.advance();
-    const [of, height] = this.climb(signPrecedence);
+    const [operand, height] = this.climb(signPrecedence);
     this.pending--;
-    if (height + 1 > maxDepth) this.fail('deep', at, end);
-    return [neg(of), height + 1];
+    if (height + 1 > maxDepth) this.fail('deep', start, end);
+    return [neg(operand), height + 1];
   }
 
   private is(kind: Token['kind']): boolean {
@@ -144,32 +145,32 @@ class Parser {
 
   private advance(): void {
     const { text } = this;
-    this.at = this.next + this.match(patterns.blank, this.next).length;
-    if (this.at >= text.length) {
-      this.next = this.at;
+    this.start = this.end + this.match(patterns.blank, this.end).length;
+    if (this.start >= text.length) {
+      this.end = this.start;
       this.token = { kind: 'end' };
       return;
     }
-    const c = String.fromCodePoint(text.codePointAt(this.at)!);
-    this.next = this.at + c.length;
+    const c = String.fromCodePoint(text.codePointAt(this.start)!);
+    this.end = this.start + c.length;
     const op = opOf(c);
     if (c >= '0' && c <= '9') this.number();
     else if (c === '(' || c === ')') this.token = { kind: c };
     else if (op) this.operator(c, op);
-    else if (this.match(patterns.points, this.at)) this.failAs('decimal', patterns.points);
+    else if (this.match(patterns.leadingPoint, this.start)) this.failAs('decimal', patterns.leadingPoint);
     else this.fail('character');
   }
 
   private operator(c: string, op: Op): void {
     this.token = { kind: 'op', op };
-    if ((c === '*' || c === '/') && this.text[this.next] === c) this.fail('doubled', this.at, this.next + 1);
+    if ((c === '*' || c === '/') && this.text[this.end] === c) this.fail('doubled', this.start, this.end + 1);
   }
 
   private number(): void {
-    const digits = this.match(patterns.digits, this.at);
-    this.next = this.at + digits.length;
-    if (this.text[this.next] === '.') this.failAs('decimal', patterns.decimal);
-    if (digits === '0' && this.match(patterns.hex, this.at)) this.failAs('hex', patterns.hex);
+    const digits = this.match(patterns.digits, this.start);
+    this.end = this.start + digits.length;
+    if (this.text[this.end] === '.') this.failAs('decimal', patterns.decimal);
+    if (digits === '0' && this.match(patterns.hex, this.start)) this.failAs('hex', patterns.hex);
     if (digits.length > 1 && digits[0] === '0') this.fail('zero');
     const value = BigInt(digits);
     if (value > maxNumber) this.fail('large');
@@ -183,10 +184,10 @@ class Parser {
   }
 
   private failAs(fault: Fault, pattern: RegExp): never {
-    return this.fail(fault, this.at, this.at + this.match(pattern, this.at).length);
+    return this.fail(fault, this.start, this.start + this.match(pattern, this.start).length);
   }
 
-  private fail(fault: Fault, from = this.at, to = this.next): never {
+  private fail(fault: Fault, from = this.start, to = this.end): never {
     throw new ExpressionError(fault, from, this.text.slice(from, to));
   }
 }

@@ -8,7 +8,7 @@ import type { Op } from './tree';
 export interface Rules {
   /** The operators that may be used, in the order + - * / ^. */
   readonly ops: string;
-  /** An answer may use only a part of the hand. */
+  /** An answer may leave numbers of the hand unused. */
   readonly subset: boolean;
   /** Limits for the result of an operation; positive implies nonNegative. */
   readonly integer: boolean;
@@ -19,7 +19,7 @@ export interface Rules {
 }
 
 export interface Puzzle {
-  /** Ascending. */
+  /** In ascending order. */
   readonly hand: readonly bigint[];
   readonly target: Rational;
   readonly rules: Rules;
@@ -34,7 +34,7 @@ const basic: Rules = {
   join: false,
 };
 
-/** The rules that have a name in IDs. This list is frozen. */
+/** The rules that have a name in IDs. The names never change, since IDs are stored. */
 export const namedRules = {
   classic: basic,
   hdoj: { ...basic, integer: true },
@@ -65,12 +65,12 @@ export function makePuzzle(hand: readonly bigint[], target: Rational, rules: Rul
   if (hand.length === 0 || hand.length > maxNumbers || rules.ops === '') return null;
   if (hand.some((n) => n < 0n || n > maxNumber)) return null;
   const text = rationalText(target);
-  if (text.length > maxTargetLength && !isSmall(target)) return null;
+  if (text.length > maxTargetLength && !fitsInt64(target)) return null;
   const sorted = [...hand].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return { hand: sorted, target, rules: canonical(rules) };
 }
 
-const isSmall = (a: Rational): boolean => a.den <= maxNumber && a.num <= maxNumber && a.num >= -maxNumber;
+const fitsInt64 = (a: Rational): boolean => a.den <= maxNumber && a.num <= maxNumber && a.num >= -maxNumber;
 
 const canonical = (rules: Rules): Rules =>
   rules.positive && rules.nonNegative ? { ...rules, nonNegative: false } : rules;
@@ -84,8 +84,8 @@ export function puzzleID(p: Puzzle): string {
 /** Returns the text of rules in an ID: their name, or their operators and limits. */
 export function rulesText(given: Rules): string {
   const rules = canonical(given);
-  for (const [name, rulesOfName] of Object.entries(namedRules)) {
-    if (same(rules, rulesOfName)) return name;
+  for (const [name, namedRule] of Object.entries(namedRules)) {
+    if (sameRules(rules, namedRule)) return name;
   }
   const ops = [...opOrder].map((op, i) => (rules.ops.includes(op) ? opLetters[i] : '')).join('');
   const limits = flags(rules)
@@ -95,10 +95,10 @@ export function rulesText(given: Rules): string {
 }
 
 const flags = (r: Rules): boolean[] => [r.subset, r.integer, r.nonNegative, r.positive, r.join];
-const same = (a: Rules, b: Rules): boolean =>
+const sameRules = (a: Rules, b: Rules): boolean =>
   a.ops === b.ops && flags(a).every((on, i) => on === flags(b)[i]);
 
-/** Parses exactly the texts that puzzleID returns; any other text returns null. */
+/** Parses an ID that puzzleID returned. It returns null for any other text. */
 export function parsePuzzle(id: string): Puzzle | null {
   if (id.length > maxIDLength) return null;
   const found = /^1-([0-9.]+)-(m?)([0-9]+)(?:d([0-9]+))?-([a-z.]+)$/.exec(id);

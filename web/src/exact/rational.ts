@@ -15,10 +15,10 @@ export const integer = (n: number | bigint): Rational => ({ num: BigInt(n), den:
 /** Returns num / den in lowest terms. It throws a RangeError if den is 0. */
 export function rational(num: bigint, den: bigint): Rational {
   if (den === 1n) return { num, den };
-  if (den === 0n) throw new RangeError('a fraction with denominator 0');
+  if (den === 0n) throw new RangeError('denominator is 0');
   const divisor = gcd(num, den);
-  const by = den < 0n ? -divisor : divisor;
-  return { num: num / by, den: den / by };
+  const signedDivisor = den < 0n ? -divisor : divisor;
+  return { num: num / signedDivisor, den: den / signedDivisor };
 }
 
 function gcd(a: bigint, b: bigint): bigint {
@@ -43,7 +43,7 @@ export const absolute = (a: Rational): Rational => (a.num < 0n ? negate(a) : a);
 export const equal = (a: Rational, b: Rational): boolean => a.num === b.num && a.den === b.den;
 export const isInteger = (a: Rational): boolean => a.den === 1n;
 
-/** Returns -1, 0 or 1 if a is less than, equal to or greater than b, for sorting. */
+/** Returns -1, 0 or 1 if a is less than, equal to or greater than b. */
 export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.num * b.den;
   const right = b.num * a.den;
@@ -53,7 +53,7 @@ export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
 const fraction = /^(-?)(0|[1-9][0-9]*)(?:\/([1-9][0-9]*))?$/;
 const maxDigits = 4096;
 
-/** Parses "24" or "-3/4", like rat.Parse; any other text returns null. */
+/** Parses "24" or "-3/4", like rat.Parse. It returns null for any other text. */
 export function parseRational(text: string): Rational | null {
   const found = fraction.exec(text);
   if (!found) return null;
@@ -63,9 +63,9 @@ export function parseRational(text: string): Rational | null {
   return rational(minus ? -value : value, BigInt(den));
 }
 
-/** Returns a text that parseRational reads: "24", "8/3", "-3/4". */
+/** Returns a text that parseRational accepts: "24", "8/3", "-3/4". */
 export const rationalText = (a: Rational): string => (a.den === 1n ? `${a.num}` : `${a.num}/${a.den}`);
 
-/** Converts a text of rationalText for display: "8⁄3", "−3⁄4". */
+/** Converts the output of rationalText for display: "8⁄3", "−3⁄4". */
 export const prettyText = (text: string): string => text.replace('-', '−').replace('/', '⁄');
 export const rationalPretty = (a: Rational): string => prettyText(rationalText(a));

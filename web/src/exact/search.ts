@@ -1,10 +1,10 @@
-// Searches every sequence of moves from the tiles at the table, for hints without a server. Up to
-// four tiles allow a few thousand sequences, so the search is exhaustive.
+// Searches all sequences of moves from the tiles at the table, for hints without a server. Four
+// tiles allow a few thousand sequences, so an exhaustive search is fast.
 import { absolute, compare, equal, isInteger, zero, type Rational } from './rational';
 import { allows, hasOp, type Rules } from './puzzle';
 import { operators, type Op } from './tree';
 
-/** One operation on two tiles; c is the result. */
+/** An operation on two tiles: c is the result of a op b. */
 export interface Move {
   readonly op: Op;
   readonly a: Rational;
@@ -17,11 +17,11 @@ export const maxTiles = 4;
 const ops: readonly Op[] = ['+', '*', '-', '/'];
 
 /**
- * Returns the simplest moves from at most maxTiles tiles to a target, or null if there are none. It
- * returns no moves if the target is made already.
+ * Returns the simplest moves from at most maxTiles tiles to a target, or null if there are none.
+ * It returns an empty list if the target is already made.
  */
 export function search(tiles: readonly Rational[], target: Rational, rules: Rules): Move[] | null {
-  if (tiles.length > maxTiles) throw new RangeError(`${tiles.length} tiles`);
+  if (tiles.length > maxTiles) throw new RangeError(`search: ${tiles.length} tiles, more than ${maxTiles}`);
   if (isReached(tiles, target, rules)) return [];
   let best: Move[] | null = null;
   let bestCost: Cost | null = null;
@@ -29,7 +29,7 @@ export function search(tiles: readonly Rational[], target: Rational, rules: Rule
   const explore = (left: readonly Rational[], moves: readonly Move[]): boolean => {
     if (isReached(left, target, rules)) {
       const cost = costOf(moves);
-      if (!bestCost || less(cost, bestCost)) [best, bestCost] = [[...moves], cost];
+      if (!bestCost || isLess(cost, bestCost)) [best, bestCost] = [[...moves], cost];
       return true;
     }
     const key = left.map((x) => `${x.num}/${x.den}`).join(' ');
@@ -81,42 +81,42 @@ export function tilesAfter(tiles: readonly Rational[], { a, b, c }: Move): Ratio
   const left = [...tiles];
   for (const x of [a, b]) {
     const at = left.findIndex((y) => equal(x, y));
-    if (at < 0) throw new RangeError('a move uses a tile that is not there');
+    if (at < 0) throw new RangeError('tilesAfter: the move uses a missing tile');
     left.splice(at, 1);
   }
   return [...left, c].sort(compare);
 }
 
-/** How simple a list of moves is. The first field that differs decides. */
+/** The complexity of a list of moves. Of two costs, the first field that differs decides. */
 interface Cost {
   fractions: number;
-  negative: number;
+  negatives: number;
   largest: Rational;
   divisions: number;
   differences: number;
-  moves: number;
+  moveCount: number;
 }
 
 function costOf(moves: readonly Move[]): Cost {
   const count = (matches: (m: Move) => boolean): number => moves.filter(matches).length;
   return {
     fractions: count(({ c }) => !isInteger(c)),
-    negative: count(({ c }) => compare(c, zero) < 0),
+    negatives: count(({ c }) => compare(c, zero) < 0),
     largest: moves.map(({ c }) => absolute(c)).reduce((x, y) => (compare(x, y) < 0 ? y : x)),
     divisions: count(({ op }) => op === '/'),
     differences: count(({ op }) => op === '-'),
-    moves: moves.length,
+    moveCount: moves.length,
   };
 }
 
-function less(x: Cost, y: Cost): boolean {
+function isLess(x: Cost, y: Cost): boolean {
   const comparisons = [
     x.fractions - y.fractions,
-    x.negative - y.negative,
+    x.negatives - y.negatives,
     compare(x.largest, y.largest),
     x.divisions - y.divisions,
     x.differences - y.differences,
-    x.moves - y.moves,
+    x.moveCount - y.moveCount,
   ];
   return (comparisons.find((d) => d !== 0) ?? 0) < 0;
 }

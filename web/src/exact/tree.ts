@@ -14,23 +14,23 @@ export interface Bin {
   readonly left: Expr;
   readonly right: Expr;
 }
-/** A leading minus sign. */
+/** An operand with a minus sign before it. */
 export interface Neg {
   readonly kind: 'minus';
-  readonly of: Expr;
+  readonly operand: Expr;
 }
 
 export const num = (value: number | bigint): Num => ({ kind: 'number', value: BigInt(value) });
 export const bin = (op: Op, left: Expr, right: Expr): Bin => ({ kind: 'operation', op, left, right });
-export const neg = (of: Expr): Neg => ({ kind: 'minus', of });
+export const neg = (operand: Expr): Neg => ({ kind: 'minus', operand });
 
 interface OperatorInfo {
   readonly pretty: string;
-  /** Every sign that is accepted for it. */
+  /** All signs that parse accepts for the operator. */
   readonly signs: string;
   readonly precedence: number;
   readonly rightAssociative: boolean;
-  /** Returns null if there is no value. */
+  /** Returns the value of a op b, or null if it is undefined. */
   readonly apply: (a: Rational, b: Rational) => Rational | null;
 }
 
@@ -49,7 +49,7 @@ export const allOps = Object.keys(operators) as readonly Op[];
 
 const bySign = new Map(allOps.flatMap((op) => [...operators[op].signs].map((sign) => [sign, op] as const)));
 
-/** Returns the operator of a sign, if it is one. */
+/** Returns the operator that a sign stands for, or undefined. */
 export const opOf = (sign: string): Op | undefined => bySign.get(sign);
 
 /** Returns the numbers of a tree, from left to right. */
@@ -58,7 +58,7 @@ export function leaves(e: Expr): bigint[] {
     case 'number':
       return [e.value];
     case 'minus':
-      return leaves(e.of);
+      return leaves(e.operand);
     case 'operation':
       return [...leaves(e.left), ...leaves(e.right)];
   }
@@ -68,7 +68,7 @@ const maxExponent = 9n;
 const maxBits = 4096;
 
 // A power has no value if the base is 0 and the exponent is not positive, if the exponent is not an
-// integer from −9 to 9, or if the result is longer than 4096 bits.
+// integer from −9 to 9, or if the numerator or denominator of the result exceeds 4096 bits.
 function power(a: Rational, b: Rational): Rational | null {
   if (b.den !== 1n || b.num < -maxExponent || b.num > maxExponent) return null;
   if (a.num === 0n && b.num <= 0n) return null;

@@ -1,5 +1,5 @@
-// Converts what keyboards of both languages produce to what parse and the server accept: full-width
-// digits and signs, other crosses and dots, card letters.
+// Normalizes typed expressions: full-width characters, card letters, and signs for × and ÷ that
+// keyboards produce but parse and the server do not accept.
 
 const letters: Readonly<Record<string, string>> = { A: '1', T: '10', J: '11', Q: '12', K: '13' };
 const signs: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const signs: Readonly<Record<string, string>> = {
   '∕': '/',
 };
 
-/** Returns the text with such signs and letters replaced by plain ones. */
+/** Returns a text with such characters replaced by digits and signs that parse accepts. */
 export function normalizeTyped(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))

@@ -23,8 +23,8 @@ const run = (mode: ModeName, hand = 0, outcome: 'open' | 'skip' = 'open', hand_t
 });
 
 const watch = (shown: Run): (() => void) => new Absence(() => ({ run: shown, now: () => now }), play).watch();
-const setHidden = (away: boolean): void => {
-  hidden = away;
+const setHidden = (value: boolean): void => {
+  hidden = value;
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
@@ -40,7 +40,7 @@ test('time while the page is hidden does not count in practice', () => {
   now += 5_000;
   setHidden(true);
   now += 60_000;
-  window.dispatchEvent(new Event('pagehide')); // hidden first, then left
+  window.dispatchEvent(new Event('pagehide')); // a page is hidden before it is left
   now += 1_000;
   setHidden(false);
   expect(play.away).toBe(61_000);

@@ -1,6 +1,6 @@
-// Measures how long the player is away from the open hand: the page is hidden, or shows something
-// else. In practice without a clock that time does not count. It is kept in sessionStorage, so it
-// survives a reload.
+// Measures how long the player is away from the open hand: the page is hidden or shows something
+// else. In practice without a time limit, this time does not count. It is stored in sessionStorage,
+// so it survives a reload.
 import type { Run } from '../net/shapes';
 import { modes, pauses } from '../race/mode';
 import { openHand, type Session } from './session';
@@ -10,13 +10,15 @@ type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
 export interface Away {
   /** Milliseconds away, not counting an absence that has not ended. */
   away: number;
-  /** When the absence that has not ended began, by the dealer's clock. */
+  /**
+   * When the absence that has not ended began, by the dealer's clock, in milliseconds since 1970.
+   */
   since?: number;
 }
 
 const storageKey = (run: string) => 'make24.away.' + run;
 
-/** Returns the stored absence from the open hand of a run. */
+/** Returns the stored time away from the open hand of a run. */
 export function loadAway(run: Run, storage?: TabStorage): Away {
   try {
     const stored: Partial<Away> & { hand?: number } = JSON.parse(
@@ -26,7 +28,7 @@ export function loadAway(run: Run, storage?: TabStorage): Away {
       return { away: stored.away!, since: Number.isSafeInteger(stored.since) ? stored.since : undefined };
     }
   } catch {
-    // No storage, or foreign content: count the player as present.
+    // No storage, or invalid content: the player counts as present.
   }
   return { away: 0 };
 }
@@ -40,7 +42,7 @@ function saveAway(run: Run, away: Away, storage?: TabStorage): void {
   }
 }
 
-/** Reports whether a hand is open whose time stops while the player is away. */
+/** Reports whether a hand is open and its clock stops while the player is away. */
 const clockPauses = ({ view, wish: options }: Run): boolean =>
   openHand(view) !== undefined && pauses({ ...modes[view.mode], hand_time: options.hand_time });
 
@@ -52,8 +54,8 @@ export class Absence {
     private readonly storage?: TabStorage,
   ) {}
 
-  /** Tracks absence from the current hand. The returned function stops that and counts the player
-   * as away. */
+  /** Tracks absence from the current hand. The returned function stops the tracking and begins an
+   * absence. */
   watch(page: Document = document): () => void {
     const onVisibilityChange = (): void => (page.hidden ? this.leave() : this.comeBack());
     const onPageHide = (): void => this.leave();

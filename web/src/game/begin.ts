@@ -10,12 +10,12 @@ import { player } from './me.svelte';
 import type { OfflineSession } from './offline.svelte';
 import { OnlineSession } from './online.svelte';
 
-/** Begins a run with these options, or resumes the one of this tab. It throws an api.Refusal if
- * neither is possible. */
+/** Begins a run with these options, or resumes this tab's run with them. It throws an api.Refusal
+ * if neither is possible. */
 export async function begin(options: RunOptions): Promise<Game> {
-  const { session, late } = await beginSession(options);
+  const { session, online } = await beginSession(options);
   void player.runBegun();
-  return new Game(session, options, late);
+  return new Game(session, options, online);
 }
 
 /** Opens a run by its ID, open or finished. It throws an api.Refusal if the server refuses. */
@@ -24,36 +24,37 @@ export async function open(run: string): Promise<Game> {
   return new Game(session, session.run!.wish);
 }
 
-/** The session a game begins with. late is the session of the server if it has not answered yet. */
-interface Begun {
+/** The session that a game begins with. online is the session of the server if the server
+ * has not answered yet. */
+interface InitialSession {
   session: OnlineSession | OfflineSession;
-  late?: Promise<OnlineSession>;
+  online?: Promise<OnlineSession>;
 }
 
-async function beginSession(options: RunOptions): Promise<Begun> {
+async function beginSession(options: RunOptions): Promise<InitialSession> {
   if (options.mode === 'daily') return { session: await (await import('./today')).beginDaily(options) };
   if (!mightDealOffline(options)) return { session: await OnlineSession.begin(options, serverTimeout) };
   const draft = await resumeOffline(options);
   if (draft) return { session: draft };
-  if (network.online) return beginFirst(options);
+  if (network.online) return beginFastest(options);
   return { session: await beginOffline(options).catch(() => OnlineSession.begin(options, serverTimeout)) };
 }
 
-/** Asks the server for a hand, and after a while also deals one here. The first of the two is
- * played. */
-async function beginFirst(options: RunOptions): Promise<Begun> {
+/** Asks the server for a hand and, if it does not answer soon, also deals one here. The first of
+ * the two is played. */
+async function beginFastest(options: RunOptions): Promise<InitialSession> {
   const online = OnlineSession.begin(options, serverTimeout);
-  const early = await withTimeout(
+  const answer = await withTimeout(
     online.catch((error: unknown) => error),
     offlineAfter,
   );
-  if (early instanceof OnlineSession) return { session: early };
-  if (early !== undefined && !api.isUnavailable(early)) throw early;
+  if (answer instanceof OnlineSession) return { session: answer };
+  if (answer !== undefined && !api.isUnavailable(answer)) throw answer;
   const offline = beginOffline(options);
-  const winner = await Promise.any([online, offline]).catch((both: AggregateError) => {
-    throw both.errors[0];
+  const winner = await Promise.any([online, offline]).catch((failure: AggregateError) => {
+    throw failure.errors[0];
   });
-  if (!(winner instanceof OnlineSession)) return { session: winner, late: online };
+  if (!(winner instanceof OnlineSession)) return { session: winner, online };
   void offline.then((unused) => unused.close()).catch(() => {});
   return { session: winner };
 }

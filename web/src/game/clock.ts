@@ -6,9 +6,9 @@
 // drift.
 
 interface Sample {
-  offset: number; // best estimate of dealer time minus monotonic time
-  uncertainty: number; // bound of the error of offset
-  receivedAt: number;
+  offset: number; // best estimate of dealer time minus monotonic time, in milliseconds
+  uncertainty: number; // maximum error of offset, in milliseconds
+  receivedAt: number; // by the monotonic clock
 }
 
 /** Maximum drift between two clocks, in milliseconds per millisecond; poor clocks drift 100 ppm. */
@@ -21,14 +21,14 @@ export class Clock {
   #best: Sample | null = null;
   #lastTime = -Infinity;
 
-  /** monotonic returns milliseconds that never decrease, as performance.now. guess is used before
-   * the first answer. */
+  /** monotonic returns milliseconds that never decrease, like performance.now. guess estimates the
+   * dealer's time before the first answer. */
   constructor(
     private readonly monotonic: () => number = () => performance.now(),
     private readonly guess: () => number = Date.now,
   ) {}
 
-  /** Returns the time of a request, for sync. */
+  /** Returns the monotonic time now. Call it before a request and pass the result to sync. */
   mark(): number {
     return this.monotonic();
   }

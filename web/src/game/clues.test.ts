@@ -12,7 +12,7 @@ test('a hand as dealt gets the clues of the server', () => {
   expect(clues[3]).toMatchObject({ a: '8', op: '/', b: '3', left: ['8/3', '3', '8'] });
 });
 
-test('clues follow the moves, and tell when to go back', () => {
+test('clues continue from the moves made, or tell the player to go back', () => {
   expect(cluesFor(hands, classic, '8/3 3 8', 4)[3]).toMatchObject({
     a: '3',
     op: '-',
@@ -24,7 +24,7 @@ test('clues follow the moves, and tell when to go back', () => {
   expect(cluesFor(hands, '1-1.1.1.1-24-classic', '1 1 1 1', 4)).toEqual([{ step: 1, kind: 'unsolvable' }]);
 });
 
-test('for another target, which the table lacks, a solution is searched', () => {
+test('for a target that the hand table lacks, a solution is searched for', () => {
   const clues = cluesFor(hands, '1-1.2.3.4-10-classic', '1 2 3 4', 4);
   expect(clues).toHaveLength(4);
   expect(clues[1]!.techniques).toBeUndefined();

@@ -6,13 +6,14 @@ import type { Clue } from '../net/shapes';
 import type { HandTable } from '../offline/handtable';
 import { fourNumbers } from './offlinedeal';
 
-/** Parses numbers such as "3 8 8/3". It returns null if a word is not a number. */
+/** Parses numbers such as "3 8 8/3". It returns null if a word is not a number or the text is
+ * empty. */
 export function parseTiles(text: string): Rational[] | null {
   const tiles = text.split(' ').filter(Boolean).map(parseRational);
   return tiles.every((tile) => tile !== null) && tiles.length > 0 ? tiles : null;
 }
 
-/** Reports whether two lists contain the same numbers. */
+/** Reports whether two lists contain the same numbers, in any order. */
 export function sameTiles(a: readonly Rational[], b: readonly Rational[]): boolean {
   const unmatched = [...b];
   const allMatched = a.every((tile) => {
@@ -23,13 +24,13 @@ export function sameTiles(a: readonly Rational[], b: readonly Rational[]): boole
   return allMatched && unmatched.length === 0;
 }
 
-/** Returns the clues up to a step for these numbers, or for the hand as dealt if they are
- * invalid. */
-export function cluesFor(table: HandTable, puzzle: string, from: string, step: number): Clue[] {
+/** Returns the clues up to a step for the numbers on the table, or for the hand as dealt if the
+ * numbers are invalid. */
+export function cluesFor(table: HandTable, puzzle: string, numbers: string, step: number): Clue[] {
   const parsed = parsePuzzle(puzzle);
   if (!parsed) return [];
   const hand = parsed.hand.map(integer);
-  const tiles = parseTiles(from) ?? hand;
+  const tiles = parseTiles(numbers) ?? hand;
   const clues = hint(tiles, parsed.target, step, {
     moved: !sameTiles(tiles, hand),
     rules: parsed.rules,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Daily } from '../net/shapes';
 import { memoryStore, type LocalStore } from '../net/localstore';
-import { saveDaily, loadDaily, noteBegun } from './daily';
+import { saveDaily, loadDaily, recordBegun } from './daily';
 
 const dailyOf = (number: number): Daily => ({
   number,
@@ -19,28 +19,28 @@ beforeEach(() => {
 
 test('an offline run is remembered until there is another daily', async () => {
   await saveDaily(store, dailyOf(325));
-  await noteBegun(store, 325, 'off-1', true);
+  await recordBegun(store, 325, 'off-1', true);
   expect((await saveDaily(store, dailyOf(325))).offline).toBe('off-1');
   expect((await saveDaily(store, dailyOf(326))).offline).toBeUndefined();
 });
 
 test('without storage the daily is returned all the same', async () => {
-  const fullShelf: LocalStore = {
+  const fullStore: LocalStore = {
     ...store,
     put: async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect(await saveDaily(fullShelf, dailyOf(325))).toEqual(dailyOf(325));
+  expect(await saveDaily(fullStore, dailyOf(325))).toEqual(dailyOf(325));
   await saveDaily(store, dailyOf(325));
-  await noteBegun(fullShelf, 325, 'r', false);
+  await recordBegun(fullStore, 325, 'r', false);
   expect((await loadDaily(store))?.state).toBe('new');
 });
 
-test('noteBegun changes only the daily of its number', async () => {
+test('recordBegun changes only the daily with its number', async () => {
   await saveDaily(store, dailyOf(325));
-  await noteBegun(store, 324, 'r', false);
+  await recordBegun(store, 324, 'r', false);
   expect((await loadDaily(store))?.state).toBe('new');
-  await noteBegun(store, 325, 'r', false);
+  await recordBegun(store, 325, 'r', false);
   expect(await loadDaily(store)).toMatchObject({ state: 'begun', run: 'r', streak: { days: 4 } });
 });

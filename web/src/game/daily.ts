@@ -24,12 +24,12 @@ export async function saveDaily(store: LocalStore, answer: Daily): Promise<Store
   return stored;
 }
 
-/** Ignores errors: without storage, for example on a full disk, the daily can still be played. */
+/** Stores the daily. It ignores errors: if the disk is full, the daily can still be played. */
 const write = (store: LocalStore, stored: StoredDaily): Promise<void> =>
   store.put(storeName, key, stored).catch(() => {});
 
 /** Records in the stored daily that its run was begun, online or offline. */
-export async function noteBegun(
+export async function recordBegun(
   store: LocalStore,
   number: number,
   run: string,

@@ -6,13 +6,13 @@ import { setPlayer } from '../net/player.svelte';
 import { dailyDrafts, loadDraft, saveDraft, sealAbandoned } from './drafts';
 
 const hour = 3_600_000;
-const ofDay = (number: number): OfflineRun => ({
+const dailyRun = (number: number): OfflineRun => ({
   id: `d${number}`,
   wish: { mode: 'daily', number },
   hands: [],
   moves: [{ at: 1, do: 'skip', id: 'a', hand: 0 }],
 });
-const practice: OfflineRun = { ...ofDay(0), id: 'p', wish: { mode: 'practice' } };
+const practice: OfflineRun = { ...dailyRun(0), id: 'p', wish: { mode: 'practice' } };
 
 let store: LocalStore;
 let outbox: Outbox;
@@ -27,8 +27,8 @@ beforeEach(async () => {
   await store.put('kept', 'me', { id: 'ann' });
 });
 
-const sealedRuns = async (today?: number, later = hour) => {
-  await sealAbandoned(store, outbox, today, Date.now() + later);
+const sealedRuns = async (today?: number, elapsed = hour) => {
+  await sealAbandoned(store, outbox, today, Date.now() + elapsed);
   return (await outbox.parcels()).map(({ id }) => id).sort();
 };
 
@@ -40,21 +40,21 @@ test('abandoned practice is sealed after a while', async () => {
 });
 
 test('an unfinished daily waits on its day and the next', async () => {
-  for (const number of [323, 324, 325, 326]) await saveDraft(store, ofDay(number), 'ann');
+  for (const number of [323, 324, 325, 326]) await saveDraft(store, dailyRun(number), 'ann');
   expect(await sealedRuns(325)).toEqual(['d323']);
   expect((await dailyDrafts(store)).map(({ number }) => number)).toEqual([324, 325, 326]);
   expect(await sealedRuns(undefined)).toEqual(['d323']); // the number of today's daily is unknown
 });
 
 test('a finished daily is sealed', async () => {
-  await saveDraft(store, ofDay(325), 'ann', true);
+  await saveDraft(store, dailyRun(325), 'ann', true);
   await saveDraft(store, practice, 'ann');
   expect(await dailyDrafts(store)).toEqual([]);
   expect(await sealedRuns(325)).toEqual(['d325', 'p']);
 });
 
 test('a run waits in the outbox until it is sent or refused', async () => {
-  await saveDraft(store, ofDay(325), 'ann', true);
+  await saveDraft(store, dailyRun(325), 'ann', true);
   await sealedRuns(325);
   expect([await outbox.isWaiting('d325'), await outbox.isWaiting('d326')]).toEqual([true, false]);
   await outbox.flush();
@@ -70,7 +70,7 @@ const run: OfflineRun = {
 
 afterEach(() => setPlayer(''));
 
-test('only its player can resume a draft, and it is sent as theirs', async () => {
+test('only the player of a draft can resume it, and it is sent as that player’s', async () => {
   await saveDraft(store, run, 'ann');
   await store.put('kept', 'me', { id: 'bob' });
   expect(await loadDraft(store, run.id)).toBeUndefined();

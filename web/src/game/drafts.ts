@@ -1,5 +1,5 @@
-// Stores offline runs after every move. A reload resumes them; what a closed tab leaves behind is
-// sent as far as it was played.
+// Stores offline runs after every move. A reload resumes them; if a tab is closed, its unfinished
+// run is sent later.
 import type { OfflineRun } from '../net/shapes';
 import type { Outbox } from '../net/outbox';
 import type { LocalStore } from '../net/localstore';
@@ -9,6 +9,7 @@ export interface Draft {
   run: OfflineRun;
   /** The ID of its player. */
   player?: string;
+  /** When it was saved, in milliseconds since 1970. */
   saved: number;
   /** The run is over. */
   over?: boolean;
@@ -46,7 +47,7 @@ export async function dailyDrafts(store: LocalStore): Promise<DailyDraft[]> {
 export const isPlayed = (run: OfflineRun): boolean =>
   run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
 
-/** Moves a draft to the outbox. Sealing it again changes nothing. */
+/** Moves a draft to the outbox, or deletes it if it has nothing worth sending. */
 export async function seal(
   store: LocalStore,
   outbox: Outbox,
@@ -57,21 +58,21 @@ export async function seal(
   await store.remove(storeName, run.id);
 }
 
-/** How long a draft waits for its tab to be opened again. */
+/** How long a draft waits for its tab to be opened again, in milliseconds. */
 const abandonedAfter = 10 * 60_000;
 
 const lockName = (id: string): string => `make24.draft.${id}`;
 
-/** Locks a draft until the signal aborts or the page is gone, and resolves when the lock is
+/** Locks a draft until the signal aborts or the page is closed, and resolves when the lock is
  * released. If another tab holds the lock, this one waits for it. */
 export async function lockDraft(id: string, signal: AbortSignal): Promise<void> {
-  const released = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+  const released = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   await globalThis.navigator?.locks?.request(lockName(id), { signal }, () => released).catch(() => {});
 }
 
 /**
- * Seals drafts that no tab plays and that were saved a while ago. today is the last known number of
- * the daily.
+ * Seals drafts that no tab plays and that were last saved at least abandonedAfter ago. A daily
+ * that may still be finished stays. today is the last known number of the daily.
  */
 export async function sealAbandoned(
   store: LocalStore,
@@ -80,17 +81,17 @@ export async function sealAbandoned(
   now = Date.now(),
 ): Promise<void> {
   for (const [id, draft] of await store.all<Draft>(storeName)) {
-    if (now - draft.saved < abandonedAfter || mayBeFinished(draft, today)) continue;
+    if (now - draft.saved < abandonedAfter || isOpenDaily(draft, today)) continue;
     if (await isDraftLocked(id)) continue;
     await seal(store, outbox, draft.run, draft.player ?? noPlayer);
   }
 }
 
-/** Reports whether a draft may still be finished: a daily may, on its day and the next. */
-const mayBeFinished = ({ run: { wish: options }, over }: Draft, today: number): boolean =>
+/** Reports whether a draft is a daily that may still be finished, on its day or the next. */
+const isOpenDaily = ({ run: { wish: options }, over }: Draft, today: number): boolean =>
   options.mode === 'daily' && !over && (options.number ?? 0) >= today - 1;
 
-/** Reports whether a tab plays a draft. */
+/** Reports whether a tab has locked a draft, because it plays it. */
 export async function isDraftLocked(id: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return false;

@@ -3,7 +3,7 @@ import type { Finish, MoveContext, RunMove } from '../net/shapes';
 
 type Move = RunMove | Finish;
 
-/** Returns the content of a move, without its ID and what it tells about the table. */
+/** Returns the content of a move without its ID and its context, for comparison. */
 const contentOf = (move: Move): string => {
   const { id: _, trail: __, away: ___, ...rest } = move as Move & MoveContext;
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));

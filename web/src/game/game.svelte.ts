@@ -1,5 +1,5 @@
-// Game is what a page plays. The server deals while it can be reached; otherwise this browser does.
-// Game switches sessions between two hands, and the page does not notice.
+// Game is the session that a page plays. The server deals while it can be reached; otherwise this
+// browser does. Game switches between the two after a hand, and the page does not notice.
 import type { Clue, Problem, Run, RunOptions } from '../net/shapes';
 import { network } from '../net/network.svelte';
 import { uploads, withOutbox } from '../net/uploads.svelte';
@@ -12,10 +12,10 @@ import { player } from './me.svelte';
 import { OnlineSession } from './online.svelte';
 import { openHand, type Session } from './session';
 
-/** How long to wait for a hand of the server before this browser deals one, in milliseconds. */
+/** How long to wait for the server's hand before this browser deals one, in milliseconds. */
 export const offlineAfter = 700;
 
-/** How long to wait for a run of the server if this browser cannot deal it, in milliseconds. */
+/** How long to wait for the server's run if this browser cannot deal one, in milliseconds. */
 export const serverTimeout = 8_000;
 
 /** How long to wait for the server when the game can do without its answer, in milliseconds. */
@@ -29,22 +29,22 @@ export class Game implements Session {
   constructor(
     session: OnlineSession | OfflineSession,
     private readonly options: RunOptions,
-    late?: Promise<OnlineSession>,
+    pendingOnline?: Promise<OnlineSession>,
   ) {
     this.#session = session;
     this.#stopEffects = $effect.root(() => {
       $effect(() => this.#postLostNotice());
       $effect(() => this.#postOfflineNotice());
     });
-    void late?.then(
-      (session) => this.#declineLate(session),
+    void pendingOnline?.then(
+      (session) => this.#declineOnline(session),
       () => {}, // the server did not answer
     );
   }
 
-  /** The server's hand arrived after this browser dealt one. The player keeps the hand they see.
-   * The other was never shown and its time has run, so its run is abandoned. */
-  #declineLate(session: OnlineSession): void {
+  /** Abandons the run of the server, since its hand arrived after this browser dealt one: the
+   * player keeps the hand they see, and the clock of the other is already running. */
+  #declineOnline(session: OnlineSession): void {
     if (!this.#closed && this.offline) saveKey(this.options, null);
     session.close();
   }
@@ -70,16 +70,18 @@ export class Game implements Session {
   }
 
   now = (): number => this.#session.now();
-  claim: Session['claim'] = (...of) => this.#session.claim(...of);
-  claimNone: Session['claimNone'] = (...of) => this.#session.claimNone(...of);
-  hint: Session['hint'] = (...of) => this.#session.hint(...of);
-  skip: Session['skip'] = (...of) => this.#session.skip(...of);
+  claim: Session['claim'] = (...args) => this.#session.claim(...args);
+  claimNone: Session['claimNone'] = (...args) => this.#session.claimNone(...args);
+  hint: Session['hint'] = (...args) => this.#session.hint(...args);
+  skip: Session['skip'] = (...args) => this.#session.skip(...args);
 
-  /** Shows the next hand: the server's if it answers in time, otherwise one of this browser. */
+  /** Shows the next hand: the server's if it answers in time, otherwise one that this browser
+   * deals. */
   async next(): Promise<void> {
     const session = this.#session;
-    const between = session.run !== null && !openHand(session.run.view) && this.options.mode === 'practice';
-    const endless = between && !session.run?.view.hands;
+    const betweenHands =
+      session.run !== null && !openHand(session.run.view) && this.options.mode === 'practice';
+    const endless = betweenHands && !session.run?.view.hands;
     if (session instanceof OnlineSession) {
       if (!endless || !mightDealOffline(this.options)) return session.next();
       if (!network.online) return this.playOffline();
@@ -93,8 +95,8 @@ export class Game implements Session {
     return session.next();
   }
 
-  /** Leaves waiting moves to the outbox and continues with hands of this browser. Nothing is
-   * lost. */
+  /** Leaves waiting moves to the outbox, which sends them later, and continues with hands that this
+   * browser deals. */
   async playOffline(): Promise<void> {
     const session = await beginOffline(this.options, true).catch(() => null);
     // If nothing can be dealt here, the move keeps waiting.
@@ -113,8 +115,8 @@ export class Game implements Session {
   }
 
   /**
-   * Finishes a practice run, because the player chose other hands, so that it can be reviewed. Any
-   * other game is only closed.
+   * Closes the game because the player chose other hands. A practice run is finished first, so
+   * that it can be reviewed.
    */
   async end(): Promise<void> {
     const { run } = this;
@@ -132,7 +134,7 @@ export class Game implements Session {
 
   async #playOnline(): Promise<boolean> {
     const begun = OnlineSession.begin(this.options, slowServerTimeout);
-    const session = await begun.catch(() => null); // then this browser deals
+    const session = await begun.catch(() => null); // on failure, this browser deals
     if (session) await this.#switchTo(session);
     return session !== null;
   }
@@ -144,7 +146,7 @@ export class Game implements Session {
     await closeSession(previous);
   }
 
-  /** Posts a notice that this browser deals, and what happens with the run. */
+  /** Posts a notice that this browser deals, and what happens to the run. */
   #postOfflineNotice(): void {
     const daily = this.options.mode === 'daily';
     // If the server is only slow, no notice is needed: the run is sent automatically.
@@ -153,7 +155,7 @@ export class Game implements Session {
     notices.post({ id: 'dealt', key, tone: 'notice', showFor: 8000 });
   }
 
-  /** Posts a notice that a move waits, with what the player can do. */
+  /** Posts a notice that a move waits, with an action for the player. */
   #postLostNotice(): void {
     if (!this.lost) return notices.withdraw('lost');
     const endless =

@@ -21,7 +21,7 @@ const run = (id: string, puzzle: string): Run => ({
 });
 
 // On a slow network this browser deals the first hand, and the server's arrives a moment later.
-test('the hand that the player sees is never changed for another', async () => {
+test('the hand that the player sees is never replaced', async () => {
   const local = { run: run('here', '1-1.2.3.4-24-classic'), offline: true } as unknown as OfflineSession;
   const close = vi.fn(() => []);
   const remote = {
@@ -30,8 +30,8 @@ test('the hand that the player sees is never changed for another', async () => {
     close,
   } as unknown as OnlineSession;
   let answer!: (session: OnlineSession) => void;
-  const late = new Promise<OnlineSession>((done) => (answer = done));
-  const game = new Game(local, options, late);
+  const pendingOnline = new Promise<OnlineSession>((resolve) => (answer = resolve));
+  const game = new Game(local, options, pendingOnline);
   expect(game.run?.view.shown[0]?.puzzle).toBe('1-1.2.3.4-24-classic');
   answer(remote);
   await until(() => expect(close).toHaveBeenCalledOnce()); // its run is abandoned

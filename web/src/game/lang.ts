@@ -20,10 +20,11 @@ function storedLang(): unknown {
 }
 
 /** Switches to the initial language. */
-export const speakInitial = (): Promise<void> =>
+export const setInitialLanguage = (): Promise<void> =>
   setLanguage(initialLang(storedLang(), document.documentElement.lang));
 
-/** Switches to a language and remembers it. A cookie tells the server, for the first page. */
+/** Switches to a language and remembers it. A cookie tells the server, which sends the first page
+ * in that language. */
 export async function chooseLang(lang: Lang): Promise<void> {
   if (lang === language() && storedLang() === lang) return;
   try {

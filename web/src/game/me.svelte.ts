@@ -1,5 +1,5 @@
-// The player: name, streak, due reviews. They are requested once a hand is on the table, and the
-// last answer is stored, so that only the hand waits for the network.
+// The player: name, streak, due reviews. The request is sent once a hand is on the table, and the
+// last answer is stored, so that a page waits for nothing but its hand.
 import { language } from '../catalogue/catalogue.svelte';
 import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
@@ -29,8 +29,8 @@ async function update(me: Me): Promise<Me> {
   setPlayer(me.id);
   void syncSettings(me, sendSettings);
   const store = await localStore();
-  const before = await store.get<Me>(storeName, key);
-  if (before?.id && before.id !== me.id) await clearStored(store); // what is stored belongs to another player
+  const previous = await store.get<Me>(storeName, key);
+  if (previous?.id && previous.id !== me.id) await clearStored(store); // the stored values belong to another player
   await store.put(storeName, key, me);
   return me;
 }
@@ -44,8 +44,8 @@ const sendSettings = async (settings: Record<string, unknown>): Promise<Me> =>
   update(await api.changeMe({ settings }));
 
 export const player = {
-  /** The player as of the last answer, null before. The ID of a player who has not played yet is
-   * empty. */
+  /** The player as of the last answer, or null before the first answer. The ID of a player who has
+   * not played yet is empty. */
   get me(): Me | null {
     return current;
   },
@@ -63,9 +63,9 @@ export const player = {
     loading = fetchMe();
     return loading;
   },
-  /** Call after a run was begun: the server has made a guest of a player without an ID. */
+  /** Call it when a run has begun: the server has then made a player without an ID a guest. */
   async runBegun(): Promise<void> {
-    await settled; // only the hand waits for the network
+    await settled; // the hand comes first
     const me = await player.load();
     if (me && !me.id) await player.refresh();
   },
@@ -73,7 +73,7 @@ export const player = {
   async change(change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>): Promise<Me> {
     return update(await api.changeMe(change));
   },
-  /** Takes over a player that another request returned. */
+  /** Stores and shows a player that another request returned. */
   update,
   /** Forgets the player in this browser, after a sign-out or a deletion. */
   async forget(): Promise<void> {
@@ -82,9 +82,9 @@ export const player = {
     setPlayer(noPlayer);
     await clearStored(await localStore());
   },
-  /** Sends every changed setting to the account, if there is one. */
+  /** Sends changed settings to the account of the player, if there is one. */
   watchSettings: (): void => watchSettings(() => Boolean(current?.id), sendSettings),
-  /** Sets the language of the account to that of the page, if there is one. */
+  /** Sets the language of the account, if there is one, to that of the page. */
   async syncLang(): Promise<void> {
     if (current?.id && current.lang !== language()) await player.change({ lang: language() }).catch(() => {});
   },

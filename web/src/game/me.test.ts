@@ -18,7 +18,7 @@ const me = (id: string): Me => ({
   now: 1,
 });
 
-test('what is stored for one player is removed when another signs in', async () => {
+test('the stored values of one player are removed when another signs in', async () => {
   const store = await localStore();
   const daily = { number: 1, offline: 'off-1' };
   await player.update(me(''));

@@ -23,10 +23,10 @@ import { TabChannel, type RunUpdate } from './tabs';
 /** Limits of an offline run, below those of the server. */
 const maxHands = 200;
 const maxMoves = 1900;
-const maxTrailChars = 600_000; // of all trails
+const maxTrailChars = 600_000; // the length of all trails as JSON
 
-type WithoutHead<T> = T extends unknown ? Omit<T, 'at' | 'id'> : never;
-type ActionInput = WithoutHead<Exclude<PlayerMove, { do: 'tick' }>>;
+type WithoutTimeAndID<T> = T extends unknown ? Omit<T, 'at' | 'id'> : never;
+type ActionInput = WithoutTimeAndID<Exclude<PlayerMove, { do: 'tick' }>>;
 
 export class OfflineSession implements Session {
   readonly offline = true;
@@ -38,7 +38,7 @@ export class OfflineSession implements Session {
   #offlineRun: OfflineRun;
   #state: State;
   #clock = new Clock();
-  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #deadlineTimer: ReturnType<typeof setTimeout> | undefined;
   #closing = new AbortController();
   #closed: Promise<void> | undefined;
   #locked: Promise<void>;
@@ -49,7 +49,7 @@ export class OfflineSession implements Session {
   private constructor(
     private readonly table: HandTable,
     private readonly store: LocalStore,
-    /** The player who began the run, even if another signs in later. */
+    /** The ID of the player who began the run, even if another signs in later. */
     private readonly player: string,
     offlineRun: OfflineRun,
     state: State,
@@ -71,23 +71,23 @@ export class OfflineSession implements Session {
     const me = await loadPlayer(store);
     if (!isOver(state))
       return new OfflineSession(handTable, store, me, draft, state).#updateView().#publish();
-    await seal(store, await outbox(), draft, me); // the page was closed before it could
+    await seal(store, await outbox(), draft, me); // the page was closed before it could seal the draft
     return null;
   }
 
   /**
-   * Begins a run, or resumes the one with these options that this tab has. The hands of a daily
-   * must be given. It throws an api.Refusal if such hands cannot be dealt offline.
+   * Begins a run, or resumes the one with these options that this tab has. A daily needs its
+   * puzzles. It throws an api.Refusal if hands with these options cannot be dealt offline.
    */
-  static async begin(options: RunOptions, daily?: readonly string[]): Promise<OfflineSession> {
-    if (!canDeal(options) || (options.mode === 'daily' && !daily)) throw offlineRefusal();
+  static async begin(options: RunOptions, dailyPuzzles?: readonly string[]): Promise<OfflineSession> {
+    if (!canDeal(options) || (options.mode === 'daily' && !dailyPuzzles)) throw offlineRefusal();
     const [handTable, store] = await Promise.all([loadHandTable().catch(() => null), localStore()]);
     if (!handTable) throw offlineRefusal();
     const resumed = await OfflineSession.resume(options);
     if (resumed) return resumed;
-    const hands = daily ?? options.puzzles ?? [nextHand(handTable, options, []).puzzle];
-    if (!hands.every((puzzle) => fourNumbers(puzzle))) throw offlineRefusal();
-    const offlineRun: OfflineRun = { id: newID(), wish: options, hands: [...hands], moves: [] };
+    const puzzles = dailyPuzzles ?? options.puzzles ?? [nextHand(handTable, options, []).puzzle];
+    if (!puzzles.every((puzzle) => fourNumbers(puzzle))) throw offlineRefusal();
+    const offlineRun: OfflineRun = { id: newID(), wish: options, hands: [...puzzles], moves: [] };
     const session = new OfflineSession(
       handTable,
       store,
@@ -112,11 +112,11 @@ export class OfflineSession implements Session {
     this.#withHand((hand) => this.#perform({ do: 'claim', hand, none: true, away }, trail));
   }
 
-  async hint(steps: number, from: string, trail: Trail, away?: number): Promise<void> {
+  async hint(step: number, from: string, trail: Trail, away?: number): Promise<void> {
     this.#withHand((hand) => {
-      if (!this.#perform({ do: 'hint', hand, step: steps, away }, trail)) return;
+      if (!this.#perform({ do: 'hint', hand, step, away }, trail)) return;
       const { puzzle } = this.#state.hands[hand]!;
-      this.clues = cluesFor(this.table, puzzle, from, steps);
+      this.clues = cluesFor(this.table, puzzle, from, step);
     });
   }
 
@@ -135,14 +135,14 @@ export class OfflineSession implements Session {
     this.#perform({ do: 'next', hand: this.#state.seat?.attempts.length ?? 0 });
   }
 
-  /** The run has reached a limit; next ends it. */
+  /** Reports whether the run has reached a limit; next then ends it. */
   get full(): boolean {
     return this.#offlineRun.hands.length >= maxHands || this.#offlineRun.moves.length >= maxMoves;
   }
 
   /**
-   * Closes the session. Its run is sent when that is possible; a daily that is not over waits to be
-   * resumed.
+   * Closes the session. Its run is sent once the server can be reached; a daily that is not over
+   * waits to be resumed.
    */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
@@ -162,7 +162,7 @@ export class OfflineSession implements Session {
   }
 
   #stopListening(): void {
-    clearTimeout(this.#deadline);
+    clearTimeout(this.#deadlineTimer);
     this.#tabs.close();
     this.#closing.abort();
   }
@@ -179,7 +179,7 @@ export class OfflineSession implements Session {
     else if (draft) this.#continueFrom(draft);
   }
 
-  /** Takes over the run as played in another tab, if its version is later. */
+  /** Continues from the run as played in another tab, if its version is later. */
   #continueFrom(draft: OfflineRun): void {
     const state = replay(draft, handLookup(this.table));
     if (this.#closed || state.version <= this.#state.version) return;
@@ -187,7 +187,7 @@ export class OfflineSession implements Session {
     this.#state = state;
     this.#trailChars = JSON.stringify(draft.trails ?? {}).length;
     this.#updateView();
-    // An expired clock is no news: it expires in both tabs.
+    // An expired clock needs no notice: it expires in both tabs.
     if (draft.moves.at(-1)?.do !== 'tick') this.problem = { name: 'elsewhere', status: 0, detail: '' };
     if (isOver(state)) this.#closed = Promise.resolve(this.#stopListening()); // the other tab sends it
   }
@@ -204,13 +204,13 @@ export class OfflineSession implements Session {
     if (hand !== undefined) act(hand);
   }
 
-  /** Makes a move. It returns false if the move is refused. */
+  /** Makes a move and reports whether it was accepted. */
   #perform(action: ActionInput, trail?: Trail): boolean {
     const at = this.now();
     const id = action.do === 'start' ? 'start' : `${this.#offlineRun.moves.length}`;
     const move = { ...action, at, id } as PlayerMove;
     const { events, state, refused } = decideMove(this.#state, move);
-    // If the move is refused, only the events of the clocks are recorded.
+    // If the move is refused, only events of expired clocks are recorded.
     if (events.length > 0) this.#record(refused ? { do: 'tick', at } : move, state, trail);
     this.problem = refused ? { name: problemName(refused, action), status: 409, detail: '' } : null;
     return !refused;
@@ -255,10 +255,10 @@ export class OfflineSession implements Session {
   }
 
   #scheduleTick(): void {
-    clearTimeout(this.#deadline);
+    clearTimeout(this.#deadlineTimer);
     const deadlineAt = deadline(this.#state);
     if (deadlineAt === null || this.#closing.signal.aborted) return;
-    this.#deadline = setTimeout(() => this.#tick(), Math.max(0, deadlineAt - this.now()));
+    this.#deadlineTimer = setTimeout(() => this.#tick(), Math.max(0, deadlineAt - this.now()));
   }
 }
 

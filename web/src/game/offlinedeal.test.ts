@@ -21,7 +21,7 @@ test.each([
   expect(canDeal({ ...options, puzzles: 'puzzles' in options ? [...options.puzzles] : undefined })).toBe(can);
 });
 
-test('only four cards in order are in the hand table', () => {
+test('fourNumbers returns only hands of four cards in ascending order', () => {
   expect(fourNumbers('1-3.3.8.8-24-classic')).toEqual([3, 3, 8, 8]);
   for (const other of [
     '1-8.3.8.3-24-classic',
@@ -34,7 +34,7 @@ test('only four cards in order are in the hand table', () => {
   }
 });
 
-test('the lookup knows of a hand what the server knows', () => {
+test('the lookup returns what the server knows about a hand', () => {
   const lookUpHand = handLookup(table);
   expect(lookUpHand('1-1.1.1.1-24-classic')).toEqual({ puzzle: '1-1.1.1.1-24-classic', solvable: false });
   expect(lookUpHand('1-3.3.8.8-24-classic')).toMatchObject({ solvable: true, level: 5 });

@@ -25,7 +25,8 @@ export const handLookup =
     return { puzzle, solvable: true, level, seconds };
   };
 
-/** Reports whether such hands can be dealt offline. For a daily, its hands must be loaded, too. */
+/** Reports whether hands with these options can be dealt offline. A daily also needs its stored
+ * hands. */
 export function canDeal(options: RunOptions): boolean {
   if (options.mode === 'daily') return true;
   if (options.mode !== 'practice' || options.review) return false;

@@ -1,12 +1,11 @@
-// Loads and starts the code that deals offline. It is not part of the first page, and loaded on
-// demand.
+// Loads and starts the code that deals offline. It is not loaded with the first page but on demand.
 import type { RunOptions } from '../net/shapes';
 import { loadDraftID, saveDraftID } from './tabstorage';
 import type { OfflineSession } from './offline.svelte';
 import * as api from '../net/api';
 
-/** Reports whether this browser may be able to deal such hands. It is a cheap check that needs no
- * loaded code; canDeal decides. */
+/** Reports whether this browser may be able to deal hands with these options. This cheap check
+ * needs no further code; canDeal makes the final decision. */
 export const mightDealOffline = (options: RunOptions): boolean =>
   options.mode !== 'timed' &&
   !options.review &&
@@ -28,10 +27,10 @@ export async function prepareOffline(): Promise<void> {
   await (await import('../offline/handtable')).loadHandTable();
 }
 
-/** Begins an offline run, or resumes the one of this tab. anew always begins another. */
-export async function beginOffline(options: RunOptions, anew = false): Promise<OfflineSession> {
+/** Begins an offline run, or resumes this tab's run with these options, unless forceNew is set. */
+export async function beginOffline(options: RunOptions, forceNew = false): Promise<OfflineSession> {
   const { OfflineSession } = await loadOffline();
-  if (anew) saveDraftID(options, null);
+  if (forceNew) saveDraftID(options, null);
   return OfflineSession.begin(options);
 }
 

@@ -6,7 +6,7 @@ import { Clock } from './clock';
 import { takePrefetched } from './prefetch';
 import { newID } from './id';
 import { loadKey, loadMoves, saveKey, saveMoves } from './tabstorage';
-import { Queue, QueueClosed } from './queue';
+import { Queue, QueueClosedError } from './queue';
 import { withOutbox } from '../net/uploads.svelte';
 import { truncateTrail } from '../net/trail';
 import { currentHand, type Session } from './session';
@@ -15,10 +15,12 @@ import { TabChannel } from './tabs';
 
 type Move = RunMove | Finish;
 
-/** How long after a deadline to ask for the run, in milliseconds: the server has then decided. */
+/**
+ * How long after a deadline to request the run, in milliseconds. By then the server has decided.
+ */
 const deadlineGrace = 60;
 
-/** How often a move is sent before an internal error of the server is reported. */
+/** How many times a move is sent before an internal error of the server is reported. */
 const maxServerErrors = 4;
 
 export class OnlineSession implements Session {
@@ -28,15 +30,14 @@ export class OnlineSession implements Session {
   clues = $state.raw<readonly Clue[]>([]);
   /** The moves that wait for an answer. */
   waiting = $state.raw<readonly Move[]>([]);
-  /** The server does not answer, and waiting moves are retried. This is not a problem of the
-   * run. */
+  /** The server does not answer, and the waiting moves are retried. */
   lost = $state(false);
 
   #id = '';
   #clock: Clock;
   #tabs: TabChannel;
   #queue: Queue<Move, Run>;
-  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
   /** The IDs of waiting moves that are also in the outbox. */
   #inOutbox = new Set<string>();
@@ -137,7 +138,7 @@ export class OnlineSession implements Session {
   close(): Move[] {
     this.#listeners.abort();
     this.#tabs.close();
-    clearTimeout(this.#deadline);
+    clearTimeout(this.#refreshTimer);
     return this.#queue.close();
   }
 
@@ -152,7 +153,7 @@ export class OnlineSession implements Session {
     return this;
   }
 
-  /** Makes a move on the current hand, or on the fallback if there is none. */
+  /** Makes a move on the current hand or, if there is none, on the hand fallback. */
   #act(make: (hand: number) => RunMove, fallback?: number): Promise<void> {
     const hand = currentHand(this.run?.view)?.hand ?? fallback;
     if (hand === undefined) return Promise.resolve();
@@ -169,24 +170,24 @@ export class OnlineSession implements Session {
       this.#adopt(run, move.do === 'hint');
       this.#tabs.publish({ run: run.run, version: run.view.version });
     } catch (error) {
-      if (error instanceof QueueClosed) return; // the move stays in the outbox
+      if (error instanceof QueueClosedError) return; // the move stays in the outbox
       if (this.#inOutbox.has(move.id)) await withOutbox((box) => box.remove(move.id));
-      await this.#refused(error);
+      await this.#onRefusal(error);
     }
   }
 
   /** Copies unanswered moves to the outbox: if this tab is closed, another one sends them. */
   #saveToOutbox(): void {
-    // A request for the next hand is useless without a viewer.
+    // A request for the next hand is useless once the page is closed.
     const moves = this.waiting.filter((move) => move.do !== 'next' && !this.#inOutbox.has(move.id));
     if (moves.length === 0) return;
     for (const { id } of moves) this.#inOutbox.add(id);
     void withOutbox((box) => box.putMoves(this.#id, moves));
   }
 
-  /** Shows the problem and the run as the dealer has it. */
-  async #refused(error: unknown): Promise<void> {
-    const problem = api.problemIn(error);
+  /** Shows the problem, and the run as the dealer returns it. */
+  async #onRefusal(error: unknown): Promise<void> {
+    const problem = api.problemFromError(error);
     if (problem.run) this.#adopt(problem.run);
     else await this.#refresh();
     this.problem = problem;
@@ -212,7 +213,7 @@ export class OnlineSession implements Session {
       this.#clock.sync(run.now, sentAt);
       return run;
     } catch (error) {
-      const { run } = api.problemIn(error);
+      const { run } = api.problemFromError(error);
       if (run) this.#clock.sync(run.now, sentAt);
       throw error;
     }
@@ -223,30 +224,31 @@ export class OnlineSession implements Session {
   #adopt(run: Run, keepClues = false): boolean {
     const before = this.run?.view;
     if (before && run.view.version < before.version) return false;
-    const same = currentHand(before)?.hand === currentHand(run.view)?.hand;
-    if (!same && !keepClues) this.clues = [];
+    const sameHand = currentHand(before)?.hand === currentHand(run.view)?.hand;
+    if (!sameHand && !keepClues) this.clues = [];
     this.run = run;
     if (run.view.phase === 'over' && run.wish.mode !== 'daily') saveKey(run.wish, null);
     this.#scheduleRefresh();
     return !before || run.view.version > before.version;
   }
 
-  /** Requests the run again when a clock has expired, for the dealer's decision. */
+  /** Schedules a request for the run when a clock expires, to get the dealer's decision. */
   #scheduleRefresh(): void {
-    clearTimeout(this.#deadline);
+    clearTimeout(this.#refreshTimer);
     const view = this.run?.view;
     if (!view || view.phase !== 'running') return;
     const next = Math.min(view.hand_end || Infinity, view.ends || Infinity);
     if (next === Infinity) return;
     const delay = Math.max(0, next - this.now()) + deadlineGrace;
-    this.#deadline = setTimeout(async () => {
+    this.#refreshTimer = setTimeout(async () => {
       if (!(await this.#refresh()) && this.run?.view === view) {
-        this.#deadline = setTimeout(() => this.#scheduleRefresh(), 1000); // not yet, or no answer
+        // The dealer has not decided yet, or did not answer.
+        this.#refreshTimer = setTimeout(() => this.#scheduleRefresh(), 1000);
       }
     }, delay);
   }
 
-  /** The page is visible again; this machine may have slept. */
+  /** Refreshes the run when the page becomes visible, since this machine may have slept. */
   #onVisibilityChange(): void {
     if (document.visibilityState !== 'visible') return;
     this.retry();
@@ -260,8 +262,8 @@ const moveContext = (trail: Trail, away?: number): MoveContext => ({
   away: away || undefined,
 });
 
-/** Reports whether to send a move again: without an answer, or after a temporary error. A refusal
- * is final. */
+/** Reports whether to send a move again: there was no answer, or a temporary error. Any other
+ * refusal is final. */
 export function shouldRetry(error: unknown, tries: number): boolean {
   if (!(error instanceof api.Refusal)) return false;
   const { status } = error.problem;

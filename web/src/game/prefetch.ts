@@ -1,9 +1,9 @@
 // Requests the hand of the first page while its scripts are still loading. The session that begins
-// the same run takes the answer. If none does, nothing is lost: a request with the same key returns
-// the same run.
+// the same run uses the answer. If no session does, nothing is lost: a request with the same key
+// returns the same run.
 import { jsonRequest, request } from '../net/request';
 import type { RunOptions } from '../net/shapes';
-import { loadChoice, optionsFor } from '../practice/choice';
+import { loadChoice, optionsFromQuery } from '../practice/choice';
 import { newID } from './id';
 import { loadDraftID, loadKey, saveKey } from './tabstorage';
 
@@ -24,8 +24,8 @@ export function optionsAtAddress({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): RunOptions | null {
-  if (pathname === '/') return optionsFor('', loadChoice());
-  return pathname === '/practice' ? optionsFor(search, loadChoice()) : null;
+  if (pathname === '/') return optionsFromQuery('', loadChoice());
+  return pathname === '/practice' ? optionsFromQuery(search, loadChoice()) : null;
 }
 
 /** Requests the first hand of this page, if it is a practice page and the server deals the hand. */

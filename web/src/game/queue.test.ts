@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { until } from '../testing/until';
-import { Queue, QueueClosed, retryDelay } from './queue';
+import { Queue, QueueClosedError, retryDelay } from './queue';
 
 const networkError = new Error('lost');
 
-/** A dealer behind a faulty network. It makes each move once, and records how often it received
- * it. */
+/** Returns a dealer behind a network with these faults. It makes each move once; received lists
+ * every arrival. */
 function dealer(faults: ('request' | 'answer' | null)[]) {
   const done: string[] = [];
   const received: string[] = [];
@@ -24,8 +24,8 @@ function dealer(faults: ('request' | 'answer' | null)[]) {
   return { send, done, received };
 }
 
-const instantly = () => Promise.resolve();
-/** Never retries without wake. */
+const noDelay = () => Promise.resolve();
+/** Waits until wake is called. */
 const untilWoken = (woken: Promise<void>) => woken;
 
 test('moves are made in order, each once, however the network fails', async () => {
@@ -33,7 +33,7 @@ test('moves are made in order, each once, however the network fails', async () =
     const kinds = ['request', 'answer', null] as const;
     const faults = Array.from({ length: 6 }, (_, i) => kinds[Math.floor(n / 3 ** i) % 3]!);
     const { send, done } = dealer(faults);
-    const queue = new Queue({ send, shouldRetry: (e) => e === networkError, wait: instantly });
+    const queue = new Queue({ send, shouldRetry: (e) => e === networkError, wait: noDelay });
     const answers = await Promise.all(['a', 'b', 'c'].map((id) => queue.put({ id })));
     expect(done).toEqual(['a', 'b', 'c']);
     expect(answers).toEqual(['did a', 'did b', 'did c']);
@@ -41,7 +41,7 @@ test('moves are made in order, each once, however the network fails', async () =
   }
 });
 
-test('a refused move rejects, and the next is sent', async () => {
+test('put rejects for a refused move, and the next move is sent', async () => {
   const queue = new Queue({
     send: async (move: { id: string }) => {
       if (move.id === 'b') throw new Error('no');
@@ -66,7 +66,7 @@ test('onChange receives the waiting moves and the error', async () => {
   const queue = new Queue({
     send,
     shouldRetry: () => true,
-    wait: instantly,
+    wait: noDelay,
     onChange: (waiting, fault) => changes.push(waiting.map((m) => m.id).join() + (fault ? '!' : '')),
   });
   await queue.put({ id: 'a' });
@@ -83,7 +83,7 @@ test('wake retries at once', async () => {
   expect(await answer).toBe('did a');
 });
 
-test('a closed queue sends nothing', async () => {
+test('a closed queue rejects its moves and sends nothing more', async () => {
   const { send, received } = dealer(['answer', 'request', 'request']);
   const wait = vi.fn(untilWoken);
   const queue = new Queue({ send, shouldRetry: () => true, wait });
@@ -92,9 +92,9 @@ test('a closed queue sends nothing', async () => {
   await until(() => expect(wait).toHaveBeenCalledOnce());
   const waiting = queue.close();
   expect(waiting.map((m) => m.id)).toEqual(['a', 'b']);
-  await expect(first).rejects.toBeInstanceOf(QueueClosed);
-  await expect(second).rejects.toBeInstanceOf(QueueClosed);
-  await expect(queue.put({ id: 'c' })).rejects.toBeInstanceOf(QueueClosed);
+  await expect(first).rejects.toBeInstanceOf(QueueClosedError);
+  await expect(second).rejects.toBeInstanceOf(QueueClosedError);
+  await expect(queue.put({ id: 'c' })).rejects.toBeInstanceOf(QueueClosedError);
   expect(received).toEqual(['a']);
 });
 

@@ -8,17 +8,18 @@ export interface Identified {
 
 export interface QueueOptions<M, A> {
   send(move: M): Promise<A>;
-  /** Reports whether to send a move again after this many failed tries. Otherwise the move is
-   * dropped. */
+  /** Reports whether to send a move again after this many failed tries. If not, its promise rejects
+   * with the error. */
   shouldRetry(error: unknown, tries: number): boolean;
-  /** Waits for woken, or this many milliseconds. */
+  /** Waits until woken resolves, at most this many milliseconds. */
   wait?(woken: Promise<void>, milliseconds: number): Promise<void>;
-  /** Called when the queue changes. error is that of the first move while it is unanswered,
+  /** Called when the queue changes. error is the last error of the first move while it is retried,
    * otherwise null. */
   onChange?(waiting: readonly M[], error: unknown): void;
 }
 
-/** Returns the milliseconds to wait after this many tries: 500, doubling up to 15 000. */
+/** Returns the milliseconds to wait after this many tries: 500, then doubled each time up to
+ * 15,000. */
 export const retryDelay = (tries: number): number => Math.min(15_000, 500 * 2 ** Math.min(tries - 1, 10));
 
 interface Entry<M, A> {
@@ -29,10 +30,10 @@ interface Entry<M, A> {
 }
 
 /** The error of moves that are removed because the queue closes. */
-export class QueueClosed extends Error {
+export class QueueClosedError extends Error {
   constructor() {
-    super('queue: closed');
-    this.name = 'QueueClosed';
+    super('queue closed');
+    this.name = 'QueueClosedError';
   }
 }
 
@@ -51,7 +52,7 @@ export class Queue<M extends Identified, A> {
 
   /** Appends a move, unless it already waits, and resolves with its answer. */
   put(move: M): Promise<A> {
-    if (this.#closed) return Promise.reject(new QueueClosed());
+    if (this.#closed) return Promise.reject(new QueueClosedError());
     const same = this.#entries.find((entry) => entry.move.id === move.id);
     if (same) return same.answer;
     const { promise, resolve, reject } = withResolvers<A>();
@@ -61,7 +62,7 @@ export class Queue<M extends Identified, A> {
     return promise;
   }
 
-  /** Retries at once, because the network is back or the player asks. */
+  /** Retries at once, for example because the network is back. */
   wake(): void {
     this.#wakeUp();
   }
@@ -72,7 +73,7 @@ export class Queue<M extends Identified, A> {
     this.#entries = [];
     this.#closed = true;
     this.#lastError = null;
-    for (const entry of removed) entry.reject(new QueueClosed());
+    for (const entry of removed) entry.reject(new QueueClosedError());
     this.#wakeUp();
     this.#notify();
     return removed.map((entry) => entry.move);

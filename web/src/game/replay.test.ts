@@ -22,14 +22,14 @@ const text = readFileSync(new URL('../offline/hands.txt', import.meta.url), 'utf
 const table = new HandTable(text);
 const lookUpHand = handLookup(table);
 
-const exprs = (state: State, hand: number): string[] => {
+const sampleExprs = (state: State, hand: number): string[] => {
   const puzzle = state.hands[hand]?.puzzle ?? '1-1.1.4.6-24-classic';
   const numbers = puzzle.split('-')[1]!.split('.').map(Number);
-  const right = table
+  const correct = table
     .entry(numbers)!
     .answers.slice(0, 1)
     .map(({ expr }) => expr);
-  return [...right, ...right, numbers.join('+'), '1/0', '(', numbers.slice(1).join('*'), '2^2'];
+  return [...correct, ...correct, numbers.join('+'), '1/0', '(', numbers.slice(1).join('*'), '2^2'];
 };
 
 function randomMove(state: State, random: RandomInt, id: string, at: number): PlayerMove {
@@ -49,7 +49,7 @@ function randomMove(state: State, random: RandomInt, id: string, at: number): Pl
     case 6:
       return random(12) === 0 ? { do: 'finish', id, at } : { do: 'tick', at };
     default: {
-      const all = exprs(state, hand);
+      const all = sampleExprs(state, hand);
       return { do: 'claim', id, at, hand, expr: all[random(all.length)]! };
     }
   }
@@ -65,13 +65,13 @@ function playRandomRun(seed: string): { run: OfflineRun; state: State; refused: 
     level: random(6),
     none: random(2) === 0,
   };
-  const next = () => deal(table, random, { level: 0, none: options.none }, run.hands);
+  const dealHand = () => deal(table, random, { level: 0, none: options.none }, run.hands);
   const run: OfflineRun = { id: seed, wish: options, hands: [], moves: [] };
-  run.hands.push(next());
+  run.hands.push(dealHand());
   let at = 1_763_000_000_000;
   let state = stateBeforeMoves(run, at, lookUpHand);
   let refused = 0;
-  const make = (move: PlayerMove): void => {
+  const apply = (move: PlayerMove): void => {
     const decision = decideMove(state, move);
     state = decision.state;
     if (decision.refused) {
@@ -79,15 +79,15 @@ function playRandomRun(seed: string): { run: OfflineRun; state: State; refused: 
       if (decision.events.length > 0) run.moves.push({ do: 'tick', at: move.at });
     } else if (decision.events.length > 0) run.moves.push(move);
   };
-  make({ do: 'start', id: 'start', at });
+  apply({ do: 'start', id: 'start', at });
   for (let i = 0; i < 40 && !isOver(state); i++) {
     if (random(3) > 0 && state.hands.length === state.seat!.attempts.length) {
-      const puzzle = next();
+      const puzzle = dealHand();
       run.hands.push(puzzle);
       state = appendHand(state, lookUpHand(puzzle)!);
     }
     at += random(8_000);
-    make(randomMove(state, random, random(10) === 0 ? `${i - 1}` : `${i}`, at));
+    apply(randomMove(state, random, random(10) === 0 ? `${i - 1}` : `${i}`, at));
   }
   const missed = state.seat!.attempts.reduce((n, t) => n + t.misses, 0);
   return { run, state, refused, missed };
@@ -106,7 +106,7 @@ test('random runs played offline replay to the same view', () => {
     solved += attempts.filter((t) => t.outcome === 'solved').length;
     timed += attempts.filter((t) => t.outcome === 'time').length;
   }
-  // The runs contain enough of everything.
+  // Each kind of event occurred often enough.
   for (const n of [refused, missed, solved, timed]) expect(n).toBeGreaterThan(20);
 });
 

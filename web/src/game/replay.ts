@@ -1,5 +1,5 @@
-// An offline run consists of its options, hands and moves; these are sent. Everything shown follows
-// from them by the rules of src/race, here and on the server.
+// An offline run consists of its options, hands and moves; these are sent. Everything shown is
+// computed from them by the rules in src/race, here and on the server.
 import type { OfflineMove, OfflineRun, RunOptions } from '../net/shapes';
 import { decide, type Decision } from '../race/decide';
 import type { Action, Hand } from '../race/event';
@@ -13,14 +13,14 @@ export const localPlayer = 'you';
 export type HandLookup = (puzzle: string) => Hand | null;
 
 /** Reports whether a run deals only hands with a solution, as in internal/live. */
-const isSolvable = ({ mode, none, puzzles }: RunOptions): boolean =>
+const dealsOnlySolvable = ({ mode, none, puzzles }: RunOptions): boolean =>
   mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
 
 /** Returns the mode of a run with these options and this number of hands. */
 export function modeOf(options: RunOptions, hands: number): Mode {
   const mode: Mode = { ...modes[options.mode] };
   if (options.hand_time) mode.hand_time = options.hand_time;
-  if (isSolvable(options)) mode.solvable = true;
+  if (dealsOnlySolvable(options)) mode.solvable = true;
   if (options.puzzles?.length) mode.hands = hands;
   return mode;
 }
@@ -43,7 +43,7 @@ export function stateBeforeMoves(
     if (!hand) throw new Error(`replay: unknown puzzle ${puzzle}`);
     return hand;
   });
-  const create: Action = {
+  const createAction: Action = {
     do: 'create',
     id: 'create',
     mode: modeOf(options, hands.length),
@@ -52,20 +52,20 @@ export function stateBeforeMoves(
     for: localPlayer,
     hands,
   };
-  return accepted(decide(emptyState, { at, ...create }));
+  return acceptedState(decide(emptyState, { at, ...createAction }));
 }
 
 /** Returns the state of a run after all its moves, as the server will compute it. */
 export function replay(run: OfflineRun, lookUpHand: HandLookup): State {
   const first = stateBeforeMoves(run, run.moves[0]?.at ?? 0, lookUpHand);
-  return run.moves.reduce((s, move) => accepted(decideMove(s, move as PlayerMove)), first);
+  return run.moves.reduce((s, move) => acceptedState(decideMove(s, move as PlayerMove)), first);
 }
 
-/** Appends a hand. Since only the dealer sees later hands, it could have been there from the
- * start. */
+/** Appends a hand. The result is as if the hand had been dealt at the start, since only the dealer
+ * sees hands before they are shown. */
 export const appendHand = (s: State, hand: Hand): State => ({ ...s, hands: [...s.hands, hand] });
 
-function accepted({ state, refused }: Decision): State {
+function acceptedState({ state, refused }: Decision): State {
   if (refused) throw new Error(`replay: move refused: ${refused}`);
   return state;
 }

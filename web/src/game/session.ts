@@ -1,11 +1,11 @@
-// Session is what a table needs of a run, whether the server deals (online.svelte.ts) or, without
-// network, this browser (offline.svelte.ts). Both provide the same View.
+// Session is the interface between a table and a run, whether the server deals (online.svelte.ts)
+// or, without network, this browser (offline.svelte.ts).
 import type { Clue, Played, Problem, Run, Trail, View } from '../net/shapes';
 
 export interface Session {
-  /** The run now; null before the first hand. */
+  /** The current run; null before the first hand. */
   readonly run: Run | null;
-  /** A move waits for its answer. Taps still work; claims wait in order. */
+  /** A move waits for its answer. The player can still move tiles; further claims are queued. */
   readonly busy: boolean;
   /** This browser deals. */
   readonly offline: boolean;
@@ -16,7 +16,8 @@ export interface Session {
   /** The dealer's time, in milliseconds since 1970. This machine's clock may be wrong. */
   now(): number;
 
-  // trail: the moves at the table. away: how long the player was away from the open hand.
+  // trail: the moves at the table. away: how long the player was away from the open hand, in
+  // milliseconds.
   claim(expr: string, trail: Trail, away?: number): Promise<void>;
   claimNone(trail: Trail, away?: number): Promise<void>;
   /** from: the numbers now at the table, such as "3 8 8/3". */

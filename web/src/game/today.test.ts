@@ -12,34 +12,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A browser test once met this on a slow machine, where it expected a refused claim.
+// A browser test once failed in this way on a slow machine.
 test('a daily that the server begins too late is played here, and counts once when it is sent', async () => {
   const server = new FakeServer();
   await fetchDaily(); // stores its hands
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const open = server.hold();
+  const release = server.hold();
   const { number } = server.today;
-  const beginning = begin({ mode: 'daily', number });
+  const pendingGame = begin({ mode: 'daily', number });
   await until(() => expect(server.requests).toContain('POST /runs'));
   vi.advanceTimersByTime(7_000);
   let begun = false;
-  void beginning.then(() => (begun = true));
+  void pendingGame.then(() => (begun = true));
   await until(() => expect(begun).toBe(false));
   vi.advanceTimersByTime(1_000);
-  const game = await beginning;
+  const game = await pendingGame;
   expect(game.offline).toBe(true);
 
   // The server began the run after all, and another device plays it.
-  open();
+  release();
   await until(() => expect(server.runs).toHaveLength(1));
-  server.elsewhere(server.runs[0]!.run, { do: 'claim', hand: 0, expr: '1*2*3*4' });
+  server.moveElsewhere(server.runs[0]!.run, { do: 'claim', hand: 0, expr: '1*2*3*4' });
   const before = server.requests.length;
   await game.claim('1*2*3*4', []);
   expect(game.problem).toBeNull();
   expect(game.run!.view.shown[0]).toMatchObject({ outcome: 'solved' });
-  expect(server.requests.slice(before).filter((one) => one.startsWith('POST'))).toEqual([]);
+  expect(server.requests.slice(before).filter((request) => request.startsWith('POST'))).toEqual([]);
 
-  // Finished and sent, the offline run is the daily of this day, not the one that was begun late.
+  // Finished and sent, the offline run is today's daily, not the one that the server began late.
   expect((await fetchDaily()).daily).toMatchObject({ state: 'begun', run: server.runs[0]!.run });
   for (let hand = 1; hand < 5; hand++) {
     await game.next();

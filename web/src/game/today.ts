@@ -1,11 +1,11 @@
 // Begins and resumes dailies. A daily is played once: online or offline, as it was begun. This
-// module is not part of the first page.
+// module is not loaded with the first page.
 import * as api from '../net/api';
 import { outbox, uploads } from '../net/uploads.svelte';
 import { withTimeout } from '../net/request';
 import { localStore } from '../net/localstore';
 import type { RunOptions } from '../net/shapes';
-import { loadDaily, noteBegun } from './daily';
+import { loadDaily, recordBegun } from './daily';
 import { loadOffline } from './offlineloader';
 import { loadDraft, type DailyDraft } from './drafts';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
@@ -17,15 +17,15 @@ import { OnlineSession } from './online.svelte';
 export async function beginDaily(options: RunOptions): Promise<OnlineSession | OfflineSession> {
   // A daily begun offline is resumed offline. One finished offline is sent first and counts: it
   // must not be begun again, since its hands are known.
-  const begun = await findOfflineDaily(options.number);
-  const draft = begun && (await resumeDaily(begun));
+  const offlineDaily = await findOfflineDaily(options.number);
+  const draft = offlineDaily && (await resumeDaily(offlineDaily));
   if (draft) return draft;
   await sendPending();
-  if (begun && (await localStateOf(begun.id)) === 'waits') throw alreadyFinished();
+  if (offlineDaily && (await localStateOf(offlineDaily.id)) === 'waits') throw alreadyFinished();
   try {
     const session = await OnlineSession.begin(options, serverTimeout);
     const { number } = session.run!.view;
-    if (number) await noteBegun(await localStore(), number, session.run!.run, false);
+    if (number) await recordBegun(await localStore(), number, session.run!.run, false);
     return session;
   } catch (error) {
     if (!api.isUnavailable(error)) throw error;
@@ -42,18 +42,18 @@ export async function resumeDailyGame(draft: DailyDraft): Promise<Game> {
 
 const alreadyFinished = () => new api.Refusal({ name: 'finished', status: 409, detail: '' });
 
-/** Sends the outbox, and waits for that only as long as a player may be kept waiting. */
+/** Sends the outbox, but resolves after a short time even if that takes longer. */
 export const sendPending = (): Promise<unknown> =>
   withTimeout(
     uploads.send().catch(() => {}),
     offlineAfter * 2,
   );
 
-/** What this browser has of an offline daily: a draft to resume, or a finished run that waits to be
- * sent. */
+/** What this browser stores of an offline daily: a draft to resume, or a finished run that waits to
+ * be sent. */
 export type LocalState = 'draft' | 'waits' | null;
 
-/** Returns what this browser has of an offline run of a daily. */
+/** Returns what this browser stores of the offline run of a daily. */
 export async function localStateOf(run: string | undefined): Promise<LocalState> {
   if (!run) return null;
   const draft = await loadDraft(await localStore(), run);
@@ -61,8 +61,7 @@ export async function localStateOf(run: string | undefined): Promise<LocalState>
   return (await (await outbox()).isWaiting(run)) ? 'waits' : null;
 }
 
-/** Returns the offline run of a daily, if there is one. Without a number, the daily is the stored
- * one. */
+/** Returns the offline run of a daily, if there is one. The default is the stored daily. */
 export async function findOfflineDaily(number?: number): Promise<DailyDraft | null> {
   const stored = await loadDaily(await localStore()).catch(() => undefined);
   if (!stored?.offline || (number && number !== stored.number)) return null;
@@ -87,6 +86,6 @@ async function beginDailyOffline({ number }: RunOptions): Promise<OfflineSession
   const options: RunOptions = { mode: 'daily', number: stored.number };
   if (stored.offline) throw alreadyFinished();
   const session = await (await loadOffline()).OfflineSession.begin(options, stored.hands);
-  await noteBegun(store, stored.number, session.run!.run, true);
+  await recordBegun(store, stored.number, session.run!.run, true);
   return session;
 }

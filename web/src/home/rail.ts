@@ -2,6 +2,6 @@
 import { allMessages } from '../catalogue/catalogue.svelte';
 import { settled } from '../shell/settled';
 
-/** Loads the links once the first page is drawn. It is not in Home, because the router would take
- * the import for a page to load (shell/router.ts). */
+/** Loads the links once the first page is ready. It is not in Home.svelte, since the router treats
+ * a page whose source contains such an import as lazy (shell/router.ts). */
 export const loadRail = () => settled.then(() => Promise.all([import('./HomeRail.svelte'), allMessages()]));

@@ -18,6 +18,7 @@ import type {
 import { network } from './network.svelte';
 import { jsonRequest, problemName, request } from './request';
 
+/** The error of a refused or unanswered request. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail || problem.name);
@@ -25,24 +26,24 @@ export class Refusal extends Error {
   }
 }
 
-/** The problem of an error: the server's, or "internal" with the error's text. */
-export const problemIn = (error: unknown): Problem =>
+/** Returns the problem of an error: the server's, or "internal" with the error's text. */
+export const problemFromError = (error: unknown): Problem =>
   error instanceof Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
 
 /** Reports whether there was no answer, or one with a status of 500 or more. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 500);
 
-/** The Refusal for a request that got no answer. */
+/** Returns the Refusal of a request without an answer. */
 export const offlineRefusal = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
 
 /** Milliseconds without an answer after which the network counts as lost. */
 const answerTimeout = 10_000;
 
-/** A timeout shorter than this, in milliseconds, says nothing about the network. */
+/** A timeout shorter than this, in milliseconds, does not show that the network is lost. */
 const minConclusiveTimeout = 5_000;
 
-async function ask<T>(
+async function callAPI<T>(
   method: string,
   path: string,
   body?: unknown,
@@ -58,20 +59,20 @@ async function ask<T>(
         timeout,
         body === undefined ? { method } : jsonRequest(JSON.stringify(body), method),
       ));
-    // A truncated answer, or the login page of a captive portal, fails here: it is no answer.
+    // A truncated answer or the login page of a captive portal fails here and counts as no answer.
     if (response.ok && response.status !== 204) parsed = await response.json();
   } catch (error) {
     const tooShort =
       timeout < minConclusiveTimeout && error instanceof DOMException && error.name === 'TimeoutError';
-    if (!tooShort) network.noteNoAnswer();
+    if (!tooShort) network.onNoAnswer();
     throw offlineRefusal();
   }
-  network.noteAnswer();
-  if (!response.ok) throw new Refusal(await problemOf(response));
+  network.onAnswer();
+  if (!response.ok) throw new Refusal(await problemFromResponse(response));
   return parsed as T;
 }
 
-export async function problemOf(response: Response): Promise<Problem> {
+export async function problemFromResponse(response: Response): Promise<Problem> {
   const fallback: Problem = { name: 'internal', status: response.status, detail: '' };
   if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return fallback;
   try {
@@ -83,43 +84,45 @@ export async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-const query = (fields: Record<string, string | number | undefined>): string => {
+const queryText = (fields: Record<string, string | number | undefined>): string => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(entries as [string, string][]).toString();
   return text && '?' + text;
 };
 
-export const me = () => ask<Me>('GET', '/me');
+export const me = () => callAPI<Me>('GET', '/me');
 export const changeMe = (change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>) =>
-  ask<Me>('PATCH', '/me', change);
-export const deleteMe = () => ask<void>('DELETE', '/me', {});
+  callAPI<Me>('PATCH', '/me', change);
+export const deleteMe = () => callAPI<void>('DELETE', '/me', {});
 
-export const beginPasskey = () => ask<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', {});
+export const beginPasskey = () =>
+  callAPI<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', {});
 export const addPasskey = (name: string, credential: unknown) =>
-  ask<Me>('POST', '/passkeys', { name, credential });
-export const removePasskey = (id: string) => ask<Me>('DELETE', '/passkeys/' + encodeURIComponent(id), {});
-export const beginLogin = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/begin', {});
-export const login = (credential: unknown) => ask<Me>('POST', '/login', credential);
+  callAPI<Me>('POST', '/passkeys', { name, credential });
+export const removePasskey = (id: string) => callAPI<Me>('DELETE', '/passkeys/' + encodeURIComponent(id), {});
+export const beginLogin = () => callAPI<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/begin', {});
+export const login = (credential: unknown) => callAPI<Me>('POST', '/login', credential);
 /** Begins a confirmation with a passkey of the player who is signed in. */
-export const beginConfirm = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/confirm/begin', {});
-export const confirm = (credential: unknown) => ask<Me>('POST', '/confirm', credential);
-export const sessions = () => ask<Sessions>('GET', '/sessions');
+export const beginConfirm = () =>
+  callAPI<PublicKeyCredentialRequestOptionsJSON>('POST', '/confirm/begin', {});
+export const confirm = (credential: unknown) => callAPI<Me>('POST', '/confirm', credential);
+export const sessions = () => callAPI<Sessions>('GET', '/sessions');
 /** Ends every session except this one. */
-export const endSessions = () => ask<Sessions>('DELETE', '/sessions', {});
-export const logout = () => ask<void>('POST', '/logout', {});
+export const endSessions = () => callAPI<Sessions>('DELETE', '/sessions', {});
+export const logout = () => callAPI<void>('POST', '/logout', {});
 
 /** pending: the response, if the request was sent earlier. */
 export const beginRun = (key: string, options: RunOptions, timeout?: number, pending?: Promise<Response>) =>
-  ask<Run>('POST', '/runs', { key, ...options }, timeout, pending);
-export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
+  callAPI<Run>('POST', '/runs', { key, ...options }, timeout, pending);
+export const run = (id: string) => callAPI<Run>('GET', '/runs/' + encodeURIComponent(id));
 /** after: the field next of the previous answer. */
 export const runs = (mode?: ModeName, after?: string, limit?: number) =>
-  ask<Runs>('GET', '/runs' + query({ mode, after, limit }));
+  callAPI<Runs>('GET', '/runs' + queryText({ mode, after, limit }));
 export const move = (id: string, m: RunMove | Finish) =>
-  ask<Run>('POST', '/runs/' + encodeURIComponent(id) + '/moves', m);
-export const importOffline = (played: OfflineRun) => ask<Run>('POST', '/offline', played);
+  callAPI<Run>('POST', '/runs/' + encodeURIComponent(id) + '/moves', m);
+export const importOffline = (played: OfflineRun) => callAPI<Run>('POST', '/offline', played);
 
-export const daily = () => ask<Daily>('GET', '/daily');
-export const board = (number: number) => ask<Board>('GET', '/daily/' + number);
-export const stats = (since?: number) => ask<{ plays: Play[] }>('GET', '/stats' + query({ since }));
-export const due = () => ask<Due>('GET', '/review');
+export const daily = () => callAPI<Daily>('GET', '/daily');
+export const board = (number: number) => callAPI<Board>('GET', '/daily/' + number);
+export const stats = (since?: number) => callAPI<{ plays: Play[] }>('GET', '/stats' + queryText({ since }));
+export const due = () => callAPI<Due>('GET', '/review');

@@ -8,7 +8,7 @@ export interface LocalStore {
   get<T>(storeName: StoreName, key: string): Promise<T | undefined>;
   put(storeName: StoreName, key: string, value: unknown): Promise<void>;
   remove(storeName: StoreName, key: string): Promise<void>;
-  /** All entries of an object store, sorted by key. */
+  /** Returns all entries of an object store, sorted by key. */
   all<T>(storeName: StoreName): Promise<[key: string, value: T][]>;
 }
 
@@ -27,16 +27,16 @@ interface Schema extends DBSchema {
 export async function indexedDBStore(name = 'make24'): Promise<LocalStore> {
   const { openDB } = await import('idb');
   const db: IDBPDatabase<Schema> = await openDB<Schema>(name, 1, {
-    upgrade: (made) => storeNames.forEach((storeName) => made.createObjectStore(storeName)),
-    blocking: () => db.close(), // a newer version in another tab
+    upgrade: (newDB) => storeNames.forEach((storeName) => newDB.createObjectStore(storeName)),
+    blocking: () => db.close(), // another tab needs a newer version
   });
   return {
     get: async <T>(storeName: StoreName, key: string) => (await db.get(storeName, key)) as T | undefined,
     put: async (storeName, key, value) => void (await db.put(storeName, value, key)),
     remove: (storeName, key) => db.delete(storeName, key),
     all: async <T>(storeName: StoreName) => {
-      const read = db.transaction(storeName).store;
-      const [keys, values] = await Promise.all([read.getAllKeys(), read.getAll()]);
+      const objectStore = db.transaction(storeName).store;
+      const [keys, values] = await Promise.all([objectStore.getAllKeys(), objectStore.getAll()]);
       return keys.map((key, i) => [key, values[i] as T]);
     },
   };
@@ -44,20 +44,20 @@ export async function indexedDBStore(name = 'make24'): Promise<LocalStore> {
 
 export function memoryStore(): LocalStore {
   const all = new Map(storeNames.map((storeName) => [storeName, new Map<string, unknown>()]));
-  const of = (storeName: StoreName) => all.get(storeName)!;
+  const entriesOf = (storeName: StoreName) => all.get(storeName)!;
   return {
     get: async <T>(storeName: StoreName, key: string) =>
-      structuredClone(of(storeName).get(key)) as T | undefined,
-    put: async (storeName, key, value) => void of(storeName).set(key, structuredClone(value)),
-    remove: async (storeName, key) => void of(storeName).delete(key),
+      structuredClone(entriesOf(storeName).get(key)) as T | undefined,
+    put: async (storeName, key, value) => void entriesOf(storeName).set(key, structuredClone(value)),
+    remove: async (storeName, key) => void entriesOf(storeName).delete(key),
     all: async <T>(storeName: StoreName) =>
-      [...of(storeName)]
+      [...entriesOf(storeName)]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, value]) => [key, structuredClone(value) as T]),
   };
 }
 
-/** The store of a browser that stores nothing. */
+/** A store for browsers without IndexedDB: every put fails. */
 const nullStore: LocalStore = {
   get: async () => undefined,
   put: () => Promise.reject(new Error('no storage')),
@@ -67,36 +67,36 @@ const nullStore: LocalStore = {
 
 /**
  * Wraps a store so that no operation fails: values that could not be stored are held in memory.
- * onHeldChange is called when the first value that the player would miss is held, and when none is
- * held any more.
+ * onHeldChange is called with true when memory begins to hold such values, and with false when it
+ * no longer holds any. Values of kept do not count: the server has them.
  */
 export function fallbackStore(
   base: LocalStore,
   onHeldChange: (held: boolean) => void = () => {},
 ): LocalStore {
   const memory = memoryStore();
-  const runs = new Set<string>();
-  const noteHeld = (storeName: StoreName, key: string, held: boolean): void => {
-    if (storeName === 'kept') return; // a cache: the server has it
-    const before = runs.size > 0;
-    if (held) runs.add(storeName + key);
-    else runs.delete(storeName + key);
-    if (runs.size > 0 !== before) onHeldChange(!before);
+  const heldKeys = new Set<string>();
+  const updateHeld = (storeName: StoreName, key: string, held: boolean): void => {
+    if (storeName === 'kept') return; // a cache of the server's answers
+    const wasHolding = heldKeys.size > 0;
+    if (held) heldKeys.add(storeName + key);
+    else heldKeys.delete(storeName + key);
+    if (heldKeys.size > 0 !== wasHolding) onHeldChange(!wasHolding);
   };
   return {
     get: async <T>(storeName: StoreName, key: string) =>
       (await memory.get<T>(storeName, key)) ?? base.get<T>(storeName, key).catch(() => undefined),
     put: async (storeName, key, value) => {
-      const put = await base.put(storeName, key, value).then(
+      const stored = await base.put(storeName, key, value).then(
         () => true,
         () => false,
       );
-      await (put ? memory.remove(storeName, key) : memory.put(storeName, key, value));
-      noteHeld(storeName, key, !put);
+      await (stored ? memory.remove(storeName, key) : memory.put(storeName, key, value));
+      updateHeld(storeName, key, !stored);
     },
     remove: async (storeName, key) => {
       await Promise.all([memory.remove(storeName, key), base.remove(storeName, key).catch(() => {})]);
-      noteHeld(storeName, key, false);
+      updateHeld(storeName, key, false);
     },
     all: async <T>(storeName: StoreName) => {
       const all = new Map(await base.all<T>(storeName).catch(() => []));

@@ -1,5 +1,5 @@
-// Whether the server can be reached: the browser must be online, and the last request must have
-// been answered.
+// Tells whether the server can be reached: the browser is online and the server answered the last
+// request.
 import { request } from './request';
 
 const browserSaysOnline = (): boolean => globalThis.navigator?.onLine ?? true;
@@ -12,17 +12,18 @@ export const network = {
   get online(): boolean {
     return browserOnline && serverAnswers;
   },
-  /** Records an answer of the server, also a refusal. */
-  noteAnswer(): void {
+  /** Records an answer of the server, which may be a refusal. */
+  onAnswer(): void {
     browserOnline = serverAnswers = true;
   },
   /** Records a request without an answer. */
-  noteNoAnswer(): void {
+  onNoAnswer(): void {
     browserOnline = browserSaysOnline();
     serverAnswers = false;
   },
 };
 
+// The pauses between probes, in milliseconds.
 const minPause = 3_000;
 const maxPause = 60_000;
 
@@ -38,7 +39,7 @@ export function watchNetwork(signal: AbortSignal): void {
     if (signal.aborted || network.online) return;
     try {
       const { ok } = await request('/healthz', 5000, { cache: 'no-store' });
-      if (ok) network.noteAnswer();
+      if (ok) network.onAnswer();
     } catch {
       // The server is still unreachable.
     }
@@ -48,12 +49,12 @@ export function watchNetwork(signal: AbortSignal): void {
   addEventListener('online', () => ((browserOnline = true), (pause = minPause), void probe()), { signal });
   addEventListener('offline', () => (browserOnline = false), { signal });
   document.addEventListener('visibilitychange', () => !document.hidden && void probe(), { signal });
-  const root = $effect.root(() => {
+  const stopEffects = $effect.root(() => {
     $effect(() => {
       if (network.online) return;
       timer = setTimeout(probe, pause);
       return () => clearTimeout(timer);
     });
   });
-  signal.addEventListener('abort', root);
+  signal.addEventListener('abort', stopEffects);
 }

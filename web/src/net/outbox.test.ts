@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusal, refused, type ProblemName } from '../testing/problems';
+import { refusal, problemResponse, type ProblemName } from '../testing/problems';
 import { isFinal, Outbox, type Content, type Parcel, type FetchPlayer, type Send } from './outbox';
 import type { RunMove } from './shapes';
 import { indexedDBStore, memoryStore, fallbackStore, type LocalStore } from './localstore';
@@ -10,11 +10,11 @@ let counter = 0;
 const storeKinds: [string, () => Promise<LocalStore>][] = [
   ['IndexedDB', () => indexedDBStore(`test-${counter++}`)],
   ['memory', async () => memoryStore()],
-  ['a full IndexedDB', async () => fallbackStore(full(await indexedDBStore(`test-${counter++}`)))],
+  ['a full IndexedDB', async () => fallbackStore(fullStore(await indexedDBStore(`test-${counter++}`)))],
 ];
 
 /** A store that refuses every write, as a browser does when the disk is full. */
-const full = (store: LocalStore): LocalStore => ({
+const fullStore = (store: LocalStore): LocalStore => ({
   ...store,
   put: () => Promise.reject(new DOMException('disk full', 'QuotaExceededError')),
 });
@@ -39,12 +39,12 @@ describe.each(storeKinds)('on %s', (_, open) => {
   });
 
   test('a run over the quota stays, is sent later, and does not block moves', async () => {
-    let full = true;
+    let overQuota = true;
     const sent: string[] = [];
     const send = async (c: Content) => {
       const id = c.kind === 'run' ? c.run.id : c.moves[0]!.id;
       sent.push(id);
-      if (full && c.kind === 'run') throw refusal('over-quota');
+      if (overQuota && c.kind === 'run') throw refusal('over-quota');
     };
     const box = outboxOn(store, send);
     for (const id of ['a', 'b']) {
@@ -59,7 +59,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
       ['a', undefined],
       ['b', undefined],
     ]);
-    full = false;
+    overQuota = false;
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['a', 'm', 'a', 'b']);
     expect(await box.parcels()).toEqual([]);
@@ -82,19 +82,19 @@ describe.each(storeKinds)('on %s', (_, open) => {
   test('flush sends each parcel once, the oldest first', async () => {
     const sent: string[] = [];
     const box = outboxOn(store, async (c) => void sent.push((c as { run: { id: string } }).run.id));
-    for (const id of ['c', 'a', 'b']) await box.put(id, run(id), 'ann'); // in the same instant or not
+    for (const id of ['c', 'a', 'b']) await box.put(id, run(id), 'ann'); // perhaps within the same millisecond
     await box.put('a', run('a'), 'ann');
     expect(await Promise.all([box.flush(), box.flush(), box.flush()])).toEqual([true, true, true]);
     expect(sent).toEqual(['c', 'a', 'b']);
     expect(await box.parcels()).toEqual([]);
   });
 
-  test('without a network all parcels wait, and flush sends them once it is back', async () => {
-    let away = true;
+  test('all parcels wait while there is no network, and are sent once it is back', async () => {
+    let offline = true;
     const sent: string[] = [];
     const changes: number[] = [];
     const send = async (c: Content) => {
-      if (away) throw refusal('offline');
+      if (offline) throw refusal('offline');
       sent.push((c as { run: { id: string } }).run.id);
     };
     const box = outboxOn(store, send, (parcels) => changes.push(parcels.length));
@@ -102,7 +102,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
     await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(false);
     expect(await box.parcels()).toHaveLength(2);
-    away = false;
+    offline = false;
     // A later page: the waiting parcels were stored.
     expect(await outboxOn(store, send).flush()).toBe(true);
     expect(sent.sort()).toEqual(['a', 'b']);
@@ -151,7 +151,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
     expect(await box.parcels()).toEqual([]);
   });
 
-  // The server's answer to a move, and whether the player is told that the move does not count.
+  // A move, the server's answer, and whether the refusal is reported to the player.
   test.each<[RunMove['do'], ProblemName | null, boolean]>([
     ['claim', null, false],
     ['claim', 'already-done', false],
@@ -165,7 +165,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
     const requests: string[] = [];
     vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
       requests.push(`${path} ${JSON.parse(body).id}`);
-      return name ? refused(name) : Response.json({});
+      return name ? problemResponse(name) : Response.json({});
     });
     const box = outboxOn(store);
     await box.putMoves('r', [{ ...skip('m'), do: what } as RunMove]);
@@ -177,33 +177,33 @@ describe.each(storeKinds)('on %s', (_, open) => {
   });
 
   test('the parcels of one player are not sent for another and wait until that player is back', async () => {
-    let present = 'ann';
+    let signedIn = 'ann';
     const sent: string[] = [];
     const send = async (c: Content) =>
-      void sent.push(`${present} ${c.kind === 'run' ? c.run.id : c.moves[0]!.id}`);
-    const box = outboxOn(store, send, undefined, async () => present);
+      void sent.push(`${signedIn} ${c.kind === 'run' ? c.run.id : c.moves[0]!.id}`);
+    const box = outboxOn(store, send, undefined, async () => signedIn);
     await box.put('a', run('a'), 'ann');
-    await box.put('n', run('n'), ''); // before there was any player
+    await box.put('n', run('n'), ''); // put before there was a player
     setPlayer('ann');
     await box.putMoves('r', [skip('m')]);
-    present = 'bob'; // signed in, or a new guest after the session ended
+    signedIn = 'bob'; // signed in, or a new guest after the session ended
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['bob n']);
     expect((await box.parcels()).map((p) => [p.id, p.player])).toEqual([
       ['a', 'ann'],
       ['m', 'ann'],
     ]);
-    present = '';
+    signedIn = '';
     await box.flush();
     expect(sent).toHaveLength(1);
-    present = 'ann';
+    signedIn = 'ann';
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['bob n', 'ann a', 'ann m']);
     expect(await box.parcels()).toEqual([]);
     setPlayer('');
   });
 
-  test('all parcels wait while the server does not answer who the player is', async () => {
+  test('all parcels wait while the server does not say who the player is', async () => {
     const box = outboxOn(
       store,
       async () => expect.unreachable(),
@@ -232,27 +232,27 @@ describe.each(storeKinds)('on %s', (_, open) => {
 });
 
 test('values that could not be stored are held in memory, and onHeldChange is called', async () => {
-  const under = await indexedDBStore(`test-${counter++}`);
-  let stores = true;
+  const base = await indexedDBStore(`test-${counter++}`);
+  let hasSpace = true;
   const changes: boolean[] = [];
   const store = fallbackStore(
-    { ...under, put: (...what) => (stores ? under : full(under)).put(...what) },
+    { ...base, put: (...args) => (hasSpace ? base : fullStore(base)).put(...args) },
     (held) => changes.push(held),
   );
   await store.put('drafts', 'a', 1);
-  stores = false;
+  hasSpace = false;
   await store.put('drafts', 'a', 2);
   await store.put('kept', 'me', 'ann');
   expect(changes).toEqual([true]);
   expect(await store.get('drafts', 'a')).toBe(2);
   expect(await store.all('drafts')).toEqual([['a', 2]]);
-  expect(await under.all('drafts')).toEqual([['a', 1]]);
+  expect(await base.all('drafts')).toEqual([['a', 1]]);
   expect(await store.get('kept', 'me')).toBe('ann');
-  stores = true;
+  hasSpace = true;
   await store.put('drafts', 'a', 3);
   expect(changes).toEqual([true, false]);
-  expect(await under.all('drafts')).toEqual([['a', 3]]);
-  stores = false;
+  expect(await base.all('drafts')).toEqual([['a', 3]]);
+  hasSpace = false;
   await store.put('outbox', 'b', 1);
   await store.remove('outbox', 'b');
   expect(changes).toEqual([true, false, true, false]);
@@ -261,10 +261,10 @@ test('values that could not be stored are held in memory, and onHeldChange is ca
 
 test('only a refusal of the parcel itself is final', () => {
   const final = [400, 404, 409, 413, 422].map((status) => isFinal({ name: '', status, detail: '' }));
-  const waits = [0, 401, 403, 408, 425, 429, 500, 502, 503].map((status) =>
+  const temporary = [0, 401, 403, 408, 425, 429, 500, 502, 503].map((status) =>
     isFinal({ name: '', status, detail: '' }),
   );
   expect(final.every(Boolean)).toBe(true);
-  expect(waits.some(Boolean)).toBe(false);
+  expect(temporary.some(Boolean)).toBe(false);
   expect(isFinal({ name: 'over-quota', status: 409, detail: '' })).toBe(false);
 });

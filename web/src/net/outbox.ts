@@ -1,7 +1,7 @@
 // The outbox stores runs that were played offline, and moves that were never answered, until they
-// can be sent. A parcel is sent until the server answers it; its ID makes it count once. A refused
-// parcel stays with its problem and does not block the others. A parcel belongs to a player and is
-// sent only while the session on the server is theirs.
+// can be sent. A parcel is sent again until the server answers; its ID ensures that it counts once.
+// A refused parcel stays with its problem and does not block the others. A parcel belongs to a
+// player and is sent only while the session on the server is theirs.
 import { untrack } from 'svelte';
 import * as api from './api';
 import type { Finish, OfflineRun, Problem, RunMove } from './shapes';
@@ -16,8 +16,9 @@ export type Content =
 
 export interface Parcel {
   id: string;
+  /** When it was put, in milliseconds since 1970. The times of one page are distinct. */
   put: number;
-  /** The ID of its player; without one it goes to the first player of this browser. */
+  /** The ID of its player. A parcel without one is sent for any player. */
   player?: string;
   content: Content;
   /** Why the server refused it. A parcel with a problem is not sent again. */
@@ -33,12 +34,12 @@ export type Send = (content: Content) => Promise<unknown>;
 
 const storeName = 'outbox';
 
-/** The time of the last parcel put in. */
-let last = 0;
+/** The time of the parcel put last. */
+let lastPut = 0;
 
 /**
- * The problem of a player who has stored as much as the quota allows. The server then refuses
- * offline runs, but still accepts moves of a run it has.
+ * The name of the problem of a player who has used up their storage quota. The server then
+ * refuses offline runs, but still accepts moves of a run it has.
  */
 const overQuota = 'over-quota';
 
@@ -56,7 +57,7 @@ export class Outbox {
   /** onChange is called with all parcels after each change. */
   constructor(
     private readonly store: LocalStore,
-    private readonly send: Send = sendByApi,
+    private readonly send: Send = sendByAPI,
     private readonly onChange: (parcels: Parcel[]) => void = () => {},
     private readonly fetchPlayer: FetchPlayer = async () => (await api.me()).id,
   ) {}
@@ -76,33 +77,33 @@ export class Outbox {
     await Promise.all(moves.map((move) => this.#put(move.id, { kind: 'moves', run, moves: [move] }, player)));
   }
 
-  /** Removes a parcel that was answered on another path. */
+  /** Removes a parcel whose moves were answered without the outbox. */
   async remove(id: string): Promise<void> {
     await this.store.remove(storeName, id);
     await this.#notify();
   }
 
   async #put(id: string, content: Content, player: string): Promise<void> {
-    last = Math.max(last + 1, Date.now()); // keeps the order of parcels of the same millisecond
-    await this.store.put(storeName, id, { id, put: last, player, content } satisfies Parcel);
+    lastPut = Math.max(lastPut + 1, Date.now()); // keeps the order of parcels of the same millisecond
+    await this.store.put(storeName, id, { id, put: lastPut, player, content } satisfies Parcel);
     await this.#notify();
   }
 
-  /** All parcels, the oldest first. */
+  /** Returns all parcels, the oldest first. */
   async parcels(): Promise<Parcel[]> {
     const all = (await this.store.all<Parcel>(storeName)).map(([, parcel]) => parcel);
     return all.sort((a, b) => a.put - b.put);
   }
 
-  /** Reports whether a parcel is there and waits to be sent. */
+  /** Reports whether a parcel waits to be sent. */
   async isWaiting(id: string): Promise<boolean> {
     const parcel = await this.store.get<Parcel>(storeName, id);
     return parcel !== undefined && !parcel.problem;
   }
 
   /**
-   * Sends the waiting parcels of the current player and resolves to whether all were sent or
-   * refused. A call during a flush makes it run once more.
+   * Sends the waiting parcels of the current player. It resolves to true if each was sent or
+   * finally refused. A call during a flush makes that flush run once more.
    */
   flush(): Promise<boolean> {
     this.#rerun = true;
@@ -165,14 +166,15 @@ export class Outbox {
   }
 }
 
-/** Runs act under a lock across tabs: one tab sends at a time, none while the player changes. */
+/** Runs act with a lock that all tabs share: one tab sends at a time, and none while the player
+ * changes. */
 export async function withOutboxLock<T>(act: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return act();
   return (await locks.request('make24.outbox', act)) as T;
 }
 
-async function sendByApi(content: Content): Promise<void> {
+async function sendByAPI(content: Content): Promise<void> {
   if (content.kind === 'run') return void (await api.importOffline(content.run));
   for (const move of content.moves) {
     try {

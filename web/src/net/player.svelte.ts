@@ -1,17 +1,17 @@
-// The current player of this browser, from the server's last answer. Their play belongs to them and
-// is never sent for another player.
+// The current player of this browser, from the server's last answer. What they played is never sent
+// for another player.
 import { untrack } from 'svelte';
 import type { LocalStore } from './localstore';
 
-/** The ID before there is a player: the server creates one with the first run. */
+/** The ID of a player before their first run, with which the server creates the player. */
 export const noPlayer = '';
 
 let current = $state<string>();
 
-/** Records the current player after an answer of the server. */
+/** Records the ID of the current player from an answer of the server. */
 export const setPlayer = (id: string): void => void (current = id);
 
-/** The current player, as far as this page knows. */
+/** Returns the ID of the current player, as far as this page knows. */
 export const currentPlayer = (): string => current ?? noPlayer;
 
 /** Reads the current player from storage, where another tab may have changed it. */

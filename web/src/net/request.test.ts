@@ -2,19 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { request } from './request';
 
 let answer: (signal: AbortSignal) => Promise<Response>;
-const never = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, refuse) => {
-    if (signal.aborted) refuse(signal.reason);
-    signal.addEventListener('abort', () => refuse(signal.reason));
+const noAnswer = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** A signal, and a count of its listeners. */
-function watched(): { abort: AbortController; listeners: () => number } {
+/** Returns a controller, and the number of listeners of its signal. */
+function controllerWithCount(): { abort: AbortController; listeners: () => number } {
   const abort = new AbortController();
   let count = 0;
   const { addEventListener: add, removeEventListener: remove } = abort.signal;
-  abort.signal.addEventListener = (...of: unknown[]) => (count++, add.apply(abort.signal, of as never));
-  abort.signal.removeEventListener = (...of: unknown[]) => (count--, remove.apply(abort.signal, of as never));
+  abort.signal.addEventListener = (...args: unknown[]) => (count++, add.apply(abort.signal, args as never));
+  abort.signal.removeEventListener = (...args: unknown[]) => (
+    count--,
+    remove.apply(abort.signal, args as never)
+  );
   return { abort, listeners: () => count };
 }
 
@@ -29,15 +32,15 @@ afterEach(() => {
 });
 
 test('a complete response can be read and leaves no timer and no listener behind', async () => {
-  let limit!: AbortSignal;
-  answer = async (signal) => ((limit = signal), new Response('{"a":1}', { status: 201 }));
-  const { abort, listeners } = watched();
+  let fetchSignal!: AbortSignal;
+  answer = async (signal) => ((fetchSignal = signal), new Response('{"a":1}', { status: 201 }));
+  const { abort, listeners } = controllerWithCount();
   const response = await request('/x', 1000, { signal: abort.signal });
   expect(vi.getTimerCount()).toBe(0);
   expect(listeners()).toBe(0);
   await vi.advanceTimersByTimeAsync(2000);
   abort.abort();
-  expect(limit.aborted).toBe(false);
+  expect(fetchSignal.aborted).toBe(false);
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({ a: 1 });
 });
@@ -48,7 +51,7 @@ test('a response without content is accepted', async () => {
 });
 
 test.each([
-  ['no answer', never],
+  ['no answer', noAnswer],
   [
     'half an answer',
     async (signal: AbortSignal) =>
@@ -61,9 +64,9 @@ test.each([
         }),
       ),
   ],
-])('%s within the limit rejects with a TimeoutError', async (_, late) => {
-  answer = late;
-  const { abort, listeners } = watched();
+])('with %s within the time limit, request rejects with a TimeoutError', async (_, incomplete) => {
+  answer = incomplete;
+  const { abort, listeners } = controllerWithCount();
   const result = expect(request('/x', 1000, { signal: abort.signal })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
@@ -72,14 +75,14 @@ test.each([
   expect(listeners()).toBe(0);
 });
 
-test('the error is the reason of the signal, even if it was aborted before', async () => {
-  answer = never;
-  const { abort, listeners } = watched();
-  const why = new Error('the page is gone');
+test('request rejects with the reason of an aborted signal, even if it was aborted before', async () => {
+  answer = noAnswer;
+  const { abort, listeners } = controllerWithCount();
+  const reason = new Error('the page is gone');
   const result = request('/x', 1000, { signal: abort.signal });
-  abort.abort(why);
-  await expect(result).rejects.toBe(why);
-  await expect(request('/x', 1000, { signal: abort.signal })).rejects.toBe(why);
+  abort.abort(reason);
+  await expect(result).rejects.toBe(reason);
+  await expect(request('/x', 1000, { signal: abort.signal })).rejects.toBe(reason);
   expect(listeners()).toBe(0);
 });
 

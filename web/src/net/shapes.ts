@@ -85,7 +85,9 @@ export type Trail = TrailMove[];
 export interface Clue {
   step: number;
   kind: string;
-  /** The server's sentence, in the language of the request. table/clue.ts makes the one shown. */
+  /**
+   * The server's sentence, in the language of the request. The pages show that of table/clue.ts.
+   */
   text?: string;
   op?: '+' | '-' | '*' | '/';
   a?: string;
@@ -152,7 +154,7 @@ export interface Me {
 }
 
 export interface Sessions {
-  /** The last used first. An unknown browser or system is empty. */
+  /** Last used first. browser and system are empty if unknown. */
   sessions: { browser: string; system: string; created: number; used: number; current: boolean }[];
 }
 
@@ -172,7 +174,7 @@ export interface Summary {
 
 export interface Runs {
   runs: Summary[];
-  /** The parameter after for the next runs, if there may be more. */
+  /** The value of the parameter "after" that requests the next runs, if there may be more. */
   next?: string;
 }
 
@@ -226,7 +228,8 @@ export interface Due {
   kinds: { kind: string; due: number; puzzle: string }[];
 }
 
-/** A refusal. name is the end of the problem's type, or 'offline' if no answer came. */
+/** Why a request failed. name is the end of the problem's type, 'offline' if there was no answer,
+ * or a name that a page chose. */
 export interface Problem {
   name: string;
   status: number;

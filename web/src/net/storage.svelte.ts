@@ -1,12 +1,13 @@
-// Whether this browser fails to store what is played.
+// Tells whether this browser fails to store what is played.
 let failing = $state(false);
 
 export const storage = {
-  /** The memory of this page alone holds some play, because the browser refused to store it. */
+  /** Some runs or moves are only in the memory of this page, because the browser did not store
+   * them. */
   get failing(): boolean {
     return failing;
   },
-  set failing(now: boolean) {
-    failing = now;
+  set failing(value: boolean) {
+    failing = value;
   },
 };

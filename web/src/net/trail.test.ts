@@ -15,7 +15,7 @@ test('times are integers and never decrease', () => {
   ]);
 });
 
-test('a long trail is cut before the limits of the server', () => {
+test('a long trail is cut to fit the limits of the server', () => {
   const undone = truncateTrail(Array.from({ length: 500 }, (_, t) => ({ t, do: 'undo' }) as const));
   expect(undone).toHaveLength(200);
   const merged = truncateTrail(Array.from({ length: 500 }, (_, t) => merge(1e12 + t)));

@@ -6,7 +6,9 @@ import type { Trail } from './shapes';
 const maxMoves = 200;
 const maxBytes = 8000;
 
-/** The longest prefix of a trail that the server accepts, with times rounded and in order. */
+/**
+ * Returns the longest prefix of a trail within the limits, with integer times that never decrease.
+ */
 export function truncateTrail(trail: Trail): Trail {
   const prefix: Trail = [];
   let last = 0;

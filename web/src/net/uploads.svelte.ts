@@ -8,7 +8,7 @@ let parcels = $state.raw<readonly Parcel[]>([]);
 let sending = $state(false);
 
 let opened: Promise<Outbox> | undefined;
-/** The outbox once it is open, for a page that is being closed and cannot wait. */
+/** The outbox once it is open. A page that is being closed cannot wait for the promise. */
 let box: Outbox | undefined;
 
 export function outbox(): Promise<Outbox> {
@@ -25,20 +25,20 @@ export function outbox(): Promise<Outbox> {
   return opened;
 }
 
-const mine = (): readonly Parcel[] => parcels.filter((p) => belongsTo(p.player, currentPlayer()));
+const ownParcels = (): readonly Parcel[] => parcels.filter((p) => belongsTo(p.player, currentPlayer()));
 
 /** Runs act with the outbox, synchronously if it is open. */
 export const withOutbox = (act: (box: Outbox) => Promise<void>): Promise<void> =>
-  (box ? act(box) : outbox().then(act)).catch(() => {}); // the tab still has what it could not add
+  (box ? act(box) : outbox().then(act)).catch(() => {}); // the tab still holds moves that could not be added
 
 export const uploads = {
   /** Parcels of this player that wait to be sent. */
   get waiting(): readonly Parcel[] {
-    return mine().filter((p) => !p.problem);
+    return ownParcels().filter((p) => !p.problem);
   },
   /** The first refused parcel of this player that they have not seen. */
   get refused(): Parcel | undefined {
-    return mine().find((p) => p.problem && !p.told);
+    return ownParcels().find((p) => p.problem && !p.told);
   },
   get sending(): boolean {
     return sending;
@@ -46,12 +46,12 @@ export const uploads = {
   async acknowledge(id: string): Promise<void> {
     await (await outbox()).acknowledge(id);
   },
-  /** Sends the waiting parcels and resolves to whether none waits any more. */
+  /** Sends the waiting parcels. It resolves to true if none is left to send. */
   async send(): Promise<boolean> {
     const box = await outbox();
     await loadPlayer(await localStore()); // the player may have changed in another tab
     parcels = await box.parcels();
-    // Parcels of every player count here: flush asks the server who the current player is.
+    // This counts the parcels of every player: flush asks the server who the current player is.
     if (parcels.every(({ problem }) => problem)) return true;
     sending = true;
     try {
@@ -62,7 +62,7 @@ export const uploads = {
   },
 };
 
-const pause = 60_000;
+const sendInterval = 60_000; // milliseconds
 
 /**
  * Sends waiting parcels now, when the network comes back, when the page becomes visible, and every
@@ -70,12 +70,12 @@ const pause = 60_000;
  */
 export function watchUploads(signal: AbortSignal): void {
   const send = () => void uploads.send().catch(() => {}); // unsent parcels wait
-  const root = $effect.root(() => {
+  const stopEffects = $effect.root(() => {
     $effect(() => {
       if (network.online) send();
     });
   });
   document.addEventListener('visibilitychange', () => !document.hidden && send(), { signal });
-  const timer = setInterval(() => network.online && uploads.waiting.length > 0 && send(), pause);
-  signal.addEventListener('abort', () => (root(), clearInterval(timer)));
+  const timer = setInterval(() => network.online && uploads.waiting.length > 0 && send(), sendInterval);
+  signal.addEventListener('abort', () => (stopEffects(), clearInterval(timer)));
 }

@@ -2,11 +2,13 @@
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
 import { parts, pieces, type Op } from './marks';
 
-/** Returns "-8/3" in words; whole numbers stay digits, which every screen reader reads well. */
+/**
+ * Returns a number such as "-8/3" in words. Integers stay digits, which screen readers read well.
+ */
 export function announcedNumber(value: string): string {
   const { minus, num, den } = parts(value);
-  const bare = den === '1' ? num : fraction(num, den);
-  return minus ? say('web.spoken.minus', { value: bare }) : bare;
+  const unsigned = den === '1' ? num : fraction(num, den);
+  return minus ? say('web.spoken.minus', { value: unsigned }) : unsigned;
 }
 
 function fraction(num: string, den: string): string {

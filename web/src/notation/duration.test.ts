@@ -53,12 +53,12 @@ describe('shownShares', () => {
     }
   });
 
-  test('show 7 and 8 for two hands of 7.6 seconds, which take 15', () => {
+  test('show 7 and 8 seconds for two hands of 7.6 seconds, since their sum is shown as 15', () => {
     expect(shownShares([7_600, 7_600])).toEqual([7_000, 8_000]);
     expect(duration(15_200)).toBe('0:15');
   });
 
-  test('count the last time only up to the sum, since a fault may cost more than the time left', () => {
+  test('count the last time only up to the sum, since a penalty may exceed the time left', () => {
     expect(shownShares([170_500, 12_500], 180_000)).toEqual([170_000, 10_000]);
   });
 });

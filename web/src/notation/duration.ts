@@ -1,16 +1,16 @@
 // Formats durations, the same in every language. The rules are those of docs/scoring.md: elapsed
-// time is rounded down to the unit shown, remaining time is rounded up. Times shown beside their
-// sum add up to it. Predicted times are rounded to the nearest unit, as the command prints them.
+// time is rounded down to the unit shown, remaining time is rounded up. Times shown with their sum
+// add up to it. Predicted times are rounded to the nearest unit, as the command prints them.
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-/** Returns the number of whole units in a duration. */
+/** Returns the number of whole units in a duration; both are in milliseconds. */
 const units = (ms: number, unit: number): number => Math.max(0, Math.floor(Math.round(ms) / unit));
 
 /** Formats a duration in milliseconds, rounded down to seconds: 0:07, 2:15, 5:12:33. */
 export function duration(ms: number): string {
-  const all = wholeSeconds(ms);
-  const [h, m, s] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const total = wholeSeconds(ms);
+  const [h, m, s] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }
 
@@ -18,13 +18,13 @@ export function duration(ms: number): string {
 export const wholeSeconds = (ms: number): number => units(ms, 1000);
 
 /**
- * Returns how much the sum shown grows by a duration that follows other times. It exceeds the
- * duration rounded down by at most a second.
+ * Returns by how many milliseconds the displayed sum, which is rounded down to seconds, grows
+ * when ms is added to before. This exceeds ms rounded down by at most a second.
  */
 export const shownShare = (before: number, ms: number): number =>
   1000 * (wholeSeconds(before + ms) - wholeSeconds(before));
 
-/** Returns the share of each duration in the sum shown. The sum may be less than their total. */
+/** Returns the share of each time in the displayed sum. The times are cut where they exceed sum. */
 export function shownShares(times: readonly number[], sum = Infinity): number[] {
   let before = 0;
   return times.map((ms) => {
@@ -38,7 +38,8 @@ export function shownShares(times: readonly number[], sum = Infinity): number[] 
 /** Formats remaining time, rounded up, so that 0:00 means that it is over. */
 export const remaining = (ms: number): string => duration(Math.ceil(Math.max(0, ms) / 1000) * 1000);
 
-/** Formats seconds, rounded down to a tenth below 20 and to a second above: 9.4, 14.0, 132. */
+/** Formats milliseconds as seconds, rounded down to a tenth below 20 and to a second above: 9.4,
+ * 14.0, 132. */
 export const seconds = (ms: number): string =>
   ms < 20_000 ? (units(ms, 100) / 10).toFixed(1) : String(wholeSeconds(ms));
 

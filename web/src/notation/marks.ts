@@ -5,12 +5,13 @@ export const ops: readonly Op[] = ['+', '-', '*', '/'];
 
 export const sign: Record<Op, string> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
 
+/** A token of an expression: a number with its sign, an operator or a bracket. */
 export interface Mark {
   kind: 'number' | 'op' | 'bracket';
   text: string; // as shown
 }
 
-const operator: Record<string, string> = {
+const displaySign: Record<string, string> = {
   '+': '+',
   '-': '−',
   '−': '−',
@@ -22,12 +23,12 @@ const operator: Record<string, string> = {
   '^': '^',
 };
 
-/** Returns the marks of an expression. A minus that is the sign of a number is part of its mark. */
+/** Splits an expression into marks. The minus sign of a number is part of its mark. */
 export function marks(text: string): Mark[] {
   const found: Mark[] = [];
   for (const [piece] of text.matchAll(/[0-9]+|[^0-9\s]/g)) {
     const last = found.at(-1);
-    const op = operator[piece];
+    const op = displaySign[piece];
     if (/^[0-9]/.test(piece)) {
       if (last?.kind === 'number' && last.text === '−') last.text += piece;
       else found.push({ kind: 'number', text: piece });
@@ -42,7 +43,7 @@ export function marks(text: string): Mark[] {
   return found;
 }
 
-/** Splits a number such as "-8/3"; den is "1" for a whole number. */
+/** Splits a number such as "-8/3"; den is "1" for an integer. */
 export function parts(value: string): { minus: boolean; num: string; den: string } {
   const minus = /^[-−]/.test(value);
   const [num = '', den = '1'] = value.replace(/^[-−]/, '').split('/');

@@ -1,14 +1,14 @@
-// Deals hands from the table, without the server, by the rules of the server's package dealer:
+// Deals hands from the hand table, without the server, by the rules of the server's package dealer:
 // - It deals cards from a deck, so hands are as frequent as with real cards.
-// - If unsolvable hands are wanted, one hand in five is unsolvable, but never the first.
+// - On request, one hand in five is unsolvable, but never the first.
 // - A hand is not repeated in a run while others are left.
 import type { RandomInt } from './random';
 import { allHands, type Level, type HandTable } from './handtable';
 
 export interface DealOptions {
-  /** 1 to 5; 0 or undefined: any. */
+  /** 1 to 5; 0 or undefined means any level. */
   level?: Level | 0;
-  /** A technique of the easiest solution; undefined: any. */
+  /** A technique of the easiest solution; undefined means any. */
   kind?: string;
   /** Also deal hands without a solution. */
   none?: boolean;
@@ -17,7 +17,7 @@ export interface DealOptions {
 }
 
 const unsolvableOneIn = 5;
-const maxDeals = 400; // deals from the deck before all hands are listed instead
+const maxDraws = 400; // draws from the deck before deal lists all hands instead
 const suits = 4;
 const handSize = 4;
 
@@ -33,7 +33,7 @@ export function deal(
   previous: readonly string[] = [],
 ): string {
   const unsolvable = options.none === true && previous.length > 0 && random(unsolvableOneIn) === 0;
-  const fits = (hand: readonly number[]): boolean => {
+  const matches = (hand: readonly number[]): boolean => {
     const level = table.level(hand);
     if (unsolvable) return level === 0;
     if (options.kind && !table.techniques(hand).includes(options.kind)) return false;
@@ -42,11 +42,11 @@ export function deal(
   const highest = options.highest ?? 13;
   const deck = Array.from({ length: highest * suits }, (_, i) => Math.floor(i / suits) + 1);
   const seen = new Set(previous);
-  for (let i = 0; i < maxDeals; i++) {
+  for (let i = 0; i < maxDraws; i++) {
     const hand = drawHand(deck, random).sort(ascending);
-    if (fits(hand) && !seen.has(puzzleOf(hand))) return puzzleOf(hand);
+    if (matches(hand) && !seen.has(puzzleOf(hand))) return puzzleOf(hand);
   }
-  const all = allHands().filter((hand) => hand.every((n) => n <= highest) && fits(hand));
+  const all = allHands().filter((hand) => hand.every((n) => n <= highest) && matches(hand));
   const unseen = all.filter((hand) => !seen.has(puzzleOf(hand)));
   const candidates = unseen.length > 0 ? unseen : leastRecent(all, previous);
   return puzzleOf(candidates[random(candidates.length)]!);
@@ -54,13 +54,13 @@ export function deal(
 
 /** Draws four cards from a deck. */
 function drawHand(deck: readonly number[], random: RandomInt): number[] {
-  const places = new Set<number>();
-  while (places.size < handSize) places.add(random(deck.length));
-  return [...places].map((at) => deck[at]!);
+  const indexes = new Set<number>();
+  while (indexes.size < handSize) indexes.add(random(deck.length));
+  return [...indexes].map((index) => deck[index]!);
 }
 
 /** Returns the half of the hands that were dealt longest ago. */
 function leastRecent(all: readonly number[][], previous: readonly string[]): number[][] {
-  const last = (hand: readonly number[]): number => previous.lastIndexOf(puzzleOf(hand));
-  return [...all].sort((a, b) => last(a) - last(b)).slice(0, Math.ceil(all.length / 2));
+  const lastDealt = (hand: readonly number[]): number => previous.lastIndexOf(puzzleOf(hand));
+  return [...all].sort((a, b) => lastDealt(a) - lastDealt(b)).slice(0, Math.ceil(all.length / 2));
 }

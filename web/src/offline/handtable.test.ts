@@ -7,10 +7,10 @@ import { makePuzzle, namedRules, parsePuzzle } from '../exact/puzzle';
 import { parseRational } from '../exact/rational';
 import { allHands, HandTable, loadHandTable } from './handtable';
 
-const t = await loadHandTable();
+const table = await loadHandTable();
 
 test('the table has 1,820 hands, of which 1,362 are solvable, with 3,017 ideas', () => {
-  const all = allHands().map((hand) => t.entry(hand)!);
+  const all = allHands().map((hand) => table.entry(hand)!);
   expect(all).toHaveLength(1820);
   expect(all.filter((e) => e.solvable)).toHaveLength(1362);
   expect(all.reduce((sum, e) => sum + e.counts!.ideas, 0)).toBe(3017);
@@ -18,8 +18,8 @@ test('the table has 1,820 hands, of which 1,362 are solvable, with 3,017 ideas',
 
 test('check accepts every solution', () => {
   for (const hand of allHands()) {
-    const entry = t.entry(hand)!;
-    expect(t.level(hand)).toBe(entry.grade?.level ?? 0);
+    const entry = table.entry(hand)!;
+    expect(table.level(hand)).toBe(entry.grade?.level ?? 0);
     const lists = entry.grade
       ? [{ value: '24', answers: [...entry.answers, { expr: entry.grade.easiest }] }]
       : entry.nearest;
@@ -32,7 +32,7 @@ test('check accepts every solution', () => {
 });
 
 test('entry returns everything that the solver shows for 2 2 2 12', () => {
-  expect(t.entry([12, 2, 2, 2])).toEqual({
+  expect(table.entry([12, 2, 2, 2])).toEqual({
     solvable: true,
     counts: { ideas: 3, forms: 6, written: 95 },
     answers: [
@@ -57,16 +57,16 @@ test('entry returns everything that the solver shows for 2 2 2 12', () => {
 });
 
 test('an unsolvable hand has the nearest values', () => {
-  expect(t.entry([1, 1, 1, 1])).toMatchObject({
+  expect(table.entry([1, 1, 1, 1])).toMatchObject({
     solvable: false,
     tried: 93,
     nearest: [{ value: '4', answers: [{ expr: '1+1+1+1' }, { expr: '(1+1)*(1+1)' }] }],
   });
 });
 
-test('entry returns null unless the hand is four cards', () => {
+test('entry returns null for anything but four cards', () => {
   for (const hand of [[], [1, 2, 3], [1, 2, 3, 14], [0, 1, 2, 3], [1, 2, 3, 4, 5], [1.5, 2, 3, 4]]) {
-    expect(t.entry(hand)).toBeNull();
+    expect(table.entry(hand)).toBeNull();
   }
   expect(() => new HandTable('make24 hands 1\n')).toThrow();
   expect(parsePuzzle('1-1.2.3.4-24-classic')).not.toBeNull();

@@ -1,13 +1,13 @@
 // The table of all hands of four cards, available without a network: every solution, the grade and
 // its reasons. Package internal/offline writes hands.txt, documents its format and verifies it. The
-// table is a chunk of its own that is loaded on first use.
+// table is a separate chunk that is loaded on first use.
 import type { Answer, Answers } from '../answers/answers';
 import { compare, isInteger, rationalText, type Rational } from '../exact/rational';
 import { movesFromHand, movesFromThree, type Path } from './path';
 
 export type Level = 1 | 2 | 3 | 4 | 5;
 
-/** Everything that the table has about a hand. */
+/** Everything that the table contains about a hand. */
 export type Entry = Omit<Answers, 'puzzle'>;
 
 const headerLines = 5;
@@ -16,7 +16,8 @@ const maxRank = 13;
 
 export class HandTable {
   private readonly rows = new Map<string, string>();
-  /** By two cards: the paths from them and the result of the other two. */
+  /** The paths from three numbers after one move. The key is the two cards that are left; the text
+   * has a path for each result of the move. */
   private readonly paths = new Map<string, string>();
   private readonly techniqueCodes: string[];
   private readonly reasons: string[];
@@ -26,7 +27,7 @@ export class HandTable {
   constructor(text: string) {
     const lines = text.split('\n');
     const [version, techniques = '', reasons = '', patterns = '', tried = ''] = lines;
-    if (version !== 'make24 hands 2') throw new Error(`unknown version of the table: ${version}`);
+    if (version !== 'make24 hands 2') throw new Error(`hands.txt has an unknown version: ${version}`);
     this.techniqueCodes = techniques.split(' ');
     this.reasons = reasons.split(' ');
     for (const word of patterns.split(' ')) {
@@ -39,21 +40,21 @@ export class HandTable {
     }
     let i = headerLines;
     for (const hand of allHands()) this.rows.set(key(hand), lines[i++]!);
-    for (const two of combinations(2)) this.paths.set(key(two), lines[i++]!);
+    for (const pair of combinations(2)) this.paths.set(key(pair), lines[i++]!);
   }
 
-  /** Returns the entry of a hand in any order, or null unless it is four cards. */
+  /** Returns the entry of a hand in any order, or null if it is not four cards. */
   entry(hand: readonly number[]): Entry | null {
     const sorted = [...hand].sort((a, b) => a - b);
     const row = this.rows.get(key(sorted));
     if (row === undefined) return null;
     const fields = row.split(';');
-    return fields.length === 8 ? this.solved(sorted, fields) : this.unsolved(sorted, fields);
+    return fields.length === 8 ? this.solvableEntry(sorted, fields) : this.unsolvableEntry(sorted, fields);
   }
 
   /**
-   * Returns the level of a hand without parsing its entry: 0 if it has no solution, null unless it
-   * is four cards.
+   * Returns the level of a hand without parsing its entry: 0 if it has no solution, null if it is
+   * not four cards.
    */
   level(hand: readonly number[]): Level | 0 | null {
     const row = this.rows.get(key([...hand].sort((a, b) => a - b)));
@@ -69,7 +70,7 @@ export class HandTable {
 
   /**
    * Returns the path that hints take from the numbers of a hand as dealt, or after one move. It
-   * returns null if there is no solution, and for all other numbers.
+   * returns null if there is no solution, and for any other numbers.
    */
   path(numbers: readonly Rational[]): Path | null {
     const sorted = [...numbers].sort(compare);
@@ -85,24 +86,25 @@ export class HandTable {
     return { moves: movesFromHand(fillNumbers(hand, easiest), first, sorted), technique };
   }
 
-  /** Three cards are found in the line of the lower two. */
+  /** One of the three numbers counts as the result of the move: the one that is not a card,
+   * otherwise the highest. The other two are the key. */
   private pathFromThree(sorted: readonly Rational[]): Path | null {
-    const odd = sorted.findIndex((x) => !isCard(x));
-    const [made] = odd < 0 ? sorted.slice(-1) : [sorted[odd]!];
-    const line = this.paths.get(textOf(sorted.filter((x) => x !== made)));
-    if (!line || !made) return null;
-    const start = rationalText(made) + ':';
-    const word = line.split(';').find((word) => word.startsWith(start));
+    const nonCard = sorted.findIndex((x) => !isCard(x));
+    const [result] = nonCard < 0 ? sorted.slice(-1) : [sorted[nonCard]!];
+    const line = this.paths.get(textOf(sorted.filter((x) => x !== result)));
+    if (!line || !result) return null;
+    const prefix = rationalText(result) + ':';
+    const word = line.split(';').find((word) => word.startsWith(prefix));
     if (!word) return null;
-    const path = word.slice(start.length);
+    const path = word.slice(prefix.length);
     const letter = /^[A-Z]/.exec(path)?.[0] ?? '';
     const [technique] = decodeLetters(letter, this.techniqueCodes);
     return { moves: movesFromThree(path.slice(letter.length), sorted), technique };
   }
 
-  private solved(hand: number[], fields: string[]): Entry {
-    const [how = '', techniques = '', reasons = '', easiest = '', , , written = '', list = ''] = fields;
-    const answers = this.answers(hand, list);
+  private solvableEntry(hand: number[], fields: string[]): Entry {
+    const [gradeText = '', techniques = '', reasons = '', easiest = '', , , written = '', list = ''] = fields;
+    const answers = this.parseAnswers(hand, list);
     const ideas = Math.max(...answers.map(({ idea }) => idea));
     return {
       solvable: true,
@@ -110,8 +112,8 @@ export class HandTable {
       answers,
       cut: false,
       grade: {
-        seconds: Number(how.slice(1)) / 10,
-        level: Number(how[0]),
+        seconds: Number(gradeText.slice(1)) / 10,
+        level: Number(gradeText[0]),
         techniques: decodeLetters(techniques, this.techniqueCodes),
         reasons: decodeLetters(reasons, this.reasons),
         easiest: fillNumbers(hand, easiest),
@@ -121,7 +123,7 @@ export class HandTable {
     };
   }
 
-  private unsolved(hand: number[], fields: string[]): Entry {
+  private unsolvableEntry(hand: number[], fields: string[]): Entry {
     const copies = [...new Set(hand)].map((n) => hand.filter((m) => m === n).length);
     return {
       solvable: false,
@@ -131,13 +133,13 @@ export class HandTable {
       grade: null,
       nearest: fields.map((field) => {
         const [value = '', list = ''] = field.split(':');
-        return { value, answers: this.answers(hand, list) };
+        return { value, answers: this.parseAnswers(hand, list) };
       }),
       tried: this.tried.get(copies.sort((a, b) => b - a).join('')) ?? 0,
     };
   }
 
-  private answers(hand: number[], list: string): Answer[] {
+  private parseAnswers(hand: number[], list: string): Answer[] {
     return list.split(',').map((word) => {
       const idea = parseInt(word, 10);
       const text = word.slice(`${idea}`.length);
@@ -167,7 +169,7 @@ function combinations(size: number): number[][] {
 const decodeLetters = (letters: string, names: readonly string[]): string[] =>
   [...letters].map((c) => names[c.charCodeAt(0) - 'A'.charCodeAt(0)]!);
 
-/** Replaces the letters of an expression by the numbers of a hand. */
+/** Replaces the letters a to d of an expression with the numbers of a hand. */
 const fillNumbers = (hand: readonly number[], text: string): string =>
   text.replace(/[a-d]/g, (c) => `${hand[c.charCodeAt(0) - 'a'.charCodeAt(0)]}`);
 

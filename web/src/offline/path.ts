@@ -1,5 +1,5 @@
-// The path that hints take from some numbers. The table encodes it with letters: a b c d are the
-// numbers, ascending.
+// Decodes the paths that hints take. In the hand table, the letters a b c d stand for the numbers
+// on the table, ascending; after a move from three numbers, d stands for its result.
 import { evaluate } from '../exact/check';
 import { parse } from '../exact/parse';
 import { operationsOf } from '../exact/moves';
@@ -15,28 +15,28 @@ export interface Path {
 
 type Numbers = readonly Rational[];
 
-/** Returns the moves of a hand's easiest solution, beginning with the given one, such as c-a. */
+/** Returns the moves of a hand's easiest solution, beginning with first, such as c-a. */
 export function movesFromHand(easiest: string, first: string, hand: Numbers): Move[] {
   const moves = movesOf(parse(easiest));
-  const begin = moveOf(hand, ...(first as unknown as [string, string, string]));
-  const at = moves.findIndex(
+  const firstMove = moveOf(hand, ...(first as unknown as [string, string, string]));
+  const index = moves.findIndex(
     ({ op, a, b }) =>
-      op === begin.op &&
-      ((equal(a, begin.a) && equal(b, begin.b)) ||
-        ((op === '+' || op === '*') && equal(a, begin.b) && equal(b, begin.a))),
+      op === firstMove.op &&
+      ((equal(a, firstMove.a) && equal(b, firstMove.b)) ||
+        ((op === '+' || op === '*') && equal(a, firstMove.b) && equal(b, firstMove.a))),
   );
-  if (at < 0) throw new RangeError(`${first} is not a move of ${easiest}`);
-  return [begin, ...moves.slice(0, at), ...moves.slice(at + 1)];
+  if (index < 0) throw new RangeError(`${first} is not a move of ${easiest}`);
+  return [firstMove, ...moves.slice(0, index), ...moves.slice(index + 1)];
 }
 
 /** Returns the two moves of a path from three numbers, such as c/(b-a). */
 export function movesFromThree(path: string, numbers: Numbers): Move[] {
-  const read = /^(?:([abc])([-+*/]))?\(([abc])([-+*/])([abc])\)(?:([-+*/])([abc]))?$/.exec(path);
-  if (!read) throw new RangeError(`invalid path: ${path}`);
-  const [, left, before, a, op, b, behind, right] = read;
+  const match = /^(?:([abc])([-+*/]))?\(([abc])([-+*/])([abc])\)(?:([-+*/])([abc]))?$/.exec(path);
+  if (!match) throw new RangeError(`invalid path: ${path}`);
+  const [, left, opBefore, a, op, b, opAfter, right] = match;
   const first = moveOf(numbers, a!, op!, b!);
   const all = [...numbers, first.c];
-  const last = left ? moveOf(all, left, before!, 'd') : moveOf(all, 'd', behind!, right!);
+  const last = left ? moveOf(all, left, opBefore!, 'd') : moveOf(all, 'd', opAfter!, right!);
   return [first, last];
 }
 
@@ -52,6 +52,6 @@ const movesOf = (e: Expr): Move[] =>
   operationsOf(e).map(({ op, left, right }) => {
     const [a, b] = [evaluate(left), evaluate(right)];
     const c = a && b && operators[op].apply(a, b);
-    if (!c) throw new RangeError('a solution without a value');
+    if (!c) throw new RangeError('the solution has no value');
     return { op, a, b, c };
   });

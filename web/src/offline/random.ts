@@ -3,7 +3,7 @@
 /** Returns a random integer from 0 up to but not including n. */
 export type RandomInt = (n: number) => number;
 
-/** Uses the random source of the browser. */
+/** Returns random integers from crypto.getRandomValues. */
 export const systemRandom: RandomInt = (n) => {
   // Values at or above the largest multiple of n would favour small results, so they are redrawn.
   const limit = 2 ** 32 - (2 ** 32 % n);

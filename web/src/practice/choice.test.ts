@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultChoice, isTarget, readChoice, optionsFor, optionsOf } from './choice';
+import { defaultChoice, isTarget, readChoice, optionsFromQuery, optionsOf } from './choice';
 
 test('readChoice restores a stored choice and rejects invalid values', () => {
   const choice = { rules: 'hdoj', level: 4, cards: 5, target: '36', none: true, seconds: 60 } as const;
@@ -24,7 +24,7 @@ test.each([
   ['', false],
 ])('target %j', (text, want) => expect(isTarget(text)).toBe(want));
 
-test('options contain only what differs from the defaults', () => {
+test('optionsOf leaves out default values', () => {
   expect(optionsOf(defaultChoice)).toEqual({ mode: 'practice' });
   expect(optionsOf({ ...defaultChoice, level: 3, cards: 5, target: '36', none: true, seconds: 30 })).toEqual({
     mode: 'practice',
@@ -42,12 +42,12 @@ test('Countdown has its own six tiles and targets', () => {
 });
 
 test('the address takes precedence over the choice', () => {
-  expect(optionsFor('?hand=1-3.3.8.8-24-classic', defaultChoice)).toEqual({
+  expect(optionsFromQuery('?hand=1-3.3.8.8-24-classic', defaultChoice)).toEqual({
     mode: 'practice',
     puzzles: ['1-3.3.8.8-24-classic'],
   });
-  expect(optionsFor('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
-  expect(optionsFor('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
-  expect(optionsFor('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
-  expect(optionsFor('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });
+  expect(optionsFromQuery('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
+  expect(optionsFromQuery('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
+  expect(optionsFromQuery('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
+  expect(optionsFromQuery('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });
 });

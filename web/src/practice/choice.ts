@@ -1,4 +1,4 @@
-// The player's choice of practice hands, how it is stored, and the run options it gives.
+// The player's choice of practice hands, its storage, and the run options for it.
 import type { RunOptions } from '../net/shapes';
 
 export interface Choice {
@@ -24,24 +24,25 @@ export const defaultChoice: Choice = {
 
 const storageKey = 'make24.practice';
 
-/** Reports whether a text is a valid target: a whole number of at most four digits. */
+/** Reports whether a text is a valid target: an integer of at most four digits. */
 export const isTarget = (text: string): boolean => /^(0|[1-9][0-9]{0,3})$/.test(text);
 
 /** Reads a choice from any JSON value. Invalid fields get their defaults. */
-export function readChoice(from: unknown): Choice {
-  if (typeof from !== 'object' || from === null) return { ...defaultChoice };
-  const given = from as Record<string, unknown>;
+export function readChoice(value: unknown): Choice {
+  if (typeof value !== 'object' || value === null) return { ...defaultChoice };
+  const fields = value as Record<string, unknown>;
   const integer = (name: 'level' | 'cards', min: number, max: number): number => {
-    const n = given[name];
+    const n = fields[name];
     return typeof n === 'number' && Number.isInteger(n) && n >= min && n <= max ? n : defaultChoice[name];
   };
   return {
-    rules: rules.find((name) => name === given.rules) ?? defaultChoice.rules,
+    rules: rules.find((name) => name === fields.rules) ?? defaultChoice.rules,
     level: integer('level', 0, 5),
     cards: integer('cards', 3, 6),
-    target: typeof given.target === 'string' && isTarget(given.target) ? given.target : defaultChoice.target,
-    none: given.none === true,
-    seconds: clocks.find((s) => s === given.seconds) ?? 0,
+    target:
+      typeof fields.target === 'string' && isTarget(fields.target) ? fields.target : defaultChoice.target,
+    none: fields.none === true,
+    seconds: clocks.find((s) => s === fields.seconds) ?? 0,
   };
 }
 
@@ -49,7 +50,7 @@ export function loadChoice(): Choice {
   try {
     return readChoice(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
-    return { ...defaultChoice }; // no storage, or foreign content
+    return { ...defaultChoice }; // no storage, or invalid content
   }
 }
 
@@ -61,7 +62,7 @@ export function saveChoice(choice: Choice): void {
   }
 }
 
-/** Returns the options of a choice. Default values are left out, so that equal choices give equal
+/** Returns the options of a choice. Default values are left out, so that equal choices have equal
  * options. */
 export function optionsOf(choice: Choice): RunOptions {
   const options: RunOptions = { mode: 'practice' };
@@ -76,9 +77,9 @@ export function optionsOf(choice: Choice): RunOptions {
   return options;
 }
 
-/** Returns the options of an address: ?hand=ID for one puzzle, ?review=1 for due reviews, ?kind=CODE
- * for hands of a technique, otherwise that of the choice. */
-export function optionsFor(search: string, choice: Choice): RunOptions {
+/** Returns the options that the query of an address gives: ?hand=ID for one puzzle, ?review=1 for
+ * due reviews, ?kind=CODE for hands of a technique. Otherwise it returns those of the choice. */
+export function optionsFromQuery(search: string, choice: Choice): RunOptions {
   const query = new URLSearchParams(search);
   const hand = query.get('hand');
   if (hand) return { mode: 'practice', puzzles: [hand] };

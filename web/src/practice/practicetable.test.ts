@@ -6,8 +6,8 @@ import { refusal } from '../testing/problems';
 import { until } from '../testing/until';
 import PracticeTable from './PracticeTable.svelte';
 
-const begun = vi.hoisted(() => vi.fn());
-vi.mock('../game/begin', () => ({ begin: begun }));
+const beginMock = vi.hoisted(() => vi.fn());
+vi.mock('../game/begin', () => ({ begin: beginMock }));
 // Court drawings are fetched when the page is idle, which is after the test.
 vi.mock('../cards/courts.svelte', () => ({
   courtArt: () => undefined,
@@ -16,7 +16,7 @@ vi.mock('../cards/courts.svelte', () => ({
 }));
 
 let page: Record<string, unknown>;
-const refuse = (name: Parameters<typeof refusal>[0]): void => void begun.mockRejectedValue(refusal(name));
+const refuse = (name: Parameters<typeof refusal>[0]): void => void beginMock.mockRejectedValue(refusal(name));
 
 async function show(search: string): Promise<void> {
   history.replaceState(null, '', '/practice' + search);
@@ -27,7 +27,7 @@ const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLBut
 const names = (): string[] => buttons().map((b) => b.textContent!.trim());
 
 beforeEach(async () => {
-  begun.mockReset();
+  beginMock.mockReset();
   localStorage.clear();
   await allMessages();
 });
@@ -37,28 +37,28 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a review with nothing due offers other practice, at the address of other practice', async () => {
+test('a review with nothing due offers other practice, at the plain practice address', async () => {
   refuse('no-review');
   await show('?review=1');
   expect(document.body.textContent).toContain('Nothing is due for review.');
   expect(names()).toEqual(['More practice', 'Choose what is dealt']);
   buttons()[0]!.click();
   flushSync();
-  expect(begun).toHaveBeenLastCalledWith({ mode: 'practice' });
+  expect(beginMock).toHaveBeenLastCalledWith({ mode: 'practice' });
   expect(location.pathname + location.search).toBe('/practice');
 });
 
-test('a review without an answer of the server can only be retried or changed', async () => {
+test('without an answer of the server, a review can only be retried or the choice changed', async () => {
   refuse('offline');
   await show('?review=1');
   expect(names()).toEqual(['Try again', 'Choose what is dealt']);
   buttons()[0]!.click();
   flushSync();
-  expect(begun).toHaveBeenLastCalledWith({ mode: 'practice', review: true });
+  expect(beginMock).toHaveBeenLastCalledWith({ mode: 'practice', review: true });
   expect(location.search).toBe('?review=1');
 });
 
-test('options that give no hand can only be changed', async () => {
+test('if no hand matches the options, they can only be changed', async () => {
   refuse('bad-wish');
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
@@ -92,7 +92,7 @@ test('the sheet stays open when the language changes', async () => {
   await setLanguage('en');
 });
 
-test('practice that ended by itself goes on in a new run with the same options', async () => {
+test('after a practice run that the dealer ended, a new run has the same options', async () => {
   const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'solved', revealed: 1, expr: '8/(3-8/3)' };
   const run = {
     run: 'r',
@@ -101,15 +101,15 @@ test('practice that ended by itself goes on in a new run with the same options',
     view: { version: 9, at: 2, mode: 'practice', phase: 'over', players: [], shown: [hand] },
   };
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  const nothing = vi.fn(async () => {});
-  begun.mockResolvedValue({
+  const noop = vi.fn(async () => {});
+  beginMock.mockResolvedValue({
     run,
     busy: false,
     clues: [],
     problem: null,
     now: () => 2,
-    end: nothing,
-    close: nothing,
+    end: noop,
+    close: noop,
   });
   history.replaceState(null, '', '/practice?kind=fraction');
   page = mount(PracticeTable, { target: document.body, props: { search: '?kind=fraction' } });
@@ -118,8 +118,8 @@ test('practice that ended by itself goes on in a new run with the same options',
   await until(() => expect(more()).toBeDefined());
   more()!.click();
   flushSync();
-  const [[first], [second]] = begun.mock.calls as [[unknown], [unknown]];
-  expect(begun).toHaveBeenCalledTimes(2);
+  const [[first], [second]] = beginMock.mock.calls as [[unknown], [unknown]];
+  expect(beginMock).toHaveBeenCalledTimes(2);
   expect(second).toEqual(first);
   expect(second).toMatchObject({ mode: 'practice', kind: 'fraction' });
 });

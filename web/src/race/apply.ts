@@ -17,49 +17,52 @@ import {
 
 export class BadEvent extends Error {}
 
-function ensure(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new BadEvent('race: the event does not fit the state: ' + what);
+function ensure(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new BadEvent('race: the event does not fit the state: ' + reason);
 }
 
 export function apply(s: State, e: Event): State {
   const next = rememberAction(applyByType(s, e), e);
   const isLater = Number.isSafeInteger(e.at) && e.at >= s.lastAt && e.at <= maxTimestamp;
-  ensure(isLater, `at ${e.at}, after ${s.lastAt}`);
+  ensure(isLater, `invalid time ${e.at} after ${s.lastAt}`);
   return { ...next, version: s.version + 1, lastAt: e.at };
 }
 
 function applyByType(s: State, e: Event): State {
   switch (e.type) {
     case 'created':
-      return created(s, e);
+      return applyCreated(s, e);
     case 'joined':
-      return joined(s, e);
+      return applyJoined(s, e);
     case 'started':
-      return started(s, e);
+      return applyStarted(s, e);
     case 'dealt':
       ensure(s.version > 0 && !s.mode?.hands && !!e.hands?.length && !isOver(s), 'no hands can be dealt');
       return addHands(s, e.hands ?? []);
     case 'revealed':
-      return revealed(s, e);
+      return applyRevealed(s, e);
     case 'hinted':
-      return changeOpenHand(s, e, (t) => {
-        ensure(e.step > t.hints && e.step <= answerStep, `step ${e.step} after ${t.hints}`);
+      return changeOpenHand(s, e, (attempt) => {
+        ensure(
+          e.step > attempt.hints && e.step <= answerStep,
+          `invalid hint step ${e.step} after ${attempt.hints}`,
+        );
         return { hints: e.step };
       });
     case 'solved':
-      return solved(s, e);
+      return applySolved(s, e);
     case 'missed':
-      return missed(s, e);
+      return applyMissed(s, e);
     case 'passed': {
       const { why, away = 0 } = e;
       ensure(why === 'skip' || why === 'time' || why === 'shown', `invalid end of a hand: ${why}`);
       return changeSeat(
-        changeOpenHand(s, e, (t) => ({ outcome: why, ...closing(t, e.at, away) })),
+        changeOpenHand(s, e, (attempt) => ({ outcome: why, ...closeFields(attempt, e.at, away) })),
         () => ({ streak: 0 }),
       );
     }
     case 'finished':
-      return finished(s, e);
+      return applyFinished(s, e);
   }
 }
 
@@ -69,23 +72,23 @@ function rememberAction(s: State, { act, player }: Event): State {
   const withAction = (ids: readonly string[]) => [...ids.slice(-maxRemembered + 1), act];
   if (!player) return { ...s, dealerActionIDs: withAction(s.dealerActionIDs) };
   ensure(s.seat?.player === player, 'unknown player');
-  return changeSeat(s, (p) => ({ actionIDs: withAction(p.actionIDs) }));
+  return changeSeat(s, (seat) => ({ actionIDs: withAction(seat.actionIDs) }));
 }
 
-const changeSeat = (s: State, change: (p: Seat) => Partial<Seat>): State =>
+const changeSeat = (s: State, change: (seat: Seat) => Partial<Seat>): State =>
   s.seat ? { ...s, seat: { ...s.seat, ...change(s.seat) } } : s;
 
 /** Changes the open hand. It throws a BadEvent if the event is about another hand. */
 function changeOpenHand(
   s: State,
   e: { player?: string; hand: number },
-  change: (t: Attempt) => Partial<Attempt>,
+  change: (attempt: Attempt) => Partial<Attempt>,
 ): State {
   assertPlaying(s, e.player);
-  const t = openAttempt(s);
-  ensure(t !== undefined && e.hand === s.seat!.attempts.length - 1, `hand ${e.hand} is not open`);
-  const changed = { ...t, ...change(t) };
-  return changeSeat(s, (p) => ({ attempts: [...p.attempts.slice(0, -1), changed] }));
+  const attempt = openAttempt(s);
+  ensure(attempt !== undefined && e.hand === s.seat!.attempts.length - 1, `hand ${e.hand} is not open`);
+  const changed = { ...attempt, ...change(attempt) };
+  return changeSeat(s, (seat) => ({ attempts: [...seat.attempts.slice(0, -1), changed] }));
 }
 
 function assertPlaying(s: State, player: string | undefined): void {
@@ -93,7 +96,7 @@ function assertPlaying(s: State, player: string | undefined): void {
   ensure(isPlaying, `${player} is not playing`);
 }
 
-function created(s: State, e: EventOf<'created'>): State {
+function applyCreated(s: State, e: EventOf<'created'>): State {
   const { number = 0, offline = false, hands = [] } = e;
   ensure(s.version === 0 && isValidMode(e.mode) && number >= 0 && !e.player, 'invalid new run');
   ensure(!e.mode.hands || e.mode.hands === hands.length, 'wrong number of hands');
@@ -109,7 +112,7 @@ function addHands(s: State, hands: readonly Hand[]): State {
   return { ...s, hands: [...s.hands, ...hands] };
 }
 
-function joined(s: State, { player }: EventOf<'joined'>): State {
+function applyJoined(s: State, { player }: EventOf<'joined'>): State {
   ensure(s.version > 0 && !s.started && s.seat === null && isValidName(player), `${player} cannot join`);
   return {
     ...s,
@@ -117,22 +120,22 @@ function joined(s: State, { player }: EventOf<'joined'>): State {
   };
 }
 
-function started(s: State, e: EventOf<'started'>): State {
+function applyStarted(s: State, e: EventOf<'started'>): State {
   ensure(!s.started && s.seat !== null && !isOver(s), 'the run cannot start');
   ensure(!e.player || e.player === s.seat.player, 'the run cannot start');
   const length = s.mode?.length ?? 0;
   return changeSeat({ ...s, started: true }, () => ({ deadline: length > 0 ? e.at + length : 0 }));
 }
 
-function revealed(s: State, e: EventOf<'revealed'>): State {
+function applyRevealed(s: State, e: EventOf<'revealed'>): State {
   assertPlaying(s, e.player);
   const isNext =
     s.seat!.attempts.length === e.hand && s.hands[e.hand]?.puzzle === e.puzzle && !openAttempt(s);
-  ensure(isNext, `hand ${e.hand} is not next`);
-  const time = s.mode?.hand_time ?? 0;
+  ensure(isNext, `hand ${e.hand} is not the next one`);
+  const handTime = s.mode?.hand_time ?? 0;
   const attempt: Attempt = {
     revealedAt: e.at,
-    deadline: time > 0 ? e.at + time : 0,
+    deadline: handTime > 0 ? e.at + handTime : 0,
     outcome: 'open',
     closedAt: 0,
     hints: 0,
@@ -144,12 +147,12 @@ function revealed(s: State, e: EventOf<'revealed'>): State {
     lastMiss: null,
     expr: '',
   };
-  return changeSeat(s, (p) => ({ attempts: [...p.attempts, attempt] }));
+  return changeSeat(s, (seat) => ({ attempts: [...seat.attempts, attempt] }));
 }
 
-/** Returns the fields that close a hand. away is the part of its time that does not count. */
-function closing(t: Attempt, at: number, away: number): Pick<Attempt, 'closedAt' | 'away'> {
-  ensure(away >= 0 && away <= Math.max(0, at - t.revealedAt), `invalid time away: ${away}`);
+/** Returns the fields that close a hand. away is the time, in milliseconds, that does not count. */
+function closeFields(attempt: Attempt, at: number, away: number): Pick<Attempt, 'closedAt' | 'away'> {
+  ensure(away >= 0 && away <= Math.max(0, at - attempt.revealedAt), `invalid time away: ${away}`);
   return { closedAt: at, away };
 }
 
@@ -162,47 +165,49 @@ function isCanonicalClaim(claim: string): boolean {
   }
 }
 
-function solved(s: State, e: EventOf<'solved'>): State {
+function applySolved(s: State, e: EventOf<'solved'>): State {
   const { expr = '', points, bonus = 0, away = 0 } = e;
   const inRange = points >= 0 && points <= fullPoints && bonus >= 0 && bonus <= maxCost;
   ensure(inRange && isCanonicalClaim(expr), 'invalid points, bonus or expression');
   ensure(bonus === 0 || (s.seat?.deadline ?? 0) > 0, 'a bonus needs a run clock');
-  const closed = changeOpenHand(s, e, (t) => ({
+  const closed = changeOpenHand(s, e, (attempt) => ({
     outcome: 'solved',
-    ...closing(t, e.at, away),
+    ...closeFields(attempt, e.at, away),
     expr,
     points,
     bonus,
   }));
-  return changeSeat(closed, (p) => ({
-    streak: p.streak + 1,
-    bestStreak: Math.max(p.bestStreak, p.streak + 1),
-    deadline: p.deadline > 0 ? p.deadline + bonus : 0,
+  return changeSeat(closed, (seat) => ({
+    streak: seat.streak + 1,
+    bestStreak: Math.max(seat.bestStreak, seat.streak + 1),
+    deadline: seat.deadline > 0 ? seat.deadline + bonus : 0,
   }));
 }
 
-/** A miss costs time of the hand and of every clock. No clock expires before the time of the
- * event. */
-function missed(s: State, e: EventOf<'missed'>): State {
+/** Applies a miss: its cost is subtracted from every running clock, but no clock then expires
+ * before the event. */
+function applyMissed(s: State, e: EventOf<'missed'>): State {
   const { expr = '', reason = '', value = '', cost = 0 } = e;
   ensure(cost >= 0 && cost <= maxCost && isCanonicalClaim(expr), 'invalid cost or expression');
   const charge = (deadline: number) => (deadline > 0 ? Math.max(e.at, deadline - cost) : 0);
-  const charged = changeOpenHand(s, e, (t) => ({
-    misses: t.misses + 1,
+  const charged = changeOpenHand(s, e, (attempt) => ({
+    misses: attempt.misses + 1,
     lastMiss: { expr, reason, value },
-    missCost: t.missCost + cost,
-    deadline: charge(t.deadline),
+    missCost: attempt.missCost + cost,
+    deadline: charge(attempt.deadline),
   }));
-  return changeSeat(charged, (p) => ({ streak: 0, deadline: charge(p.deadline) }));
+  return changeSeat(charged, (seat) => ({ streak: 0, deadline: charge(seat.deadline) }));
 }
 
-function finished(s: State, e: EventOf<'finished'>): State {
+function applyFinished(s: State, e: EventOf<'finished'>): State {
   ensure(['done', 'time', 'stop', 'dealer'].includes(e.why), `invalid end of a run: ${e.why}`);
   ensure(s.seat !== null && !s.seat.endReason && (!e.player || e.player === s.seat.player), 'not playing');
-  const t = openAttempt(s);
-  const last: Attempt[] = t ? [{ ...t, outcome: 'unfinished', ...closing(t, e.at, e.away ?? 0) }] : [];
-  return changeSeat(s, (p) => ({
+  const attempt = openAttempt(s);
+  const last: Attempt[] = attempt
+    ? [{ ...attempt, outcome: 'unfinished', ...closeFields(attempt, e.at, e.away ?? 0) }]
+    : [];
+  return changeSeat(s, (seat) => ({
     endReason: e.why,
-    attempts: [...(t ? p.attempts.slice(0, -1) : p.attempts), ...last],
+    attempts: [...(attempt ? seat.attempts.slice(0, -1) : seat.attempts), ...last],
   }));
 }

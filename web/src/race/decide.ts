@@ -1,5 +1,5 @@
 // decide is race.Decide for runs of one player: it expires the clocks that are due, each at its own
-// time, and then takes the action.
+// time, and then performs the action.
 import { BadEvent } from './apply';
 import type { Action, Event, Move } from './event';
 import { claim, hint, next, skip } from './judge';
@@ -17,7 +17,7 @@ export interface Decision {
   refused: RefusalReason | null;
 }
 
-/** Returns what follows when a player acts at a time. A move without a player is the dealer's. */
+/** Returns the decision on a move. A move without a player is the dealer's. */
 export function decide(s: State, { at, player = '', ...action }: Move): Decision {
   const id = action.do === 'tick' ? '' : action.id;
   const hasValidID = action.do === 'tick' || isValidName(id);
@@ -32,16 +32,18 @@ export function decide(s: State, { at, player = '', ...action }: Move): Decision
   decider.actionID = id;
   try {
     dispatch(decider, action);
-    decider.runClocks(now); // a miss may have used up the time that was left
+    decider.runClocks(now); // the cost of a miss may have used up the time left
   } catch (error) {
-    if (error instanceof RaceError) return { ...clocksOnly, refused: error.refused };
+    if (error instanceof RaceError) return { ...clocksOnly, refused: error.reason };
     if (error instanceof BadEvent) return { ...clocksOnly, refused: 'bad action' };
     throw error;
   }
   return { events: decider.events, state: decider.state, refused: null };
 }
 
-/** The IDs of the latest accepted actions of a player, or of the dealer without one. */
+/**
+ * Returns the IDs of the latest accepted actions of a player, or of the dealer if player is empty.
+ */
 function acceptedIDs(s: State, player: string): readonly string[] {
   if (!player) return s.dealerActionIDs;
   return s.seat?.player === player ? s.seat.actionIDs : [];
@@ -98,7 +100,7 @@ function finish(decider: Decider, { away }: Extract<Action, { do: 'finish' }>): 
   if (decider.player) {
     decider.seat();
     const { player } = decider;
-    return decider.emit({ type: 'finished', player, why: 'stop', away: decider.countedAway(away) });
+    return decider.emit({ type: 'finished', player, why: 'stop', away: decider.uncountedAway(away) });
   }
   if (!decider.state.seat) refuse('not started');
   if (isOver(decider.state)) refuse('finished');

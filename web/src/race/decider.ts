@@ -3,20 +3,21 @@
 import { apply } from './apply';
 import { omitZero, type Event } from './event';
 import { pauses } from './mode';
-import { openAttempt, timer, type Seat, type State } from './state';
+import { openAttempt, nextTimer, type Seat, type State } from './state';
 
 /** Why an action was refused. */
 export type RefusalReason =
   'bad action' | 'not yours' | 'not started' | 'finished' | 'unknown hand' | 'already done' | 'expired';
 
+/** The error of a refused action. */
 export class RaceError extends Error {
-  constructor(readonly refused: RefusalReason) {
-    super(refused);
+  constructor(readonly reason: RefusalReason) {
+    super(`race: action refused: ${reason}`);
   }
 }
 
-export function refuse(why: RefusalReason): never {
-  throw new RaceError(why);
+export function refuse(reason: RefusalReason): never {
+  throw new RaceError(reason);
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -24,7 +25,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** The events of one decision so far, and the state after them. */
 export class Decider {
   now = 0;
-  actionID = ''; // the first event takes it
+  actionID = ''; // the first event gets it
   events: Event[] = [];
 
   constructor(
@@ -49,16 +50,16 @@ export class Decider {
     return seat;
   }
 
-  /** Returns how much of the reported time away is not counted as time of the open hand. */
-  countedAway(reported = 0): number {
+  /** Returns the part of the reported time away that does not count as time of the open hand. */
+  uncountedAway(reported = 0): number {
     const { mode } = this.state;
     const t = openAttempt(this.state);
     return t && mode && pauses(mode) ? Math.max(0, Math.min(reported, this.now - t.revealedAt)) : 0;
   }
 
-  /** Emits the events of all clocks that expire by a time, and moves to that time. */
+  /** Emits the events of all clocks that expire by a time, and sets now to that time. */
   runClocks(at: number): void {
-    for (let due = timer(this.state); due && due.at <= at; due = timer(this.state)) {
+    for (let due = nextTimer(this.state); due && due.at <= at; due = nextTimer(this.state)) {
       this.now = due.at;
       const { player, attempts } = this.state.seat!;
       if (due.ofHand) {
@@ -75,9 +76,9 @@ export class Decider {
   advance(): void {
     const { hands, mode, seat } = this.state;
     if (!seat || seat.endReason || openAttempt(this.state)) return;
-    const dealt = hands.length - seat.attempts.length;
-    if (dealt === 0 && mode?.hands) this.emit({ type: 'finished', player: seat.player, why: 'done' });
-    else if (dealt > 0 && (mode?.auto || seat.attempts.length === 0)) this.reveal();
+    const unrevealed = hands.length - seat.attempts.length;
+    if (unrevealed === 0 && mode?.hands) this.emit({ type: 'finished', player: seat.player, why: 'done' });
+    else if (unrevealed > 0 && (mode?.auto || seat.attempts.length === 0)) this.reveal();
   }
 
   reveal(): void {

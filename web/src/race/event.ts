@@ -1,4 +1,4 @@
-// The events of a run and the actions of its player. Their JSON is that of packages race and
+// The events of a run and the actions of its player. Their JSON is the same as in packages race and
 // race/event.
 import type { Mode } from './mode';
 
@@ -10,16 +10,18 @@ export interface Hand {
   seconds?: number;
 }
 
-export type Why = 'skip' | 'time' | 'shown' | 'done' | 'stop' | 'dealer';
+/** Why a hand or a run ended. */
+export type EndReason = 'skip' | 'time' | 'shown' | 'done' | 'stop' | 'dealer';
 
-/** player: the player the event is about. act: the ID of the action that caused it. */
-interface Head {
+/** The fields of every event. player is the player that the event is about, act the ID of the
+ * action that caused it. */
+interface EventHead {
   at: number;
   player?: string;
   act?: string;
 }
 
-export type Event = Head &
+export type Event = EventHead &
   (
     | { type: 'created'; mode: Mode; number?: number; offline?: boolean; hands?: Hand[] }
     | { type: 'joined' }
@@ -29,8 +31,8 @@ export type Event = Head &
     | { type: 'hinted'; hand: number; step: number }
     | { type: 'solved'; hand: number; expr?: string; points: number; bonus?: number; away?: number }
     | { type: 'missed'; hand: number; expr?: string; reason?: string; value?: string; cost?: number }
-    | { type: 'passed'; hand: number; why: Why; away?: number }
-    | { type: 'finished'; why: Why; away?: number }
+    | { type: 'passed'; hand: number; why: EndReason; away?: number }
+    | { type: 'finished'; why: EndReason; away?: number }
   );
 
 export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
@@ -49,7 +51,7 @@ export type Action =
 /** An action with its time and player. A move without a player is the dealer's. */
 export type Move = { at: number; player?: string } & Action;
 
-/** Drops fields with zero values where Go has `omitempty`, so that the JSON equals Go's. */
+/** Drops fields with zero values that Go omits, so that the JSON equals Go's. */
 export function omitZero<E extends object>(event: E): E {
   const fields = Object.entries(event).filter(([name, v]) => {
     if (name === 'hand' || name === 'at' || name === 'points') return true;

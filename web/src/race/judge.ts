@@ -5,18 +5,18 @@ import { ExpressionError, parse } from '../exact/parse';
 import { parsePuzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { refuse, type Decider } from './decider';
-import type { Action, Why } from './event';
+import type { Action, EndReason } from './event';
 import { answerStep, firstStep, points, streakBonus } from './mode';
 import { openAttempt } from './state';
 
 type ActionOf<D extends Action['do']> = Extract<Action, { do: D }>;
 
 /** Refuses the action if the hand is not open. */
-function mustBeOpen(decider: Decider, number: number): void {
-  const t = decider.seat().attempts[number];
-  if (!t) refuse('unknown hand');
-  if (t.outcome === 'time') refuse('expired');
-  if (t.outcome !== 'open') refuse('already done');
+function mustBeOpen(decider: Decider, hand: number): void {
+  const attempt = decider.seat().attempts[hand];
+  if (!attempt) refuse('unknown hand');
+  if (attempt.outcome === 'time') refuse('expired');
+  if (attempt.outcome !== 'open') refuse('already done');
 }
 
 export function next(decider: Decider, { hand }: ActionOf<'next'>): void {
@@ -33,12 +33,12 @@ export function claim(decider: Decider, { hand, expr = '', none = false, away }:
   const { mode } = decider.state;
   if (none) {
     if (expr) refuse('bad action');
-    if (!solvable) return solve(decider, hand, '', away);
+    if (!solvable) return emitSolved(decider, hand, '', away);
     return decider.emit({ type: 'missed', player: decider.player, hand, cost: mode?.none_cost });
   }
   const parsed = parseOrRefuse(expr);
   const verdict = check(parsePuzzle(puzzle)!, parsed);
-  if (verdict.correct) return solve(decider, hand, format(parsed), away);
+  if (verdict.correct) return emitSolved(decider, hand, format(parsed), away);
   decider.emit({
     type: 'missed',
     player: decider.player,
@@ -62,13 +62,14 @@ function parseOrRefuse(text: string) {
 const maxValueLength = 40;
 const tooLarge = 10n ** BigInt(maxValueLength);
 
+/** Returns a value as text, or an empty text if it is longer than maxValueLength. */
 function valueText({ value }: Verdict): string {
   if (!value || value.num >= tooLarge || value.num <= -tooLarge || value.den >= tooLarge) return '';
   const text = rationalText(value);
   return text.length <= maxValueLength ? text : '';
 }
 
-function solve(decider: Decider, hand: number, expr: string, away?: number): void {
+function emitSolved(decider: Decider, hand: number, expr: string, away?: number): void {
   const seat = decider.seat();
   const mode = decider.state.mode!;
   const bonus = seat.deadline > 0 ? streakBonus(mode, seat.streak + 1) : 0;
@@ -80,7 +81,7 @@ function solve(decider: Decider, hand: number, expr: string, away?: number): voi
     expr,
     points: points(mode, hints),
     bonus,
-    away: decider.countedAway(away),
+    away: decider.uncountedAway(away),
   });
   decider.advance();
 }
@@ -94,15 +95,15 @@ export function hint(decider: Decider, { hand, step: requested, away }: ActionOf
   if (step <= decider.seat().attempts[hand]!.hints) return;
   decider.emit({ type: 'hinted', player: decider.player, hand, step });
   // The first step tells whether there is a solution. If there is none, it ends the hand.
-  if (step === answerStep || !decider.state.hands[hand]!.solvable) pass(decider, hand, 'shown', away);
+  if (step === answerStep || !decider.state.hands[hand]!.solvable) emitPassed(decider, hand, 'shown', away);
 }
 
 export function skip(decider: Decider, { hand, away }: ActionOf<'skip'>): void {
   mustBeOpen(decider, hand);
-  pass(decider, hand, 'skip', away);
+  emitPassed(decider, hand, 'skip', away);
 }
 
-function pass(decider: Decider, hand: number, why: Why, away?: number): void {
-  decider.emit({ type: 'passed', player: decider.player, hand, why, away: decider.countedAway(away) });
+function emitPassed(decider: Decider, hand: number, why: EndReason, away?: number): void {
+  decider.emit({ type: 'passed', player: decider.player, hand, why, away: decider.uncountedAway(away) });
   decider.advance();
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isValidMode, isValidName, modes, nextBonus, points, streakBonus } from './mode';
 
-// The vectors contain each mode as Go has it.
+// The vectors contain each mode as package race/mode defines it.
 test.each(['daily', 'timed'] as const)('the mode %s equals that of package race/mode', (name) => {
   const file = new URL(`../../../race/testdata/vectors/${name}.json`, import.meta.url);
   const { steps } = JSON.parse(readFileSync(file, 'utf8'));
@@ -44,8 +44,8 @@ test.each([
   [14, 15, 10],
   [15, 20, 10],
   [23, 25, 10],
-])('after %d in a row, a streak of %d earns %d s', (streak, at, seconds) => {
-  expect(nextBonus(streak)).toEqual({ at, time: seconds * 1000 });
+])('after %d in a row, a streak of %d earns %d s', (current, streak, seconds) => {
+  expect(nextBonus(current)).toEqual({ streak, time: seconds * 1000 });
 });
 
 test('invalid modes and names are rejected', () => {

@@ -1,6 +1,8 @@
-// The modes as data. The built-in modes are those of package race/mode.
+// The modes of play as data. They equal those of package race/mode.
 import type { ModeName } from '../net/shapes';
 
+/** A bonus on the run clock for a streak of this length and, if every is set, again after every so
+ * many more hands. */
 export interface Bonus {
   streak: number;
   every?: number;
@@ -8,7 +10,7 @@ export interface Bonus {
 }
 
 /** A way to play; docs/scoring.md describes the fields. Times are in milliseconds; 0 or undefined
- * is none. */
+ * means none. */
 export interface Mode {
   name: string;
   seats: number;
@@ -58,7 +60,7 @@ export const fullPoints = 4;
 /** The hint step that shows the answer. */
 export const answerStep = 4;
 
-/** The first hint step that a player gets and pays for. */
+/** Returns the first hint step that a player gets and pays for. */
 export const firstStep = (mode: Pick<Mode, 'solvable'> | null | undefined): number =>
   mode?.solvable ? 2 : 1;
 
@@ -66,25 +68,25 @@ export const firstStep = (mode: Pick<Mode, 'solvable'> | null | undefined): numb
 export const points = (mode: Pick<Mode, 'solvable'>, step: number): number =>
   step >= answerStep ? 0 : Math.min(fullPoints, fullPoints - step + firstStep(mode) - 1);
 
-/** Reports whether the time of a hand stops while its player is away from the table. */
+/** Reports whether the time of a hand stops while the player is away from the table. */
 export const pauses = (mode: Mode): boolean => !mode.ranked && !mode.length && !mode.hand_time;
 
 /** Returns the milliseconds that a solved hand adds to the run clock when it brings the streak to
  * this length. */
 export function streakBonus(mode: Mode, streak: number): number {
-  const entry = mode.bonus?.find(({ streak: from, every = 0 }) => {
-    const past = streak - from;
+  const entry = mode.bonus?.find(({ streak: first, every = 0 }) => {
+    const past = streak - first;
     return past === 0 || (past > 0 && every > 0 && past % every === 0);
   });
   return entry?.time ?? 0;
 }
 
-/** Returns the next streak that earns time in a timed run, and the time. The last entry repeats, so
- * there always is one. */
-export function nextBonus(streak: number): { at: number; time: number } {
-  let at = streak + 1;
-  while (streakBonus(modes.timed, at) === 0) at++;
-  return { at, time: streakBonus(modes.timed, at) };
+/** Returns the next longer streak that earns time in a timed run, and that time. The last entry
+ * repeats, so there is always one. */
+export function nextBonus(current: number): { streak: number; time: number } {
+  let streak = current + 1;
+  while (streakBonus(modes.timed, streak) === 0) streak++;
+  return { streak, time: streakBonus(modes.timed, streak) };
 }
 
 /** Reports whether a text is a valid name of a mode, a player or an action. */

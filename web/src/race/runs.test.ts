@@ -22,13 +22,13 @@ const cases = runs.map((run, i) => [i, run.view.mode, run] as const);
 test.each(cases)('run %i, in mode %s, gives the events and the view of Go', (_, __, run) => {
   let state = emptyState;
   for (const [i, step] of run.steps.entries()) {
-    const about = `step ${i}: ${JSON.stringify(step.move)}`;
+    const context = `step ${i}: ${JSON.stringify(step.move)}`;
     const decision = decide(state, step.move);
-    expect(decision.refused ?? undefined, about).toBe(step.error);
-    expect(decision.events, about).toEqual(step.events ?? []);
+    expect(decision.refused ?? undefined, context).toBe(step.error);
+    expect(decision.events, context).toEqual(step.events ?? []);
     state = decision.events.reduce(apply, state);
-    expect(state, about).toEqual(decision.state);
-    expect(deadline(state) ?? undefined, about).toBe(step.deadline);
+    expect(state, context).toEqual(decision.state);
+    expect(deadline(state) ?? undefined, context).toBe(step.deadline);
   }
   expect(view(state, 'ann')).toEqual(run.view);
 });

@@ -1,6 +1,6 @@
 // State is the state of a run of one player after its events.
 import type { Miss, Outcome } from '../net/shapes';
-import type { Hand, Why } from './event';
+import type { Hand, EndReason } from './event';
 import type { Mode } from './mode';
 
 export interface State {
@@ -21,7 +21,7 @@ export interface Seat {
   readonly player: string;
   /** When the run clock expires; 0 without a clock. */
   readonly deadline: number;
-  readonly endReason: Why | '';
+  readonly endReason: EndReason | '';
   readonly streak: number;
   readonly bestStreak: number;
   /** The revealed hands in order; only the last can be open. */
@@ -29,6 +29,7 @@ export interface Seat {
   readonly actionIDs: readonly string[];
 }
 
+/** A hand as shown to the player, with its outcome. */
 export interface Attempt {
   readonly revealedAt: number;
   readonly deadline: number; // 0 without a clock
@@ -38,7 +39,7 @@ export interface Attempt {
   readonly points: number;
   readonly bonus: number;
   readonly missCost: number;
-  /** The part of the time since the reveal that does not count. */
+  /** The time away from the table, in milliseconds, which does not count. */
   readonly away: number;
   readonly misses: number;
   readonly lastMiss: Miss | null;
@@ -57,7 +58,7 @@ export const emptyState: State = {
   dealerActionIDs: [],
 };
 
-/** How many action IDs a seat and the dealer remember. */
+/** The number of latest action IDs that a seat, and the dealer, remembers. */
 export const maxRemembered = 64;
 
 /** The latest valid time of an event. */
@@ -67,8 +68,8 @@ export const isOver = (s: State): boolean => s.seat !== null && s.seat.endReason
 
 /** Returns the attempt at the open hand, if one is open. */
 export function openAttempt(s: State): Attempt | undefined {
-  const t = s.seat?.attempts.at(-1);
-  return t?.outcome === 'open' ? t : undefined;
+  const last = s.seat?.attempts.at(-1);
+  return last?.outcome === 'open' ? last : undefined;
 }
 
 /** Returns the number of hands that are dealt and not revealed. */
@@ -80,8 +81,8 @@ interface Timer {
   ofHand: boolean;
 }
 
-/** Returns the clock that expires next. If two expire at once, it is the run's. */
-export function timer(s: State): Timer | null {
+/** Returns the clock that expires next, or null. If both expire at once, it is the run's. */
+export function nextTimer(s: State): Timer | null {
   if (!s.started || !s.seat || s.seat.endReason) return null;
   const run = s.seat.deadline;
   const hand = openAttempt(s)?.deadline ?? 0;
@@ -89,4 +90,5 @@ export function timer(s: State): Timer | null {
   return hand > 0 ? { at: hand, ofHand: true } : null;
 }
 
-export const deadline = (s: State): number | null => timer(s)?.at ?? null;
+/** Returns when the next clock expires, or null. */
+export const deadline = (s: State): number | null => nextTimer(s)?.at ?? null;

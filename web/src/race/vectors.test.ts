@@ -17,7 +17,7 @@ interface Step {
   views: Record<string, View>;
 }
 
-// race.json has two players; the pages play runs of one.
+// race.json is not tested here: it has two players, and the pages play only runs of one player.
 describe.each(['practice', 'daily', 'timed'])('%s', (name) => {
   const file = new URL(`../../../race/testdata/vectors/${name}.json`, import.meta.url);
   const { steps }: { steps: Step[] } = JSON.parse(readFileSync(file, 'utf8'));
@@ -27,15 +27,15 @@ describe.each(['practice', 'daily', 'timed'])('%s', (name) => {
   test('every event, refusal, deadline and view equals that of package race', () => {
     let state = emptyState;
     for (const [i, step] of steps.entries()) {
-      const about = `step ${i}, ${step.move.do}`;
+      const context = `step ${i}, ${step.move.do}`;
       const decision = decide(state, step.move);
-      expect(decision.refused ?? undefined, about).toBe(step.error);
-      expect(decision.events, about).toEqual(step.events ?? []);
+      expect(decision.refused ?? undefined, context).toBe(step.error);
+      expect(decision.events, context).toEqual(step.events ?? []);
       state = decision.events.reduce(apply, state);
-      expect(state, about).toEqual(decision.state);
-      expect(deadline(state) ?? undefined, about).toBe(step.deadline);
+      expect(state, context).toEqual(decision.state);
+      expect(deadline(state) ?? undefined, context).toBe(step.deadline);
       for (const [player, want] of Object.entries(step.views)) {
-        expect(view(state, player), about).toEqual(want);
+        expect(view(state, player), context).toEqual(want);
       }
     }
   });

@@ -6,16 +6,16 @@ import { median } from '../stats/figures';
 
 export type Kind = 'solved' | 'slow' | 'missed' | 'unfinished';
 
-export interface Reviewed {
+export interface ReviewedHand {
   readonly played: Played;
   readonly kind: Kind;
   /** The message key of a remark in the list, or null. */
   readonly mark: Key | null;
-  /** Milliseconds of the clock that the hand took, including the cost of faults. */
+  /** Milliseconds of the clock that the hand took, including the cost of misses. */
   readonly time: number;
-  /** The time as shown: the times shown of all hands add up to the time of the run. */
+  /** The time as displayed: those of all hands add up to the displayed time of the run. */
   readonly shown: number;
-  /** The cost of faults, in milliseconds. */
+  /** The cost of misses, in milliseconds. */
   readonly cost: number;
 }
 
@@ -27,7 +27,7 @@ export function isSlow(played: Played): boolean {
   return played.outcome === 'solved' && predicted > 0 && (played.time ?? 0) > slowFactor * predicted;
 }
 
-export function handsOf(view: View): Reviewed[] {
+export function handsOf(view: View): ReviewedHand[] {
   const shown = view.shown.filter((played) => played.outcome !== 'open' || view.phase === 'over');
   const slowest = shown.reduce<Played | null>(
     (longest, p) => (p.outcome === 'solved' && (p.time ?? 0) > (longest?.time ?? 0) ? p : longest),
@@ -68,22 +68,23 @@ function markOf(played: Played, slowest: boolean): Key | null {
   }
 }
 
-/** Returns the index of the hand to show first: the first missed, else the slowest slow, else 0. */
-export function initialHand(hands: readonly Reviewed[]): number {
+/** Returns the index of the hand to show first: the first missed hand, otherwise the slowest of the
+ * slow hands, otherwise 0. */
+export function initialHand(hands: readonly ReviewedHand[]): number {
   const missed = hands.findIndex((h) => h.kind === 'missed');
   if (missed >= 0) return missed;
-  let at = 0;
+  let index = 0;
   for (const [i, h] of hands.entries()) {
-    if (h.kind === 'slow' && (hands[at]!.kind !== 'slow' || h.time > hands[at]!.time)) at = i;
+    if (h.kind === 'slow' && (hands[index]!.kind !== 'slow' || h.time > hands[index]!.time)) index = i;
   }
-  return at;
+  return index;
 }
 
 /** Returns the index of the hand in a query such as ?hand=3, which counts from 1, or null. */
-export function handFromQuery(hands: readonly Reviewed[], search: string): number | null {
+export function handFromQuery(hands: readonly ReviewedHand[], search: string): number | null {
   const number = Number(new URLSearchParams(search).get('hand'));
-  const at = hands.findIndex(({ played }) => played.hand + 1 === number);
-  return at < 0 ? null : at;
+  const index = hands.findIndex(({ played }) => played.hand + 1 === number);
+  return index < 0 ? null : index;
 }
 
 export interface Figures {
@@ -99,7 +100,7 @@ export interface Figures {
   readonly best: number;
 }
 
-export function figuresOf(run: Run, hands: readonly Reviewed[]): Figures {
+export function figuresOf(run: Run, hands: readonly ReviewedHand[]): Figures {
   const done = hands.filter((h) => h.kind !== 'unfinished');
   const solved = hands.filter((h) => h.played.outcome === 'solved');
   const undos = hands.map(({ played: { hand } }) => ({ hand, undos: undosOf(run, hand) }));

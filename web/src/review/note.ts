@@ -9,7 +9,7 @@ import { operators } from '../exact/tree';
 import type { Argument } from '../catalogue/fill';
 import type { Played } from '../net/shapes';
 import { isSlow } from './hands';
-import { tooEarly, type PathStep } from './path';
+import { earlyTargetStep, type PathStep } from './path';
 
 export interface Note {
   readonly key: Key;
@@ -43,10 +43,10 @@ function missedNote({ played, path, target, grade }: NoteContext): Note | null {
   if (played.outcome === 'shown') return note('web.note.shown', { last });
   if (played.missed && !played.missed.expr)
     return note('web.note.none.wrong', { expr: prettyOf(grade!.easiest) });
-  const early = tooEarly(path, target);
+  const early = earlyTargetStep(path, target);
   if (early) return earlyNote(early, target);
   if (grade!.techniques.includes('fraction')) return note('web.note.fraction.missed', { last });
-  const near = path.findLast((step) => step.complete)?.made?.value;
+  const near = path.findLast((step) => step.complete)?.merge?.value;
   if (near && near !== target) return note('web.note.missed.near', { value: prettyText(near), last });
   return note('web.note.missed', { last });
 }
@@ -56,7 +56,7 @@ const minUndoneSteps = 3;
 
 function solvedNote({ played, path, target, grade }: NoteContext): Note {
   const last = lastStepText(grade);
-  const early = tooEarly(path, target);
+  const early = earlyTargetStep(path, target);
   if (early) return earlyNote(early, target);
   if (played.missed?.value && played.missed.reason === 'value') {
     return note('web.note.wrong', { value: prettyText(played.missed.value), target: prettyText(target) });
@@ -66,16 +66,16 @@ function solvedNote({ played, path, target, grade }: NoteContext): Note {
   }
   if (!last) return note('web.note.solved', {}, true);
   if (played.hints) return note('web.note.hint', { last });
-  const easiest = formOfText(played.expr ?? '') === formOfText(grade!.easiest);
+  const isEasiest = formOfText(played.expr ?? '') === formOfText(grade!.easiest);
   const undone = path.filter((step) => step.undone).length;
   if (isSlow(played)) {
     if (grade!.techniques.includes('fraction')) return note('web.note.fraction.slow', { last });
     if (undone >= minUndoneSteps) return note('web.note.undone', { n: undone, last });
-    return note(easiest ? 'web.note.slow.easiest' : 'web.note.slow', { last });
+    return note(isEasiest ? 'web.note.slow.easiest' : 'web.note.slow', { last });
   }
   if (undone === 0 && (played.time ?? 0) < (played.seconds ?? 0) * 1000)
     return note('web.note.swift', {}, true);
-  return easiest ? note('web.note.easiest', {}, true) : note('web.note.own', { last }, true);
+  return isEasiest ? note('web.note.easiest', {}, true) : note('web.note.own', { last }, true);
 }
 
 function earlyNote(early: PathStep, target: string): Note {

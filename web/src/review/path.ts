@@ -5,7 +5,7 @@ export interface PathStep {
   /** Milliseconds since the hand was shown. */
   readonly t: number;
   /** null if the step is a reset. */
-  readonly made: MergeResult | null;
+  readonly merge: MergeResult | null;
   readonly undone: boolean;
   /** The values of the other tiles. */
   readonly remaining: readonly string[];
@@ -20,15 +20,15 @@ export function pathOf(hand: readonly bigint[], trail: readonly Move[]): PathSte
 }
 
 function stepOf(frame: Frame, active: ReadonlySet<number>): PathStep[] {
-  const { t, did, made, slots, to } = frame;
-  if (did === 'reset') return [{ t, made: null, undone: false, remaining: [], complete: false }];
-  if (did !== 'merge' || !made) return [];
+  const { t, action, merge, slots, to } = frame;
+  if (action === 'reset') return [{ t, merge: null, undone: false, remaining: [], complete: false }];
+  if (action !== 'merge' || !merge) return [];
   const remaining = slots.flatMap((tile, i) => (tile && i !== to ? [tile.value] : []));
   return [
-    { t, made, undone: !active.has(frame.activeMoves.at(-1)!), remaining, complete: remaining.length === 0 },
+    { t, merge, undone: !active.has(frame.activeMoves.at(-1)!), remaining, complete: remaining.length === 0 },
   ];
 }
 
 /** Returns the first undone step that made the target while other tiles were left. */
-export const tooEarly = (path: readonly PathStep[], target: string): PathStep | undefined =>
-  path.find((step) => step.undone && step.made?.value === target && !step.complete);
+export const earlyTargetStep = (path: readonly PathStep[], target: string): PathStep | undefined =>
+  path.find((step) => step.undone && step.merge?.value === target && !step.complete);

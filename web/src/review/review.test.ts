@@ -40,7 +40,9 @@ describe('the path', () => {
   test('has each step, and marks undone ones with the remaining values', () => {
     const path = pathOf(hand, trail);
     expect(
-      path.map((s) => `${s.made!.a}${s.made!.op}${s.made!.b}=${s.made!.value}${s.undone ? ' undone' : ''}`),
+      path.map(
+        (s) => `${s.merge!.a}${s.merge!.op}${s.merge!.b}=${s.merge!.value}${s.undone ? ' undone' : ''}`,
+      ),
     ).toEqual(['13+11=24 undone', '9+5=14 undone', '11-5=6', '13-9=4', '6*4=24']);
     expect(path[0]!.remaining).toEqual(['5', '9']);
     expect(path.at(-1)).toMatchObject({ t: 42_000, complete: true });
@@ -56,12 +58,12 @@ describe('the path', () => {
 describe('the note', () => {
   const easy = grade('(11-5)*(13-9)', '4*6');
   const third = grade('8/(3-8/3)', 'fraction');
-  const note = (p: Partial<Played>, how: { trail?: Trail; grade?: Grade | null } = {}) =>
+  const note = (p: Partial<Played>, options: { trail?: Trail; grade?: Grade | null } = {}) =>
     noteOf({
       played: played(p),
-      path: pathOf(hand, how.trail ?? []),
+      path: pathOf(hand, options.trail ?? []),
       target: '24',
-      grade: how.grade === undefined ? easy : how.grade,
+      grade: options.grade === undefined ? easy : options.grade,
     });
   const own = '(5-11)*(9-13)';
   const oneLeft: Trail = [
@@ -112,12 +114,12 @@ describe('the note', () => {
   test('is null if the answers are unknown', () =>
     expect(note({ outcome: 'skip' }, { grade: null })).toBeNull());
 
-  test('mentions many undone steps', () => {
-    const again: Trail = [1, 2, 3].flatMap((n): Trail => [
+  test('counts the undone steps if there are many', () => {
+    const undoneMerges: Trail = [1, 2, 3].flatMap((n): Trail => [
       { t: n * 100, do: 'merge', a: 0, op: '+', b: 1 },
       { t: n * 100 + 50, do: 'undo' },
     ]);
-    expect(note({ time: 60_000, expr: own }, { trail: again })).toMatchObject({
+    expect(note({ time: 60_000, expr: own }, { trail: undoneMerges })).toMatchObject({
       key: 'web.note.undone',
       args: { n: 3, last: '6 × 4' },
     });
@@ -156,7 +158,7 @@ describe('a run', () => {
       ['unfinished', 'unfinished'],
     ]);
   });
-  test('initialHand is the first missed hand, else the slowest', () => {
+  test('initialHand returns the first missed hand, otherwise the slowest of the slow hands', () => {
     expect(initialHand(hands)).toBe(3);
     expect(initialHand(hands.slice(0, 3))).toBe(1);
     expect(initialHand(hands.slice(0, 1))).toBe(0);
@@ -189,7 +191,7 @@ test('the review of a running practice shows the closed hands', () => {
   expect(handsOf(view).map((h) => h.played.hand)).toEqual([0, 1]);
 });
 
-test('the cost of faults is a separate part of the time of a hand', () => {
+test('the cost of misses is a separate part of the time of a hand', () => {
   const shown = [played({ outcome: 'unfinished', time: 155_000, cost: 132_000 }), played({ hand: 1 })];
   const view = { phase: 'over', mode: 'timed', shown } as unknown as Run['view'];
   expect(handsOf(view).map((h) => [h.time, h.cost])).toEqual([
@@ -203,7 +205,7 @@ test.each([
   ['?hand=9', null],
   ['?hand=x', null],
   ['', null],
-])('the query %j selects the hand at index %j', (search, at) => {
+])('the query %j selects the hand at index %j', (search, index) => {
   const view = { phase: 'over', shown: [played({}), played({ hand: 1 })] } as unknown as Run['view'];
-  expect(handFromQuery(handsOf(view), search)).toBe(at);
+  expect(handFromQuery(handsOf(view), search)).toBe(index);
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { saveDaily, noteBegun } from '../game/daily';
+import { saveDaily, recordBegun } from '../game/daily';
 import { outbox } from '../net/uploads.svelte';
 import type { Daily, OfflineRun } from '../net/shapes';
 import { localStore, type LocalStore } from '../net/localstore';
@@ -46,7 +46,7 @@ test('a daily played offline is found by its offline ID after it was sent', asyn
     hands: [],
   };
   const answer = { ...day, state: 'done', run: 'r325' } as const;
-  await noteBegun(await storeWith({ ...day, state: 'new' }), 325, 'offline-2', true);
+  await recordBegun(await storeWith({ ...day, state: 'new' }), 325, 'offline-2', true);
   const seen: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     seen.push(path);

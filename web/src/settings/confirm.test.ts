@@ -6,14 +6,14 @@ import * as passkey from './passkey';
 
 afterEach(() => vi.restoreAllMocks());
 
-const wanted = () => refusal('confirm-passkey');
+const confirmationRequired = () => refusal('confirm-passkey');
 
 function stubPasskey() {
   const options = { challenge: 'AA' };
   const steps: unknown[] = [];
   vi.spyOn(api, 'beginConfirm').mockImplementation(() => Promise.resolve(options));
   vi.spyOn(passkey, 'usePasskey').mockImplementation(
-    (given) => (steps.push(given), Promise.resolve('signed')),
+    (received) => (steps.push(received), Promise.resolve('signed')),
   );
   vi.spyOn(api, 'confirm').mockImplementation((signed) => (steps.push(signed), Promise.resolve({} as never)));
   return { options, steps };
@@ -29,7 +29,7 @@ test('work that needs no passkey runs once, without a question', async () => {
 
 test('work that needs a passkey runs again after the player used one', async () => {
   const { steps, options } = stubPasskey();
-  const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(wanted());
+  const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(confirmationRequired());
   expect(await withConfirmation(work)).toBe(7);
   expect(work).toHaveBeenCalledTimes(2);
   expect(steps).toEqual([options, 'signed']);
@@ -37,7 +37,7 @@ test('work that needs a passkey runs again after the player used one', async () 
 
 test('the player is asked for a passkey only once', async () => {
   const { steps } = stubPasskey();
-  const work = vi.fn(() => Promise.reject(wanted()));
+  const work = vi.fn(() => Promise.reject(confirmationRequired()));
   await expect(withConfirmation(work)).rejects.toThrow(api.Refusal);
   expect(work).toHaveBeenCalledTimes(2);
   expect(steps).toHaveLength(2);
@@ -45,10 +45,10 @@ test('the player is asked for a passkey only once', async () => {
 
 test('a cancelled passkey dialog and every other refusal reach the caller', async () => {
   stubPasskey();
-  const no = new DOMException('no', 'NotAllowedError');
-  vi.spyOn(passkey, 'usePasskey').mockRejectedValue(no);
-  const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(wanted());
-  await expect(withConfirmation(work)).rejects.toBe(no);
+  const cancelled = new DOMException('no', 'NotAllowedError');
+  vi.spyOn(passkey, 'usePasskey').mockRejectedValue(cancelled);
+  const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(confirmationRequired());
+  await expect(withConfirmation(work)).rejects.toBe(cancelled);
   expect(work).toHaveBeenCalledTimes(1);
   const other = refusal('no-player');
   await expect(withConfirmation(() => Promise.reject(other))).rejects.toBe(other);

@@ -1,5 +1,5 @@
 // Some requests need a recent confirmation by passkey. The page asks for it only if the server
-// does.
+// requires it.
 import * as api from '../net/api';
 import { usePasskey } from './passkey';
 

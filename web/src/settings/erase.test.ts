@@ -7,7 +7,10 @@ import { until } from '../testing/until';
 import Erase from './Erase.svelte';
 
 const deleteMe = vi.hoisted(() => vi.fn());
-vi.mock('../net/api', async (real) => ({ ...(await real<typeof import('../net/api')>()), deleteMe }));
+vi.mock('../net/api', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../net/api')>()),
+  deleteMe,
+}));
 vi.mock('../net/localstore', () => ({
   localStore: async () => ({
     all: async () => [],
@@ -48,9 +51,9 @@ function confirmErase(): void {
 
 test('the dialog says what will be deleted, and nothing is deleted before it is confirmed', () => {
   press('Delete my data');
-  const words = document.querySelector('dialog')!.textContent!;
-  for (const thing of ['name', 'passkeys', 'runs', 'statistics', 'streak', 'review'])
-    expect(words).toContain(thing);
+  const text = document.querySelector('dialog')!.textContent!;
+  for (const item of ['name', 'passkeys', 'runs', 'statistics', 'streak', 'review'])
+    expect(text).toContain(item);
   press('Delete everything');
   expect(button('Delete everything').disabled).toBe(true);
   expect(deleteMe).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import { request } from '../net/request';
 export async function exportMe(): Promise<Blob> {
   try {
     const response = await request('/game/me/export', 60_000);
-    if (!response.ok) throw new api.Refusal(await api.problemOf(response));
+    if (!response.ok) throw new api.Refusal(await api.problemFromResponse(response));
     return await response.blob();
   } catch (error) {
     throw error instanceof api.Refusal ? error : api.offlineRefusal();

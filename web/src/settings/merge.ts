@@ -3,17 +3,19 @@
 // clock, counts as now, so it cannot win forever.
 import { readSettings, type Settings } from './settings.svelte';
 
-/** Settings, and when the player last changed one of them; 0 if they are the defaults. */
+/**
+ * Settings, and when the player last changed one of them, in milliseconds since 1970; 0 if never.
+ */
 export interface StampedSettings {
   settings: Settings;
   at: number;
 }
 
 /** Reads settings and their field "at" from any JSON value. */
-export function readStampedSettings(from: unknown): StampedSettings {
-  const at = typeof from === 'object' && from !== null && 'at' in from ? from.at : 0;
-  const known = typeof at === 'number' && Number.isSafeInteger(at) && at > 0;
-  return { settings: readSettings(from), at: known ? at : 0 };
+export function readStampedSettings(json: unknown): StampedSettings {
+  const at = typeof json === 'object' && json !== null && 'at' in json ? json.at : 0;
+  const valid = typeof at === 'number' && Number.isSafeInteger(at) && at > 0;
+  return { settings: readSettings(json), at: valid ? at : 0 };
 }
 
 /** Returns the settings that win, and which side is outdated, if one is. */

@@ -4,26 +4,26 @@ import { creationOptions, credentialJSON, requestOptions } from './passkey';
 const buffer = (...bytes: number[]) => new Uint8Array(bytes).buffer;
 
 test('options are decoded from base64url', () => {
-  const made = creationOptions({
+  const creation = creationOptions({
     rp: { name: 'make24' },
     user: { id: '_-8', name: 'n', displayName: 'd' },
     challenge: 'AAECAw',
     pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
     excludeCredentials: [{ id: 'AQ', type: 'public-key', transports: ['usb'] }],
   });
-  expect([...new Uint8Array(made.challenge as ArrayBuffer)]).toEqual([0, 1, 2, 3]);
-  expect([...new Uint8Array(made.user.id as ArrayBuffer)]).toEqual([255, 239]);
-  expect(made.rp).toEqual({ name: 'make24' });
-  expect(made.excludeCredentials).toEqual([
+  expect([...new Uint8Array(creation.challenge as ArrayBuffer)]).toEqual([0, 1, 2, 3]);
+  expect([...new Uint8Array(creation.user.id as ArrayBuffer)]).toEqual([255, 239]);
+  expect(creation.rp).toEqual({ name: 'make24' });
+  expect(creation.excludeCredentials).toEqual([
     { id: new Uint8Array([1]), type: 'public-key', transports: ['usb'] },
   ]);
 
-  const used = requestOptions({ challenge: 'AA', rpId: 'localhost' });
-  expect(used.rpId).toBe('localhost');
-  expect(used.allowCredentials).toEqual([]);
+  const request = requestOptions({ challenge: 'AA', rpId: 'localhost' });
+  expect(request.rpId).toBe('localhost');
+  expect(request.allowCredentials).toEqual([]);
 });
 
-test('a used passkey becomes JSON', () => {
+test('credentialJSON converts a used passkey to JSON', () => {
   const credential = {
     id: 'AQI',
     rawId: buffer(1, 2),

@@ -1,5 +1,5 @@
-// Creates and uses passkeys with JSON options and results. For browsers without the JSON functions
-// it converts them itself.
+// Creates and uses passkeys with JSON options and results. It converts them itself in browsers
+// without the JSON functions.
 
 const decodeBase64url = (text: string): Uint8Array<ArrayBuffer> => {
   const base = text.replace(/-/g, '+').replace(/_/g, '/');
@@ -7,7 +7,7 @@ const decodeBase64url = (text: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(raw, (c) => c.charCodeAt(0));
 };
 
-const base64url = (buffer: ArrayBuffer): string => {
+const encodeBase64url = (buffer: ArrayBuffer): string => {
   let raw = '';
   for (const byte of new Uint8Array(buffer)) raw += String.fromCharCode(byte);
   return btoa(raw).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
@@ -45,23 +45,23 @@ export function requestOptions(
   };
 }
 
-/** Converts a credential to JSON for the server. */
+/** Converts a credential to JSON for the server, in browsers that cannot. */
 export function credentialJSON(credential: PublicKeyCredential): unknown {
   const { response } = credential;
-  const parts: Record<string, unknown> = { clientDataJSON: base64url(response.clientDataJSON) };
+  const parts: Record<string, unknown> = { clientDataJSON: encodeBase64url(response.clientDataJSON) };
   if ('attestationObject' in response) {
     const attestation = response as AuthenticatorAttestationResponse;
-    parts.attestationObject = base64url(attestation.attestationObject);
+    parts.attestationObject = encodeBase64url(attestation.attestationObject);
     if (typeof attestation.getTransports === 'function') parts.transports = attestation.getTransports();
   } else {
     const assertion = response as AuthenticatorAssertionResponse;
-    parts.authenticatorData = base64url(assertion.authenticatorData);
-    parts.signature = base64url(assertion.signature);
-    if (assertion.userHandle) parts.userHandle = base64url(assertion.userHandle);
+    parts.authenticatorData = encodeBase64url(assertion.authenticatorData);
+    parts.signature = encodeBase64url(assertion.signature);
+    if (assertion.userHandle) parts.userHandle = encodeBase64url(assertion.userHandle);
   }
   return {
     id: credential.id,
-    rawId: base64url(credential.rawId),
+    rawId: encodeBase64url(credential.rawId),
     type: credential.type,
     ...(credential.authenticatorAttachment
       ? { authenticatorAttachment: credential.authenticatorAttachment }
@@ -90,17 +90,17 @@ export const isRegistered = (error: unknown): boolean =>
 export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
   const json = unwrap(options);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON?.(json) ?? creationOptions(json);
-  return credentialToJSON(await navigator.credentials.create({ publicKey }));
+  return resultOf(await navigator.credentials.create({ publicKey }));
 }
 
 /** Asks the browser to use a passkey. */
 export async function usePasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
   const json = unwrap(options);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON?.(json) ?? requestOptions(json);
-  return credentialToJSON(await navigator.credentials.get({ publicKey }));
+  return resultOf(await navigator.credentials.get({ publicKey }));
 }
 
-function credentialToJSON(credential: Credential | null): unknown {
+function resultOf(credential: Credential | null): unknown {
   if (!credential) throw new DOMException('no passkey', 'NotAllowedError');
   const key = credential as PublicKeyCredential;
   return typeof key.toJSON === 'function' ? key.toJSON() : credentialJSON(key);

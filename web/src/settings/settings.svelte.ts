@@ -28,7 +28,7 @@ const storageKey = 'make24.settings';
 
 /** Reads settings from any JSON value; invalid and missing ones get their defaults. */
 export function readSettings(json: unknown): Settings {
-  const read: Record<string, unknown> = { ...defaults };
+  const result: Record<string, unknown> = { ...defaults };
   if (typeof json !== 'object' || json === null) return { ...defaults };
   const choices: Partial<Record<keyof Settings, readonly string[]>> = {
     theme: ['system', 'light', 'dark'],
@@ -36,15 +36,15 @@ export function readSettings(json: unknown): Settings {
     motion: ['system', 'less'],
   };
   for (const [name, value] of Object.entries(json)) {
-    if (!(name in defaults) || typeof value !== typeof read[name]) continue;
+    if (!(name in defaults) || typeof value !== typeof result[name]) continue;
     const allowed = choices[name as keyof Settings];
     if (allowed && !allowed.includes(value as string)) continue;
-    read[name] = value;
+    result[name] = value;
   }
-  return read as unknown as Settings;
+  return result as unknown as Settings;
 }
 
-function stored(): unknown {
+function readStored(): unknown {
   try {
     return JSON.parse(localStorage.getItem(storageKey) ?? 'null');
   } catch {
@@ -52,10 +52,10 @@ function stored(): unknown {
   }
 }
 
-export const settings = $state<Settings>(readSettings(stored()));
+export const settings = $state<Settings>(readSettings(readStored()));
 
 const timestampOf = (json: unknown): number => Number((json as { at?: unknown } | null)?.at) || 0;
-let lastChange = timestampOf(stored());
+let lastChange = timestampOf(readStored());
 
 /** Returns when a setting was last changed, by the server's clock; 0 if never. */
 export const changedAt = (): number => lastChange;
@@ -74,20 +74,20 @@ applySettings();
 // Another tab has changed the settings.
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== storageKey) return;
-  lastChange = timestampOf(stored());
-  Object.assign(settings, readSettings(stored()));
+  lastChange = timestampOf(readStored());
+  Object.assign(settings, readSettings(readStored()));
   applySettings();
 });
 
 let listener: ((at: number) => void) | undefined;
 let clockOffset = 0; // milliseconds that the server's clock is ahead of this machine's
 
-/** Calls onChange after every change by the player. There is one listener. */
+/** Calls onChange after every change by the player. It replaces an earlier listener. */
 export function onSettingsChange(onChange: (at: number) => void): void {
   listener = onChange;
 }
-export function setClockOffset(by: number): void {
-  clockOffset = by;
+export function setClockOffset(milliseconds: number): void {
+  clockOffset = milliseconds;
 }
 
 function store(at: number): void {

@@ -1,6 +1,6 @@
 // Synchronizes the settings with the account; the settings changed last win (merge.ts). They are
 // merged whenever the server returns the player, and saved shortly after a change if the player has
-// a session. A failed save is made up for by the next merge.
+// a session. The next merge makes up for a failed save.
 import type { Me } from '../net/shapes';
 import { mergeSettings, readStampedSettings } from './merge';
 import { changedAt, setClockOffset, settings, adoptSettings, onSettingsChange } from './settings.svelte';

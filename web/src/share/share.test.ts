@@ -61,7 +61,7 @@ test('hands not shown before the end of a run count as missed, as in the result'
 const fails = (name: string) => () => Promise.reject(Object.assign(new Error(name), { name }));
 const works = () => Promise.resolve();
 
-test('shareOrCopy shares a text, else copies it, else asks to show it', async () => {
+test('shareOrCopy shares a text, otherwise copies it, otherwise asks to show it', async () => {
   expect(await shareOrCopy('x', { share: works, copy: works })).toBe('shared');
   expect(await shareOrCopy('x', { share: fails('AbortError'), copy: works })).toBe('stopped');
   expect(await shareOrCopy('x', { share: fails('NotAllowedError'), copy: works })).toBe('copied');
@@ -70,7 +70,7 @@ test('shareOrCopy shares a text, else copies it, else asks to show it', async ()
   expect(await shareOrCopy('x', {})).toBe('show');
 });
 
-test('the times of all hands, also missed ones, add up to the time of the run', () => {
+test('the times of all hands, including missed ones, add up to the time of the run', () => {
   const shown = [12_900, 7_950, 3_900, 61_800, 40_999].map((time, hand) => ({
     hand,
     puzzle: '1-3.3.8.8-24-classic',

@@ -31,17 +31,18 @@ export interface ShareContent {
   url: string;
 }
 
-const solvedOf = (marks: readonly Mark[]) => marks.filter((mark) => mark !== 'miss').length;
+const solvedCount = (marks: readonly Mark[]) => marks.filter((mark) => mark !== 'miss').length;
 
 /** Returns the first line: make24 #312 · 4/5 · 2:15. */
 export function headline(content: ShareContent): string {
-  const solved = solvedOf(content.marks);
+  const solved = solvedCount(content.marks);
   const score = content.number === undefined ? `${solved}` : `${solved}/${content.marks.length}`;
   const title = content.number === undefined ? (content.name ?? '') : `#${content.number}`;
   return `make24 ${title} · ${score} · ${duration(content.time)}`;
 }
 
-/** Returns the times shown of the hands of a run, which add up to the time of the run. */
+/** Returns the displayed times of the hands of a run, which add up to the displayed time of the
+ * run. */
 export const timesShown = ({
   shown,
   players,
@@ -65,7 +66,7 @@ export function marksText(marks: readonly Mark[]): string {
   return lines.join('\n');
 }
 
-/** Returns the whole text to share. */
+/** Returns the complete text to share. */
 export function shareText(content: ShareContent): string {
   return [headline(content), marksText(content.marks), content.url].filter((line) => line !== '').join('\n');
 }

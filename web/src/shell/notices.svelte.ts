@@ -20,7 +20,7 @@ export interface Notice {
 }
 
 let all = $state.raw<readonly Notice[]>([]);
-/** The key of the dismissed IDs, which stay dismissed for the session of the browser. */
+/** The key in sessionStorage of the dismissed IDs, which stay dismissed until the tab is closed. */
 const storageKey = 'make24.notices';
 let dismissed = $state.raw<ReadonlySet<string>>(storedDismissed());
 
@@ -28,7 +28,7 @@ function storedDismissed(): Set<string> {
   try {
     return new Set(sessionStorage.getItem(storageKey)?.split(' '));
   } catch {
-    return new Set(); // the browser allows no storage
+    return new Set(); // the browser forbids storage
   }
 }
 
@@ -37,7 +37,8 @@ let closed = $state.raw<ReadonlySet<string>>(new Set());
 
 const tones = { bad: 0, notice: 1, good: 2 };
 
-/** Returns the notice to show. playing: a hand is being played. */
+/** Returns the most important notice. hidden holds the IDs of closed and dismissed notices; playing
+ * tells whether a hand is being played. */
 export function firstOf(
   notices: readonly Notice[],
   hidden: ReadonlySet<string>,
@@ -61,7 +62,7 @@ export const notices = {
       closed = new Set([...closed].filter((c) => c !== id));
     });
   },
-  /** Closes a notice at the player's request and never shows this ID again in the session. */
+  /** Closes a notice at the player's request and does not show its ID again in this tab. */
   dismiss(id: string): void {
     untrack(() => {
       dismissed = new Set([...dismissed, id]);

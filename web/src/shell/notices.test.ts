@@ -39,7 +39,7 @@ test('a closed notice stays hidden until it is withdrawn and posted again', () =
   expect(notices.first(false)?.id).toBe('a');
 });
 
-test('a dismissed notice is never shown again', () => {
+test('a dismissed notice is not shown again', () => {
   notices.post(notice('c'));
   notices.dismiss('c');
   notices.withdraw('c');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import first from '../catalogue/en/first.json';
 import rest from '../catalogue/en/rest.json';
 import routes from '../routes.json';
-import { isReadable, nameOf, places, tabs, within } from './places';
+import { isDecodable, nameOf, places, tabs, isWithin } from './places';
 
 test('every route has the name of its page', () => {
   for (const path of Object.keys(routes)) {
@@ -20,17 +20,17 @@ test('places and tabs lead to existing pages', () => {
 });
 
 test('a page below a place is within it', () => {
-  expect(within('/solve/3-3-8-8', '/solve')).toBe(true);
-  expect(within('/solver', '/solve')).toBe(false);
-  expect(within('/daily', '/')).toBe(false);
-  expect(within('/', '/')).toBe(true);
+  expect(isWithin('/solve/3-3-8-8', '/solve')).toBe(true);
+  expect(isWithin('/solver', '/solve')).toBe(false);
+  expect(isWithin('/daily', '/')).toBe(false);
+  expect(isWithin('/', '/')).toBe(true);
 });
 
-test('isReadable rejects a path with invalid escapes', () => {
+test('isDecodable rejects a path with invalid escapes', () => {
   for (const path of ['/', '/p/1-3.3.8.8-24-classic', '/solve/%E4%BA%8C', '/solve/100%25']) {
-    expect(isReadable(path), path).toBe(true);
+    expect(isDecodable(path), path).toBe(true);
   }
   for (const path of ['/p/%E0%A4', '/solve/%FF', '/review/%C0', '/p/%zz', '/p/%']) {
-    expect(isReadable(path), path).toBe(false);
+    expect(isDecodable(path), path).toBe(false);
   }
 });

@@ -34,7 +34,7 @@ const names: Record<string, Key> = {
   about: 'web.nav.about',
 };
 
-/** Returns the message key of the name of a path's page. */
+/** Returns the key of the message that names the page at a path. */
 export function nameOf(path: string): Key {
   for (const [pattern, page] of Object.entries(routes)) {
     const parts = pattern.replace(/:\w+/g, '[^/]+');
@@ -43,8 +43,8 @@ export function nameOf(path: string): Key {
   return 'web.page.lost';
 }
 
-/** Reports whether the escapes of a path can be decoded; those of /p/%zz cannot. */
-export function isReadable(path: string): boolean {
+/** Reports whether the percent-encoding of a path is valid; that of /p/%zz is not. */
+export function isDecodable(path: string): boolean {
   try {
     return Boolean(decodeURIComponent(path));
   } catch {
@@ -52,7 +52,7 @@ export function isReadable(path: string): boolean {
   }
 }
 
-/** Reports whether a path is a place or a page below it. */
-export function within(path: string, place: string): boolean {
+/** Reports whether a path is that of a place or of a page below it. */
+export function isWithin(path: string, place: string): boolean {
   return path === place || (place !== '/' && path.startsWith(place + '/'));
 }

@@ -6,7 +6,7 @@ import { notices } from './notices.svelte';
 const hour = 3_600_000;
 
 export function registerServiceWorker(): void {
-  const load = registerSW({
+  const activateUpdate = registerSW({
     immediate: true,
     onNeedRefresh: () =>
       notices.post({
@@ -14,7 +14,7 @@ export function registerServiceWorker(): void {
         key: 'web.worker.new',
         tone: 'notice',
         afterHand: true,
-        action: { key: 'web.worker.reload', run: () => void load(true) },
+        action: { key: 'web.worker.reload', run: () => void activateUpdate(true) },
       }),
     onRegisteredSW: (_, registration) => {
       // Also offer a new version to a page that stays open for days.

@@ -9,7 +9,7 @@ export interface Entry {
   /** null if no card is chosen yet. */
   readonly slots: readonly (bigint | null)[];
   /** The slot that the pad fills next. */
-  readonly at: number;
+  readonly current: number;
   readonly text: string;
   readonly fault: { readonly fault: HandFault | 'id'; readonly token: string } | null;
   readonly max: number;
@@ -25,36 +25,39 @@ export type Change =
 
 export const entryOf = (numbers: readonly bigint[], max = 6): Entry => ({
   slots: [...numbers],
-  at: 0,
+  current: 0,
   text: textOf(numbers),
   fault: null,
   max,
 });
 
-/** Returns the numbers, or null if a slot is empty or there are too many. */
+/** Returns the numbers of a complete hand, or null if a slot is empty or there are too many. */
 export function handOf({ slots, max }: Entry): bigint[] | null {
   const numbers = slots.filter((n) => n !== null);
   return numbers.length === slots.length && numbers.length > 0 && numbers.length <= max ? numbers : null;
 }
 
+/** Returns the entry after a change. */
 export function enter(entry: Entry, change: Change): Entry {
-  const { slots, at, max } = entry;
+  const { slots, current, max } = entry;
   switch (change.do) {
     case 'press':
-      return withSlots(entry, slots.with(at, BigInt(change.number)), (at + 1) % slots.length);
+      return withSlots(entry, slots.with(current, BigInt(change.number)), (current + 1) % slots.length);
     case 'choose':
-      return { ...entry, at: change.slot };
+      return { ...entry, current: change.slot };
     case 'erase': {
-      // On an empty slot it erases the previous one, like Backspace in text.
-      const from = slots[at] === null ? (at + slots.length - 1) % slots.length : at;
-      return withSlots(entry, slots.with(from, null), from);
+      // If the slot is empty, erase the previous one, like Backspace in a text.
+      const slot = slots[current] === null ? (current + slots.length - 1) % slots.length : current;
+      return withSlots(entry, slots.with(slot, null), slot);
     }
     case 'more':
       return slots.length < max ? withSlots(entry, [...slots, null], slots.length) : entry;
     case 'fewer':
-      return slots.length > 1 ? withSlots(entry, slots.slice(0, -1), Math.min(at, slots.length - 2)) : entry;
+      return slots.length > 1
+        ? withSlots(entry, slots.slice(0, -1), Math.min(current, slots.length - 2))
+        : entry;
     case 'put':
-      return { ...entryOf(change.numbers, max), at };
+      return { ...entryOf(change.numbers, max), current };
     case 'limit':
       return checkCount({ ...entry, max: change.max });
     case 'type':
@@ -74,16 +77,18 @@ function enterText(entry: Entry, text: string): Entry {
     const token = plain.length > 30 ? plain.slice(0, 30) + '…' : plain;
     return { ...entry, text, fault: { fault: 'id', token } };
   }
-  const read = readHand(text, { max: entry.max });
-  if ('fault' in read) return { ...entry, text, fault: read };
-  return { ...entry, slots: read.numbers, at: 0, text, fault: null };
+  const parsed = readHand(text, { max: entry.max });
+  if ('fault' in parsed) return { ...entry, text, fault: parsed };
+  return { ...entry, slots: parsed.numbers, current: 0, text, fault: null };
 }
 
-function withSlots(entry: Entry, slots: readonly (bigint | null)[], at: number): Entry {
-  return checkCount({ ...entry, slots, at, text: textOf(slots), fault: null });
+function withSlots(entry: Entry, slots: readonly (bigint | null)[], current: number): Entry {
+  return checkCount({ ...entry, slots, current, text: textOf(slots), fault: null });
 }
 
-/** Sets or clears the fault for more numbers than the rules allow. */
+/**
+ * Sets the fault "many" if there are more numbers than the rules allow, and otherwise clears it.
+ */
 function checkCount(entry: Entry): Entry {
   const count = entry.slots.length;
   if (count > entry.max) return { ...entry, fault: { fault: 'many', token: String(count) } };

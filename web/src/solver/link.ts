@@ -14,7 +14,7 @@ export interface Link {
   readonly badTarget: string;
 }
 
-/** Reads an address; invalid parts get their defaults. */
+/** Parses the path and the query of an address. Invalid parts get their defaults. */
 export function readLink(hand: string, search: string): Link {
   const puzzle = parsePuzzle(hand);
   const named = puzzle && rulesName(puzzle);
@@ -25,15 +25,15 @@ export function readLink(hand: string, search: string): Link {
   // Dots may separate the numbers, as in a puzzle ID.
   const parts = hand.includes('-') ? hand.split('-') : hand.split('.');
   const glued = !hand.includes('-');
-  const read = readHand(parts.join(' '), { max: maxNumbers(rules), glued });
+  const parsed = readHand(parts.join(' '), { max: maxNumbers(rules), glued });
   const target = fields.get('target') ?? '';
-  const readable = readTarget(target);
+  const parsedTarget = readTarget(target);
   return {
-    hand: 'numbers' in read ? read.numbers : [],
-    target: readable ?? defaultTarget,
+    hand: 'numbers' in parsed ? parsed.numbers : [],
+    target: parsedTarget ?? defaultTarget,
     rules,
-    fault: 'fault' in read ? read : null,
-    badTarget: readable ? '' : target,
+    fault: 'fault' in parsed ? parsed : null,
+    badTarget: parsedTarget ? '' : target,
   };
 }
 
@@ -44,10 +44,10 @@ export function linkOf(puzzle: Puzzle): string {
   if (!equal(puzzle.target, defaultTarget)) fields.set('target', rationalText(puzzle.target));
   const rules = rulesName(puzzle);
   if (rules && rules !== 'classic') fields.set('rules', rules);
-  const more = fields.toString();
+  const query = fields.toString();
   // A single number gets a trailing dash, so that it is not read as glued cards.
   const hand = puzzle.hand.length === 1 ? `${puzzle.hand[0]}-` : puzzle.hand.join('-');
-  return `/solve/${hand}${more && '?' + more}`;
+  return `/solve/${hand}${query && '?' + query}`;
 }
 
 /** The maximum length of a target, in characters. */

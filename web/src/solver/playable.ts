@@ -2,7 +2,7 @@ import { hasOp, type Puzzle } from '../exact/puzzle';
 
 const minCards = 2;
 const maxCards = 6;
-const maxNumber = 999_999n; // a number that fits on a tile
+const maxNumber = 999_999n; // larger numbers do not fit on a tile
 
 /** Reports whether a puzzle can be played at the table. Package internal/dealer refuses others. */
 export const isPlayable = ({ hand, rules }: Puzzle): boolean =>

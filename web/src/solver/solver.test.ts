@@ -6,32 +6,32 @@ import { linkOf, puzzleOfLink, readLink, readTarget, targetFault } from './link'
 import { rationalText } from '../exact/rational';
 
 const start = entryOf([2n, 4n, 6n, 7n]);
-const all = (...changes: Change[]): Entry => changes.reduce(enter, start);
-const shown = (entry: Entry) => entry.slots.map((n) => n ?? '_').join(' ') + ' @' + entry.at;
+const entryAfter = (...changes: Change[]): Entry => changes.reduce(enter, start);
+const shown = (entry: Entry) => entry.slots.map((n) => n ?? '_').join(' ') + ' @' + entry.current;
 
 test('the pad fills one slot after the other and wraps around', () => {
-  expect(shown(all({ do: 'press', number: 13 }, { do: 'press', number: 3 }))).toBe('13 3 6 7 @2');
-  const last = all({ do: 'choose', slot: 3 }, { do: 'press', number: 1 });
+  expect(shown(entryAfter({ do: 'press', number: 13 }, { do: 'press', number: 3 }))).toBe('13 3 6 7 @2');
+  const last = entryAfter({ do: 'choose', slot: 3 }, { do: 'press', number: 1 });
   expect(shown(last)).toBe('2 4 6 1 @0');
   expect(last.text).toBe('2 4 6 A');
 });
 
 test('erasing moves back, and a hand with an empty slot is incomplete', () => {
-  const once = all({ do: 'choose', slot: 3 }, { do: 'erase' });
+  const once = entryAfter({ do: 'choose', slot: 3 }, { do: 'erase' });
   expect(shown(once)).toBe('2 4 6 _ @3');
   expect(handOf(once)).toBeNull();
   expect(shown(enter(once, { do: 'erase' }))).toBe('2 4 _ _ @2');
 });
 
 test('a hand has one to six numbers', () => {
-  const six = all({ do: 'more' }, { do: 'press', number: 9 }, { do: 'more' }, { do: 'more' });
+  const six = entryAfter({ do: 'more' }, { do: 'press', number: 9 }, { do: 'more' }, { do: 'more' });
   expect(six.slots).toHaveLength(6);
-  const one = all({ do: 'fewer' }, { do: 'fewer' }, { do: 'fewer' }, { do: 'fewer' });
-  expect(shown(one)).toBe('2 @0');
+  const single = entryAfter({ do: 'fewer' }, { do: 'fewer' }, { do: 'fewer' }, { do: 'fewer' });
+  expect(shown(single)).toBe('2 @0');
 });
 
 test('invalid input sets a fault and keeps the slots', () => {
-  const bad = all({ do: 'type', text: '3 3 x' });
+  const bad = entryAfter({ do: 'type', text: '3 3 x' });
   expect(bad).toMatchObject({ slots: start.slots, text: '3 3 x', fault: { fault: 'card', token: 'x' } });
   expect(shown(enter(bad, { do: 'type', text: 'AKQJ' }))).toBe('1 13 12 11 @0');
   expect(enter(bad, { do: 'press', number: 5 }).fault).toBeNull();
@@ -39,8 +39,8 @@ test('invalid input sets a fault and keeps the slots', () => {
 
 test('zeros are accepted as numbers', () => {
   expect(entryOf([0n, 5n, 5n, 24n]).text).toBe('0 5 5 24');
-  expect(shown(all({ do: 'type', text: '0 0 4 6' }))).toBe('0 0 4 6 @0');
-  expect(all({ do: 'press', number: 0 }).text).toBe('0 4 6 7');
+  expect(shown(entryAfter({ do: 'type', text: '0 0 4 6' }))).toBe('0 0 4 6 @0');
+  expect(entryAfter({ do: 'press', number: 0 }).text).toBe('0 4 6 7');
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['10-A-k-13', '10 1 13 13'],
   ['24-', '24'],
   ['2-4 6-7', '2 4 6 7'],
-])('typed with dashes: %s', (text, want) => {
-  const entry = all({ do: 'type', text });
+])('a hand typed with dashes: %s', (text, want) => {
+  const entry = entryAfter({ do: 'type', text });
   expect(entry).toMatchObject({ slots: want.split(' ').map(BigInt), fault: null });
 });
 
@@ -59,8 +59,8 @@ test.each([
   ['1-3.3.8.8-24-classik', 'id'],
   ['1-3.3.8.8-24-', 'id'],
   ['1-2-3-q', null],
-])('typed: %s', (text, fault) => {
-  expect(all({ do: 'type', text }).fault?.fault ?? null).toBe(fault);
+])('the fault of the typed text %s', (text, fault) => {
+  expect(entryAfter({ do: 'type', text }).fault?.fault ?? null).toBe(fault);
 });
 
 test('a puzzle ID that is typed names its puzzle', () => {
@@ -69,7 +69,7 @@ test('a puzzle ID that is typed names its puzzle', () => {
 });
 
 test('too many numbers for the rules set a fault', () => {
-  const six = all({ do: 'type', text: '1 2 3 4 5 6' });
+  const six = entryAfter({ do: 'type', text: '1 2 3 4 5 6' });
   const power = enter(six, { do: 'limit', max: 5 });
   expect(power.fault).toEqual({ fault: 'many', token: '6' });
   expect(handOf(power)).toBeNull();
@@ -82,7 +82,7 @@ test.each([
   ['1-2.4.6.7-m7d3-hdoj', '/solve/2-4-6-7?target=-7%2F3&rules=hdoj'],
   ['1-24-24-classic', '/solve/24-'],
   ['1-10.75.100-952-countdown', '/solve/10-75-100?target=952&rules=countdown'],
-])('%s has the address %s, which reads back', (id, address) => {
+])('%s has the address %s, and readLink returns its puzzle', (id, address) => {
   const [path = '', search = ''] = address.split('?');
   const link = readLink(path.split('/')[2]!, search);
   const puzzle = puzzleOfLink(link)!;
@@ -134,6 +134,6 @@ test.each([
   ['9'.repeat(40), '9'.repeat(40)],
   ['9'.repeat(41), null],
 ])('target %s', (text, want) => {
-  const read = readTarget(text);
-  expect(read && rationalText(read)).toBe(want);
+  const parsed = readTarget(text);
+  expect(parsed && rationalText(parsed)).toBe(want);
 });

@@ -3,24 +3,24 @@ import { Refusal } from '../net/api';
 import { memoryStore } from '../net/localstore';
 import { orCached } from './cached';
 
-const refused = (name: string, status: number) => () =>
+const refuseWith = (name: string, status: number) => () =>
   Promise.reject(new Refusal({ name, status, detail: '' }));
 
 test('orCached returns the last answer and its date while the server cannot be reached', async () => {
   const store = Promise.resolve(memoryStore());
-  await expect(orCached('a', refused('offline', 0), store)).rejects.toMatchObject({
+  await expect(orCached('a', refuseWith('offline', 0), store)).rejects.toMatchObject({
     problem: { name: 'offline' },
   });
   expect(await orCached('a', async () => [1], store, 5000)).toEqual({ value: [1], asOf: null });
-  expect(await orCached('a', refused('offline', 0), store)).toEqual({ value: [1], asOf: 5000 });
-  expect(await orCached('a', refused('internal', 502), store)).toEqual({ value: [1], asOf: 5000 });
-  await expect(orCached('b', refused('offline', 0), store)).rejects.toThrow();
+  expect(await orCached('a', refuseWith('offline', 0), store)).toEqual({ value: [1], asOf: 5000 });
+  expect(await orCached('a', refuseWith('internal', 502), store)).toEqual({ value: [1], asOf: 5000 });
+  await expect(orCached('b', refuseWith('offline', 0), store)).rejects.toThrow();
 });
 
 test('orCached rethrows a refusal of the server', async () => {
   const store = Promise.resolve(memoryStore());
   await orCached('a', async () => 1, store);
-  await expect(orCached('a', refused('no-player', 401), store)).rejects.toMatchObject({
+  await expect(orCached('a', refuseWith('no-player', 401), store)).rejects.toMatchObject({
     problem: { status: 401 },
   });
 });

@@ -17,16 +17,17 @@ interface CachedAnswer<T> {
 const storeName = 'kept';
 
 /**
- * Returns the answer of ask, or the cached one of that name. It throws a Refusal if there is none.
+ * Returns the answer of request or, if the server cannot be reached, the cached answer of that
+ * name. It throws a Refusal if there is none, or if the server refuses.
  */
 export async function orCached<T>(
   name: string,
-  ask: () => Promise<T>,
+  request: () => Promise<T>,
   store: Promise<LocalStore> = localStore(),
   now = Date.now(),
 ): Promise<Answer<T>> {
   try {
-    const value = await ask();
+    const value = await request();
     await (await store).put(storeName, name, { said: value, at: now } satisfies CachedAnswer<T>);
     return { value, asOf: null };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Play } from '../net/shapes';
 import {
-  byTime,
-  days,
+  sortedByTime,
+  dayCells,
   dayOf,
   figures,
   practiceHand,
@@ -10,9 +10,9 @@ import {
   noSolution,
   skills,
   topSkills,
-  times,
+  timeBins,
   trend,
-  within,
+  recentPlays,
 } from './figures';
 
 const now = Date.UTC(2026, 10, 21, 12); // a Saturday
@@ -54,11 +54,11 @@ test('days change at midnight in the player’s time zone', () => {
 
 test('a period of n days ends today', () => {
   const plays = [hand(0, 1), hand(6, 1), hand(7, 1)];
-  expect(within(plays, 7, now, 0)).toHaveLength(2);
-  expect(within(plays, Infinity, now, 0)).toHaveLength(3);
+  expect(recentPlays(plays, 7, now, 0)).toHaveLength(2);
+  expect(recentPlays(plays, Infinity, now, 0)).toHaveLength(3);
 });
 
-test('a hand left open does not count as tried', () => {
+test('an unfinished hand does not count as tried', () => {
   const plays = [hand(0, 1), hand(0, 9, { outcome: 'unfinished' }), hand(0, 9, { outcome: 'skip' })];
   expect(figures(plays, 'all', now, 0)).toMatchObject({ solved: 1, tried: 2 });
 });
@@ -89,13 +89,13 @@ test('the trend of longer periods has at most 26 spans of whole weeks, which con
     const spans = trend(plays, period, now, 0);
     expect(spans.length).toBeLessThanOrEqual(26);
     expect(spans.at(-1)!.to).toBe(dayOf(now, 0));
-    const held = spans.reduce((sum, span) => sum + span.hands, 0);
-    expect(held).toBe(period === 'all' ? 400 : 84);
+    const handCount = spans.reduce((sum, span) => sum + span.hands, 0);
+    expect(handCount).toBe(period === 'all' ? 400 : 84);
   }
 });
 
-test('every time is in one bin, and the bin of the median is marked', () => {
-  const bins = times([
+test('every time is in one bin, and hasMedian is set for the bin of the median', () => {
+  const bins = timeBins([
     hand(0, 4.9),
     hand(0, 5),
     hand(0, 59),
@@ -104,8 +104,8 @@ test('every time is in one bin, and the bin of the median is marked', () => {
     hand(0, 1, { outcome: 'skip' }),
   ]);
   expect(bins.map((bin) => bin.count)).toEqual([1, 1, 0, 0, 0, 1, 2]);
-  expect(bins.findIndex((bin) => bin.middle)).toBe(5);
-  expect(times([]).some((bin) => bin.middle)).toBe(false);
+  expect(bins.findIndex((bin) => bin.hasMedian)).toBe(5);
+  expect(timeBins([]).some((bin) => bin.hasMedian)).toBe(false);
 });
 
 test('a skill has the median time of its solved hands', () => {
@@ -121,7 +121,7 @@ test('a skill has the median time of its solved hands', () => {
     ['fraction', 15_000],
     ['sum', null],
   ]);
-  expect(byTime([...all].reverse()).map(({ technique }) => technique)).toEqual(['3*8', 'fraction']);
+  expect(sortedByTime([...all].reverse()).map(({ technique }) => technique)).toEqual(['3*8', 'fraction']);
 });
 
 test('skills count the main technique, if it was tried often enough', () => {
@@ -152,12 +152,12 @@ test('topSkills always contains the weakest skill', () => {
   expect(topSkills(all, 9)).toHaveLength(5);
 });
 
-test('days are whole weeks from Monday up to today', () => {
-  const shown = days([hand(0, 1), ...Array.from({ length: 15 }, () => hand(5, 1))], 2, now, 0);
+test('dayCells returns whole weeks from Monday, the last one up to today', () => {
+  const shown = dayCells([hand(0, 1), ...Array.from({ length: 15 }, () => hand(5, 1))], 2, now, 0);
   expect(shown).toHaveLength(7 + 6); // Saturday is the sixth day
   expect(shown.at(-1)).toMatchObject({ hands: 1, shade: 1 });
   expect(shown.at(-6)).toMatchObject({ hands: 15, shade: 3 });
-  expect(shown.filter((one) => one.hands > 0)).toHaveLength(2);
+  expect(shown.filter((cell) => cell.hands > 0)).toHaveLength(2);
 });
 
 test('practiceHand returns the hand of a technique that was missed last', () => {

@@ -14,15 +14,15 @@ export const dayOf = (at: number, zone: number): number => Math.floor((at + zone
 /** Returns the start of a day as a Date whose UTC fields are those of the player's time zone. */
 export const dateOfDay = (day: number): Date => new Date(day * dayLength);
 
-/** Reports whether a hand counts as tried. A hand left open at the end of its run does not. */
-export const tried = (play: Play): boolean => play.outcome !== 'open' && play.outcome !== 'unfinished';
+/** Reports whether a hand counts as tried. A hand that was open at the end of its run does not. */
+export const isTried = (play: Play): boolean => play.outcome !== 'open' && play.outcome !== 'unfinished';
 
 export const isSolved = (play: Play): boolean => play.outcome === 'solved';
 
-/** Returns the tried hands of the last days, including today. */
-export function within(plays: readonly Play[], days: number, now: number, zone: number): Play[] {
+/** Returns the tried hands of the last days, which include today. */
+export function recentPlays(plays: readonly Play[], days: number, now: number, zone: number): Play[] {
   const first = dayOf(now, zone) - days + 1;
-  return plays.filter((play) => tried(play) && dayOf(play.at, zone) >= first);
+  return plays.filter((play) => isTried(play) && dayOf(play.at, zone) >= first);
 }
 
 /** Returns the median, or null if there are no numbers. */
@@ -41,7 +41,7 @@ export const medianTime = (plays: readonly Play[]): number | null =>
 export interface Figures {
   solved: number;
   tried: number;
-  /** Median times of the last seven days and of the seven days before. */
+  /** The median times of the last seven days and of the seven days before, in milliseconds. */
   week: number | null;
   weekBefore: number | null;
   /** The most hands solved in one timed run; 0 if there is none. */
@@ -49,9 +49,9 @@ export interface Figures {
 }
 
 export function figures(plays: readonly Play[], period: Period, now: number, zone: number): Figures {
-  const chosen = within(plays, periodDays[period], now, zone);
-  const week = within(plays, 7, now, zone);
-  const before = within(plays, 14, now, zone).filter((play) => !week.includes(play));
+  const chosen = recentPlays(plays, periodDays[period], now, zone);
+  const week = recentPlays(plays, 7, now, zone);
+  const before = recentPlays(plays, 14, now, zone).filter((play) => !week.includes(play));
   return {
     solved: chosen.filter(isSolved).length,
     tried: chosen.length,
@@ -62,18 +62,20 @@ export function figures(plays: readonly Play[], period: Period, now: number, zon
 }
 
 function bestRun(plays: readonly Play[]): number {
-  const solved = new Map<string, number>();
+  const solvedByRun = new Map<string, number>();
   for (const play of plays) {
-    if (play.mode === 'timed' && isSolved(play)) solved.set(play.run, (solved.get(play.run) ?? 0) + 1);
+    if (play.mode === 'timed' && isSolved(play))
+      solvedByRun.set(play.run, (solvedByRun.get(play.run) ?? 0) + 1);
   }
-  return Math.max(0, ...solved.values());
+  return Math.max(0, ...solvedByRun.values());
 }
 
 export const levels = [1, 2, 3, 4, 5] as const;
 
-/** A span of days with its medians, of all levels and of each level; null if nothing was solved. */
+/** A span of days with its median times, of all levels and of each level, in milliseconds; null if
+ * nothing was solved. */
 export interface Span {
-  /** The first day and the last. */
+  /** The first day and the last day, as numbers from dayOf. */
   from: number;
   to: number;
   all: number | null;
@@ -89,7 +91,7 @@ function spanDays(period: Period, dayCount: number): number {
 
 /** Returns the medians over time, the earliest span first, beginning with the first hand. */
 export function trend(plays: readonly Play[], period: Period, now: number, zone: number): Span[] {
-  const solved = within(plays, periodDays[period], now, zone).filter(isSolved);
+  const solved = recentPlays(plays, periodDays[period], now, zone).filter(isSolved);
   if (solved.length === 0) return [];
   const today = dayOf(now, zone);
   const first = Math.min(...solved.map((play) => dayOf(play.at, zone)));
@@ -98,16 +100,16 @@ export function trend(plays: readonly Play[], period: Period, now: number, zone:
   return Array.from({ length: count }, (_, i) => {
     const to = today - (count - 1 - i) * length;
     const from = to - length + 1;
-    const mine = solved.filter((play) => {
+    const inSpan = solved.filter((play) => {
       const day = dayOf(play.at, zone);
       return day >= from && day <= to;
     });
     return {
       from,
       to,
-      all: medianTime(mine),
-      byLevel: levels.map((level) => medianTime(mine.filter((play) => play.level === level))),
-      hands: mine.length,
+      all: medianTime(inSpan),
+      byLevel: levels.map((level) => medianTime(inSpan.filter((play) => play.level === level))),
+      hands: inSpan.length,
     };
   });
 }
@@ -115,21 +117,27 @@ export function trend(plays: readonly Play[], period: Period, now: number, zone:
 /** The upper bounds of the bins of times, in seconds, exclusive. */
 export const binEnds = [5, 10, 15, 20, 30, 60, Infinity] as const;
 
-export interface Bin {
+export interface TimeBin {
+  /** The bounds in seconds; to is exclusive. */
   from: number;
   to: number;
   count: number;
   /** The bin contains the median. */
-  middle: boolean;
+  hasMedian: boolean;
 }
 
-export function times(plays: readonly Play[]): Bin[] {
+export function timeBins(plays: readonly Play[]): TimeBin[] {
   const all = plays.filter(isSolved).map((play) => play.time / 1000);
-  const middle = median(all);
+  const medianSeconds = median(all);
   return binEnds.map((to, i) => {
     const from = i === 0 ? 0 : binEnds[i - 1]!;
-    const holds = (s: number) => s >= from && s < to;
-    return { from, to, count: all.filter(holds).length, middle: middle !== null && holds(middle) };
+    const contains = (s: number) => s >= from && s < to;
+    return {
+      from,
+      to,
+      count: all.filter(contains).length,
+      hasMedian: medianSeconds !== null && contains(medianSeconds),
+    };
   });
 }
 
@@ -146,35 +154,35 @@ export interface Skill {
 }
 
 /** Returns the main technique of a hand, the first one; undefined if it was not graded. */
-const mainOf = (play: Play): string | undefined => (play.solvable ? play.techniques[0] : noSolution);
+const mainTechnique = (play: Play): string | undefined => (play.solvable ? play.techniques[0] : noSolution);
 
 /** The minimum number of tried hands of a technique in the statistics. */
 export const minTried = 3;
 
 /** Returns the techniques with enough tried hands, the highest share solved first. */
 export function skills(plays: readonly Play[]): Skill[] {
-  const met = new Map<string, Play[]>();
-  for (const play of plays.filter(tried)) {
-    const name = mainOf(play);
-    if (name !== undefined) met.set(name, [...(met.get(name) ?? []), play]);
+  const handsByTechnique = new Map<string, Play[]>();
+  for (const play of plays.filter(isTried)) {
+    const name = mainTechnique(play);
+    if (name !== undefined) handsByTechnique.set(name, [...(handsByTechnique.get(name) ?? []), play]);
   }
-  return [...met]
+  return [...handsByTechnique]
     .filter(([, hands]) => hands.length >= minTried)
     .map(([technique, hands]) => {
       const solved = hands.filter(isSolved).length;
       const share = solved / hands.length;
       return { technique, tried: hands.length, solved, share, time: medianTime(hands) };
     })
-    .sort((a, b) => b.share - a.share || byName(a, b));
+    .sort((a, b) => b.share - a.share || byTried(a, b));
 }
 
 /** Returns the skills with a time, the fastest first. */
-export const byTime = (all: readonly Skill[]): (Skill & { time: number })[] =>
+export const sortedByTime = (all: readonly Skill[]): (Skill & { time: number })[] =>
   all
     .filter((skill): skill is Skill & { time: number } => skill.time !== null)
-    .sort((a, b) => a.time - b.time || byName(a, b));
+    .sort((a, b) => a.time - b.time || byTried(a, b));
 
-const byName = (a: Skill, b: Skill): number => b.tried - a.tried || (a.technique < b.technique ? -1 : 1);
+const byTried = (a: Skill, b: Skill): number => b.tried - a.tried || (a.technique < b.technique ? -1 : 1);
 
 /**
  * Returns the skills to show: the last one, which is the weakest, and the others tried most often.
@@ -187,27 +195,28 @@ export function topSkills<S extends Skill>(all: readonly S[], count: number): S[
   return all.filter((skill) => chosen.has(skill));
 }
 
-/** Returns a hand to practise a technique: the last one missed, else the last one tried. */
+/** Returns the puzzle of a hand for practising a technique: the hand missed last, otherwise the
+ * hand tried last, or an empty text if there is none. */
 export function practiceHand(plays: readonly Play[], technique: string): string {
-  const met = plays.filter((play) => tried(play) && mainOf(play) === technique);
-  const latest = [...met].sort((a, b) => b.at - a.at);
+  const hands = plays.filter((play) => isTried(play) && mainTechnique(play) === technique);
+  const latest = [...hands].sort((a, b) => b.at - a.at);
   return (latest.find((play) => !isSolved(play)) ?? latest[0])?.puzzle ?? '';
 }
 
 export interface Day {
   day: number;
   hands: number;
-  /** The shade of the cell, from 0 for no hands to 3. */
+  /** The shade of the cell in the grid: 0 for no hands, up to 3 for many. */
   shade: 0 | 1 | 2 | 3;
 }
 
 /** Returns the days of the last weeks, which begin on Monday; the last week ends today. */
-export function days(plays: readonly Play[], weeks: number, now: number, zone: number): Day[] {
+export function dayCells(plays: readonly Play[], weeks: number, now: number, zone: number): Day[] {
   const today = dayOf(now, zone);
   const weekday = (today + 3) % 7; // 0 is Monday: day 0 was a Thursday
   const first = today - weekday - 7 * (weeks - 1);
   const hands = new Map<number, number>();
-  for (const play of plays.filter(tried)) {
+  for (const play of plays.filter(isTried)) {
     const day = dayOf(play.at, zone);
     hands.set(day, (hands.get(day) ?? 0) + 1);
   }

@@ -34,18 +34,18 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const set = (to: readonly string[]): void => {
+const setWaiting = (to: readonly string[]): void => {
   waiting = to;
   flushSync();
 };
 
-test('the page reloads as soon as offline play was sent', () => {
+test('the page reloads as soon as offline runs were sent', () => {
   expect(load).not.toHaveBeenCalled(); // the page makes the first request itself
-  set(['one', 'two']);
+  setWaiting(['one', 'two']);
   expect(load).not.toHaveBeenCalled();
-  set(['two']);
+  setWaiting(['two']);
   expect(load).toHaveBeenCalledTimes(1);
-  set([]);
+  setWaiting([]);
   expect(load).toHaveBeenCalledTimes(2);
 });
 

@@ -1,18 +1,18 @@
-// Reloads a page of past play when offline play was sent or the network is back.
+// Reloads a page about past runs when offline runs were sent or the network is back.
 import { untrack } from 'svelte';
 import { network } from '../net/network.svelte';
 import { uploads } from '../net/uploads.svelte';
 
 /**
- * Calls load after parcels were sent, and when the network is back while stale returns true. Call
- * it during the setup of a component.
+ * Calls load after parcels were sent, and when the network is back if stale returns true. Call it
+ * during the setup of a component.
  */
 export function keepFresh(load: () => void, stale: () => boolean): void {
-  let waited = 0;
+  let previous = 0;
   $effect(() => {
-    const waits = uploads.waiting.length;
-    if (waits < waited) untrack(load);
-    waited = waits;
+    const waiting = uploads.waiting.length;
+    if (waiting < previous) untrack(load);
+    previous = waiting;
   });
   $effect(() => {
     if (network.online) untrack(() => stale() && load());

@@ -1,11 +1,11 @@
-// The geometry of charts, apart from their components so that it can be tested.
+// The geometry of charts, separate from their components so that it can be tested.
 
 /** Returns round ticks in equal steps; the first is at most min, the last at least max. */
 export function ticks(min: number, max: number): number[] {
   const span = Math.max(max - min, Math.abs(max) * 0.2, 1);
-  const raw = span / 4;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= raw) ?? raw;
+  const minStep = span / 4;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= minStep) ?? minStep;
   const from = Math.floor(min / step) * step;
   const to = Math.max(Math.ceil(max / step) * step, from + 2 * step);
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
@@ -16,17 +16,19 @@ export interface Point {
   y: number;
 }
 
-const at = (n: number) => Math.round(n * 10) / 10;
+const round = (n: number) => Math.round(n * 10) / 10;
 
 /** Returns the SVG path of a line through points. */
 export const line = (points: readonly Point[]): string =>
-  points.map((p, i) => `${i ? 'L' : 'M'}${at(p.x)} ${at(p.y)}`).join('');
+  points.map((p, i) => `${i ? 'L' : 'M'}${round(p.x)} ${round(p.y)}`).join('');
 
 /** Returns the SVG path of the area between the line and a base line. */
 export function area(points: readonly Point[], base: number): string {
   const first = points[0];
   const last = points.at(-1);
-  return first && last ? `${line(points)}L${at(last.x)} ${at(base)}L${at(first.x)} ${at(base)}Z` : '';
+  return first && last
+    ? `${line(points)}L${round(last.x)} ${round(base)}L${round(first.x)} ${round(base)}Z`
+    : '';
 }
 
 /** Returns which labels to show so that they are at least gap apart; the last is always shown. */
@@ -35,11 +37,11 @@ export function visibleLabels(xs: readonly number[], gap: number): boolean[] {
   const last = xs.length - 1;
   if (last < 0) return shown;
   shown[last] = true;
-  let left = -Infinity;
+  let lastShown = -Infinity;
   for (let i = 0; i < last; i++) {
-    if (xs[i]! - left < gap || xs[last]! - xs[i]! < gap) continue;
+    if (xs[i]! - lastShown < gap || xs[last]! - xs[i]! < gap) continue;
     shown[i] = true;
-    left = xs[i]!;
+    lastShown = xs[i]!;
   }
   return shown;
 }

@@ -5,7 +5,7 @@ import type { Words } from './message';
 export class Announcer {
   #text = $state.raw<Words>(() => '');
   #repeated = $state(false);
-  /** The text in the current language. If it repeats the one before, a trailing no-break space
+  /** The text in the current language. If it equals the previous text, a trailing no-break space
    * makes the screen reader announce it again. */
   readonly words = $derived.by(() => this.#text() + (this.#repeated ? '\u00a0' : ''));
 

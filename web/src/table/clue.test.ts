@@ -10,16 +10,16 @@ const positions: { target: string; hints: Clue[] }[] = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../exact/testdata/hints.json'), 'utf8'),
 );
 
-const without = ({ text: _, ...clue }: Clue): Clue => clue;
+const withoutText = ({ text: _, ...clue }: Clue): Clue => clue;
 
-test('a clue has the text that the server gives it', async () => {
+test('clueWords returns the same text as the server', async () => {
   await setLanguage('en');
   await allMessages();
   const kinds = new Set<string>();
   for (const { target, hints } of positions) {
     for (const clue of hints) {
       kinds.add(clue.kind);
-      expect(clueWords(without(clue), target)).toBe(clue.text);
+      expect(clueWords(withoutText(clue), target)).toBe(clue.text);
     }
   }
   for (const kind of [
@@ -60,9 +60,9 @@ test('the text of a clue changes with the language', async () => {
 });
 
 test('a clue that the catalogue lacks keeps its own text', () => {
-  const none = () => '';
-  expect(clueWords({ step: 1, kind: 'solvable', text: 'It can.' }, '24', none)).toBe('It can.');
-  const byNew: Clue = {
+  const emptyCatalogue = () => '';
+  expect(clueWords({ step: 1, kind: 'solvable', text: 'It can.' }, '24', emptyCatalogue)).toBe('It can.');
+  const unknownTechnique: Clue = {
     step: 2,
     kind: 'idea',
     text: 'By a trick.',
@@ -71,6 +71,6 @@ test('a clue that the catalogue lacks keeps its own text', () => {
     b: '23',
     techniques: ['new'],
   };
-  const known = (key: string) => (key === 'hint.by.new' ? '' : key);
-  expect(clueWords(byNew, '24', known)).toBe('By a trick.');
+  const catalogue = (key: string) => (key === 'hint.by.new' ? '' : key);
+  expect(clueWords(unknownTechnique, '24', catalogue)).toBe('By a trick.');
 });

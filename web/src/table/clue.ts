@@ -7,8 +7,8 @@ import { sign, type Op } from '../notation/marks';
 /** Returns the message of a key, or an empty text if the catalogue has none. */
 export type Say = (key: string, args?: Record<string, string>) => string;
 
-/** Returns the text of a clue. If the catalogue is not loaded or lacks such a clue, it is the text
- * the clue came with. */
+/** Returns the text of a clue. If the catalogue is not loaded or lacks such a clue, it is the
+ * server's text. */
 export const clueWords = (clue: Clue, target: string, say: Say = sayIfKnown): string =>
   words(clue, target, say) || (clue.text ?? '');
 
@@ -31,7 +31,7 @@ function words(clue: Clue, target: string, say: Say): string {
       const args = { a: operand(a), op: op ? sign[op] : '', b: operand(b), value: shown(value) };
       if (left.length < 2) return say('hint.move', args);
       const withLeft = { ...args, left: left.map(shown).join(' ') };
-      if (rest.length === 0) return say('hint.move.left', withLeft); // numbers may be left over
+      if (rest.length === 0) return say('hint.move.left', withLeft); // numbers may stay unused
       const moves = rest.map((m) => `${operand(m.a)} ${sign[m.op]} ${operand(m.b)} = ${shown(m.value)}`);
       return say('hint.move.rest', { ...withLeft, rest: moves.join(say('hint.join')) });
     }

@@ -25,7 +25,8 @@ interface Press {
   id: number;
   x: number;
   y: number;
-  /** It may drag in any direction: the page does not scroll, or the finger rested long enough. */
+  /** The tile may be dragged in any direction: the page cannot scroll, or the finger rested long
+   * enough. */
   anyDirection: boolean;
   moving: boolean;
 }
@@ -40,7 +41,7 @@ export class Drag {
   slot = $state<number | null>(null);
   offset = $state.raw({ x: 0, y: 0 });
   /** The slot below the dragged tile, whether its petals are open, and the operator of the selected
-   * one. */
+   * petal. */
   over = $state<number | null>(null);
   open = $state(false);
   op = $state<Op | null>(null);
@@ -60,16 +61,16 @@ export class Drag {
     private readonly scrolls: () => boolean = () => false,
   ) {}
 
-  /** A finger drags or has picked up a tile, so the page must not scroll. */
+  /** A tile is being dragged or held, so the page must not scroll. */
   get isDragging(): boolean {
     return this.#press !== null && (this.#press.moving || this.held !== null);
   }
 
   /** Reports whether to ignore a click because it ends a drag. */
   consumeClick(): boolean {
-    const was = this.#justDragged;
+    const endsDrag = this.#justDragged;
     this.#justDragged = false;
-    return was;
+    return endsDrag;
   }
 
   down(event: PointerEvent, slot: number): void {
@@ -130,9 +131,10 @@ export class Drag {
   #aim(x: number, y: number): void {
     if (this.open && this.over !== null) {
       const box = this.#places.find((p) => p.slot === this.over)!.box;
-      const from = { x: x - (box.left + box.width / 2), y: y - (box.top + box.height / 2) };
+      const fromCentre = { x: x - (box.left + box.width / 2), y: y - (box.top + box.height / 2) };
       const petal = petals.find(
-        (p) => Math.hypot(from.x - p.x * petalDistance, from.y - p.y * petalDistance) < petalRadius,
+        (p) =>
+          Math.hypot(fromCentre.x - p.x * petalDistance, fromCentre.y - p.y * petalDistance) < petalRadius,
       );
       this.op = petal?.op ?? null;
       if (petal) return; // petals may extend beyond the tile

@@ -17,7 +17,7 @@ export type TypedEntry =
   | { kind: 'unreadable'; words: Words }
   /** A solution that tiles can make: merging them claims it. */
   | { kind: 'mergeable'; merges: TableMerge[] }
-  /** An expression to claim as text. words explains a wrong one. */
+  /** An expression to claim as text. words explains what is wrong, if it is. */
   | { kind: 'expression'; expr: string; words?: Words };
 
 export function readEntry(puzzle: Puzzle, text: string): TypedEntry {
@@ -36,8 +36,8 @@ export function readEntry(puzzle: Puzzle, text: string): TypedEntry {
   return merges?.length ? { kind: 'mergeable', merges } : { kind: 'expression', expr };
 }
 
-/** Returns the table after the merges of an expression, or null if tiles cannot make it. */
-export function rebuilt(puzzle: Puzzle, expr: string): Table | null {
+/** Returns the table after the merges that make an expression, or null if tiles cannot make it. */
+export function rebuildTable(puzzle: Puzzle, expr: string): Table | null {
   const merges = tableMergesOf(puzzle.hand, parse(expr));
   return (
     merges &&

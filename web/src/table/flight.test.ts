@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { FakeSession } from '../testing/session.svelte';
 import { Play } from './play.svelte';
 
-/** A table with a practice hand, whose dealer accepts every claim. */
-function table(puzzle: string): { play: Play; claims: () => unknown[] } {
+/** Returns the play of a practice hand whose dealer accepts every claim. */
+function newPlay(puzzle: string): { play: Play; claims: () => unknown[] } {
   const session = new FakeSession('practice', { puzzle });
   const play = new Play(() => session);
-  session.answers = (expr) => {
-    session.becomes({ outcome: 'solved', expr, time: 1000 });
+  session.onClaim = (expr) => {
+    session.changeHand({ outcome: 'solved', expr, time: 1000 });
     play.update(session.run);
   };
   play.update(session.run);
@@ -20,10 +20,10 @@ function merge(play: Play, a: number, op: '+' | '-' | '*' | '/', b: number): voi
   play.arm(op);
   play.tap(b);
 }
-const land = (play: Play): void => play.landed(play.flights[0]!.id);
+const land = (play: Play): void => play.land(play.flights[0]!.id);
 
 test('the result of a merge is announced when the tile has landed', () => {
-  const { play } = table('1-3.3.8.8-24-classic');
+  const { play } = newPlay('1-3.3.8.8-24-classic');
   merge(play, 0, '+', 1);
   expect(play.flying).toBe(true);
   const before = play.announcement;
@@ -33,7 +33,7 @@ test('the result of a merge is announced when the tile has landed', () => {
 });
 
 test('a miss is reported when the last tile has landed, and an earlier landing has no effect', () => {
-  const { play } = table('1-3.8-24-classic');
+  const { play } = newPlay('1-3.8-24-classic');
   merge(play, 0, '+', 1);
   const [flight] = play.flights;
   expect(play.message).toBeNull();
@@ -41,12 +41,12 @@ test('a miss is reported when the last tile has landed, and an earlier landing h
   expect(play.message?.offer).toBe('undo');
   play.undo();
   merge(play, 0, '-', 1);
-  play.landed(flight!.id);
+  play.land(flight!.id);
   expect(play.flying).toBe(true);
 });
 
 test('the next merge does not wait for the animation', () => {
-  const { play } = table('1-3.3.8.8-24-classic');
+  const { play } = newPlay('1-3.3.8.8-24-classic');
   merge(play, 0, '+', 1);
   merge(play, 1, '+', 2);
   expect(play.flights).toHaveLength(1);
@@ -56,9 +56,9 @@ test('the next merge does not wait for the animation', () => {
 });
 
 test('the end of a hand is announced after its last merge lands, even if the dealer answers first', async () => {
-  const { play, claims } = table('1-3.8-24-classic');
+  const { play, claims } = newPlay('1-3.8-24-classic');
   merge(play, 0, '*', 1);
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(claims()).toEqual(['3*8']);
   expect(play.flying).toBe(true);
   const before = play.announcement;

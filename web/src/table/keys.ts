@@ -5,7 +5,8 @@ import type { Play } from './play.svelte';
 
 const operatorKeys: Record<string, Op> = { x: '*', X: '*', '×': '*', '÷': '/', '−': '-', '=': '+' };
 
-/** Handles a key, and prevents its default action. focused is the element with the focus. */
+/** Handles a key of the table and prevents its default action. focused is the element with the
+ * focus. */
 export function handleKey(event: KeyboardEvent, play: Play, next: () => void, focused: Element | null): void {
   const { key } = event;
   if (event.altKey || focused?.matches('input, textarea, select')) return;

@@ -27,7 +27,9 @@ export const problemWords = ({ name }: Pick<Problem, 'name'>, fallback: Key = 'w
 /** Reports whether the same request would be refused again. */
 export const isPermanent = ({ status }: Problem): boolean => [404, 409, 422].includes(status);
 
-/** Returns what a message about a problem offers. A permanent problem offers no retry. */
+/**
+ * Returns the action that a message about a problem offers. A permanent problem offers no retry.
+ */
 export function offerFor(problem: Problem): Message['offer'] {
   const { name } = problem;
   if (name === 'no-player') return 'guest';

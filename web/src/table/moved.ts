@@ -7,8 +7,8 @@ import type { Words } from './message';
 import { tilesLeft, type Move, type Step, type Table } from './table';
 
 /** Returns the announcement of a move that merged nothing, or null if there is none. */
-export function moveWords({ now, selected, armed }: Table, did: Move['do']): Words | null {
-  switch (did) {
+export function moveWords({ now, selected, armed }: Table, action: Move['do']): Words | null {
+  switch (action) {
     case 'undo':
       return () => say('web.table.undone', { n: tilesLeft(now) });
     case 'reset':
@@ -25,14 +25,14 @@ export function moveWords({ now, selected, armed }: Table, did: Move['do']): Wor
 }
 
 /** Returns the announcement of a merge: its result, and how many tiles are left. */
-export function stepWords({ now, made }: Table, step: Step): string {
+export function stepWords({ now, winner }: Table, step: Step): string {
   const words = say('web.table.merged', {
     a: announcedNumber(step.a),
     op: announcedOp(step.op),
     b: announcedNumber(step.b),
     value: announcedNumber(step.result),
   });
-  return made !== null ? words : `${words} ${say('web.table.left', { n: tilesLeft(now) })}`;
+  return winner !== null ? words : `${words} ${say('web.table.left', { n: tilesLeft(now) })}`;
 }
 
 export const answerWords = (expr: string): string =>

@@ -1,4 +1,4 @@
-// Play is the hand being played: the table of the reducer, the answers of the dealer, and the
+// Play is the state of the hand being played: the table, the answers of the dealer, and the
 // messages, sounds and announcements. Components render it and call its methods.
 import { tick } from 'svelte';
 import type { Card } from '../cards/card';
@@ -48,10 +48,10 @@ export class Play {
   timeChange = $state(0);
   /** A claim waits for the dealer's answer. */
   claiming = $state(false);
-  /** The action that a second press confirms: the hint that shows the answer, or the skip of a hand
-   * that counts. Any other move at the table cancels it. */
+  /** The action that a second press confirms: the hint that shows the answer, or a skip outside
+   * practice. Any other move at the table cancels it. */
   confirming = $state<'' | 'hint' | 'skip'>('');
-  /** How long the player was away from the hand, in milliseconds, set by away.ts. That time does
+  /** How long the player was away from the hand, in milliseconds, set by away.ts. This time does
    * not count. */
   away = $state(0);
   /** The easiest answer, shown after a skipped or expired hand until a tile is moved. */
@@ -94,7 +94,7 @@ export class Play {
   readonly solvable = $derived.by(() => this.session().run?.view.solvable ?? false);
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
-  /** Tiles can be moved, also after a hand was skipped or its answer shown. */
+  /** Tiles can be moved, even after the hand was skipped or its answer was shown. */
   readonly free = $derived(this.table !== null && !this.solved && !this.claiming && !this.over);
   /** The hand is open: it can be claimed, hinted and skipped. */
   readonly open = $derived(this.free && !this.closed);
@@ -110,7 +110,7 @@ export class Play {
     return stale ? Math.min(this.hints, 3) : Math.min(this.hints + 1, 4);
   });
 
-  /** Takes over the run as the dealer has it: a new hand, or the end of this one. */
+  /** Shows the run as the dealer returned it: a new hand, or the end of this one. */
   update(run: Run | null): void {
     const hand = currentHand(run?.view);
     if (!run || !hand) return;
@@ -122,13 +122,13 @@ export class Play {
     this.#outcome = hand.outcome;
   }
 
-  /** Lets the clock show for a moment the time that was won or lost. */
+  /** Makes the clock show the time that was won or lost for a moment. */
   #showTimeChange(millis: number): void {
     if (millis === 0) return;
-    const nth = ++this.#timeChangeCount;
+    const change = ++this.#timeChangeCount;
     this.timeChange = millis;
     setTimeout(() => {
-      if (nth === this.#timeChangeCount) this.timeChange = 0;
+      if (change === this.#timeChangeCount) this.timeChange = 0;
     }, timeChangeMillis);
   }
 
@@ -164,19 +164,19 @@ export class Play {
     const key = this.#key;
     const { puzzle } = this;
     this.table = null;
-    const tables = await import('./entered')
-      .then(({ rebuilt }) => puzzle && rebuilt(puzzle, expr))
-      .catch(() => null); // then the cards are shown as dealt
-    if (key === this.#key) this.table = tables ?? (puzzle && t.deal(puzzle));
+    const rebuilt = await import('./entered')
+      .then(({ rebuildTable }) => puzzle && rebuildTable(puzzle, expr))
+      .catch(() => null); // on failure, the cards are shown as dealt
+    if (key === this.#key) this.table = rebuilt ?? (puzzle && t.deal(puzzle));
   }
 
   /** Continues a hand after a reload. */
   #resumeTable(table: t.Table): void {
     const missed = t.missedTile(table);
-    if (missed) this.#missed(missed);
+    if (missed) this.#showMiss(missed);
     // Claims the target again. That is safe: the claim before the reload was refused, or the
     // repeated one has no effect.
-    if (table.made !== null && !this.session().busy) void this.claim();
+    if (table.winner !== null && !this.session().busy) void this.claim();
   }
 
   #showEnd(hand: Played): void {
@@ -199,8 +199,8 @@ export class Play {
   async #loadAnswer({ puzzle }: Played): Promise<void> {
     const key = this.#key;
     const { now } = this.table ?? {};
-    const { easiest } = await import('../answers/source');
-    const expr = await easiest(puzzle).catch(() => null); // then the page has a link to the answers
+    const { easiestAnswer } = await import('../answers/source');
+    const expr = await easiestAnswer(puzzle).catch(() => null); // on failure, the page still links to the answers
     if (!expr || key !== this.#key || this.table?.now !== now) return;
     this.answer = expr;
     this.#announcer.append(() => answerWords(expr));
@@ -208,8 +208,8 @@ export class Play {
 
   announce = (words: string | Words): void => this.#announcer.announce(words);
 
-  /** Shows the problem of the last move and what can be done. The run is already shown as the
-   * dealer has it. */
+  /** Shows the problem of the last move, with an action if there is one. The run is already shown
+   * as the dealer returned it. */
   showProblem(): void {
     const { problem } = this.session();
     if (!problem) return;
@@ -217,12 +217,12 @@ export class Play {
   }
 
   /** Sends a request to the dealer, and reports whether its hand is still the current one. */
-  request = async (what: () => Promise<void> | void, name = ''): Promise<boolean> => {
+  request = async (send: () => Promise<void> | void, name = ''): Promise<boolean> => {
     const key = this.#key;
     this.message = null;
     this.confirming = '';
     this.#repeatGuard.started(name);
-    await (this.#lastRequest = async () => what())();
+    await (this.#lastRequest = async () => send())();
     this.#repeatGuard.finished(name);
     await tick();
     return this.#key === key;
@@ -243,7 +243,8 @@ export class Play {
 
   tap = (slot: number): void => this.#move({ do: 'tap', slot, t: this.#handTime() });
   arm = (op: Op): void => {
-    if (this.table && t.unavailable(this.table, op)) return this.#showError(() => say('web.table.zero'));
+    if (this.table && t.unavailableReason(this.table, op))
+      return this.#showError(() => say('web.table.zero'));
     this.#move({ do: 'arm', op });
   };
   merge = (a: number, op: Op, b: number, flies = true): void =>
@@ -270,7 +271,7 @@ export class Play {
       saveTrail(this.#run.run, this.hand.hand, after.trail);
     }
     this.#show(before, after, m, flies);
-    if (after.made !== null && before.made === null && !this.closed) void this.claim();
+    if (after.winner !== null && before.winner === null && !this.closed) void this.claim();
   }
 
   #show(before: t.Table, after: t.Table, m: t.TimedMove, flies: boolean): void {
@@ -281,7 +282,7 @@ export class Play {
       const from = m.do === 'merge' ? m.a : before.selected!;
       const to = after.selected!;
       if (flies) this.#fly(from, to, before);
-      return this.#whenLanded(() => this.#merged(after, step));
+      return this.#whenLanded(() => this.#showMerge(after, step));
     }
     const words = moveWords(after, m.do);
     if (!words) return;
@@ -289,14 +290,14 @@ export class Play {
     this.announce(words);
   }
 
-  #merged(after: t.Table, step: t.Step): void {
+  #showMerge(after: t.Table, step: t.Step): void {
     const missed = t.missedTile(after);
-    if (missed) return this.#missed(missed);
+    if (missed) return this.#showMiss(missed);
     playCue('card');
     this.announce(() => stepWords(after, step));
   }
 
-  #missed(tile: t.Tile): void {
+  #showMiss(tile: t.Tile): void {
     const value = rationalText(tile.value);
     const { target } = this;
     this.nudges++;
@@ -311,7 +312,8 @@ export class Play {
     if (a && b) this.flights = [{ id: ++this.#flightCount, from, to, a, b }];
   }
 
-  landed(id: number): void {
+  /** Ends the flight with this ID, unless it has ended already. */
+  land(id: number): void {
     if (this.flights.some((flight) => flight.id === id)) this.#land();
   }
 
@@ -375,8 +377,8 @@ export class Play {
     if (step === 4 && this.#needsConfirmation('hint')) return;
     const { now, trail } = this.table;
     const from = t.numbersText(now);
-    const same = await this.request(() => this.session().hint(step, from, trail, this.away), 'hint');
-    if (!same || this.session().problem) return;
+    const sameHand = await this.request(() => this.session().hint(step, from, trail, this.away), 'hint');
+    if (!sameHand || this.session().problem) return;
     this.#hintedNumbers = from;
     const clue = this.session().clues.at(-1);
     const words = await import('./clue').catch(() => null);
@@ -385,7 +387,7 @@ export class Play {
     this.announce(words ? () => words.clueWords(clue, target) : (clue.text ?? ''));
   };
 
-  /** Skips the hand. In a run that counts it needs a second press, since the hand is lost. */
+  /** Skips the hand. Outside practice this needs a second press, since the hand is lost. */
   skip = async (): Promise<void> => {
     const trail = this.open && !this.#repeatGuard.isRepeat('skip') && this.table?.trail;
     if (!trail) return;
@@ -406,7 +408,7 @@ export class Play {
   }
 
   /** Processes a typed expression. A solution that tiles can make is merged, which claims it; any
-   * other expression is claimed as text. It reports whether typing is done. */
+   * other expression is claimed as text. It reports whether to close the input. */
   submitEntry(e: TypedEntry): boolean {
     if (!this.table || !this.open) return false;
     if (e.kind === 'unreadable') {

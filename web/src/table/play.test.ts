@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function table(session: FakeSession): Play {
+function newPlay(session: FakeSession): Play {
   const play = new Play(() => session);
   play.update(session.run);
   return play;
@@ -34,11 +34,11 @@ function table(session: FakeSession): Play {
 const press = (play: Play, key: string): void =>
   handleKey({ key, preventDefault: () => {} } as KeyboardEvent, play, () => {}, null);
 /** Waits longer than any double click. */
-const later = () => vi.advanceTimersByTimeAsync(1000);
+const passDoubleClick = () => vi.advanceTimersByTimeAsync(1000);
 
 test.each(['daily', 'timed'] as const)('one press of Skip loses no hand of the %s', async (mode) => {
   const session = new FakeSession(mode);
-  const play = table(session);
+  const play = newPlay(session);
   await play.skip();
   expect(session.calls).toEqual([]);
   expect(play.confirming).toBe('skip');
@@ -46,35 +46,35 @@ test.each(['daily', 'timed'] as const)('one press of Skip loses no hand of the %
   expect(play.announcement).toBe('The hand will be lost. Press Skip again.');
   await play.skip();
   expect(session.calls, 'the second press of a double click').toEqual([]);
-  await later();
+  await passDoubleClick();
   await play.skip();
   expect(session.calls).toEqual([['skip', 0]]);
   expect(play.confirming).toBe('');
 });
 
-test('a move at the table, Esc, or another question takes the first press of Skip back', async () => {
+test('a move at the table, Esc, or another question cancels the first press of Skip', async () => {
   const session = new FakeSession('daily');
-  const play = table(session);
+  const play = newPlay(session);
   const moves = [() => play.tap(0), () => play.clear(), () => void play.hint()];
   for (const move of moves) {
     await play.skip();
     expect(play.confirming).toBe('skip');
     move();
-    await later();
+    await passDoubleClick();
     expect(play.confirming).toBe('');
   }
   expect(session.calls.flat()).not.toContain('skip');
 });
 
-test('Skip in practice, where nothing is lost that counts, is one press', async () => {
+test('in practice, one press skips the hand', async () => {
   const session = new FakeSession('practice');
-  await table(session).skip();
+  await newPlay(session).skip();
   expect(session.calls).toEqual([['skip', 0]]);
 });
 
-test('where every hand has a solution, the first hint is the idea, and nobody claims "no solution"', async () => {
+test('if every hand has a solution, the first hint is the idea, and "no solution" cannot be claimed', async () => {
   const session = new FakeSession('daily', {}, true);
-  const play = table(session);
+  const play = newPlay(session);
   press(play, 'n');
   await play.claimNone();
   expect(session.calls).toEqual([]);
@@ -83,12 +83,12 @@ test('where every hand has a solution, the first hint is the idea, and nobody cl
   expect(session.calls).toEqual([['hint', 2, 0]]);
 });
 
-test('elsewhere hints begin with whether there is a solution', async () => {
+test('otherwise the first hint tells whether there is a solution', async () => {
   const session = new FakeSession('practice');
-  const play = table(session);
+  const play = newPlay(session);
   await play.hint();
   press(play, 'n');
-  await later();
+  await passDoubleClick();
   expect(session.calls).toEqual([
     ['hint', 1, 0],
     ['none', 0],
@@ -97,8 +97,8 @@ test('elsewhere hints begin with whether there is a solution', async () => {
 
 test('the times of moves exclude time away from the table, and the claim reports it', async () => {
   const session = new FakeSession('practice');
-  const play = table(session);
-  session.at += 66_000;
+  const play = newPlay(session);
+  session.time += 66_000;
   play.away = 61_000;
   play.tap(0);
   play.arm('+');
@@ -109,11 +109,11 @@ test('the times of moves exclude time away from the table, and the claim reports
 });
 
 test.each(['8/(3-', '8/(3-7)', '8+3+8+3'])(
-  'what is wrong with %s is shown in the current language',
+  'the message about the wrong expression %s is in the current language',
   async (text) => {
     const session = new FakeSession('practice');
-    const play = table(session);
-    session.answers = () => session.becomes({ misses: 1 });
+    const play = newPlay(session);
+    session.onClaim = () => session.changeHand({ misses: 1 });
     play.submitEntry(readEntry(play.puzzle!, text));
     await until(() => expect(play.message).not.toBeNull());
     const english = play.message!.text;
@@ -126,20 +126,20 @@ test.each(['8/(3-', '8/(3-7)', '8+3+8+3'])(
 );
 
 test('a hand that was solved before a reload is shown solved', async () => {
-  const play = table(
+  const play = newPlay(
     new FakeSession('daily', { outcome: 'solved', expr: '8/(3-8/3)', solvable: true }, true),
   );
   expect(play.table, 'the four cards must not flash').toBeNull();
   await until(() => expect(play.table).not.toBeNull());
-  const { now, made } = play.table!;
+  const { now, winner } = play.table!;
   expect(tilesLeft(now)).toBe(1);
-  expect(made).not.toBeNull();
-  expect(rationalText(now.slots[made!]!.value)).toBe('24');
+  expect(winner).not.toBeNull();
+  expect(rationalText(now.slots[winner!]!.value)).toBe('24');
   expect(now.steps).toHaveLength(3);
 });
 
 test('a solved hand whose answer no tiles can make is shown as dealt', async () => {
-  const play = table(new FakeSession('daily', { outcome: 'solved', expr: '-(8/(8/3-3))' }, true));
+  const play = newPlay(new FakeSession('daily', { outcome: 'solved', expr: '-(8/(8/3-3))' }, true));
   await until(() => expect(play.table).not.toBeNull());
   expect(tilesLeft(play.table!.now)).toBe(4);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RepeatGuard } from './repeatguard';
 
-test('the same action is a repetition until the player can have seen the answer', () => {
+test('the same action counts as a repetition until shortly after the answer', () => {
   const guard = new RepeatGuard();
   const isRepeat = (action: string, ...times: number[]) => times.map((now) => guard.isRepeat(action, now));
   expect(isRepeat('skip', 0)).toEqual([false]);

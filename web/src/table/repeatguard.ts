@@ -1,5 +1,5 @@
-// RepeatGuard ignores the second press of a double press, also if the dealer answers in between:
-// the player cannot have seen the answer yet, such as the next hand.
+// RepeatGuard detects the second press of a double press, even if the dealer answers in between:
+// the player cannot have reacted to the answer yet, for example to the next hand.
 
 /** How long after an answer a press still counts as a repetition, in milliseconds. */
 const graceMillis = 300;

@@ -45,8 +45,8 @@ const optionsOfMode: Record<ModeName, RunOptions> = {
   practice: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic'] },
 };
 
-/** Opens a table as in a tab of its own. */
-async function sit(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run: string }> {
+/** Opens a table as a separate tab does. */
+async function openTable(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run: string }> {
   const options = optionsOfMode[mode];
   const game = new Game(await OnlineSession.begin(options), options);
   const page = document.createElement('div');
@@ -66,7 +66,7 @@ function press(page: HTMLElement, ...keys: string[]): void {
   }
 }
 /** The keys that solve 3 3 8 8. */
-const fraction = ['3', '/', '1', '2', '-', '1', '4', '/', '1'];
+const solutionKeys = ['3', '/', '1', '2', '-', '1', '4', '/', '1'];
 const text = (page: HTMLElement): string => page.querySelector('.hint')!.textContent!.trim();
 const announced = (page: HTMLElement): string => page.querySelector('main > p[role=status]')!.textContent!;
 const tiles = (page: HTMLElement): number => page.querySelectorAll('[data-slot]').length;
@@ -74,15 +74,15 @@ const button = (page: HTMLElement, name: string): HTMLButtonElement =>
   [...page.querySelectorAll('button')].find((item) => item.textContent!.includes(name))!;
 const moves = (): string[] => server.requests.filter((item) => item.startsWith('POST /moves'));
 /** Waits until every request is answered and shown. */
-const answered = (game: Game): Promise<void> => until(() => expect(game.busy).toBe(false));
+const whenAnswered = (game: Game): Promise<void> => until(() => expect(game.busy).toBe(false));
 /** Waits longer than any double click. */
-const later = (): void => void vi.advanceTimersByTime(1000);
+const passDoubleClick = (): void => void vi.advanceTimersByTime(1000);
 
-test('a claim that comes second is told, and the table shows where the run is', async () => {
-  const { game, page, run } = await sit('daily');
-  expect(server.elsewhere(run, { do: 'claim', hand: 0, expr: '1*2*3*4' }).status).toBe(200);
+test('a claim that another device made first is reported, and the table shows the current run', async () => {
+  const { game, page, run } = await openTable('daily');
+  expect(server.moveElsewhere(run, { do: 'claim', hand: 0, expr: '1*2*3*4' }).status).toBe(200);
   press(page, '1', '*', '2', '*', '3', '*', '4');
-  await answered(game);
+  await whenAnswered(game);
   await until(() => expect(page.querySelector('.banner')).not.toBeNull());
   expect(text(page)).toBe(say('web.problem.already-done'));
   expect(announced(page)).toContain(say('web.problem.already-done'));
@@ -95,15 +95,15 @@ test('a claim that comes second is told, and the table shows where the run is', 
 
 describe('a session that has expired', () => {
   test.each([
-    ['a claim', fraction],
+    ['a claim', solutionKeys],
     ['skip', ['s']],
     ['“no solution”', ['n']],
     ['a hint', ['h']],
-  ])('%s is refused in a sentence, and a new guest is offered', async (_, keys) => {
-    const { game, page } = await sit('practice');
+  ])('%s is refused with a message that offers to start over as a guest', async (_, keys) => {
+    const { game, page } = await openTable('practice');
     server.player = '';
     press(page, ...keys);
-    await answered(game);
+    await whenAnswered(game);
     await until(() => expect(text(page)).toContain(say('web.problem.no-player')));
     expect(button(page, say('web.table.guest'))).toBeDefined();
   });
@@ -111,11 +111,11 @@ describe('a session that has expired', () => {
 
 describe('a button pressed twice counts once', () => {
   test.each(['none', 'skip', 'hint'] as const)('%s, before the answer comes', async (act) => {
-    const { game, page } = await sit('practice');
-    const open = server.hold();
+    const { game, page } = await openTable('practice');
+    const release = server.hold();
     for (let twice = 0; twice < 2; twice++) press(page, { none: 'n', skip: 's', hint: 'h' }[act]);
-    open();
-    await answered(game);
+    release();
+    await whenAnswered(game);
     expect(moves()).toHaveLength(1);
     const [hand] = game.run!.view.shown;
     const expected = { none: { cost: 3000, misses: 1 }, skip: { outcome: 'skip' }, hint: { hints: 1 } };
@@ -125,77 +125,77 @@ describe('a button pressed twice counts once', () => {
   });
 
   /** Presses a key, and again at the moment when the answer is announced. */
-  async function twice(game: Game, page: HTMLElement, key: string): Promise<void> {
+  async function pressTwice(game: Game, page: HTMLElement, key: string): Promise<void> {
     const before = announced(page);
     press(page, key);
     await until(() => expect(announced(page)).not.toBe(before));
     press(page, key);
-    await answered(game);
+    await whenAnswered(game);
   }
 
-  test('skip in a timed run, in the moment when the next hand comes', async () => {
-    const { game, page } = await sit('timed');
-    await twice(game, page, 's'); // asks for confirmation, and the immediate second press does not confirm
+  test('skip in a timed run, at the moment when the next hand appears', async () => {
+    const { game, page } = await openTable('timed');
+    await pressTwice(game, page, 's'); // asks for confirmation, and the immediate second press does not confirm
     expect(moves()).toEqual([]);
-    later();
-    await twice(game, page, 's');
+    passDoubleClick();
+    await pressTwice(game, page, 's');
     expect(moves()).toEqual(['POST /moves skip 0']);
     expect(game.run!.view.shown.map(({ outcome }) => outcome)).toEqual(['skip', 'open']);
-    later();
+    passDoubleClick();
     press(page, 's');
-    later();
+    passDoubleClick();
     press(page, 's'); // confirms
     await until(() => expect(game.run!.view.shown).toHaveLength(3));
     expect(moves()).toEqual(['POST /moves skip 0', 'POST /moves skip 1']);
   });
 
-  test('“no solution” and a hint, in the moment when it is answered', async () => {
-    const { game, page } = await sit('practice');
-    await twice(game, page, 'n');
-    later();
-    await twice(game, page, 'h');
+  test('“no solution” and a hint, at the moment when it is answered', async () => {
+    const { game, page } = await openTable('practice');
+    await pressTwice(game, page, 'n');
+    passDoubleClick();
+    await pressTwice(game, page, 'h');
     expect(game.run!.view.shown[0]).toMatchObject({ misses: 1, hints: 1 });
     expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves hint 0']);
   });
 });
 
 test('a reload keeps the tiles where they are, and merges can be undone', async () => {
-  const first = await sit('practice');
+  const first = await openTable('practice');
   press(first.page, '1', '+', '2');
   expect(tiles(first.page)).toBe(3);
   await unmount(pages.pop()!);
   games.pop();
   first.page.remove();
-  const { page, run } = await sit('practice');
+  const { page, run } = await openTable('practice');
   expect(run).toBe(first.run);
   expect(tiles(page)).toBe(3);
   press(page, 'u');
   expect(tiles(page)).toBe(4);
 });
 
-test('the network goes in the middle of a hand: the answer waits and counts', async () => {
-  const { game, page } = await sit('practice');
+test('if the network fails during a hand, the claim waits and counts', async () => {
+  const { game, page } = await openTable('practice');
   server.reachable = false;
-  press(page, ...fraction);
+  press(page, ...solutionKeys);
   await until(() => expect(text(page)).toContain(say('web.net.lost')));
   expect(game.busy).toBe(true);
   server.reachable = true;
   await vi.advanceTimersByTimeAsync(20_000);
-  await answered(game);
+  await whenAnswered(game);
   expect(game.run!.view.shown[0]).toMatchObject({ outcome: 'solved' });
   expect(game.offline).toBe(false);
   await until(() => expect(page.querySelector('.banner')).not.toBeNull());
 });
 
-test('the network goes and the tab is closed: another tab sends what was played', async () => {
-  const { game, page, run } = await sit('daily');
+test('if the network fails and the tab is closed, another tab sends the moves', async () => {
+  const { game, page, run } = await openTable('daily');
   server.reachable = false;
   press(page, 's');
-  later();
+  passDoubleClick();
   press(page, 's');
   const waiting = async (): Promise<unknown[]> => (await localStore()).all('outbox');
   await until(async () => expect(await waiting()).toHaveLength(1));
-  // The tab is killed, and what it had in memory is gone.
+  // The tab is killed and loses what it had in memory.
   await unmount(pages.pop()!);
   void games.pop();
   server.reachable = true;
@@ -206,12 +206,12 @@ test('the network goes and the tab is closed: another tab sends what was played'
   expect(server.runs[0]!.view.shown).toHaveLength(1);
 });
 
-test('two tabs at one daily: what is done in one is shown in the other, and counts once', async () => {
-  const firstTab = await sit('daily');
-  const secondTab = await sit('daily');
+test('a move in one of two tabs with the same daily is shown in the other, and counts once', async () => {
+  const firstTab = await openTable('daily');
+  const secondTab = await openTable('daily');
   expect(secondTab.run).toBe(firstTab.run);
   press(firstTab.page, '1', '*', '2', '*', '3', '*', '4');
-  await answered(firstTab.game);
+  await whenAnswered(firstTab.game);
   // The other tab shows by itself that the hand is done.
   await until(() => expect(secondTab.page.querySelector('.banner')?.textContent).toContain('24!'));
   expect(text(secondTab.page)).toBe(say('web.problem.elsewhere'));

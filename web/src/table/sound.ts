@@ -4,9 +4,9 @@ import type { Cue } from './cue';
 
 interface Note {
   at: number; // seconds from now
-  frequency: number;
-  length: number;
-  volume: number;
+  frequency: number; // hertz
+  length: number; // seconds
+  volume: number; // 0 to 1
   wave: OscillatorType;
 }
 

@@ -16,16 +16,16 @@ import {
   numbersText,
   replay,
   tilesLeft,
-  unavailable,
+  unavailableReason,
   type Table,
 } from './table';
 
 const puzzle = (id: string): Puzzle => parsePuzzle(id)!;
-const hard = puzzle('1-3.3.8.8-24-classic');
-const tv = puzzle('1-3.6.25.50.75.100-952-countdown');
+const fractionHand = puzzle('1-3.3.8.8-24-classic');
+const countdownHand = puzzle('1-3.6.25.50.75.100-952-countdown');
 
 /** Plays typed keys: 1–6 are slots, + - * / operators, u is undo, r reset, c clear. */
-function type(table: Table, keys: string): Table {
+function playKeys(table: Table, keys: string): Table {
   let t = 0;
   for (const key of keys.replaceAll(' ', '')) {
     t += 10;
@@ -42,7 +42,7 @@ const values = (table: Table) =>
 
 describe('tap, tap, tap', () => {
   test('the result is in the slot of the second tile, exact, and is selected', () => {
-    const table = type(deal(hard), '3/1');
+    const table = playKeys(deal(fractionHand), '3/1');
     expect(values(table)).toBe('8/3 3 _ 8');
     expect(table.selected).toBe(0);
     expect(table.armed).toBeNull();
@@ -50,34 +50,34 @@ describe('tap, tap, tap', () => {
     expect(numbersText(table.now)).toBe('8/3 3 8');
   });
 
-  test('3 3 8 8 is solved up to the claim', () => {
-    const table = type(deal(hard), '3/1 c2-1 c4/1');
+  test('after the merges that solve 3 3 8 8, the expression can be claimed', () => {
+    const table = playKeys(deal(fractionHand), '3/1 c2-1 c4/1');
     expect(values(table)).toBe('24 _ _ _');
-    expect(table.made).toBe(0);
+    expect(table.winner).toBe(0);
     expect(claimedExpr(table)).toBe('8/(3-8/3)');
   });
 
   test('a chain continues from the new tile', () => {
-    const table = type(deal(puzzle('1-1.2.3.4-24-classic')), '1*2*3*4');
+    const table = playKeys(deal(puzzle('1-1.2.3.4-24-classic')), '1*2*3*4');
     expect(claimedExpr(table)).toBe('1*2*3*4');
   });
 
   test('another tile moves the selection, and the same tile clears it', () => {
-    expect(type(deal(hard), '12').selected).toBe(1);
-    expect(type(deal(hard), '11').selected).toBeNull();
+    expect(playKeys(deal(fractionHand), '12').selected).toBe(1);
+    expect(playKeys(deal(fractionHand), '11').selected).toBeNull();
   });
 
   test('after an operator, the first tile becomes the left operand', () => {
-    expect(values(type(deal(hard), '-31'))).toBe('5 3 _ 8');
+    expect(values(playKeys(deal(fractionHand), '-31'))).toBe('5 3 _ 8');
   });
 
   test('another operator replaces the armed one, and the same one disarms it', () => {
-    expect(type(deal(hard), '1+-').armed).toBe('-');
-    expect(type(deal(hard), '1++').armed).toBeNull();
+    expect(playKeys(deal(fractionHand), '1+-').armed).toBe('-');
+    expect(playKeys(deal(fractionHand), '1++').armed).toBeNull();
   });
 
   test('empty and invalid slots do nothing', () => {
-    const table = type(deal(hard), '3/1');
+    const table = playKeys(deal(fractionHand), '3/1');
     expect(move(table, { do: 'tap', slot: 2, t: 0 })).toBe(table);
     expect(move(table, { do: 'tap', slot: 9, t: 0 })).toBe(table);
     expect(move(table, { do: 'merge', a: 0, op: '+', b: 0, t: 0 })).toBe(table);
@@ -86,93 +86,97 @@ describe('tap, tap, tap', () => {
 
 describe('refusals', () => {
   test('division by zero is refused, and the selection stays', () => {
-    const table = type(deal(hard), '1-2c3/2');
+    const table = playKeys(deal(fractionHand), '1-2c3/2');
     expect(table.refusal).toEqual({ why: 'zero' });
     expect([table.selected, table.armed, values(table)]).toEqual([2, '/', '_ 0 8 8']);
-    expect(values(type(table, '4'))).toBe('_ 0 _ 1');
+    expect(values(playKeys(table, '4'))).toBe('_ 0 _ 1');
   });
 
   test('÷ is unavailable while every possible divisor is 0', () => {
-    expect(unavailable(type(deal(hard), '1-2c3-4c'), '/')).toBeNull();
-    expect(unavailable(type(deal(hard), '1-2c3-4c2'), '/')).toBe('zero');
-    expect(unavailable(type(deal(hard), '1-2c3-4c2'), '+')).toBeNull();
-    expect(unavailable(deal(puzzle('1-1.2.3-6-r.as')), '*')).toBe('rules');
+    expect(unavailableReason(playKeys(deal(fractionHand), '1-2c3-4c'), '/')).toBeNull();
+    expect(unavailableReason(playKeys(deal(fractionHand), '1-2c3-4c2'), '/')).toBe('zero');
+    expect(unavailableReason(playKeys(deal(fractionHand), '1-2c3-4c2'), '+')).toBeNull();
+    expect(unavailableReason(deal(puzzle('1-1.2.3-6-r.as')), '*')).toBe('rules');
   });
 
   test('Countdown allows only positive whole intermediate results', () => {
-    expect(type(deal(tv), '2/1').refusal).toBeNull();
-    expect(type(deal(tv), '3/2').refusal).toEqual({ why: 'fraction', value: '25/6' });
-    expect(type(deal(tv), '1-2').refusal).toEqual({ why: 'negative', value: '-3' });
-    expect(type(deal(tv), '1*3c 5-3').refusal).toEqual({ why: 'nothing', value: '0' });
-    expect(type(deal(puzzle('1-1.2.3.4-24-hdoj')), '1/2').refusal).toEqual({ why: 'fraction', value: '1/2' });
+    expect(playKeys(deal(countdownHand), '2/1').refusal).toBeNull();
+    expect(playKeys(deal(countdownHand), '3/2').refusal).toEqual({ why: 'fraction', value: '25/6' });
+    expect(playKeys(deal(countdownHand), '1-2').refusal).toEqual({ why: 'negative', value: '-3' });
+    expect(playKeys(deal(countdownHand), '1*3c 5-3').refusal).toEqual({ why: 'nothing', value: '0' });
+    expect(playKeys(deal(puzzle('1-1.2.3.4-24-hdoj')), '1/2').refusal).toEqual({
+      why: 'fraction',
+      value: '1/2',
+    });
   });
 });
 
-describe('if numbers may be left over', () => {
-  test('the target is made as soon as a tile is worth it', () => {
-    const table = type(deal(puzzle('1-2.25.50.75.100.100-125-countdown')), '2+5');
-    expect([table.made, tilesLeft(table.now), claimedExpr(table)]).toEqual([4, 5, '25+100']);
+describe('if numbers may stay unused', () => {
+  test('the target is made as soon as a tile has its value', () => {
+    const table = playKeys(deal(puzzle('1-2.25.50.75.100.100-125-countdown')), '2+5');
+    expect([table.winner, tilesLeft(table.now), claimedExpr(table)]).toEqual([4, 5, '25+100']);
   });
   test('one number alone may be the answer', () => {
-    const table = type(deal(puzzle('1-2.25.50.75.100.100-100-countdown')), '5');
+    const table = playKeys(deal(puzzle('1-2.25.50.75.100.100-100-countdown')), '5');
     expect(claimedExpr(table)).toBe('100');
   });
-  test('in other rules a tile equal to the target counts only if it is the last', () => {
-    const table = type(deal(puzzle('1-1.3.8.12-24-classic')), '2*3');
-    expect([values(table), table.made]).toEqual(['1 _ 24 12', null]);
+  test('under other rules, a tile equal to the target counts only if it is the last', () => {
+    const table = playKeys(deal(puzzle('1-1.3.8.12-24-classic')), '2*3');
+    expect([values(table), table.winner]).toEqual(['1 _ 24 12', null]);
   });
 });
 
 describe('undo and reset', () => {
   test('undo goes back to the start', () => {
-    const table = type(deal(hard), '3/1c2-1c4/1');
-    expect(values(type(table, 'uuu'))).toBe('3 3 8 8');
-    expect(type(table, 'uuuu').past).toEqual([]);
-    expect(type(table, 'u').made).toBeNull();
+    const table = playKeys(deal(fractionHand), '3/1c2-1c4/1');
+    expect(values(playKeys(table, 'uuu'))).toBe('3 3 8 8');
+    expect(playKeys(table, 'uuuu').past).toEqual([]);
+    expect(playKeys(table, 'u').winner).toBeNull();
   });
   test('reset can be undone', () => {
-    const table = type(deal(hard), '3/1c2-1');
-    expect(values(type(table, 'r'))).toBe('3 3 8 8');
-    expect(values(type(table, 'ru'))).toBe(values(table));
-    expect(type(deal(hard), 'r').trail).toEqual([]);
+    const table = playKeys(deal(fractionHand), '3/1c2-1');
+    expect(values(playKeys(table, 'r'))).toBe('3 3 8 8');
+    expect(values(playKeys(table, 'ru'))).toBe(values(table));
+    expect(playKeys(deal(fractionHand), 'r').trail).toEqual([]);
   });
 });
 
 test('missedTile returns a last tile that is not the target', () => {
-  const table = type(deal(puzzle('1-3.8-24-classic')), '1+2');
-  expect([rationalText(missedTile(table)!.value), table.made]).toEqual(['11', null]);
-  expect(missedTile(type(table, 'u'))).toBeNull();
+  const table = playKeys(deal(puzzle('1-3.8-24-classic')), '1+2');
+  expect([rationalText(missedTile(table)!.value), table.winner]).toEqual(['11', null]);
+  expect(missedTile(playKeys(table, 'u'))).toBeNull();
 });
 
 test('the trail has every move with its time, and its replay gives the same table', () => {
-  const table = type(deal(hard), '3/1uc3/1c2-1r u c4/1');
+  const table = playKeys(deal(fractionHand), '3/1uc3/1c2-1r u c4/1');
   expect(table.trail.map((m) => m.do)).toEqual([
     'merge', 'undo', 'merge', 'merge', 'reset', 'undo', 'merge',
   ]); // prettier-ignore
   expect(table.trail[0]).toEqual({ t: 30, do: 'merge', a: 2, op: '/', b: 0 });
-  const tables = replay(hard, table.trail);
+  const tables = replay(fractionHand, table.trail);
   expect(values(tables.at(-1)!)).toBe(values(table));
   expect(tables).toHaveLength(table.trail.length + 1);
 });
 
 test('a long trail is complete, so a reload restores its end', () => {
-  const table = type(deal(hard), '3/1u'.repeat(120) + 'c3/1');
+  const table = playKeys(deal(fractionHand), '3/1u'.repeat(120) + 'c3/1');
   expect(table.trail).toHaveLength(241);
-  expect(values(replay(hard, table.trail).at(-1)!)).toBe(values(table));
+  expect(values(replay(fractionHand, table.trail).at(-1)!)).toBe(values(table));
 });
 
 test.each([
   ['8/(3-8/3)', '24'],
   ['(8/(3-8/3))', '24'],
 ])('%s can be played on the tiles', (text, want) => {
-  let table = deal(hard);
-  for (const m of tableMergesOf(hard.hand, parse(text))!) table = move(table, { ...m, do: 'merge', t: 1 });
-  expect(rationalText(table.now.slots[table.made!]!.value)).toBe(want);
+  let table = deal(fractionHand);
+  for (const m of tableMergesOf(fractionHand.hand, parse(text))!)
+    table = move(table, { ...m, do: 'merge', t: 1 });
+  expect(rationalText(table.now.slots[table.winner!]!.value)).toBe(want);
 });
 test('an expression that tiles cannot make gives no merges', () => {
-  expect(tableMergesOf(hard.hand, parse('-3+3+8+8'))).toBeNull();
-  expect(tableMergesOf(hard.hand, parse('3+3+8+9'))).toBeNull();
-  expect(tableMergesOf(hard.hand, parse('3^3+8+8'))).toBeNull();
+  expect(tableMergesOf(fractionHand.hand, parse('-3+3+8+8'))).toBeNull();
+  expect(tableMergesOf(fractionHand.hand, parse('3+3+8+9'))).toBeNull();
+  expect(tableMergesOf(fractionHand.hand, parse('3^3+8+8'))).toBeNull();
 });
 
 // mulberry32, so that every run of the test plays the same games.
@@ -225,11 +229,13 @@ test('in random games every tile equals its expression and no card is lost', () 
 });
 
 describe('hintedSlots', () => {
-  const { now } = deal(hard);
+  const { now } = deal(fractionHand);
   test('returns the tiles of the move, and two tiles for equal numbers', () => {
     expect(hintedSlots(now, { step: 4, a: '8', b: '3' })).toEqual([2, 0]);
     expect(hintedSlots(now, { step: 4, a: '8', b: '8' })).toEqual([2, 3]);
-    expect(hintedSlots(type(deal(hard), '3/1').now, { step: 4, a: '3', b: '8/3' })).toEqual([1, 0]);
+    expect(hintedSlots(playKeys(deal(fractionHand), '3/1').now, { step: 4, a: '3', b: '8/3' })).toEqual([
+      1, 0,
+    ]);
   });
   test('returns nothing for numbers that do not exist yet', () => {
     expect(hintedSlots(now, { step: 2, a: '3', b: '8' })).toEqual([]);

@@ -12,7 +12,7 @@ import type { Op } from '../notation/marks';
 export interface Tile {
   value: Rational;
   expr: Expr;
-  /** The number of cards it was made of. */
+  /** The number of cards that it was made from. */
   cards: number;
   /** The operation that made it; undefined for a card as dealt. */
   from?: { a: string; op: Op; b: string };
@@ -41,12 +41,14 @@ export interface Table {
   puzzle: Puzzle;
   now: Position;
   past: readonly Position[];
+  /** The slot of the selected tile. */
   selected: number | null;
+  /** The operator chosen for the next merge. */
   armed: Op | null;
   refusal: Refusal | null;
   trail: Trail;
-  /** The slot of the tile that equals the target and can be claimed. */
-  made: number | null;
+  /** The slot of the tile that makes the target and can be claimed, if there is one. */
+  winner: number | null;
 }
 
 export type Move =
@@ -71,7 +73,7 @@ export function deal(puzzle: Puzzle): Table {
     armed: null,
     refusal: null,
     trail: [],
-    made: null,
+    winner: null,
   };
 }
 
@@ -102,9 +104,9 @@ function tap(table: Table, slot: number, t: number): Table {
   const { selected, armed } = table;
   if (selected === slot) return { ...table, selected: null, refusal: null };
   if (selected !== null && armed) return merge(table, selected, armed, slot, t);
-  // If numbers may be left over, a single tile can be the answer.
-  const made = table.puzzle.rules.subset && equal(tile.value, table.puzzle.target) ? slot : null;
-  return { ...table, selected: slot, refusal: null, made };
+  // If numbers may stay unused, a single tile can be the answer.
+  const winner = table.puzzle.rules.subset && equal(tile.value, table.puzzle.target) ? slot : null;
+  return { ...table, selected: slot, refusal: null, winner };
 }
 
 function arm(table: Table, op: Op): Table {
@@ -148,10 +150,11 @@ function merge(table: Table, a: number, op: Op, b: number, t: number): Table {
     refusal: null,
     trail: appendMove(table.trail, { t, do: 'merge', a, op, b }),
   };
-  return { ...next, made: madeAt(next, b) };
+  return { ...next, winner: claimableSlot(next, b) };
 }
 
-function madeAt(table: Table, slot: number): number | null {
+/** Returns slot if its tile can be claimed, otherwise null. */
+function claimableSlot(table: Table, slot: number): number | null {
   const { puzzle, now } = table;
   const tile = now.slots[slot];
   if (!tile || !equal(tile.value, puzzle.target)) return null;
@@ -168,7 +171,7 @@ function undo(table: Table, t: number): Table {
     selected: null,
     armed: null,
     refusal: null,
-    made: null,
+    winner: null,
     trail: appendMove(table.trail, { t, do: 'undo' }),
   };
 }
@@ -183,14 +186,14 @@ function reset(table: Table, t: number): Table {
     selected: null,
     armed: null,
     refusal: null,
-    made: null,
+    winner: null,
     trail: appendMove(table.trail, { t, do: 'reset' }),
   };
 }
 
 const appendMove = (trail: Trail, m: TrailMove): Trail => {
-  const at = Math.max(trail.at(-1)?.t ?? 0, Math.round(m.t), 0); // times never decrease
-  return [...trail, { ...m, t: at }];
+  const time = Math.max(trail.at(-1)?.t ?? 0, Math.round(m.t), 0); // times never decrease
+  return [...trail, { ...m, t: time }];
 };
 
 /** Returns the number of tiles. */
@@ -198,13 +201,13 @@ export const tilesLeft = (p: Position): number => p.slots.filter((tile) => tile 
 
 /** Returns the last tile if only one is left and it is not the target, otherwise null. */
 export const missedTile = (table: Table): Tile | null => {
-  const { now, made } = table;
-  if (made !== null || tilesLeft(now) !== 1 || now.steps.length === 0) return null;
+  const { now, winner } = table;
+  if (winner !== null || tilesLeft(now) !== 1 || now.steps.length === 0) return null;
   return now.slots.find((tile) => tile !== null) ?? null;
 };
 
 /** Returns the slots of the two tiles that a clue says to merge. Clues of earlier steps name
- * numbers that do not exist yet, so a tile that happens to have one is not meant. */
+ * numbers that do not exist yet, so they do not mean a tile with such a value. */
 export function hintedSlots(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): number[] {
   if (clue.step < 4) return [];
   const slots: number[] = [];
@@ -217,19 +220,19 @@ export function hintedSlots(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): 
   return slots;
 }
 
-/** Returns the numbers on the table as hint requests have them: "3 8 8/3". */
+/** Returns the numbers on the table in the format of hint requests: "3 8 8/3". */
 export const numbersText = (p: Position): string =>
   p.slots.flatMap((tile) => (tile ? [rationalText(tile.value)] : [])).join(' ');
 
 /** Returns the expression to claim: that of the tile that equals the target. */
 export const claimedExpr = (table: Table): string | null => {
-  const tile = table.made === null ? null : tileAt(table, table.made);
+  const tile = table.winner === null ? null : tileAt(table, table.winner);
   return tile && format(tile.expr);
 };
 
 /** Returns why an operator cannot be used now, or null if it can: the rules lack it, or every
  * possible divisor is 0. */
-export function unavailable(table: Table, op: Op): 'rules' | 'zero' | null {
+export function unavailableReason(table: Table, op: Op): 'rules' | 'zero' | null {
   if (!hasOp(table.puzzle.rules, op)) return 'rules';
   if (op !== '/' || table.selected === null) return null;
   const others = table.now.slots.filter((tile, slot) => tile && slot !== table.selected);

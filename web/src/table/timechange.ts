@@ -2,14 +2,14 @@
 import type { View } from '../net/shapes';
 import { wholeSeconds } from '../notation/duration';
 
-type Counted = Pick<View, 'shown'>;
+type ShownHands = Pick<View, 'shown'>;
 
-/** Returns the milliseconds a run has earned, minus the cost of its misses. */
-const netTime = ({ shown }: Counted): number =>
+/** Returns the milliseconds that a run has earned, minus those that its misses cost. */
+const netTime = ({ shown }: ShownHands): number =>
   shown.reduce((sum, { bonus = 0, cost = 0 }) => sum + bonus - cost, 0);
 
 /** Returns the milliseconds that the last answer won (above 0) or lost. */
-export const timeChange = (before: Counted, after: Counted): number => netTime(after) - netTime(before);
+export const timeChange = (before: ShownHands, after: ShownHands): number => netTime(after) - netTime(before);
 
 /**
  * Returns the text that replaces the clock. A clock that counts down gains or loses time. A clock

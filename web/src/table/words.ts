@@ -20,9 +20,10 @@ export const joinList = (values: readonly string[]): string => values.join(say('
 export const dealtWords = (puzzle: Puzzle): string =>
   say('web.table.dealt', { hand: joinList(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
 
-export interface Ended {
+export interface EndWords {
   text: string;
   announcement: string;
+  /** The time of the hand, as displayed. */
   t: string;
 }
 
@@ -31,10 +32,10 @@ export const timeBefore = (view: View | undefined, hand: Played): number =>
   (view?.shown ?? []).slice(0, hand.hand).reduce((sum, { time = 0 }) => sum + time, 0);
 
 /** Describes how a hand ended. before is the total time of the hands before it, in milliseconds. */
-export function endWords(hand: Played, target: string, before: number): Ended {
+export function endWords(hand: Played, target: string, before: number): EndWords {
   const t = shownShare(before, hand.time ?? 0);
   const args = { t: duration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
-  const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
+  const sameWords = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
     return { text, announcement: text, t: args.t };
   };
@@ -54,12 +55,12 @@ export function endWords(hand: Played, target: string, before: number): Ended {
       };
     }
     case 'shown':
-      return both(hand.solvable === false ? 'none' : 'shown');
+      return sameWords(hand.solvable === false ? 'none' : 'shown');
     case 'skip':
     case 'time':
-      return both(hand.outcome);
+      return sameWords(hand.outcome);
     default:
-      return both('unfinished');
+      return sameWords('unfinished');
   }
 }
 

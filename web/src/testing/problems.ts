@@ -7,17 +7,17 @@ import file from './testdata/problems.json';
 
 export type ProblemName = keyof typeof file.status;
 
-/** Returns the problem name of an action that the dealer refuses. */
-export const problemOf = (why: RefusalReason): ProblemName => file.refusals[why] as ProblemName;
+/** Returns the name of the problem that the server reports for a refused action. */
+export const problemNameOf = (reason: RefusalReason): ProblemName => file.refusals[reason] as ProblemName;
 
 export const problem = (name: ProblemName): Problem => ({ name, status: file.status[name], detail: '' });
 
-/** Returns what net/api throws for a problem; 'offline' means that no answer came. */
+/** Returns the error that net/api throws for a problem; 'offline' stands for no answer. */
 export const refusal = (name: ProblemName | 'offline'): Refusal =>
   new Refusal(name === 'offline' ? { name, status: 0, detail: '' } : problem(name));
 
-/** Returns the server's response with a problem. */
-export const refused = (name: ProblemName, run?: Run): Response =>
+/** Returns the response of the server that reports a problem. */
+export const problemResponse = (name: ProblemName, run?: Run): Response =>
   new Response(JSON.stringify({ type: '/docs#problem-' + name, ...problem(name), run }), {
     status: file.status[name],
     headers: { 'Content-Type': 'application/problem+json' },

@@ -1,6 +1,6 @@
 import type { RandomInt } from '../offline/random';
 
-/** Returns a random source; the same seed gives the same numbers (mulberry32 over a hash of it). */
+/** Returns a random source: mulberry32, which starts at a hash of the seed. */
 export function seededRandom(seed: string): RandomInt {
   let state = 0x811c9dc5; // FNV-1a
   for (const c of seed) state = Math.imul(state ^ c.codePointAt(0)!, 0x01000193);

@@ -1,6 +1,6 @@
 // A fake game server for tests of pages. It judges with src/race, which is tested with the same
-// vectors as the real server. The test controls when it answers, whether it can be reached, and the
-// player.
+// vectors as the real server. The test controls when the server answers, whether it can be reached,
+// and who the player is.
 import { vi } from 'vitest';
 import { cluesFor } from '../game/clues';
 import { handLookup } from '../game/offlinedeal';
@@ -11,12 +11,12 @@ import { HandTable } from '../offline/handtable';
 import { decide } from '../race/decide';
 import { emptyState, type State } from '../race/state';
 import { view } from '../race/view';
-import { problemOf, refused } from './problems';
+import { problemNameOf, problemResponse } from './problems';
 
 export const hands = new HandTable(handsText);
 const lookUpHand = handLookup(hands);
 
-interface Stored {
+interface StoredRun {
   key: string;
   player: string;
   wish: RunOptions;
@@ -30,16 +30,16 @@ export class FakeServer {
     number: 300,
     date: '2026-11-22',
     ends: Date.now() + 86_400_000,
-    hands: ['1.2.3.4', '2.4.6.7', '4.4.6.8', '1.4.5.6', '3.3.8.8'].map((four) => `1-${four}-24-classic`),
+    hands: ['1.2.3.4', '2.4.6.7', '4.4.6.8', '1.4.5.6', '3.3.8.8'].map((hand) => `1-${hand}-24-classic`),
   };
   /** The player of the session; empty if there is none. */
   player = 'ann';
-  /** Requests get an answer. */
+  /** Whether requests are answered. */
   reachable = true;
   /** The requests, such as "POST /moves skip 0", without the ID of the run. */
   requests: string[] = [];
   imported: OfflineRun[] = [];
-  #runs = new Map<string, Stored>();
+  #runs = new Map<string, StoredRun>();
   #gate: Promise<void> | null = null;
 
   constructor() {
@@ -48,11 +48,11 @@ export class FakeServer {
 
   /** Holds all answers until the returned function is called. */
   hold(): () => void {
-    let open!: () => void;
-    this.#gate = new Promise((done) => (open = done));
+    let release!: () => void;
+    this.#gate = new Promise((resolve) => (release = resolve));
     return () => {
       this.#gate = null;
-      open();
+      release();
     };
   }
 
@@ -61,15 +61,16 @@ export class FakeServer {
   }
 
   /** Makes a move from another device of the player, unknown to the tabs of this browser. */
-  elsewhere(id: string, move: Record<string, unknown>): Response {
+  moveElsewhere(id: string, move: Record<string, unknown>): Response {
     return this.#move(id, { id: `elsewhere-${this.requests.length}`, ...move } as RunMove);
   }
 
-  /** Imports a lost daily that was played offline in another browser; returns the ID of its run. */
+  /** Imports a daily that was played offline in another browser, with every hand skipped. It
+   * returns the ID of its run. */
   importDaily(): string {
     const at = Date.now();
     const options: RunOptions = { mode: 'daily' };
-    let state = this.#created(options, this.today.hands, at);
+    let state = this.#startedState(options, this.today.hands, at);
     for (const hand of this.today.hands.keys()) {
       if (hand > 0) state = decideMove(state, { do: 'next', id: `next-${hand}`, hand, at }).state;
       state = decideMove(state, { do: 'skip', id: `skip-${hand}`, hand, at }).state;
@@ -81,23 +82,23 @@ export class FakeServer {
 
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const { signal } = init;
-    const aborted = new Promise<never>((_, refuse) => {
-      const end = (): void => refuse(signal!.reason as Error);
-      if (signal?.aborted) end();
-      else signal?.addEventListener('abort', end);
+    const aborted = new Promise<never>((_, reject) => {
+      const onAbort = (): void => reject(signal!.reason as Error);
+      if (signal?.aborted) onAbort();
+      else signal?.addEventListener('abort', onAbort);
     });
     return Promise.race([this.#answer(path, init), aborted]);
   }
 
   async #answer(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const request = body ? (JSON.parse(String(body)) as Record<string, unknown>) : {};
-    const [, place, id, what] = path.replace(/^\/game/, '').split('/') as string[];
-    const words = [method, '/' + (what ?? place), request.do, request.hand ?? ''];
+    const [, resource, id, subresource] = path.replace(/^\/game/, '').split('/') as string[];
+    const words = [method, '/' + (subresource ?? resource), request.do, request.hand ?? ''];
     this.requests.push(words.filter((word) => word !== undefined && word !== '').join(' '));
     if (this.#gate) await this.#gate;
     if (!this.reachable) throw new TypeError('no network');
     if (path === '/healthz') return json({});
-    switch (`${method} ${place}${id ? '/id' : ''}${what ? '/' + what : ''}`) {
+    switch (`${method} ${resource}${id ? '/id' : ''}${subresource ? '/' + subresource : ''}`) {
       case 'GET me':
         return json(this.#me());
       case 'GET daily':
@@ -116,10 +117,10 @@ export class FakeServer {
           ? this.#move(id!, request as unknown as RunMove)
           : this.#unknown();
     }
-    return refused('not-found');
+    return problemResponse('not-found');
   }
 
-  #unknown = (): Response => refused(this.player ? 'no-run' : 'no-player');
+  #unknown = (): Response => problemResponse(this.player ? 'no-run' : 'no-player');
 
   #me() {
     const streak = { days: 0, best: 0, last: 0 };
@@ -140,11 +141,11 @@ export class FakeServer {
   }
 
   #daily(): Daily {
-    const mine = this.#dailies(this.player);
-    const over = mine.find(([, { state }]) => state.seat?.endReason)?.[0];
+    const dailies = this.#dailies(this.player);
+    const finished = dailies.find(([, { state }]) => state.seat?.endReason)?.[0];
     // An imported run takes precedence over an unfinished one.
-    const done = over ?? this.imported.find(({ wish }) => wish.mode === 'daily')?.id;
-    const run = done ?? mine[0]?.[0];
+    const done = finished ?? this.imported.find(({ wish }) => wish.mode === 'daily')?.id;
+    const run = done ?? dailies[0]?.[0];
     return {
       ...this.today,
       streak: { days: 0, best: 0, last: 0 },
@@ -153,8 +154,8 @@ export class FakeServer {
     };
   }
 
-  #dailies = (of: string): [string, Stored][] =>
-    [...this.#runs].filter(([, { wish, player }]) => wish.mode === 'daily' && player === of);
+  #dailies = (owner: string): [string, StoredRun][] =>
+    [...this.#runs].filter(([, { wish, player }]) => wish.mode === 'daily' && player === owner);
 
   #beginRun({ key, ...options }: RunOptions & { key: string }): Response {
     this.player ||= 'a new guest';
@@ -169,14 +170,14 @@ export class FakeServer {
       options.mode === 'daily'
         ? this.today.hands
         : (options.puzzles ?? Array.from({ length: 30 }, (_, i) => this.deals[i % this.deals.length]!));
-    const state = this.#created(options, dealt, Date.now());
+    const state = this.#startedState(options, dealt, Date.now());
     const id = `run-${this.#runs.size}`;
     this.#runs.set(id, { key, player, wish: options, state });
     return json(this.#viewOf(id), 201);
   }
 
   /** Returns the state of a run at its start. */
-  #created(options: RunOptions, dealt: readonly string[], at: number): State {
+  #startedState(options: RunOptions, dealt: readonly string[], at: number): State {
     const number = options.mode === 'daily' ? this.today.number : undefined;
     const created = decide(emptyState, {
       at,
@@ -201,10 +202,10 @@ export class FakeServer {
     const finishedElsewhere = this.#dailies(run.player).some(
       ([, other]) => other !== run && other.state.seat?.endReason,
     );
-    if (run.wish.mode === 'daily' && finishedElsewhere) return refused('finished', this.#viewOf(id));
-    const { state, refused: why } = decideMove(run.state, { ...move, at: Date.now() } as PlayerMove);
+    if (run.wish.mode === 'daily' && finishedElsewhere) return problemResponse('finished', this.#viewOf(id));
+    const { state, refused: reason } = decideMove(run.state, { ...move, at: Date.now() } as PlayerMove);
     run.state = state;
-    if (why) return refused(problemOf(why), this.#viewOf(id));
+    if (reason) return problemResponse(problemNameOf(reason), this.#viewOf(id));
     const clues = move.do === 'hint' && cluesFor(hands, state.hands[move.hand]!.puzzle, move.from, move.step);
     return json({ ...this.#viewOf(id), ...(clues && { clues }) });
   }

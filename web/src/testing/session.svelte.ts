@@ -8,16 +8,17 @@ export class FakeSession implements Session {
   readonly problem: Problem | null = null;
   readonly clues: readonly Clue[] = [];
   run = $state.raw<Run>()!;
-  at = 10_000;
+  /** The current time, in milliseconds. */
+  time = 10_000;
   calls: unknown[][] = [];
   /** Called with each claim. */
-  answers: (expr: string) => void = () => {};
+  onClaim: (expr: string) => void = () => {};
 
   constructor(mode: ModeName, hand: Partial<Played> = {}, solvable = false) {
     const shown: Played[] = [
-      { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'open', revealed: this.at, ...hand },
+      { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'open', revealed: this.time, ...hand },
     ];
-    const { at } = this;
+    const at = this.time;
     this.run = {
       run: 'r-' + mode,
       wish: { mode },
@@ -34,20 +35,20 @@ export class FakeSession implements Session {
     };
   }
 
-  /** Changes the hand, as an answer of the dealer does. */
-  becomes(change: Partial<Played>): void {
+  /** Changes the hand, like an answer of the dealer. */
+  changeHand(change: Partial<Played>): void {
     const { view } = this.run;
     this.run = { ...this.run, view: { ...view, shown: [{ ...view.shown[0]!, ...change }] } };
   }
 
-  now = (): number => this.at;
-  #note = (...of: unknown[]): Promise<void> => Promise.resolve(void this.calls.push(of));
+  now = (): number => this.time;
+  #record = (...args: unknown[]): Promise<void> => Promise.resolve(void this.calls.push(args));
   async claim(expr: string, _: Trail, away?: number): Promise<void> {
-    await this.#note('claim', expr, away);
-    this.answers(expr);
+    await this.#record('claim', expr, away);
+    this.onClaim(expr);
   }
-  claimNone = (_: Trail, away?: number) => this.#note('none', away);
-  hint = (step: number, _: string, __: Trail, away?: number) => this.#note('hint', step, away);
-  skip = (_: Trail, away?: number) => this.#note('skip', away);
-  next = () => this.#note('next');
+  claimNone = (_: Trail, away?: number) => this.#record('none', away);
+  hint = (step: number, _: string, __: Trail, away?: number) => this.#record('hint', step, away);
+  skip = (_: Trail, away?: number) => this.#record('skip', away);
+  next = () => this.#record('next');
 }

@@ -8,14 +8,14 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 type Colour = [l: number, c: number, h: number];
 const colour = (text: string): Colour => {
   const found = /oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/.exec(text);
-  if (!found) throw new Error('no plain oklch: ' + text);
+  if (!found) throw new Error('not a plain oklch colour: ' + text);
   return found.slice(1).map(Number) as Colour;
 };
 
 /** Returns a token's colour in the light and the dark theme. */
 function token(name: string): { light: Colour; dark: Colour } {
   const value = new RegExp(`^\\s*--${name}: (.*?);`, 'm').exec(css)?.[1];
-  if (!value) throw new Error('no token ' + name);
+  if (!value) throw new Error('missing token ' + name);
   const [light = '', dark] = value.match(/oklch\([^)]*\)/g) ?? [];
   return { light: colour(light), dark: colour(dark ?? light) };
 }
@@ -35,17 +35,17 @@ function linear([l, c, h]: Colour): number[] {
     -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
   ];
 }
-function luminance(of: Colour): number {
-  const [r, g, b] = linear(of).map((v) => Math.min(1, Math.max(0, v))) as [number, number, number];
+function luminance(colour: Colour): number {
+  const [r, g, b] = linear(colour).map((v) => Math.min(1, Math.max(0, v))) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
-function contrast(one: Colour, other: Colour): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+function contrast(first: Colour, second: Colour): number {
+  const [low, high] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
 // Foreground, background and minimum contrast: 4.5 for text, 3 for marks and edges of controls.
-const pairs: [front: string, back: string, least: number][] = [
+const pairs: [foreground: string, background: string, minimum: number][] = [
   ['ink', 'page', 4.5],
   ['ink', 'surface', 4.5],
   ['ink', 'good-soft', 4.5],
@@ -81,8 +81,8 @@ const pairs: [front: string, back: string, least: number][] = [
 ];
 
 for (const theme of ['light', 'dark'] as const) {
-  test.each(pairs)(`${theme}: %s on %s`, (front, back, least) => {
-    expect(contrast(token(front)[theme], token(back)[theme])).toBeGreaterThanOrEqual(least);
+  test.each(pairs)(`${theme}: %s on %s`, (foreground, background, minimum) => {
+    expect(contrast(token(foreground)[theme], token(background)[theme])).toBeGreaterThanOrEqual(minimum);
   });
 }
 

@@ -10,7 +10,7 @@ const storage = () => {
   };
 };
 
-test('every tab knows a timed run until its time is over', () => {
+test('loadTimedRun returns the timed run until its time is over', () => {
   const store = storage();
   expect(loadTimedRun(0, store)).toBeNull();
   saveTimedRun({ key: 'k', until: 1000 }, store);
@@ -20,8 +20,11 @@ test('every tab knows a timed run until its time is over', () => {
   expect(loadTimedRun(999, store)).toBeNull();
 });
 
-test.each(['{', '7', 'null', '{"key":7,"until":9999}', '{"key":"k"}'])('%s is not a run', (stored) => {
-  const store = storage();
-  store.setItem('make24.timed', stored);
-  expect(loadTimedRun(0, store)).toBeNull();
-});
+test.each(['{', '7', 'null', '{"key":7,"until":9999}', '{"key":"k"}'])(
+  'loadTimedRun ignores the invalid text %s',
+  (stored) => {
+    const store = storage();
+    store.setItem('make24.timed', stored);
+    expect(loadTimedRun(0, store)).toBeNull();
+  },
+);

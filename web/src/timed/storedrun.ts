@@ -1,7 +1,7 @@
 // Stores the timed run in progress for all tabs of this browser, so that another tab does not begin a
 // second run without asking.
 
-/** The key of the run, and when it ends by this machine's clock. */
+/** The key of the run, and when it ends by this machine's clock, in milliseconds since 1970. */
 export interface TimedRun {
   key: string;
   until: number;
@@ -20,7 +20,7 @@ export function loadTimedRun(now = Date.now(), storage?: BrowserStorage): TimedR
     if (typeof stored?.key !== 'string' || typeof stored.until !== 'number') return null;
     return now < stored.until ? { key: stored.key, until: stored.until } : null;
   } catch {
-    return null; // no storage, or foreign content
+    return null; // no storage, or invalid content
   }
 }
 
@@ -29,6 +29,6 @@ export function saveTimedRun(run: TimedRun | null, storage?: BrowserStorage): vo
     if (run) (storage ?? localStorage).setItem(storageKey, JSON.stringify(run));
     else (storage ?? localStorage).removeItem(storageKey);
   } catch {
-    // Without storage the tabs do not know of each other.
+    // Without storage, the tabs do not know about each other.
   }
 }

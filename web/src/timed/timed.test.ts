@@ -8,17 +8,17 @@ import type { Run } from '../net/shapes';
 import { saveTimedRun } from './storedrun';
 import Timed from './Timed.svelte';
 
-const begun = vi.hoisted(() => vi.fn());
-vi.mock('../game/begin', () => ({ begin: begun }));
-vi.mock('../net/api', async (real) => ({
-  ...(await real<typeof import('../net/api')>()),
+const beginMock = vi.hoisted(() => vi.fn());
+vi.mock('../game/begin', () => ({ begin: beginMock }));
+vi.mock('../net/api', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../net/api')>()),
   runs: () => Promise.resolve({ runs: [] }),
 }));
 vi.mock('../table/Table.svelte', async () => ({
   default: (await import('../shell/Nothing.svelte')).default,
 }));
 
-const start = 1_790_000_000_000;
+const startTime = 1_790_000_000_000;
 let page: Record<string, unknown> | undefined;
 
 function show(): void {
@@ -28,25 +28,25 @@ function show(): void {
 const clock = (): string | undefined => document.querySelector('.clock')?.textContent;
 const heading = (): string | undefined => document.querySelector('h1')?.textContent;
 
-const over: Run = {
+const finishedRun: Run = {
   run: 'r',
   wish: { mode: 'timed' },
-  now: start,
+  now: startTime,
   view: {
     version: 9,
-    at: start,
+    at: startTime,
     mode: 'timed',
     phase: 'over',
-    ends: start,
+    ends: startTime,
     players: [{ player: 'ann', shown: 3, closed: 3, solved: 2, points: 8, time: 180_000, why: 'time' }],
     shown: [],
   },
 };
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: start });
-  begun.mockReset();
-  begun.mockReturnValue(new Promise(() => {}));
+  vi.useFakeTimers({ now: startTime });
+  beginMock.mockReset();
+  beginMock.mockReturnValue(new Promise(() => {}));
   await allMessages();
 });
 afterEach(async () => {
@@ -59,31 +59,31 @@ afterEach(async () => {
 
 test('after a reload the run of this tab continues at once, with its own clock', async () => {
   saveKey({ mode: 'timed' }, 'k');
-  saveTimedRun({ key: 'k', until: start + 100_000 });
+  saveTimedRun({ key: 'k', until: startTime + 100_000 });
   show();
-  expect(begun).toHaveBeenCalledOnce();
+  expect(beginMock).toHaveBeenCalledOnce();
   expect(clock()).toBe('1:40');
-  await vi.advanceTimersByTimeAsync(10_000); // the answer takes its time
+  await vi.advanceTimersByTimeAsync(10_000); // the server has not answered yet
   flushSync();
   expect(clock()).toBe('1:30');
 });
 
 test('a run that ended meanwhile shows its result, and no other begins', async () => {
   saveKey({ mode: 'timed' }, 'k');
-  saveTimedRun({ key: 'k', until: start + 10 });
-  begun.mockResolvedValue({ run: over, now: () => start, close: () => {} } as unknown as Game);
+  saveTimedRun({ key: 'k', until: startTime + 10 });
+  beginMock.mockResolvedValue({ run: finishedRun, now: () => startTime, close: () => {} } as unknown as Game);
   show();
   await vi.advanceTimersByTimeAsync(0);
   flushSync();
-  expect(begun).toHaveBeenCalledOnce();
+  expect(beginMock).toHaveBeenCalledOnce();
   expect(heading()).toContain('2');
   expect(document.body.textContent).toContain('Again');
 });
 
-test('the clock of a run in another tab is seen to run', async () => {
-  saveTimedRun({ key: 'other', until: start + 62_500 });
+test('the clock of a run in another tab is shown running', async () => {
+  saveTimedRun({ key: 'other', until: startTime + 62_500 });
   show();
-  expect(begun).not.toHaveBeenCalled();
+  expect(beginMock).not.toHaveBeenCalled();
   expect(clock()).toBe('1:03');
   await vi.advanceTimersByTimeAsync(61_000);
   flushSync();
@@ -92,10 +92,10 @@ test('the clock of a run in another tab is seen to run', async () => {
 
 test('without a run the clock shows the full time', async () => {
   saveKey({ mode: 'timed' }, 'k'); // of a run that is over
-  saveTimedRun({ key: 'k', until: start - 1 });
+  saveTimedRun({ key: 'k', until: startTime - 1 });
   show();
   await vi.advanceTimersByTimeAsync(5_000);
   flushSync();
-  expect(begun).not.toHaveBeenCalled();
+  expect(beginMock).not.toHaveBeenCalled();
   expect(clock()).toBe('3:00');
 });
