@@ -200,8 +200,8 @@ test.each([
 describe('a replay on a page', () => {
   const hand = [3n, 3n, 8n, 8n];
   const frames = replay(hand, movesOf(hand, parse('8/(3-8/3)'))!);
-  const shown = (at: number) =>
-    posesAt(frames, at)
+  const shown = (index: number) =>
+    posesAt(frames, index)
       .filter((p) => p.visible)
       .map((p) => `${p.tile.value}@${p.slot}`);
 
@@ -224,8 +224,8 @@ describe('a replay on a page', () => {
 
 test('ideas with the same last step show how its operands are made', () => {
   const list = ['2*12', '(8-6)*(4*3)', '(6-3)*8*4/4'].map((expr, i) => ({ expr, idea: i + 1, patterns: [] }));
-  const made = derivationsOf(ideasOf(list.slice(0, 2)));
-  expect(made).toEqual(
+  const derivations = derivationsOf(ideasOf(list.slice(0, 2)));
+  expect(derivations).toEqual(
     new Map([
       [1, []],
       [2, ['2 = 8 − 6', '12 = 4 × 3']],

@@ -74,8 +74,8 @@ export function ideasOf(answers: readonly Answer[], easiest = '', yours = ''): I
   for (const { expr, idea, patterns } of answers) {
     const tree = parse(expr);
     const form = formOf(tree);
-    const mine = form === yourForm;
-    const shown = mine ? yours : form === easiestForm ? easiest : expr;
+    const isYours = form === yourForm;
+    const shown = isYours ? yours : form === easiestForm ? easiest : expr;
     const line: Line = {
       expr: shown,
       tree: shown === expr ? tree : parse(shown),
@@ -83,7 +83,7 @@ export function ideasOf(answers: readonly Answer[], easiest = '', yours = ''): I
       patterns,
       steps: stepsOf(shown === expr ? tree : parse(shown)),
       easiest: form === easiestForm,
-      yours: mine,
+      yours: isYours,
     };
     byIdea.set(idea, [...(byIdea.get(idea) ?? []), line]);
   }

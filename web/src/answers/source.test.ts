@@ -7,9 +7,9 @@ import { fromServer, fromTable, easiestAnswer } from './source';
 import { writtenByForm } from './written';
 
 test('the table answers four cards with target 24, and no other puzzle', async () => {
-  const known = await fromTable(parsePuzzle('1-2.4.6.7-24-classic')!);
-  expect(known).toMatchObject({ solvable: true, counts: { ideas: 5, forms: 5, written: 47 } });
-  expect(ideasOf(known!.answers, known!.grade!.easiest)[0]).toMatchObject({ easiest: true });
+  const tableAnswers = await fromTable(parsePuzzle('1-2.4.6.7-24-classic')!);
+  expect(tableAnswers).toMatchObject({ solvable: true, counts: { ideas: 5, forms: 5, written: 47 } });
+  expect(ideasOf(tableAnswers!.answers, tableAnswers!.grade!.easiest)[0]).toMatchObject({ easiest: true });
   for (const id of [
     '1-2.4.6.7-25-classic',
     '1-2.4.6.7-24-hdoj',
@@ -35,9 +35,9 @@ test('the easiest answer of four cards needs no network', async () => {
 // hands contain all card ranks and all kinds of equal numbers.
 test('forms and written solutions equal the engine’s', { timeout: 60_000 }, async () => {
   let solvable = 0;
-  const known = await loadHandTable();
+  const table = await loadHandTable();
   for (const hand of allHands().filter((_, i) => i % 13 === 0)) {
-    const { counts, answers, grade } = known.entry(hand)!;
+    const { counts, answers, grade } = table.entry(hand)!;
     const byForm = writtenByForm(puzzleOf(hand)!);
     const all = [...byForm.values()].flat();
     const name = hand.join(' ');

@@ -5,15 +5,15 @@ import { percentBetter, solvedBars, timeBars } from './spread';
 const s = (n: number) => n * 1000;
 
 test('every time is in a bar, and one bar is marked as the player’s', () => {
-  for (const mine of [s(1), s(61), s(100), s(5000)]) {
+  for (const ownTime of [s(1), s(61), s(100), s(5000)]) {
     const times = Array.from({ length: 300 }, (_, i) => s(60 + ((i * 37) % 240)));
-    const bars = timeBars(times, mine);
+    const bars = timeBars(times, ownTime);
     expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(300);
     expect(bars.filter((bar) => bar.mine)).toHaveLength(1);
     expect(bars.length).toBeLessThanOrEqual(18);
-    const own = bars.find((bar) => bar.mine)!;
-    expect(own.from).toBeLessThanOrEqual(mine);
-    expect(own.to).toBeGreaterThan(mine);
+    const ownBar = bars.find((bar) => bar.mine)!;
+    expect(ownBar.from).toBeLessThanOrEqual(ownTime);
+    expect(ownBar.to).toBeGreaterThan(ownTime);
   }
 });
 

@@ -15,10 +15,10 @@ test.each([
   ['draft', { state: 'new', offline }, 'draft', false],
   ['draft', { state: 'begun', offline }, 'draft', false],
   // Finished offline, and sent later.
-  ['played', { state: 'new', offline }, 'waits', true],
-  ['played', { state: 'new', offline }, 'waits', false],
+  ['played', { state: 'new', offline }, 'waiting', true],
+  ['played', { state: 'new', offline }, 'waiting', false],
   ['unseen', { state: 'new', offline }, null, true],
-  ['done', { state: 'done', offline }, 'waits', false],
+  ['done', { state: 'done', offline }, 'waiting', false],
   // Refused by the server.
   ['new', { state: 'new', offline }, null, false],
 ] as const)('the status is %s for %o, local state %s, unreachable %s', (want, day, local, unreachable) => {

@@ -25,7 +25,7 @@ export function statusOf(
   unreachable: boolean,
 ): DailyStatus {
   if (day.state === 'done' && !unreachable) return 'done';
-  if (local === 'waits') return 'played';
+  if (local === 'waiting') return 'played';
   if (day.state === 'done') return 'unseen';
   if (local === 'draft') return 'draft';
   if (day.state === 'begun') return unreachable ? 'away' : 'begun';

@@ -4,7 +4,7 @@ import { parsePuzzle } from '../exact/puzzle';
 import { equal, parseRational, integer, type Rational } from '../exact/rational';
 import type { Clue } from '../net/shapes';
 import type { HandTable } from '../offline/handtable';
-import { fourNumbers } from './offlinedeal';
+import { handInTable } from './offlinedeal';
 
 /** Parses numbers such as "3 8 8/3". It returns null if a word is not a number or the text is
  * empty. */
@@ -34,7 +34,7 @@ export function cluesFor(table: HandTable, puzzle: string, numbers: string, step
   const clues = hint(tiles, parsed.target, step, {
     moved: !sameTiles(tiles, hand),
     rules: parsed.rules,
-    path: fourNumbers(puzzle) && table.path(tiles),
+    path: handInTable(puzzle) && table.path(tiles),
   });
   return clues ?? [];
 }

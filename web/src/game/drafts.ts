@@ -45,7 +45,7 @@ export async function dailyDrafts(store: LocalStore): Promise<DailyDraft[]> {
 
 /** Reports whether the run has a claim, hint or skip, so that it is worth sending. */
 export const isPlayed = (run: OfflineRun): boolean =>
-  run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
+  run.moves.some(({ do: action }) => action === 'claim' || action === 'hint' || action === 'skip');
 
 /** Moves a draft to the outbox, or deletes it if it has nothing worth sending. */
 export async function seal(

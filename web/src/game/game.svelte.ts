@@ -133,8 +133,8 @@ export class Game implements Session {
   }
 
   async #playOnline(): Promise<boolean> {
-    const begun = OnlineSession.begin(this.options, slowServerTimeout);
-    const session = await begun.catch(() => null); // on failure, this browser deals
+    const pendingSession = OnlineSession.begin(this.options, slowServerTimeout);
+    const session = await pendingSession.catch(() => null); // on failure, this browser deals
     if (session) await this.#switchTo(session);
     return session !== null;
   }
@@ -175,7 +175,7 @@ export class Game implements Session {
 async function closeSession(session: OnlineSession | OfflineSession): Promise<void> {
   if (session instanceof OnlineSession) {
     const run = session.run?.run;
-    const moves = session.close().filter(({ do: what }) => what !== 'next');
+    const moves = session.close().filter(({ do: action }) => action !== 'next');
     if (run && moves.length > 0) await withOutbox((box) => box.putMoves(run, moves));
   } else {
     await session.close();

@@ -12,7 +12,7 @@ import { deadline, handsLeft, isOver, openAttempt, type State } from '../race/st
 import { view } from '../race/view';
 import { Clock } from './clock';
 import { cluesFor } from './clues';
-import { canDeal, fourNumbers, handLookup, nextHand } from './offlinedeal';
+import { canDeal, handInTable, handLookup, nextHand } from './offlinedeal';
 import { loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
 import { newID } from './id';
 import { loadDraftID, saveDraftID } from './tabstorage';
@@ -86,7 +86,7 @@ export class OfflineSession implements Session {
     const resumed = await OfflineSession.resume(options);
     if (resumed) return resumed;
     const puzzles = dailyPuzzles ?? options.puzzles ?? [nextHand(handTable, options, []).puzzle];
-    if (!puzzles.every((puzzle) => fourNumbers(puzzle))) throw offlineRefusal();
+    if (!puzzles.every((puzzle) => handInTable(puzzle))) throw offlineRefusal();
     const offlineRun: OfflineRun = { id: newID(), wish: options, hands: [...puzzles], moves: [] };
     const session = new OfflineSession(
       handTable,

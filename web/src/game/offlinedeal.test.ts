@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HandTable } from '../offline/handtable';
-import { canDeal, fourNumbers, handLookup, nextHand } from './offlinedeal';
+import { canDeal, handInTable, handLookup, nextHand } from './offlinedeal';
 
 const table = new HandTable(readFileSync(new URL('../offline/hands.txt', import.meta.url), 'utf8'));
 
@@ -21,8 +21,8 @@ test.each([
   expect(canDeal({ ...options, puzzles: 'puzzles' in options ? [...options.puzzles] : undefined })).toBe(can);
 });
 
-test('fourNumbers returns only hands of four cards in ascending order', () => {
-  expect(fourNumbers('1-3.3.8.8-24-classic')).toEqual([3, 3, 8, 8]);
+test('handInTable returns only hands of four cards in ascending order', () => {
+  expect(handInTable('1-3.3.8.8-24-classic')).toEqual([3, 3, 8, 8]);
   for (const other of [
     '1-8.3.8.3-24-classic',
     '1-3.3.8.14-24-classic',
@@ -30,7 +30,7 @@ test('fourNumbers returns only hands of four cards in ascending order', () => {
     '1-3.8.8-24-classic',
     'x',
   ]) {
-    expect(fourNumbers(other), other).toBeNull();
+    expect(handInTable(other), other).toBeNull();
   }
 });
 
@@ -45,6 +45,6 @@ test('nextHand deals hands that match the options', () => {
   for (let i = 0; i < 50; i++) {
     expect(nextHand(table, { mode: 'practice', level: 5 }, [])).toMatchObject({ solvable: true, level: 5 });
     const { puzzle } = nextHand(table, { mode: 'practice', rules: 'beginner' }, []);
-    expect(Math.max(...fourNumbers(puzzle)!)).toBeLessThanOrEqual(10);
+    expect(Math.max(...handInTable(puzzle)!)).toBeLessThanOrEqual(10);
   }
 });

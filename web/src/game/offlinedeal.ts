@@ -9,7 +9,7 @@ import type { Hand } from '../race/event';
 import type { HandLookup } from './replay';
 
 /** Returns the four numbers of a puzzle that is in the hand table, or null for any other puzzle. */
-export function fourNumbers(id: string): number[] | null {
+export function handInTable(id: string): number[] | null {
   const puzzle = parsePuzzle(id);
   return puzzle && isMeasured(puzzle) ? puzzle.hand.map(Number) : null;
 }
@@ -18,7 +18,7 @@ export function fourNumbers(id: string): number[] | null {
 export const handLookup =
   (table: HandTable): HandLookup =>
   (puzzle) => {
-    const entry = table.entry(fourNumbers(puzzle) ?? []);
+    const entry = table.entry(handInTable(puzzle) ?? []);
     if (!entry) return null;
     if (!entry.grade) return { puzzle, solvable: false };
     const { level, seconds } = entry.grade;
@@ -30,7 +30,7 @@ export const handLookup =
 export function canDeal(options: RunOptions): boolean {
   if (options.mode === 'daily') return true;
   if (options.mode !== 'practice' || options.review) return false;
-  if (options.puzzles?.length) return options.puzzles.every((puzzle) => fourNumbers(puzzle) !== null);
+  if (options.puzzles?.length) return options.puzzles.every((puzzle) => handInTable(puzzle) !== null);
   const { cards = 4, rules = 'classic', target = '24' } = options;
   return cards === 4 && ['classic', 'beginner'].includes(rules || 'classic') && (target || '24') === '24';
 }

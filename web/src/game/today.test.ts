@@ -22,9 +22,9 @@ test('a daily that the server begins too late is played here, and counts once wh
   const pendingGame = begin({ mode: 'daily', number });
   await until(() => expect(server.requests).toContain('POST /runs'));
   vi.advanceTimersByTime(7_000);
-  let begun = false;
-  void pendingGame.then(() => (begun = true));
-  await until(() => expect(begun).toBe(false));
+  let hasBegun = false;
+  void pendingGame.then(() => (hasBegun = true));
+  await until(() => expect(hasBegun).toBe(false));
   vi.advanceTimersByTime(1_000);
   const game = await pendingGame;
   expect(game.offline).toBe(true);

@@ -21,7 +21,7 @@ export async function beginDaily(options: RunOptions): Promise<OnlineSession | O
   const draft = offlineDaily && (await resumeDaily(offlineDaily));
   if (draft) return draft;
   await sendPending();
-  if (offlineDaily && (await localStateOf(offlineDaily.id)) === 'waits') throw alreadyFinished();
+  if (offlineDaily && (await localStateOf(offlineDaily.id)) === 'waiting') throw alreadyFinished();
   try {
     const session = await OnlineSession.begin(options, serverTimeout);
     const { number } = session.run!.view;
@@ -51,14 +51,14 @@ export const sendPending = (): Promise<unknown> =>
 
 /** What this browser stores of an offline daily: a draft to resume, or a finished run that waits to
  * be sent. */
-export type LocalState = 'draft' | 'waits' | null;
+export type LocalState = 'draft' | 'waiting' | null;
 
 /** Returns what this browser stores of the offline run of a daily. */
 export async function localStateOf(run: string | undefined): Promise<LocalState> {
   if (!run) return null;
   const draft = await loadDraft(await localStore(), run);
   if (draft) return 'draft';
-  return (await (await outbox()).isWaiting(run)) ? 'waits' : null;
+  return (await (await outbox()).isWaiting(run)) ? 'waiting' : null;
 }
 
 /** Returns the offline run of a daily, if there is one. The default is the stored daily. */

@@ -161,14 +161,14 @@ describe.each(storeKinds)('on %s', (_, open) => {
     ['claim', 'no-run', true],
     ['skip', 'expired', false],
     ['hint', 'finished', false],
-  ])('a %s that is answered late with %s: reported %s', async (what, name, reported) => {
+  ])('a %s that is answered late with %s: reported %s', async (action, name, reported) => {
     const requests: string[] = [];
     vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
       requests.push(`${path} ${JSON.parse(body).id}`);
       return name ? problemResponse(name) : Response.json({});
     });
     const box = outboxOn(store);
-    await box.putMoves('r', [{ ...skip('m'), do: what } as RunMove]);
+    await box.putMoves('r', [{ ...skip('m'), do: action } as RunMove]);
     expect(await box.flush()).toBe(true);
     expect(await box.flush()).toBe(true);
     vi.unstubAllGlobals();

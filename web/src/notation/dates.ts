@@ -7,21 +7,21 @@ const format = (lang: Lang, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale[lang], options);
 
 /** Formats a day such as "2026-11-21", or a date in UTC: Sat 21 November, 11月21日星期六. */
-export const longDay = (day: string | Date, lang: Lang): string =>
+export const formatLongDay = (day: string | Date, lang: Lang): string =>
   format(lang, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' })
     .format(new Date(day))
     .replace(',', '');
 
 /** Formats a date in UTC: 21 Nov, 11月21日. */
-export const shortDay = (day: Date, lang: Lang): string =>
+export const formatShortDay = (day: Date, lang: Lang): string =>
   format(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(day);
 
 /** Formats the month of a date in UTC: Nov, 11月. */
-export const monthName = (day: Date, lang: Lang): string =>
+export const formatMonth = (day: Date, lang: Lang): string =>
   format(lang, { month: 'short', timeZone: 'UTC' }).format(day);
 
 /** Formats a moment in the player's time zone: 21 Nov 2026, 14:05. */
-export const moment = (at: number, lang: Lang): string =>
+export const formatMoment = (at: number, lang: Lang): string =>
   format(lang, {
     day: 'numeric',
     month: 'short',
@@ -30,9 +30,9 @@ export const moment = (at: number, lang: Lang): string =>
     minute: '2-digit',
   }).format(at);
 
-/** The long form of moment: 21 November 2026 at 14:05. */
-export const longMoment = (at: number, lang: Lang): string =>
+/** Formats a moment in the long form: 21 November 2026 at 14:05. */
+export const formatLongMoment = (at: number, lang: Lang): string =>
   format(lang, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 
 /** Formats a number with grouped digits: 1,284. */
-export const grouped = (n: number, lang: Lang): string => new Intl.NumberFormat(locale[lang]).format(n);
+export const formatNumber = (n: number, lang: Lang): string => new Intl.NumberFormat(locale[lang]).format(n);

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { duration, predicted, remaining, seconds, shownShare, shownShares, wholeSeconds } from './duration';
+import {
+  formatDuration,
+  formatPredicted,
+  formatRemaining,
+  formatSeconds,
+  shownShare,
+  shownShares,
+  wholeSeconds,
+} from './duration';
 
 test.each([
   [0, '0:00'],
@@ -11,13 +19,13 @@ test.each([
   [3_599_999, '59:59'],
   [18_753_000, '5:12:33'],
   [-5, '0:00'],
-])('%i ms is %s', (ms, want) => expect(duration(ms)).toBe(want));
+])('%i ms is %s', (ms, want) => expect(formatDuration(ms)).toBe(want));
 
 test('remaining time is 0:00 only when it is over', () => {
-  expect(remaining(1)).toBe('0:01');
-  expect(remaining(0)).toBe('0:00');
-  expect(remaining(180_000)).toBe('3:00');
-  expect(remaining(179_001)).toBe('3:00');
+  expect(formatRemaining(1)).toBe('0:01');
+  expect(formatRemaining(0)).toBe('0:00');
+  expect(formatRemaining(180_000)).toBe('3:00');
+  expect(formatRemaining(179_001)).toBe('3:00');
 });
 
 test.each([
@@ -27,13 +35,15 @@ test.each([
   [19_999, '19.9'],
   [20_000, '20'],
   [132_999, '132'],
-])('%i ms are %s seconds', (ms, want) => expect(seconds(ms)).toBe(want));
+])('%i ms are %s seconds', (ms, want) => expect(formatSeconds(ms)).toBe(want));
 
 // The command prints predicted seconds by the same rule; internal/cli tests it with the same file.
 const vectors: [number, string][] = JSON.parse(
   readFileSync(new URL('../../../internal/cli/testdata/seconds.json', import.meta.url), 'utf8'),
 );
-test.each(vectors)('%d predicted seconds are printed as %s', (s, want) => expect(predicted(s)).toBe(want));
+test.each(vectors)('%d predicted seconds are printed as %s', (s, want) =>
+  expect(formatPredicted(s)).toBe(want),
+);
 
 describe('shownShares', () => {
   test('always add up to the sum that is shown', () => {
@@ -55,7 +65,7 @@ describe('shownShares', () => {
 
   test('show 7 and 8 seconds for two hands of 7.6 seconds, since their sum is shown as 15', () => {
     expect(shownShares([7_600, 7_600])).toEqual([7_000, 8_000]);
-    expect(duration(15_200)).toBe('0:15');
+    expect(formatDuration(15_200)).toBe('0:15');
   });
 
   test('count the last time only up to the sum, since a penalty may exceed the time left', () => {

@@ -8,7 +8,7 @@ const twoDigits = (n: number) => String(n).padStart(2, '0');
 const units = (ms: number, unit: number): number => Math.max(0, Math.floor(Math.round(ms) / unit));
 
 /** Formats a duration in milliseconds, rounded down to seconds: 0:07, 2:15, 5:12:33. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   const total = wholeSeconds(ms);
   const [h, m, s] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
@@ -36,12 +36,13 @@ export function shownShares(times: readonly number[], sum = Infinity): number[] 
 }
 
 /** Formats remaining time, rounded up, so that 0:00 means that it is over. */
-export const remaining = (ms: number): string => duration(Math.ceil(Math.max(0, ms) / 1000) * 1000);
+export const formatRemaining = (ms: number): string =>
+  formatDuration(Math.ceil(Math.max(0, ms) / 1000) * 1000);
 
 /** Formats milliseconds as seconds, rounded down to a tenth below 20 and to a second above: 9.4,
  * 14.0, 132. */
-export const seconds = (ms: number): string =>
+export const formatSeconds = (ms: number): string =>
   ms < 20_000 ? (units(ms, 100) / 10).toFixed(1) : String(wholeSeconds(ms));
 
 /** Formats predicted seconds, rounded to a tenth below 20 and to a second above: 9.4, 14.0, 97. */
-export const predicted = (s: number): string => s.toFixed(s < 20 ? 1 : 0);
+export const formatPredicted = (s: number): string => s.toFixed(s < 20 ? 1 : 0);

@@ -43,8 +43,8 @@ function missedNote({ played, path, target, grade }: NoteContext): Note | null {
   if (played.outcome === 'shown') return note('web.note.shown', { last });
   if (played.missed && !played.missed.expr)
     return note('web.note.none.wrong', { expr: prettyOf(grade!.easiest) });
-  const early = earlyTargetStep(path, target);
-  if (early) return earlyNote(early, target);
+  const earlyStep = earlyTargetStep(path, target);
+  if (earlyStep) return earlyNote(earlyStep, target);
   if (grade!.techniques.includes('fraction')) return note('web.note.fraction.missed', { last });
   const near = path.findLast((step) => step.complete)?.merge?.value;
   if (near && near !== target) return note('web.note.missed.near', { value: prettyText(near), last });
@@ -56,8 +56,8 @@ const minUndoneSteps = 3;
 
 function solvedNote({ played, path, target, grade }: NoteContext): Note {
   const last = lastStepText(grade);
-  const early = earlyTargetStep(path, target);
-  if (early) return earlyNote(early, target);
+  const earlyStep = earlyTargetStep(path, target);
+  if (earlyStep) return earlyNote(earlyStep, target);
   if (played.missed?.value && played.missed.reason === 'value') {
     return note('web.note.wrong', { value: prettyText(played.missed.value), target: prettyText(target) });
   }
@@ -78,11 +78,11 @@ function solvedNote({ played, path, target, grade }: NoteContext): Note {
   return isEasiest ? note('web.note.easiest', {}, true) : note('web.note.own', { last }, true);
 }
 
-function earlyNote(early: PathStep, target: string): Note {
-  const [a = '', b = '', ...more] = early.remaining.map(prettyText);
+function earlyNote(earlyStep: PathStep, target: string): Note {
+  const [a = '', b = '', ...more] = earlyStep.remaining.map(prettyText);
   if (b === '') return note('web.note.early.one', { target: prettyText(target), a });
   if (more.length === 0) return note('web.note.early.two', { target: prettyText(target), a, b });
-  return note('web.note.early.more', { target: prettyText(target), n: early.remaining.length });
+  return note('web.note.early.more', { target: prettyText(target), n: earlyStep.remaining.length });
 }
 
 function prettyOf(expr: string): string {

@@ -65,7 +65,7 @@ describe('the note', () => {
       target: '24',
       grade: options.grade === undefined ? easy : options.grade,
     });
-  const own = '(5-11)*(9-13)';
+  const ownAnswer = '(5-11)*(9-13)';
   const oneLeft: Trail = [
     { t: 1, do: 'merge', a: 1, op: '*', b: 2 },
     { t: 2, do: 'merge', a: 0, op: '*', b: 2 },
@@ -76,9 +76,9 @@ describe('the note', () => {
     ['none.right', note({ solvable: false }, { grade: null }), {}],
     ['none.missed', note({ solvable: false, outcome: 'skip' }, { grade: null }), {}],
     ['none.wrong', note({ outcome: 'skip', missed: {} }), { expr: '(11 − 5) × (13 − 9)' }],
-    ['none.wrong', note({ expr: own, missed: {} }), { expr: '(5 − 11) × (9 − 13)' }],
+    ['none.wrong', note({ expr: ownAnswer, missed: {} }), { expr: '(5 − 11) × (9 − 13)' }],
     ['shown', note({ outcome: 'shown' }), { last: '6 × 4' }],
-    ['early.two', note({ expr: own }, { trail }), { target: '24', a: '5', b: '9' }],
+    ['early.two', note({ expr: ownAnswer }, { trail }), { target: '24', a: '5', b: '9' }],
     [
       'early.one',
       noteOf({
@@ -101,13 +101,13 @@ describe('the note', () => {
     ['fraction.missed', note({ outcome: 'skip' }, { grade: third }), { last: '8 ÷ 1⁄3' }],
     ['fraction.slow', note({ time: 60_000 }, { grade: third }), { last: '8 ÷ 1⁄3' }],
     ['wrong', note({ missed: { expr: '5+9', reason: 'value', value: '38' } }), { value: '38', target: '24' }],
-    ['hint', note({ hints: 1, expr: own }), { last: '6 × 4' }],
-    ['slow.easiest', note({ time: 60_000, expr: own }), { last: '6 × 4' }],
+    ['hint', note({ hints: 1, expr: ownAnswer }), { last: '6 × 4' }],
+    ['slow.easiest', note({ time: 60_000, expr: ownAnswer }), { last: '6 × 4' }],
     ['slow', note({ time: 60_000, expr: '5+9+11-1' }), { last: '6 × 4' }],
-    ['swift', note({ expr: own }), {}],
-    ['easiest', note({ expr: own, time: 25_000 }), {}],
+    ['swift', note({ expr: ownAnswer }), {}],
+    ['easiest', note({ expr: ownAnswer, time: 25_000 }), {}],
     ['own', note({ expr: '5*9-11-13', time: 25_000 }), { last: '6 × 4' }],
-    ['solved', note({ expr: own }, { grade: null }), {}],
+    ['solved', note({ expr: ownAnswer }, { grade: null }), {}],
     ['open', note({ outcome: 'unfinished' }), {}],
   ])('%s', (key, got, args) => expect(got).toMatchObject({ key: 'web.note.' + key, args }));
 
@@ -119,7 +119,7 @@ describe('the note', () => {
       { t: n * 100, do: 'merge', a: 0, op: '+', b: 1 },
       { t: n * 100 + 50, do: 'undo' },
     ]);
-    expect(note({ time: 60_000, expr: own }, { trail: undoneMerges })).toMatchObject({
+    expect(note({ time: 60_000, expr: ownAnswer }, { trail: undoneMerges })).toMatchObject({
       key: 'web.note.undone',
       args: { n: 3, last: '6 × 4' },
     });

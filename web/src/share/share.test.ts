@@ -1,4 +1,4 @@
-import { duration } from '../notation/duration';
+import { formatDuration } from '../notation/duration';
 import { expect, test } from 'vitest';
 import type { Played } from '../net/shapes';
 import {
@@ -82,5 +82,5 @@ test('the times of all hands, including missed ones, add up to the time of the r
   const players = [{ player: 'ann', shown: 5, closed: 5, solved: 4, points: 16, time }];
   const times = timesShown({ shown, players });
   expect(times).toEqual([12_000, 8_000, 4_000, 62_000, 41_000]);
-  expect(duration(times.reduce((a, b) => a + b, 0))).toBe(duration(time));
+  expect(formatDuration(times.reduce((a, b) => a + b, 0))).toBe(formatDuration(time));
 });

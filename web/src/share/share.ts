@@ -1,6 +1,6 @@
 // The text that a player shares about a run. It contains no answer. The marks are those of the
 // result, a tick, a bulb and an empty box, so that they differ in shape, not only in colour.
-import { duration, shownShares } from '../notation/duration';
+import { formatDuration, shownShares } from '../notation/duration';
 import type { Played, View } from '../net/shapes';
 
 export type Mark = 'solved' | 'hint' | 'miss';
@@ -38,7 +38,7 @@ export function headline(content: ShareContent): string {
   const solved = solvedCount(content.marks);
   const score = content.number === undefined ? `${solved}` : `${solved}/${content.marks.length}`;
   const title = content.number === undefined ? (content.name ?? '') : `#${content.number}`;
-  return `make24 ${title} · ${score} · ${duration(content.time)}`;
+  return `make24 ${title} · ${score} · ${formatDuration(content.time)}`;
 }
 
 /** Returns the displayed times of the hands of a run, which add up to the displayed time of the

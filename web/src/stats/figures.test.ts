@@ -47,9 +47,9 @@ test('median', () => {
 });
 
 test('days change at midnight in the player’s time zone', () => {
-  const late = Date.UTC(2026, 10, 21, 23, 30);
-  expect(dayOf(late, 60)).toBe(dayOf(late, 0) + 1);
-  expect(dayOf(late, -60)).toBe(dayOf(late, 0));
+  const lateEvening = Date.UTC(2026, 10, 21, 23, 30);
+  expect(dayOf(lateEvening, 60)).toBe(dayOf(lateEvening, 0) + 1);
+  expect(dayOf(lateEvening, -60)).toBe(dayOf(lateEvening, 0));
 });
 
 test('a period of n days ends today', () => {

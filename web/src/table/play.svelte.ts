@@ -396,12 +396,12 @@ export class Play {
   };
 
   /** Reports whether this is the first of two presses, and then asks the player to confirm. */
-  #needsConfirmation(what: 'hint' | 'skip'): boolean {
-    if (this.confirming === what) return false;
-    this.confirming = what;
-    this.#repeatGuard.started(what);
-    this.#repeatGuard.finished(what);
-    const words = () => say(`web.sure.${what}`);
+  #needsConfirmation(action: 'hint' | 'skip'): boolean {
+    if (this.confirming === action) return false;
+    this.confirming = action;
+    this.#repeatGuard.started(action);
+    this.#repeatGuard.finished(action);
+    const words = () => say(`web.sure.${action}`);
     this.message = message('plain', words);
     this.announce(words);
     return true;

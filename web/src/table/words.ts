@@ -3,7 +3,7 @@ import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
 import { prettyText, rationalText } from '../exact/rational';
 import type { Played, View } from '../net/shapes';
-import { duration, shownShare, wholeSeconds } from '../notation/duration';
+import { formatDuration, shownShare, wholeSeconds } from '../notation/duration';
 import type { Refusal } from './table';
 
 /** Returns a time in words: "42 seconds", "2 minutes 5 seconds". */
@@ -34,7 +34,7 @@ export const timeBefore = (view: View | undefined, hand: Played): number =>
 /** Describes how a hand ended. before is the total time of the hands before it, in milliseconds. */
 export function endWords(hand: Played, target: string, before: number): EndWords {
   const t = shownShare(before, hand.time ?? 0);
-  const args = { t: duration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
+  const args = { t: formatDuration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
   const sameWords = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
     return { text, announcement: text, t: args.t };
