@@ -32,21 +32,28 @@ const (
 
 const hostileHead = `# A server under attack
 
-` + "`make hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in its own process and attacks it over loopback. Each attack has its own address
-(127.0.0.x, which the rate limits treat as remote) and a bound on its number of requests. Meanwhile an honest player plays: practice
-with hints and claims, and the daily board. Attackers and player run on the same processors as the server, so the attackers send
-prepared bodies, read responses without decoding them (except refusals) and have few connections each; the table includes their
-processor time. The player's requests are due on a fixed schedule, one every 150 ms: each delay counts from the time at which the
-request was due, not from the time at which it was sent, so a slow response delays the following requests too. Requests that were due
-but never sent count until the end.
+` + "`make hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a separate process and attacks it over loopback.
+Meanwhile an honest player plays practice, with hints and claims, and reads the daily board. The
+limits are: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB of additional disk space.
 
-Every refusal must be a problem document that is expected of the attack, and the player must not be refused. "closed" counts
-connections that the server closed without an answer. Only the attack with too many connections may have such connections, and
-connections without a request are not counted after 4 s, since the server closes them after 5 s. "failed" counts requests that ended
-with a transport error, and must be 0. An attack whose preparation fails, or that sends nothing, fails. Connections without a request
-are reopened after 1.5 s, not 1 s: Linux has 28,232 ports for an address, and a port that is reused within a minute may get no answer.
-The server answers 64 refused connections at a time, each within 1 s, and closes others immediately: these are the closed ones.
-Required: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB of additional disk space.
+- **Attackers.** Each attack has its own address (127.0.0.x, which the rate limits treat as remote)
+  and a limit on its number of requests. Attackers and player run on the same processors as the
+  server. So the attackers send prepared bodies, do not decode responses (except refusals), and have
+  few connections each. The results include their CPU time. An attack fails if its preparation fails
+  or if it sends nothing.
+- **Player.** The player's requests are due on a fixed schedule, one every 150 ms. Each delay counts
+  from the time at which the request was due, not from the time at which it was sent, so a slow
+  response delays the following requests too. The delay of a request that was never sent counts
+  until the end of the test.
+- **Refusals.** Every refusal must be a problem document that the table lists for the attack. The
+  player must not be refused.
+- **"closed"** counts connections that the server closed without an answer. Only the attack
+  ` + "`connections`" + ` may have such connections: the server answers 64 refused connections at a time, each
+  within 1 s, and closes the others immediately. Connections without a request are not counted after
+  4 s, because the server closes them after 5 s. They are reopened after 1.5 s, not 1 s, because
+  Linux has 28,232 ports for an address, and a port that is reused within a minute may get no
+  answer.
+- **"failed"** counts requests that ended with a transport error, and must be 0.
 
 `
 

@@ -85,10 +85,10 @@ var loads = []loadRow{
 
 const loadHead = `# The API under load
 
-Each row is a separate run against ` + "`make24 serve`" + ` in its own process, with the client on the same
-processors, over persistent loopback connections. Every response body is compared with the expected
-one. At a given rate, the delay of a request counts from the time at which it was due, not from the
-time at which it was sent. Written by ` + "`make load`" + `.
+` + "`make load`" + ` writes this page. Each row is a separate run against ` + "`make24 serve`" + ` in its own process.
+The client runs on the same processors and uses persistent loopback connections. Every response body
+is compared with the expected one. If a row has a fixed rate, the delay of a request counts from the
+time at which the request was due, not from the time at which it was sent.
 
 | row | work | limit | requests/s | answers/s | p50 | p99 | max | errors | memory after a quarter of the time, at the end | time | date | machine |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|

@@ -88,10 +88,11 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 
 const surveyHead = `# Surveys
 
-Wall time of the command, as one or several processes on one machine. Each row has the medians of
-the survey and of the alternative, which run in alternation. *ratio* is the time of the alternative
-divided by that of the survey. If both make a summary, the summaries are compared outside the
-measured time. The time of workers excludes planning and folding. Written by ` + "`make survey-results`" + `.
+` + "`make survey-results`" + ` writes this page. Times are wall times of the command, as one or several
+processes on one machine. A survey and its alternative run in alternation; each row has their
+medians. *ratio* is the time of the alternative divided by the time of the survey. If both make a
+summary, the summaries are compared outside the measured time. The time of workers excludes planning
+and folding.
 
 | row | work | limit | make24 | alternative | description of the alternative | ratio | date | machine |
 |---|---|---|---|---|---|---|---|---|

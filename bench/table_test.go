@@ -24,14 +24,14 @@ var (
 
 const resultsHead = `# Speed
 
-Medians of one run. Each round measures all rows in turn, and in each row the engine and the
-alternative. Lower is better; *ratio* is the time of the alternative divided by that of make24.
-Where the alternative works on a part, its time is scaled to the complete work. The work runs in
-one goroutine, with the garbage collector set as the command sets it; every run begins with a new
-engine. doc.go describes what is measured and how to write this file again.
+` + "`make results`" + ` writes this page. Each round measures all rows in turn, and in each row make24 and
+the alternative; the table has the medians of all rounds. Lower is better. *ratio* is the time of
+the alternative divided by the time of make24. If the alternative does only a part of the work, its
+time is scaled to the complete work. The work runs in one goroutine, with the garbage collector
+settings of the command. Every run begins with a new engine. doc.go describes what is measured.
 
-Other measurements: the API under load ([load.md](load.md)), surveys ([survey.md](survey.md)), and
-long tests such as a hundred kills of a survey ([proofs.md](proofs.md)).
+Other measurements are the API under load ([load.md](load.md)), surveys ([survey.md](survey.md)),
+and long tests such as a hundred kills of a survey ([proofs.md](proofs.md)).
 
 `
 
