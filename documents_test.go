@@ -1,0 +1,70 @@
+package make24_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// flowName matches a Go name in backquotes, with or without its package or type: `race.Decide`,
+// `State.apply`, `advance`. flowFile matches a path in backquotes.
+var (
+	flowName = regexp.MustCompile("`([A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`")
+	flowFile = regexp.MustCompile("`((?:[\\w.-]+/)+[\\w.-]+)`")
+)
+
+// notGo lists words in backquotes that the flow pages use and that no Go file of make24 declares: a
+// field of cobra.Command, and values in JSON.
+var notGo = strings.Fields(`RunE bad_json long_line no_field`)
+
+// TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go and that each file
+// exists. A qualified name must be declared in the package or belong to a type that is declared.
+func TestNamesInFlowPages(t *testing.T) {
+	byPackage := map[string]map[string]bool{} // by the name of the package
+	declared := map[string]bool{}
+	for _, s := range sources(t) {
+		pkg := strings.TrimSuffix(s.ast.Name.Name, "_test")
+		if byPackage[pkg] == nil {
+			byPackage[pkg] = map[string]bool{}
+		}
+		for _, name := range declaredNames(s.ast) {
+			byPackage[pkg][name], declared[name] = true, true
+		}
+	}
+	for _, name := range notGo {
+		declared[name] = true
+	}
+	pages, err := filepath.Glob("docs/flow-*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no flow pages found, error %v", err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range flowFile.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(path.Clean(m[1])); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+		for _, m := range flowName.FindAllStringSubmatch(string(text), -1) {
+			names := strings.Split(m[1], ".")
+			if len(names) == 1 && byPackage[names[0]] != nil {
+				continue // a package
+			}
+			known := declared
+			if len(names) > 1 && byPackage[names[0]] != nil {
+				known, names = byPackage[names[0]], names[1:]
+			}
+			for _, name := range names {
+				if !known[name] {
+					t.Errorf("%s: %s: no Go file declares %s", page, m[1], name)
+				}
+			}
+		}
+	}
+}
