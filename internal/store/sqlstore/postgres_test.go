@@ -133,7 +133,7 @@ func TestTimeouts(t *testing.T) {
 	// the process ID of the backend that executes the statement.
 	const waitingQuery = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
 	whileWaiting := func(tx *sql.Tx, unblock func(pid int) error, do func() error) error {
-		unblocked := make(chan error)
+		returned, unblocked := make(chan struct{}), make(chan error)
 		go func() {
 			for pid := 0; ; {
 				err := tx.QueryRowContext(t.Context(), waitingQuery).Scan(&pid)
@@ -144,11 +144,18 @@ func TestTimeouts(t *testing.T) {
 					unblocked <- err
 					return
 				}
+				select {
+				case <-returned:
+					unblocked <- errors.New("no statement waited for the lock")
+					return
+				default:
+				}
 			}
 		}()
 		err := do()
+		close(returned)
 		if e := <-unblocked; e != nil {
-			t.Error(e)
+			t.Errorf("%v; the call returned %v", e, err)
 		}
 		return err
 	}
