@@ -162,11 +162,20 @@ func TestTimeouts(t *testing.T) {
 	// The server ends a statement that takes too long like one that is cancelled, so the test
 	// cancels one. It sets no short statement_timeout, since other statements might exceed it.
 	// TestConnectionBounds checks that the sessions have a timeout.
-	for name, settings := range map[string][]string{"a lock": {"lock_timeout", "50"}, "a statement": nil} {
-		s := postgres.store(t, withSettings(t, address, settings...))
+	// open opens a store whose statements wait for a lock for a given time, in milliseconds. It also
+	// opens a connection, so that the connection limits do not apply to later calls.
+	open := func(lockTimeout string) *sqlstore.Store {
+		s := postgres.store(t, withSettings(t, address, "lock_timeout", lockTimeout, "statement_timeout", "0", "pool_max_conns", "1"))
+		if err := s.Ping(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for name, lockTimeout := range map[string]string{"a lock": "50", "a statement": "0"} {
+		s := open(lockTimeout)
 		tx := lock()
 		run := func(do func() error) error {
-			if settings != nil {
+			if lockTimeout != "0" {
 				return do()
 			}
 			return whileWaiting(tx, func(pid int) error {
@@ -193,7 +202,7 @@ func TestTimeouts(t *testing.T) {
 	}
 
 	// A call that its caller cancels does not return ErrUnavailable.
-	s := postgres.store(t, withSettings(t, address, "pool_max_conns", "1"))
+	s := open("0")
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
