@@ -146,7 +146,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	case len(cmd.Flags().Args()) > 0 || g.manifest != "":
 		return nil, newInputError("verify.nocommand")
 	case !g.changed("seed"):
-		return nil, newInputError("wish.missing", "flag", "--seed")
+		return nil, newInputError("criteria.missing", "flag", "--seed")
 	}
 	clone.json = false // --format determines the format of the set
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
