@@ -104,10 +104,10 @@ func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte
 // ProbeWrite writes a value of 1 KiB and deletes it, in one transaction.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "room", Value: make([]byte, 1<<10)}); err != nil {
+		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "probe", Value: make([]byte, 1<<10)}); err != nil {
 			return err
 		}
-		return q.DeleteSecret(ctx, "room")
+		return q.DeleteSecret(ctx, "probe")
 	})
 }
 

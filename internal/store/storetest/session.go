@@ -211,7 +211,7 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 func testProbeWrite(t *testing.T, s store.Store) {
 	must(t, s.ProbeWrite(t.Context()))
 	must(t, s.ProbeWrite(t.Context()))
-	checkReturns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil }))
+	checkReturns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "probe", func() ([]byte, error) { return []byte("fresh"), nil }))
 }
 
 // testSecrets checks that a secret is generated once, and that an error of generate is returned.
