@@ -269,7 +269,7 @@ func (d *decision) playingSeat() (int, error) {
 	case i < 0:
 		return 0, ErrNotYours
 	case d.state.seats[i].endReason == event.ReasonTime:
-		return 0, errRunExpired
+		return 0, runExpiredError{}
 	case d.state.seats[i].endReason != "":
 		return 0, ErrFinished
 	case !d.state.started:
