@@ -328,7 +328,11 @@ func (s *handSearch) fallback() (analysis, error) {
 		return analysis{}, err
 	}
 	if len(list) == 0 {
-		return analysis{}, fmt.Errorf("%w: no hand found: level %d, %d cards, rules %s, target %s", ErrCriteria, s.level, s.cards, s.variant.Name, s.target)
+		target := s.target.String()
+		if s.randomTarget {
+			target = fmt.Sprintf("%d to %d", s.variant.Low, s.variant.High)
+		}
+		return analysis{}, fmt.Errorf("%w: no hand found: level %d, %d cards, rules %s, target %s", ErrCriteria, s.level, s.cards, s.variant.Name, target)
 	}
 	lastDealt := func(a analysis) int { // index at which the hand was last dealt; -1: never
 		for i, id := range slices.Backward(s.dealt) {
