@@ -45,8 +45,8 @@ func (e *inputError) Error() string { return text.English.Say(e.key, e.pairs...)
 // newInputError returns an inputError.
 func newInputError(key text.Key, pairs ...any) error { return &inputError{key, pairs} }
 
-// explain returns the message for an error: what is wrong, where, and the remedy.
-// Only explain turns errors of the library into messages.
+// explain returns the message for an error: the fault, its position and the remedy. Only explain
+// turns errors of the library into messages.
 func (a *app) explain(err error) string {
 	var (
 		input    *inputError

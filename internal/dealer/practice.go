@@ -122,7 +122,7 @@ func (c Criteria) Check() error {
 // The search gives up after maxTries hands. A small space, as of three or four cards, is then
 // enumerated before the request is rejected.
 const (
-	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in so many hands has no solution
+	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in this many hands has no solution
 	maxTries               = 3000 // hands tried in a search for one hand
 	maxUnsolvableTries     = 600  // hands tried in a search for one without a solution
 	restartInterval        = 60   // steps after which the walk restarts at a random hand

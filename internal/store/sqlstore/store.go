@@ -70,8 +70,8 @@ func (s *Store) requireRow(rows int64, err error) error {
 	return s.mapError(err)
 }
 
-// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, for which
-// finding nothing is no error; they get ErrNotFound only if a parameter is a text that PostgreSQL
+// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, which
+// succeed if they find no row; they get ErrNotFound only if a parameter is a text that PostgreSQL
 // cannot store.
 func (s *Store) ignoreMissing(err error) error {
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {

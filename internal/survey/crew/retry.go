@@ -77,7 +77,7 @@ func withCloseReason(nc *nats.Conn, err error) error {
 const stallLimit = 5 * time.Second
 
 // stallReporter calls notify with the error of the first call that fails for stallLimit, and with
-// nil when no call fails any more. Meanwhile it ignores further failing calls.
+// nil when no call fails any longer. Meanwhile it ignores further failing calls.
 type stallReporter struct {
 	notify func(error) // may be nil
 
