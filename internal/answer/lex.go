@@ -267,7 +267,7 @@ func (l *lexer) readLongNumber() {
 }
 
 // rejectDecimalOrHex fails if the number at text[from:to] continues as a decimal or hexadecimal
-// number. isZero says that it is the digit 0, with which a hexadecimal number begins.
+// number. If isZero is set, it is the digit 0, with which a hexadecimal number begins.
 func (l *lexer) rejectDecimalOrHex(isZero bool) {
 	i := l.to
 	if i >= l.end {
