@@ -42,7 +42,7 @@ func depguardRules() string {
 			files = "${base-path}/*.go"
 		}
 		var allow []string
-		if r.library {
+		if r.inLibrary {
 			std := append(slices.Clone(pureStd), r.std...)
 			slices.Sort(std)
 			for _, p := range std {

@@ -9,59 +9,59 @@ const module = "github.com/make24/make24"
 
 // pkgRule describes one package and lists the packages that it may import.
 type pkgRule struct {
-	dir     string
-	purpose string   // the purpose, as Markdown with links relative to docs
-	library bool     // whether the package is part of the library, which may import only pureStd and std
-	imports []string // packages of the module, by directory
-	std     []string // standard packages besides pureStd, for a package of the library
-	modules []string // other modules
+	dir       string
+	purpose   string   // the purpose, as Markdown with links relative to docs
+	inLibrary bool     // whether the package is part of the library, which may import only pureStd and std
+	imports   []string // packages of the module, by directory
+	std       []string // standard packages besides pureStd, for a package of the library
+	modules   []string // other modules
 }
 
 var pkgRules = []pkgRule{
 	{
-		dir: "internal/excerpt", library: true,
+		dir: "internal/excerpt", inLibrary: true,
 		purpose: "quotes, escapes and shortens user text for messages",
 	},
 	{
-		dir: "rat", library: true,
+		dir: "rat", inLibrary: true,
 		purpose: "exact fractions: int64, with `math/big` on overflow",
 		imports: []string{"internal/excerpt"},
 	},
 	{
-		dir: "deal", library: true,
+		dir: "deal", inLibrary: true,
 		purpose: "cards, decks, pools, hands, spaces of hands",
 		imports: []string{"internal/excerpt"},
 		std:     []string{"math/rand/v2"},
 	},
 	{
-		dir: "internal/layout", library: true,
+		dir: "internal/layout", inLibrary: true,
 		purpose: "orders terms and factors so that the text of a form is smallest",
 	},
 	{
-		dir: "expr", library: true,
+		dir: "expr", inLibrary: true,
 		purpose: "expressions: operator table, parser, evaluation, formatting, levels, traits",
 		imports: []string{"rat", "internal/layout"},
 	},
 	{
-		dir: "puzzle", library: true,
+		dir: "puzzle", inLibrary: true,
 		purpose: "rules, variants, puzzles, puzzle IDs, `Check`",
 		imports: []string{"rat", "expr", "deal"},
 	},
 	{
-		dir: "solve/internal/budget", library: true,
+		dir: "solve/internal/budget", inLibrary: true,
 		purpose: "the limits of one call and what it has used so far: memory, steps, context",
 	},
 	{
-		dir: "solve/internal/subsets", library: true,
+		dir: "solve/internal/subsets", inLibrary: true,
 		purpose: "the sub-multisets of a hand, and sets of values",
 	},
 	{
-		dir: "solve/internal/residue", library: true,
+		dir: "solve/internal/residue", inLibrary: true,
 		purpose: "fractions modulo a prime",
 		imports: []string{"rat"},
 	},
 	{
-		dir: "solve/internal/forms", library: true,
+		dir: "solve/internal/forms", inLibrary: true,
 		purpose: "finds, counts, renders and sorts forms",
 		imports: []string{
 			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
@@ -69,12 +69,12 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "solve/internal/values", library: true,
+		dir: "solve/internal/values", inLibrary: true,
 		purpose: "the values of trees: written solutions, reachable values, nearest values",
 		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
 	},
 	{
-		dir: "solve/internal/decide", library: true,
+		dir: "solve/internal/decide", inLibrary: true,
 		purpose: "decides whether a solution exists, without generating forms",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
@@ -82,7 +82,7 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "solve/internal/countdown", library: true,
+		dir: "solve/internal/countdown", inLibrary: true,
 		purpose: "Countdown: the reachable targets of one hand or of all hands, found together",
 		imports: []string{
 			"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
@@ -90,7 +90,7 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "solve", library: true,
+		dir: "solve", inLibrary: true,
 		purpose: "the engine: one type with one method for each question; each kind of question has its own package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
 			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
@@ -99,39 +99,39 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "internal/difficulty", library: true,
+		dir: "internal/difficulty", inLibrary: true,
 		purpose: "the model of a player: steps, features with weights, the likeliest solution, and the graph that `fit` trains on",
 		imports: []string{"rat", "expr", "puzzle", "solve"},
 		std:     []string{"embed"},
 	},
 	{
-		dir: "grade", library: true,
+		dir: "grade", inLibrary: true,
 		purpose: "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
 		imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"},
 	},
 	{
-		dir: "generate", library: true,
+		dir: "generate", inLibrary: true,
 		purpose: "makes puzzles from criteria and a seed ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
-		dir: "race/mode", library: true,
+		dir: "race/mode", inLibrary: true,
 		purpose: "the modes (ways to play) as data, one entry per mode ([scoring](scoring.md))",
 	},
 	{
-		dir: "race/event", library: true,
+		dir: "race/event", inLibrary: true,
 		purpose: "the events of a run and their stored text",
 		imports: []string{"race/mode"},
 		std:     []string{"encoding/json"},
 	},
 	{
-		dir: "race", library: true,
+		dir: "race", inLibrary: true,
 		purpose: "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
 		std:     []string{"encoding/json"},
 	},
 	{
-		dir: "recall", library: true,
+		dir: "recall", inLibrary: true,
 		purpose: "the review schedule (FSRS): when a player should practise a technique again",
 	},
 	{

@@ -116,7 +116,7 @@ func violation(r pkgRule, importPath string, test bool) string {
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
 	case isLocal:
 		return ""
-	case isStandard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
+	case isStandard(importPath) && r.inLibrary && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
 		return "the library may import only the pure part of the standard library"
 	case isStandard(importPath):
 		return ""
@@ -159,11 +159,11 @@ func TestTableIsOrdered(t *testing.T) {
 			index := slices.IndexFunc(pkgRules, func(other pkgRule) bool { return other.dir == dir })
 			if index < 0 || index >= i {
 				t.Errorf("%s may import %s, which is not above it in the table", r.dir, dir)
-			} else if r.library && !pkgRules[index].library {
+			} else if r.inLibrary && !pkgRules[index].inLibrary {
 				t.Errorf("%s is in the library and may import %s, which is not", r.dir, dir)
 			}
 		}
-		if r.library && len(r.modules) > 0 {
+		if r.inLibrary && len(r.modules) > 0 {
 			t.Errorf("%s is in the library and may import other modules: %v", r.dir, r.modules)
 		}
 	}

@@ -44,7 +44,7 @@ func TestIndexIsComplete(t *testing.T) {
 	for _, r := range pkgRules {
 		want := "./" + r.dir + " "
 		switch {
-		case r.library && !strings.Contains(r.dir, "internal/"):
+		case r.inLibrary && !strings.Contains(r.dir, "internal/"):
 			want = "[" + module + "/" + r.dir + "] "
 		case !strings.HasPrefix(r.dir, "examples/"):
 			continue

@@ -18,7 +18,7 @@ type attackResult struct {
 	attack
 	mu           sync.Mutex
 	requests     int            // requests sent, and connections closed without an answer
-	answered     int            // requests with an answer that is no refusal
+	answered     int            // requests with an answer other than a refusal
 	problems     map[string]int // refusals by problem name
 	closed       int            // connections that the server closed without an answer
 	failed       int            // requests that ended with a transport error, such as a reset or a timeout

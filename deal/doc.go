@@ -17,6 +17,5 @@
 // hand to its rank, which is its position in that order, and back.
 //
 // The package is pure: results depend on the arguments alone and are the same on every machine.
-// The seed of [Shuffle] is an argument. Pools and spaces may be used by any number of goroutines
-// at once.
+// The seed of [Shuffle] is an argument. Pools and spaces are safe for concurrent use.
 package deal

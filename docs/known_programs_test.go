@@ -93,9 +93,9 @@ func divides(a, b int64) bool {
 // dividesGuarded is like divides, but returns false if b is 0.
 func dividesGuarded(a, b int64) bool { return b != 0 && a%b == 0 }
 
-// sumAndNext is the search of solutions of HDOJ 1427 that keep two numbers: the sum so far and the
-// next operand. Each further card is combined with one of the two, with the operators in the order
-// of tries; with operandFirst, it is first combined with the next operand.
+// sumAndNext is the search of solutions of HDOJ 1427 that maintain two numbers: the sum so far and
+// the next operand. Each further card is combined with one of the two, with the operators in the
+// order of tries; with operandFirst, it is first combined with the next operand.
 func sumAndNext(cards hand, tries string, operandFirst bool, divides func(a, b int64) bool) bool {
 	found := false
 	var dfs func(sum, next int64, used int)

@@ -19,8 +19,8 @@
 // pattern that it follows.
 //
 // The package is pure: results depend on the arguments alone. Values are exact. No function
-// modifies an expression, so any number of goroutines may call the functions at once. A [Parser] or
-// an Ideas is for one goroutine at a time.
+// modifies an expression, so the functions are safe for concurrent use. A [Parser] or an Ideas is
+// for one goroutine at a time.
 package expr
 
 import (

@@ -46,7 +46,7 @@ func (a *arena) reserve(n int) []feature {
 	return (*a)[len(*a):]
 }
 
-// commit keeps the list in the arena and returns it.
+// commit makes the list part of the arena and returns it.
 func (a *arena) commit(fs []feature) []feature {
 	*a = (*a)[:len(*a)+len(fs)]
 	return slices.Clip(fs)

@@ -12,8 +12,8 @@ import (
 // strong ridge has a weight for every habit. Second, a teacher improves its predictions by the
 // similarity of hands. The teacher has thousands of weights and cannot be interpreted, but it
 // predicts every hand, measured or not. Third, a narrow model learns from the teacher. In each of
-// several rounds, it adds the habits that bring its predictions for all solvable hands closest to
-// the teacher's.
+// several rounds, it adds the habits that most reduce the distance of its predictions for all
+// solvable hands from the teacher's.
 type settings struct {
 	wideRidge, narrowRidge float64
 	similarity             similarity

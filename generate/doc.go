@@ -27,8 +27,8 @@
 // need. The order depends only on the pool, the hand sizes, the targets and the seed, so narrower
 // criteria give a subsequence of the same puzzles.
 //
-// Several workers may try blocks of candidates at once. If the picker is offered their items in the
-// order of Index, the result is the same as with one worker.
+// Several workers may try blocks of candidates concurrently. If the picker is offered their items
+// in the order of Index, the result is the same as with one worker.
 //
 // The package is pure: results depend on the arguments alone.
 package generate

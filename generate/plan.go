@@ -185,8 +185,8 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-// FullQuotas tells which puzzles are no longer needed. The zero value means that every puzzle is
-// needed. A FullQuotas is immutable.
+// FullQuotas describes the puzzles that are no longer needed. The zero value means that every
+// puzzle is needed. A FullQuotas is immutable.
 type FullQuotas struct {
 	Solvable   bool // whether no more solvable puzzles are needed
 	Unsolvable bool // whether no more unsolvable puzzles are needed

@@ -96,7 +96,7 @@ func namedShapes(text string, from, to int) (list []Shape, err error) {
 const maxShapeText = 64
 
 // ParseShape parses a shape as [Shape] describes it, but with operands in any order. The error
-// tells the offset of the first invalid byte.
+// contains the offset of the first invalid byte.
 func ParseShape(text string) (Shape, error) {
 	p := shapeParser{text: text}
 	s := p.parseOperation()

@@ -18,8 +18,8 @@ import (
 // plan, and its Try panics. Results do not depend on earlier calls. A Worker is not safe for
 // concurrent use: use one for each goroutine.
 type Worker struct {
-	// FullQuotas tells which puzzles the picker no longer needs, so that Try can reject them early.
-	// It may be older than the state of the picker.
+	// FullQuotas describes the puzzles that the picker no longer needs, so that Try can reject them
+	// early. It may be older than the state of the picker.
 	FullQuotas FullQuotas
 
 	plan        *Plan
@@ -260,7 +260,7 @@ type Item struct {
 	// value. It is 0 for a solvable puzzle.
 	Tried int64
 
-	// Known tells which of the following facts are known. Unknown facts may be zero. No fact is
+	// Known is the set of the following facts that are known. Unknown facts may be zero. No fact is
 	// known about an unsolvable puzzle.
 	Known    Facts
 	Solution string  // the simplest solution, in ASCII

@@ -13,8 +13,8 @@
 //
 // Seconds are an estimate, and only those of the same [Version] are comparable. Whether there is a
 // solution is certain: Grade returns a correct solution, or ErrUnsolvable, or another error if it
-// cannot tell. The first clue of a hint is equally certain. The package is pure: results depend on
-// the arguments alone.
+// cannot decide. The first clue of a hint is equally certain. The package is pure: results depend
+// on the arguments alone.
 //
 // Seconds and easiest solutions come from a model of a player, in internal/difficulty, with weights
 // fitted to the times of 681 measured hands. docs/grading.md describes the model and its quality.

@@ -102,7 +102,7 @@ const maxNumber = 1_000_000
 //     bits;
 //   - the context's error soon after the context has ended, except that a hand of up to four
 //     numbers may still be graded;
-//   - an error wrapping solve.ErrBudget if neither the model nor the engine can tell within its
+//   - an error wrapping solve.ErrBudget if neither the model nor the engine can decide within its
 //     budget, a fraction of a second, whether there is a solution. This happens with eight numbers
 //     or more, mostly if the target is far above them.
 func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {

@@ -120,7 +120,7 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 //     bits might matter;
 //   - the context's error if the context ends;
 //   - an error wrapping solve.ErrBudget if neither the model nor a search within its budget can
-//     tell whether there is a solution, which does not happen with up to five numbers.
+//     decide whether there is a solution, which does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
 	requireContext(ctx)
 	h, err := p.numbers()

@@ -169,7 +169,7 @@ func (p Position) isSolvable() bool {
 	return canMake(h, p.Target.Big(), p.Rules)
 }
 
-// midGame returns the position after up to so many random moves.
+// midGame returns the position after up to the given number of random moves.
 func midGame(r *rand.Rand, pos Position, moves int) Position {
 	for range moves {
 		if len(pos.Numbers) < 2 {

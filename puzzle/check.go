@@ -149,7 +149,7 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 }
 
 // evaluator evaluates a tree once, from left to right, and records everything that Check needs.
-// Check keeps it on the stack.
+// Check allocates it on the stack.
 type evaluator struct {
 	rules           Rules
 	leaves          [MaxNumbers]int64 // the first MaxNumbers leaves, from left to right

@@ -257,7 +257,13 @@ var (
 	ErrExpired = errors.New("race: time is over")
 )
 
-var errRunExpired = fmt.Errorf("%w: %w", ErrFinished, ErrExpired)
+// runExpiredError is the error of an action after the time for the run. It wraps ErrFinished and
+// ErrExpired, and its text has the prefix of the package only once.
+type runExpiredError struct{}
+
+func (runExpiredError) Error() string { return "race: time for the run is over" }
+
+func (runExpiredError) Unwrap() []error { return []error{ErrFinished, ErrExpired} }
 
 func badAction(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrBadAction, fmt.Errorf(format, args...))

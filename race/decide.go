@@ -269,7 +269,7 @@ func (d *decision) playingSeat() (int, error) {
 	case i < 0:
 		return 0, ErrNotYours
 	case d.state.seats[i].endReason == event.ReasonTime:
-		return 0, errRunExpired
+		return 0, runExpiredError{}
 	case d.state.seats[i].endReason != "":
 		return 0, ErrFinished
 	case !d.state.started:
@@ -407,7 +407,7 @@ func (d *decision) hint(a Hint) error {
 	if err := d.emit(event.Hinted{Head: d.head(d.player), Hand: a.Hand, Step: a.Step}); err != nil {
 		return err
 	}
-	// The first step says whether there is a solution. "No solution" is already the complete
+	// The first step reveals whether there is a solution. "No solution" is already the complete
 	// answer.
 	if a.Step < mode.AnswerStep && d.state.hands[a.Hand].Solvable {
 		return nil

@@ -157,51 +157,6 @@ func TestTimedRunWaitsForHands(t *testing.T) {
 		event.Revealed{Head: newHead(3000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
 }
 
-// TestHandClosesAtDeadline checks that a hand is closed at its deadline, and that the next hand is
-// then shown.
-func TestHandClosesAtDeadline(t *testing.T) {
-	m := mode.Mode{Name: "quick", Seats: 1, Hands: 2, HandTime: 10e3, Auto: true}
-	d := newSoloRun(t, m, h1234, h1146)
-	before := *d
-	before.do(10999, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	if r := before.result("ann"); r.Solved != 1 {
-		t.Error("a correct claim a millisecond before the deadline did not solve the hand")
-	}
-	events, err := d.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	if !errors.Is(err, race.ErrExpired) || errors.Is(err, race.ErrFinished) {
-		t.Errorf("a claim at the deadline: %v", err)
-	}
-	wantEvents(t, events,
-		event.Passed{Head: newHead(11000, "ann", ""), Hand: 0, Reason: event.ReasonTime},
-		event.Revealed{Head: newHead(11000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
-	wantEvents(t, d.do(99000, "", race.Tick{}),
-		event.Passed{Head: newHead(21000, "ann", ""), Hand: 1, Reason: event.ReasonTime},
-		event.Finished{Head: newHead(21000, "ann", ""), Reason: event.ReasonDone})
-}
-
-// TestTimeNeverDecreases checks that an action whose time is before the last event gets the time of
-// that event.
-func TestTimeNeverDecreases(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
-	for _, at := range []int64{999, 0, -1 << 62} {
-		d := *d
-		wantEvents(t, d.do(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-			event.Solved{Head: newHead(1000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
-	}
-}
-
-// TestLargestTime checks that Decide accepts the largest time, JavaScript's
-// Number.MAX_SAFE_INTEGER, and refuses a larger one.
-func TestLargestTime(t *testing.T) {
-	const largest = 1<<53 - 1
-	d := newSoloRun(t, lookupMode(t, "practice"), h1234)
-	if _, _, err := race.Decide(d.state, largest+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
-		t.Errorf("after the largest time: %v", err)
-	}
-	wantEvents(t, d.do(largest, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Solved{Head: newHead(largest, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
-}
-
 // TestRepeatedAction checks that a repeated action has no effect.
 func TestRepeatedAction(t *testing.T) {
 	d := newSoloRun(t, lookupMode(t, "timed"), h1234, h1146, h5551)
@@ -230,14 +185,6 @@ func TestRepeatedAction(t *testing.T) {
 	if got := d.do(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: a1146}); len(got) == 0 {
 		t.Error("an action with the ID of a refused action is not accepted")
 	}
-}
-
-// TestRepeatedActionRunsClocks checks that a repeated action still causes the events of clocks.
-func TestRepeatedActionRunsClocks(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "timed"), h1234, h1146)
-	d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	wantEvents(t, d.do(500000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Finished{Head: newHead(181000, "ann", ""), Reason: event.ReasonTime})
 }
 
 // TestRaceOfThree plays a race of three players: joining, starting, and separate clocks and
@@ -272,20 +219,6 @@ func TestRaceOfThree(t *testing.T) {
 	if v := d.state.View("ann"); v.Phase != "over" || v.Players[1].Time != 5000 || len(v.Shown) != 1 {
 		t.Errorf("ann sees %+v", v)
 	}
-}
-
-// TestSimultaneousClocks checks the order of clocks that run out at the same time: by seat, and the
-// clock of a run before that of its hand.
-func TestSimultaneousClocks(t *testing.T) {
-	m := mode.Mode{Name: "race", Seats: 2, Hands: 2, Length: 100, HandTime: 100, Auto: true}
-	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1146}})
-	d.do(0, "bob", race.Join{ID: "j"})
-	d.do(0, "ann", race.Join{ID: "j"})
-	d.do(0, "", race.Start{ID: "s"})
-	wantEvents(t, d.do(100, "", race.Tick{}),
-		event.Finished{Head: newHead(100, "bob", ""), Reason: event.ReasonTime},
-		event.Finished{Head: newHead(100, "ann", ""), Reason: event.ReasonTime})
 }
 
 func TestRaceOfAHundred(t *testing.T) {
@@ -493,36 +426,6 @@ func TestLongValue(t *testing.T) {
 	}
 }
 
-// TestReplay checks the result of a replayed run, and that Replay stops at a move that is refused.
-func TestReplay(t *testing.T) {
-	create := race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{h1234, h1146, h5551, h1111, h3388}}
-	moves := []race.Move{
-		{At: 1000, Player: "ann", Action: race.Start{ID: "s"}},
-		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
-		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
-		{At: 3000, Player: "ann", Action: race.Finish{ID: "2"}},
-	}
-	s, log, err := race.Replay(create, moves)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := s.Result("ann")
-	if err != nil || r.Ranked || !r.Offline || r.Solved != 1 || r.Finished != 4000 || len(log) != s.Version() {
-		t.Errorf("%+v, %v, %d events", r, err, len(log))
-	}
-	for name, m := range map[string]race.Move{
-		"a move of the dealer":     {At: 2000, Action: race.Finish{ID: "f"}},
-		"a move of another player": {At: 2000, Player: "bob", Action: race.Finish{ID: "f"}},
-		"no action":                {At: 2000, Player: "ann"},
-		"a second start":           {At: 2000, Player: "ann", Action: race.Start{ID: "t"}},
-	} {
-		s, log, err := race.Replay(create, []race.Move{moves[0], m, moves[1]})
-		if err == nil || len(log) != 4 || s.Version() != 4 {
-			t.Errorf("%s: error %v, %d events, want an error and 4 events", name, err, len(log))
-		}
-	}
-}
-
 // TestHintWhereEveryHandHasASolution checks that, if every hand has a solution, a hint up to step 1
 // is one up to step 2 and costs one point, and later steps cost one point more each.
 func TestHintWhereEveryHandHasASolution(t *testing.T) {
@@ -552,41 +455,5 @@ func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
 	d.do(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
 	if got := d.state.View("ann").Shown[0]; got.Outcome != "open" || got.Misses != 1 || got.Cost != 3000 {
 		t.Errorf("%+v", got)
-	}
-}
-
-// TestTimeAway checks that the time away that the client claims is not charged in practice without
-// clocks, up to the time for which the hand was open. In other modes the claim is ignored.
-func TestTimeAway(t *testing.T) {
-	timed := lookupMode(t, "practice")
-	timed.HandTime = 60e3
-	daily := lookupMode(t, "daily")
-	daily.Hands = 1
-	for _, tt := range []struct {
-		name           string
-		m              mode.Mode
-		claimed        int64
-		away, time, at int64
-	}{
-		{"none", lookupMode(t, "practice"), 0, 0, 9000, 10000},
-		{"some", lookupMode(t, "practice"), 4000, 4000, 5000, 10000},
-		{"all of it", lookupMode(t, "practice"), 99000, 9000, 0, 10000},
-		{"below none", lookupMode(t, "practice"), -5, 0, 9000, 10000},
-		{"a clock for each hand", timed, 4000, 0, 9000, 10000},
-		{"ranked", daily, 4000, 0, 9000, 10000},
-	} {
-		for how, a := range map[string]race.Action{
-			"solved":     race.Claim{ID: "c", Hand: 0, Expr: a3388, Away: tt.claimed},
-			"skip":       race.Skip{ID: "c", Hand: 0, Away: tt.claimed},
-			"shown":      race.Hint{ID: "c", Hand: 0, Step: 4, Away: tt.claimed},
-			"unfinished": race.Finish{ID: "c", Away: tt.claimed},
-		} {
-			d := newSoloRun(t, tt.m, h3388)
-			d.do(tt.at, "ann", a)
-			got := d.state.View("ann")
-			if hand := got.Shown[0]; hand.Outcome != race.Outcome(how) || hand.Away != tt.away || hand.Time != tt.time || got.Players[0].Time != tt.time {
-				t.Errorf("%s, %s: %+v", tt.name, how, hand)
-			}
-		}
 	}
 }

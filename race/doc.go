@@ -58,6 +58,6 @@
 //
 // # Guarantees
 //
-// The package is pure: results depend on the arguments alone. States are immutable, so any number
-// of goroutines may use them at once. A log that an earlier version wrote gives the same state.
+// The package is pure: results depend on the arguments alone. States are immutable and safe for
+// concurrent use. A log that an earlier version wrote gives the same state.
 package race

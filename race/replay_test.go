@@ -90,3 +90,33 @@ func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 		}
 	}
 }
+
+// TestReplay checks the result of a replayed run, and that Replay stops at a move that is refused.
+func TestReplay(t *testing.T) {
+	create := race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{h1234, h1146, h5551, h1111, h3388}}
+	moves := []race.Move{
+		{At: 1000, Player: "ann", Action: race.Start{ID: "s"}},
+		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
+		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
+		{At: 3000, Player: "ann", Action: race.Finish{ID: "2"}},
+	}
+	s, log, err := race.Replay(create, moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Result("ann")
+	if err != nil || r.Ranked || !r.Offline || r.Solved != 1 || r.Finished != 4000 || len(log) != s.Version() {
+		t.Errorf("%+v, %v, %d events", r, err, len(log))
+	}
+	for name, m := range map[string]race.Move{
+		"a move of the dealer":     {At: 2000, Action: race.Finish{ID: "f"}},
+		"a move of another player": {At: 2000, Player: "bob", Action: race.Finish{ID: "f"}},
+		"no action":                {At: 2000, Player: "ann"},
+		"a second start":           {At: 2000, Player: "ann", Action: race.Start{ID: "t"}},
+	} {
+		s, log, err := race.Replay(create, []race.Move{moves[0], m, moves[1]})
+		if err == nil || len(log) != 4 || s.Version() != 4 {
+			t.Errorf("%s: error %v, %d events, want an error and 4 events", name, err, len(log))
+		}
+	}
+}

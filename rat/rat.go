@@ -15,8 +15,8 @@
 // returns false only if the result itself does not fit: intermediate steps never overflow.
 //
 // The package is pure: results depend on the arguments alone. Values are immutable, so they and
-// all functions may be used by any number of goroutines at once. Arithmetic does not allocate if
-// its operands and its result fit in a Small.
+// all functions are safe for concurrent use. Arithmetic does not allocate if its operands and its
+// result fit in a Small.
 package rat
 
 import (

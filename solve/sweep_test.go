@@ -162,7 +162,7 @@ func TestSweepRanges(t *testing.T) {
 			t.Errorf("ranks %v: sweep ends at %d, want %d", ranks, next, want)
 		}
 	}
-	// The sweep of many hands computes the whole game at once, the others compute each hand.
+	// The sweep of many hands computes all hands together, the others compute each hand.
 	game := map[int64]Targets{}
 	for row, err := range New().SweepWindowFrom(ctx, tiles, 5000, 9000, rules, 100, 999) {
 		if err != nil {

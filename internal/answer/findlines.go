@@ -198,7 +198,7 @@ func beginsAnswer(text string, i, to int) bool {
 	case tokOp:
 		return l.op == expr.Sub
 	case tokNumber:
-		l.next() // the next token tells a card from a word that begins with its letter
+		l.next() // the next token distinguishes a card from a word that begins with its letter
 		return l.newline || prefixLen(text[l.from:to], ".", "。") > 0 || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
 	default:
 		return false

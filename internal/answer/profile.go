@@ -65,8 +65,8 @@ var profileOptions = [...]struct {
 }
 
 // Lookup returns the profile with the given text, as written by String: "classic/1+nominus".
-// Without a version, as in "classic+nominus", it returns the newest. If there is no such profile,
-// the error wraps ErrUnknownProfile.
+// Without a version, as in "classic+nominus", it returns the newest. If no profile matches, the
+// error wraps ErrUnknownProfile.
 func Lookup(text string) (Profile, error) {
 	parts := strings.Split(text, "+")
 	name, version, hasVersion := strings.Cut(parts[0], "/")

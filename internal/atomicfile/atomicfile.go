@@ -207,8 +207,8 @@ func (f *File) Sync() error {
 // whose folder entry may not be on disk yet.
 func (f *File) Commit() error { return f.commit(os.Rename) }
 
-// CommitNew is like Commit, but if a file with the final name exists, it keeps that file, discards
-// the new one and returns nil.
+// CommitNew is like Commit, but if a file with the final name exists, it discards the new file and
+// returns nil.
 func (f *File) CommitNew() error { return f.commit(linkNew) }
 
 func (f *File) commit(rename func(from, to string) error) error {
@@ -293,8 +293,8 @@ func IsTemporary(name string) bool {
 	return strings.HasPrefix(name, ".") && strings.HasSuffix(name, temporarySuffix)
 }
 
-// Sweep removes temporary files that killed processes left in a folder. It keeps files that are
-// being written.
+// Sweep removes temporary files that killed processes left in a folder. It does not remove files
+// that are being written.
 func Sweep(dir string) error { return sweep(dir, IsTemporary) }
 
 // SweepName is like Sweep but removes only the temporary files of one final name. It is for folders

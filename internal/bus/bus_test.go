@@ -26,7 +26,7 @@ import (
 
 func TestMain(m *testing.M) {
 	// Most tests use no processor most of the time, because they wait for NATS: for a leader, or
-	// for an answer that never comes. So run several at once.
+	// for an answer that never comes. So run several concurrently.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
@@ -216,9 +216,9 @@ func TestClusterOfThree(t *testing.T) {
 	}
 }
 
-// awaitTooFewServers calls bus.SetReplicas until it fails for lack of servers, and returns that
-// error. It must stop the retries itself, because the error is transient: a cluster may get more
-// servers.
+// awaitTooFewServers calls bus.SetReplicas until it returns a *bus.TooFewServersError, and returns
+// that error. It must stop the retries itself, because the error is transient: a cluster may get
+// more servers.
 func awaitTooFewServers(ctx context.Context, js jetstream.JetStream, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -231,9 +231,9 @@ func awaitTooFewServers(ctx context.Context, js jetstream.JetStream, n int) erro
 	})
 }
 
-// publishConcurrently publishes twenty messages to a subject at once. Only the call whose message
-// is stored may return true. If the answer to that call was lost, its retry returns false, and so
-// do all calls.
+// publishConcurrently publishes twenty messages to a subject concurrently. Only the call whose
+// message is stored may return true. If the answer to that call was lost, its retry returns false,
+// and so do all calls.
 func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStream, subject string) {
 	t.Helper()
 	var lock sync.Mutex

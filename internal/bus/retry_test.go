@@ -48,8 +48,8 @@ func TestRetryWaitsForSlowNetwork(t *testing.T) {
 	})
 }
 
-// TestRetryEnds checks that Retry returns at once after a permanent error, and otherwise when the
-// context ends.
+// TestRetryEnds checks that Retry returns immediately after a permanent error, and otherwise when
+// the context ends.
 func TestRetryEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		calls := 0

@@ -45,8 +45,8 @@ func (e *inputError) Error() string { return text.English.Say(e.key, e.pairs...)
 // newInputError returns an inputError.
 func newInputError(key text.Key, pairs ...any) error { return &inputError{key, pairs} }
 
-// explain returns the message for an error: what is wrong, where, and the remedy.
-// Only explain turns errors of the library into messages.
+// explain returns the message for an error: the fault, its position and the remedy. Only explain
+// turns errors of the library into messages.
 func (a *app) explain(err error) string {
 	var (
 		input    *inputError
@@ -280,9 +280,9 @@ var specMessages = map[string]text.Key{
 func (a *app) explainSpecError(e *setspec.Error) string {
 	switch e.Kind {
 	case setspec.BadDepth:
-		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", setspec.MaxDepth))
+		return a.say("criteria.outside", "flag", "--depth", "limit", fmt.Sprint("1-", setspec.MaxDepth))
 	case setspec.BadCards:
-		return a.say("wish.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
+		return a.say("criteria.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
 	case setspec.MaxAndValues:
 		return a.say("flag.together", "a", "max", "b", "values")
 	}
@@ -302,15 +302,15 @@ func flagOf(name string) string {
 
 // criteriaMessages maps the kinds of generate.CriteriaError to messages.
 var criteriaMessages = map[generate.ErrorKind]text.Key{
-	generate.KindMissing:  "wish.missing",
-	generate.KindEmpty:    "wish.empty",
-	generate.KindOutside:  "wish.outside",
-	generate.KindUnknown:  "wish.unknown",
-	generate.KindTwice:    "wish.twice",
-	generate.KindClash:    "wish.clash",
-	generate.KindUngraded: "wish.ungraded",
-	generate.KindMany:     "wish.many",
-	generate.KindPool:     "wish.pool",
+	generate.KindMissing:  "criteria.missing",
+	generate.KindEmpty:    "criteria.empty",
+	generate.KindOutside:  "criteria.outside",
+	generate.KindUnknown:  "criteria.unknown",
+	generate.KindTwice:    "criteria.twice",
+	generate.KindClash:    "criteria.clash",
+	generate.KindUngraded: "criteria.ungraded",
+	generate.KindMany:     "criteria.many",
+	generate.KindPool:     "criteria.pool",
 }
 
 // explainCriteriaError returns the message for a generate.CriteriaError.
@@ -318,7 +318,7 @@ func (a *app) explainCriteriaError(e *generate.CriteriaError) string {
 	key, ok := criteriaMessages[e.Kind]
 	switch {
 	case e.Kind == generate.KindMany && e.Field != "balance":
-		key = "wish.vast"
+		key = "criteria.vast"
 	case !ok && e.Err != nil:
 		return a.explain(e.Err)
 	case !ok:

@@ -284,7 +284,7 @@ func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) e
 			if !picker.Accept(item) {
 				continue
 			}
-			_ = bar.Add64(1) // a bar that cannot be drawn is no error
+			_ = bar.Add64(1) // the command succeeds even if the bar cannot be drawn
 			r := setspec.NewRecord(item, g.spec.Variant.Name)
 			if err := write(&r); err != nil {
 				return out, err

@@ -162,7 +162,7 @@ func (a *app) bar(size int64, options ...progressbar.Option) (bar *progressbar.P
 	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
 		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
 		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish())...)
-	return bar, func() { _ = bar.Clear() } // a bar that cannot be drawn is no error
+	return bar, func() { _ = bar.Clear() } // the command succeeds even if the bar cannot be drawn
 }
 
 // isTerminal reports whether stream is a character device. Progress and similar
@@ -177,7 +177,7 @@ func isTerminal(stream any) bool {
 }
 
 // reader reads an input until its context ends; a Read that is waiting then returns
-// the context's error at once. The goroutine that reads the input may stay blocked.
+// the context's error immediately. The goroutine that reads the input may stay blocked.
 type reader struct {
 	*io.PipeReader
 	start func() // starts reading on first use

@@ -132,7 +132,7 @@ func (r notifyingReader) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// TestInterruptedWhileWaiting checks that a command that waits for input stops at once.
+// TestInterruptedWhileWaiting checks that a command that waits for input stops immediately.
 func TestInterruptedWhileWaiting(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		ctx, cancel := context.WithCancel(t.Context())

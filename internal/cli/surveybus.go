@@ -138,7 +138,7 @@ func (b *busFlags) busError(ctx context.Context, id string, err error) error {
 	case errors.As(err, &few):
 		return newInputError("survey.bad.few", "copies", few.Replicas)
 	case errors.Is(err, nats.ErrNoServers):
-		return newInputError("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
+		return newInputError("survey.bus.unreachable", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
 		return newInputError("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, bus.ErrURL):

@@ -242,7 +242,7 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 	case p.Remaining >= 0:
 		left = w.say("survey.left", "left", p.Remaining.Round(time.Second))
 	case p.Busy() == 0:
-		left = w.say("survey.nobody")
+		left = w.say("survey.noprogress")
 	}
 	line := w.say("survey.progress", "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
 		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)

@@ -146,7 +146,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	case len(cmd.Flags().Args()) > 0 || g.manifest != "":
 		return nil, newInputError("verify.nocommand")
 	case !g.changed("seed"):
-		return nil, newInputError("wish.missing", "flag", "--seed")
+		return nil, newInputError("criteria.missing", "flag", "--seed")
 	}
 	clone.json = false // --format determines the format of the set
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
@@ -160,7 +160,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 
 // findInputs finds the files that the command of a manifest reads. It looks up each name from the
 // working directory, then from the manifest's folder, and takes the first file with the recorded
-// size and checksum. It returns an error if there is no such file.
+// size and checksum. It returns an error if no file matches.
 func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder string) ([]string, error) {
 	if m.Inputs != nil && len(m.Inputs) != len(names) {
 		return nil, newInputError("verify.inputs")

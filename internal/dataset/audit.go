@@ -87,7 +87,7 @@ func (b *bucket) sort() {
 	}
 }
 
-// sort sorts every bucket. Afterwards any number of goroutines may look up entries at once.
+// sort sorts every bucket. Afterwards lookups are safe for concurrent use.
 func (x *Index) sort() {
 	if x.sorted {
 		return
@@ -220,7 +220,7 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 // Empty reports whether no puzzle is excluded.
 func (x *Exclusion) Empty() bool { return x.index.records == 0 }
 
-// Has reports whether a puzzle is excluded. Any number of goroutines may call it at once.
+// Has reports whether a puzzle is excluded. It is safe for concurrent use.
 func (x *Exclusion) Has(p puzzle.Puzzle) bool {
 	e := entryOf(&Record{Hand: p.Hand, Target: p.Target, Rules: p.Rules})
 	return x.index.position(e) >= 0 || x.index.position(e.handEntry()) >= 0

@@ -118,7 +118,7 @@ func manifestError(err error, length int) *Error {
 		return own
 	case !errors.As(err, &semanticErr):
 		e := jsonError(err, length)
-		e.Key, e.Text = "", "invalid manifest: "+strings.TrimPrefix(e.Text, "this is ")
+		e.Key, e.Text = "", "invalid manifest: "+e.Text
 		return e
 	}
 	where := strings.ReplaceAll(strings.TrimPrefix(string(semanticErr.JSONPointer), "/"), "/", ".")

@@ -25,7 +25,7 @@ type parquetScanner struct {
 	scratch []byte
 }
 
-// readLeaf tells how a Parquet column is read.
+// readLeaf describes how to read a Parquet column.
 type readLeaf struct {
 	column column
 	list   bool
@@ -202,7 +202,7 @@ type parquetWriter struct {
 	leaves []leaf
 }
 
-// leaf tells where the values of a field are written. For messages, column is the first of two
+// leaf describes where the values of a field are written. For messages, column is the first of two
 // columns.
 type leaf struct {
 	column int

@@ -258,8 +258,8 @@ type Error struct {
 	Text   string
 	Err    error // the cause, or nil
 
-	// Key and Pairs are the message of the catalogue whose English text is Text. Key is "" if there
-	// is no such message.
+	// Key and Pairs are the message of the catalogue whose English text is Text. Key is "" if the
+	// catalogue has no such message.
 	Key   text.Key
 	Pairs []any
 }

@@ -49,7 +49,7 @@ func (d *Dealer) dailyHand(level, day int) analysis {
 var timedLevelCounts = [...]int{4, 5, 6, 5}
 
 const (
-	timedUnsolvableOdds = 8 // on average one in so many hands of a timed run has no solution
+	timedUnsolvableOdds = 8 // on average one in this many hands of a timed run has no solution
 	maxLevel            = 5
 )
 

@@ -78,7 +78,7 @@ type analyzer struct {
 	grader *grade.Grader
 }
 
-// idleTableBytes bounds the memory of the tables that an idle engine keeps.
+// idleTableBytes bounds the memory of the tables that an idle engine retains.
 const idleTableBytes = 8 << 20
 
 func newAnalyzer() *analyzer {

@@ -11,5 +11,5 @@
 // clock or on earlier draws. New weights change future dailies.
 //
 // The dealer knows whether a hand has a solution, its level and its predicted seconds. The server
-// keeps these from the player until the player has finished the hand.
+// does not send these facts to the player until the player has finished the hand.
 package dealer

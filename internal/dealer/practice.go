@@ -122,7 +122,7 @@ func (c Criteria) Check() error {
 // The search gives up after maxTries hands. A small space, as of three or four cards, is then
 // enumerated before the request is rejected.
 const (
-	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in so many hands has no solution
+	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in this many hands has no solution
 	maxTries               = 3000 // hands tried in a search for one hand
 	maxUnsolvableTries     = 600  // hands tried in a search for one without a solution
 	restartInterval        = 60   // steps after which the walk restarts at a random hand
@@ -328,7 +328,11 @@ func (s *handSearch) fallback() (analysis, error) {
 		return analysis{}, err
 	}
 	if len(list) == 0 {
-		return analysis{}, fmt.Errorf("%w: no hand found: level %d, %d cards, rules %s, target %s", ErrCriteria, s.level, s.cards, s.variant.Name, s.target)
+		target := s.target.String()
+		if s.randomTarget {
+			target = fmt.Sprintf("%d to %d", s.variant.Low, s.variant.High)
+		}
+		return analysis{}, fmt.Errorf("%w: no hand found: level %d, %d cards, rules %s, target %s", ErrCriteria, s.level, s.cards, s.variant.Name, target)
 	}
 	lastDealt := func(a analysis) int { // index at which the hand was last dealt; -1: never
 		for i, id := range slices.Backward(s.dealt) {

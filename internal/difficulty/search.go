@@ -52,7 +52,8 @@ func (e *Evaluator) CanMake(h []rat.Small, goal rat.Small) bool {
 var ErrOverflow = errors.New("difficulty: value does not fit 64 bits")
 
 // Search returns moves from the numbers h, sorted, to the goal, or no moves if there are none. It
-// returns ErrOverflow, the context's error, or an error wrapping solve.ErrBudget if it cannot tell.
+// returns ErrOverflow, the context's error, or an error wrapping solve.ErrBudget if it cannot
+// decide.
 func Search(ctx context.Context, rules puzzle.Rules, h []rat.Small, goal rat.Small) ([]Move, error) {
 	s := searcher{rules: ruleSetOf(rules), goal: goal}
 	switch {

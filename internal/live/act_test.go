@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestConcurrentClaims sends a claim from many tabs at once and checks that one is accepted, and
-// that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
+// TestConcurrentClaims sends a claim from many tabs concurrently and checks that one is accepted,
+// and that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
 func TestConcurrentClaims(t *testing.T) { onEach(t, testConcurrentClaims) }
 
 func testConcurrentClaims(t *testing.T, f *fixture) {

@@ -25,7 +25,7 @@ const (
 //
 // Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no kind is due,
 // dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key, store.ErrNotFound
-// if there is no such player, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
+// if the player does not exist, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)

@@ -17,8 +17,7 @@ func (f *fixture) finishDaily(player string, duration int64) {
 }
 
 // TestBoardIsCached checks that a board is cached for three seconds, that a player who has just
-// finished sees their result counted, and that a clock that is set back does not keep a board
-// longer.
+// finished sees their result counted, and that a clock that is set back does not prolong that time.
 func TestBoardIsCached(t *testing.T) { onEach(t, testBoardIsCached) }
 
 func testBoardIsCached(t *testing.T, f *fixture) {

@@ -13,7 +13,8 @@ const (
 	// maxEvents bounds the events of a run.
 	maxEvents = 2000
 	// maxRunBytes bounds the bytes of the events and trails of a run. It is enough for 400 hands
-	// that are solved at once, 250 with two mistakes or hints each, or 90 with a dozen.
+	// that are solved on the first attempt, 250 with two mistakes or hints each, or 90 with a
+	// dozen.
 	maxRunBytes = 256 << 10
 	// openHandDivisor limits by how much an open hand may exceed a bound: by 1/openHandDivisor of
 	// the bound.

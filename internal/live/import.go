@@ -36,8 +36,8 @@ const (
 // Timed runs are rejected: a client would have to know their hands in advance, so their results
 // would mean nothing.
 //
-// ImportOffline returns ErrBadRun, with the reason, for an invalid run, store.ErrNotFound if there
-// is no such player, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
+// ImportOffline returns ErrBadRun, with the reason, for an invalid run, store.ErrNotFound if the
+// player does not exist, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
 func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
 	now := r.clock()
 	m, err := validateOffline(run, mode.DailyNumber(now))

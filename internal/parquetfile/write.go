@@ -29,8 +29,8 @@ var (
 // Plain returns the node with the plain encoding.
 func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
 
-// Group is a group that keeps its fields in the order in which they were added. (A parquet.Group
-// sorts them by name.)
+// Group is a group whose fields are in the order in which they were added. (A parquet.Group sorts
+// them by name.)
 type Group struct {
 	parquet.Group
 	order []string

@@ -14,7 +14,7 @@ import (
 )
 
 // A stream is split into batches of whole lines. A batch is the next line and the complete lines
-// that are buffered after it, so a line that arrives alone is answered at once, and a batch of
+// that are buffered after it, so a line that arrives alone is answered immediately, and a batch of
 // several lines has at most batchSize bytes. Workers judge the batches; the verdicts are written in
 // the order of the batches. A fixed number of batches is reused. While all of them are in use,
 // reading waits, so the memory is bounded for any input.

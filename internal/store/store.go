@@ -50,10 +50,10 @@ type Store interface {
 	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
 	// SetPlayer updates every field of a player except ID and Created. It returns ErrNotFound if
-	// there is no such player.
+	// the player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. It returns nil if
-	// there is no such player. A deletion that was interrupted can be repeated.
+	// the player does not exist. A deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
 	// deletes those without a passkey who have not been seen for as long as retention says, and
@@ -61,14 +61,14 @@ type Store interface {
 	// next check: the earliest time at which the player may be deleted.
 	ExpireGuests(ctx context.Context, at int64, retention GuestRetention, limit int) (checked, deleted int, err error)
 
-	// AddPasskey adds a passkey. It returns ErrExists if the ID is in use, and ErrNotFound if there
-	// is no such player.
+	// AddPasskey adds a passkey. It returns ErrExists if the ID is in use, and ErrNotFound if its
+	// player does not exist.
 	AddPasskey(ctx context.Context, k Passkey) error
 	// Passkey returns the passkey with a credential ID, or ErrNotFound.
 	Passkey(ctx context.Context, id []byte) (Passkey, error)
 	// Passkeys returns a player's passkeys, oldest first.
 	Passkeys(ctx context.Context, player string) ([]Passkey, error)
-	// UsePasskey updates Credential and Used. It returns ErrNotFound if there is no such passkey,
+	// UsePasskey updates Credential and Used. It returns ErrNotFound if the passkey does not exist,
 	// or if it was used after issued, the time at which the answered challenge was issued.
 	UsePasskey(ctx context.Context, k Passkey, issued int64) error
 	// DeletePasskey deletes a passkey of a player and the sessions it opened, except the session
@@ -76,7 +76,7 @@ type Store interface {
 	DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error
 
 	// AddSession adds a session. If its player then has more than limit sessions, it deletes the
-	// least recently used ones. It returns ErrNotFound if there is no such player or passkey.
+	// least recently used ones. It returns ErrNotFound if its player or passkey does not exist.
 	AddSession(ctx context.Context, s Session, limit int) error
 	// Session returns the session with a token if it expires after at, or else ErrNotFound.
 	Session(ctx context.Context, token string, at int64) (Session, error)
@@ -100,8 +100,8 @@ type Store interface {
 	// CreateRun adds a run with its first decision d. If the player already has a run with the same
 	// Key, or if r is a daily begun online and the player has any run of the daily with that
 	// Number, CreateRun changes nothing and returns the existing run with created false. It returns
-	// ErrNotFound if there is no such player, ErrExists if another run has the ID, and ErrQuota or
-	// ErrDayQuota if d.Quota would be exceeded.
+	// ErrNotFound if the player does not exist, ErrExists if another run has the ID, and ErrQuota
+	// or ErrDayQuota if d.Quota would be exceeded.
 	CreateRun(ctx context.Context, r Run, d Decision) (run Run, created bool, err error)
 	// Run returns the run with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
@@ -114,9 +114,9 @@ type Store interface {
 	// DecodeEvents decodes them.
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	// Append adds a decision to a run whose log has version events, and returns the number of bytes
-	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if there is
-	// no such run, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. If it returns one of
-	// these errors, it has changed nothing.
+	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if the run
+	// does not exist, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. If it returns one
+	// of these errors, it has changed nothing.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
 	// Trails returns the trails of a run, the player's moves at the table, by index of the hand.
 	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
@@ -124,7 +124,7 @@ type Store interface {
 	// unfinished, or if it finished before final views were stored.
 	FinalView(ctx context.Context, run string) (FinalView, error)
 	// PutFinalView stores the final view of a run unless one is stored already. It returns
-	// ErrNotFound if there is no such run.
+	// ErrNotFound if the run does not exist.
 	PutFinalView(ctx context.Context, f FinalView) error
 	// Usage returns the storage that a player uses. It is zero for an unknown player.
 	Usage(ctx context.Context, player string) (Usage, error)

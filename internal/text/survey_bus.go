@@ -122,7 +122,7 @@ $ make24 survey compare four five six --csv -`},
 	{"survey.cancel.forget", "also remove the survey from NATS; its parts stay in the folder", "同时从 NATS 上删除该普查；文件夹中的分片保留"},
 	{"survey.worker.patience", "the `TIME` without a heartbeat after which an interval goes to another worker", "失去联系超过此`时间`后，区间交给其他工作进程"},
 
-	{"survey.bus.nobody", "no NATS server answers at {url}; start one with make24 survey server, or give its address with --nats", "{url} 没有 NATS 服务器响应；请用 make24 survey server 启动，或用 --nats 指定其地址"},
+	{"survey.bus.unreachable", "no NATS server answers at {url}; start one with make24 survey server, or give its address with --nats", "{url} 没有 NATS 服务器响应；请用 make24 survey server 启动，或用 --nats 指定其地址"},
 	{"survey.bus.refused", "NATS at {url} refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN", "{url} 的 NATS 拒绝连接；请检查 --user、--creds 和 NATS_PASSWORD 或 NATS_TOKEN"},
 	{
 		"survey.bus.plain", "{url} is on another machine and does not use TLS, so the password could be intercepted; use tls:// or --tls-ca, or allow it with --insecure",
@@ -184,7 +184,7 @@ $ make24 survey compare four five six --csv -`},
 		"survey.progress", "{percent}%  {done} of {hands} {hands|hand|hands}, {busy} at work, {waiting} waiting, {left}, {poison} poison",
 		"{percent}%  {hands} 手牌中的 {done} 手，{busy} 个在工作，{waiting} 个在等待，{left}，{poison} 手毒牌",
 	},
-	{"survey.nobody", "no progress", "暂无进展"},
+	{"survey.noprogress", "no progress", "暂无进展"},
 	{"survey.andskipped", "{line}, {skipped}", "{line}，{skipped}"},
 	{"survey.skipped", "{n} foreign {n|message|messages} skipped", "跳过 {n} 条外来消息"},
 	{

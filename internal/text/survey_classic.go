@@ -33,8 +33,8 @@ var classicTables = []entry{
 	{"report.six", "The six well-known patterns", "常说的六种套路"},
 	{"report.leading", "The most common shapes", "最常见的形状"},
 	{
-		"report.leading.note", "The {told} most common of {n} shapes; * marks one of the six patterns. A shape is a solution with letters in place of its numbers.",
-		"{n} 种形状中最常见的 {told} 种；* 为六种套路之一。形状指用字母代替数的解。",
+		"report.leading.note", "The {shown} most common of {n} shapes; * marks one of the six patterns. A shape is a solution with letters in place of its numbers.",
+		"{n} 种形状中最常见的 {shown} 种；* 为六种套路之一。形状指用字母代替数的解。",
 	},
 	{"report.shape", "shape", "形状"},
 	{"report.ofsolvable", "of hands", "占有解牌"},

@@ -34,7 +34,7 @@ var webPages = []entry{
 	{"web.share.text", "What is shared", "分享内容"},
 
 	{"web.daily.play", "Play daily {n}", "开始第 {n} 期"},
-	{"web.daily.goon", "Continue daily {n}", "继续第 {n} 期"},
+	{"web.daily.continue", "Continue daily {n}", "继续第 {n} 期"},
 	{"web.daily.rule", "Five hands, from level 1 to level 5, the same for everyone. There is a new daily every day at 0:00 UTC. Start it online to be ranked.", "五题，难度从 1 到 5，所有人题目相同。每天 UTC 0:00 更新；联网时开始才计入排名。"},
 	{"web.daily.piles", "Five hands, face down", "五手牌，牌面朝下"},
 	{"web.daily.streak", "{n|one day|# days} in a row", "连续 {n} 天"},
@@ -58,7 +58,7 @@ var webPages = []entry{
 
 	{"web.timed.rule", "Solve as many hands as you can in three minutes. Solving several in a row wins extra time; a wrong typed expression or a wrong “no solution” costs 3 seconds.", "三分钟内尽量多解。连续解出可以赢得时间；输入的算式不对，或误判“无解”，每次扣 3 秒。"},
 	{"web.timed.start", "Start", "开始"},
-	{"web.timed.goon", "Continue your run", "继续这一局"},
+	{"web.timed.continue", "Continue your run", "继续这一局"},
 	{"web.timed.best", "best so far", "最佳成绩"},
 	{"web.timed.last", "last run", "上一局"},
 	{"web.timed.line", "{at} in a row: +{s} s", "连对 {at} 题 +{s} 秒"},
@@ -73,7 +73,7 @@ var webPages = []entry{
 	{"web.timed.won", "Time won", "奖励时间"},
 	{"web.timed.median", "Median", "中位用时"},
 	{"web.timed.again", "Again", "再来一局"},
-	{"web.timed.told", "timed run", "限时"},
+	{"web.timed.name", "timed run", "限时"},
 
 	{"web.home.rail", "More to play", "更多玩法"},
 	{"web.home.daily.done", "Daily {n}: your result", "第 {n} 期：你的成绩"},

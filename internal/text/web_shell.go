@@ -51,7 +51,7 @@ var webSession = []entry{
 		"这一局正在另一个标签页里进行，牌桌上是现在的局面。",
 	},
 	{"web.outbox.waiting", "{n|One run is|# runs are} waiting to be sent.", "有 {n} 局等待送出。"},
-	{"web.outbox.room", "This device has no space left to save the run. Leave this page open: the run is sent once you are online.", "本机存储空间不足，无法保存这一局。请不要关闭本页，联网后会自动送出。"},
+	{"web.outbox.full", "This device has no space left to save the run. Leave this page open: the run is sent once you are online.", "本机存储空间不足，无法保存这一局。请不要关闭本页，联网后会自动送出。"},
 	{"web.outbox.send", "Send now", "现在送出"},
 	{"web.outbox.sending", "Sending…", "正在送出…"},
 	{"web.outbox.refused", "A run played offline could not be counted. {why}", "有一局离线记录未能计入。{why}"},

@@ -56,7 +56,7 @@ const (
 const metricsConnections = 64
 
 // maxConcurrentRefusals bounds the number of refused connections that are answered at a time.
-// Further refused connections are closed at once.
+// Further refused connections are closed without an answer.
 const maxConcurrentRefusals = 64
 
 // refusalTimeout bounds the time for answering a refused connection. Up to half of it is spent

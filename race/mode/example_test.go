@@ -60,7 +60,7 @@ func ExampleMode_Valid() {
 func ExampleMode_Points() {
 	m, _ := mode.Lookup(mode.Practice)
 	fmt.Println(m.Points(0), m.Points(1), m.Points(mode.AnswerStep))
-	m.Solvable = true // step 1 would only say that there is a solution
+	m.Solvable = true // step 1 would only reveal that there is a solution
 	fmt.Println("the first step is", m.FirstStep(), "and leaves", m.Points(m.FirstStep()), "points")
 	// Output:
 	// 4 3 0

@@ -101,8 +101,8 @@ func (m Mode) Pauses() bool {
 // the lower levels, so three minutes are enough for 12 to 20 hands. In Puzzle Storm, a chess game,
 // a puzzle takes about 4 s, and streaks of 5, 12, 20 and 30 earn a bonus; the streaks here are
 // about half as long. From 15 hands on, a streak earns 10 s for 5 hands. That is 2 s a hand, less
-// than anyone needs, so no streak can last forever. A wrong claim costs 3 s and ends the streak. So
-// guessing "no solution" does not pay as long as most hands have a solution.
+// than any player needs, so no streak can last forever. A wrong claim costs 3 s and ends the
+// streak. So guessing "no solution" does not pay as long as most hands have a solution.
 func builtinModes() []Mode {
 	return []Mode{
 		{Name: Practice, Seats: 1, Hints: true, NoneCost: 3e3},

@@ -60,7 +60,7 @@ func TestPoints(t *testing.T) {
 		want []int // after steps 0 to 5
 	}{
 		{mode.Mode{}, []int{4, 3, 2, 1, 0, 0}},
-		// Step 1 would only say that there is a solution, so it costs nothing.
+		// Step 1 would only reveal that there is a solution, so it costs nothing.
 		{mode.Mode{Solvable: true}, []int{4, 4, 3, 2, 0, 0}},
 	} {
 		for step, want := range tt.want {

@@ -59,9 +59,9 @@ export async function advanceTime(page: Page, server: RunningServer, millisecond
 
 /**
  * Delays the page's timers of half a second and more while a request is pending, so that tests do
- * not depend on the speed of the machine. Without a network or a server, a request fails at once,
- * and timers run. It also defines advanceClock(), which advances the page's monotonic clock. It
- * runs in the page.
+ * not depend on the speed of the machine. Without a network or a server, a request fails
+ * immediately, and timers run. It also defines advanceClock(), which advances the page's monotonic
+ * clock. It runs in the page.
  */
 function holdTimers(): void {
   let pending = 0;

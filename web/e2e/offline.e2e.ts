@@ -110,13 +110,13 @@ test.concurrent('with a full disk, the game still works and sends its runs', asy
   await page.reload();
   await table.play();
   await table.expectSolved();
-  await page.getByText(say('en', 'web.outbox.room')).first().waitFor();
+  await page.getByText(say('en', 'web.outbox.full')).first().waitFor();
   await followNav(page, 'web.nav.solver', /\/solve/);
   await page.getByText(say('en', 'web.outbox.waiting', { n: 1 })).waitFor();
   await context.setOffline(false);
   await eventually(async () =>
     expect((await runs(page)).filter((run) => run.offline)).toMatchObject([{ solved: 1 }]),
   );
-  await eventually(async () => expect(await page.getByText(say('en', 'web.outbox.room')).count()).toBe(0));
+  await eventually(async () => expect(await page.getByText(say('en', 'web.outbox.full')).count()).toBe(0));
   await close(expectedErrors);
 });

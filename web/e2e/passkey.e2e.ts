@@ -1,5 +1,5 @@
-// Tests accounts with chromium's virtual authenticator: an account is kept on one device, opened on
-// another, and erased.
+// Tests accounts with chromium's virtual authenticator: a guest adds a passkey on one device, signs
+// in on another, and erases the account.
 import type { CDPSession } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations, saveScreenshot, eventually, visit, type Visit } from './browser';

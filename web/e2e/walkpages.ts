@@ -156,6 +156,6 @@ export async function walkOffline(w: Walk): Promise<void> {
     await route.fulfill({ response, json: { ...answer, number: number + 1, state: 'new', left } });
   });
   await goTo(w, '/daily');
-  await page.getByRole('button', { name: pattern(table.lang, 'web.daily.goon') }).waitFor();
+  await page.getByRole('button', { name: pattern(table.lang, 'web.daily.continue') }).waitFor();
   await check('daily-left');
 }

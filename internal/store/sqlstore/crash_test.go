@@ -101,7 +101,7 @@ func playUntilKilled(args []string) error {
 						_, err = s.Append(ctx, run, 2*n, newDecision(run, player, n))
 					}
 					if err == nil {
-						fmt.Printf("%s %d\n", run, n) // one write, so that the pipe gets it at once
+						fmt.Printf("%s %d\n", run, n) // one write, so that the pipe gets the whole line or nothing
 					}
 				}
 			}

@@ -63,7 +63,7 @@ func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.Gues
 }
 
 // AddPasskey adds a passkey. It returns store.ErrExists if the ID is in use, and store.ErrNotFound
-// if there is no such player.
+// if its player does not exist.
 func (s *Store) AddPasskey(ctx context.Context, k store.Passkey) error {
 	return s.mapError(s.writer.AddPasskey(ctx, db.AddPasskeyParams(k)))
 }
@@ -80,8 +80,8 @@ func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, e
 	return keys, s.ignoreMissing(err)
 }
 
-// UsePasskey updates Credential and Used. It returns store.ErrNotFound if there is no such passkey
-// or if it was used after issued.
+// UsePasskey updates Credential and Used. It returns store.ErrNotFound if the passkey does not
+// exist or was used after issued.
 func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
 	return s.requireRow(s.writer.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }

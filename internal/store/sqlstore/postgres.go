@@ -67,7 +67,7 @@ var defaultSettings = map[string]string{
 	"idle_in_transaction_session_timeout": "10000", // ms
 	"pool_max_conns":                      "16",
 	"pool_max_conn_lifetime":              "30m",
-	"pool_max_conn_lifetime_jitter":       "5m", // so that connections do not all end at once
+	"pool_max_conn_lifetime_jitter":       "5m", // so that connections do not all end at the same time
 	"pool_max_conn_idle_time":             "5m",
 	"pool_ping_timeout":                   "2s", // of the check of an idle connection
 }
@@ -189,7 +189,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	return mapPostgresError(err)
 }
 
-// acquireLargeSlot returns at once, since PostgreSQL runs transactions concurrently.
+// acquireLargeSlot returns immediately, since PostgreSQL runs transactions concurrently.
 func (e *postgresEngine) acquireLargeSlot(context.Context) (release func(), err error) {
 	return func() {}, nil
 }

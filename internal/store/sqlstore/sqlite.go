@@ -96,7 +96,7 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 
 // migrateSQLite connects to the database and migrates it. It retries after errors, since another
 // process may open the same file at the same time: if two processes switch a new file to WAL mode,
-// one of them gets an error at once, without waiting.
+// one of them gets an error without waiting for the other.
 func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
 	attempts := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {

@@ -70,8 +70,8 @@ func (s *Store) requireRow(rows int64, err error) error {
 	return s.mapError(err)
 }
 
-// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, for which
-// finding nothing is no error; they get ErrNotFound only if a parameter is a text that PostgreSQL
+// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, which
+// succeed if they find no row; they get ErrNotFound only if a parameter is a text that PostgreSQL
 // cannot store.
 func (s *Store) ignoreMissing(err error) error {
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {
@@ -104,10 +104,10 @@ func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte
 // ProbeWrite writes a value of 1 KiB and deletes it, in one transaction.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "room", Value: make([]byte, 1<<10)}); err != nil {
+		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "probe", Value: make([]byte, 1<<10)}); err != nil {
 			return err
 		}
-		return q.DeleteSecret(ctx, "room")
+		return q.DeleteSecret(ctx, "probe")
 	})
 }
 

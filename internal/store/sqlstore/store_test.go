@@ -85,8 +85,8 @@ func TestSharedStores(t *testing.T) {
 	})
 }
 
-// TestConcurrentOpen opens an empty database many times at once, as processes that start at the
-// same time do, and checks that all can write to it.
+// TestConcurrentOpen opens an empty database many times concurrently, as processes that start at
+// the same time do, and checks that all can write to it.
 func TestConcurrentOpen(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		address := d.newEmpty(t)

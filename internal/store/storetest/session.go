@@ -73,7 +73,7 @@ func testSessions(t *testing.T, s store.Store) {
 	second.Passkey = []byte("k9")
 	checkFails(t, "authenticate by an unknown passkey", store.ErrNotFound)(s.AuthenticateSession(ctx, second))
 
-	must(t, s.AddSession(ctx, newSession("t5", "ann"), 2)) // deleted at once: t1 and t2 were used later
+	must(t, s.AddSession(ctx, newSession("t5", "ann"), 2)) // deleted immediately: t1 and t2 were used later
 	checkEqual(t, "sessions up to the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
 	newest := newSession("t6", "ann")
 	newest.Used = 7000
@@ -211,7 +211,7 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 func testProbeWrite(t *testing.T, s store.Store) {
 	must(t, s.ProbeWrite(t.Context()))
 	must(t, s.ProbeWrite(t.Context()))
-	checkReturns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil }))
+	checkReturns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "probe", func() ([]byte, error) { return []byte("fresh"), nil }))
 }
 
 // testSecrets checks that a secret is generated once, and that an error of generate is returned.

@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	// Most tests use no processor most of the time, because they wait for NATS: for heartbeats or
-	// for a leader. So run several at once.
+	// for a leader. So run several concurrently.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}

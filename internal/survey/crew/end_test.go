@@ -173,7 +173,7 @@ func TestWatchOverLostStreams(t *testing.T) {
 }
 
 // TestWatchOfDeletedSurvey checks that Watch ends if a survey is cancelled and its streams are
-// deleted at once.
+// deleted immediately after that.
 func TestWatchOfDeletedSurvey(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))

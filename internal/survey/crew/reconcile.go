@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/survey/folder"
+	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
 // maxQueued is the maximum number of intervals that one comparison queues. It is large enough to
@@ -76,14 +77,18 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 }
 
 // recordPart creates the record of an interval of a part unless its start has one. It publishes the
-// poison first, so that a record implies that its poison is published.
+// poison first, so that a record implies that its poison is published. If it cannot read the part
+// because of an error of the operating system, it creates no record and returns the error.
 func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
 	if exists, err := b.hasRecord(ctx, interval.From); exists || err != nil { // another worker created it first
 		return err
 	}
 	poison, provenance, err := f.PartInfo(part)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil // another process has just removed it
+	case err != nil && !errors.Is(err, rowfile.ErrDamaged):
+		return err
 	}
 	for _, row := range poison { // none if the part is damaged, which the fold reports
 		if err := b.publishPoison(ctx, row); err != nil {

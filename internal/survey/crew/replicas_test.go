@@ -61,8 +61,7 @@ func TestSetReplicas(t *testing.T) {
 }
 
 // TestTooManyReplicas asks a single server for three replicas of new and of existing streams. The
-// request must fail at once, without waiting for more servers. Package bus tests the refusal by a
-// cluster.
+// request must fail without waiting for more servers. Package bus tests the refusal by a cluster.
 func TestTooManyReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))

@@ -112,7 +112,7 @@ type watcher struct {
 
 	lock     sync.Mutex
 	statuses map[string]receivedStatus
-	stopSeen bool // workers were told to stop
+	stopSeen bool // a message to stop was received
 }
 
 // missingLimit is the time after which Watch gives up on streams that are missing while no worker

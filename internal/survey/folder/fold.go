@@ -25,7 +25,7 @@ type FoldOptions struct {
 	Command []string
 	Version string
 
-	// Check says which rows are recomputed. If one differs, Fold returns a *MismatchError and
+	// Check selects the rows that are recomputed. If one differs, Fold returns a *MismatchError and
 	// writes no manifest.
 	Check CheckOptions
 

@@ -77,8 +77,8 @@ func (f *Folder) makePartsDir() error {
 	return atomicfile.SyncDir(f.dir)
 }
 
-// writePlan writes the plan into a folder that has none. If several processes do so at once, one of
-// their plans is stored.
+// writePlan writes the plan into a folder that has none. If several processes do so concurrently,
+// one of their plans is stored.
 func writePlan(dir string, plan survey.Plan) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

@@ -193,7 +193,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// TestMakeConcurrently checks that if several goroutines create a folder at once, one plan is
+// TestMakeConcurrently checks that if several goroutines create a folder concurrently, one plan is
 // stored.
 func TestMakeConcurrently(t *testing.T) {
 	for range 10 {

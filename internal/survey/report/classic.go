@@ -116,7 +116,7 @@ func (t classicBuilder) patterns() section {
 	shown := shapes[:min(maxShapes, len(shapes))]
 	second := t.coverage("report.shape", shown, nil)
 	second.Title, second.Wide = t.say("report.leading"), true
-	second.NoteInText, second.Note = true, t.say("report.leading.note", "told", len(shown), "n", len(shapes))
+	second.NoteInText, second.Note = true, t.say("report.leading.note", "shown", len(shown), "n", len(shapes))
 	for i, c := range shown {
 		if c.Classic {
 			second.Table.Rows[i][0] += " *"

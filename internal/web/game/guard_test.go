@@ -349,11 +349,10 @@ func TestExportAndDelete(t *testing.T) {
 		t.Fatalf("%v", now)
 	}
 	var export struct {
-		Player          struct{ ID, Name string }
-		Passkeys        []map[string]any
-		Cards, Plays    []map[string]any
-		Runs            []map[string]json.RawMessage
-		PasskeyMaterial any
+		Player       struct{ ID, Name string }
+		Passkeys     []map[string]any
+		Cards, Plays []map[string]any
+		Runs         []map[string]json.RawMessage
 	}
 	text := b.send("GET", "/game/me/export", nil).wantStatus(200, &export).body
 	if export.Player.ID != id || export.Player.Name != "Zanzibar" || len(export.Passkeys) != 1 || export.Passkeys[0]["name"] != "my phone" ||

@@ -125,7 +125,7 @@ type tokenRate struct {
 }
 
 var (
-	importsPerAddress   = tokenRate{5, 300} // enough for a class that played offline and reconnects at once
+	importsPerAddress   = tokenRate{5, 300} // enough for a class of players that reconnect at the same time
 	importsPerPlayer    = tokenRate{1 / 2.0, 60}
 	exportsPerAddress   = tokenRate{1 / 10.0, 30}
 	exportsPerPlayer    = tokenRate{1 / 60.0, 3}

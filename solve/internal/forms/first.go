@@ -14,7 +14,7 @@ import (
 // and every factor that is a sum is such an integer too. So the forms are searched for with tables
 // that hold no other terms and factors. For a small c these tables are small. c starts at the
 // target, since the target is a result, and grows until there is a solution whose results are at
-// most c. If there is none, all forms are generated and the best one is kept.
+// most c. If there is none, all forms are generated and the best one is chosen.
 //
 // Before that, forms without division and parentheses are tried: one whose results do not exceed
 // the target precedes all other solutions, and there are few such forms.

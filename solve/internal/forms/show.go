@@ -373,7 +373,8 @@ func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	return layout.Less(kind, r.bytes(a.text), r.bytes(b.text))
 }
 
-// sumOf returns the value of a sum. No numerator or denominator on the way exceeds Π(aᵢ+1).
+// sumOf returns the value of a sum. No numerator or denominator of an intermediate result exceeds
+// Π(aᵢ+1).
 func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range pieces {

@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// keepMode selects the solutions that a collector keeps.
+// keepMode selects the solutions that a collector stores.
 type keepMode uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 	keepNone          // none: solutions are only counted
 )
 
-// collector is the formSink that renders the forms a search finds and keeps their solutions.
+// collector is the formSink that renders the forms a search finds and stores their solutions.
 type collector struct {
 	e    *Engine
 	acc  *budget.Account
@@ -56,8 +56,8 @@ func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	c.nBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
-// restart discards the solutions of the current hand. In mode keepBest it keeps the best solution,
-// which was verified.
+// restart discards the solutions of the current hand. In mode keepBest it retains the best
+// solution, which was verified.
 func (c *collector) restart() {
 	c.n = c.nBefore
 	if c.keep == keepAll {

@@ -8,7 +8,7 @@ import (
 )
 
 // First returns the simplest solution at level Written whose results are all at most limit in
-// absolute value; a nil limit means no limit. It returns false if there is no such solution. It
+// absolute value; a nil limit means no limit. It returns false if no such solution exists. It
 // builds no list of solutions. A low limit keeps the tables small.
 func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	q.maxResult = limit
@@ -67,7 +67,7 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 
 // minLargestOf returns the smallest number that bounds the absolute results of some tree over
 // subset i with value v; it is 0 for a number. It returns the zero val, which is not a number, if
-// there is no such tree.
+// no such tree exists.
 func (f *finder) minLargestOf(i int32, v val) val {
 	if largest, ok := f.minLargest[valueKey{i, v}]; ok {
 		return largest

@@ -4,7 +4,7 @@ import { operationsOf } from '../exact/moves';
 import { rationalText } from '../exact/rational';
 import type { Bin, Expr, Op } from '../exact/tree';
 
-/** The operation a op b = value, with exact values as texts. leafA and leafB tell whether a and b
+/** The operation a op b = value, with exact values as texts. leafA and leafB are true if a and b
  * are numbers of the hand. */
 export interface Step {
   readonly a: string;

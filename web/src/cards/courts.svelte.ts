@@ -1,5 +1,5 @@
-// The drawings of the twelve court cards. Those of the current hand are fetched at once, the others
-// while the page is idle.
+// The drawings of the twelve court cards. Those of the current hand are fetched immediately, the
+// others while the page is idle.
 import files from 'virtual:card-courts';
 import { SvelteMap } from 'svelte/reactivity';
 import { request } from '../net/request';

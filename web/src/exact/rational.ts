@@ -8,7 +8,6 @@ export interface Rational {
 }
 
 export const zero: Rational = { num: 0n, den: 1n };
-export const one: Rational = { num: 1n, den: 1n };
 
 export const integer = (n: number | bigint): Rational => ({ num: BigInt(n), den: 1n });
 

@@ -15,7 +15,7 @@ const key = 'daily';
 export const loadDaily = (store: LocalStore): Promise<StoredDaily | undefined> =>
   store.get<StoredDaily>(storeName, key);
 
-/** Stores the server's answer. The ID of an offline run of the same number is kept. */
+/** Stores the server's answer. The ID of an offline run of the same number remains. */
 export async function saveDaily(store: LocalStore, answer: Daily): Promise<StoredDaily> {
   const previous = await loadDaily(store).catch(() => undefined);
   const stored: StoredDaily = { ...answer };

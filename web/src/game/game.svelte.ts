@@ -99,7 +99,7 @@ export class Game implements Session {
    * browser deals. */
   async playOffline(): Promise<void> {
     const session = await beginOffline(this.options, true).catch(() => null);
-    // If nothing can be dealt here, the move keeps waiting.
+    // If no hand can be dealt here, the move continues to wait.
     if (session) return this.#switchTo(session);
     if (!openHand(this.run?.view)) return this.#session.next();
   }
@@ -180,6 +180,6 @@ async function closeSession(session: OnlineSession | OfflineSession): Promise<vo
   } else {
     await session.close();
   }
-  await uploads.send().catch(() => {}); // the outbox keeps what was not sent
+  await uploads.send().catch(() => {}); // unsent parcels remain in the outbox
   if (!(session instanceof OnlineSession)) void player.runBegun();
 }

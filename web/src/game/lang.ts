@@ -23,8 +23,8 @@ function storedLang(): unknown {
 export const setInitialLanguage = (): Promise<void> =>
   setLanguage(initialLang(storedLang(), document.documentElement.lang));
 
-/** Switches to a language and remembers it. A cookie tells the server, which sends the first page
- * in that language. */
+/** Switches to a language and stores the choice, also in a cookie, so that the server sends the
+ * first page in that language. */
 export async function chooseLang(lang: Lang): Promise<void> {
   if (lang === language() && storedLang() === lang) return;
   try {

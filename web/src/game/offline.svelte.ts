@@ -167,7 +167,7 @@ export class OfflineSession implements Session {
     this.#closing.abort();
   }
 
-  /** Tells the other tabs the version of this run. A tab with a later version replies. */
+  /** Sends the version of this run to the other tabs. A tab with a later version replies. */
   #publish(): this {
     this.#tabs.publish({ run: this.#offlineRun.id, version: this.#state.version, draft: this.#offlineRun });
     return this;

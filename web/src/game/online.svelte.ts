@@ -129,7 +129,7 @@ export class OnlineSession implements Session {
     return this.#put({ do: 'finish', id: newID(), ...moveContext(trail, away) });
   }
 
-  /** Retries unanswered moves at once. */
+  /** Retries unanswered moves immediately. */
   retry(): void {
     this.#queue.wake();
   }

@@ -1,5 +1,5 @@
 // Queue sends moves one after the other, each until it is answered. A move without an answer is
-// sent again unchanged: its ID tells the dealer that it is the same one.
+// sent again unchanged: the dealer recognizes it by its ID.
 import { withTimeout } from '../net/request';
 
 export interface Identified {
@@ -62,7 +62,7 @@ export class Queue<M extends Identified, A> {
     return promise;
   }
 
-  /** Retries at once, for example because the network is back. */
+  /** Retries immediately, for example because the network is back. */
   wake(): void {
     this.#wakeUp();
   }

@@ -1,4 +1,4 @@
-// TabChannel tells the other tabs of this browser that a run has changed in this one.
+// TabChannel notifies the other tabs of this browser that a run has changed in this tab.
 import type { OfflineRun } from '../net/shapes';
 
 export interface RunUpdate {

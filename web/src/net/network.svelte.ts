@@ -1,4 +1,4 @@
-// Tells whether the server can be reached: the browser is online and the server answered the last
+// Reports whether the server can be reached: the browser is online and the server answered the last
 // request.
 import { request } from './request';
 

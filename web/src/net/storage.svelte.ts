@@ -1,4 +1,4 @@
-// Tells whether this browser fails to store what is played.
+// Reports whether this browser fails to store runs and moves.
 let failing = $state(false);
 
 export const storage = {

@@ -1,5 +1,5 @@
-// Decider collects the events of one decision and applies each at once, so the next step sees its
-// effect.
+// Decider collects the events of one decision and applies each immediately, so the next step sees
+// its effect.
 import { apply } from './apply';
 import { omitZero, type Event } from './event';
 import { pauses } from './mode';

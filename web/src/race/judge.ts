@@ -94,7 +94,7 @@ export function hint(decider: Decider, { hand, step: requested, away }: ActionOf
   if (!Number.isInteger(step) || step < 1 || step > answerStep) refuse('bad action');
   if (step <= decider.seat().attempts[hand]!.hints) return;
   decider.emit({ type: 'hinted', player: decider.player, hand, step });
-  // The first step tells whether there is a solution. If there is none, it ends the hand.
+  // The first step reveals whether there is a solution. If there is none, it ends the hand.
   if (step === answerStep || !decider.state.hands[hand]!.solvable) emitPassed(decider, hand, 'shown', away);
 }
 

@@ -64,7 +64,7 @@ export const answerStep = 4;
 export const firstStep = (mode: Pick<Mode, 'solvable'> | null | undefined): number =>
   mode?.solvable ? 2 : 1;
 
-/** Returns the points of a hand solved after the hint up to a step; step 0 is no hint. */
+/** Returns the points of a hand solved after the hint up to a step; step 0 means no hint. */
 export const points = (mode: Pick<Mode, 'solvable'>, step: number): number =>
   step >= answerStep ? 0 : Math.min(fullPoints, fullPoints - step + firstStep(mode) - 1);
 

@@ -81,7 +81,7 @@ interface Timer {
   ofHand: boolean;
 }
 
-/** Returns the clock that expires next, or null. If both expire at once, it is the run's. */
+/** Returns the clock that expires next, or null; the run's if both expire at the same time. */
 export function nextTimer(s: State): Timer | null {
   if (!s.started || !s.seat || s.seat.endReason) return null;
   const run = s.seat.deadline;

@@ -38,7 +38,7 @@ let closed = $state.raw<ReadonlySet<string>>(new Set());
 const tones = { bad: 0, notice: 1, good: 2 };
 
 /** Returns the most important notice. hidden holds the IDs of closed and dismissed notices; playing
- * tells whether a hand is being played. */
+ * is true while a hand is being played. */
 export function firstOf(
   notices: readonly Notice[],
   hidden: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// Tells whether the page shows a table in play. During play a phone shows the back button and the
+// Reports whether the page shows a table in play. During play a phone shows the back button and the
 // title, but no tabs, and the page has a definite height, which determines the size of the tiles.
 
 let users = 0;

@@ -1,4 +1,5 @@
-// Tells when the page is ready for use: the first hand is on the table, or another page is loaded.
+// Reports when the page is ready for use: the first hand is on the table, or another page is
+// loaded.
 
 let resolveSettled!: () => void;
 

@@ -154,7 +154,7 @@ export class Drag {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     this.#justDragged = press.moving;
-    if (press.moving) setTimeout(() => (this.#justDragged = false)); // a click follows at once or never
+    if (press.moving) setTimeout(() => (this.#justDragged = false)); // a click follows immediately or never
     const { over, op } = this;
     this.cancel();
     if (press.moving && over !== null && op) this.drop(press.slot, op, over);

@@ -1,6 +1,6 @@
 // The table as a pure reducer: the tile in each slot, the selection, and every earlier position, so
-// that undo is unlimited. Animations are not part of it: a move takes effect at once, however fast
-// a player types.
+// that undo is unlimited. Animations are not part of it: a move takes effect immediately, however
+// fast a player types.
 import { format } from '../exact/format';
 import { bin, num, operators, type Expr } from '../exact/tree';
 import { allows, hasOp, type Puzzle } from '../exact/puzzle';

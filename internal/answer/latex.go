@@ -1,0 +1,108 @@
+package answer
+
+import "github.com/make24/make24/expr"
+
+// readMacro reads a LaTeX command and reports whether it is a token. A command that affects only
+// the layout is not.
+func (l *lexer) readMacro() bool {
+	i := l.from + 1
+	if i >= l.end {
+		l.fail(faultMacro, l.from, i)
+		return true
+	}
+	if !isLetter(l.text[i]) {
+		return l.readEscaped(i)
+	}
+	l.to = skipClass(l.text, i, l.end, isLetter)
+	switch l.text[i:l.to] {
+	case "times", "cdot", "ast":
+		l.tok, l.op = tokOp, expr.Mul
+	case "div":
+		l.tok, l.op = tokOp, expr.Div
+	case "frac", "dfrac", "tfrac", "cfrac":
+		l.tok = tokFrac
+	case "lbrace":
+		l.tok, l.bracket = tokOpen, '{'
+	case "rbrace":
+		l.tok, l.bracket = tokClose, '{'
+	case "lparen":
+		l.tok, l.bracket = tokOpen, '('
+	case "rparen":
+		l.tok, l.bracket = tokClose, '('
+	case "lbrack":
+		l.tok, l.bracket = tokOpen, '['
+	case "rbrack":
+		l.tok, l.bracket = tokClose, '['
+	case "left", "right", "big", "Big", "bigg", "Bigg",
+		"bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr":
+		l.needBracket = true
+		return false
+	case "quad", "qquad", "displaystyle", "textstyle":
+		return false
+	default:
+		l.fail(faultMacro, l.from, l.to)
+	}
+	return true
+}
+
+// readEscaped reads a backslash and the non-letter at i, and reports whether they are a token. They
+// are not if they affect only the layout, or open or close mathematics.
+func (l *lexer) readEscaped(i int) bool {
+	l.to = i + 1
+	switch c := l.text[i]; c {
+	case ',', ';', ':', '!', '>', ' ':
+		return false
+	case '\\':
+		l.newline = true
+		return false
+	case '{':
+		l.tok, l.bracket = tokOpen, '{'
+	case '}':
+		l.tok, l.bracket = tokClose, '{'
+	case '(', '[':
+		return !l.enterMath(c)
+	case ')':
+		return !l.leaveMath('(')
+	case ']':
+		return !l.leaveMath('[')
+	default:
+		l.fail(faultMacro, l.from, l.to)
+	}
+	return true
+}
+
+// readDollar reads $ or $$ and reports whether it opens or closes mathematics correctly; if not, it
+// fails.
+func (l *lexer) readDollar() bool {
+	kind := byte('$')
+	if l.math != '$' && l.to < l.end && l.text[l.to] == '$' {
+		kind = 'D'
+		l.to++
+	}
+	if l.math == 0 {
+		return l.enterMath(kind)
+	}
+	return l.leaveMath(kind)
+}
+
+// enterMath opens mathematics and reports true. Inside mathematics or a bracket it fails:
+// mathematics encloses a whole expression or adjacent parts of it.
+func (l *lexer) enterMath(kind byte) bool {
+	if l.math != 0 || l.openBrackets > 0 {
+		l.fail(faultUnopened, l.from, l.to)
+		return false
+	}
+	l.math, l.mathAt = kind, Span{l.from, l.to}
+	return true
+}
+
+// leaveMath closes mathematics of the given kind and reports true. Inside other mathematics or a
+// bracket it fails.
+func (l *lexer) leaveMath(kind byte) bool {
+	if l.math != kind || l.openBrackets > 0 {
+		l.fail(faultUnopened, l.from, l.to)
+		return false
+	}
+	l.math = 0
+	return true
+}

@@ -1,0 +1,212 @@
+package race_test
+
+import (
+	"fmt"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+// The hands of random runs contain canaries: numbers, seconds and spellings of answers that occur
+// nowhere else. A view that reveals a hand or an answer contains the bytes of its canary.
+
+func canary(i int) int { return 7100000 + 1000*i }
+
+// canaryHand returns the hand 1, 2+i and canary(i), with a target that it can make if solvable is
+// set, and otherwise cannot.
+func canaryHand(i int, solvable bool) event.Hand {
+	target := canary(i) + i + 1 // canary(i) + (2+i) − 1
+	if !solvable {
+		target = 13 // far below anything that the hand can make from a number above 7,000,000
+	}
+	h := event.Hand{Puzzle: fmt.Sprintf("1-1.%d.%d-%d-classic", i+2, canary(i), target), Solvable: solvable}
+	if solvable {
+		h.Level, h.Seconds = 1+i%5, float64(5000+i)+0.125
+	}
+	return h
+}
+
+// answer returns a solution of canaryHand(i), spelled differently for each player.
+func answer(player string, i int) string {
+	format := map[string]string{"ann": "%[1]d+%[2]d-1", "bob": "%[2]d+%[1]d-1", "cid": "%[1]d-1+%[2]d"}[player]
+	if format == "" {
+		format = "%[2]d-1+%[1]d"
+	}
+	return fmt.Sprintf(format, canary(i), i+2)
+}
+
+var playerNames = []string{"ann", "bob", "cid"}
+
+// drawMode draws a mode, in many cases with clocks so short that they run out.
+func drawMode(t *rapid.T) mode.Mode {
+	m := mode.Mode{
+		Name:     "random",
+		Seats:    rapid.IntRange(1, 3).Draw(t, "seats"),
+		Hands:    rapid.SampledFrom([]int{0, 5, 20, 1}).Draw(t, "hands"),
+		Length:   rapid.SampledFrom([]int64{150, 0, 60}).Draw(t, "length"),
+		HandTime: rapid.SampledFrom([]int64{0, 10, 40}).Draw(t, "hand time"),
+		Auto:     rapid.Bool().Draw(t, "auto"),
+		Hints:    rapid.Bool().Draw(t, "hints"),
+		MissCost: rapid.Int64Range(0, 9).Draw(t, "miss cost"),
+		NoneCost: rapid.Int64Range(0, 9).Draw(t, "none cost"),
+		Ranked:   rapid.Bool().Draw(t, "ranked"),
+	}
+	if rapid.Bool().Draw(t, "bonus") {
+		m.Bonus = []mode.Bonus{{Streak: 2, Time: 5}, {Streak: 3, Every: 2, Time: 9}}
+	}
+	return m
+}
+
+// step is an action of a random run.
+type step struct {
+	at     int64
+	player string
+	action race.Action
+}
+
+// stepSource draws steps of a random run.
+type stepSource struct {
+	t     *rapid.T
+	hands []event.Hand // the hands of the run
+	ids   int          // number of different IDs drawn
+	now   int64
+}
+
+func (source *stepSource) drawID() string {
+	if rapid.IntRange(0, 9).Draw(source.t, "again") == 0 {
+		return fmt.Sprint("k", rapid.IntRange(0, source.ids).Draw(source.t, "old"))
+	}
+	source.ids++
+	return fmt.Sprint("k", source.ids)
+}
+
+func (source *stepSource) drawHands(n int) []event.Hand {
+	var more []event.Hand
+	for range n {
+		more = append(more, canaryHand(len(source.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(source.t, "solvable")))
+	}
+	return more
+}
+
+func (source *stepSource) drawCreate() race.Create {
+	m := drawMode(source.t)
+	n := m.Hands
+	if n == 0 {
+		n = rapid.IntRange(0, 12).Draw(source.t, "stock")
+	}
+	c := race.Create{ID: source.drawID(), Mode: m, Hands: source.drawHands(n)}
+	source.hands = c.Hands
+	if rapid.Bool().Draw(source.t, "seated") {
+		c.Player = "ann"
+	}
+	return c
+}
+
+// drawStep draws the next step of a run in state s. Most steps are valid.
+func (source *stepSource) drawStep(s race.State) step {
+	t := source.t
+	source.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
+	at := source.now
+	if rapid.IntRange(0, 19).Draw(t, "clock") == 0 {
+		at -= rapid.Int64Range(0, 50).Draw(t, "back")
+	}
+	player := rapid.SampledFrom([]string{"ann", "bob", "cid", "ann", "bob", "ann", "ann", "", "eve", "a b"}).Draw(t, "player")
+	shown := len(s.View(player).Shown)
+	hand := shown - 1
+	if rapid.IntRange(0, 9).Draw(t, "other hand") == 0 {
+		hand = rapid.IntRange(-1, 8).Draw(t, "hand")
+	}
+	var a race.Action
+	switch rapid.SampledFrom([]string{
+		"right", "right", "right", "right", "right", "next", "next", "next", "wrong", "none", "skip", "hint", "tick",
+		"claim", "garbage", "deal", "join", "start", "finish", "create", "nil",
+	}).Draw(t, "kind") {
+	case "right":
+		if hand >= 0 && hand < len(source.hands) && !source.hands[hand].Solvable {
+			a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
+			break
+		}
+		fallthrough
+	case "claim":
+		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: answer(player, max(hand, 0))}
+	case "none":
+		a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
+	case "wrong":
+		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
+	case "garbage":
+		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
+	case "hint":
+		a = race.Hint{ID: source.drawID(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
+	case "skip":
+		a = race.Skip{ID: source.drawID(), Hand: hand}
+	case "next":
+		a = race.Next{ID: source.drawID(), Hand: hand + 1}
+	case "join":
+		a = race.Join{ID: source.drawID()}
+	case "start":
+		a = race.Start{ID: source.drawID()}
+		if rapid.Bool().Draw(t, "by the dealer") {
+			player = ""
+		}
+	case "deal":
+		a = race.Deal{ID: source.drawID(), Hands: source.drawHands(rapid.IntRange(0, 2).Draw(t, "more"))}
+		player = ""
+	case "finish":
+		a = race.Finish{ID: source.drawID()}
+	case "tick":
+		a = race.Tick{}
+	case "create":
+		a = race.Create{ID: source.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: source.hands}
+	}
+	return step{at, player, a}
+}
+
+// playRandomRun draws a run and calls each check after each step. It returns the dealer and the
+// steps.
+func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
+	source := &stepSource{t: t}
+	d := &dealer{t: t}
+	steps := []step{{0, "", source.drawCreate()}}
+	for _, p := range playerNames[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
+		steps = append(steps, step{0, p, race.Join{ID: source.drawID()}})
+	}
+	steps = append(steps, step{0, "", race.Start{ID: source.drawID()}})
+	do := func(s step) {
+		before := d.state
+		events, err := d.decide(s.at, s.player, s.action)
+		for _, e := range events {
+			if dealt, ok := e.(event.Dealt); ok {
+				source.hands = slices.Concat(source.hands, dealt.Hands)
+			}
+		}
+		for _, check := range checks {
+			check(before, s, events, err, d)
+		}
+	}
+	for _, s := range steps {
+		do(s)
+	}
+	for range rapid.IntRange(1, 20).Draw(t, "steps") * 5 {
+		s := source.drawStep(d.state)
+		steps = append(steps, s)
+		do(s)
+	}
+	return d, steps
+}
+
+// fold returns the state after a log, by Apply.
+func fold(t rapid.TB, log []event.Event) race.State {
+	var s race.State
+	for i, e := range log {
+		next, err := race.Apply(s, e)
+		if err != nil {
+			t.Fatalf("event %d, %#v: %v", i, e, err)
+		}
+		s = next
+	}
+	return s
+}
