@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var cardOptions = ParseOptions{Max: 13, MaxCards: 6, Glued: true}
+var cardOptions = ParseOptions{Max: 13, MaxCards: 6, SplitDigits: true}
 
 func TestParseHand(t *testing.T) {
 	tests := []struct {
@@ -33,9 +33,9 @@ func TestParseHand(t *testing.T) {
 		{"110", cardOptions, "1 10"},
 		{"1012", cardOptions, "1 2 10"},
 		{"007", cardOptions, "0 0 7"},
-		{"200", ParseOptions{Glued: true}, "0 0 2"},
-		{"2147483648", ParseOptions{Glued: true}, "1 2 3 4 4 4 6 7 8 8"},
-		{"88", ParseOptions{Glued: true}, "88"},
+		{"200", ParseOptions{SplitDigits: true}, "0 0 2"},
+		{"2147483648", ParseOptions{SplitDigits: true}, "1 2 3 4 4 4 6 7 8 8"},
+		{"88", ParseOptions{SplitDigits: true}, "88"},
 		{"0124", cardOptions, "0 1 2 4"},
 		{"100", cardOptions, "0 10"},
 		{"AS 10H Q♦ 3c", cardOptions, "1 3 10 12"},
@@ -52,7 +52,7 @@ func TestParseHand(t *testing.T) {
 		{"10 A", ParseOptions{Min: 1, Max: 13}, "1 10"},
 		{"10AK", ParseOptions{Min: 1, Max: 13}, "1 10 13"},
 		{"0", ParseOptions{Min: -5}, "0"},
-		{"99999999999999999999", ParseOptions{Max: 13, Glued: true}, strings.Repeat("9 ", 19) + "9"},
+		{"99999999999999999999", ParseOptions{Max: 13, SplitDigits: true}, strings.Repeat("9 ", 19) + "9"},
 
 		{"J Q K", ParseOptions{Max: 10, Faces: 10}, "10 10 10"},
 		{"JQKA", ParseOptions{Max: 10, Faces: 10}, "1 10 10 10"},
@@ -60,14 +60,14 @@ func TestParseHand(t *testing.T) {
 
 		{"25 50 75 100 3 6", ParseOptions{Max: 100, MaxCards: 6}, "3 6 25 50 75 100"},
 		{"100", ParseOptions{Max: 100}, "100"},
-		{"3388", ParseOptions{Max: 100, Glued: true}, "3 3 8 8"},
+		{"3388", ParseOptions{Max: 100, SplitDigits: true}, "3 3 8 8"},
 
 		{"3388", ParseOptions{}, "3388"},
-		{"3388", ParseOptions{Glued: true}, "3 3 8 8"},
-		{"3388 1", ParseOptions{Glued: true}, "1 3388"},
+		{"3388", ParseOptions{SplitDigits: true}, "3 3 8 8"},
+		{"3388 1", ParseOptions{SplitDigits: true}, "1 3388"},
 		{"200", ParseOptions{Max: 1000}, "200"},
 		{"AKQJ", ParseOptions{}, "1 11 12 13"},
-		{"10101010101010101010", ParseOptions{Glued: true, MaxCards: 10}, "10 10 10 10 10 10 10 10 10 10"},
+		{"10101010101010101010", ParseOptions{SplitDigits: true, MaxCards: 10}, "10 10 10 10 10 10 10 10 10 10"},
 		{"9223372036854775807 1", ParseOptions{}, "1 9223372036854775807"},
 		{"9223372036854775807", ParseOptions{}, "9223372036854775807"},
 	}
@@ -148,7 +148,7 @@ func TestParseHandErrors(t *testing.T) {
 			`"0" (number 2) is too small: use numbers from 1 to 13`,
 		},
 		{"0", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: 13}, ""},
-		{"3380", ParseOptions{Min: 1, Max: 13, Glued: true}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"3380", ParseOptions{Min: 1, Max: 13, SplitDigits: true}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
 		{"0", ParseOptions{Min: 1}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: MaxNumber}, ""},
 		{
 			"3 14",
@@ -173,25 +173,25 @@ func TestParseHandErrors(t *testing.T) {
 		},
 		{
 			"1 9223372036854775808",
-			ParseOptions{Glued: true},
+			ParseOptions{SplitDigits: true},
 			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 2, Limit: MaxNumber},
 			"",
 		},
 		{
 			"9223372036854775808",
-			ParseOptions{Glued: true, MaxCards: 10},
+			ParseOptions{SplitDigits: true, MaxCards: 10},
 			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
 			`"9223372036854775808" (number 1) is too large: use numbers from 0 to 9223372036854775807`,
 		},
 		{
 			"10000000000000000000",
-			ParseOptions{Min: 1, Max: 13, MaxCards: 10, Glued: true},
+			ParseOptions{Min: 1, Max: 13, MaxCards: 10, SplitDigits: true},
 			HandError{Kind: "too-large", Token: "10000000000000000000", Pos: 1, Low: 1, Limit: 13},
 			"",
 		},
 		{
 			"1234567890123", // a valid number, but read as glued cards
-			ParseOptions{Glued: true, MaxCards: 10},
+			ParseOptions{SplitDigits: true, MaxCards: 10},
 			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
 		},
@@ -270,8 +270,8 @@ func FuzzParseHand(f *testing.F) {
 		f.Add(text, int64(13), int64(1), true, 6, int64(0))
 		f.Add(text, int64(0), int64(0), true, 0, int64(10))
 	}
-	f.Fuzz(func(t *testing.T, text string, maxNumber, minNumber int64, glued bool, maxCards int, faces int64) {
-		o := ParseOptions{Max: maxNumber, Min: minNumber, Glued: glued, MaxCards: maxCards, Faces: faces}
+	f.Fuzz(func(t *testing.T, text string, maxNumber, minNumber int64, splitDigits bool, maxCards int, faces int64) {
+		o := ParseOptions{Max: maxNumber, Min: minNumber, SplitDigits: splitDigits, MaxCards: maxCards, Faces: faces}
 		hand, err := ParseHand(text, o)
 		if err != nil {
 			var handErr *HandError

@@ -19,21 +19,21 @@ const maxHandSize = 1024
 // numbered from 0; the number of a hand is its rank. A Space is immutable. The zero Space has no
 // hands.
 type Space struct {
-	original Pool // a copy of the argument of NewSpace
-	pool     Pool // original without empty tiles, with counts limited to n
-	n        int  // size of a hand
-	size     int64
+	givenPool Pool // a copy of the argument of NewSpace
+	pool      Pool // givenPool without empty tiles, with counts limited to n
+	n         int  // how many numbers each hand has
+	size      int64
 
-	// ways[i][k] is the number of ways to take k numbers from pool[i:], or
-	// tooMany if there are more. An entry that seek or Rank reads counts
-	// distinct hands of the space, so it is at most size and never tooMany.
+	// ways[i][k] is the number of ways to take k numbers from pool[i:], or tooMany if there are
+	// more than fit in an int64. seek and Rank read only entries that count distinct hands of the
+	// space, which are at most size and never tooMany.
 	ways [][]uint64
 
-	// remaining[i] is the sum of the counts in pool[i:].
-	remaining []int
+	// copiesFrom[i] is the sum of the counts in pool[i:].
+	copiesFrom []int
 }
 
-// tooMany stands for every count that does not fit in an int64.
+// tooMany stands for every count above 2^63-1.
 const tooMany = 1 << 63
 
 // NewSpace returns the space of all hands of n numbers from pool. The space has no hands if the
@@ -45,7 +45,7 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	if n < 0 || n > maxHandSize {
 		return Space{}, fmt.Errorf("%w: %d numbers in a hand; want 0 to %d", ErrSpace, n, maxHandSize)
 	}
-	s := Space{original: slices.Clone(pool), n: n}
+	s := Space{givenPool: slices.Clone(pool), n: n}
 	for i, tile := range pool {
 		if tile.Value < 0 || tile.Count < 0 || i > 0 && tile.Value <= pool[i-1].Value {
 			return Space{}, fmt.Errorf("%w: value %d, count %d: values must be 0 or more and ascending, counts 0 or more",
@@ -64,15 +64,15 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	return s, nil
 }
 
-// buildTables computes ways and remaining, from the last tile to the first.
+// buildTables computes ways and copiesFrom, from the last tile to the first.
 func (s *Space) buildTables() {
 	tiles := len(s.pool)
-	s.remaining = make([]int, tiles+1)
+	s.copiesFrom = make([]int, tiles+1)
 	s.ways = make([][]uint64, tiles+1)
 	s.ways[tiles] = make([]uint64, s.n+1)
 	s.ways[tiles][0] = 1
 	for i := tiles - 1; i >= 0; i-- {
-		s.remaining[i] = s.remaining[i+1] + s.pool[i].Count
+		s.copiesFrom[i] = s.copiesFrom[i+1] + s.pool[i].Count
 		s.ways[i] = make([]uint64, s.n+1)
 		for k := range s.ways[i] {
 			sum := uint64(0)
@@ -85,7 +85,7 @@ func (s *Space) buildTables() {
 }
 
 // Pool returns a copy of the pool that was passed to [NewSpace].
-func (s Space) Pool() Pool { return slices.Clone(s.original) }
+func (s Space) Pool() Pool { return slices.Clone(s.givenPool) }
 
 // Size returns the number of hands.
 func (s Space) Size() int64 { return s.size }
@@ -93,13 +93,11 @@ func (s Space) Size() int64 { return s.size }
 // Cards returns the number of numbers in each hand.
 func (s Space) Cards() int { return s.n }
 
-// The rank of a hand is the number of hands before it. Hands are in lexicographic
-// order, so if two hands agree on all numbers below some value, the hand with more
-// copies of that value comes first. Hence, among the hands that agree below a
-// value, exactly those with more than m copies of it precede a hand with m copies,
-// and the table of ways has their number. This is the combinatorial number system
-// (Knuth, The Art of Computer Programming, vol. 4A, section 7.2.1.3), extended to
-// multisets.
+// The rank of a hand is the number of hands before it. Hands are in lexicographic order. So if two
+// hands agree on all numbers below v, the hand with more copies of v comes first. Hence, among the
+// hands that agree below v, exactly those with more than m copies of v precede a hand with m
+// copies, and the table ways has their number. This is the combinatorial number system (Knuth, The
+// Art of Computer Programming, vol. 4A, section 7.2.1.3), extended to multisets.
 
 // ErrOutside is the error that [Space.At] and [Space.Rank] wrap, with their argument, if the
 // argument is not in the space.
@@ -204,13 +202,13 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 // blockHands is the maximum number of hands that share one allocation.
 const blockHands = 128
 
-// next advances indexes, the pool indexes of a hand that is not the last, to the next hand. It
-// increases the last index that can be increased, then sets it and the indexes after it to the
-// lowest tiles available above its old value. No index before it is above that value, so these
-// tiles are unused.
+// next advances indexes to the next hand; the current hand must not be the last. It finds the last
+// position whose index can increase, and fills this and the later positions with the lowest unused
+// pool indexes above the old index. The earlier positions hold only smaller or equal indexes, so no
+// copy of these tiles is in use.
 func (s Space) next(indexes []int) {
 	j := s.n - 1
-	for s.remaining[indexes[j]+1] < s.n-j {
+	for s.copiesFrom[indexes[j]+1] < s.n-j {
 		j--
 	}
 	for tile := indexes[j] + 1; j < s.n; tile++ {

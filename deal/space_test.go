@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var countdown = Tiles(1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100)
+var countdownPool = Tiles(1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100)
 
 func TestSizes(t *testing.T) {
 	tests := []struct {
@@ -29,7 +29,7 @@ func TestSizes(t *testing.T) {
 		{"seven of 1..13", Ranks(13, 4), 7, 49205},
 		{"seven of 1..10", Ranks(10, 4), 7, 10890},
 		{"seven of 1..10, no limit", Ranks(10, 7), 7, 11440},
-		{"Countdown", countdown, 6, 13243},
+		{"Countdown", countdownPool, 6, 13243},
 		{"all of the pool", Tiles(3, 3, 8), 3, 1},
 		{"more than the pool has", Tiles(3, 3, 8), 4, 0},
 		{"no numbers", Ranks(13, 4), 0, 1},
@@ -121,7 +121,7 @@ func TestNewSpaceErrors(t *testing.T) {
 }
 
 func TestErrOutside(t *testing.T) {
-	s, _ := NewSpace(countdown, 6)
+	s, _ := NewSpace(countdownPool, 6)
 	for _, rank := range []int64{-1, 13243, math.MinInt64, math.MaxInt64} {
 		if _, err := s.At(rank); !errors.Is(err, ErrOutside) {
 			t.Errorf("At(%d): error %v, want ErrOutside", rank, err)
@@ -192,12 +192,12 @@ func TestFrom(t *testing.T) {
 // hands share one allocation.
 func TestHandsMayBeRetained(t *testing.T) {
 	s, _ := NewSpace(Ranks(13, 4), 4)
-	var retained []Hand
+	var hands []Hand
 	for _, hand := range s.From(0, 300) {
-		retained = append(retained, hand)
+		hands = append(hands, hand)
 		_ = append(hand, -1)
 	}
-	for rank, hand := range retained {
+	for rank, hand := range hands {
 		if want, _ := s.At(int64(rank)); !slices.Equal(hand, want) {
 			t.Fatalf("hand %d is %v, want %v", rank, hand, want)
 		}
@@ -256,8 +256,8 @@ func TestPool(t *testing.T) {
 	if got, want := Tiles(8, 3, 8, 3, 3), (Pool{{3, 3}, {8, 2}}); !slices.Equal(got, want) {
 		t.Errorf("Tiles: %v, want %v", got, want)
 	}
-	if countdown.Size() != 24 || countdown.Max() != 100 || len(countdown) != 14 {
-		t.Errorf("countdown: %v", countdown)
+	if countdownPool.Size() != 24 || countdownPool.Max() != 100 || len(countdownPool) != 14 {
+		t.Errorf("countdown: %v", countdownPool)
 	}
 	if (Pool{{1, math.MaxInt}, {2, 2}}).Size() != math.MaxInt {
 		t.Error("Size overflows")
@@ -285,12 +285,12 @@ func TestSpaceIsComplete(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var all []Hand
+		var want []Hand
 		var pick func(pool Pool, hand Hand)
 		pick = func(pool Pool, hand Hand) {
 			if len(pool) == 0 {
 				if len(hand) == n {
-					all = append(all, slices.Clone(hand))
+					want = append(want, slices.Clone(hand))
 				}
 				return
 			}
@@ -301,13 +301,13 @@ func TestSpaceIsComplete(t *testing.T) {
 			pick(pool[1:], hand)
 		}
 		pick(pool, nil)
-		slices.SortFunc(all, slices.Compare[Hand])
+		slices.SortFunc(want, slices.Compare[Hand])
 		var got []Hand
 		for _, hand := range s.All() {
 			got = append(got, hand)
 		}
-		if !slices.EqualFunc(got, all, slices.Equal[Hand]) {
-			t.Fatalf("got %v, want %v", got, all)
+		if !slices.EqualFunc(got, want, slices.Equal[Hand]) {
+			t.Fatalf("got %v, want %v", got, want)
 		}
 	})
 }
@@ -343,7 +343,7 @@ func FuzzRank(f *testing.F) {
 }
 
 func BenchmarkAll(b *testing.B) {
-	s, _ := NewSpace(countdown, 6)
+	s, _ := NewSpace(countdownPool, 6)
 	b.ReportAllocs()
 	for b.Loop() {
 		for range s.All() {
