@@ -152,7 +152,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestDesignCores checks the cores in the table of docs/design.md about solutions worth 0.
+// TestDesignCores checks the cores that docs/design.md gives for solutions worth 0.
 func TestDesignCores(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design.md")
 	if err != nil {
@@ -184,10 +184,10 @@ func rewrite(e Expr, choice func() bool) Expr {
 		return e
 	}
 	l, r := rewrite(b.L, choice), rewrite(b.R, choice)
-	swap := choice()
+	shouldSwap := choice()
 	rb, inner := r.(*Bin)
 	switch {
-	case swap && (b.Op == Add || b.Op == Mul):
+	case shouldSwap && (b.Op == Add || b.Op == Mul):
 		return &Bin{b.Op, r, l}
 	case inner && b.Op == Add && rb.Op == Add, inner && b.Op == Mul && rb.Op == Mul:
 		return &Bin{b.Op, &Bin{b.Op, l, rb.L}, rb.R}

@@ -7,13 +7,13 @@ import (
 
 // styles returns every style.
 func styles() []Style {
-	var all []Style
+	var styles []Style
 	for _, s := range []Style{{}, {Tree: true}, {All: true}} {
 		pretty := s
 		pretty.Pretty = true
-		all = append(all, s, pretty)
+		styles = append(styles, s, pretty)
 	}
-	return all
+	return styles
 }
 
 func TestFormat(t *testing.T) {
@@ -56,7 +56,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatNegativeNumber checks that a negative Num is written like the Neg of the same value.
+// TestFormatNegativeNumber checks that Num(-3) is written like the Neg of Num(3).
 func TestFormatNegativeNumber(t *testing.T) {
 	for want, e := range map[string]Expr{
 		"-3":                   Num(-3),

@@ -4,13 +4,13 @@ import "testing"
 
 func TestOperatorTable(t *testing.T) {
 	for _, c := range []struct {
-		op         Op
-		symbol     string
-		pretty     rune
-		precedence int
-		rightAssoc bool
+		op           Op
+		symbol       string
+		prettySymbol rune
+		precedence   int
+		rightAssoc   bool
 	}{{Add, "+", '+', 1, false}, {Sub, "-", '−', 1, false}, {Mul, "*", '×', 2, false}, {Div, "/", '÷', 2, false}, {Pow, "^", '^', 4, true}} {
-		if c.op.String() != c.symbol || c.op.Symbol() != c.symbol[0] || c.op.Pretty() != c.pretty ||
+		if c.op.String() != c.symbol || c.op.Symbol() != c.symbol[0] || c.op.Pretty() != c.prettySymbol ||
 			c.op.Precedence() != c.precedence || c.op.RightAssoc() != c.rightAssoc {
 			t.Errorf("%v does not match %v", c.op, c)
 		}
