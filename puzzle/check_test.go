@@ -49,12 +49,12 @@ func newPuzzle(t testing.TB, target, variant string, hand ...int64) puzzle.Puzzl
 
 func nums(n ...int64) []int64 { return n }
 
-// ones returns the text of a sum of n ones, nested as little as possible.
-func ones(n int) string {
+// sumOfOnes returns the text of a sum of n ones, nested as little as possible.
+func sumOfOnes(n int) string {
 	if n == 1 {
 		return "1"
 	}
-	return "(" + ones(n/2) + "+" + ones(n-n/2) + ")"
+	return "(" + sumOfOnes(n/2) + "+" + sumOfOnes(n-n/2) + ")"
 }
 
 func TestCheckCorrect(t *testing.T) {
@@ -104,7 +104,7 @@ func TestCheckIncorrect(t *testing.T) {
 		variant, answer string
 		hand            []int64
 		reason          puzzle.Reason
-		value           string // "" if not Defined
+		value           string // "" if the verdict has no value
 		missing, extra  []int64
 		at              string
 	}{
@@ -118,7 +118,7 @@ func TestCheckIncorrect(t *testing.T) {
 		{variant: "classic", answer: "8+8+8", hand: nums(3, 3, 8, 8), reason: puzzle.WrongNumbers, value: "24", missing: nums(3, 3), extra: nums(8)},
 		{variant: "classic", answer: "9+7+5+3", hand: nums(3, 3, 8, 8), reason: puzzle.WrongNumbers, value: "24", missing: nums(3, 8, 8), extra: nums(5, 7, 9)},
 		{variant: "classic", answer: "12*2", hand: nums(1, 2, 2), reason: puzzle.WrongNumbers, value: "24", missing: nums(1, 2), extra: nums(12)},
-		{variant: "classic", answer: ones(201), hand: nums(1), reason: puzzle.WrongNumbers, extra: slices.Repeat(nums(1), 200)},
+		{variant: "classic", answer: sumOfOnes(201), hand: nums(1), reason: puzzle.WrongNumbers, extra: slices.Repeat(nums(1), 200)},
 		{variant: "classic", answer: "1/0", hand: nums(1), reason: puzzle.WrongNumbers, extra: nums(0)},
 		{variant: "countdown", answer: "100+1", hand: nums(25, 50, 75, 100, 3, 6), reason: puzzle.WrongNumbers, value: "101", extra: nums(1)},
 		{variant: "countdown", answer: "1+1+25-1", hand: nums(25, 1), reason: puzzle.WrongNumbers, value: "26", extra: nums(1, 1)},
