@@ -23,7 +23,7 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 			e, r := solve.New(), rulesOf(t, name)
 			eachHand(4, 1, 13, func(hand []int64) {
 				if !testing.Short() || (hand[0]+hand[1]+hand[2]+hand[3])%5 == 0 {
-					agree(t, e, puzzleOf(t, hand, rat.Int(24), r))
+					checkAgreement(t, e, puzzleOf(t, hand, rat.Int(24), r))
 				}
 			})
 		})
@@ -48,7 +48,7 @@ func TestAgreeZerosAndEquals(t *testing.T) {
 							if n == 4 && i > 0 && (testing.Short() || subset) {
 								break
 							}
-							agree(t, e, puzzleOf(t, hand, target, puzzle.Rules{Ops: expr.Basic, Subset: subset, Values: v}))
+							checkAgreement(t, e, puzzleOf(t, hand, target, puzzle.Rules{Ops: expr.Basic, Subset: subset, Values: v}))
 						}
 					}
 				})
@@ -73,7 +73,7 @@ func TestAgreeEqualNumbers(t *testing.T) {
 		{[]int64{0, 1, 1, 24, 24}, 24},
 		{[]int64{3, 3, 3, 8, 8}, 0},
 	} {
-		agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), r))
+		checkAgreement(t, e, puzzleOf(t, row.hand, rat.Int(row.target), r))
 	}
 }
 
@@ -83,7 +83,7 @@ func TestAgreeOperators(t *testing.T) {
 	for set := expr.OpSet(1); set <= expr.Basic; set++ {
 		for i := range 12 {
 			p := drawPuzzle(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
-			agree(t, e, p)
+			checkAgreement(t, e, p)
 		}
 	}
 }
@@ -101,13 +101,13 @@ func TestAgreeRules(t *testing.T) {
 			if name == "power" && !testing.Short() {
 				n = 2 + i%3
 			}
-			agree(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
+			checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
 		}
 	}
 	for values := puzzle.Values(0); values < 8; values++ {
 		for i := range 12 {
 			rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: i%2 == 1}
-			agree(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
+			checkAgreement(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestAgreeEverything(t *testing.T) {
 		rules := puzzle.Rules{
 			Ops: expr.OpSet(1+r.IntN(31)) | 1<<expr.Pow, Subset: i%2 == 0, Join: i%3 == 0, Values: puzzle.Values(r.IntN(8)),
 		}
-		agree(t, e, drawPuzzle(t, r, rules, 2+i%2, 0, 9))
+		checkAgreement(t, e, drawPuzzle(t, r, rules, 2+i%2, 0, 9))
 	}
 }
 
@@ -127,11 +127,11 @@ func TestAgreeFive(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
 	for range 12 {
-		agree(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
+		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
 	}
 	for range 4 {
-		agree(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
-		agree(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
+		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
+		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
 	}
 }
 
@@ -155,7 +155,7 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 		{"classic", []int64{0, 1, 2, 3, 6}, 0},
 	} {
 		if len(row.hand) < 5 || !testing.Short() {
-			agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
+			checkAgreement(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
 		}
 	}
 	for i := range 150 {
@@ -173,9 +173,9 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 			continue
 		}
 		if i%2 == 0 || values[len(values)-1].Sign() != 0 {
-			p.Target = rat.FromBig(pick(r, values))
+			p.Target = rat.FromBig(pickTarget(r, values))
 		}
-		agree(t, e, p)
+		checkAgreement(t, e, p)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestAgreeRandom(t *testing.T) {
 		if i%30 == 0 {
 			n = 5
 		}
-		forms += agree(t, e, drawPuzzle(t, r, rules, n, 0, high))
+		forms += checkAgreement(t, e, drawPuzzle(t, r, rules, n, 0, high))
 	}
 	t.Logf("%d forms", forms)
 }
@@ -208,13 +208,13 @@ func drawPuzzle(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high
 	t.Helper()
 	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
 	if values := referenceValues(p); len(values) > 0 {
-		p.Target = rat.FromBig(pick(r, values))
+		p.Target = rat.FromBig(pickTarget(r, values))
 	}
 	return p
 }
 
-// pick returns a random value. It prefers small integers, since they have more solutions.
-func pick(r *rand.Rand, values []*big.Rat) *big.Rat {
+// pickTarget returns a random value. It prefers small integers, since they have more solutions.
+func pickTarget(r *rand.Rand, values []*big.Rat) *big.Rat {
 	var v *big.Rat
 	for range 5 {
 		v = values[r.IntN(len(values))]
@@ -312,13 +312,13 @@ func TestTried(t *testing.T) {
 	} {
 		for _, ops := range []expr.OpSet{expr.Basic, 1 << expr.Add, 1<<expr.Add | 1<<expr.Sub, 1<<expr.Sub | 1<<expr.Div} {
 			p := puzzleOf(t, hand, rat.Int(24), puzzle.Rules{Ops: ops})
-			f := newForest(smallFrac, limitsOf(p.Rules))
-			f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true }
+			f := newForest(fracArithmetic, limitsOf(p.Rules))
+			f.arith.apply = func(byte, smallFrac, smallFrac) (smallFrac, bool) { return smallFrac{1, 1}, true }
 			var trees []*tree
 			for _, v := range f.trees(p.Hand) {
 				trees = append(trees, v.t)
 			}
-			want := len(oracle{9}.forms(trees))
+			want := len(formOracle{9}.forms(trees))
 			if got, err := e.Tried(ctx, p); err != nil || got != int64(want) {
 				t.Errorf("%s: Tried returns %d (%v), want %d", describe(p), got, err, want)
 			}

@@ -13,11 +13,11 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// agree compares the engine with the reference on one puzzle, solution by solution at all three
+// checkAgreement compares the engine with the reference on one puzzle, solution by solution at all three
 // levels. It returns the number of forms.
-func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
+func checkAgreement(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
-	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: oracle{7}}
+	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: formOracle{7}}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(mismatch); !ok {
@@ -27,13 +27,13 @@ func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	}()
 	trees := referenceWritten(p)
 	classes := c.oracle.forms(trees)
-	idea, n := ideas(classes)
+	ideaOf, n := groupIdeas(classes)
 	c.checkCount(expr.Written, len(trees))
 	c.checkCount(expr.Form, len(classes))
 	c.checkCount(expr.Idea, n)
 	c.checkWritten(trees)
-	c.checkForms(classes, idea)
-	c.checkIdeas(classes, idea, n)
+	c.checkForms(classes, ideaOf)
+	c.checkIdeas(classes, ideaOf, n)
 	c.checkSolvable(len(trees) > 0)
 	return len(classes)
 }
@@ -44,7 +44,7 @@ type comparison struct {
 	e           *solve.Engine
 	p           puzzle.Puzzle
 	description string
-	oracle      oracle
+	oracle      formOracle
 }
 
 // mismatch is the panic value that ends a comparison.
@@ -71,7 +71,7 @@ func (c *comparison) checkCount(level expr.Level, want int) {
 type listedSolution struct {
 	solve.Solution
 	tree *tree
-	key  key
+	key  solutionKey
 }
 
 // list returns the solutions of the engine at a level, after checkEach.
@@ -97,8 +97,8 @@ func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []l
 		if v := c.p.Check(x); !v.Correct {
 			c.fail("%s: %s is %s", level, s.Text, v.Reason)
 		}
-		tr := treeOf(x)
-		if given := treeOf(s.Expr()); given.text() != tr.text() {
+		tr := referenceTree(x)
+		if given := referenceTree(s.Expr()); given.text() != tr.text() {
 			c.fail("%s: %s has the tree %s", level, s.Text, given.text())
 		}
 		k := keyOf(tr, s.Text)
@@ -133,7 +133,7 @@ func (c *comparison) checkWritten(trees []*tree) {
 
 // checkForms checks that the engine lists each form of the reference once, as its simplest tree and
 // with the right idea. idea[i] is the idea of forms[i] in the reference.
-func (c *comparison) checkForms(forms []class, idea []int) {
+func (c *comparison) checkForms(forms []formClass, idea []int) {
 	c.t.Helper()
 	formIndex := map[fingerprint]int{}
 	for i, f := range forms {
@@ -141,13 +141,13 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 	}
 	listed := make([]string, len(forms))
 	ideaOf := map[int]int{} // by the engine's idea number
-	numbered, n, err := c.e.Ideas(context.Background(), c.p)
+	solutions, n, err := c.e.Ideas(context.Background(), c.p)
 	if err != nil {
 		c.fail("ideas: %v", err)
 	}
-	plain := c.list(expr.Form)
-	for i, s := range c.checkEach(expr.Form, numbered) {
-		if i >= len(plain) || plain[i].Text != s.Text {
+	listedForms := c.list(expr.Form)
+	for i, s := range c.checkEach(expr.Form, solutions) {
+		if i >= len(listedForms) || listedForms[i].Text != s.Text {
 			c.fail("form: %s is number %d of Ideas, but not of All", s.Text, i+1)
 		}
 		i, ok := formIndex[c.oracle.form(s.tree)] // i is the index of the form in the reference
@@ -158,7 +158,7 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 			c.fail("form: %s and %s are the same form", listed[i], s.Text)
 		case s.Text != representative(forms[i]).text:
 			c.fail("form: got %s, but %s is simpler", s.Text, representative(forms[i]).text)
-		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negatives > 0:
+		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negativeFactors > 0:
 			c.fail("form: %s has a negative factor", s.Text)
 		case s.Text != expr.Format(s.Expr(), expr.Style{}):
 			c.fail("form: %s has more parentheses than needed", s.Text)
@@ -173,8 +173,8 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 			c.fail("form: %s has the wrong idea", s.Text)
 		}
 	}
-	if n != len(ideaOf) || len(plain) != len(numbered) {
-		c.fail("form: %d ideas, %d of them used; All lists %d forms, Ideas %d", n, len(ideaOf), len(plain), len(numbered))
+	if n != len(ideaOf) || len(listedForms) != len(solutions) {
+		c.fail("form: %d ideas, %d of them used; All lists %d forms, Ideas %d", n, len(ideaOf), len(listedForms), len(solutions))
 	}
 	if i := slices.Index(listed, ""); i >= 0 {
 		c.fail("form: %s is missing", forms[i].trees[0].text())
@@ -182,7 +182,7 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 }
 
 // checkIdeas checks that the engine lists each of the n ideas once, by its simplest form.
-func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
+func (c *comparison) checkIdeas(forms []formClass, idea []int, n int) {
 	c.t.Helper()
 	ideaOfForm := map[fingerprint]int{}
 	for i, f := range forms {
@@ -195,7 +195,7 @@ func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
 			c.fail("idea: %s is not in the reference or repeats one of %q", s.Text, listed)
 		}
 		listed[i] = s.Text
-		var members []class
+		var members []formClass
 		for j, f := range forms {
 			if idea[j] == i {
 				members = append(members, f)

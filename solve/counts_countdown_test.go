@@ -55,16 +55,16 @@ func TestCountsCountdown(t *testing.T) {
 			hardest = target
 		}
 	}
-	c.want("sets", sets)
-	c.want("targets101to999.pairs", pairs)
-	c.want("targets101to999.reached", from101)
-	c.want("targets100to999.reached", from100)
-	c.want("targets100to999.sets-with-all", complete)
-	c.want("hardest.target", hardest)
-	c.want("hardest.sets", setsOf[hardest])
+	c.check("sets", sets)
+	c.check("targets101to999.pairs", pairs)
+	c.check("targets101to999.reached", from101)
+	c.check("targets100to999.reached", from100)
+	c.check("targets100to999.sets-with-all", complete)
+	c.check("hardest.target", hardest)
+	c.check("hardest.sets", setsOf[hardest])
 	if len(none) != 1 {
 		t.Errorf("sets that reach nothing: %v, want one", none)
 	}
-	c.want("targets100to999.set-with-none", none[0])
+	c.check("targets100to999.set-with-none", none[0])
 	c.checkUnused()
 }

@@ -21,11 +21,11 @@ import (
 type Engine struct {
 	Budget Budget
 
-	structures subsets.Cache
-	forms      forms.Engine
-	games      countdown.Cache
-	acc        budget.Account // of the current call
-	singleHand [1][]int64     // array of the slice that hands returns without joining
+	structureCache subsets.Cache
+	forms          forms.Engine
+	gameCache      countdown.Cache
+	acc            budget.Account // of the current call
+	singleHand     [1][]int64     // array of the slice that hands returns without joining
 }
 
 // New returns an engine with the default budget.
@@ -96,7 +96,7 @@ const (
 
 // newAccount returns a new account with the whole budget, for a call or a part of one.
 func (e *Engine) newAccount(ctx context.Context) *budget.Account {
-	e.forms.Structures = &e.structures
+	e.forms.Structures = &e.structureCache
 	acc := budget.Open(ctx, e.Budget.limits())
 	return &acc
 }
@@ -104,7 +104,7 @@ func (e *Engine) newAccount(ctx context.Context) *budget.Account {
 // startCall opens the account of a call about p. It checks the context, and the properties of the
 // hand that puzzle.New guarantees.
 func (e *Engine) startCall(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
-	e.forms.Structures = &e.structures
+	e.forms.Structures = &e.structureCache
 	e.acc = budget.Open(ctx, e.Budget.limits())
 	switch {
 	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
@@ -139,5 +139,5 @@ func (e *Engine) newQuery(ctx context.Context, p puzzle.Puzzle) (*values.Query, 
 	if err != nil {
 		return nil, err
 	}
-	return values.NewQuery(acc, &e.structures, p, hands), nil
+	return values.NewQuery(acc, &e.structureCache, p, hands), nil
 }

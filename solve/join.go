@@ -16,12 +16,12 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 		return nil
 	}
 	acc.Charge(need)
-	var digits, fixed []int64
+	var digits, otherNumbers []int64
 	for _, x := range slices.Sorted(slices.Values(hand)) {
 		if 1 <= x && x <= 9 {
 			digits = append(digits, x)
 		} else {
-			fixed = append(fixed, x)
+			otherNumbers = append(otherNumbers, x)
 		}
 	}
 	var hands [][]int64
@@ -35,9 +35,9 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 			if partitions++; partitions%1024 == 0 {
 				acc.Poll()
 			}
-			h := slices.Clone(fixed)
+			h := slices.Clone(otherNumbers)
 			for _, group := range groups {
-				h = append(h, fromDigits(group))
+				h = append(h, joinDigits(group))
 			}
 			slices.Sort(h)
 			if key := fmt.Sprint(h); !seen[key] {
@@ -65,8 +65,8 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	return hands
 }
 
-// fromDigits returns the number with the given decimal digits.
-func fromDigits(digits []int64) int64 {
+// joinDigits returns the number with the given decimal digits.
+func joinDigits(digits []int64) int64 {
 	var n int64
 	for _, d := range digits {
 		n = 10*n + d

@@ -90,7 +90,7 @@ func TestNearestKnown(t *testing.T) {
 		{countdownPuzzle(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
 		{far, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
 		{countdownPuzzle(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
-		{classic(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
+		{classicPuzzle(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
 		{nothing, nil},
 	} {
 		got, err := e.Nearest(ctx, c.p)

@@ -19,7 +19,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if solvable, decided := decide.Small(p); decided {
+	if solvable, decided := decide.DecideSmallHand(p); decided {
 		return solvable, nil
 	}
 	values, _ := p.Hand.Counts()
@@ -28,7 +28,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		if decided || err != nil {
 			return solvable, err
 		}
-		acc.Used, acc.Retained = 0, 0 // release the decider's tables; its steps still count
+		acc.UsedBytes, acc.RetainedBytes = 0, 0 // release the decider's tables; its steps still count
 	}
 	return e.solvableByForms(acc, p)
 }
@@ -51,7 +51,7 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 	if err != nil {
 		return false, err
 	}
-	return q.Within(limit)
+	return q.SolvableWithin(limit)
 }
 
 // Tried returns the number of different forms that the numbers of p have under its operators. It
@@ -70,7 +70,7 @@ func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		index, values := e.structures.Get(hand, nil)
+		index, values := e.structureCache.Get(hand, nil)
 		n += forms.Tried(index, values, p.Rules, seen)
 	}
 	return n, nil
@@ -118,7 +118,7 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	switch {
 	case !countdown.Supports(p.Rules):
 		err = q.Window(set)
-	case countdown.Hand(q.Account, p.Hand, p.Rules.Subset, set):
+	case countdown.SolveHand(q.Account, p.Hand, p.Rules.Subset, set):
 		err = q.Err
 	default:
 		err = e.windowByForms(q.Account, p, set)

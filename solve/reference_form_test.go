@@ -20,18 +20,18 @@ var primes = [2]uint64{1<<62 - 57, 1<<63 - 25}
 // fingerprint identifies a form: a value modulo each of primes.
 type fingerprint [2]uint64
 
-// oracle decides which trees are the same form. Its seed determines the points at which functions
+// formOracle decides which trees are the same form. Its seed determines the points at which functions
 // are compared.
-type oracle struct{ seed uint64 }
+type formOracle struct{ seed uint64 }
 
 // symbol returns the value of the symbol for the i-th copy of the number n, modulo primes[prime].
-func (o oracle) symbol(n int64, i, prime int) uint64 {
+func (o formOracle) symbol(n int64, i, prime int) uint64 {
 	r := rand.New(rand.NewPCG(o.seed+uint64(prime)<<32+uint64(i), uint64(n)))
 	return r.Uint64N(primes[prime]-1) + 1
 }
 
 // form returns the fingerprint of the form of t.
-func (o oracle) form(t *tree) fingerprint {
+func (o formOracle) form(t *tree) fingerprint {
 	leaves := t.leaves(nil)
 	positions := map[int64][]int{} // by number: the positions of its leaves
 	for i, n := range leaves {
@@ -63,7 +63,7 @@ func (o oracle) form(t *tree) fingerprint {
 				symbols[p] = append(symbols[p], o.symbol(n, i, p))
 			}
 		}
-		permutations(len(positions[n]), func(order []int) {
+		eachPermutation(len(positions[n]), func(order []int) {
 			for p := range primes {
 				for i, leaf := range positions[n] {
 					points[p][leaf] = symbols[p][order[i]]
@@ -127,15 +127,15 @@ func inverse(a uint64, p int) uint64 {
 	return r
 }
 
-// class is a form: its trees, of which the first is the representative.
-type class struct {
+// formClass is a form: its trees, of which the first is the representative.
+type formClass struct {
 	id    fingerprint
 	trees []*tree
 }
 
 // forms groups trees by form, in the order of their first occurrence.
-func (o oracle) forms(trees []*tree) []class {
-	var out []class
+func (o formOracle) forms(trees []*tree) []formClass {
+	var out []formClass
 	index := map[fingerprint]int{}
 	for _, t := range trees {
 		id := o.form(t)
@@ -143,7 +143,7 @@ func (o oracle) forms(trees []*tree) []class {
 		if !ok {
 			i = len(out)
 			index[id] = i
-			out = append(out, class{id: id})
+			out = append(out, formClass{id: id})
 		}
 		out[i].trees = append(out[i].trees, t)
 	}

@@ -45,7 +45,7 @@ func randomPuzzle(r *rand.Rand) puzzle.Puzzle {
 func TestShownIsSimplest(t *testing.T) {
 	r, e := rand.New(rand.NewPCG(24, 1)), New()
 	for range 1500 {
-		checkShown(t, e, randomPuzzle(r))
+		checkShownTexts(t, e, randomPuzzle(r))
 	}
 }
 
@@ -65,18 +65,18 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 		x, _ := a.Quo(b)
 		y, _ := c.Quo(d)
 		targets := []rat.Rat{x.Sub(y), x.Add(y), c.Sub(x).Mul(d), d.Mul(x).Sub(c), a.Add(b).Mul(c).Sub(d)}
-		shown += checkShown(t, e, puzzle.Puzzle{Hand: hand, Target: targets[r.IntN(5)], Rules: puzzle.Rules{Ops: expr.Basic}})
+		shown += checkShownTexts(t, e, puzzle.Puzzle{Hand: hand, Target: targets[r.IntN(5)], Rules: puzzle.Rules{Ops: expr.Basic}})
 		integers := puzzle.Puzzle{Hand: hand, Target: rat.Int(hand[r.IntN(4)]), Rules: puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer, Subset: true}}
-		shown += checkShown(t, e, integers)
+		shown += checkShownTexts(t, e, integers)
 	}
 	if shown < 400 {
 		t.Errorf("only %d solutions", shown)
 	}
 }
 
-// checkShown compares the solutions of p with the expected text of every form, and returns the
+// checkShownTexts compares the solutions of p with the expected text of every form, and returns the
 // number of forms.
-func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
+func checkShownTexts(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	t.Helper()
 	ctx := context.Background()
 	solutions, err := e.All(ctx, p, expr.Form)
@@ -117,11 +117,11 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 // a new one.
 func TestEngineDropsTables(t *testing.T) {
 	ctx, r := context.Background(), rand.New(rand.NewPCG(24, 2))
-	used := New()
-	used.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
+	usedEngine := New()
+	usedEngine.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
 	for range 300 {
 		p := randomPuzzle(r)
-		a, err := used.All(ctx, p, expr.Form)
+		a, err := usedEngine.All(ctx, p, expr.Form)
 		if err != nil {
 			continue // budget exceeded
 		}
@@ -255,11 +255,11 @@ func TestMisuse(t *testing.T) {
 			}
 		}
 		for name, err := range map[string]error{
-			"Solvable":  second(e.Solvable(ctx, p)),
-			"Tried":     second(e.Tried(ctx, p)),
-			"Reachable": second(e.Reachable(ctx, p)),
-			"Nearest":   second(e.Nearest(ctx, p)),
-			"Window":    second(e.Window(ctx, p, 0, 9)),
+			"Solvable":  secondResult(e.Solvable(ctx, p)),
+			"Tried":     secondResult(e.Tried(ctx, p)),
+			"Reachable": secondResult(e.Reachable(ctx, p)),
+			"Nearest":   secondResult(e.Nearest(ctx, p)),
+			"Window":    secondResult(e.Window(ctx, p, 0, 9)),
 		} {
 			if err == nil {
 				t.Errorf("%s(%v): want an error", name, hand)
@@ -268,8 +268,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// second returns the second of two results.
-func second[T any](_ T, err error) error { return err }
+// secondResult returns the second of two results.
+func secondResult[T any](_ T, err error) error { return err }
 
 // TestZeroFormsOfEight checks Count and First for a hand of eight numbers with 49039468 forms worth
 // 0, which are far too many to list.

@@ -103,7 +103,7 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solut
 		}
 		return firstOfEachIdea(solutions, n), nil
 	}
-	return nil, unknownLevel(level)
+	return nil, unknownLevelError(level)
 }
 
 // solutionBytes is the size of a Solution without its text.
@@ -129,19 +129,19 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 	return n, lines, nil
 }
 
-// unknownLevel returns the error for an undefined level.
-func unknownLevel(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
+// unknownLevelError returns the error for an undefined level.
+func unknownLevelError(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
 // firstOfEachIdea returns the first solution of each of the n ideas. In all, ideas are numbered in
 // order of first appearance.
-func firstOfEachIdea(all []Solution, n int) []Solution {
-	first := make([]Solution, 0, n)
-	for _, s := range all {
-		if s.Idea == len(first)+1 {
-			first = append(first, s)
+func firstOfEachIdea(solutions []Solution, n int) []Solution {
+	simplestForms := make([]Solution, 0, n)
+	for _, s := range solutions {
+		if s.Idea == len(simplestForms)+1 {
+			simplestForms = append(simplestForms, s)
 		}
 	}
-	return first
+	return simplestForms
 }
 
 // Ideas returns every form that solves p, simplest first, each with the number of its idea, and the
@@ -195,7 +195,7 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level Level) (int64
 		_, n, err := e.Ideas(ctx, p)
 		return int64(n), err
 	}
-	return 0, unknownLevel(level)
+	return 0, unknownLevelError(level)
 }
 
 // First returns the first solution that All lists at level Form. It returns false if there is none.

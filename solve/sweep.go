@@ -85,7 +85,7 @@ func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
-		g, err := e.games.Get(e.newAccount(ctx), space, min(to, space.Size())-max(from, 0), rules, low, high)
+		g, err := e.gameCache.Get(e.newAccount(ctx), space, min(to, space.Size())-max(from, 0), rules, low, high)
 		if err != nil {
 			yield(WindowRow{}, err)
 			return

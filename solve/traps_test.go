@@ -17,8 +17,8 @@ import (
 
 // Each test checks a hand on which a known mistake of programs for this game gives a wrong answer.
 
-// listTexts24 returns the texts of the engine's solutions of a hand with target 24.
-func listTexts24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
+// listTextsFor24 returns the texts of the engine's solutions of a hand with target 24.
+func listTextsFor24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
 	t.Helper()
 	return listTexts(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
 }
@@ -41,22 +41,22 @@ func listTexts(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 // never multiplies by 1 and never adds 0 misses solutions.
 func TestTrapTwoIdleNumbers(t *testing.T) {
 	t.Parallel()
-	got := listTexts24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
+	got := listTextsFor24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
 	if len(got) == 0 {
 		t.Fatal("1 1 1 11 13 has no solution")
 	}
 	for _, hand := range [][]int64{{1, 1, 1, 11, 13}, {1, 1, 1, 1, 24}, {0, 0, 0, 4, 6}, {1, 1, 11, 13}, {0, 0, 1, 1, 24}} {
-		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
+		checkAgreement(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
 	}
 }
 
 // TestTrapFractions checks that 3 3 8 8 has one solution, and none in integers. The solution needs
 // 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
-	if got := listTexts24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
+	if got := listTextsFor24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
 		t.Errorf("3 3 8 8: %v", got)
 	}
-	if got := listTexts24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
+	if got := listTextsFor24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
 		t.Errorf("3 3 8 8 in integers: %v", got)
 	}
 }
@@ -118,7 +118,7 @@ func TestTrapSixteenFractions(t *testing.T) {
 // TestTrapFourBracketings checks a hand whose only solution is A/(B/C-D), which a search over only
 // four of the five bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
-	if got := listTexts24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
+	if got := listTextsFor24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
 		t.Errorf("1 8 12 12: %v", got)
 	}
 }
@@ -126,9 +126,9 @@ func TestTrapFourBracketings(t *testing.T) {
 // TestTrapModuloByZero checks hands on which a widely copied judge program divides by zero.
 func TestTrapModuloByZero(t *testing.T) {
 	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
-		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
+		checkAgreement(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
 	}
-	if got := listTexts24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
+	if got := listTextsFor24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
 		t.Errorf("1 1 1 1: %v", got)
 	}
 }
@@ -139,7 +139,7 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 	classic := rulesOf(t, "classic")
 	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
 		p := puzzleOf(t, hand, rat.Int(24), classic)
-		agree(t, solve.New(), p)
+		checkAgreement(t, solve.New(), p)
 		for _, text := range listTexts(t, p, expr.Written) {
 			if strings.Contains(text, "/0") {
 				t.Errorf("%s: %s", describe(p), text)
@@ -154,27 +154,27 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 // TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order.
 // Bracketings of the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
-	if got := listTexts24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
+	if got := listTextsFor24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
 		t.Errorf("3 4 7 11: %v", got)
 	}
 }
 
-// TestTableOfIdeas checks the hands of ideaTable, whose numbers of forms and ideas are published.
+// TestTableOfIdeas checks the hands of ideaCountTests, whose numbers of forms and ideas are published.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
-	for _, row := range ideaTable {
+	for _, row := range ideaCountTests {
 		p := puzzleOf(t, row.hand, rat.Int(24), rulesOf(t, "classic"))
 		for level, want := range map[expr.Level]int{expr.Written: row.written, expr.Form: row.forms, expr.Idea: row.ideas} {
 			if got, err := e.Count(ctx, p, level); want != 0 && (err != nil || got != int64(want)) {
 				t.Errorf("%v: %d at level %s (%v), want %d", row.hand, got, level, err, want)
 			}
 		}
-		agree(t, e, p)
+		checkAgreement(t, e, p)
 	}
-	if got := listTexts24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
+	if got := listTextsFor24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
 		t.Errorf("1 1 4 6: %v", got)
 	}
-	if got := listTexts24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
+	if got := listTextsFor24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
 		t.Errorf("1 5 5 5: %v", got)
 	}
 }
@@ -216,9 +216,9 @@ func TestTrapWideNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		agree(t, e, puzzleOf(t, row.hand, target, classic))
-		agree(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "countdown")))
-		agree(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "hdoj")))
+		checkAgreement(t, e, puzzleOf(t, row.hand, target, classic))
+		checkAgreement(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "countdown")))
+		checkAgreement(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "hdoj")))
 	}
 }
 
@@ -258,11 +258,11 @@ func checkAllocated(t *testing.T, level expr.Level, f func()) {
 
 // TestTrapMemory checks that answers do not depend on earlier calls.
 func TestTrapMemory(t *testing.T) {
-	used, ctx := solve.New(), context.Background()
+	usedEngine, ctx := solve.New(), context.Background()
 	for _, variant := range []string{"classic", "countdown", "hdoj", "classic", "joined", "power", "classic"} {
 		eachHand(3, 0, 4, func(hand []int64) {
 			p := puzzleOf(t, hand, rat.Int(4), rulesOf(t, variant))
-			a, err := used.All(ctx, p, expr.Form)
+			a, err := usedEngine.All(ctx, p, expr.Form)
 			if err != nil {
 				t.Fatal(err)
 			}

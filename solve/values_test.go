@@ -129,7 +129,7 @@ func TestCountdownReaches952(t *testing.T) {
 
 // TestWideValues checks that Reachable returns values that do not fit int64, in order.
 func TestWideValues(t *testing.T) {
-	p := classic(2, math.MaxInt64, math.MaxInt64)
+	p := classicPuzzle(2, math.MaxInt64, math.MaxInt64)
 	values, err := New().Reachable(context.Background(), p)
 	if err != nil || !slices.IsSortedFunc(values, rat.Rat.Cmp) {
 		t.Fatal(err)
@@ -145,18 +145,18 @@ func TestWideValues(t *testing.T) {
 func TestValuesStop(t *testing.T) {
 	ctx := context.Background()
 	e := New()
-	if _, err := e.Reachable(ctx, classic(3, 5, 7, 8, 9, 10, 11, 12, 13)); !errors.Is(err, ErrBudget) {
+	if _, err := e.Reachable(ctx, classicPuzzle(3, 5, 7, 8, 9, 10, 11, 12, 13)); !errors.Is(err, ErrBudget) {
 		t.Error(err)
 	}
-	if _, err := e.Window(ctx, classic(1, 2), math.MinInt64, math.MaxInt64); !errors.Is(err, ErrBudget) {
+	if _, err := e.Window(ctx, classicPuzzle(1, 2), math.MinInt64, math.MaxInt64); !errors.Is(err, ErrBudget) {
 		t.Error(err)
 	}
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := e.Reachable(canceled, classic(1, 2)); !errors.Is(err, context.Canceled) {
+	if _, err := e.Reachable(canceled, classicPuzzle(1, 2)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, err := e.Window(canceled, classic(1, 2), 1, 2); !errors.Is(err, context.Canceled) {
+	if _, err := e.Window(canceled, classicPuzzle(1, 2), 1, 2); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -170,12 +170,12 @@ func TestLargeValuesRefused(t *testing.T) {
 	for _, n := range []int{8, 9, 10} {
 		var over *BudgetError
 		hand := []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}[:n]
-		_, err := e.Reachable(context.Background(), classic(hand...))
+		_, err := e.Reachable(context.Background(), classicPuzzle(hand...))
 		if !errors.As(err, &over) || over.What != BudgetValues || over.Count != int64(n) || over.Need <= over.Allowed {
 			t.Errorf("%v: %v", hand, err)
 		}
 	}
-	if v, err := e.Reachable(context.Background(), classic(5, 5, 5, 5, 6, 6, 6, 6)); err != nil || len(v) != 263072 {
+	if v, err := e.Reachable(context.Background(), classicPuzzle(5, 5, 5, 5, 6, 6, 6, 6)); err != nil || len(v) != 263072 {
 		t.Errorf("%d values (%v)", len(v), err)
 	}
 }

@@ -17,22 +17,22 @@ import (
 type handSolver struct {
 	*budget.Account
 	*subsets.Structure
-	values    []int64
-	lists     [][]int64 // by subset index: its values without duplicates
-	subset    bool
-	high      int64 // largest integer of the window
-	found     subsets.Window
-	builder   subsets.Values
-	resultBuf [4]int64 // array of the slice that results returns
+	values        []int64
+	lists         [][]int64 // by subset index: its values without duplicates
+	allowsSubsets bool
+	highTarget    int64 // largest integer of the window
+	foundTargets  subsets.Window
+	valuesBuilder subsets.Values
+	resultBuf     [4]int64 // array of the slice that results returns
 }
 
-// Hand adds to found the integers of its window that a hand reaches with + − × ÷ if every result
+// SolveHand adds to found the integers of its window that a hand reaches with + − × ÷ if every result
 // must be a positive integer. It returns false, and does nothing, if the numbers are too large.
-func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
+func SolveHand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
 	if residue.Bound(hand) >= 1<<62 {
 		return false
 	}
-	h := handSolver{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
+	h := handSolver{Account: acc, allowsSubsets: subset, highTarget: found.Low + int64(found.N) - 1, foundTargets: found}
 	var indexes subsets.Cache
 	h.Structure, h.values = indexes.Get(hand, nil)
 	h.lists = make([][]int64, len(h.Size))
@@ -42,13 +42,13 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 		case size == n:
 			h.lastOperation(int(i))
 		case size == 1:
-			h.lists[i] = []int64{h.values[h.Last[i]]}
+			h.lists[i] = []int64{h.values[h.LargestIndex[i]]}
 		case size <= n-2:
 			h.listValues(int(i))
 		}
-		if h.subset {
+		if h.allowsSubsets {
 			for _, v := range h.lists[i] {
-				h.found.Put(v)
+				h.foundTargets.Put(v)
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 
 // listValues builds the list of subset i from the lists of its proper subsets.
 func (h *handSolver) listValues(i int) {
-	h.builder.Reset()
+	h.valuesBuilder.Reset()
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
 			continue
@@ -68,17 +68,17 @@ func (h *handSolver) listValues(i int) {
 			}
 			for _, y := range h.lists[s.B] {
 				for _, v := range h.results(max(x, y), min(x, y)) {
-					h.builder.Put(uint64(v))
+					h.valuesBuilder.Put(uint64(v))
 				}
 			}
 		}
-		if need := 24 * int64(len(h.builder.List)); need > h.Bytes-h.Used {
+		if need := 24 * int64(len(h.valuesBuilder.Elements)); need > h.Bytes-h.UsedBytes {
 			h.Err = &budget.Error{What: budget.Values, Count: int64(h.Size[i]), Allowed: h.Bytes}
 			return
 		}
 	}
-	h.lists[i] = make([]int64, len(h.builder.List))
-	for j, v := range h.builder.List {
+	h.lists[i] = make([]int64, len(h.valuesBuilder.Elements))
+	for j, v := range h.valuesBuilder.Elements {
 		h.lists[i][j] = int64(v)
 	}
 	h.Charge(8 * int64(len(h.lists[i])))
@@ -110,7 +110,7 @@ func (h *handSolver) results(u, v int64) []int64 {
 // window.
 func (h *handSolver) lastOperation(i int) {
 	if h.Size[i] == 1 {
-		h.found.Put(h.values[h.Last[i]])
+		h.foundTargets.Put(h.values[h.LargestIndex[i]])
 		return
 	}
 	for _, s := range h.Splits[i] {
@@ -161,8 +161,8 @@ func (h *handSolver) combineUnlisted(i int, x int64) {
 // on u ≥ v. If subsets are allowed, it also adds each m.
 func (h *handSolver) combineWith(u, v, x int64) {
 	for _, m := range h.results(u, v) {
-		if h.subset {
-			h.found.Put(m)
+		if h.allowsSubsets {
+			h.foundTargets.Put(m)
 		}
 		h.combineLast(m, x)
 	}
@@ -173,24 +173,24 @@ func (h *handSolver) combineLast(x, y int64) {
 	if x < y {
 		x, y = y, x
 	}
-	if x-y > h.high { // only the quotient can be within the window
-		if y > 1 && x/y <= h.high && x%y == 0 {
-			h.found.Put(x / y)
+	if x-y > h.highTarget { // only the quotient can be within the window
+		if y > 1 && x/y <= h.highTarget && x%y == 0 {
+			h.foundTargets.Put(x / y)
 		}
 		return
 	}
 	if x > 0 {
-		h.found.Put(x + y)
+		h.foundTargets.Put(x + y)
 	}
 	if x > y {
-		h.found.Put(x - y)
+		h.foundTargets.Put(x - y)
 	}
 	if y > 0 {
-		if x <= h.high/y {
-			h.found.Put(x * y)
+		if x <= h.highTarget/y {
+			h.foundTargets.Put(x * y)
 		}
 		if x%y == 0 {
-			h.found.Put(x / y)
+			h.foundTargets.Put(x / y)
 		}
 	}
 }

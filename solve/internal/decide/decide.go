@@ -1,4 +1,4 @@
-// Package decide reports whether a hand reaches a target, without building a form. [Small] decides
+// Package decide reports whether a hand reaches a target, without building a form. [DecideSmallHand] decides
 // one small hand; a [Decider] decides many hands over the same numbers.
 //
 // Signs do not matter. The numbers of a hand are not negative, so for every tree with value v there
@@ -43,26 +43,26 @@ import (
 // Decider decides whether hands over an alphabet of numbers reach one target.
 type Decider struct {
 	*budget.Account
-	positive, integer, subset bool
+	positiveOnly, integersOnly, allowsSubsets bool
 
-	exactTarget rat.Rat
-	target      uint64 // residue of exactTarget up to sign
-	intTarget   int64  // the target if it is an integer that masks can reach, otherwise −1
+	exactTarget   rat.Rat
+	targetResidue uint64 // residue of exactTarget up to sign
+	maskTarget    int64  // the target if it is an integer that masks can reach, otherwise −1
 
-	alphabet  []int64
-	positions []int16  // by number: its position in the alphabet; nil if numbers are large
-	maxGroup  int      // maximum size of groups
-	halves    []uint16 // bit masks of every choice of maxGroup of the cards
+	alphabet     []int64
+	positions    []int16  // by number: its position in the alphabet; nil if numbers are large
+	maxGroupSize int      // maximum size of groups
+	halfMasks    []uint16 // bit masks of every choice of maxGroupSize of the cards
 
-	root       *group
-	slab       []group // groups allocated but not used yet
-	structures subsets.Cache
-	plans      map[*subsets.Structure]*splitPlan
-	plan       *splitPlan
-	values     []int64  // distinct numbers of the current hand
-	groups     []*group // of the current hand, by subset index; nil if larger than maxGroup
-	bounds     []uint64 // of the current hand, by subset index: Π(aᵢ+1)
-	builder    subsets.Values
+	root          *group
+	groupSlab     []group // groups allocated but not used yet
+	structures    subsets.Cache
+	planCache     map[*subsets.Structure]*splitPlan
+	plan          *splitPlan
+	values        []int64  // distinct numbers of the current hand
+	groups        []*group // of the current hand, by subset index; nil if larger than maxGroupSize
+	bounds        []uint64 // of the current hand, by subset index: Π(aᵢ+1)
+	valuesBuilder subsets.Values
 }
 
 // If all numbers are below maxPositionTable, their positions are stored in a table.
@@ -79,24 +79,24 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 		return nil, false
 	}
 	q, ok := target.Small()
-	if !ok || !residue.Mersenne61.Exact(1, target) {
+	if !ok || !residue.Mersenne61.IsExact(1, target) {
 		return nil, false
 	}
 	d := &Decider{
-		Account:     acc,
-		positive:    rules.Values&puzzle.Positive != 0,
-		integer:     rules.Values&puzzle.Integer != 0,
-		subset:      rules.Subset,
-		exactTarget: target,
-		intTarget:   -1,
-		alphabet:    alphabet,
-		maxGroup:    (cards + 1) / 2,
-		plans:       map[*subsets.Structure]*splitPlan{},
+		Account:       acc,
+		positiveOnly:  rules.Values&puzzle.Positive != 0,
+		integersOnly:  rules.Values&puzzle.Integer != 0,
+		allowsSubsets: rules.Subset,
+		exactTarget:   target,
+		maskTarget:    -1,
+		alphabet:      alphabet,
+		maxGroupSize:  (cards + 1) / 2,
+		planCache:     map[*subsets.Structure]*splitPlan{},
 	}
-	t, _ := residue.Mersenne61.OfRat(target)
-	d.target = residue.Mersenne61.Abs(t)
-	if q.Den == 1 && q.Num < maxIntTarget {
-		d.intTarget = q.Num
+	t, _ := residue.Mersenne61.FromRat(target)
+	d.targetResidue = residue.Mersenne61.Abs(t)
+	if q.Den == 1 && q.Num < maxMaskTarget {
+		d.maskTarget = q.Num
 	}
 	if last := alphabet[len(alphabet)-1]; last < maxPositionTable {
 		d.positions = make([]int16, last+1)
@@ -105,8 +105,8 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 		}
 	}
 	for set := uint16(0); set < 1<<cards; set++ {
-		if bits.OnesCount16(set) == d.maxGroup {
-			d.halves = append(d.halves, set)
+		if bits.OnesCount16(set) == d.maxGroupSize {
+			d.halfMasks = append(d.halfMasks, set)
 		}
 	}
 	d.reset()
@@ -115,14 +115,14 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 
 // reset drops all groups.
 func (d *Decider) reset() {
-	d.Used, d.slab = 0, nil
+	d.UsedBytes, d.groupSlab = 0, nil
 	d.root = &group{bound: 1}
 }
 
 // Decide reports whether the sorted hand reaches the target. decided is false if the decider cannot
 // decide.
 func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
-	if d.Used > d.Bytes/2 {
+	if d.UsedBytes > d.Bytes/2 {
 		d.reset()
 	}
 	var buf [puzzle.MaxNumbers]int16
@@ -134,7 +134,7 @@ func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.tryMasks(set) {
 		return true, true, d.Err
 	}
-	if !residue.Mersenne61.Exact(residue.Bound(hand), d.exactTarget) {
+	if !residue.Mersenne61.IsExact(residue.Bound(hand), d.exactTarget) {
 		return false, false, d.Err
 	}
 	solvable = d.decideExactly(hand)
@@ -153,10 +153,10 @@ func (d *Decider) position(x int64) int16 {
 // tryMasks reports whether masks prove that a hand, given by positions, reaches the target. The
 // result false proves nothing.
 func (d *Decider) tryMasks(set []int16) bool {
-	if d.intTarget < 0 || len(set) < 2 {
+	if d.maskTarget < 0 || len(set) < 2 {
 		return false
 	}
-	for _, half := range d.halves {
+	for _, half := range d.halfMasks {
 		pair := [2]*group{d.root, d.root}
 		for i, x := range set {
 			side := half >> i & 1
@@ -165,7 +165,7 @@ func (d *Decider) tryMasks(set []int16) bool {
 				pair[side] = d.addChild(g, x, set[:i+1], half^(side-1))
 			}
 		}
-		if pair[0].reached&pair[1].wanted != 0 {
+		if pair[0].reachedMask&pair[1].wantedMask != 0 {
 			return true
 		}
 	}
@@ -185,20 +185,20 @@ func (d *Decider) tryMasks(set []int16) bool {
 // are tried: the most even split first. Each split occurs once, with the larger side as A.
 type splitPlan struct {
 	*subsets.Structure
-	ordered [][]subsets.Split
+	orderedSplits [][]subsets.Split
 }
 
 // newSplitPlan returns the plan for hands with the given structure.
 func newSplitPlan(structure *subsets.Structure) *splitPlan {
 	plan := &splitPlan{Structure: structure}
-	plan.ordered = make([][]subsets.Split, len(plan.Size))
+	plan.orderedSplits = make([][]subsets.Split, len(plan.Size))
 	for i, all := range plan.Splits {
 		for _, s := range all {
 			if plan.Size[s.A] > plan.Size[s.B] || plan.Size[s.A] == plan.Size[s.B] && s.A >= s.B {
-				plan.ordered[i] = append(plan.ordered[i], s)
+				plan.orderedSplits[i] = append(plan.orderedSplits[i], s)
 			}
 		}
-		slices.SortStableFunc(plan.ordered[i], func(s, t subsets.Split) int { return cmp.Compare(plan.Size[s.A], plan.Size[t.A]) })
+		slices.SortStableFunc(plan.orderedSplits[i], func(s, t subsets.Split) int { return cmp.Compare(plan.Size[s.A], plan.Size[t.A]) })
 	}
 	return plan
 }
@@ -207,19 +207,19 @@ func newSplitPlan(structure *subsets.Structure) *splitPlan {
 func (d *Decider) prepare(hand deal.Hand) {
 	structure, values := d.structures.Get(hand, d.values[:0])
 	d.values = values
-	plan := d.plans[structure]
+	plan := d.planCache[structure]
 	if plan == nil {
 		plan = newSplitPlan(structure)
-		d.plans[structure] = plan
+		d.planCache[structure] = plan
 	}
 	d.plan = plan
 	d.groups = append(d.groups[:0], make([]*group, len(plan.Size))...)
 	d.bounds = append(d.bounds[:0], make([]uint64, len(plan.Size))...)
 	d.groups[0], d.bounds[0] = d.root, 1
 	for i := 1; i < len(plan.Size); i++ {
-		parent, x := plan.Parent[i], values[plan.Last[i]]
+		parent, x := plan.Parent[i], values[plan.LargestIndex[i]]
 		d.bounds[i] = d.bounds[parent] * (uint64(x) + 1)
-		if int(plan.Size[i]) > d.maxGroup {
+		if int(plan.Size[i]) > d.maxGroupSize {
 			continue
 		}
 		g, pos := d.groups[parent], d.position(x)
@@ -234,12 +234,12 @@ func (d *Decider) prepare(hand deal.Hand) {
 // decideExactly is like Decide, without masks. Residues must be exact for the hand.
 func (d *Decider) decideExactly(hand deal.Hand) bool {
 	d.prepare(hand)
-	full := len(d.plan.Size) - 1
-	if !d.subset {
-		return d.reaches(full, d.target, 0)
+	wholeHand := len(d.plan.Size) - 1
+	if !d.allowsSubsets {
+		return d.reaches(wholeHand, d.targetResidue, 0)
 	}
 	for _, i := range d.plan.BySize[1:] {
-		if d.reaches(int(i), d.target, 0) {
+		if d.reaches(int(i), d.targetResidue, 0) {
 			return true
 		}
 	}
@@ -253,19 +253,19 @@ func (d *Decider) reaches(i int, w, wi uint64) bool {
 		d.fillValues(g)
 		return d.Err == nil && g.Has(w)
 	}
-	if d.positive && w == 0 || d.integer && w > d.bounds[i] {
+	if d.positiveOnly && w == 0 || d.integersOnly && w > d.bounds[i] {
 		return false
 	}
 	if wi == 0 && w != 0 {
 		wi = residue.Mersenne61.Inv(w)
 	}
-	for _, s := range d.plan.ordered[i] {
+	for _, s := range d.plan.orderedSplits[i] {
 		b := d.groups[s.B]
 		d.fillValues(b)
 		d.fillInverses(b)
 		if a := d.groups[s.A]; a != nil {
 			d.fillValues(a)
-			if d.Step(4*len(b.List)) && d.reachesBySets(a, b, w, wi) {
+			if d.Step(4*len(b.Elements)) && d.reachesBySets(a, b, w, wi) {
 				return true
 			}
 		} else if d.Err == nil && d.reachesBySearch(int(s.A), b, w, wi) {
@@ -281,17 +281,17 @@ func (d *Decider) reaches(i int, w, wi uint64) bool {
 // reachesBySets reports whether x∘y or y∘x is w up to sign for some value x of a and y of b.
 func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
-	if w == 0 && !d.positive && (a.hasZero || b.hasZero) {
+	if w == 0 && !d.positiveOnly && (a.hasZero || b.hasZero) {
 		return true // 0·x
 	}
-	for i, y := range b.List {
+	for i, y := range b.Elements {
 		if a.Has(p.Abs(p.Sub(w, y))) || a.Has(p.Abs(p.Add(w, y))) {
 			return true
 		}
 		if y == 0 || w == 0 {
 			continue
 		}
-		if a.Has(p.Abs(p.Mul(w, b.invs[i]))) || a.Has(p.Abs(p.Mul(w, y))) || a.Has(p.Abs(p.Mul(wi, y))) {
+		if a.Has(p.Abs(p.Mul(w, b.inverses[i]))) || a.Has(p.Abs(p.Mul(w, y))) || a.Has(p.Abs(p.Mul(wi, y))) {
 			return true
 		}
 	}
@@ -304,14 +304,14 @@ func (d *Decider) reachesBySearch(i int, b *group, w, wi uint64) bool {
 	if w == 0 && (b.hasZero || d.reaches(i, 0, 0)) {
 		return true // 0·x
 	}
-	for j, y := range b.List {
+	for j, y := range b.Elements {
 		if d.reaches(i, p.Abs(p.Sub(w, y)), 0) || d.reaches(i, p.Abs(p.Add(w, y)), 0) {
 			return true
 		}
 		if y == 0 || w == 0 {
 			continue
 		}
-		yi := b.invs[j]
+		yi := b.inverses[j]
 		if d.reaches(i, p.Abs(p.Mul(w, yi)), p.Mul(wi, y)) ||
 			d.reaches(i, p.Abs(p.Mul(w, y)), p.Mul(wi, yi)) ||
 			d.reaches(i, p.Abs(p.Mul(wi, y)), p.Mul(w, yi)) {

@@ -22,19 +22,19 @@ import (
 // results must be integers or positive, the search skips a subset of two or more numbers whose
 // wanted value violates that.
 
-// maxSmallHand is the maximum size of a hand that Small decides.
+// maxSmallHand is the maximum size of a hand that DecideSmallHand decides.
 const maxSmallHand = 5
 
 // smallHand is a subset of a hand, in ascending order.
 type smallHand struct {
-	numbers           [maxSmallHand]uint64
-	n                 int
-	integer, positive bool // restrictions on results
+	numbers                    [maxSmallHand]uint64
+	n                          int
+	integersOnly, positiveOnly bool // restrictions on results
 }
 
-// without returns the subset without its numbers at the indices i and j, which may be equal.
-func (h smallHand) without(i, j int) (rest smallHand) {
-	rest.integer, rest.positive = h.integer, h.positive
+// remove returns the subset without its numbers at the indices i and j, which may be equal.
+func (h smallHand) remove(i, j int) (rest smallHand) {
+	rest.integersOnly, rest.positiveOnly = h.integersOnly, h.positiveOnly
 	for k := range h.n {
 		if k != i && k != j {
 			rest.numbers[rest.n] = h.numbers[k]
@@ -44,9 +44,9 @@ func (h smallHand) without(i, j int) (rest smallHand) {
 	return rest
 }
 
-// Small reports whether the puzzle has a solution. decided is false if Small does not support the
+// DecideSmallHand reports whether the puzzle has a solution. decided is false if DecideSmallHand does not support the
 // puzzle.
-func Small(p puzzle.Puzzle) (solvable, decided bool) {
+func DecideSmallHand(p puzzle.Puzzle) (solvable, decided bool) {
 	if p.Rules.Ops != expr.Basic || p.Rules.Subset || p.Rules.Join ||
 		len(p.Hand) > maxSmallHand || p.Hand[0] == 0 || p.Target.Sign() <= 0 {
 		return false, false
@@ -59,9 +59,9 @@ func Small(p puzzle.Puzzle) (solvable, decided bool) {
 		return false, false
 	}
 	h := smallHand{
-		n:        len(p.Hand),
-		integer:  p.Rules.Values&puzzle.Integer != 0,
-		positive: p.Rules.Values&puzzle.Positive != 0,
+		n:            len(p.Hand),
+		integersOnly: p.Rules.Values&puzzle.Integer != 0,
+		positiveOnly: p.Rules.Values&puzzle.Positive != 0,
 	}
 	for i, x := range p.Hand {
 		h.numbers[i] = uint64(x)
@@ -74,11 +74,11 @@ func (h smallHand) makes(p, q uint64) bool {
 	switch {
 	case h.n == 1:
 		return p == q*h.numbers[0]
-	case h.integer && p%q != 0, h.positive && p == 0:
+	case h.integersOnly && p%q != 0, h.positiveOnly && p == 0:
 		return false
 	case h.n == 2:
 		return pairMakes(h.numbers[0], h.numbers[1], p, q)
-	case h.n == 3 && !h.integer && !h.positive:
+	case h.n == 3 && !h.integersOnly && !h.positiveOnly:
 		a, b, c := h.numbers[0], h.numbers[1], h.numbers[2]
 		return oneAndPairMake(a, b, c, p, q) || oneAndPairMake(b, a, c, p, q) || oneAndPairMake(c, a, b, p, q)
 	}
@@ -86,13 +86,13 @@ func (h smallHand) makes(p, q uint64) bool {
 		if i > 0 && h.numbers[i] == h.numbers[i-1] {
 			continue
 		}
-		if rest := h.without(i, i); rest.makesWith(h.numbers[i], 1, p, q) {
+		if rest := h.remove(i, i); rest.makesWith(h.numbers[i], 1, p, q) {
 			return true
 		}
 	}
 	for i := range h.n - 1 {
 		for j := i + 1; j < h.n && (h.n > 4 || i == 0); j++ {
-			if rest := h.without(i, j); rest.makesWithPair(h.numbers[i], h.numbers[j], p, q) {
+			if rest := h.remove(i, j); rest.makesWithPair(h.numbers[i], h.numbers[j], p, q) {
 				return true
 			}
 		}
@@ -116,7 +116,7 @@ func oneAndPairMake(x, b, c, p, q uint64) bool {
 // makesWithPair reports whether the numbers make p/q together with a result of b and c.
 func (h smallHand) makesWithPair(b, c, p, q uint64) bool {
 	return h.makesWith(b+c, 1, p, q) || h.makesWith(c-b, 1, p, q) || h.makesWith(b*c, 1, p, q) ||
-		(!h.integer || b == c) && h.makesWith(b, c, p, q) || (!h.integer || c%b == 0) && h.makesWith(c, b, p, q)
+		(!h.integersOnly || b == c) && h.makesWith(b, c, p, q) || (!h.integersOnly || c%b == 0) && h.makesWith(c, b, p, q)
 }
 
 // makesWith reports whether the numbers make p/q together with a value n/d. A result 0 need not be

@@ -15,7 +15,7 @@ type arranger struct {
 }
 
 // Begin implements [layout.Placer].
-func (a *arranger) Begin(s *piece) (frac32, bool) { return s.frac32, !s.neg }
+func (a *arranger) Begin(s *piece) (frac32, bool) { return s.frac32, !s.isInverse }
 
 // Join implements [layout.Placer].
 func (a *arranger) Join(acc frac32, s *piece, _ bool) (frac32, bool) {
@@ -38,11 +38,11 @@ func (a *arranger) exceedsLimit(result frac32) bool {
 // pieces must meet the limit. frac reports whether results may be fractions.
 func (r *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	rd := r.rendering(id)
-	if !limit.less(rd.plain.peak) {
-		return rd.plain.textRef
+	if !limit.less(rd.plainText.peak) {
+		return rd.plainText.textRef
 	}
 	v := fracIndex(frac)
-	if t := &r.minPeaks[arenaOf(id)][rd.minPeakIndex]; t.ready[v] && !t.layouts[v].peak.less(limit) {
+	if t := &r.minPeaks[arenaOf(id)][rd.minPeakIndex]; t.isComputed[v] && !t.layouts[v].peak.less(limit) {
 		return t.layouts[v].textRef
 	}
 	start := len(r.pieces)
@@ -68,12 +68,12 @@ func fracIndex(frac bool) int {
 // reports whether results may be fractions.
 func (r *renderer) minPeak(id int32, frac bool) frac32 {
 	rd := r.rendering(id)
-	if !rd.peakBound.less(rd.plain.peak) {
-		return rd.plain.peak
+	if !rd.peakBound.less(rd.plainText.peak) {
+		return rd.plainText.peak
 	}
 	v := fracIndex(frac)
 	arena := arenaOf(id)
-	if t := &r.minPeaks[arena][rd.minPeakIndex]; t.ready[v] {
+	if t := &r.minPeaks[arena][rd.minPeakIndex]; t.isComputed[v] {
 		return t.layouts[v].peak
 	}
 	start := len(r.pieces)
@@ -90,7 +90,7 @@ func (r *renderer) minPeak(id int32, frac bool) frac32 {
 		r.minPeaks[arena] = append(r.minPeaks[arena], minPeakTexts{})
 	}
 	t := &r.minPeaks[arena][rd.minPeakIndex]
-	t.layouts[v], t.ready[v] = l, true
+	t.layouts[v], t.isComputed[v] = l, true
 	return limit
 }
 
@@ -98,7 +98,7 @@ func (r *renderer) minPeak(id int32, frac bool) frac32 {
 func (r *renderer) pushPieces(id int32) layout.Kind {
 	rd := *r.rendering(id)
 	operandsAt, start := len(r.operands), len(r.pieces)
-	kind, operands := r.operandsOf(rd.src)
+	kind, operands := r.operandsOf(rd.source)
 	var sum rendering
 	sum.kind = kind
 	r.pushOperands(&sum, operands)
@@ -124,7 +124,7 @@ func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac 
 			return limit, true
 		}
 		a := &r.arranger
-		*a = arranger{kind: kind, limit: limit, allowFrac: frac || kind == layout.Sum, positive: rs.positive}
+		*a = arranger{kind: kind, limit: limit, allowFrac: frac || kind == layout.Sum, positive: rs.positiveOnly}
 		if layout.Arrange(a, pieces) {
 			return limit, true
 		}
@@ -142,14 +142,14 @@ func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac 
 
 // finalForm describes the rendering of a whole form with the target value t > 0.
 type finalForm struct {
-	worse        bool // it follows the best solution so far; the rendering was not completed
-	frac         bool
+	isWorse      bool // it follows the best solution so far; the rendering was not completed
+	hasFraction  bool
 	largest      frac32
 	divs, parens int
 }
 
 // finalText appends the text of node n, whose value is t, to dst. If best is not nil and the form
-// follows it in the order of solutions, finalText may stop early and set worse. It returns false if
+// follows it in the order of solutions, finalText may stop early and set isWorse. It returns false if
 // the fast path does not apply to the form.
 func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	r.text[scratchText] = r.text[scratchText][:0]
@@ -157,31 +157,31 @@ func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]b
 	kind, operands := r.operandsOf(ref{entryRef{0, n}, refNode})
 	if kind == kindNumber {
 		id := r.idOf(operands[0].ref)
-		return append(dst, r.bytes(r.rendering(id).plain.textRef)...), finalForm{largest: frac32{0, 1}, frac: false}, true
+		return append(dst, r.bytes(r.rendering(id).plainText.textRef)...), finalForm{largest: frac32{0, 1}, hasFraction: false}, true
 	}
-	rd := rendering{kind: kind, peakBound: t, frac: t.den != 1, plain: textLayout{peak: t}}
+	rd := rendering{kind: kind, peakBound: t, hasFraction: t.den != 1, plainText: textLayout{peak: t}}
 	optimal := r.pushOperands(&rd, operands)
 	pieces := r.pieces[start:]
 	r.pieces = r.pieces[:start]
-	if rd.zero {
+	if rd.hasZero {
 		return dst, finalForm{}, false
 	}
-	if best != nil && best.precedesAll(rd.frac, rd.peakBound) {
-		return dst, finalForm{worse: true}, true
+	if best != nil && best.precedesAll(rd.hasFraction, rd.peakBound) {
+		return dst, finalForm{isWorse: true}, true
 	}
 	makePositive(kind, pieces, false)
-	limit := maxFrac(rd.peakBound, rd.plain.peak)
+	limit := maxFrac(rd.peakBound, rd.plainText.peak)
 	if optimal {
 		r.sortPieces(kind, pieces)
 	}
 	if !optimal || limit.less(peakOf(kind, pieces)) { // otherwise no order has a smaller peak
 		r.pieces = r.pieces[:start+len(pieces)] // arrange pushes more pieces after these
 		var ok bool
-		limit, ok = r.arrange(kind, pieces, rd.peakBound, rd.frac)
+		limit, ok = r.arrange(kind, pieces, rd.peakBound, rd.hasFraction)
 		r.pieces = r.pieces[:start]
 		if !ok {
 			return dst, finalForm{}, false
 		}
 	}
-	return r.write(dst, kind, pieces), finalForm{frac: rd.frac, largest: limit, divs: int(rd.divs), parens: int(rd.parens)}, true
+	return r.write(dst, kind, pieces), finalForm{hasFraction: rd.hasFraction, largest: limit, divs: int(rd.divs), parens: int(rd.parens)}, true
 }

@@ -43,13 +43,13 @@ import (
 type Engine struct {
 	Structures *subsets.Cache
 
-	acc       *budget.Account // of the current call
-	field     residue.Field
-	rules     ruleSet
-	tables    []*table
-	root      *table
-	bytes     int64
-	falseZero bool // some residue 0 is not the value 0: restart with another prime
+	acc            *budget.Account // of the current call
+	field          residue.Field
+	rules          ruleSet
+	tables         []*table
+	root           *table
+	tableMemory    int64
+	foundFalseZero bool // some residue 0 is not the value 0: restart with another prime
 
 	bucketSlabs  slabs[bucket]
 	sumSlabs     slabs[sumEntry]
@@ -59,16 +59,16 @@ type Engine struct {
 	newProducts        []productEntry
 	sumCap, productCap [32]int // by size: the largest number of entries in a table of that size so far
 
-	hand         handTables
-	search       search
-	collector    collector
-	minTableSize int // for tests: a minimum for the size of the largest tables
-	maxText      int // limit of each text buffer for tests; 0 means maxTextBytes
-	matches      []match
-	renderer     renderer
-	solutions    []solution
-	keys         []sortKey // sort keys of solutions, in order
-	texts        []byte    // texts of solutions
+	hand                 handTables
+	search               search
+	collector            collector
+	minTableSizeForTests int // for tests: a minimum for the size of the largest tables
+	maxTextForTests      int // limit of each text buffer for tests; 0 means maxTextBytes
+	matches              []match
+	renderer             renderer
+	solutions            []solution
+	keys                 []sortKey // sort keys of solutions, in order
+	texts                []byte    // texts of solutions
 }
 
 // maxTextBytes limits each text buffer, since texts have 31-bit offsets. The buffers are checked
@@ -78,8 +78,8 @@ const maxTextBytes = 1<<31 - 1<<28
 
 // textLimit returns the limit of each text buffer; tests set a smaller one.
 func (e *Engine) textLimit() int {
-	if e.maxText > 0 {
-		return e.maxText
+	if e.maxTextForTests > 0 {
+		return e.maxTextForTests
 	}
 	return maxTextBytes
 }
@@ -111,7 +111,7 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 // nor the size of the numbers requires a check of the rendered tree.
 func canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
-		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.Exact(residue.Bound(p.Hand), p.Target)
+		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.IsExact(residue.Bound(p.Hand), p.Target)
 }
 
 // CheckFits returns a budget error if the list of solutions of p, at bytesPerSolution bytes each,
@@ -148,7 +148,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 	e.acc = acc
 	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
 	c := &e.collector
-	*c = collector{e: e, acc: acc, keep: keep}
+	*c = collector{e: e, acc: acc, keepMode: keep}
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
@@ -170,7 +170,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 
 // reset drops all tables and sets the prime and the rules of the next ones.
 func (e *Engine) reset(p residue.Field, rs ruleSet) {
-	e.field, e.rules, e.bytes, e.falseZero = p, rs, 0, false
+	e.field, e.rules, e.tableMemory, e.foundFalseZero = p, rs, 0, false
 	e.search.inverseArg = 0
 	e.root = &table{bound: 1}
 	clear(e.tables)
@@ -184,52 +184,52 @@ func (e *Engine) reset(p residue.Field, rs ruleSet) {
 
 // HeldBytes returns the approximate memory of the tables and of the cached renderings of their
 // entries.
-func (e *Engine) HeldBytes() int64 { return e.bytes + e.renderer.cachedBytes() }
+func (e *Engine) HeldBytes() int64 { return e.tableMemory + e.renderer.cachedBytes() }
 
 // slabs allocates slices of one type from large blocks. Blocks that reset frees are reused if they
 // are small, so an engine that resets often, or alternates between rule sets, neither allocates
 // each time nor retains large blocks.
 type slabs[T any] struct {
-	free  []T   // unused part of the current block
-	used  [][]T // blocks in use
-	spare [][]T // free blocks for reuse
+	current     []T   // unused part of the current block
+	usedBlocks  [][]T // blocks in use
+	spareBlocks [][]T // free blocks for reuse
 }
 
 const (
-	minSlabLen = 1 << 12 // minimum capacity of a block
-	maxSpare   = 16      // blocks retained for reuse; the rest are garbage collected
+	minSlabLen     = 1 << 12 // minimum capacity of a block
+	maxSpareBlocks = 16      // blocks retained for reuse; the rest are garbage collected
 )
 
 // reserve returns the unused part of the current block, which has at least the given capacity.
 // Appending up to that many elements to it does not reallocate.
 func (s *slabs[T]) reserve(capacity int) []T {
-	if cap(s.free) >= capacity {
-		return s.free
+	if cap(s.current) >= capacity {
+		return s.current
 	}
-	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= capacity {
-		s.free = s.spare[n-1][:0]
-		s.spare = s.spare[:n-1]
+	if n := len(s.spareBlocks); n > 0 && cap(s.spareBlocks[n-1]) >= capacity {
+		s.current = s.spareBlocks[n-1][:0]
+		s.spareBlocks = s.spareBlocks[:n-1]
 	} else {
-		s.free = make([]T, 0, max(8*capacity, minSlabLen))
+		s.current = make([]T, 0, max(8*capacity, minSlabLen))
 	}
-	s.used = append(s.used, s.free)
-	return s.free
+	s.usedBlocks = append(s.usedBlocks, s.current)
+	return s.current
 }
 
 // alloc returns an empty slice with capacity n.
 func (s *slabs[T]) alloc(n int) []T {
 	free := s.reserve(n)
-	s.free = free[n:n:cap(free)]
+	s.current = free[n:n:cap(free)]
 	return free[:0:n]
 }
 
 // reset declares everything allocated so far unused.
 func (s *slabs[T]) reset() {
-	for _, slab := range s.used {
-		if len(s.spare) < maxSpare && cap(slab) <= 8*minSlabLen {
-			s.spare = append(s.spare, slab)
+	for _, slab := range s.usedBlocks {
+		if len(s.spareBlocks) < maxSpareBlocks && cap(slab) <= 8*minSlabLen {
+			s.spareBlocks = append(s.spareBlocks, slab)
 		}
 	}
-	clear(s.used)
-	s.free, s.used = nil, s.used[:0]
+	clear(s.usedBlocks)
+	s.current, s.usedBlocks = nil, s.usedBlocks[:0]
 }

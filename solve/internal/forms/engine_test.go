@@ -58,7 +58,7 @@ func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	want := count(newEngine())
 	for _, size := range tableSizes {
 		e := newEngine()
-		e.minTableSize = size
+		e.minTableSizeForTests = size
 		if got := count(e); got != want {
 			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, size, want)
 		}
@@ -120,7 +120,7 @@ func TestTextBound(t *testing.T) {
 		t.Fatal(err)
 	}
 	e = newEngine()
-	e.maxText = 1 << 16
+	e.maxTextForTests = 1 << 16
 	var over *budget.Error
 	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != budget.Solutions {
 		t.Errorf("%d solutions with 64 KiB of text: %v, want a budget error", all, err)
@@ -136,17 +136,17 @@ func TestTablesAreCompleted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		used := newEngine()
+		usedEngine := newEngine()
 		for n := 3; n <= 4; n++ {
 			for start := 0; start+n <= len(hand); start++ {
 				small := p
 				small.Hand = hand[start : start+n]
-				if _, err := countOf(used, small); err != nil {
+				if _, err := countOf(usedEngine, small); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		if got, err := countOf(used, p); err != nil || got != want {
+		if got, err := countOf(usedEngine, p); err != nil || got != want {
 			t.Errorf("%v: %d forms after smaller hands (%v), want %d", hand, got, err, want)
 		}
 	}

@@ -43,30 +43,30 @@ func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (s
 // if it finds none.
 func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, limit int64) (string, bool, error) {
 	rs := newRuleSet(p.Rules)
-	rs.capped, rs.cap = true, limit
+	rs.hasCap, rs.maxInteger = true, limit
 	flat := rs
-	flat.div, flat.flat = false, true
+	flat.div, flat.noSumFactors = false, true
 	if _, err := e.solve(acc, p, hands, flat, keepBest); err != nil {
 		return "", false, err
 	}
-	if len(e.keys) > 0 && e.solutions[e.keys[0].i].within(limit) {
+	if len(e.keys) > 0 && e.solutions[e.keys[0].i].isWithin(limit) {
 		return e.firstText(), true, nil
 	}
 	for range 3 {
 		if _, err := e.solve(acc, p, hands, rs, keepBest); err != nil {
 			return "", false, err
 		}
-		nextCap := 8 * max(rs.cap, 8)
+		nextCap := 8 * max(rs.maxInteger, 8)
 		if len(e.keys) > 0 {
 			best := &e.solutions[e.keys[0].i]
 			switch {
-			case best.within(rs.cap):
+			case best.isWithin(rs.maxInteger):
 				return e.firstText(), true, nil
-			case best.within(math.MaxInt64):
+			case best.isWithin(math.MaxInt64):
 				nextCap = int64(best.largest.num) // no solution within this limit is missed
 			}
 		}
-		rs.cap = nextCap
+		rs.maxInteger = nextCap
 	}
 	return "", false, nil
 }

@@ -22,12 +22,12 @@ type power struct {
 func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
-		if a.flags&lone == 0 && !e.isForm(a) {
+		if a.flags&isLone == 0 && !e.isForm(a) {
 			continue
 		}
 		id := entryRef{t.id, int32(i)}
 		f(id, false)
-		if a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
+		if a.flags&hasMinus != 0 && a.flags&isOwnNegative == 0 {
 			f(id, true)
 		}
 	}
@@ -61,9 +61,9 @@ func (e *Engine) exactForm(id entryRef, neg bool) rat.Rat {
 // buildPowers adds to t, which is being built, the powers with a base in a and an exponent in b.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
-		val, ok := e.field.OfRat(r.val)
+		val, ok := e.field.FromRat(r.val)
 		if !ok || val == 0 && r.val.Sign() != 0 {
-			e.falseZero = true
+			e.foundFalseZero = true
 			return
 		}
 		t.powers = append(t.powers, r)
@@ -75,8 +75,8 @@ func (e *Engine) buildPowers(t, a, b *table) {
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
 		id := entryRef{t.id, int32(i)}
-		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: id, flags: lone | isPower | hasPlus, diff: 1})
-		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: id, flags: lone | isPower | hasNumerator})
+		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: id, flags: isLone | isPower | hasPlus, leadBalance: 1})
+		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: id, flags: isLone | isPower | hasNumerator})
 	}
 }
 
@@ -119,7 +119,7 @@ func (s *search) powerTree(r ref) expr.Expr {
 
 // formTree returns an entry of sums as an expression, negated if neg is set.
 func (s *search) formTree(id entryRef, neg bool) expr.Expr {
-	if s.e.tables[id.tab].sums[id.idx].flags&lone != 0 {
+	if s.e.tables[id.tab].sums[id.idx].flags&isLone != 0 {
 		x := s.tree(ref{id, refTerm})
 		if neg {
 			x = &expr.Neg{X: x}

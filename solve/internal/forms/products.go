@@ -11,27 +11,27 @@ func (s *search) findProducts(i int, u uint64) {
 	if !s.mayBeProduct(u) {
 		return
 	}
-	base, flags := s.base, s.flags
-	s.base, s.flags = len(s.stack), 0
+	base, flags := s.stackStart, s.flags
+	s.stackStart, s.flags = len(s.stack), 0
 	switch {
 	case u != 0:
 		s.findMoreFactors(i, u, 0, noBound)
-	case s.countOnly && s.e.rules.integer:
+	case s.countOnly && s.e.rules.integersOnly:
 		s.countZeroByListing(i)
 	case s.countOnly:
 		k := s.zeroProductCount(i)
-		s.n += k.plain + k.flippable + k.selfneg
-		s.selfnegCount += k.selfneg
+		s.n += k.unflippable + k.flippable + k.ownNegative
+		s.ownNegativeCount += k.ownNegative
 	default:
 		s.findZeroProducts(i, noBound)
 	}
-	s.base, s.flags = base, flags
+	s.stackStart, s.flags = base, flags
 }
 
 // mayBeProduct reports whether the rules allow a product with value u.
 func (s *search) mayBeProduct(u uint64) bool {
 	rs := &s.e.rules
-	return (rs.mul || rs.div) && !((rs.integer || rs.capped) && !s.maybeInteger(u)) && !(rs.positive && u == 0)
+	return (rs.mul || rs.div) && !((rs.integersOnly || rs.hasCap) && !s.maybeInteger(u)) && !(rs.positiveOnly && u == 0)
 }
 
 // findMoreFactors finds every product over subset i with value u or −u and a leading key of at most
@@ -162,22 +162,22 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 // searchLeadSumFor searches for leading sums over subset i with value x that complete the given
 // rest, in the denominator if divide is set.
 func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
-	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
+	if s.e.rules.noSumFactors || s.e.rules.hasCap && !s.maybeInteger(x) {
 		return
 	}
-	n0, f0, start := s.n, s.selfnegCount, len(s.found)
-	base, flags := s.base, s.flags
-	s.base, s.flags = len(s.stack), 0
+	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
+	base, flags := s.stackStart, s.flags
+	s.stackStart, s.flags = len(s.stack), 0
 	s.findSums(i, x, noBound)
-	s.base, s.flags = base, flags
-	mid, n := len(s.found), s.n-n0
-	s.n, s.selfnegCount = n0, f0
+	s.stackStart, s.flags = base, flags
+	mid, n := len(s.foundNodes), s.n-n0
+	s.n, s.ownNegativeCount = n0, f0
 	if s.countOnly {
 		s.n += n
 		return
 	}
 	for j := start; j < mid; j++ {
-		f := s.found[j]
+		f := s.foundNodes[j]
 		s.negateIfAllMinus(f)
 		if s.mayBeFactor(f) {
 			s.emitProduct(operand{ref{entryRef{0, f}, refNode}, divide}, rest, r)
@@ -219,7 +219,7 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 		if f.val == 0 || key|1 < minLead {
 			continue
 		}
-		ff := f.flags & (selfneg | flippable)
+		ff := f.flags & (isOwnNegative | canFlipSign)
 		if key|1 <= bound {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
@@ -239,7 +239,7 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 // emitProduct records the product of the factors on the stack, the leading factor k and the rest r.
 // It does nothing if no factor is in the numerator or the rules forbid the product.
 func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
-	flags := s.flags | r.flags&(hasNumerator|hasDenominator|selfneg|flippable)
+	flags := s.flags | r.flags&(hasNumerator|hasDenominator|isOwnNegative|canFlipSign)
 	if k.neg {
 		flags |= hasDenominator
 	} else {
@@ -255,20 +255,20 @@ func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 	if k.kind == refNode {
 		nf := s.nodes[k.idx].flags
 		if nf&hasPlus != 0 && nf&hasMinus != 0 {
-			flags |= flippable
+			flags |= canFlipSign
 		}
-		flags |= nf & selfneg
+		flags |= nf & isOwnNegative
 	} else {
-		flags |= s.e.tables[k.tab].products[k.idx].flags & (selfneg | flippable)
+		flags |= s.e.tables[k.tab].products[k.idx].flags & (isOwnNegative | canFlipSign)
 	}
 	s.n++
-	if flags&selfneg != 0 {
-		s.selfnegCount++
+	if flags&isOwnNegative != 0 {
+		s.ownNegativeCount++
 	}
 	start := len(s.operands)
-	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
+	s.operands = append(append(s.operands, s.stack[s.stackStart:]...), k)
 	s.operands = s.e.appendFactors(s.operands, rest)
-	s.found = append(s.found, int32(len(s.nodes)))
+	s.foundNodes = append(s.foundNodes, int32(len(s.nodes)))
 	s.nodes = append(s.nodes, node{start: int32(start), n: int32(len(s.operands) - start), kind: kindProduct, flags: flags})
 }
 
@@ -276,13 +276,13 @@ func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 func (e *Engine) appendFactors(dst []operand, id entryRef) []operand {
 	for {
 		m := &e.tables[id.tab].products[id.idx]
-		if m.flags&lone != 0 {
-			if m.flags&inDenominator != 0 {
+		if m.flags&isLone != 0 {
+			if m.flags&isInDenominator != 0 {
 				return append(dst, operand{ref{m.factor, refFactor}, true})
 			}
 			return append(dst, operand{ref{id, refFactor}, false})
 		}
-		dst = append(dst, operand{ref{m.factor, refFactor}, m.flags&inDenominator != 0})
+		dst = append(dst, operand{ref{m.factor, refFactor}, m.flags&isInDenominator != 0})
 		id = m.rest
 	}
 }
@@ -292,20 +292,20 @@ func (e *Engine) appendFactors(dst []operand, id entryRef) []operand {
 // tables for more than half of the hand; they are built when needed.
 
 // countZeroByListing counts the products worth 0 over subset i by listing them, for rules that
-// zeroCount does not support.
+// zeroCounter does not support.
 func (s *search) countZeroByListing(i int) {
-	nodes, operands, found := len(s.nodes), len(s.operands), len(s.found)
-	n, free := s.n, s.selfnegCount
+	nodes, operands, found := len(s.nodes), len(s.operands), len(s.foundNodes)
+	n, free := s.n, s.ownNegativeCount
 	s.countOnly = false
 	s.findZeroProducts(i, noBound)
 	s.countOnly = true
-	s.n, s.selfnegCount = n+int64(len(s.found)-found), free
-	for _, f := range s.found[found:] {
-		if s.nodes[f].flags&selfneg != 0 {
-			s.selfnegCount++
+	s.n, s.ownNegativeCount = n+int64(len(s.foundNodes)-found), free
+	for _, f := range s.foundNodes[found:] {
+		if s.nodes[f].flags&isOwnNegative != 0 {
+			s.ownNegativeCount++
 		}
 	}
-	s.nodes, s.operands, s.found = s.nodes[:nodes], s.operands[:operands], s.found[:found]
+	s.nodes, s.operands, s.foundNodes = s.nodes[:nodes], s.operands[:operands], s.foundNodes[:found]
 }
 
 // findZeroProducts finds the products worth 0 over subset i whose leading key is at most bound.
@@ -375,9 +375,9 @@ func (s *search) zeroProductsFrom(a *table, i int, bound uint64) {
 				continue
 			}
 			s.stack = append(s.stack, k)
-			s.flags = flags | f.flags&(selfneg|flippable) | hasNumerator
+			s.flags = flags | f.flags&(isOwnNegative|canFlipSign) | hasNumerator
 			if divide {
-				s.flags = flags | f.flags&(selfneg|flippable) | hasDenominator
+				s.flags = flags | f.flags&(isOwnNegative|canFlipSign) | hasDenominator
 			}
 			s.findZeroProducts(i, key)
 			s.stack = s.stack[:len(s.stack)-1]
@@ -399,23 +399,23 @@ func (s *search) emitAllRests(b *table, key uint64, k operand) {
 
 // searchLeadZeroSums finds the sums worth 0 over subset i and combines each with every entry of b.
 func (s *search) searchLeadZeroSums(i int, b *table) {
-	if s.e.rules.flat {
+	if s.e.rules.noSumFactors {
 		return
 	}
-	start := len(s.found)
-	base, flags := s.base, s.flags
-	s.base, s.flags = len(s.stack), 0
+	start := len(s.foundNodes)
+	base, flags := s.stackStart, s.flags
+	s.stackStart, s.flags = len(s.stack), 0
 	s.findSums(i, 0, noBound)
-	s.base, s.flags = base, flags
-	mid := len(s.found)
+	s.stackStart, s.flags = base, flags
+	mid := len(s.foundNodes)
 	for j := start; j < mid && s.acc.Err == nil; j++ {
-		f := s.found[j]
+		f := s.foundNodes[j]
 		o := s.orientation(f)
 		if o < 0 || !s.mayBeFactor(f) {
 			continue
 		}
 		if o == 0 {
-			s.nodes[f].flags |= selfneg
+			s.nodes[f].flags |= isOwnNegative
 		}
 		s.emitAllRests(b, noBound, operand{ref{entryRef{0, f}, refNode}, false})
 	}
@@ -461,9 +461,9 @@ func (s *search) direction(r ref) int {
 // signFree reports whether the sign of r is free.
 func (s *search) signFree(r ref) bool {
 	if r.kind == refNode {
-		return s.nodes[r.idx].flags&selfneg != 0
+		return s.nodes[r.idx].flags&isOwnNegative != 0
 	}
-	return s.e.tables[r.tab].sums[r.idx].flags&selfneg != 0
+	return s.e.tables[r.tab].sums[r.idx].flags&isOwnNegative != 0
 }
 
 // hasZero reports whether a product of t is worth 0.

@@ -37,7 +37,7 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	}
 	for i := 0; ; i++ {
 		n, err := e.findFormsModulo(p, bound, sink)
-		if !e.falseZero {
+		if !e.foundFalseZero {
 			return n, err
 		}
 		if i+1 == len(residue.Primes) {
@@ -56,20 +56,20 @@ var errNoPrime = errors.New("solve: no prime modulus works for these numbers; pl
 // maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
 
-// findFormsModulo is like findForms modulo the current prime. If it sets falseZero, its result is
+// findFormsModulo is like findForms modulo the current prime. If it sets foundFalseZero, its result is
 // not valid.
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
-	t, ok := e.field.OfRat(p.Target)
+	t, ok := e.field.FromRat(p.Target)
 	if !ok {
-		e.falseZero = true
+		e.foundFalseZero = true
 		return 0, nil
 	}
 	limit := maxTableSize(len(p.Hand))
 	if e.acc.Keep <= minSharedKeep {
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
-	limit = max(e.minTableSize, limit)
+	limit = max(e.minTableSizeForTests, limit)
 	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > maxPowerNumbers {
@@ -84,19 +84,19 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	s.countOnly = sink == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
 	s.maxInt = int64(min(bound, 1<<62))
-	if e.rules.capped {
-		s.maxInt = min(s.maxInt, e.rules.cap)
+	if e.rules.hasCap {
+		s.maxInt = min(s.maxInt, e.rules.maxInteger)
 	}
-	s.exactInts = !e.rules.pow && e.field.Exact(bound, p.Target)
+	s.exactInts = !e.rules.pow && e.field.IsExact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.matchNumbers(p)
 	case p.Rules.Subset:
-		for i := 1; i <= e.hand.Whole(); i++ {
+		for i := 1; i <= e.hand.WholeIndex(); i++ {
 			s.matchForms(i, t, p.Target)
 		}
 	default:
-		s.matchForms(e.hand.Whole(), t, p.Target)
+		s.matchForms(e.hand.WholeIndex(), t, p.Target)
 	}
 	s.flush()
 	return s.total, e.acc.Err
@@ -104,7 +104,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 
 // flush ends a batch: it passes the matches to the sink and discards everything found.
 func (s *search) flush() {
-	if s.acc.Err != nil || s.e.falseZero {
+	if s.acc.Err != nil || s.e.foundFalseZero {
 		return
 	}
 	if s.countOnly {
@@ -163,18 +163,18 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 		s.countZeroForms(i)
 		return
 	}
-	s.flags, s.base = 0, len(s.stack)
-	start := len(s.found)
+	s.flags, s.stackStart = 0, len(s.stack)
+	start := len(s.foundNodes)
 	eachSplit := func(find func(sp subsets.Split), accept func(f int32)) {
 		for _, sp := range s.hand.Splits[i] {
 			if s.acc.Err != nil {
 				return
 			}
 			find(sp)
-			for _, f := range s.found[start:] {
+			for _, f := range s.foundNodes[start:] {
 				accept(f)
 			}
-			if s.found = s.found[:start]; len(s.nodes) > batchNodes {
+			if s.foundNodes = s.foundNodes[:start]; len(s.nodes) > batchNodes {
 				s.flush()
 			}
 		}
@@ -211,7 +211,7 @@ func (s *search) matchProduct(f int32, t uint64) {
 	if t = s.field.Mul(t, den); num == t {
 		s.e.matches = append(s.e.matches, match{f, false})
 	}
-	if num == s.field.Neg(t) && flags&flippable != 0 && flags&selfneg == 0 {
+	if num == s.field.Neg(t) && flags&canFlipSign != 0 && flags&isOwnNegative == 0 {
 		s.e.matches = append(s.e.matches, match{f, true})
 	}
 }
@@ -221,13 +221,13 @@ func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.field.Abs(t)
 	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {
 		a := &tab.sums[ai]
-		if a.flags&lone == 0 && !s.e.isForm(a) {
+		if a.flags&isLone == 0 && !s.e.isForm(a) {
 			continue
 		}
 		if a.val == t {
 			s.emitEntry(tab, ai, false)
 		}
-		if a.val == s.field.Neg(t) && a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
+		if a.val == s.field.Neg(t) && a.flags&hasMinus != 0 && a.flags&isOwnNegative == 0 {
 			s.emitEntry(tab, ai, true)
 		}
 	}
@@ -243,7 +243,7 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	start := len(s.operands)
 	n := node{start: int32(start), kind: kindSum}
 	switch {
-	case a.flags&lone == 0:
+	case a.flags&isLone == 0:
 		s.operands = s.e.appendTerms(s.operands, entryRef{tab.id, ai}, neg)
 		neg = false
 	case tab.size == 1:
@@ -255,7 +255,7 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	default:
 		n.kind = kindProduct
 		m := &s.e.tables[a.term.tab].products[a.term.idx]
-		n.flags = m.flags & (selfneg | flippable)
+		n.flags = m.flags & (isOwnNegative | canFlipSign)
 		s.operands = s.e.appendFactors(s.operands, a.term)
 	}
 	n.n = int32(len(s.operands) - start)
@@ -315,5 +315,5 @@ func (s *search) maybeInteger(u uint64) bool {
 	if !s.exactInts {
 		return true
 	}
-	return s.field.Within(u, s.maxInt)
+	return s.field.IsIntegerWithin(u, s.maxInt)
 }

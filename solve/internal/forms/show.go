@@ -67,18 +67,18 @@ type textLayout struct {
 
 // rendering holds the properties of the text of a term, a factor or a form.
 type rendering struct {
-	frac32              // its value, with the sign of the table entry or node
-	peakBound    frac32 // a result that every order has, so no peak is smaller
-	plain        textLayout
-	prefix       uint64 // the first bytes of the plain text
-	minPeakIndex int32  // index in renderer.minPeaks, or 0 if not computed yet
-	divs         uint8
-	parens       uint8
-	frac         bool // has a result that is not an integer
-	zero         bool // has a sum or product worth 0
-	optimal      bool // the plain order has the smallest peak of all orders
-	kind         layout.Kind
-	src          ref
+	frac32                // its value, with the sign of the table entry or node
+	peakBound      frac32 // a result that every order has, so no peak is smaller
+	plainText      textLayout
+	prefix         uint64 // the first bytes of the plain text
+	minPeakIndex   int32  // index in renderer.minPeaks, or 0 if not computed yet
+	divs           uint8
+	parens         uint8
+	hasFraction    bool // has a result that is not an integer
+	hasZero        bool // has a sum or product worth 0
+	isPlainOptimal bool // the plain order has the smallest peak of all orders
+	kind           layout.Kind
+	source         ref
 }
 
 // renderingBytes is the size of a rendering in memory.
@@ -87,8 +87,8 @@ const renderingBytes = 72
 // minPeakTexts holds the texts with the smallest peak of an entry or node, indexed by fracIndex.
 // Most entries never need them.
 type minPeakTexts struct {
-	layouts [2]textLayout
-	ready   [2]bool
+	layouts    [2]textLayout
+	isComputed [2]bool
 }
 
 // renderer renders forms as text and caches the renderings of their parts. A rendering is
@@ -107,12 +107,12 @@ type renderer struct {
 
 // piece is a term or factor with its text, to be put in order.
 type piece struct {
-	id     int32 // of its rendering
-	frac32       // its value, not negative
-	neg    bool  // subtracted, or in the denominator
-	sum    bool  // a sum as a factor: it needs brackets
-	text   textRef
-	prefix uint64 // the first bytes of the text, padded for comparison
+	id        int32 // of its rendering
+	frac32          // its value, not negative
+	isInverse bool  // subtracted, or in the denominator
+	isSum     bool  // a sum as a factor: it needs brackets
+	text      textRef
+	prefix    uint64 // the first bytes of the text, padded for comparison
 }
 
 // reset discards all renderings, with the tables that they belong to.
@@ -235,15 +235,15 @@ func (r *renderer) render(src ref) int32 {
 	}
 	operandsAt, start := len(r.operands), len(r.pieces)
 	kind, operands := r.operandsOf(src)
-	rd := rendering{kind: kind, src: src, frac32: frac32{0, 1}, peakBound: frac32{0, 1}, plain: textLayout{peak: frac32{0, 1}}}
+	rd := rendering{kind: kind, source: src, frac32: frac32{0, 1}, peakBound: frac32{0, 1}, plainText: textLayout{peak: frac32{0, 1}}}
 	if kind == kindNumber {
 		number := r.e.tables[src.tab].number
 		rd.num = int32(number)
 		a := arenaOf(id)
 		off := len(r.text[a])
 		r.text[a] = strconv.AppendInt(r.text[a], number, 10)
-		rd.plain.textRef = textRef{a, int32(off), int32(len(r.text[a]) - off)}
-		rd.prefix, rd.optimal = r.prefixOf(rd.plain.textRef), true
+		rd.plainText.textRef = textRef{a, int32(off), int32(len(r.text[a]) - off)}
+		rd.prefix, rd.isPlainOptimal = r.prefixOf(rd.plainText.textRef), true
 		*r.rendering(id) = rd
 		return id
 	}
@@ -254,15 +254,15 @@ func (r *renderer) render(src ref) int32 {
 	} else {
 		rd.frac32 = productOf(pieces)
 	}
-	rd.zero = rd.zero || rd.num == 0
-	rd.frac = rd.frac || rd.den != 1
+	rd.hasZero = rd.hasZero || rd.num == 0
+	rd.hasFraction = rd.hasFraction || rd.den != 1
 	rd.peakBound = maxFrac(rd.peakBound, rd.abs())
-	if !rd.zero {
+	if !rd.hasZero {
 		makePositive(kind, pieces, rd.num < 0)
 		r.sortPieces(kind, pieces)
-		rd.plain.peak = maxFrac(rd.plain.peak, peakOf(kind, pieces))
-		rd.plain.textRef = r.store(arenaOf(id), kind, pieces)
-		rd.prefix, rd.optimal = r.prefixOf(rd.plain.textRef), !rd.peakBound.less(rd.plain.peak)
+		rd.plainText.peak = maxFrac(rd.plainText.peak, peakOf(kind, pieces))
+		rd.plainText.textRef = r.store(arenaOf(id), kind, pieces)
+		rd.prefix, rd.isPlainOptimal = r.prefixOf(rd.plainText.textRef), !rd.peakBound.less(rd.plainText.peak)
 	}
 	*r.rendering(id) = rd
 	r.operands, r.pieces = r.operands[:operandsAt], r.pieces[:start]
@@ -277,8 +277,8 @@ func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool
 		id := r.idOf(k.ref)
 		child := r.rendering(id)
 		rd.peakBound = maxFrac(rd.peakBound, child.peakBound)
-		rd.frac = rd.frac || child.frac
-		rd.zero = rd.zero || child.zero
+		rd.hasFraction = rd.hasFraction || child.hasFraction
+		rd.hasZero = rd.hasZero || child.hasZero
 		rd.divs += child.divs
 		rd.parens += child.parens
 		sum := rd.kind == kindProduct && child.kind == kindSum
@@ -288,9 +288,9 @@ func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool
 		if rd.kind == kindProduct && k.neg {
 			rd.divs++
 		}
-		optimal = optimal && child.optimal
-		rd.plain.peak = maxFrac(rd.plain.peak, child.plain.peak)
-		r.pieces = append(r.pieces, piece{id: id, frac32: child.frac32, neg: k.neg, sum: sum, text: child.plain.textRef, prefix: padPrefix(rd.kind, child.prefix, child.plain.n)})
+		optimal = optimal && child.isPlainOptimal
+		rd.plainText.peak = maxFrac(rd.plainText.peak, child.plainText.peak)
+		r.pieces = append(r.pieces, piece{id: id, frac32: child.frac32, isInverse: k.neg, isSum: sum, text: child.plainText.textRef, prefix: padPrefix(rd.kind, child.prefix, child.plainText.n)})
 	}
 	return optimal
 }
@@ -310,7 +310,7 @@ func makePositive(kind layout.Kind, pieces []piece, negate bool) {
 	for i := range pieces {
 		s := &pieces[i]
 		if kind == kindSum {
-			s.neg = s.neg != negate != (s.num < 0)
+			s.isInverse = s.isInverse != negate != (s.num < 0)
 		}
 		s.num = max(s.num, -s.num)
 	}
@@ -361,10 +361,10 @@ func (r *renderer) sortPieces(kind layout.Kind, pieces []piece) {
 // of another compares as if a '+' followed it.
 func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	switch {
-	case a.neg != b.neg:
-		return b.neg
-	case a.sum != b.sum:
-		return b.sum
+	case a.isInverse != b.isInverse:
+		return b.isInverse
+	case a.isSum != b.isSum:
+		return b.isSum
 	case a.prefix != b.prefix:
 		return a.prefix < b.prefix
 	case a.text.n < 8 && b.text.n < 8:
@@ -378,7 +378,7 @@ func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range pieces {
 		n := s.num
-		if s.neg {
+		if s.isInverse {
 			n = -n
 		}
 		sum = frac32{sum.num*s.den + n*sum.den, sum.den * s.den}
@@ -390,7 +390,7 @@ func sumOf(pieces []piece) frac32 {
 func productOf(pieces []piece) frac32 {
 	p := frac32{1, 1}
 	for _, s := range pieces {
-		if s.neg {
+		if s.isInverse {
 			p = frac32{p.num * s.den, p.den * s.num}
 		} else {
 			p = frac32{p.num * s.num, p.den * s.den}
@@ -429,11 +429,11 @@ func peakOf(kind layout.Kind, pieces []piece) frac32 {
 // is an integer. The fraction is not necessarily in lowest terms.
 func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 	switch {
-	case kind == kindSum && s.neg:
+	case kind == kindSum && s.isInverse:
 		acc = frac32{acc.num*s.den - s.num*acc.den, acc.den * s.den}
 	case kind == kindSum:
 		acc = frac32{acc.num*s.den + s.num*acc.den, acc.den * s.den}
-	case s.neg:
+	case s.isInverse:
 		acc = frac32{acc.num * s.den, acc.den * s.num}
 	default:
 		acc = frac32{acc.num * s.num, acc.den * s.den}
@@ -448,7 +448,7 @@ func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 func (r *renderer) write(dst []byte, kind layout.Kind, pieces []piece) []byte {
 	for i := range pieces {
 		s := &pieces[i]
-		dst = layout.Append(dst, kind, i == 0, s.neg, s.sum, r.bytes(s.text))
+		dst = layout.Append(dst, kind, i == 0, s.isInverse, s.isSum, r.bytes(s.text))
 	}
 	return dst
 }

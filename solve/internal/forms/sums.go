@@ -50,7 +50,7 @@ type operand struct {
 type node struct {
 	start, n int32
 	kind     layout.Kind
-	flags    uint16 // selfneg, flippable for products; hasPlus, hasMinus, selfneg for sums
+	flags    uint16 // isOwnNegative, flippable for products; hasPlus, hasMinus, isOwnNegative for sums
 }
 
 // The kinds of a node: those of package layout and two more.
@@ -63,27 +63,27 @@ const (
 
 // search is the state of one search over one hand.
 type search struct {
-	e            *Engine
-	hand         *handTables
-	field        residue.Field
-	acc          *budget.Account
-	sink         formSink
-	countOnly    bool  // count forms, do not list them
-	n            int64 // forms found or counted since the last flush
-	selfnegCount int64 // how many of the n are products whose sign is free
-	total        int64 // forms of the hand in all batches
+	e                *Engine
+	hand             *handTables
+	field            residue.Field
+	acc              *budget.Account
+	sink             formSink
+	countOnly        bool  // count forms, do not list them
+	n                int64 // forms found or counted since the last flush
+	ownNegativeCount int64 // how many of the n are products whose sign is free
+	total            int64 // forms of the hand in all batches
 
-	stack    []operand // leading operands of the sums and products being searched for
-	base     int       // start of the current sum or product on the stack
-	flags    uint16    // of the current sum or product, from the operands on the stack
-	nodes    []node
-	operands []operand // of all nodes
-	found    []int32   // indices of the nodes found and not yet used
-	powers   []power   // of nodes that are powers
+	stack      []operand // leading operands of the sums and products being searched for
+	stackStart int       // start of the current sum or product on the stack
+	flags      uint16    // of the current sum or product, from the operands on the stack
+	nodes      []node
+	operands   []operand // of all nodes
+	foundNodes []int32   // indices of the nodes found and not yet used
+	powers     []power   // of nodes that are powers
 
-	exactInts  bool  // residues decide which values are integers
-	maxInt     int64 // if exactInts: no integer value has a larger absolute value
-	zeroCounts *zeroCount
+	exactInts   bool  // residues decide which values are integers
+	maxInt      int64 // if exactInts: no integer value has a larger absolute value
+	zeroCounter *zeroCounter
 
 	inverseArg, inverseResult uint64 // the last call of inverse
 }
@@ -91,8 +91,8 @@ type search struct {
 // reset prepares s to search a hand for matches.
 func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 	s.acc, s.e, s.hand, s.field, s.sink = e.acc, e, h, e.field, sink
-	s.n, s.selfnegCount, s.total, s.base, s.zeroCounts = 0, 0, 0, 0, nil
-	s.stack, s.nodes, s.operands, s.found = s.stack[:0], s.nodes[:0], s.operands[:0], s.found[:0]
+	s.n, s.ownNegativeCount, s.total, s.stackStart, s.zeroCounter = 0, 0, 0, 0, nil
+	s.stack, s.nodes, s.operands, s.foundNodes = s.stack[:0], s.nodes[:0], s.operands[:0], s.foundNodes[:0]
 	s.powers = s.powers[:0]
 }
 
@@ -109,7 +109,7 @@ func (s *search) step(n int) bool {
 // heldBytes returns the memory in bytes of the forms found in this batch.
 func (s *search) heldBytes() int64 {
 	const nodeBytes, operandBytes, matchBytes = 12, 16, 8
-	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*matchBytes
+	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.foundNodes))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
 // findSums finds every sum of two or more terms over subset i with value w and a leading key of at
@@ -162,7 +162,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key|1 <= bound {
 				s.lookupRestSums(b, s.field.Sub(w, t.val), key|1, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			}
-			if t.flags&selfneg == 0 && s.e.rules.sub {
+			if t.flags&isOwnNegative == 0 && s.e.rules.sub {
 				s.lookupRestSums(b, s.field.Add(w, t.val), key, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
@@ -175,8 +175,8 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			continue
 		}
 		s.lookupTerms(a, s.field.Sub(w, r.val), r.lead, bound, entryRef{b.id, int32(ri)}, false)
-		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.lookupTerms(a, s.field.Add(w, r.val), r.flipped(), bound, entryRef{b.id, int32(ri)}, true)
+		if r.flags&isOwnNegative == 0 && s.e.rules.sub {
+			s.lookupTerms(a, s.field.Add(w, r.val), r.negatedLead(), bound, entryRef{b.id, int32(ri)}, true)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, entryRef{b.id, ri}, r, false)
 		}
-		if r.val == s.field.Neg(x) && r.flags&selfneg == 0 && s.e.rules.sub && r.flipped() <= key {
+		if r.val == s.field.Neg(x) && r.flags&isOwnNegative == 0 && s.e.rules.sub && r.negatedLead() <= key {
 			s.emitSum(k, entryRef{b.id, ri}, r, true)
 		}
 		ri = r.next
@@ -208,7 +208,7 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef,
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
 			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
-		if t.val == s.field.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
+		if t.val == s.field.Neg(x) && t.flags&isOwnNegative == 0 && s.e.rules.sub && key >= restLead && key <= bound {
 			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
 		ti = t.nextLone
@@ -221,7 +221,7 @@ func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.sums {
 		r := &b.sums[ri]
 		s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, false, s.field.Sub(w, r.val))
-		if r.flags&selfneg == 0 && s.e.rules.sub {
+		if r.flags&isOwnNegative == 0 && s.e.rules.sub {
 			s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, true, s.field.Add(w, r.val))
 		}
 	}
@@ -230,10 +230,10 @@ func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 // searchLeadProductFor searches for leading products over subset i with value ±x that complete the
 // given rest.
 func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
-	n0, f0, start := s.n, s.selfnegCount, len(s.found)
+	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
 	s.findProducts(i, x)
-	mid, n, free := len(s.found), s.n-n0, s.selfnegCount-f0
-	s.n, s.selfnegCount = n0, f0
+	mid, n, free := len(s.foundNodes), s.n-n0, s.ownNegativeCount-f0
+	s.n, s.ownNegativeCount = n0, f0
 	if s.countOnly {
 		s.n += n
 		if x == 0 && s.e.rules.sub {
@@ -242,14 +242,14 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 		return
 	}
 	for j := start; j < mid; j++ {
-		k := operand{ref{entryRef{0, s.found[j]}, refNode}, false}
+		k := operand{ref{entryRef{0, s.foundNodes[j]}, refNode}, false}
 		switch {
 		case x == 0:
 			s.emitSum(k, rest, r, restNeg)
-			if k.neg = true; s.e.rules.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
+			if k.neg = true; s.e.rules.sub && s.nodes[s.foundNodes[j]].flags&isOwnNegative == 0 {
 				s.emitSum(k, rest, r, restNeg)
 			}
-		case s.hasValue(s.found[j], x):
+		case s.hasValue(s.foundNodes[j], x):
 			s.emitSum(k, rest, r, restNeg)
 		case s.e.rules.sub:
 			k.neg = true
@@ -261,7 +261,7 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 
 // drop removes found[at:mid] from found.
 func (s *search) drop(start, mid int) {
-	s.found = s.found[:start+copy(s.found[start:], s.found[mid:])]
+	s.foundNodes = s.foundNodes[:start+copy(s.foundNodes[start:], s.foundNodes[mid:])]
 }
 
 // searchRestSums searches, for each leading term in a, for the rests over subset i.
@@ -283,7 +283,7 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 			s.findSums(i, s.field.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
-		if t.flags&selfneg == 0 && s.e.rules.sub {
+		if t.flags&isOwnNegative == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
 			s.findSums(i, s.field.Add(w, t.val), key)
@@ -296,7 +296,7 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 // minLead returns the smallest key that can lead a collection over subset i: the key of its largest
 // number.
 func (s *search) minLead(i int) uint64 {
-	return s.e.root.child(s.hand.values[s.hand.Last[i]]).baseKey
+	return s.e.root.child(s.hand.values[s.hand.LargestIndex[i]]).baseKey
 }
 
 // emitSum records the sum of the terms on the stack, the leading term k and the rest r.
@@ -311,9 +311,9 @@ func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 		rf = negateFlags(rf)
 	}
 	start := len(s.operands)
-	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
+	s.operands = append(append(s.operands, s.stack[s.stackStart:]...), k)
 	s.operands = s.e.appendTerms(s.operands, rest, restNeg)
-	s.found = append(s.found, int32(len(s.nodes)))
+	s.foundNodes = append(s.foundNodes, int32(len(s.nodes)))
 	s.nodes = append(s.nodes, node{start: int32(start), n: int32(len(s.operands) - start), kind: kindSum, flags: flags | rf})
 }
 
@@ -321,7 +321,7 @@ func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 func (s *search) termFlags(k operand) uint16 {
 	f := hasPlus
 	if k.kind == refNode {
-		if s.nodes[k.idx].flags&flippable != 0 {
+		if s.nodes[k.idx].flags&canFlipSign != 0 {
 			f |= hasMinus
 		}
 	} else {
@@ -337,13 +337,13 @@ func (s *search) termFlags(k operand) uint16 {
 func (e *Engine) appendTerms(dst []operand, id entryRef, neg bool) []operand {
 	for {
 		a := &e.tables[id.tab].sums[id.idx]
-		if a.flags&lone != 0 {
-			return append(dst, operand{ref{id, refTerm}, neg && a.flags&selfneg == 0})
+		if a.flags&isLone != 0 {
+			return append(dst, operand{ref{id, refTerm}, neg && a.flags&isOwnNegative == 0})
 		}
 		t := &e.tables[a.term.tab].sums[a.term.idx]
-		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
+		minus := (a.flags&termNegated != 0) != neg && t.flags&isOwnNegative == 0
 		dst = append(dst, operand{ref{a.term, refTerm}, minus})
-		neg = neg != (a.flags&restNeg != 0)
+		neg = neg != (a.flags&restNegated != 0)
 		id = a.rest
 	}
 }

@@ -36,12 +36,12 @@ import (
 
 // table holds the sums and the products over one subset of numbers.
 type table struct {
-	id      int32
-	size    int8
-	baseKey uint64 // key of its first lone term or factor, without the sign bit
-	bound   uint64 // Π(aᵢ+1), saturated; see package residue
-	number  int64  // if size is 1: the number itself
-	last    int64  // the largest number
+	id            int32
+	size          int8
+	baseKey       uint64 // key of its first lone term or factor, without the sign bit
+	bound         uint64 // Π(aᵢ+1), saturated; see package residue
+	number        int64  // if size is 1: the number itself
+	largestNumber int64  // the largest number
 
 	sums        []sumEntry
 	firstTerm   int // sums[firstTerm:] are the lone terms
@@ -49,7 +49,7 @@ type table struct {
 	firstFactor int // products[firstFactor:factorEnd] are the lone factors
 	factorEnd   int
 
-	complete bool // see Engine.complete
+	isComplete bool // see Engine.complete
 
 	termHead, factorHead []bucket // hash chains of the lone terms and factors
 	sumHead, productHead []bucket // hash chains of all entries, built on first use
@@ -67,16 +67,16 @@ type entryRef struct{ tab, idx int32 }
 
 // sumEntry is a lone term, or a sum stored as a leading term and a rest.
 type sumEntry struct {
-	val       uint64
-	lead      uint64   // key of the leading term; bit 0 is set if the term is added
-	next      int32    // next entry in the hash chain, or −1
-	nextLone  int32    // next entry in the hash chain of lone terms, or −1
-	rendering int32    // index in renderer.entries, or 0 if not rendered yet
-	term      entryRef // the leading term; of a lone term: its entry in products
-	rest      entryRef
-	flags     uint16
-	diff      int8 // pluses minus minuses in the leading group of equal terms
-	tail      int8 // orientation of the terms after that group
+	val             uint64
+	lead            uint64   // key of the leading term; bit 0 is set if the term is added
+	next            int32    // next entry in the hash chain, or −1
+	nextLone        int32    // next entry in the hash chain of lone terms, or −1
+	rendering       int32    // index in renderer.entries, or 0 if not rendered yet
+	term            entryRef // the leading term; of a lone term: its entry in products
+	rest            entryRef
+	flags           uint16
+	leadBalance     int8 // pluses minus minuses in the leading group of equal terms
+	tailOrientation int8 // orientation of the terms after that group
 }
 
 // productEntry is a lone factor, or a product stored as a leading factor and a rest.
@@ -99,18 +99,18 @@ const (
 
 // The flags of a sumEntry, a productEntry or a node.
 const (
-	lone           uint16 = 1 << iota // a lone term or factor
-	selfneg                           // equal to its own negative: the sign is free
-	termNeg                           // the leading term is subtracted
-	restNeg                           // the rest is negated
-	flipPlus                          // with all signs negated, the leading term has a plus
-	hasPlus                           // some term can be written with a plus
-	hasMinus                          // some term can be written with a minus
-	inDenominator                     // the leading factor is in the denominator
-	hasNumerator                      // some factor is in the numerator
-	hasDenominator                    // some factor is in the denominator
-	flippable                         // negating a sum in the product flips its sign
-	isPower                           // a power, which is a lone term and a lone factor
+	isLone          uint16 = 1 << iota // a lone term or factor
+	isOwnNegative                      // equal to its own negative: the sign is free
+	termNegated                        // the leading term is subtracted
+	restNegated                        // the rest is negated
+	plusIfNegated                      // with all signs negated, the leading term has a plus
+	hasPlus                            // some term can be written with a plus
+	hasMinus                           // some term can be written with a minus
+	isInDenominator                    // the leading factor is in the denominator
+	hasNumerator                       // some factor is in the numerator
+	hasDenominator                     // some factor is in the denominator
+	canFlipSign                        // negating a sum in the product flips its sign
+	isPower                            // a power, which is a lone term and a lone factor
 )
 
 const keyShift = 32 // bits of an entry's index and sign in a key
@@ -144,9 +144,9 @@ func (t *table) addChild(x int64, c *table) {
 	t.moreChildren[x] = c
 }
 
-// flipped returns the leading key of a with all signs negated.
-func (a *sumEntry) flipped() uint64 {
-	if a.flags&flipPlus != 0 {
+// negatedLead returns the leading key of a with all signs negated.
+func (a *sumEntry) negatedLead() uint64 {
+	if a.flags&plusIfNegated != 0 {
 		return a.lead | 1
 	}
 	return a.lead &^ 1
@@ -259,9 +259,9 @@ func (e *Engine) productIndex(t *table) []bucket {
 // handTables is a hand with the tables of its smaller subsets.
 type handTables struct {
 	*subsets.Structure
-	values []int64
-	tables []*table // by subset index; nil if the table is not built
-	limit  int      // subsets of up to this many numbers have tables
+	values          []int64
+	tables          []*table // by subset index; nil if the table is not built
+	maxTableNumbers int      // subsets of up to this many numbers have tables
 
 	sizeBounds []int64 // upper bounds of the bytes of tables, by subset index; computed on first use
 }
@@ -271,7 +271,7 @@ type handTables struct {
 // the tables would not fit, usually before any is built.
 func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	e.indexHand(h, hand, limit)
-	if limit >= minCheckedSize && !e.rules.capped {
+	if limit >= minCheckedSize && !e.rules.hasCap {
 		if err := e.checkTables(h); err != nil {
 			return err
 		}
@@ -280,7 +280,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 		if int(h.Size[i]) > limit {
 			break
 		}
-		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // all smaller subsets have tables
+		t := h.tables[h.Parent[i]].child(h.values[h.LargestIndex[i]]) // all smaller subsets have tables
 		if h.tables[i] = t; t == nil {
 			t = e.table(h, int(i))
 		}
@@ -301,11 +301,11 @@ var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 <<
 // tableBytes returns an upper bound of the bytes of the table of subset i. For a hand with equal
 // numbers, which make tables smaller, it counts the entries unless the table is small in any case.
 func (e *Engine) tableBytes(h *handTables, i int) int64 {
-	if e.rules.capped {
+	if e.rules.hasCap {
 		return 0 // capped tables are small
 	}
 	estimate := tableBytesOf[h.Size[i]]
-	if estimate < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
+	if estimate < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.WholeIndex()]) {
 		return estimate
 	}
 	if h.sizeBounds == nil {
@@ -328,20 +328,20 @@ func (e *Engine) tablesFit(h *handTables, i int) bool {
 func (e *Engine) checkTables(h *handTables) error {
 	need := int64(0)
 	for _, i := range h.BySize[1:] {
-		if n := int(h.Size[i]); n <= h.limit {
+		if n := int(h.Size[i]); n <= h.maxTableNumbers {
 			need += tableBytesOf[n]
 		}
 	}
 	if need > e.acc.Bytes {
 		need = 0
 		for _, i := range h.BySize[1:] {
-			if int(h.Size[i]) <= h.limit {
+			if int(h.Size[i]) <= h.maxTableNumbers {
 				need += e.tableBytes(h, int(i))
 			}
 		}
 	}
 	if need > e.acc.Bytes {
-		return &budget.Error{What: budget.Tables, Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
+		return &budget.Error{What: budget.Tables, Count: int64(h.maxTableNumbers), Need: need, Allowed: e.acc.Bytes}
 	}
 	if need+e.HeldBytes() > e.acc.Bytes {
 		e.reset(e.field, e.rules)
@@ -353,7 +353,7 @@ func (e *Engine) checkTables(h *handTables) error {
 // indexHand sets h to a sorted hand, without the tables of its subsets.
 func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.Structure, h.values = e.Structures.Get(hand, h.values[:0])
-	h.limit, h.sizeBounds = limit, nil
+	h.maxTableNumbers, h.sizeBounds = limit, nil
 	if cap(h.tables) < len(h.Size) {
 		h.tables = make([]*table, len(h.Size))
 	}
@@ -369,7 +369,7 @@ func (e *Engine) table(h *handTables, i int) *table {
 		return t
 	}
 	parent := e.table(h, int(h.Parent[i]))
-	x := h.values[h.Last[i]]
+	x := h.values[h.LargestIndex[i]]
 	t := parent.child(x)
 	if t == nil {
 		for _, sp := range h.Splits[i] {

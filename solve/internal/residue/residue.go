@@ -117,25 +117,25 @@ func (p Field) pow(a, k uint64) uint64 {
 	return r
 }
 
-// OfInt returns the residue of an integer.
-func (p Field) OfInt(n int64) uint64 {
+// FromInt returns the residue of an integer.
+func (p Field) FromInt(n int64) uint64 {
 	if n >= 0 {
 		return uint64(n) % uint64(p)
 	}
 	return p.Neg((-uint64(n)) % uint64(p))
 }
 
-// signed returns the integer in (−p/2, p/2) with residue a.
-func (p Field) signed(a uint64) int64 {
+// toSigned returns the integer in (−p/2, p/2) with residue a.
+func (p Field) toSigned(a uint64) int64 {
 	if a > uint64(p)/2 {
 		return int64(a) - int64(p)
 	}
 	return int64(a)
 }
 
-// Within reports whether a is the residue of an integer from −n to n.
-func (p Field) Within(a uint64, n int64) bool {
-	x := p.signed(a)
+// IsIntegerWithin reports whether a is the residue of an integer from −n to n.
+func (p Field) IsIntegerWithin(a uint64, n int64) bool {
+	x := p.toSigned(a)
 	return -n <= x && x <= n
 }
 
@@ -143,21 +143,21 @@ func (p Field) Within(a uint64, n int64) bool {
 // and denominators fit 30 bits, so the terms of a sum of two fractions fit int64.
 const IntegerBound = 1 << 30
 
-// OfRat returns the residue of a fraction. It returns false if p divides the denominator.
-func (p Field) OfRat(t rat.Rat) (uint64, bool) {
+// FromRat returns the residue of a fraction. It returns false if p divides the denominator.
+func (p Field) FromRat(t rat.Rat) (uint64, bool) {
 	q, ok := t.Small()
 	if !ok {
-		return p.ofBig(t)
+		return p.fromBig(t)
 	}
-	num, den := p.OfInt(q.Num), p.OfInt(q.Den)
+	num, den := p.FromInt(q.Num), p.FromInt(q.Den)
 	if den <= 1 {
 		return num, den == 1
 	}
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// ofBig is like OfRat, for fractions that do not fit int64.
-func (p Field) ofBig(t rat.Rat) (uint64, bool) {
+// fromBig is like OfRat, for fractions that do not fit int64.
+func (p Field) fromBig(t rat.Rat) (uint64, bool) {
 	b := t.Big()
 	m := new(big.Int).SetUint64(uint64(p))
 	num := new(big.Int).Mod(b.Num(), m).Uint64()
@@ -186,9 +186,9 @@ func ExtendBound(bound uint64, x int64) uint64 {
 	return lo
 }
 
-// Exact reports whether residues decide, for each value of a hand with the given bound, whether it
+// IsExact reports whether residues decide, for each value of a hand with the given bound, whether it
 // equals the target t, is 0 or is an integer (see the package comment).
-func (p Field) Exact(bound uint64, t rat.Rat) bool {
+func (p Field) IsExact(bound uint64, t rat.Rat) bool {
 	q, ok := t.Small()
 	if !ok || q.Num == -1<<63 {
 		return false

@@ -9,19 +9,19 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// census holds the values that the subsets of one hand make, and what limits them.
+// census holds the values that the subsets of one hand make, and what resultLimits them.
 type census struct {
 	*interner
 	*subsets.Structure
-	values   []int64
-	tables   []*valTable // by subset index; nil if not built
-	limit    int         // subsets of up to this many numbers have tables
-	counting bool        // tables count trees; set before the first table is built
+	values       []int64
+	tables       []*valTable // by subset index; nil if not built
+	maxTableSize int         // subsets of up to this many numbers have tables
+	hasCounts    bool        // tables count trees; set before the first table is built
 
 	ops          [expr.Pow + 1]bool // by operator: the rules allow it
-	limits       puzzle.Values      // which results the rules allow
-	onlyInts     bool               // limits includes Integer
-	capped       bool               // no result may exceed maxResult in absolute value
+	resultLimits puzzle.Values      // which results the rules allow
+	integersOnly bool               // resultLimits includes Integer
+	hasMaxResult bool               // no result may exceed maxResult in absolute value
 	maxResult    val
 	combineSteps int                // steps to combine two values
 	memo         map[valueKey]int64 // number of trees; if not counted, 1 for any and 0 for none
@@ -34,11 +34,11 @@ type valueKey struct {
 	v      val
 }
 
-// census returns a census of a hand in which subsets of up to limit numbers get tables. It does not
+// newCensus returns a census of a hand in which subsets of up to limit numbers get tables. It does not
 // build the tables yet.
-func (q *Query) census(hand []int64, limit int) *census {
+func (q *Query) newCensus(hand []int64, maxTableSize int) *census {
 	rules := q.puzzle.Rules
-	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
+	c := &census{interner: &q.interner, maxTableSize: maxTableSize, hasCounts: q.countsTrees, resultLimits: rules.Values, integersOnly: rules.Values&puzzle.Integer != 0}
 	c.Structure, c.values = q.structures.Get(hand, nil)
 	c.tables = make([]*valTable, len(c.Size))
 	c.extremes = make([]*extremes, len(c.Size))
@@ -53,25 +53,25 @@ func (q *Query) census(hand []int64, limit int) *census {
 	return c
 }
 
-// whole returns the index of the whole hand.
-func (c *census) whole() int32 { return int32(c.Whole()) }
+// wholeIndex returns the index of the whole hand.
+func (c *census) wholeIndex() int32 { return int32(c.WholeIndex()) }
 
-// limited reports whether some results are forbidden.
-func (c *census) limited() bool { return c.limits != 0 || c.capped }
+// hasLimits reports whether some results are forbidden.
+func (c *census) hasLimits() bool { return c.resultLimits != 0 || c.hasMaxResult }
 
 // allows reports whether an operation may have the result v.
 func (c *census) allows(v val) bool {
 	switch {
-	case c.capped && (c.cmp(v, c.maxResult) > 0 || c.cmp(c.neg(v), c.maxResult) > 0):
+	case c.hasMaxResult && (c.cmp(v, c.maxResult) > 0 || c.cmp(c.neg(v), c.maxResult) > 0):
 		return false
-	case c.limits == 0:
+	case c.resultLimits == 0:
 		return true
-	case c.limits&puzzle.Integer != 0 && !c.isInt(v):
+	case c.resultLimits&puzzle.Integer != 0 && !c.isInt(v):
 		return false
-	case c.limits&puzzle.Positive != 0:
+	case c.resultLimits&puzzle.Positive != 0:
 		return c.sign(v) > 0
 	}
-	return c.limits&puzzle.NonNegative == 0 || c.sign(v) >= 0
+	return c.resultLimits&puzzle.NonNegative == 0 || c.sign(v) >= 0
 }
 
 // tableSizeFor returns the size of the largest subsets of n numbers that get tables. It balances
@@ -83,17 +83,17 @@ func tableSizeFor(n int) int {
 	return max(1, (n+2)/2)
 }
 
-// seen reports whether before has a subset with the numbers of subset i. If not, it adds the
+// markSeen reports whether before has a subset with the numbers of subset i. If not, it adds the
 // subset.
-func (c *census) seen(before map[string]bool, i int32) bool {
+func (c *census) markSeen(seen map[string]bool, i int32) bool {
 	var key []byte
 	for ; i != 0; i = c.Parent[i] {
-		key = binary.AppendVarint(key, c.values[c.Last[i]])
+		key = binary.AppendVarint(key, c.values[c.LargestIndex[i]])
 	}
-	if before[string(key)] {
+	if seen[string(key)] {
 		return true
 	}
-	before[string(key)] = true
+	seen[string(key)] = true
 	c.ChargeRetained(int64(len(key) + 64))
 	return false
 }
@@ -104,11 +104,11 @@ func (c *census) table(i int32) *valTable {
 		return t
 	}
 	t := newValTable(c.interner)
-	if c.counting {
+	if c.hasCounts {
 		t.counts = make([]int64, 0, minSlots)
 	}
 	if c.Size[i] == 1 {
-		t.put(val{Num: c.values[c.Last[i]], Den: 1}, 1)
+		t.put(val{Num: c.values[c.LargestIndex[i]], Den: 1}, 1)
 		t.total = 1
 	} else {
 		c.eachResult(i, t.put)
@@ -143,7 +143,7 @@ func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 		}
 		for yi, y := range tb.vals {
 			trees := int64(1)
-			if c.counting {
+			if c.hasCounts {
 				trees = ta.counts[xi] * tb.counts[yi]
 			}
 			c.operate(x, y, trees, a == b, visit)
@@ -187,14 +187,14 @@ func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, tre
 
 // offer calls visit with v if an operation may have that result.
 func (c *census) offer(v val, trees int64, visit func(v val, trees int64)) {
-	if !c.limited() || c.allows(v) {
+	if !c.hasLimits() || c.allows(v) {
 		visit(v, trees)
 	}
 }
 
 // divide is like operate, for division only.
 func (c *census) divide(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
-	if c.onlyInts && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
+	if c.integersOnly && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
 		if y.Num != 0 && x.Num%y.Num == 0 {
 			c.offer(c.quo(x, y), trees, visit)
 		}
@@ -273,8 +273,8 @@ func (c *census) checkGrowth(subsetCount, valueCount []int64, n, estimateSize in
 		size *= factor
 		need += size * float64(subsetCount[k]) * (valBytes + slotBytes)
 	}
-	distinct := len(c.values) == int(c.Size[c.whole()]) && c.values[0] > 0
-	if !distinct && need < 2*float64(c.Bytes-c.Used) {
+	distinct := len(c.values) == int(c.Size[c.wholeIndex()]) && c.values[0] > 0
+	if !distinct && need < 2*float64(c.Bytes-c.UsedBytes) {
 		return true
 	}
 	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(estimateSize))

@@ -43,7 +43,7 @@ type finder struct {
 // bestText is the best text of a subset with the last operator op, or of a number.
 type bestText struct {
 	op           expr.Op
-	number       bool
+	isNumber     bool
 	divs, parens uint8
 	text         string
 }
@@ -114,7 +114,7 @@ func (f *finder) isNumber(i int32) bool { return f.Size[i] == 1 }
 // subset d.b that completes it, until visit returns false.
 func (f *finder) eachPair(i int32, v val, visit func(d *decomposition, y val) bool) {
 	f.derive(i, v, func(d *decomposition) bool {
-		if !d.anyY {
+		if !d.acceptsAnyY {
 			return !f.has(d.b, d.y) || visit(d, d.y)
 		}
 		for _, y := range f.table(d.b).vals {
@@ -140,17 +140,17 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 	}
 	var list []bestText
 	if f.isNumber(i) {
-		list = []bestText{{number: true, text: strconv.FormatInt(v.Num, 10)}}
+		list = []bestText{{isNumber: true, text: strconv.FormatInt(v.Num, 10)}}
 	} else {
 		f.eachPair(i, v, func(d *decomposition, y val) bool {
 			if !f.fits(d.a, d.x) || !f.fits(d.b, y) {
 				return true
 			}
 			a, b := f.bestTexts(d.a, d.x), f.bestTexts(d.b, y)
-			if d.bothOrders || !d.swapped {
+			if d.countsBothOrders || !d.isSwapped {
 				list = f.addPairs(list, d.op, a, b)
 			}
-			if d.bothOrders || d.swapped {
+			if d.countsBothOrders || d.isSwapped {
 				list = f.addPairs(list, d.op, b, a)
 			}
 			return f.Err == nil
@@ -178,7 +178,7 @@ func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) [
 // text is better.
 func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
-	wrapL, wrapR := needsParens(op, l.op, l.number, false), needsParens(op, r.op, r.number, true)
+	wrapL, wrapR := needsParens(op, l.op, l.isNumber, false), needsParens(op, r.op, r.isNumber, true)
 	for _, wrap := range []bool{wrapL, wrapR} {
 		if wrap {
 			b.parens++

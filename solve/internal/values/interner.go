@@ -11,8 +11,8 @@ import (
 // keys within the call.
 type interner struct {
 	*budget.Account
-	wides     []rat.Rat
-	wideIndex map[string]int64
+	wideValues []rat.Rat
+	wideIndex  map[string]int64
 }
 
 // val is an exact value that can be a map key: a fraction in lowest terms or, if the denominator is
@@ -37,8 +37,8 @@ func (in *interner) intern(r rat.Rat) val {
 		if in.wideIndex == nil {
 			in.wideIndex = map[string]int64{}
 		}
-		i = int64(len(in.wides))
-		in.wides = append(in.wides, r)
+		i = int64(len(in.wideValues))
+		in.wideValues = append(in.wideValues, r)
 		in.wideIndex[text] = i
 		in.ChargeRetained(int64(2*len(text) + 160))
 	}
@@ -48,7 +48,7 @@ func (in *interner) intern(r rat.Rat) val {
 // rat returns the value of a val.
 func (in *interner) rat(v val) rat.Rat {
 	if v.Den == wideDen {
-		return in.wides[v.Num]
+		return in.wideValues[v.Num]
 	}
 	return v.Rat()
 }
@@ -114,7 +114,7 @@ func (in *interner) cmp(x, y val) int {
 func (in *interner) sign(x val) int {
 	switch {
 	case x.Den == wideDen:
-		return in.wides[x.Num].Sign()
+		return in.wideValues[x.Num].Sign()
 	case x.Num < 0:
 		return -1
 	case x.Num > 0:
@@ -124,7 +124,7 @@ func (in *interner) sign(x val) int {
 }
 
 func (in *interner) isInt(x val) bool {
-	return x.Den == 1 || x.Den == wideDen && in.wides[x.Num].IsInt()
+	return x.Den == 1 || x.Den == wideDen && in.wideValues[x.Num].IsInt()
 }
 
 // sort sorts values in ascending order. It returns false if the work has to stop.

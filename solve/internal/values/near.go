@@ -19,55 +19,55 @@ import (
 // neighbors holds the values of a subset nearest to target, without target itself.
 type neighbors struct {
 	*interner
-	target       val
-	below, above val // the zero val, which is not a number, if there is none
+	target               val
+	nextBelow, nextAbove val // the zero val, which is not a number, if there is none
 }
 
 // note records a value that can be made. It ignores target itself.
 func (n *neighbors) note(v val) {
 	switch c := n.cmp(v, n.target); {
-	case c < 0 && (n.below == val{} || n.cmp(v, n.below) > 0):
-		n.below = v
-	case c > 0 && (n.above == val{} || n.cmp(v, n.above) < 0):
-		n.above = v
+	case c < 0 && (n.nextBelow == val{} || n.cmp(v, n.nextBelow) > 0):
+		n.nextBelow = v
+	case c > 0 && (n.nextAbove == val{} || n.cmp(v, n.nextAbove) < 0):
+		n.nextAbove = v
 	}
 }
 
 // noteAll records f(y) for each of the values y in other.
 func (n *neighbors) noteAll(other neighbors, f func(y val) val) {
-	if other.below != (val{}) {
-		n.note(f(other.below))
+	if other.nextBelow != (val{}) {
+		n.note(f(other.nextBelow))
 	}
-	if other.above != (val{}) {
-		n.note(f(other.above))
+	if other.nextAbove != (val{}) {
+		n.note(f(other.nextAbove))
 	}
 }
 
 // sortedValues returns the values of subset i in ascending order. Subset i must have a table.
 func (c *census) sortedValues(i int32) []val {
 	t := c.table(i)
-	if len(t.sorted) != len(t.vals) {
-		t.sorted = append(t.sorted[:0], t.vals...)
-		c.Charge(int64(cap(t.sorted)) * valBytes)
-		c.sort(t.sorted)
+	if len(t.sortedVals) != len(t.vals) {
+		t.sortedVals = append(t.sortedVals[:0], t.vals...)
+		c.Charge(int64(cap(t.sortedVals)) * valBytes)
+		c.sort(t.sortedVals)
 	}
-	return t.sorted
+	return t.sortedVals
 }
 
 // neighborsOf returns the values of subset i nearest to v.
 func (c *census) neighborsOf(i int32, v val) neighbors {
 	near := neighbors{interner: c.interner, target: v}
-	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
+	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil {
 		vals := c.sortedValues(i)
 		k := sort.Search(len(vals), func(k int) bool { return c.cmp(vals[k], v) >= 0 })
 		if k > 0 {
-			near.below = vals[k-1]
+			near.nextBelow = vals[k-1]
 		}
 		if k < len(vals) && vals[k] == v {
 			k++
 		}
 		if k < len(vals) {
-			near.above = vals[k]
+			near.nextAbove = vals[k]
 		}
 		return near
 	}
@@ -132,14 +132,14 @@ func (c *census) noteProducts(near *neighbors, x val, b int32, same bool) {
 	noteQuotient(ext.max)
 	if near.target != zeroVal {
 		n := c.neighborsOf(b, c.quo(x, near.target))
-		noteQuotient(n.below)
-		noteQuotient(n.above)
+		noteQuotient(n.nextBelow)
+		noteQuotient(n.nextAbove)
 	}
 }
 
 // extremes holds the smallest and the largest value of a subset, and those nearest to 0: the
 // largest below 0 and the smallest above 0.
-type extremes struct{ min, max, below, above val }
+type extremes struct{ min, max, belowZero, aboveZero val }
 
 // extremesOf returns the extremes of subset i. The extremes of x∘y come from the extremes of x and
 // of y.
@@ -148,7 +148,7 @@ func (c *census) extremesOf(i int32) extremes {
 		return *e
 	}
 	zero := c.neighborsOf(i, zeroVal)
-	e := extremes{below: zero.below, above: zero.above}
+	e := extremes{belowZero: zero.nextBelow, aboveZero: zero.nextAbove}
 	note := func(v val, _ int64) {
 		if e.min == (val{}) || c.cmp(v, e.min) < 0 {
 			e.min = v
@@ -157,15 +157,15 @@ func (c *census) extremesOf(i int32) extremes {
 			e.max = v
 		}
 	}
-	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
+	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil {
 		if vals := c.sortedValues(i); len(vals) > 0 {
 			e.min, e.max = vals[0], vals[len(vals)-1]
 		}
 	} else {
 		for _, sp := range c.Splits[i] {
 			a, b := c.extremesOf(sp.A), c.extremesOf(sp.B)
-			for _, x := range []val{a.min, a.below, a.above, a.max} {
-				for _, y := range []val{b.min, b.below, b.above, b.max} {
+			for _, x := range []val{a.min, a.belowZero, a.aboveZero, a.max} {
+				for _, y := range []val{b.min, b.belowZero, b.aboveZero, b.max} {
 					if x != (val{}) && y != (val{}) {
 						c.operate(x, y, 1, sp.A == sp.B, note)
 					}
@@ -184,11 +184,11 @@ func (c *census) noteNearest(near *neighbors, i int32) {
 	note := func(v val, _ int64) { near.note(v) }
 	switch n := int(c.Size[i]); {
 	case c.Err != nil:
-	case n <= c.limit:
+	case n <= c.maxTableSize:
 		for _, v := range c.table(i).vals {
 			near.note(v)
 		}
-	case !c.limited() && !c.ops[expr.Pow]:
+	case !c.hasLimits() && !c.ops[expr.Pow]:
 		near.noteAll(c.neighborsOf(i, near.target), func(v val) val { return v })
 	case c.buildTables(n-1, n-1):
 		c.eachResult(i, note)
@@ -199,14 +199,14 @@ func (c *census) noteNearest(near *neighbors, i int32) {
 func (n *neighbors) nearest() []rat.Rat {
 	none := val{}
 	switch {
-	case n.below == none && n.above == none:
+	case n.nextBelow == none && n.nextAbove == none:
 		return nil
-	case n.above == none:
-		return []rat.Rat{n.rat(n.below)}
-	case n.below == none:
-		return []rat.Rat{n.rat(n.above)}
+	case n.nextAbove == none:
+		return []rat.Rat{n.rat(n.nextBelow)}
+	case n.nextBelow == none:
+		return []rat.Rat{n.rat(n.nextAbove)}
 	}
-	target, below, above := n.rat(n.target), n.rat(n.below), n.rat(n.above)
+	target, below, above := n.rat(n.target), n.rat(n.nextBelow), n.rat(n.nextAbove)
 	switch target.Sub(below).Cmp(above.Sub(target)) {
 	case -1:
 		return []rat.Rat{below}
