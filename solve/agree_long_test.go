@@ -12,7 +12,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// runHalves runs two subtests in parallel, numbered 0 and 1, each with its own engine.
+// runHalves runs the subtests "even" and "odd" in parallel. Each calls run with its own engine, and
+// with half 0 or 1.
 func runHalves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
 	t.Helper()
 	for half, name := range []string{"even", "odd"} {

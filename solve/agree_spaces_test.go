@@ -31,7 +31,8 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 }
 
 // TestAgreeZerosAndEquals checks every hand of up to four numbers from 0 to 3 under several rules
-// and targets, among them 0 and −1. In such hands many signs are free and many parts do nothing.
+// and targets, among them 0 and −1. Such hands have many forms that equal their negatives, and many
+// parts that do nothing.
 func TestAgreeZerosAndEquals(t *testing.T) {
 	t.Parallel()
 	half, _ := rat.New(1, 2)
@@ -136,7 +137,7 @@ func TestAgreeFive(t *testing.T) {
 }
 
 // TestAgreeZeroAndNegativeTargets checks targets that are 0 or negative. Their solutions have sums
-// that can be written in either direction, and factors that must be negative.
+// that can be negated, and factors that must be negative.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
@@ -213,7 +214,8 @@ func drawPuzzle(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high
 	return p
 }
 
-// pickTarget returns a random value. It prefers small integers, since they have more solutions.
+// pickTarget returns a random element of values. It prefers small integers, since they have more
+// solutions.
 func pickTarget(r *rand.Rand, values []*big.Rat) *big.Rat {
 	var v *big.Rat
 	for range 5 {
@@ -249,7 +251,7 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-// checkNearest checks Nearest, given all values that the hand makes.
+// checkNearest checks the result of Nearest. values holds all values that the hand makes.
 func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	var want []string
@@ -270,7 +272,7 @@ func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.
 	}
 }
 
-// checkWindow checks Window, given all values that the hand makes.
+// checkWindow checks the result of Window. values holds all values that the hand makes.
 func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	const low, high = 10, 99
@@ -292,8 +294,8 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 	}
 }
 
-// TestTried checks that Tried returns the number of forms that a hand has in the reference if every
-// tree has a value.
+// TestTried compares Tried with the reference. There, every tree is given a value, so that no form
+// is left out.
 func TestTried(t *testing.T) {
 	t.Parallel()
 	ctx, e := context.Background(), solve.New()

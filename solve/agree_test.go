@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// checkAgreement compares the engine with the reference on one puzzle, solution by solution at all three
-// levels. It returns the number of forms.
+// checkAgreement compares the engine with the reference on one puzzle, solution by solution at all
+// three levels. It returns the number of forms.
 func checkAgreement(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
 	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: formOracle{7}}
@@ -38,7 +38,7 @@ func checkAgreement(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) 
 	return len(classes)
 }
 
-// comparison compares the engine with the reference on one puzzle.
+// comparison holds the state of checkAgreement for one puzzle.
 type comparison struct {
 	t           *testing.T
 	e           *solve.Engine
@@ -50,8 +50,8 @@ type comparison struct {
 // mismatch is the panic value that ends a comparison.
 type mismatch struct{}
 
-// fail reports an error and ends the comparison, but not the test, since other puzzles may show
-// other errors.
+// fail reports an error and ends the comparison, but not the test, which continues with other
+// puzzles.
 func (c *comparison) fail(format string, args ...any) {
 	c.t.Helper()
 	c.t.Errorf("%s: %s", c.description, fmt.Sprintf(format, args...))
@@ -74,7 +74,7 @@ type listedSolution struct {
 	key  solutionKey
 }
 
-// list returns the solutions of the engine at a level, after checkEach.
+// list returns the engine's solutions at a level, after checking each with checkEach.
 func (c *comparison) list(level expr.Level) []listedSolution {
 	c.t.Helper()
 	solutions, err := c.e.All(context.Background(), c.p, level)
@@ -84,8 +84,8 @@ func (c *comparison) list(level expr.Level) []listedSolution {
 	return c.checkEach(level, solutions)
 }
 
-// checkEach checks each solution: it is correct, its text parses to its tree, and no simpler
-// solution follows it.
+// checkEach checks that each solution is correct, that its text parses to its tree, and that it is
+// not simpler than the solution before it.
 func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []listedSolution {
 	c.t.Helper()
 	var out []listedSolution
@@ -132,7 +132,7 @@ func (c *comparison) checkWritten(trees []*tree) {
 }
 
 // checkForms checks that the engine lists each form of the reference once, as its simplest tree and
-// with the right idea. idea[i] is the idea of forms[i] in the reference.
+// with the right idea. ideaOf[i] is the idea of forms[i] in the reference.
 func (c *comparison) checkForms(forms []formClass, idea []int) {
 	c.t.Helper()
 	formIndex := map[fingerprint]int{}
@@ -181,7 +181,8 @@ func (c *comparison) checkForms(forms []formClass, idea []int) {
 	}
 }
 
-// checkIdeas checks that the engine lists each of the n ideas once, by its simplest form.
+// checkIdeas checks that the engine lists each of the n ideas of the reference once, by its
+// simplest form. ideaOf is as in checkForms.
 func (c *comparison) checkIdeas(forms []formClass, idea []int, n int) {
 	c.t.Helper()
 	ideaOfForm := map[fingerprint]int{}
@@ -228,7 +229,7 @@ func describe(p puzzle.Puzzle) string {
 	return fmt.Sprintf("%v = %v under %+v", p.Hand, p.Target, p.Rules)
 }
 
-// missingFrom returns up to five elements of a that are not in b.
+// missingFrom returns up to five elements of a that b lacks.
 func missingFrom(a, b []string) []string {
 	var out []string
 	for _, s := range a {

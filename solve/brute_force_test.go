@@ -90,8 +90,8 @@ func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 	return trees
 }
 
-// bruteJoined returns the hands that joining makes. It joins two numbers at a time, as long as that
-// makes a new hand.
+// bruteJoined returns the hands that result from joining digits. It joins two numbers at a time, as
+// long as that makes a new hand.
 func bruteJoined(hand []int64) [][]int64 {
 	// scale is 10 to the number of digits, or 0 if the number cannot be joined.
 	type number struct{ value, scale int64 }
@@ -135,8 +135,8 @@ func bruteJoined(hand []int64) [][]int64 {
 	return hands
 }
 
-// simplest returns the texts of the trees, with the fewest parentheses that preserve each tree. The
-// simplest comes first, by the definition of docs/design.md.
+// simplest returns the texts of the trees, with the fewest parentheses that preserve each tree.
+// They are in the order of docs/design.md, simplest first.
 func simplest(trees []bruteTree) []string {
 	type rankedSolution struct {
 		text   string

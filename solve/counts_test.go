@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// publishedCounts holds the published counts of a file of testdata/counts. The TestCounts tests compare each
-// count with the result of the engine.
+// publishedCounts holds the published counts of a file of testdata/counts. The TestCounts tests
+// compare each count with the result of the engine.
 type publishedCounts struct {
 	t          *testing.T
 	name       string
@@ -40,7 +40,7 @@ func readCounts(t *testing.T, name string) *publishedCounts {
 	return c
 }
 
-// pop returns the value of a key and removes it from rows.
+// pop returns the count of a key and removes it from countOfKey.
 func (c *publishedCounts) pop(key string) string {
 	c.t.Helper()
 	value, ok := c.countOfKey[key]
@@ -67,7 +67,7 @@ func (c *publishedCounts) checkUnused() {
 	}
 }
 
-// sweepTally is the result of a sweep over a space.
+// sweepTally holds the counts of a sweep over a space.
 type sweepTally struct {
 	hands, solvable, unsolvable int64
 	draws, drawsUnsolvable      *big.Int // numbers of ordered draws with replacement
@@ -75,7 +75,7 @@ type sweepTally struct {
 	unsolvableHands             []string
 }
 
-// sweep sweeps the space of hands of a pool under the rules of a variant, with target 24.
+// sweep counts the hands of a pool that are solvable under the rules of a variant, with target 24.
 func sweep(t *testing.T, e *solve.Engine, pool deal.Pool, cards int, variant string) sweepTally {
 	t.Helper()
 	space, err := deal.NewSpace(pool, cards)

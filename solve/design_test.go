@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestDesignIdeasWorthZero checks the table of docs/design.md about solutions worth 0: the
-// solutions in one row have the same idea, and those in two rows of the same hand have different
-// ideas. A test of package expr checks the cores.
+// TestDesignIdeasWorthZero checks the table of docs/design.md of solutions worth 0: the solutions
+// in one row have the same idea, and those in two rows of the same hand have different ideas. A
+// test of package expr checks the cores in the table.
 func TestDesignIdeasWorthZero(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design.md")
 	if err != nil {
@@ -25,7 +25,7 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	if len(rows) < 5 {
 		t.Fatalf("docs/design.md has %d rows about solutions worth 0, want at least 5", len(rows))
 	}
-	rowOf := map[string]string{} // the row that has the hand and the idea
+	rowOf := map[string]string{} // from hand and idea number to the row
 	for _, row := range rows {
 		var hand []int64
 		for _, f := range strings.Fields(row[1]) {
@@ -54,9 +54,9 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	}
 }
 
-// TestDesignTreeShown checks the examples in docs/design.md of the tree that represents a form: the
-// engine lists it, and not another tree of the form. The largest result of the other tree is also
-// checked.
+// TestDesignTreeShown checks the examples in docs/design.md of how a form is shown: the engine
+// lists the tree shown, and not the other tree of the same form. It also checks the largest result
+// of the other tree.
 func TestDesignTreeShown(t *testing.T) {
 	for _, row := range []struct {
 		hand         []int64

@@ -74,10 +74,11 @@ func joinDigits(digits []int64) int64 {
 	return n
 }
 
-// joinedBytes returns the approximate memory that joinedHands needs. It counts the sets of ordered
-// groups of k digits (OEIS A000262), each stored as a hand and its key.
+// joinedBytes returns the approximate memory that joinedHands needs, in bytes. It counts the ways
+// to divide k digits into ordered groups (OEIS A000262), and allows for a hand and its key for
+// each.
 func joinedBytes(hand []int64) int64 {
-	count, previous := int64(1), int64(0) // a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
+	count, previous := int64(1), int64(0) // the values of A000262 for k and k−1; a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
 	k := int64(0)
 	for _, x := range hand {
 		if 1 <= x && x <= 9 {

@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestOrderOfLargeResults checks the order of solutions, with sort keys computed by big.Rat, if
-// largest results have numerators or denominators of 2^30 or more. The packed sort key of the
-// engine cannot hold those exactly.
+// TestOrderOfLargeResults checks the order of solutions if largest results have numerators or
+// denominators of 2^30 or more, which the packed sort key of the engine cannot hold exactly. It
+// compares the order with sort keys computed by big.Rat.
 func TestOrderOfLargeResults(t *testing.T) {
 	t.Parallel()
 	e, classic := solve.New(), rulesOf(t, "classic")
@@ -59,8 +59,9 @@ func TestOrderOfLargeResults(t *testing.T) {
 	}
 }
 
-// pickTargetMostlyZero returns 0 half of the time if 0 is among the values, since the target 0 has many
-// solutions with very different largest results. Otherwise it returns a random value.
+// pickTargetMostlyZero returns 0 half of the time if 0 is among the values, since the target 0 has
+// many solutions with very different largest results. Otherwise it returns a random element of
+// values.
 func pickTargetMostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 	zero := slices.IndexFunc(values, func(v *big.Rat) bool { return v.Sign() == 0 })
 	if zero >= 0 && r.IntN(2) == 0 {

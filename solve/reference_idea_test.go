@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// The reference for ideas implements the definition literally. A form is a flat structure of sums
-// of signed terms and products of factors in the numerator and the denominator. Do-nothing parts
-// are deleted in every possible order. A structure from which nothing more can be deleted is a
-// core. Forms that are linked by a chain of shared cores are one idea.
+// The reference implementation of ideas follows the definition literally. A form is a flat
+// structure of sums of signed terms and products of factors in the numerator and the denominator.
+// Do-nothing parts are deleted in every possible order. A structure from which nothing more can be
+// deleted is a core. Forms that are linked by a chain of shared cores are one idea.
 
 // node is a number, a sum, a product or a power. No term of a sum is a sum, and no factor of a
 // product is a product. The sign of a product is stored in the signed that holds it.
@@ -20,7 +20,7 @@ type node struct {
 	operands    []signedNode // of a sum; of a power: base and exponent
 	numerator   []*node      // of a product
 	denominator []*node
-	hasFreeSign bool // of a product: its sign is free, since a minus in front changes nothing
+	hasFreeSign bool // of a product: whether the product and its negative are the same
 }
 
 // signedNode is a node with a sign.
@@ -128,8 +128,9 @@ func sumOf(terms []signedNode) signedNode {
 }
 
 // productOf returns the flat product of factors, negated if minus is set, or the factor if there is
-// only one. Each sum in it takes the direction whose text comes first, and its sign moves out of
-// the product. A free sign becomes +.
+// only one. Of each sum in the product and its negative, it uses the one whose text comes first,
+// and moves the sign out of the product. freeSign decides for which products the sign is
+// dropped.
 func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []signedNode) signedNode {
 	p := &node{kind: '*'}
 	var put func(s signedNode, inDenominator bool)
@@ -173,8 +174,8 @@ func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []s
 	return whole
 }
 
-// hasFreeSignInCore reports whether the sign of a product is free in a core: it is free in a form, or a
-// factor that is not a sum is worth 0, since -0 is 0.
+// hasFreeSignInCore reports whether a product p and its negative have the same cores: they are the
+// same form, or a factor that is not a sum is worth 0, since -0 is 0.
 func hasFreeSignInCore(p *node) bool {
 	return equalsItsNegative(p) || slices.ContainsFunc(p.numerator, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
@@ -187,8 +188,8 @@ func dropZeroSign(s signedNode) signedNode {
 	return s
 }
 
-// equalsItsNegative reports whether the sign of a product is free in a form: one of its factors is a sum
-// that is its own negative.
+// equalsItsNegative reports whether a product p and its negative are the same form: one of its
+// factors is a sum that is the same form as the negative of the sum.
 func equalsItsNegative(p *node) bool {
 	for _, f := range append(slices.Clone(p.numerator), p.denominator...) {
 		if f.kind == '+' && f.text() == (signedNode{false, f}).negate().x.text() {
@@ -198,7 +199,8 @@ func equalsItsNegative(p *node) bool {
 	return false
 }
 
-// normalForm returns the flat structure of a tree. freeSign decides which products have a free sign.
+// normalForm returns the flat structure of a tree. freeSign decides which products equal their
+// negatives.
 func normalForm(t *tree, freeSign func(*node) bool) signedNode {
 	if t.op == 0 {
 		return signedNode{false, &node{kind: 'n', num: t.num}}
@@ -247,8 +249,8 @@ func deletions(s signedNode) []signedNode {
 	return out
 }
 
-// deleteTerms calls add with the result of each deletion in a sum: of terms that together are worth
-// 0, or inside a term.
+// deleteTerms calls add for each sum that results from x by deleting terms that total 0, or by a
+// deletion within a term.
 func deleteTerms(x *node, add func(signedNode)) {
 	n := len(x.operands)
 	for mask := 1; mask < 1<<n-1; mask++ {
@@ -274,8 +276,8 @@ func deleteTerms(x *node, add func(signedNode)) {
 	}
 }
 
-// deleteFactors calls add with the result of each deletion in a product: of factors that together
-// are worth 1 or −1, of any factors not worth 0 if the product is worth 0, or inside a factor.
+// deleteFactors calls add for each product that results from x by deleting factors whose product is
+// 1 or −1, by deleting factors not worth 0 if x is worth 0, or by a deletion within a factor.
 func deleteFactors(x *node, add func(signedNode)) {
 	all := append(slices.Clone(x.numerator), x.denominator...)
 	isZero := productValue(x.numerator, x.denominator).Sign() == 0
@@ -343,8 +345,8 @@ func cores(s signedNode, memo map[string][]string) []string {
 	return list
 }
 
-// groupIdeas returns the number n of ideas of forms. It numbers them from 0, in order of first
-// appearance: ideaOf[i] is the idea of forms[i].
+// groupIdeas returns the idea of each form, and the number n of ideas. Ideas are numbered from 0,
+// in order of first appearance: ideaOf[i] is the idea of forms[i].
 func groupIdeas(forms []formClass) (ideaOf []int, n int) {
 	memo := map[string][]string{}
 	parent := make([]int, len(forms))

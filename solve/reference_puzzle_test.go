@@ -10,9 +10,9 @@ import (
 )
 
 // Conversions between the puzzles and expressions of the library and the limits and trees of the
-// reference.
+// reference implementation.
 
-// limitsOf converts rules to limits of the reference.
+// limitsOf converts rules to limits of the reference implementation.
 func limitsOf(r puzzle.Rules) limits {
 	return limits{
 		ops: r.Ops.String(), subset: r.Subset, join: r.Join,
@@ -20,7 +20,7 @@ func limitsOf(r puzzle.Rules) limits {
 	}
 }
 
-// fitsSmallFrac reports whether the fractions of fracArithmetic suffice for p.
+// fitsSmallFrac reports whether the range of smallFrac suffices for p.
 func fitsSmallFrac(p puzzle.Puzzle) bool {
 	largest := big.NewInt(1)
 	for _, n := range p.Hand {
@@ -74,7 +74,7 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	return out
 }
 
-// referenceTree converts an expression to a tree of the reference.
+// referenceTree converts an expression to a tree of the reference implementation.
 func referenceTree(x expr.Expr) *tree {
 	switch x := x.(type) {
 	case expr.Num:
@@ -85,7 +85,7 @@ func referenceTree(x expr.Expr) *tree {
 	panic("reference: a solution starts with a minus sign")
 }
 
-// expr converts a tree of the reference to an expression.
+// expr converts a tree of the reference implementation to an expression.
 func (t *tree) expr() expr.Expr {
 	if t.op == 0 {
 		return expr.Num(t.num)

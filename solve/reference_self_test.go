@@ -26,7 +26,7 @@ func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	rec(low)
 }
 
-// ideaCountTests has hands with published numbers of solutions at each level, for target 24.
+// ideaCountTests lists hands with published numbers of solutions at each level, for target 24.
 var ideaCountTests = []struct {
 	hand                         []int64
 	written, forms, ideas, cores int // 0 if not published
@@ -40,7 +40,8 @@ var ideaCountTests = []struct {
 	{[]int64{0, 1, 24}, 0, 16, 1, 0},
 }
 
-// TestReferenceTable checks that the reference gives the numbers of ideaCountTests.
+// TestReferenceTable checks that the reference implementation gives the published numbers of
+// ideaCountTests.
 func TestReferenceTable(t *testing.T) {
 	for _, row := range ideaCountTests {
 		t.Run(fmt.Sprint(row.hand), func(t *testing.T) {
@@ -63,8 +64,9 @@ func TestReferenceTable(t *testing.T) {
 	}
 }
 
-// TestReferenceSymbols checks that the numbers of forms of n distinct symbols are those of OEIS
-// A140606. Any distinct numbers serve as symbols, since forms do not depend on values.
+// TestReferenceSymbols checks that the reference implementation finds as many forms of n distinct
+// symbols as OEIS A140606 says. Any distinct numbers serve as symbols, since forms do not depend on
+// values.
 func TestReferenceSymbols(t *testing.T) {
 	t.Parallel()
 	symbols := []int64{2, 3, 5, 7, 11}
@@ -105,8 +107,8 @@ func TestReferenceIdeas(t *testing.T) {
 	}
 }
 
-// TestReferenceNumbers checks that both kinds of arithmetic of the reference give the same
-// solutions.
+// TestReferenceNumbers checks that the reference implementation gives the same solutions with
+// bigRatArithmetic and with fracArithmetic.
 func TestReferenceNumbers(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -128,8 +130,7 @@ func TestReferenceNumbers(t *testing.T) {
 }
 
 // TestReferenceNormalForm checks that two trees have the same fingerprint if and only if they have
-// the same normal form (sums of products of sums, sorted, with each sum in a product in a fixed
-// direction).
+// the same normalForm.
 func TestReferenceNormalForm(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{

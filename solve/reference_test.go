@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// The reference generates every binary tree with ordered operands over a multiset of numbers, and
-// evaluates each tree exactly, without optimizations. It shares no code with the engine or with the
-// normal form of package expr. reference_form_test.go and reference_idea_test.go decide which trees
-// are equivalent.
+// The reference implementation generates every binary tree with ordered operands over a multiset of
+// numbers, and evaluates each tree exactly, without optimizations. It shares no code with the
+// engine or with the normal form of package expr. reference_form_test.go and reference_idea_test.go
+// decide which trees are equivalent.
 
-// tree is a number (op 0) or an operation on two trees.
+// tree is a tree of the reference implementation: a number (op 0) or an operation on two trees.
 type tree struct {
 	op   byte
 	num  int64
@@ -29,7 +29,7 @@ func (t *tree) text() string {
 	return "(" + t.l.text() + string(t.op) + t.r.text() + ")"
 }
 
-// leaves appends the numbers of t, from left to right, to a slice.
+// leaves appends the numbers of t to a slice, from left to right.
 func (t *tree) leaves(to []int64) []int64 {
 	if t.op == 0 {
 		return append(to, t.num)
@@ -37,14 +37,14 @@ func (t *tree) leaves(to []int64) []int64 {
 	return t.r.leaves(t.l.leaves(to))
 }
 
-// limits holds the rules of a puzzle for the reference.
+// limits holds the rules of a puzzle in the reference implementation.
 type limits struct {
 	ops                            string // a subset of "+-*/^"
-	integer, nonNegative, positive bool   // restrictions on the value of an operation
+	integer, nonNegative, positive bool   // restrictions on the results of operations
 	subset, join                   bool
 }
 
-// basicLimits has no restriction on values.
+// basicLimits allows the four operators and any results.
 var basicLimits = limits{ops: "+-*/"}
 
 // arithmetic is the arithmetic of one kind of exact number.
@@ -66,7 +66,7 @@ type valuedTree[V any] struct {
 	v V
 }
 
-// forest caches the legal trees of each multiset.
+// forest caches the legal trees over each multiset of numbers.
 type forest[V any] struct {
 	arith  arithmetic[V]
 	limits limits
@@ -135,7 +135,8 @@ func splits(hand []int64) [][2][]int64 {
 }
 
 // hands returns the multisets of numbers that a solution may use, without duplicates: the hand and,
-// if the rules allow them, the hands that joining makes and all subsets.
+// if the rules allow them, the hands that result from joining digits, and all subsets of these
+// hands.
 func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
 	found := map[string][]int64{fmt.Sprint(sorted): sorted}
@@ -165,9 +166,8 @@ func mapValues(m map[string][]int64) [][]int64 {
 	return out
 }
 
-// eachJoining calls visit for every way to join digits among the cards into numbers. joined holds the
-// numbers already made. The first remaining card stays alone or is joined with other digits in any
-// order.
+// eachJoining calls visit for every way to join digits among cards into numbers. joined holds the
+// numbers already made. The first of cards stays alone or is joined with other digits in any order.
 func eachJoining(cards, joined []int64, visit func([]int64)) {
 	if len(cards) == 0 {
 		visit(joined)
@@ -285,11 +285,11 @@ func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	return v, true
 }
 
-// smallFrac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and used if its range
-// suffices. An overflow panics, so it never gives a wrong answer.
+// smallFrac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and is used if its
+// range suffices. An overflow panics, so it never gives a wrong answer.
 type smallFrac struct{ n, d int64 }
 
-// fracArithmetic is the arithmetic of frac.
+// fracArithmetic is the arithmetic of smallFrac.
 var fracArithmetic = arithmetic[smallFrac]{
 	fromInt: func(n int64) smallFrac { return smallFrac{n, 1} },
 	equal:   func(a, b smallFrac) bool { return a == b },

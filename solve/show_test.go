@@ -49,7 +49,7 @@ func TestShownIsSimplest(t *testing.T) {
 	}
 }
 
-// TestShownIsSimplestForLargeNumbers uses numbers whose Π(aᵢ+1) lies between 2^30 and 2^61.
+// TestShownIsSimplestForLargeNumbers uses hands whose residue.Bound lies between 2^30 and 2^61.
 // Residues are still exact for them, but the fast rendering path would overflow, so it must not be
 // used.
 func TestShownIsSimplestForLargeNumbers(t *testing.T) {
@@ -194,8 +194,8 @@ func TestTrapSolvableByZero(t *testing.T) {
 	}
 }
 
-// TestTrapLongSums checks that every text parses, and every 97th is correct, if many equal numbers
-// make long sums inside sums.
+// TestTrapLongSums lists the solutions of a hand with many equal numbers, which has long sums
+// inside sums. It checks that every text parses, and that every 97th is correct.
 func TestTrapLongSums(t *testing.T) {
 	t.Parallel()
 	target, _ := rat.New(5, 2)
@@ -214,8 +214,8 @@ func TestTrapLongSums(t *testing.T) {
 	}
 }
 
-// TestTrapLargePowers checks the number of forms with powers that are larger than any product of
-// the hand's numbers.
+// TestTrapLargePowers checks the number of forms for hands with powers that exceed the product of
+// their numbers.
 func TestTrapLargePowers(t *testing.T) {
 	for _, c := range []struct {
 		hand   []int64
@@ -236,7 +236,7 @@ func TestTrapLargePowers(t *testing.T) {
 }
 
 // TestMisuse checks that the zero Engine works, and that a puzzle that puzzle.New would reject
-// gives an error and no panic.
+// gives an error, not a panic.
 func TestMisuse(t *testing.T) {
 	ctx := context.Background()
 	rules := puzzle.Rules{Ops: expr.Basic}

@@ -62,10 +62,11 @@ func keyOf(t *tree, text string) solutionKey {
 	return k
 }
 
-// candidate is a tree that may represent its form.
+// candidate is a tree that may represent its form, with the properties by which docs/design.md
+// chooses among the trees of a form.
 type candidate struct {
 	solutionKey
-	isRightNested       bool // some right operand is an operation of the same kind: not left-associated
+	isRightNested       bool // whether the tree is not left-associated
 	negativeFactors     int  // number of factors worth less than 0
 	negativePartialSums int  // number of sums with a partial sum less than 0
 }
@@ -98,8 +99,8 @@ func (c candidate) compare(d candidate) int {
 func candidateOf(t *tree) candidate {
 	c := candidate{solutionKey: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
 	kind := map[byte]int{'+': 1, '-': 1, '*': 2, '/': 2}
-	// visit returns the value of t, and whether the sum that t belongs to has a negative partial
-	// sum in t.
+	// visit returns the value of t, and whether t is a sum, or the start of one, with a negative
+	// partial sum.
 	var visit func(t *tree) (*big.Rat, bool)
 	visit = func(t *tree) (*big.Rat, bool) {
 		if t.op == 0 {
@@ -134,7 +135,7 @@ func candidateOf(t *tree) candidate {
 	return c
 }
 
-// representative returns the tree that represents a form.
+// representative returns the tree that represents a form in lists of solutions.
 func representative(f formClass) candidate {
 	best := candidateOf(f.trees[0])
 	for _, t := range f.trees[1:] {
@@ -145,7 +146,7 @@ func representative(f formClass) candidate {
 	return best
 }
 
-// simplest returns the key of the simplest form, each form compared by its representative.
+// simplest returns the key of the simplest of forms, each compared by its representative tree.
 func simplest(forms ...formClass) solutionKey {
 	best := representative(forms[0]).solutionKey
 	for _, f := range forms[1:] {

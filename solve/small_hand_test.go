@@ -114,8 +114,7 @@ func BenchmarkSmallHand(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstCold measures First on random hands with a cache so small that they share few
-// tables.
+// BenchmarkFirstCold measures First on random hands, with a table cache too small to help.
 func BenchmarkFirstCold(b *testing.B) {
 	for n := 4; n <= 6; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {

@@ -58,7 +58,7 @@ type Level = expr.Level
 
 // The levels, from the finest to the coarsest.
 const (
-	Written Level = expr.Written // every tree and every order of operands
+	Written Level = expr.Written // one solution for each tree and order of operands
 	Form    Level = expr.Form    // one solution for each formula
 	Idea    Level = expr.Idea    // one solution for each idea
 )
@@ -110,8 +110,8 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solut
 const solutionBytes = 40
 
 // listForms returns the number of forms that solve p and their texts, one per line, simplest first.
-// It returns a budget error with the given What if the forms, at bytesPerForm bytes each, exceed
-// the budget.
+// If the forms, at bytesPerForm bytes each, exceed the budget, it returns a *BudgetError whose
+// field What is what.
 func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind, bytesPerForm int64) (n int64, lines string, err error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
@@ -132,8 +132,8 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 // unknownLevelError returns the error for an undefined level.
 func unknownLevelError(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
-// firstOfEachIdea returns the first solution of each of the n ideas. In all, ideas are numbered in
-// order of first appearance.
+// firstOfEachIdea returns the first solution of each of the n ideas. Solution.Idea must be numbered
+// in the order in which the ideas first occur in solutions.
 func firstOfEachIdea(solutions []Solution, n int) []Solution {
 	simplestForms := make([]Solution, 0, n)
 	for _, s := range solutions {

@@ -61,8 +61,8 @@ func TestTrapFractions(t *testing.T) {
 	}
 }
 
-// TestTrapFloatTolerance checks that values which a float cannot distinguish from the target are
-// not solutions: x/(x+1) and (x-1)/x with x = 2^31 differ by about 10^-19.
+// TestTrapFloatTolerance checks that a value is not a solution if only the precision of a float
+// hides its difference from the target: x/(x+1) and (x-1)/x with x = 2^31 differ by about 10^-19.
 func TestTrapFloatTolerance(t *testing.T) {
 	const x = 1 << 31
 	classic := rulesOf(t, "classic")
@@ -151,15 +151,16 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 	}
 }
 
-// TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order.
-// Bracketings of the same sum are one form.
+// TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order. Ways to
+// set parentheses in the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
 	if got := listTextsFor24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
 		t.Errorf("3 4 7 11: %v", got)
 	}
 }
 
-// TestTableOfIdeas checks the hands of ideaCountTests, whose numbers of forms and ideas are published.
+// TestTableOfIdeas checks the hands of ideaCountTests, for which numbers of forms and ideas are
+// published.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
 	for _, row := range ideaCountTests {
@@ -203,11 +204,11 @@ func TestTrapWideNumbers(t *testing.T) {
 		{[]int64{24, 24, top, top}, "24"},
 		{[]int64{1, 24, top - 1, top}, "24"},
 		{[]int64{1<<61 - 1, 24}, "24"},       // 0 modulo 2^61-1
-		{[]int64{0, 1<<61 - 1, 24}, "24"},    // and 0 itself
-		{[]int64{1<<61 - 1, 1 << 61}, "24"},  // 0 and 1
+		{[]int64{0, 1<<61 - 1, 24}, "24"},    // also with the number 0
+		{[]int64{1<<61 - 1, 1 << 61}, "24"},  // 0 and 1 modulo 2^61-1
 		{[]int64{2, 1<<61 - 1, 24}, "12"},    // only 24/2
 		{[]int64{1, 23, 1 << 61}, "24"},      // 1+23*2^61 is 24 modulo 2^61-1
-		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is not 1
+		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is 1 modulo p = 2^61-1
 		{[]int64{1 << 31, 1 << 31, 2}, "2"},  // 2^62, 2^63
 		{[]int64{1 << 32, 1 << 32, 24}, "0"}, // 2^64
 		{[]int64{3, 3, 8, 8}, "3074457345618258604"},

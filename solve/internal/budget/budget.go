@@ -66,7 +66,7 @@ func (e *Error) Error() string {
 	if e.Need == 0 {
 		return fmt.Sprintf("%v: %s needs more than %d MiB of memory", ErrBudget, what, e.Allowed>>20)
 	}
-	const mebi = 1 << 20
+	const mebi = 1 << 20 // bytes of a MiB
 	return fmt.Sprintf("%v: %s: about %d MiB of memory needed, %d MiB allowed", ErrBudget, what, (e.Need+mebi-1)/mebi, e.Allowed/mebi)
 }
 
@@ -93,7 +93,7 @@ type Account struct {
 	nextPoll int64 // step count at which Step polls again
 }
 
-// stepsPerPoll is the number of steps between two polls. They take well under 10 ms.
+// stepsPerPoll is the number of steps between two polls, which take well under 10 ms.
 const stepsPerPoll = 1 << 14
 
 // Open returns the account of a new call. It panics if ctx is nil.
@@ -154,7 +154,7 @@ func (a *Account) CheckLimit(extra int64) bool {
 }
 
 // CheckFits records an error if work that needs about n more bytes would exceed the limit. what and
-// count are the fields of the [Error]. It reports whether the work may continue.
+// count become the fields What and Count of the [Error]. It reports whether the work may continue.
 func (a *Account) CheckFits(n int64, what Kind, count int64) bool {
 	if n > a.Bytes-a.UsedBytes {
 		a.fail(Error{What: what, Count: count, Need: min(n, 1<<62) + a.UsedBytes, Allowed: a.Bytes})

@@ -1,22 +1,23 @@
 // Package countdown solves the numbers game of Countdown: it finds the targets that each hand
-// reaches if every result must be a positive integer. [SolveHand] answers for one hand, [Game] for a
-// whole pool at once.
+// reaches if every result must be a positive integer. [SolveHand] answers for one hand, [Game] for
+// a whole pool at once.
 //
 // # A whole pool at once
 //
-// Let V(M) be the positive integers that use all tiles of a multiset M, and U(M) the union of V
-// over the subsets of M. The result is U of every set of six tiles, for targets up to the largest.
-// Sets of up to four tiles get lists of their values. Sets of five and six get only a window: a
-// bitset of the integers below windowBits. The window of v∘a, for all values v of a set and one
-// number a, takes a few shifts to compute (window.go). It is computed once for a set and each value
-// a of one or two tiles. Then it is added to every larger set that consists of the set and these
-// tiles. This covers the last operations on 4+1, 3+2, 5+1 and 4+2 tiles, except the division of a
-// value beyond the window by a single tile. That division and the operations on 3+3 tiles would be
-// most of the work, but most of it can be skipped, for the following reasons.
+// Let V(M) be the positive integers that can be made from all tiles of a multiset M, and U(M) the
+// union of V over the subsets of M. The result is U of every set of six tiles, for targets up to
+// the largest. Sets of up to four tiles get lists of their values. Sets of five and six get only a
+// window: a bitset of the integers below windowBits. The results of an operation on a number a and
+// each value of a set take a few shifts to compute as a window (window.go). The window is computed
+// once for the set and each value a of one or two tiles. Then it is added to every larger set that
+// consists of the set and these tiles. This covers the last operations on 4+1, 3+2, 5+1 and 4+2
+// tiles, except the division of a value beyond the window by a single tile. That division and the
+// operations on 3+3 tiles would be most of the work, but most of them can be skipped, for the
+// following reasons.
 //
-// By induction on the size, a value of M may be left out if a proper subset of M has it, since
-// every value made from it can be made with fewer tiles. Now let E be a value of six tiles that no
-// five of them have.
+// By induction on the size, a value of M may be left out if a proper subset of M has the same
+// value, since every value made from it can be made with fewer tiles. Now let E be a value of six
+// tiles that no five of them have.
 //
 // Suppose the last operation of E is + or −. Then E is a sum of two or more signed terms, each a
 // tile, a product or a quotient. Remove the smallest term. The rest is not 0, since otherwise the
@@ -48,8 +49,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// If at least 1/minShareDivisor of the hands of a game are requested, computing the whole game is
-// faster than computing each hand.
+// minShareDivisor is the inverse of the share of hands from which computing a whole game is faster
+// than computing each requested hand.
 const minShareDivisor = 64
 
 // Cache holds the last game that was computed. The zero value is empty.
@@ -64,9 +65,10 @@ func Supports(rules puzzle.Rules) bool {
 	return rules.Ops == expr.Basic && !rules.Join && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
 }
 
-// Get returns the whole game if enough of its hands have been requested, this time and before, to
-// justify computing it. Otherwise, or if the space and the rules are not such a game, it returns
-// nil. It caches the game for later calls if it fits the memory that may be retained after a call.
+// Get returns the whole game if so many of its hands have been requested, now and in earlier calls,
+// that computing it is worthwhile. Otherwise, or if the space and the rules are not those of a
+// game, it returns nil. hands is the number of hands requested now. Get caches the game for later
+// calls if it fits in the memory that may be retained after a call.
 func (c *Cache) Get(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
 	if !Supports(rules) || hands < 1 {
 		return nil, nil
@@ -99,34 +101,34 @@ type Game struct {
 	*budget.Account
 	*tiles
 	highTarget int64
-	reach      [tilesPerHand + 1][]window // by size and set index: the values of the set and of its subsets
+	reach      [tilesPerHand + 1][]window // by size and set index: the values of the set and of its subsets, below windowBits
 	listIndex  [4][]int32                 // by size (2 or 3) and set index: index in pairs or triples
 	pairs      []tileValues
 	triples    []tileValues
 
-	sixIndex []int32 // by index of a set of five and tile: the index of the set of six, or −1
+	sixIndex []int32 // by index of a set of five, then tile: the index of their union, or −1; see sixes
 
-	factors         []int64     // the numbers of the tiles and all values of pairs, ascending
-	tileFactor      []int32     // by position of a tile in the pool: its index in factors
-	divisors        [][]divisor // by factor
+	factors         []int64     // the tiles and all values of pairs, ascending
+	tileFactor      []int32     // by position in the pool: the index of the tile in factors
+	divisors        [][]divisor // by index of a factor
 	ratios          *ratios
 	source          valueBits
-	combinedWindows []window // by index of a factor a: every v∘a for the values v of src
-	isCombined      []bool   // by index of a factor: combined is complete
+	combinedWindows []window // by index of a factor: the results of an operation on the factor and a value of source
+	isCombined      []bool   // by index of a factor: whether its window in combinedWindows is complete
 
-	divisorMasks []uint32 // by v ≥ windowBits: mask of the tiles x that divide v with v/x ≤ high
-	reciprocals  []uint64 // by tile x: ⌈2³²/x⌉
-	maxDividend  int64    // the largest v of divisorMasks with a tile in its mask
-	quotients    []window // by tile x: the quotients v/x recorded and not yet added to sets
+	divisorMasks []uint32 // by dividend v ≥ windowBits: mask of the tiles x that divide v, with v/x ≤ highTarget
+	reciprocals  []uint64 // by position in the pool of a tile x: 2³²/x, rounded up
+	maxDividend  int64    // the largest dividend with a tile in divisorMasks
+	quotients    []window // by tile: the quotients that addQuotients has recorded and flushQuotients has not yet added to sets
 	pendingTiles uint32   // mask of the tiles that have quotients
 
-	largeValues      []int64 // values of the current set from windowBits on
+	largeValues      []int64 // values of the current set that are windowBits or more
 	dividendOperands []int32 // see listDividendOperands
 	valuesBuilder    subsets.Values
 	triplePairs      triplePairs
 }
 
-// divisor is a divisor v of a factor a: a = v·t.
+// divisor holds a divisor v of a factor, and the quotient t of the factor and v.
 type divisor struct{ v, t int64 }
 
 // newGame returns a game that is not computed yet. It returns false if the space, the rules and the
@@ -277,15 +279,15 @@ func (g *Game) prepareDivision() {
 	}
 }
 
-// sixes returns, by tile, the index of the set of six that consists of the given set of five and
-// the tile, or −1 if the pool does not allow it.
+// sixes returns a slice indexed by tile: the index of the set of six that consists of the given set
+// of five and the tile, or −1 if the pool has no more copies of the tile.
 func (g *Game) sixes(fiveIndex int) []int32 {
 	m := len(g.pool)
 	return g.sixIndex[fiveIndex*m:][:m]
 }
 
-// loadSource loads the values of one set into src: those below windowBits from small, the others
-// from big.
+// loadSource loads the values of one set into g.source: those below windowBits from small, the
+// others from big.
 func (g *Game) loadSource(small *window, big []int64) {
 	g.source.load(small, big)
 	clear(g.combinedWindows)
@@ -297,8 +299,8 @@ func (g *Game) loadSource(small *window, big []int64) {
 	}
 }
 
-// combine returns every positive integer v∘a below windowBits, for the values v of src and the
-// factor a with index i.
+// combine returns the window of the results of an operation on the factor with index i and a value
+// of g.source, in either order.
 func (g *Game) combine(i int32) *window {
 	w := &g.combinedWindows[i]
 	if g.isCombined[i] {
@@ -368,8 +370,9 @@ func (g *Game) computeFive(s *tileSet) {
 	}
 }
 
-// listDividendOperands sets dividendOperands to the values of a set from which one operation with a tile can make a v
-// with windowBits ≤ v ≤ maxDividend.
+// listDividendOperands sets g.dividendOperands to those values of the current set from which one
+// operation with a tile can make a dividend, from windowBits to maxDividend. small holds the values
+// below windowBits.
 func (g *Game) listDividendOperands(small *window) {
 	g.dividendOperands = g.dividendOperands[:0]
 	for i, w := range small {
@@ -385,7 +388,7 @@ func (g *Game) listDividendOperands(small *window) {
 }
 
 // computeThree adds the results of 3+2 and 3+3 tiles to the sets of five and six that contain the
-// triple at the given index.
+// set of three at the given index in g.triples.
 func (g *Game) computeThree(index int) {
 	b := &g.triples[index]
 	var small window

@@ -7,7 +7,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// One hand under the rule that results are positive integers: all its targets in a window.
+// One hand under the rule that results are positive integers: all targets of a window that the hand
+// reaches.
 //
 // Every subset of up to n−2 of the n numbers gets the list of its values. The last two operations
 // are not tabulated: each value of a subset of n−1 numbers is combined directly with the last
@@ -18,16 +19,17 @@ type handSolver struct {
 	*budget.Account
 	*subsets.Structure
 	values        []int64
-	lists         [][]int64 // by subset index: its values without duplicates
+	lists         [][]int64 // by subset index: the values of the subset, without duplicates
 	allowsSubsets bool
 	highTarget    int64 // largest integer of the window
 	foundTargets  subsets.Window
 	valuesBuilder subsets.Values
-	resultBuf     [4]int64 // array of the slice that results returns
+	resultBuf     [4]int64 // holds the result of results
 }
 
-// SolveHand adds to found the integers of its window that a hand reaches with + − × ÷ if every result
-// must be a positive integer. It returns false, and does nothing, if the numbers are too large.
+// SolveHand adds to found the integers of its window that a hand reaches with + − × ÷ if every
+// result must be a positive integer. It returns false, and changes nothing, if the numbers are too
+// large.
 func SolveHand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
 	if residue.Bound(hand) >= 1<<62 {
 		return false
@@ -84,7 +86,8 @@ func (h *handSolver) listValues(i int) {
 	h.Charge(8 * int64(len(h.lists[i])))
 }
 
-// results returns the results of an operation on u ≥ v. The slice is valid until the next call.
+// results returns the positive integers that result from an operation on u and v, where u ≥ v. The
+// slice is valid until the next call.
 func (h *handSolver) results(u, v int64) []int64 {
 	h.resultBuf[0] = u + v
 	n := 1
@@ -106,8 +109,8 @@ func (h *handSolver) results(u, v int64) []int64 {
 	return h.resultBuf[:n]
 }
 
-// lastOperation adds the results of the last operation on the whole hand, which is subset i, to the
-// window.
+// lastOperation marks, in h's target window, the results of the last operation on the whole hand,
+// which is subset i.
 func (h *handSolver) lastOperation(i int) {
 	if h.Size[i] == 1 {
 		h.foundTargets.Put(h.values[h.LargestIndex[i]])
@@ -127,7 +130,8 @@ func (h *handSolver) lastOperation(i int) {
 	}
 }
 
-// combineLists adds to the window every result of an operation on a value of a and a value of b.
+// combineLists marks, in h's target window, each result of combining an element of a with an
+// element of b.
 func (h *handSolver) combineLists(a, b []int64) {
 	for _, x := range a {
 		if !h.Step(len(b)) {
@@ -139,8 +143,8 @@ func (h *handSolver) combineLists(a, b []int64) {
 	}
 }
 
-// combineUnlisted generates every value of subset i, which has no list, and adds the results of an
-// operation on it and x to the window.
+// combineUnlisted marks, in h's target window, each result of combining x with a value of subset i.
+// It generates these values, since subset i has no list.
 func (h *handSolver) combineUnlisted(i int, x int64) {
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
@@ -157,8 +161,8 @@ func (h *handSolver) combineUnlisted(i int, x int64) {
 	}
 }
 
-// combineWith adds to the window the results of an operation on x and each result m of an operation
-// on u ≥ v. If subsets are allowed, it also adds each m.
+// combineWith marks, in h's target window, each result of combining x with a result of u and v,
+// where u ≥ v. If subsets are allowed, it also marks the results of u and v themselves.
 func (h *handSolver) combineWith(u, v, x int64) {
 	for _, m := range h.results(u, v) {
 		if h.allowsSubsets {
@@ -168,7 +172,7 @@ func (h *handSolver) combineWith(u, v, x int64) {
 	}
 }
 
-// combineLast adds the results of the last operation, on x and y, to the window.
+// combineLast marks, in h's target window, the results of the last operation, on x and y.
 func (h *handSolver) combineLast(x, y int64) {
 	if x < y {
 		x, y = y, x

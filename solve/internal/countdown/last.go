@@ -8,12 +8,13 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// The last operation v/x for one tile x and v ≥ windowBits. Only multiples v of a tile matter, up
-// to the tile times the largest target; g.divisorMasks marks them. The values v are not stored. The
-// operations that make them are enumerated, and the quotients are recorded for each tile that the
-// pool still has.
+// The last operation v/x, where x is one tile and v ≥ windowBits is a value of five others. Only
+// those v matter that are a tile times a target or less; g.divisorMasks lists the tiles x for each.
+// The dividends v are not stored. The operations that make them are enumerated, and the quotients
+// are recorded for each tile that the pool still has.
 
-// availableTiles returns a mask of the tiles that the pool has in addition to a set of five.
+// availableTiles returns a mask of the tiles of which the pool has a copy in addition to a set of
+// five.
 func (g *Game) availableTiles(fiveIndex int) uint32 {
 	m := uint32(0)
 	for p, six := range g.sixes(fiveIndex) {
@@ -24,8 +25,9 @@ func (g *Game) availableTiles(fiveIndex int) uint32 {
 	return m
 }
 
-// divideFourAndOne enumerates the v made from a tile y and the values of a set of four, which g.dividendOperands
-// lists. The tile and the set together are the given set of five.
+// divideFourAndOne enumerates the dividends u+y, u−y and u·y for the tile y and each value u of a
+// set of four, which g.dividendOperands lists. It adds their quotients to the sets of six that
+// contain all five tiles. fiveIndex is the index of the set of five.
 func (g *Game) divideFourAndOne(fiveIndex int, y int32) {
 	available := g.availableTiles(fiveIndex)
 	for _, u := range g.dividendOperands {
@@ -42,9 +44,9 @@ func (g *Game) divideFourAndOne(fiveIndex int, y int32) {
 	g.flushQuotients(fiveIndex)
 }
 
-// divideThreeAndTwo enumerates the v made from a value of three tiles and a value of two. It skips
-// operations that are equivalent to adding, subtracting or multiplying by a single tile, since
-// divideFourAndOne covers them.
+// divideThreeAndTwo is like divideFourAndOne for the dividends made from a value of three tiles and
+// a value of two. It skips operations that are equivalent to adding, subtracting or multiplying by
+// a single tile, since divideFourAndOne covers them.
 func (g *Game) divideThreeAndTwo(fiveIndex int, triple, pair *tileValues) {
 	available := g.availableTiles(fiveIndex)
 	maxDividend := g.maxDividend
@@ -72,7 +74,7 @@ func (g *Game) divideThreeAndTwo(fiveIndex int, triple, pair *tileValues) {
 	g.flushQuotients(fiveIndex)
 }
 
-// addQuotients records the quotients v/x for the tiles x of the mask xs.
+// addQuotients records the quotients v/x for each tile x in the mask xs.
 func (g *Game) addQuotients(xs uint32, v int64) {
 	g.pendingTiles |= xs
 	for ; xs != 0; xs &= xs - 1 {
@@ -96,20 +98,21 @@ func (g *Game) flushQuotients(fiveIndex int) {
 
 // triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]divisorQuotient // by position of b among all values of triples: every b = c·t
-	heads    []int32             // by position of c: index of its first entry, plus one, or 0
+	divisors [][]divisorQuotient // by position of a value b in the list of all values of triples: each divisor of b
+	heads    []int32             // by position of a divisor: index of its first entry plus one, or 0 if it has none
 	entries  []entry
-	hits     [windowBits]byte // by integer: 1 if combine found it
+	hits     [windowBits]byte // by integer: 1 if combine found the integer
 }
 
-// divisorQuotient holds the position of a divisor c and the quotient t.
+// divisorQuotient holds the position of a divisor in the list of all values of triples, and the
+// quotient.
 type divisorQuotient struct{ divisor, quotient int32 }
 
-// entry is an entry of the list of quotients t of one divisor. next is the index of the next entry,
-// plus one, or 0.
+// entry is an element of the linked list of the quotients of one divisor. next is the index of the
+// next element plus one, or 0 at the end.
 type entry struct{ next, quotient int32 }
 
-// prepare indexes the divisors of the values of all triples.
+// prepare lists, for each value of a triple, those of its divisors that are values of triples too.
 func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	var values []int32
 	for i := range triples {
@@ -152,7 +155,7 @@ func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	}
 }
 
-// load loads the set b: it indexes the divisors of its values.
+// load prepares calls of divide for the set b: it indexes the values of b by their divisors.
 func (p *triplePairs) load(b *tileValues) {
 	clear(p.heads)
 	p.entries = p.entries[:0]
@@ -164,7 +167,7 @@ func (p *triplePairs) load(b *tileValues) {
 	}
 }
 
-// divide adds to dst the integers below windowBits that are a value of the loaded set divided by a
+// divide adds to dst the quotients below windowBits of a value of the set passed to load and a
 // value of c.
 func (p *triplePairs) divide(dst *window, c *tileValues) {
 	for _, pos := range c.positions {
@@ -176,8 +179,8 @@ func (p *triplePairs) divide(dst *window, c *tileValues) {
 	}
 }
 
-// combine adds to dst the sums and differences of products of b and products of c, and the products
-// of sums of b and sums of c, if below windowBits.
+// combine adds to dst, if below windowBits, the sums and differences of a product of b and a
+// product of c, and the products of a sum of b and a sum of c. See tileValues.
 func (p *triplePairs) combine(dst *window, b, c *tileValues) {
 	hits := &p.hits
 	clear(hits[:])

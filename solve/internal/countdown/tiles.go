@@ -10,7 +10,7 @@ import (
 // tilesPerHand is the number of tiles of a hand of the game. handSolver solves hands of any size.
 const tilesPerHand = 6
 
-// tileSet is a multiset of tiles, stored as their positions in the pool in ascending order.
+// tileSet is a multiset of n tiles, stored as their positions in the pool in ascending order.
 type tileSet struct {
 	n         int
 	positions [tilesPerHand]uint8
@@ -21,10 +21,11 @@ type tiles struct {
 	pool        []int64                     // distinct values, ascending
 	copies      []int                       // by position in pool: number of copies
 	sets        [tilesPerHand + 1][]tileSet // by size
-	indexCounts [tilesPerHand + 1]int       // by size: number of indices, also of sets that the pool does not allow
+	indexCounts [tilesPerHand + 1]int       // by size: number of sets, also of those that need more copies than the pool has
 
-	// binomials[i][t] is C(t+i, i+1), the number of multisets of i+1 tiles below position t. The
-	// index of a set is the sum of binomials[i][its i-th tile]: the combinatorial number system.
+	// binomials[i][p] is C(p+i, i+1), the number of multisets of i+1 tiles below position p. The
+	// index of a set is the sum of binomials[i][position of its i-th tile]: the combinatorial
+	// number system.
 	binomials [tilesPerHand][]int32
 }
 
@@ -53,7 +54,8 @@ func newTiles(pool deal.Pool) *tiles {
 	return t
 }
 
-// listSets appends s to sets, and every set that consists of s and tiles from position p on.
+// listSets appends s to t.sets, and then every set that consists of s and tiles at position p or
+// later.
 func (t *tiles) listSets(s tileSet, p int) {
 	t.sets[s.n] = append(t.sets[s.n], s)
 	if s.n == tilesPerHand {
@@ -126,14 +128,15 @@ func (s *tileSet) removeTile(i int) tileSet {
 	return w
 }
 
-// tileValues holds the values of a small set of tiles, in three ascending lists: all values, those
-// whose last operation may be an addition or a subtraction, and those whose last operation may be a
-// multiplication or a division. Values below windowBits that a proper subset reaches are left out.
+// tileValues holds the values of a set of two or three tiles, in three ascending lists: all values,
+// those whose last operation may be an addition or a subtraction, and those whose last operation
+// may be a multiplication or a division. Values below windowBits that a proper subset has are left
+// out.
 type tileValues struct {
 	set            tileSet
 	values         []int32
 	sums, products []int32
-	positions      []int32 // of all: for a pair, in Game.factors; for a triple, in triplePairs.divisors
+	positions      []int32 // positions of values: for a pair, in Game.factors; for a triple, in triplePairs.divisors
 }
 
 // computeValues computes the values of a set of two or three tiles from those of its subsets.
@@ -182,8 +185,8 @@ func (g *Game) valuesFor(s *tileSet) []int32 {
 	return g.pairs[g.listIndex[2][g.index(s)]].values
 }
 
-// computeFourValues computes the values of a set of four tiles: it returns those below windowBits that no
-// proper subset reaches, and stores the others in g.large, without duplicates.
+// computeFourValues computes the values of a set of four tiles. It returns those below windowBits
+// that no proper subset has, and stores the others in g.largeValues, without duplicates.
 func (g *Game) computeFourValues(s *tileSet) (small window) {
 	var inherited window
 	g.valuesBuilder.Reset()
@@ -218,8 +221,8 @@ func (g *Game) computeFourValues(s *tileSet) (small window) {
 	return small
 }
 
-// putAll adds the positive integers x∘y and y∘x for each x of xs: those below windowBits to w, the
-// others to g.builder.
+// putAll adds the positive integers that result from an operation on y and an element of xs, in
+// either order: those below windowBits to w, the others to g.valuesBuilder.
 func (g *Game) putAll(w *window, xs []int32, y int64) {
 	put := func(v int64) {
 		if v < windowBits {
@@ -240,18 +243,18 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 	w[0] &^= 1
 }
 
-// ratios lists the pairs (a, t) with v = a·t, for each v ≥ windowBits that is the product of a
-// factor a and a number t < windowBits. It is a hash table whose slots refer to ranges of one list.
+// ratios is a hash table from each number v ≥ windowBits to the pairs (a, t) with v = a·t, where a
+// is one of Game.factors and t < windowBits. Its slots refer to ranges of one list.
 type ratios struct {
 	slots []ratioSlot
 	shift uint8
 	list  []ratio
 }
 
-// ratioSlot is the slot of v: its pairs are list[from:to]. v is 0 if the slot is free.
+// ratioSlot holds a number v and the range of its pairs, list[from:to]. v is 0 if the slot is free.
 type ratioSlot struct{ v, from, to uint32 }
 
-// ratio is a pair: the index of a factor, and t.
+// ratio is a pair (a, t): the index of the factor a in Game.factors, and the quotient t.
 type ratio struct {
 	factor   uint16
 	quotient uint16

@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// window is a bitset of the positive integers below windowBits: the targets, and the integers above
-// them from which the last tile can be subtracted to make a target.
+// window is a bitset of the positive integers below windowBits. These are the targets, and the
+// larger integers from which one tile can be subtracted to make a target.
 type window [windowWords]uint64
 
 const (
@@ -25,7 +25,7 @@ func (w *window) or(u *window) {
 	}
 }
 
-// orShifted adds the integers v−shift for the integers v of the bitset src.
+// orShifted adds to w the integer v−shift for each integer v of the bitset src.
 func (w *window) orShifted(src []uint64, shift int) {
 	words := src[shift>>6:][:windowWords+1]
 	s := uint(shift & 63)
@@ -50,13 +50,13 @@ func (w *window) targets(low, high int64) subsets.Window {
 // valueBits holds the values of one set of tiles as bitsets, so that combining all of them with one
 // number takes a few shifts.
 type valueBits struct {
-	allBits      []uint64                  // all values below width
-	reversedBits []uint64                  // wide with its bits in reverse order
+	allBits      []uint64                  // the values below width
+	reversedBits []uint64                  // allBits with its bits in reverse order
 	lowBits      [2*windowWords + 1]uint64 // the values below windowBits, after windowBits zeros
-	width        int                       // number of bits in wide that are used
+	width        int                       // number of bits in allBits that are used
 }
 
-// newValueBits returns a source whose values can be combined with numbers up to largest.
+// newValueBits returns an empty valueBits whose values can be combined with numbers up to largest.
 func newValueBits(largest int64) valueBits {
 	words := (int(largest)+windowBits)/64 + 1
 	return valueBits{
@@ -82,7 +82,8 @@ func (s *valueBits) load(small *window, big []int64) {
 	}
 }
 
-// addSums adds to dst the positive ones of v+a, v−a and a−v for every value v.
+// addSums adds to dst those of v+a, v−a and a−v that are positive and below windowBits, for every
+// value v.
 func (s *valueBits) addSums(dst *window, a int64) {
 	if a < windowBits {
 		dst.orShifted(s.lowBits[:], windowBits-int(a))

@@ -1,26 +1,26 @@
-// Package decide reports whether a hand reaches a target, without building a form. [DecideSmallHand] decides
-// one small hand; a [Decider] decides many hands over the same numbers.
+// Package decide reports whether a hand reaches a target, without building a form.
+// [DecideSmallHand] decides one small hand; a [Decider] decides many hands over the same numbers.
 //
 // Signs do not matter. The numbers of a hand are not negative, so for every tree with value v there
-// is a tree over the same numbers with value |v| in which no result is negative: |a+b| and |a−b|
-// are the sum and the difference, larger minus smaller, of |a| and |b|; |ab| and |a/b| are their
-// product and quotient; and so on down the tree. Hence a target t ≥ 0 is reached if and only if it
-// is among the values made from the numbers by a+b, |a−b|, ab, a/b and b/a. The same holds for
-// integers, since |v| is an integer if v is one. The answer under the rule non-negative is
-// therefore the same as without it. The rule positive also excludes the result 0.
+// is a tree over the same numbers with value |v| in which no result is negative. The reason is that
+// |a+b| and |a−b| are, in some order, the sum and the difference of |a| and |b|, that |ab| and
+// |a/b| are their product and quotient, and so on down the tree. Hence a target t ≥ 0 is reached if
+// and only if it is among the values made from the numbers by a+b, |a−b|, ab, a/b and b/a. The same
+// holds for integers, since |v| is an integer if v is one. The answer under the rule non-negative
+// is therefore the same as without that rule. The rule positive also excludes the result 0.
 //
 // Nearly every hand is solvable, and nearly every solvable hand has a solution made of small
-// integers. So the decider first tries masks; a mask is one word per small group of numbers, with a
-// bit for each integer below 64 that the group is known to reach (group.go). It splits the hand
-// into two groups. It intersects the mask of one group with the set of integers that, in one
-// operation with an integer of the other group, make the target. Each bit stands for a legal tree,
-// so a non-empty intersection proves that the hand is solvable. An empty one proves nothing.
+// integers. So the decider first tries masks. A mask is one word per small group of numbers, with a
+// bit for each integer below 64 that the group is known to reach (group.go). The decider splits the
+// hand into two groups, and intersects the mask of one with the set of integers that make the
+// target in one operation with an integer of the other. Each bit stands for a legal tree, so a
+// non-empty intersection proves that the hand is solvable. An empty intersection proves nothing.
 //
 // The remaining hands are decided exactly. Each group of at most half of the hand gets the set of
 // all its values, as residues up to sign (package residue proves that this is exact). The decider
-// tries all splits of the hand. Each value of the smaller side determines the values that the
-// larger side would need to reach the target. They are looked up in the set of the larger side or,
-// if that side is too large to have a set, searched for in the same way.
+// tries all splits of the hand. Each value of the smaller side determines the values with which the
+// larger side would reach the target. If the larger side has a set of values, the decider looks
+// them up there. Otherwise it searches for them in the same way.
 //
 // Splitting the hand is the method of Horowitz and Sahni (1974). All hands of a sweep share the
 // groups; most of the speed comes from this.
@@ -40,19 +40,20 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Decider decides whether hands over an alphabet of numbers reach one target.
+// Decider decides whether hands reach one target. All numbers of the hands come from one list, the
+// alphabet.
 type Decider struct {
 	*budget.Account
 	positiveOnly, integersOnly, allowsSubsets bool
 
 	exactTarget   rat.Rat
 	targetResidue uint64 // residue of exactTarget up to sign
-	maskTarget    int64  // the target if it is an integer that masks can reach, otherwise −1
+	maskTarget    int64  // the target if it is an integer below maxMaskTarget, otherwise −1
 
-	alphabet     []int64
-	positions    []int16  // by number: its position in the alphabet; nil if numbers are large
-	maxGroupSize int      // maximum size of groups
-	halfMasks    []uint16 // bit masks of every choice of maxGroupSize of the cards
+	alphabet     []int64  // the numbers that hands may contain, ascending
+	positions    []int16  // by number: the position of the number in alphabet; nil if the numbers are large
+	maxGroupSize int      // maximum size of a group: half of the hand, rounded up
+	halfMasks    []uint16 // bit masks of every choice of maxGroupSize cards of a hand
 
 	root          *group
 	groupSlab     []group // groups allocated but not used yet
@@ -60,17 +61,17 @@ type Decider struct {
 	planCache     map[*subsets.Structure]*splitPlan
 	plan          *splitPlan
 	values        []int64  // distinct numbers of the current hand
-	groups        []*group // of the current hand, by subset index; nil if larger than maxGroupSize
-	bounds        []uint64 // of the current hand, by subset index: Π(aᵢ+1)
+	groups        []*group // by subset index of the current hand; nil if the subset is larger than maxGroupSize
+	bounds        []uint64 // by subset index of the current hand: see residue.Bound
 	valuesBuilder subsets.Values
 }
 
 // If all numbers are below maxPositionTable, their positions are stored in a table.
 const maxPositionTable = 1 << 12
 
-// New returns a decider for hands of the given number of cards, whose numbers are in an ascending
-// alphabet. The decider uses the budget of acc. New returns false if it does not support the rules,
-// the target, the number of cards or the size of the alphabet.
+// New returns a decider for hands of the given number of cards. alphabet holds the numbers that the
+// hands may contain, in ascending order. The decider uses the budget of acc. New returns false if
+// it does not support the rules, the target, the number of cards or the size of the alphabet.
 func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Decider, bool) {
 	if rules.Ops != expr.Basic || rules.Join || target.Sign() < 0 || cards < 1 || cards > puzzle.MaxNumbers {
 		return nil, false
@@ -119,8 +120,8 @@ func (d *Decider) reset() {
 	d.root = &group{bound: 1}
 }
 
-// Decide reports whether the sorted hand reaches the target. decided is false if the decider cannot
-// decide.
+// Decide reports whether the sorted hand reaches the target. decided is false if residues are not
+// exact for the hand.
 func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.UsedBytes > d.Bytes/2 {
 		d.reset()
@@ -173,16 +174,16 @@ func (d *Decider) tryMasks(set []int16) bool {
 }
 
 // The exact decision. Starting from the target, the value that a subset must have is derived from
-// the values of the other side, one operation at a time. Each operation can be undone modulo the
-// prime just as among fractions. So a lookup succeeds if and only if the tree made by these
+// the values of the other side of a split, one operation at a time. Each operation can be undone
+// modulo the prime just as among fractions. So a lookup succeeds if and only if the tree of these
 // operations has the target value up to sign, modulo the prime. Package residue proves that this is
 // exact for trees over the hand. Under integer rules, a derived value must be an integer. A value
 // of the subset is an integer if and only if its residue does not exceed the bound of the subset.
 // Division by 0 does not occur: if a value or the wanted value is 0, only the operations that are
 // valid for 0 are tried, and 0·x is a solution for every x.
 
-// splitPlan is the structure of a hand with the splits of each subset, in the order in which they
-// are tried: the most even split first. Each split occurs once, with the larger side as A.
+// splitPlan is the structure of a hand with the splits of each subset in the order in which they
+// are tried, the most even split first. Each split occurs once, with the larger side as A.
 type splitPlan struct {
 	*subsets.Structure
 	orderedSplits [][]subsets.Split
@@ -231,7 +232,7 @@ func (d *Decider) prepare(hand deal.Hand) {
 	}
 }
 
-// decideExactly is like Decide, without masks. Residues must be exact for the hand.
+// decideExactly is like Decide, but does not try masks. Residues must be exact for the hand.
 func (d *Decider) decideExactly(hand deal.Hand) bool {
 	d.prepare(hand)
 	wholeHand := len(d.plan.Size) - 1
@@ -246,8 +247,7 @@ func (d *Decider) decideExactly(hand deal.Hand) bool {
 	return false
 }
 
-// reaches reports whether subset i reaches w, a residue up to sign. wi is the inverse of w, or 0 if
-// it is unknown.
+// reaches reports whether subset i reaches the residue w up to sign. wi is 1/w, or 0 if unknown.
 func (d *Decider) reaches(i int, w, wi uint64) bool {
 	if g := d.groups[i]; g != nil {
 		d.fillValues(g)
@@ -278,7 +278,8 @@ func (d *Decider) reaches(i int, w, wi uint64) bool {
 	return false
 }
 
-// reachesBySets reports whether x∘y or y∘x is w up to sign for some value x of a and y of b.
+// reachesBySets reports whether an operation on a value of a and a value of b, in either order, has
+// the result w up to sign. wi is 1/w.
 func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
 	if w == 0 && !d.positiveOnly && (a.hasZero || b.hasZero) {
@@ -298,7 +299,8 @@ func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	return false
 }
 
-// reachesBySearch is like reachesBySets for a subset i without a set of values.
+// reachesBySearch is like reachesBySets for the values of subset i, which has no set of values, in
+// place of a.
 func (d *Decider) reachesBySearch(i int, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
 	if w == 0 && (b.hasZero || d.reaches(i, 0, 0)) {

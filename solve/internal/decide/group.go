@@ -9,17 +9,18 @@ import (
 )
 
 // Masks. A mask is a set of integers below 64, one bit each. The mask of a group combines the masks
-// of smaller groups: those without one or two of its numbers with those of the removed numbers. All
-// operands and results are integers below 64, so the mask may miss integers that the group reaches,
+// of smaller groups: the group without one or two of its numbers, and the removed numbers. All
+// operands and results are integers below 64. So the mask may miss integers that the group reaches,
 // but it takes only a few dozen shifts.
 
-// group is a small multiset of numbers. Groups form a trie over the alphabet.
+// group is a multiset of up to half as many numbers as a hand. Groups form a trie: a child has one
+// more number, at the end of the sorted list.
 type group struct {
 	children    []*group
-	bound       uint64                       // Π(aᵢ+1), saturated
-	reachedMask uint64                       // mask of integers that the group reaches
-	wantedMask  uint64                       // mask of integers that make the target with one of reached
-	members     [puzzle.MaxNumbers / 2]int16 // positions in the alphabet; the first size of them
+	bound       uint64                       // see residue.Bound
+	reachedMask uint64                       // mask of integers that the group is known to reach
+	wantedMask  uint64                       // mask of integers that make the target with an integer of reachedMask
+	members     [puzzle.MaxNumbers / 2]int16 // positions of the size numbers in the alphabet
 	size        int8
 	valueSet
 }
@@ -28,8 +29,8 @@ type group struct {
 // overflow.
 const maxMaskTarget = 1 << 40
 
-// addChild creates the group of g and one more number x, which must be the last of set. The members
-// of the new group are the elements of set whose bits in pick are set.
+// addChild creates the group of g and one more number x, which must be the last element of set. The
+// members of the new group are the elements of set whose bits in memberMask are set.
 func (d *Decider) addChild(g *group, x int16, set []int16, memberMask uint16) *group {
 	var list [puzzle.MaxNumbers]int16
 	n := 0
@@ -42,7 +43,8 @@ func (d *Decider) addChild(g *group, x int16, set []int16, memberMask uint16) *g
 	return d.newGroup(g, x, list[:n])
 }
 
-// child returns the group of g and one more number x, or nil if it does not exist.
+// child returns the group of g and one more number, at position x of the alphabet. It returns nil
+// if that group does not exist.
 func (g *group) child(x int16) *group {
 	if int(x) >= len(g.children) {
 		return nil
@@ -66,7 +68,7 @@ func (d *Decider) findOrCreate(list []int16) *group {
 // groupBytes is the size of a group in memory.
 const groupBytes = 160
 
-// newGroup creates the group with the members list, which are those of parent and x.
+// newGroup creates the group with the given list of members: those of parent, and x.
 func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	if parent.children == nil {
 		parent.children = make([]*group, len(d.alphabet))
@@ -92,7 +94,7 @@ func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	return g
 }
 
-// computeReached returns the mask of integers that a new group is known to reach.
+// computeReached computes reachedMask for a new group.
 func (d *Decider) computeReached(g *group) uint64 {
 	list := g.members[:g.size]
 	if len(list) == 1 {
@@ -118,8 +120,8 @@ func (d *Decider) computeReached(g *group) uint64 {
 	return m
 }
 
-// combineMasks returns the mask of every x∘y and y∘x below 64, for the integers x of xs and y of
-// ys.
+// combineMasks returns the mask of every result below 64 of an operation on an integer of xs and an
+// integer of ys, in either order.
 func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	var m uint64
 	for ; ys != 0; ys &= ys - 1 {
@@ -131,7 +133,8 @@ func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	return m
 }
 
-// combineMask returns the mask of every x∘y and y∘x below 64, for the integers x of xs.
+// combineMask returns the mask of every result below 64 of an operation on y and an integer of xs,
+// in either order.
 func combineMask(xs uint64, y int) uint64 {
 	m := xs<<y | xs>>y | bits.Reverse64(xs)>>(63-y)
 	if y == 0 {
@@ -155,7 +158,7 @@ func combineMask(xs uint64, y int) uint64 {
 	return m
 }
 
-// wantedWith returns the mask of every x for which x∘y or y∘x is the target.
+// wantedWith returns the mask of every integer that makes the target in one operation with y.
 func (d *Decider) wantedWith(y int64) uint64 {
 	if d.maskTarget < 0 {
 		return 0
@@ -177,7 +180,7 @@ func (d *Decider) wantedWith(y int64) uint64 {
 	return m
 }
 
-// maskOf returns the mask of x alone, or 0 if x has no bit.
+// maskOf returns the mask of x alone, or 0 if x is not from 0 to 63.
 func maskOf(x int64) uint64 {
 	if x < 0 || x > 63 {
 		return 0
@@ -190,7 +193,7 @@ func maskOf(x int64) uint64 {
 // valueSet is a set of residues up to sign.
 type valueSet struct {
 	subsets.Values
-	inverses []uint64 // inverses of List, 0 for 0; computed on first use
+	inverses []uint64 // inverses of Elements, 0 for 0; computed on first use
 	hasZero  bool
 }
 
@@ -223,8 +226,8 @@ func (d *Decider) fillValues(g *group) {
 	d.Charge(bytes)
 }
 
-// eachSplit calls visit for each split of a group, the larger side first. A split into two sides of
-// equal size that share numbers may be visited twice.
+// eachSplit calls visit for each split of the group with the given members, with the larger side as
+// a. A split into two sides of equal size that share numbers may be visited twice.
 func (d *Decider) eachSplit(list []int16, visit func(a, b *group)) {
 	for sideMask := uint16(1); sideMask < 1<<len(list)-1; sideMask++ {
 		var buf [2][len(group{}.members)]int16
@@ -242,8 +245,8 @@ func (d *Decider) eachSplit(list []int16, visit func(a, b *group)) {
 	}
 }
 
-// combine adds to b every result that the group g may have of an operation on a value of x and a
-// value of y.
+// combine adds to b the results of an operation on a value of x and a value of y, in either order,
+// that the group g may have: under integer rules, only integers.
 func (d *Decider) combine(b *subsets.Values, g, x, y *group) {
 	const p = residue.Mersenne61
 	limit := uint64(p)

@@ -14,13 +14,13 @@ import (
 // search backwards from the target t. If one operand of the last operation is a single number x,
 // the other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
 // signs do not matter). The search continues in this way until two numbers are left, which
-// pairMakes decides. If both operands of the last operation are results, every result of each pair
-// of numbers takes the place of x.
+// pairMakes decides. If no operand of the last operation is a single number, one operand uses two
+// numbers: the search then takes each result of each pair of numbers as x.
 //
-// The search neither divides nor allocates: the wanted value is a fraction p/q, not necessarily in
-// lowest terms, whose parts never exceed those of the target times the bound of the hand. If
-// results must be integers or positive, the search skips a subset of two or more numbers whose
-// wanted value violates that.
+// The search neither divides nor allocates. It stores the value that the remaining numbers must
+// make as a fraction p/q, not necessarily in lowest terms. p and q never exceed those of the target
+// times the bound of the hand (see residue.Bound). If results must be integers or positive, the
+// search skips a subset of two or more numbers whose value p/q violates that.
 
 // maxSmallHand is the maximum size of a hand that DecideSmallHand decides.
 const maxSmallHand = 5
@@ -44,8 +44,8 @@ func (h smallHand) remove(i, j int) (rest smallHand) {
 	return rest
 }
 
-// DecideSmallHand reports whether the puzzle has a solution. decided is false if DecideSmallHand does not support the
-// puzzle.
+// DecideSmallHand reports whether the puzzle has a solution. decided is false if it does not
+// support the puzzle.
 func DecideSmallHand(p puzzle.Puzzle) (solvable, decided bool) {
 	if p.Rules.Ops != expr.Basic || p.Rules.Subset || p.Rules.Join ||
 		len(p.Hand) > maxSmallHand || p.Hand[0] == 0 || p.Target.Sign() <= 0 {
@@ -100,27 +100,30 @@ func (h smallHand) makes(p, q uint64) bool {
 	return false
 }
 
-// pairMakes reports whether b and c make p/q: the sum, the difference, the product or a quotient. b
+// pairMakes reports whether the sum, the difference, the product or a quotient of b and c is p/q. b
 // must not exceed c.
 func pairMakes(b, c, p, q uint64) bool {
 	return p == q*(b+c) || p == q*(c-b) || p == q*b*c || p*c == q*b || p*b == q*c
 }
 
-// oneAndPairMake reports whether x and a result of b and c make p/q. b must not exceed c.
+// oneAndPairMake reports whether an operation on x and some result of b and c gives p/q. b must not
+// exceed c.
 func oneAndPairMake(x, b, c, p, q uint64) bool {
 	qx := q * x
 	return pairMakes(b, c, p+qx, q) || pairMakes(b, c, absDiff(p, qx), q) || pairMakes(b, c, p*x, q) ||
 		pairMakes(b, c, p, qx) || p != 0 && pairMakes(b, c, qx, p)
 }
 
-// makesWithPair reports whether the numbers make p/q together with a result of b and c.
+// makesWithPair reports whether the numbers of h, together with some result of b and c, make p/q. b
+// must not exceed c.
 func (h smallHand) makesWithPair(b, c, p, q uint64) bool {
 	return h.makesWith(b+c, 1, p, q) || h.makesWith(c-b, 1, p, q) || h.makesWith(b*c, 1, p, q) ||
 		(!h.integersOnly || b == c) && h.makesWith(b, c, p, q) || (!h.integersOnly || c%b == 0) && h.makesWith(c, b, p, q)
 }
 
-// makesWith reports whether the numbers make p/q together with a value n/d. A result 0 need not be
-// tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
+// makesWith reports whether the numbers of h, together with the value n/d, make p/q. It ignores n =
+// 0, because other calls find the same solutions: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals
+// (b-c)*x*y, which use one number at a time.
 func (h smallHand) makesWith(n, d, p, q uint64) bool {
 	if n == 0 {
 		return false

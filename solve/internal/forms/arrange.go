@@ -2,13 +2,12 @@ package forms
 
 import "github.com/make24/make24/internal/layout"
 
-// arranger is the layout.Placer of terms or factors under a limit on results. The first piece must
-// be added or in the numerator. Each later piece gives a partial result, which the rules and the
-// limit must allow.
+// arranger is the layout.Placer for terms or factors whose partial results must not exceed a limit.
+// The first piece must be added or in the numerator. The rules must allow each partial result.
 type arranger struct {
 	kind          layout.Kind
 	limit         frac32
-	nextLimit     frac32 // smallest result above limit; den is 0 if there was none
+	nextLimit     frac32 // smallest result above limit so far; den is 0 if there was none
 	allowFrac     bool   // partial results may be fractions
 	allowNegative bool   // partial sums may be negative
 	positive      bool   // partial results must be greater than 0
@@ -34,7 +33,7 @@ func (a *arranger) exceedsLimit(result frac32) bool {
 	return true
 }
 
-// textWithin returns a text for the rendering id whose results are within limit; some order of its
+// textWithin returns a text for the rendering id whose results are within limit. Some order of the
 // pieces must meet the limit. frac reports whether results may be fractions.
 func (r *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	rd := r.rendering(id)
@@ -64,8 +63,8 @@ func fracIndex(frac bool) int {
 	return 0
 }
 
-// minPeak returns the smallest peak (largest result) over all orders of the pieces of id. frac
-// reports whether results may be fractions.
+// minPeak returns the smallest peak (largest result) over all orders of the pieces of the rendering
+// id. frac reports whether results may be fractions.
 func (r *renderer) minPeak(id int32, frac bool) frac32 {
 	rd := r.rendering(id)
 	if !rd.peakBound.less(rd.plainText.peak) {
@@ -94,7 +93,8 @@ func (r *renderer) minPeak(id int32, frac bool) frac32 {
 	return limit
 }
 
-// pushPieces pushes the pieces of id, with the signs that make id and each piece positive.
+// pushPieces pushes the pieces of the rendering id, with such signs that each piece and the whole
+// are positive. It returns the kind of the rendering.
 func (r *renderer) pushPieces(id int32) layout.Kind {
 	rd := *r.rendering(id)
 	operandsAt, start := len(r.operands), len(r.pieces)
@@ -107,7 +107,7 @@ func (r *renderer) pushPieces(id int32) layout.Kind {
 	return kind
 }
 
-// arrange finds the smallest limit, at or above the given one, that the results of some order of
+// arrange finds the smallest limit, at or above the given one, that all results of some order of
 // the pieces meet. It puts the pieces into the order with the smallest text within that limit, and
 // returns the limit. It returns false if the rules allow no order.
 func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac bool) (frac32, bool) {
@@ -140,17 +140,17 @@ func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac 
 	}
 }
 
-// finalForm describes the rendering of a whole form with the target value t > 0.
+// finalForm describes the rendering of a whole form with a target value above 0.
 type finalForm struct {
-	isWorse      bool // it follows the best solution so far; the rendering was not completed
+	isWorse      bool // whether the form follows the best solution so far, so that rendering stopped
 	hasFraction  bool
 	largest      frac32
 	divs, parens int
 }
 
 // finalText appends the text of node n, whose value is t, to dst. If best is not nil and the form
-// follows it in the order of solutions, finalText may stop early and set isWorse. It returns false if
-// the fast path does not apply to the form.
+// follows best in the order of solutions, finalText may stop early and set isWorse. It returns
+// false if the fast path does not apply to the form.
 func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	r.text[scratchText] = r.text[scratchText][:0]
 	start := len(r.pieces)

@@ -12,9 +12,9 @@ type ruleSet struct {
 	add, sub, mul, div         bool
 	pow                        bool
 	integersOnly, positiveOnly bool
-	hasCap                     bool  // terms and factors are integers up to ±cap; see first.go
-	maxInteger                 int64 // valid if capped
-	noSumFactors               bool  // no sum is a factor
+	hasCap                     bool  // whether terms and factors must be integers from −maxInteger to maxInteger; see first.go
+	maxInteger                 int64 // the limit if hasCap
+	noSumFactors               bool  // whether no factor may be a sum
 	values                     puzzle.Values
 	ops                        expr.OpSet
 }
@@ -35,8 +35,8 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 	}
 }
 
-// build returns a new table of subset i of h, which has the numbers of parent and x. The tables of
-// all its proper subsets must exist.
+// build returns a new table of subset i of h, which consists of the numbers of parent and x. The
+// tables of all proper subsets must exist.
 func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: h.Size[i], largestNumber: x}
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
@@ -134,8 +134,9 @@ func negateFlags(f uint16) uint16 {
 	return f&^(hasPlus|hasMinus) | f&hasPlus<<1 | f&hasMinus>>1
 }
 
-// appendSum completes s = ±t + (±r) and appends it to e.newSums, unless its negative is the sum to
-// store. diff, tail and restFlip describe the rest with the sign that it has in s.
+// appendSum completes s, which is the sum of ±t and ±r, and appends it to e.newSums, unless its
+// negative is the sum to store. diff, tail and restFlip are leadBalance, tailOrientation and the
+// flag plusIfNegated of r with the sign that r has in s.
 func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, termRef, restRef entryRef) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
@@ -198,8 +199,8 @@ func (e *Engine) buildProducts(a, b *table) {
 	}
 }
 
-// finishTable stores the sums and products just built, which lie at the end of their slabs, in t,
-// and appends the lone terms and factors. providesRests must be set if t will provide rests of
+// finishTable stores the new sums and products, which lie at the end of their slabs, in t, and
+// appends the lone terms and factors. providesRests must be set if entries of t will be rests of
 // products.
 func (e *Engine) finishTable(t *table, providesRests bool) {
 	for i := range e.newSums {
@@ -231,7 +232,7 @@ func (e *Engine) finishTable(t *table, providesRests bool) {
 }
 
 // complete sets the inverses of the lone factors, and appends each lone factor once more, in the
-// denominator. A table of all numbers of a hand but one usually needs neither, so this is done on
+// denominator. The table of all numbers of a hand but one usually needs neither, so this is done on
 // demand.
 func (e *Engine) complete(t *table) {
 	if t.isComplete {
@@ -257,8 +258,8 @@ func (e *Engine) complete(t *table) {
 	}
 }
 
-// loneTerm returns the lone term for the product m, whose entry is id. The term will be entry i of
-// sums.
+// loneTerm returns the lone term for the product m, which is the entry id of products. The term
+// will be entry i of sums.
 func (t *table) loneTerm(m *productEntry, i int, id entryRef) sumEntry {
 	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: id, flags: isLone | hasPlus, leadBalance: 1}
 	if m.flags&canFlipSign != 0 {
@@ -271,8 +272,8 @@ func (t *table) loneTerm(m *productEntry, i int, id entryRef) sumEntry {
 	return a
 }
 
-// loneFactor returns the lone factor for the sum s, whose entry is id. The factor will be entry i
-// of products.
+// loneFactor returns the lone factor for the sum s, which is the entry id of sums. The factor will
+// be entry i of products.
 func (t *table) loneFactor(s *sumEntry, i int, id entryRef) productEntry {
 	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: id, flags: isLone | hasNumerator | s.flags&isOwnNegative}
 	if s.flags&hasMinus != 0 {
@@ -369,8 +370,8 @@ func (e *Engine) exactSum(a *sumEntry) rat.Rat {
 	return t.Add(r)
 }
 
-// exactProduct returns the exact value of a product. Division by a false zero, which verifyZero
-// reports, gives 0.
+// exactProduct returns the exact value of a product. It returns 0 for a division by 0, which can
+// occur only if verifyZero has set foundFalseZero.
 func (e *Engine) exactProduct(m *productEntry) rat.Rat {
 	var f rat.Rat
 	switch {

@@ -11,26 +11,26 @@ import (
 // The number of forms, counted without generating them.
 //
 // Collections of terms are multisets, so Pólya enumeration applies. If there are c[A] kinds of
-// terms over a subset A of the numbers, the number of collections over M is the coefficient of x^M
-// in ∏(1−x^A)^−c[A]. It is computed by the recurrence m·G[M] = Σ a·c[A]·G[M−kA] over all k ≥ 1 and
-// all A with kA within M, where m and a are the numbers of copies of one chosen number in M and A.
-// By Burnside's lemma, the number of forms up to sign is the average of the number of all forms and
-// the number of those that negation leaves unchanged. For n different numbers the result is OEIS
-// A140606.
+// terms over a subset A of the numbers, the number G[M] of collections over M is the coefficient of
+// x^M in ∏(1−x^A)^−c[A]. It is computed by the recurrence m·G[M] = Σ a·c[A]·G[M−kA] over all k ≥ 1
+// and all A with kA within M. Here, m and a are the numbers of copies of one chosen number in M and
+// in A. By Burnside's lemma, the number of forms up to sign is the average of the number of all
+// forms and the number of forms that negation leaves unchanged. For n different numbers the result
+// is OEIS A140606.
 
-// signCounts counts the sums, products or powers over a subset, up to sign, by the effect of
-// negation.
+// signCounts counts the sums, products or powers over a subset, each together with its negative, by
+// the effect of negation.
 type signCounts struct {
-	unflippable int64 // the negative needs a unary minus
-	flippable   int64 // the negative is another form
-	ownNegative int64 // equal to its own negative
+	unflippable int64 // forms whose negative needs a unary minus
+	flippable   int64 // forms whose negative is another form
+	ownNegative int64 // forms that are their own negatives
 }
 
 // total returns the number of forms if a form and its negative count as one.
 func (k signCounts) total() int64 { return k.unflippable + k.flippable + k.ownNegative }
 
-// signedTotal returns the number of forms if a form and its negative count as two whenever they differ
-// and both can be written without a unary minus.
+// signedTotal returns the number of forms if a form and its negative count as two whenever they
+// differ and both can be written without a unary minus.
 func (k signCounts) signedTotal() int64 { return k.unflippable + 2*k.flippable + k.ownNegative }
 
 // formCounter counts forms over the subsets of one hand.
@@ -78,7 +78,8 @@ func (c *formCounter) subsetKey(i int, values []int64) string {
 	return string(b)
 }
 
-// newFormCounter returns counters, not yet set, for a hand with the given number of distinct values.
+// newFormCounter returns a formCounter, with all counts 0, for a hand with the given number of
+// distinct values.
 func newFormCounter(structure *subsets.Structure, valueCount int, rs ruleSet) formCounter {
 	n := len(structure.Size)
 	c := formCounter{Structure: structure, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
@@ -162,10 +163,10 @@ func (c *formCounter) countProducts(i int) signCounts {
 	return signCounts{unflippable: plain, flippable: signed - plain, ownNegative: all - signed}
 }
 
-// countCollections returns the number of collections of two or more elements over subset i. Over
-// each subset a there are single(a) kinds of elements that occur any number of times, and pairs(a)
-// kinds of pairs of two elements that occur only together. pairs may be nil. The counts of subset i
-// itself are not used.
+// countCollections returns the number of collections of two or more elements over subset i. For
+// each subset a there are single(a) kinds of elements, each of which may occur any number of times,
+// and pairs(a) kinds of pairs of elements, which occur only together. pairs may be nil. The counts
+// of subset i itself are not used.
 func (c *formCounter) countCollections(i int, single, pairs func(a int) int64) int64 {
 	memo := make(map[int]int64, 16)
 	var count func(m int) int64
@@ -230,8 +231,8 @@ func boundTables(h *handTables, rs ruleSet) []int64 {
 // A product worth 0 has a factor worth 0 in the numerator and arbitrary other factors. So such
 // products can be far too many to list. They are counted like all forms (see the start of this
 // file), with two kinds of factors: those worth 0 and the others. The number of sums worth 0 over a
-// subset comes from its table or, if it has none, from a search. A sum that is its own negative is
-// always worth 0.
+// subset comes from the table of the subset or, if there is none, from a search. A sum that is its
+// own negative is always worth 0.
 
 // zeroCounter counts the products worth 0 over the subsets of one hand, for rules with all four
 // operators and no restriction on values.
@@ -274,8 +275,8 @@ func (s *search) countZeroForms(i int) {
 	s.n += s.countZeroSums(i) - s.zeroCounter.countPlainZeroSums(i)
 }
 
-// countSubset counts the terms and factors over subset i. Those over all smaller subsets must be
-// counted already.
+// countSubset counts the terms and factors over subset i. All smaller subsets must be counted
+// already.
 func (c *zeroCounter) countSubset(i int) {
 	if c.Size[i] == 1 {
 		c.terms[i].unflippable = 1

@@ -1,9 +1,9 @@
-// Package forms enumerates the solutions of a puzzle as forms: every form once, none missed,
-// simplest first.
+// Package forms enumerates the solutions of a puzzle as forms: each form exactly once, simplest
+// first.
 //
-// A form is a class of expressions that are the same formula (docs/design.md). Its normal form
-// alternates between sums of signed products and products of sums. The package generates normal
-// forms directly, so it never compares forms with each other:
+// A form is a class of expressions that are the same formula (docs/design.md). In its normal form,
+// sums of signed products alternate with products of sums. The package generates normal forms
+// directly, so it never compares forms with each other:
 //
 //   - Each sum or product is built in one way only, as its leading term or factor plus a rest whose
 //     own leading term or factor has no larger key (table.go).
@@ -38,8 +38,8 @@ import (
 )
 
 // Engine finds forms. It retains the tables of small subsets for later hands. The zero value is
-// ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not safe
-// for concurrent use.
+// ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not
+// safe for concurrent use.
 type Engine struct {
 	Structures *subsets.Cache
 
@@ -49,21 +49,21 @@ type Engine struct {
 	tables         []*table
 	root           *table
 	tableMemory    int64
-	foundFalseZero bool // some residue 0 is not the value 0: restart with another prime
+	foundFalseZero bool // whether some value other than 0 has the residue 0; then the search restarts with another prime
 
 	bucketSlabs  slabs[bucket]
 	sumSlabs     slabs[sumEntry]
 	productSlabs slabs[productEntry]
 
-	newSums            []sumEntry // of the table being built, at the end of a slab
+	newSums            []sumEntry // of the table being built, stored at the end of a slab
 	newProducts        []productEntry
-	sumCap, productCap [32]int // by size: the largest number of entries in a table of that size so far
+	sumCap, productCap [32]int // by size of a subset: the largest number of entries in a table so far
 
 	hand                 handTables
 	search               search
 	collector            collector
-	minTableSizeForTests int // for tests: a minimum for the size of the largest tables
-	maxTextForTests      int // limit of each text buffer for tests; 0 means maxTextBytes
+	minTableSizeForTests int // minimum size of the largest tables; set by tests only
+	maxTextForTests      int // limit of each text buffer in bytes; 0 means maxTextBytes; set by tests only
 	matches              []match
 	renderer             renderer
 	solutions            []solution
@@ -71,12 +71,11 @@ type Engine struct {
 	texts                []byte    // texts of solutions
 }
 
-// maxTextBytes limits each text buffer, since texts have 31-bit offsets. The buffers are checked
-// after every maxRendered forms; so many forms cannot fill the margin between maxTextBytes and
-// 2^31.
+// maxTextBytes is the maximum size of a text buffer in bytes. Texts have 31-bit offsets. The size
+// is checked only after every maxRendered forms, whose texts take less than the difference to 2^31.
 const maxTextBytes = 1<<31 - 1<<28
 
-// textLimit returns the limit of each text buffer; tests set a smaller one.
+// textLimit returns the maximum size of a text buffer in bytes.
 func (e *Engine) textLimit() int {
 	if e.maxTextForTests > 0 {
 		return e.maxTextForTests
@@ -84,9 +83,9 @@ func (e *Engine) textLimit() int {
 	return maxTextBytes
 }
 
-// List finds every solution of p over the given hands: its hand or, if digits may be joined, every
-// hand that joining makes. It returns the number of solutions and their texts, one per line,
-// simplest first.
+// List finds every solution of p. hands holds the hands that a solution may use: the hand of p or,
+// if digits may be joined, every hand that results from joining. List returns the number of
+// solutions and their texts, one per line, simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
 	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), keepAll); err != nil {
 		return 0, "", err
@@ -94,7 +93,7 @@ func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n 
 	return n, e.joinLines(), nil
 }
 
-// Count returns the number of forms that solve p over the given hands (see List).
+// Count returns the number of forms that solve p. For hands, see List.
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
 	if p.Rules.Join || !canCount(p) {
 		keep := keepNone
@@ -114,9 +113,10 @@ func canCount(p puzzle.Puzzle) bool {
 		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.IsExact(residue.Bound(p.Hand), p.Target)
 }
 
-// CheckFits returns a budget error if the list of solutions of p, at bytesPerSolution bytes each,
-// would exceed the budget. It counts the forms first. It does nothing for hands of fewer than eight
-// numbers, for forms that can be counted only by rendering them, and if the hands share subsets.
+// CheckFits counts the solutions of p, and returns a budget error if a list of them, at
+// bytesPerSolution bytes each, would exceed the budget. It does nothing for hands of fewer than
+// eight numbers, for forms that can be counted only by rendering them, and if several hands have a
+// subset in common.
 func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64) error {
 	if len(p.Hand) < 8 {
 		return nil
@@ -142,8 +142,9 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 	return acc.Err
 }
 
-// solve finds the solutions of p over the given hands, and returns their number. It stores those
-// that keep selects in e.solutions, their texts in e.texts and their sorted keys in e.keys.
+// solve finds the solutions of p over the given hands, and returns their number. It stores the
+// solutions that keep selects in e.solutions, their texts in e.texts and their sorted keys in
+// e.keys.
 func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keepMode) (int64, error) {
 	e.acc = acc
 	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
@@ -168,7 +169,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 	return c.n, nil
 }
 
-// reset drops all tables and sets the prime and the rules of the next ones.
+// reset drops all tables. The next tables will use the prime p and the rules rs.
 func (e *Engine) reset(p residue.Field, rs ruleSet) {
 	e.field, e.rules, e.tableMemory, e.foundFalseZero = p, rs, 0, false
 	e.search.inverseArg = 0
@@ -186,11 +187,11 @@ func (e *Engine) reset(p residue.Field, rs ruleSet) {
 // entries.
 func (e *Engine) HeldBytes() int64 { return e.tableMemory + e.renderer.cachedBytes() }
 
-// slabs allocates slices of one type from large blocks. Blocks that reset frees are reused if they
-// are small, so an engine that resets often, or alternates between rule sets, neither allocates
-// each time nor retains large blocks.
+// slabs allocates slices of one type from large blocks. Small blocks that reset frees are reused.
+// So an engine that resets often, or alternates between rule sets, neither allocates each time nor
+// retains large blocks.
 type slabs[T any] struct {
-	current     []T   // unused part of the current block
+	current     []T   // the unused part of the newest block
 	usedBlocks  [][]T // blocks in use
 	spareBlocks [][]T // free blocks for reuse
 }
@@ -200,8 +201,8 @@ const (
 	maxSpareBlocks = 16      // blocks retained for reuse; the rest are garbage collected
 )
 
-// reserve returns the unused part of the current block, which has at least the given capacity.
-// Appending up to that many elements to it does not reallocate.
+// reserve returns the unused part of the newest block, with room for at least the given number of
+// elements. Appending up to that many elements does not reallocate.
 func (s *slabs[T]) reserve(capacity int) []T {
 	if cap(s.current) >= capacity {
 		return s.current

@@ -5,20 +5,21 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Powers. The laws of forms treat a power as an atom: it joins the lone terms and the lone factors
-// of its table. A base or an exponent cannot be derived from a value, since that would require a
-// root or a logarithm. So if the rules allow powers, every subset except the whole hand has a
-// table, every power is evaluated exactly, and every solution is checked when it is rendered.
+// Powers. No law of forms is about powers, so a power is treated like a number: it joins the lone
+// terms and the lone factors of its table. A base or an exponent cannot be derived from a value,
+// since that would require a root or a logarithm. So if the rules allow powers, every subset except
+// the whole hand has a table, every power is evaluated exactly, and every solution is checked when
+// it is rendered.
 
 // power is a power whose base and exponent are forms of tables.
 type power struct {
 	base, exp       entryRef // entries of sums
-	baseNeg, expNeg bool     // the form is the negative of the entry
+	baseNeg, expNeg bool     // whether the base and the exponent are the negatives of these entries
 	val             rat.Rat
 }
 
-// eachForm calls f for every form in t that can be written without a unary minus. neg is set if the
-// form is the negative of the entry.
+// eachForm calls f for every entry of t.sums that is a form, and for its negative if that can be
+// written without a unary minus. neg is set for the negative.
 func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
@@ -58,7 +59,8 @@ func (e *Engine) exactForm(id entryRef, neg bool) rat.Rat {
 	return v
 }
 
-// buildPowers adds to t, which is being built, the powers with a base in a and an exponent in b.
+// buildPowers adds to t, a table that is being built, the powers with a base in a and an exponent
+// in b.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
 		val, ok := e.field.FromRat(r.val)

@@ -18,8 +18,8 @@ type formSink interface {
 	accept() error
 }
 
-// batchNodes is the number of nodes that a search stores before it passes its matches to the sink,
-// so that its memory does not grow with the number of matches.
+// batchNodes is the number of nodes that a search stores before it passes its matches to the sink.
+// It bounds the memory of the search, whatever the number of matches.
 const batchNodes = 1 << 15
 
 // match is a form of the whole hand that has the target value: a node, possibly negated.
@@ -30,7 +30,7 @@ type match struct {
 
 // findForms finds every form of p.Hand that has the target value under the rules rs, passes the
 // forms to sink in batches, and returns their number. bound is residue.Bound of the hand. If sink
-// is nil, it only counts the forms; if the rules permit, it does so without listing them.
+// is nil, findForms only counts the forms, without listing them if the rules permit that.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.field != residue.Mersenne61 || e.HeldBytes() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
@@ -50,14 +50,15 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	}
 }
 
-// errNoPrime is the error of a search that found a false zero modulo every prime.
+// errNoPrime is the error of a search that found, modulo every prime, a residue 0 of a value other
+// than 0.
 var errNoPrime = errors.New("solve: no prime modulus works for these numbers; please report the hand")
 
 // maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
 
-// findFormsModulo is like findForms modulo the current prime. If it sets foundFalseZero, its result is
-// not valid.
+// findFormsModulo is like findForms modulo the current prime. Its result is not valid if it sets
+// foundFalseZero.
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
 	t, ok := e.field.FromRat(p.Target)
@@ -119,12 +120,12 @@ func (s *search) flush() {
 	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
-// minSharedKeep is a limit in bytes. If the Keep budget does not exceed it, tables are dropped
+// minSharedKeep is a number of bytes. If the Keep budget does not exceed it, tables are dropped
 // before other hands can share them, so tables for half of the hand are enough.
 const minSharedKeep = 4 << 20
 
-// maxTableSize returns the size of the largest subsets of n numbers that get tables: at least half
-// of n, rounded down.
+// maxTableSize returns the maximum size of the subsets that get tables, for a hand of n numbers: at
+// least half of n, rounded down.
 func maxTableSize(n int) int {
 	switch {
 	case n <= 2:
@@ -141,7 +142,8 @@ func maxTableSize(n int) int {
 // subset if not all numbers must be used.
 
 // matchNumbers finds the target among the numbers of the hand, if a single number may be a
-// solution. The rules on values do not apply to it, since it is not a result.
+// solution. The rules on values do not apply to a number, since it is not the result of an
+// operation.
 func (s *search) matchNumbers(p puzzle.Puzzle) {
 	for _, i := range s.hand.BySize[1:] {
 		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
@@ -203,8 +205,8 @@ func (s *search) matchSum(f int32) {
 	}
 }
 
-// matchProduct records the found product f as a match if its value is t or, negated, if its value
-// is −t and its sign can be flipped.
+// matchProduct records the found product f, or its negative, as a match if its residue is t and it
+// can be written without a unary minus.
 func (s *search) matchProduct(f int32, t uint64) {
 	flags := s.nodes[f].flags
 	num, den := s.valueOf(f)
@@ -269,8 +271,8 @@ func (s *search) hasValue(n int32, x uint64) bool {
 	return num == s.field.Mul(x, den)
 }
 
-// valueOf returns the residue of a node as numerator and denominator, to avoid an expensive modular
-// inversion.
+// valueOf returns the residue of a node as a numerator and a denominator, which avoids an expensive
+// modular inversion.
 func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
 	operands := s.operands[nd.start : nd.start+nd.n]
@@ -309,8 +311,8 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 	return num, den
 }
 
-// maybeInteger reports whether a value with residue u can be an integer. If residues do not decide
-// that, it returns true, and the solution is checked when it is rendered.
+// maybeInteger reports whether a value with residue u can be an integer. It returns true if
+// residues do not decide that; then the solution is checked when it is rendered.
 func (s *search) maybeInteger(u uint64) bool {
 	if !s.exactInts {
 		return true

@@ -15,15 +15,16 @@ import (
 // trees of a form have the same divisions, parentheses and length, so no other criterion matters.
 // docs/design.md has the complete definition.
 //
-// Every factor is negated if necessary so that its value is positive. What remains to be chosen is
-// the order of the terms and factors. The plain order (added terms first, numerators first, each
-// sorted by text) has the smallest text. If its peak does not exceed a result that every order has,
-// it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders, smallest
-// text first.
+// Every factor is negated if necessary so that its value is positive. Then only the order of the
+// terms and factors has to be chosen. The plain order (added terms first, numerators first, each
+// sorted by text) has the smallest text. If the peak of the plain order does not exceed a result
+// that every order has, the plain order is the answer; this is the usual case. Otherwise
+// layout.Arrange tries the orders, smallest text first.
 //
 // The renderings of table entries are cached. Three kinds of forms take a slower path through
-// expr.Normal: those with a sum worth 0, since the value does not determine its direction, those of
-// wide hands, and those with powers. Tests compare the two paths.
+// expr.Normal: those with a sum worth 0, since its value does not determine whether the sum or its
+// negative is written, those of hands too large for residues to be exact, and those with powers.
+// Tests compare the two paths.
 //
 // While texts are compared, '(' is written as layout.Open.
 
@@ -67,16 +68,16 @@ type textLayout struct {
 
 // rendering holds the properties of the text of a term, a factor or a form.
 type rendering struct {
-	frac32                // its value, with the sign of the table entry or node
+	frac32                // the value, with the sign of the table entry or node
 	peakBound      frac32 // a result that every order has, so no peak is smaller
 	plainText      textLayout
-	prefix         uint64 // the first bytes of the plain text
+	prefix         uint64 // the first eight bytes of the plain text
 	minPeakIndex   int32  // index in renderer.minPeaks, or 0 if not computed yet
 	divs           uint8
 	parens         uint8
-	hasFraction    bool // has a result that is not an integer
-	hasZero        bool // has a sum or product worth 0
-	isPlainOptimal bool // the plain order has the smallest peak of all orders
+	hasFraction    bool // whether a result is not an integer
+	hasZero        bool // whether a sum or product in it is worth 0
+	isPlainOptimal bool // whether the plain order has the smallest peak of all orders
 	kind           layout.Kind
 	source         ref
 }
@@ -84,22 +85,23 @@ type rendering struct {
 // renderingBytes is the size of a rendering in memory.
 const renderingBytes = 72
 
-// minPeakTexts holds the texts with the smallest peak of an entry or node, indexed by fracIndex.
-// Most entries never need them.
+// minPeakTexts holds the texts with the smallest peak of a table entry or node: at index 0 if its
+// results must be integers, and at index 1 if they may be fractions. See fracIndex. Most entries
+// never need them.
 type minPeakTexts struct {
 	layouts    [2]textLayout
 	isComputed [2]bool
 }
 
-// renderer renders forms as text and caches the renderings of their parts. A rendering is
-// identified by its index in entries or, for nodes[i], by ^i, which is negative.
+// renderer renders forms as text and caches the renderings of their parts. The id of a rendering is
+// its index in entries or, for nodes[i], ^i, which is negative.
 type renderer struct {
 	e        *Engine
 	entries  []rendering       // of table entries, cached
 	nodes    []rendering       // of nodes of the hand
 	minPeaks [2][]minPeakTexts // of entries and of nodes; index 0 is unused
 	text     [arenaCount][]byte
-	memo     []int32   // by search node: index in nodes + 1
+	memo     []int32   // by index of a search node: index in nodes plus 1, or 0 if not rendered
 	pieces   []piece   // a stack
 	operands []operand // a stack
 	arranger arranger
@@ -107,12 +109,12 @@ type renderer struct {
 
 // piece is a term or factor with its text, to be put in order.
 type piece struct {
-	id        int32 // of its rendering
-	frac32          // its value, not negative
-	isInverse bool  // subtracted, or in the denominator
-	isSum     bool  // a sum as a factor: it needs brackets
+	id        int32 // id of the rendering
+	frac32          // the value, not negative
+	isInverse bool  // whether the piece is subtracted, or in the denominator
+	isSum     bool  // whether the piece is a sum as a factor, which needs brackets
 	text      textRef
-	prefix    uint64 // the first bytes of the text, padded for comparison
+	prefix    uint64 // the first eight bytes of the text; see padPrefix
 }
 
 // reset discards all renderings, with the tables that they belong to.
@@ -145,7 +147,7 @@ func (r *renderer) handBytes() int64 {
 	return int64(cap(r.nodes))*renderingBytes + int64(cap(r.text[handText])+4*cap(r.memo))
 }
 
-// rendering returns the rendering with index id.
+// rendering returns the rendering with the given id.
 func (r *renderer) rendering(id int32) *rendering {
 	if id < 0 {
 		return &r.nodes[^id]
@@ -156,7 +158,7 @@ func (r *renderer) rendering(id int32) *rendering {
 // bytes returns the bytes of a text. They are valid until the arena grows.
 func (r *renderer) bytes(text textRef) []byte { return r.text[text.arena][text.off : text.off+text.n] }
 
-// arenaOf returns the arena that holds the texts of id.
+// arenaOf returns the arena that holds the texts of the rendering id.
 func arenaOf(id int32) uint8 {
 	if id < 0 {
 		return handText
@@ -164,7 +166,7 @@ func arenaOf(id int32) uint8 {
 	return cachedText
 }
 
-// idOf returns the index of the rendering of src, and renders src if necessary.
+// idOf returns the id of the rendering of src, and renders src if necessary.
 func (r *renderer) idOf(src ref) int32 {
 	switch src.kind {
 	case refNode:
@@ -223,7 +225,7 @@ func (r *renderer) operandsOf(src ref) (kind layout.Kind, operands []operand) {
 	}
 }
 
-// render computes the value and the plain text of src, and returns the index of its rendering.
+// render computes the value and the plain text of src, and returns the id of its rendering.
 func (r *renderer) render(src ref) int32 {
 	var id int32
 	if src.kind == refNode {
@@ -373,7 +375,8 @@ func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	return layout.Less(kind, r.bytes(a.text), r.bytes(b.text))
 }
 
-// sumOf returns the value of a sum. No numerator or denominator on the way exceeds Π(aᵢ+1).
+// sumOf returns the value of a sum. No numerator or denominator of a partial sum exceeds
+// residue.Bound of the hand.
 func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range pieces {

@@ -25,7 +25,8 @@ const (
 	keepNone          // none: solutions are only counted
 )
 
-// collector is the formSink that renders the forms a search finds and keeps their solutions.
+// collector is the formSink that renders the forms that a search finds, and keeps the solutions
+// that keepMode selects.
 type collector struct {
 	e        *Engine
 	acc      *budget.Account
@@ -34,8 +35,8 @@ type collector struct {
 
 	target       rat.Rat
 	allows       func(rat.Rat) bool
-	usesFastPath bool   // the fast rendering path applies
-	target32     frac32 // if fast: the target
+	usesFastPath bool   // whether the fast rendering path applies
+	target32     frac32 // if usesFastPath: the target
 
 	// The values of n, len(e.solutions) and len(e.texts) before the current hand.
 	nBefore                      int64
@@ -56,8 +57,8 @@ func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	c.nBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
-// restart discards the solutions of the current hand. In mode keepBest it keeps the best solution,
-// which was verified.
+// restart discards the solutions of the current hand. In mode keepBest it keeps the best solution
+// so far, whose value was verified.
 func (c *collector) restart() {
 	c.n = c.nBefore
 	if c.keepMode == keepAll {
@@ -122,9 +123,8 @@ func (c *collector) writeFast(m match) bool {
 	return ok
 }
 
-// prune counts the solution added last, and removes it unless keep selects it. n and off are the
-// number of solutions and the length of the texts before it was added; if none was added, prune
-// does nothing.
+// prune counts the solution added last, and removes it unless keepMode selects it. n and off are
+// len(e.solutions) and len(e.texts) before it was added; if none was added, prune does nothing.
 func (c *collector) prune(n, off int) {
 	e := c.e
 	if len(e.solutions) == n {
@@ -143,7 +143,8 @@ func (c *collector) prune(n, off int) {
 	e.solutions, e.texts = e.solutions[:n], e.texts[:off]
 }
 
-// addSolution replaces layout.Open in the text at off and adds the text as a solution.
+// addSolution adds the text from index off of e.texts as a solution, after replacing layout.Open by
+// '('.
 func (e *Engine) addSolution(off int, f finalForm) {
 	text := e.texts[off:]
 	if f.parens > 0 {
@@ -159,7 +160,7 @@ func (e *Engine) addSolution(off int, f finalForm) {
 }
 
 // writeExact renders a form through package expr, for numbers of any size. It verifies the value,
-// so a match whose residue is right but whose value is wrong is dropped.
+// and drops a match whose residue is right but whose value is wrong.
 func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, m match) {
 	x := e.search.tree(ref{entryRef{0, m.node}, refNode})
 	if m.neg {
@@ -206,8 +207,8 @@ func resultsOf(text string) (fraction bool, largest rat.Rat) {
 
 // solution is a solution with its sort key.
 type solution struct {
-	// majorKey has bit 63 set if a fraction is needed. The other bits are twice the integer part of the
-	// largest result, plus 1 if that result is not an integer.
+	// majorKey has bit 63 set if a fraction is needed. The other bits are twice the integer part of
+	// the largest result, plus 1 if that result is not an integer.
 	majorKey    uint64
 	minorKey    uint64 // divisions, parentheses, length, first four bytes of the text
 	off, n      int32  // the text in Engine.texts
@@ -215,7 +216,7 @@ type solution struct {
 	wideLargest *rat.Rat // the largest result if frac32 cannot hold it
 }
 
-// maxMajor is the majorKey word, without bit 63, for every largest result above 2^62−1. It is odd, so
+// maxMajor is majorKey, without bit 63, for every largest result of 2^62 or more. It is odd, so
 // such results are compared exactly.
 const maxMajor = 1<<63 - 1
 
@@ -242,7 +243,7 @@ func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text
 	s.setKeyRest(frac, divs, parens, text)
 }
 
-// majorOf returns the majorKey word, without bit 63, for a largest result of any size.
+// majorOf returns majorKey, without bit 63, for a largest result of any size.
 func majorOf(largest rat.Rat) uint64 {
 	x := largest.Big()
 	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
@@ -266,8 +267,8 @@ func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	s.minorKey = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
 }
 
-// precedesAll reports whether s precedes every solution that needs a fraction if and only if frac
-// is set and whose largest result is at least largest.
+// precedesAll reports whether s precedes all solutions that need a fraction (if frac is set) or
+// need none (if not) and whose largest result is at least largest.
 func (s *solution) precedesAll(frac bool, largest frac32) bool {
 	if needs := s.majorKey>>63 == 1; needs != frac {
 		return frac
@@ -317,7 +318,8 @@ func (s *solution) exactLargest() rat.Rat {
 	return rat.Small{Num: int64(s.largest.num), Den: int64(s.largest.den)}.Rat()
 }
 
-// sortSolutions sorts the solutions through small keys, which are cheaper to move.
+// sortSolutions sets e.keys to the sorted keys of e.solutions. Keys are smaller than solutions, so
+// sorting them moves less memory.
 func (e *Engine) sortSolutions() {
 	keys := e.keys[:0]
 	for i := range e.solutions {
@@ -361,8 +363,8 @@ func (e *Engine) textOf(k sortKey) []byte {
 	return e.texts[s.off : s.off+s.n]
 }
 
-// tree returns r as an expression. If its first term is subtracted, the expression starts with a
-// unary minus.
+// tree returns r as an expression. If the first term of r is subtracted, the expression starts with
+// a unary minus.
 func (s *search) tree(r ref) expr.Expr {
 	renderer := &s.e.renderer
 	start := len(renderer.operands)

@@ -10,7 +10,7 @@ import (
 // The search.
 //
 // Let M be a subset without a table, and w the value that a sum over M must have. The sum has a
-// leading term over a subset A of M and a rest over B = M − A. There are three cases:
+// leading term over a subset A of M and a rest over the other numbers B. There are three cases:
 //
 //   - A and B have tables. The search iterates over the smaller of the two tables and looks up, in
 //     the other, the value that completes the sum to w.
@@ -29,7 +29,7 @@ import (
 
 // ref identifies a term, a factor or a found form.
 type ref struct {
-	entryRef // in a table: index in sums (a lone term) or in products (a lone factor)
+	entryRef // of an entry, as kind says
 	kind     uint8
 }
 
@@ -42,7 +42,7 @@ const (
 // operand is a term with its sign, or a factor with its place in the numerator or the denominator.
 type operand struct {
 	ref
-	neg bool // subtracted, or in the denominator
+	neg bool // whether it is subtracted, or in the denominator
 }
 
 // node is a sum, a product, a number or a power that the search found. Its operands are
@@ -50,7 +50,7 @@ type operand struct {
 type node struct {
 	start, n int32
 	kind     layout.Kind
-	flags    uint16 // isOwnNegative, flippable for products; hasPlus, hasMinus, isOwnNegative for sums
+	flags    uint16 // isOwnNegative, canFlipSign for products; hasPlus, hasMinus, isOwnNegative for sums
 }
 
 // The kinds of a node: those of package layout and two more.
@@ -68,24 +68,24 @@ type search struct {
 	field            residue.Field
 	acc              *budget.Account
 	sink             formSink
-	countOnly        bool  // count forms, do not list them
+	countOnly        bool  // whether to count forms without listing them
 	n                int64 // forms found or counted since the last flush
-	ownNegativeCount int64 // how many of the n are products whose sign is free
+	ownNegativeCount int64 // how many of these n forms are products that are their own negatives
 	total            int64 // forms of the hand in all batches
 
-	stack      []operand // leading operands of the sums and products being searched for
-	stackStart int       // start of the current sum or product on the stack
-	flags      uint16    // of the current sum or product, from the operands on the stack
+	stack      []operand // leading operands, chosen so far, of the sums and products being searched for
+	stackStart int       // index in stack of the first operand of the innermost sum or product
+	flags      uint16    // flags of the innermost sum or product, from its operands on the stack
 	nodes      []node
 	operands   []operand // of all nodes
 	foundNodes []int32   // indices of the nodes found and not yet used
 	powers     []power   // of nodes that are powers
 
-	exactInts   bool  // residues decide which values are integers
-	maxInt      int64 // if exactInts: no integer value has a larger absolute value
+	exactInts   bool  // whether residues decide which values are integers
+	maxInt      int64 // if exactInts: the largest absolute value that an integer can have
 	zeroCounter *zeroCounter
 
-	inverseArg, inverseResult uint64 // the last call of inverse
+	inverseArg, inverseResult uint64 // argument and result of the last call of inverse
 }
 
 // reset prepares s to search a hand for matches.
@@ -112,8 +112,8 @@ func (s *search) heldBytes() int64 {
 	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.foundNodes))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
-// findSums finds every sum of two or more terms over subset i with value w and a leading key of at
-// most bound. Of a sum worth 0 it also finds the negative.
+// findSums finds every sum of two or more terms over subset i with the residue w and a leading key
+// of at most bound. If w is 0, it finds each sum and its negative.
 func (s *search) findSums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
@@ -145,8 +145,8 @@ func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 // lead, since its keys would be larger than those of every table.
 const noBound = ^uint64(0)
 
-// joinSums finds the sums with value w that have a leading term in a, with a key of at most bound,
-// and a rest in b.
+// joinSums finds the sums with the residue w that have a leading term in a, with a key of at most
+// bound, and a rest in b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
 	if a.termCount() <= len(b.sums) {
 		s.step(2 * a.termCount())
@@ -181,8 +181,8 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 	}
 }
 
-// lookupRestSums finds the entries of b with value x or, negated, −x that may follow the term k,
-// which has the given key.
+// lookupRestSums finds the entries of b with the residue x, and the negatives of those with −x,
+// that may follow the term k, which has the given key.
 func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	abs := s.field.Abs(x)
 	for ri := lookupChain(s.e.sumIndex(b), abs); ri >= 0; {
@@ -197,8 +197,8 @@ func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	}
 }
 
-// lookupTerms finds the lone terms of a with value x or, subtracted, −x that may lead the given
-// rest.
+// lookupTerms finds the lone terms of a with the residue x, and the negatives of those with −x,
+// that may lead the given rest. restLead is the key of the rest's leading term.
 func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef, restNeg bool) {
 	abs := s.field.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
@@ -215,8 +215,9 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef,
 	}
 }
 
-// searchLeadProduct searches, for each rest in b, for the leading products over subset i. Subset i
-// is larger than that of b, so each product leads every rest.
+// searchLeadProduct finds the sums with the residue w whose rest is in b and whose leading term is
+// a product over subset i. For each rest it searches for the products with the missing residue.
+// Subset i is larger than that of b, so each product has a larger key than every rest.
 func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.sums {
 		r := &b.sums[ri]
@@ -227,8 +228,8 @@ func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	}
 }
 
-// searchLeadProductFor searches for leading products over subset i with value ±x that complete the
-// given rest.
+// searchLeadProductFor searches for leading products over subset i with the residue x or −x, for
+// the given rest r, negated if restNeg is set.
 func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
 	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
 	s.findProducts(i, x)
@@ -259,12 +260,13 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 	s.drop(start, mid)
 }
 
-// drop removes found[at:mid] from found.
+// drop removes the elements from start up to but not including mid from foundNodes.
 func (s *search) drop(start, mid int) {
 	s.foundNodes = s.foundNodes[:start+copy(s.foundNodes[start:], s.foundNodes[mid:])]
 }
 
-// searchRestSums searches, for each leading term in a, for the rests over subset i.
+// searchRestSums finds the sums with the residue w whose leading term is in a, with a key of at
+// most bound. For each term it searches for the rests over subset i.
 func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
 	for ti := a.firstTerm; ti < len(a.sums); ti++ {
@@ -293,13 +295,14 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	s.flags = flags
 }
 
-// minLead returns the smallest key that can lead a collection over subset i: the key of its largest
-// number.
+// minLead returns the smallest key that the leading term or factor of a form over subset i can
+// have: the key of the largest number.
 func (s *search) minLead(i int) uint64 {
 	return s.e.root.child(s.hand.values[s.hand.LargestIndex[i]]).baseKey
 }
 
-// emitSum records the sum of the terms on the stack, the leading term k and the rest r.
+// emitSum records the sum of the terms on the stack, the leading term k and the rest r, which rest
+// identifies; r is negated if restNeg is set.
 func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 	s.n++
 	if s.countOnly {
@@ -333,7 +336,7 @@ func (s *search) termFlags(k operand) uint16 {
 	return f
 }
 
-// appendTerms appends the terms of a table entry to dst; neg negates them.
+// appendTerms appends the terms of a table entry to dst, negated if neg is set.
 func (e *Engine) appendTerms(dst []operand, id entryRef, neg bool) []operand {
 	for {
 		a := &e.tables[id.tab].sums[id.idx]

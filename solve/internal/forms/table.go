@@ -38,8 +38,8 @@ import (
 type table struct {
 	id            int32
 	size          int8
-	baseKey       uint64 // key of its first lone term or factor, without the sign bit
-	bound         uint64 // Π(aᵢ+1), saturated; see package residue
+	baseKey       uint64 // key of the first lone term or factor, without the sign bit
+	bound         uint64 // see residue.Bound
 	number        int64  // if size is 1: the number itself
 	largestNumber int64  // the largest number
 
@@ -53,12 +53,12 @@ type table struct {
 
 	termHead, factorHead []bucket // hash chains of the lone terms and factors
 	sumHead, productHead []bucket // hash chains of all entries, built on first use
-	minLead              uint64   // smallest key that can lead a collection over these numbers
+	minLead              uint64   // smallest key that the leading term or factor of an entry can have
 
 	powers    []power
-	powerVals []uint64 // residues of powers
+	powerVals []uint64 // residues of powers, in the same order
 
-	children     []*table         // by a number below 128: the table with this number added
+	children     []*table         // by a number below 128: the table over these numbers and that number
 	moreChildren map[int64]*table // the same for larger numbers
 }
 
@@ -75,8 +75,8 @@ type sumEntry struct {
 	term            entryRef // the leading term; of a lone term: its entry in products
 	rest            entryRef
 	flags           uint16
-	leadBalance     int8 // pluses minus minuses in the leading group of equal terms
-	tailOrientation int8 // orientation of the terms after that group
+	leadBalance     int8 // pluses minus minuses among the terms equal to the leading term
+	tailOrientation int8 // result of orient for the other terms
 }
 
 // productEntry is a lone factor, or a product stored as a leading factor and a rest.
@@ -97,19 +97,20 @@ const (
 	productEntryBytes = 72
 )
 
-// The flags of a sumEntry, a productEntry or a node.
+// The flags of a sumEntry, a productEntry or a node. The sign of an entry that is its own negative
+// is free: with either sign it is the same form.
 const (
-	isLone          uint16 = 1 << iota // a lone term or factor
-	isOwnNegative                      // equal to its own negative: the sign is free
+	isLone          uint16 = 1 << iota // a lone term or factor (see the start of this file)
+	isOwnNegative                      // equal to its own negative
 	termNegated                        // the leading term is subtracted
 	restNegated                        // the rest is negated
-	plusIfNegated                      // with all signs negated, the leading term has a plus
+	plusIfNegated                      // the negative of the sum has a leading term with a plus
 	hasPlus                            // some term can be written with a plus
 	hasMinus                           // some term can be written with a minus
 	isInDenominator                    // the leading factor is in the denominator
 	hasNumerator                       // some factor is in the numerator
 	hasDenominator                     // some factor is in the denominator
-	canFlipSign                        // negating a sum in the product flips its sign
+	canFlipSign                        // the product has a sum whose negation changes the sign of the product
 	isPower                            // a power, which is a lone term and a lone factor
 )
 
@@ -144,7 +145,7 @@ func (t *table) addChild(x int64, c *table) {
 	t.moreChildren[x] = c
 }
 
-// negatedLead returns the leading key of a with all signs negated.
+// negatedLead returns the key of the leading term of −a.
 func (a *sumEntry) negatedLead() uint64 {
 	if a.flags&plusIfNegated != 0 {
 		return a.lead | 1
@@ -153,7 +154,7 @@ func (a *sumEntry) negatedLead() uint64 {
 }
 
 // orient returns +1 for a sum that is stored, −1 for the negative of a stored sum, and 0 for a sum
-// that is its own negative. diff and tail are as in sumEntry.
+// that is its own negative. diff and tail are as leadBalance and tailOrientation in sumEntry.
 func orient(diff, tail int8) int8 {
 	switch {
 	case diff > 0:
@@ -167,18 +168,20 @@ func orient(diff, tail int8) int8 {
 // hashMul is 2^64 divided by the golden ratio, the multiplier of Fibonacci hashing.
 const hashMul = 0x9E3779B97F4A7C15
 
-// bucket is the head of a hash chain. mask is a small Bloom filter with one bit per value in the
-// chain, so most lookups of absent values end without following the chain.
+// bucket is the head of a hash chain. mask is a small Bloom filter with one bit for each value in
+// the chain, so most lookups of absent values end without following the chain.
 type bucket struct {
 	mask  uint32
 	first int32
 }
 
-// hash returns 32 bits: the low bits select the chain, and the top five the bit of its mask.
+// hash returns 32 bits: the low bits select the chain, and the top five bits select a bit of
+// bucket.mask.
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
-// lookupChain returns the first entry of the chain for an absolute value, or −1 if the Bloom filter
-// excludes that value. The length of head is a power of two.
+// lookupChain returns the first entry of the chain that contains the entries with the absolute
+// value abs, or −1 if the Bloom filter shows that there are none. The length of head is a power of
+// two.
 func lookupChain(head []bucket, abs uint64) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -188,8 +191,8 @@ func lookupChain(head []bucket, abs uint64) int32 {
 	return b.first
 }
 
-// insertChain inserts entry i, with the given absolute value, at the front of its chain. It returns
-// the entry that follows it, or −1.
+// insertChain inserts entry i, whose absolute value is abs, at the front of a chain. It returns the
+// entry that follows it, or −1.
 func insertChain(head []bucket, abs uint64, i int) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -202,7 +205,7 @@ func insertChain(head []bucket, abs uint64, i int) int32 {
 	return next
 }
 
-// newHead returns empty chains for n entries, with a load factor of at most 2/3.
+// newHead returns the heads of empty chains for n entries, with a load factor of at most 2/3.
 func (e *Engine) newHead(n int) []bucket {
 	size := 4
 	for size < n+n/2 {
@@ -216,8 +219,8 @@ func (e *Engine) newHead(n int) []bucket {
 func (t *table) termCount() int   { return len(t.sums) - t.firstTerm }
 func (t *table) factorCount() int { return t.factorEnd - t.firstFactor }
 
-// indexLone indexes the lone terms and factors by value up to sign. A table that only provides
-// leading terms and factors needs no other index.
+// indexLone indexes the lone terms and factors by value up to sign. A table of which the search
+// uses only the leading terms and factors needs no other index.
 func (e *Engine) indexLone(t *table) {
 	t.termHead = e.newHead(t.termCount())
 	for i := len(t.sums) - 1; i >= t.firstTerm; i-- {
@@ -231,7 +234,7 @@ func (e *Engine) indexLone(t *table) {
 	}
 }
 
-// sumIndex returns the index of all entries of t.sums and builds it on first use.
+// sumIndex returns the index of all entries of t.sums, and builds the index on first use.
 func (e *Engine) sumIndex(t *table) []bucket {
 	if t.sumHead == nil {
 		t.sumHead = e.newHead(len(t.sums))
@@ -243,7 +246,7 @@ func (e *Engine) sumIndex(t *table) []bucket {
 	return t.sumHead
 }
 
-// productIndex returns the index of all entries of t.products and builds it on first use.
+// productIndex returns the index of all entries of t.products, and builds the index on first use.
 func (e *Engine) productIndex(t *table) []bucket {
 	if t.productHead == nil {
 		e.complete(t)
@@ -266,8 +269,8 @@ type handTables struct {
 	sizeBounds []int64 // upper bounds of the bytes of tables, by subset index; computed on first use
 }
 
-// loadTables sets h to a sorted hand. It looks up the tables of subsets of up to limit numbers in
-// the engine, and builds those that are missing. The error is the context's, or a budget error if
+// loadTables sets h to a sorted hand with the tables of all subsets of up to limit numbers. It
+// builds the tables that the engine does not have. The error is the context's, or a budget error if
 // the tables would not fit, usually before any is built.
 func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	e.indexHand(h, hand, limit)
@@ -295,11 +298,12 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 // context.
 const minCheckedSize = 4
 
-// tableBytesOf is the approximate size in bytes of the table of n different numbers, by n.
+// tableBytesOf[n] is the approximate size in bytes of the table of n different numbers.
 var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 << 20, 11 << 30, 1 << 39, 1 << 44, 1 << 49}
 
-// tableBytes returns an upper bound of the bytes of the table of subset i. For a hand with equal
-// numbers, which make tables smaller, it counts the entries unless the table is small in any case.
+// tableBytes returns an upper bound of the size of the table of subset i in bytes. Equal numbers
+// make tables smaller. So for a hand with equal numbers it counts the entries, unless the table is
+// small in any case.
 func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	if e.rules.hasCap {
 		return 0 // capped tables are small
@@ -314,8 +318,8 @@ func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	return min(estimate, h.sizeBounds[i])
 }
 
-// tablesFit reports whether the tables, including the new one of subset i, fit the budget. If not,
-// it records the error.
+// tablesFit reports whether all tables, including the new table of subset i, fit the budget. If
+// not, it records the error.
 func (e *Engine) tablesFit(h *handTables, i int) bool {
 	if e.HeldBytes() > e.acc.Bytes {
 		e.acc.Err = &budget.Error{What: budget.Tables, Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
@@ -362,8 +366,8 @@ func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.tables[0] = e.root
 }
 
-// table returns the table of subset i. If there is none, it builds the tables of all proper subsets
-// of i and then the table itself.
+// table returns the table of subset i. If the table does not exist, it builds the tables of all
+// proper subsets of i and then that of i.
 func (e *Engine) table(h *handTables, i int) *table {
 	if t := h.tables[i]; t != nil {
 		return t

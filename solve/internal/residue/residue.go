@@ -60,7 +60,7 @@ func (p Field) Neg(a uint64) uint64 {
 	return uint64(p) - a
 }
 
-// Abs returns the smaller of a and −a, so that a and −a have the same key.
+// Abs returns the smaller of a and −a. Values that differ only in sign thus have the same Abs.
 func (p Field) Abs(a uint64) uint64 {
 	return min(a, uint64(p)-a)
 }
@@ -139,8 +139,9 @@ func (p Field) IsIntegerWithin(a uint64, n int64) bool {
 	return -n <= x && x <= n
 }
 
-// IntegerBound is the bound Π(aᵢ+1) below which residues identify integers. Below it, numerators
-// and denominators fit 30 bits, so the terms of a sum of two fractions fit int64.
+// IntegerBound limits the bound of a hand (see [Bound]) for which residues identify integers. Below
+// it, numerators and denominators fit in 30 bits, so the terms of a sum of two fractions fit in an
+// int64.
 const IntegerBound = 1 << 30
 
 // FromRat returns the residue of a fraction. It returns false if p divides the denominator.
@@ -156,7 +157,7 @@ func (p Field) FromRat(t rat.Rat) (uint64, bool) {
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// fromBig is like OfRat, for fractions that do not fit int64.
+// fromBig is like FromRat, for fractions that do not fit in a rat.Small.
 func (p Field) fromBig(t rat.Rat) (uint64, bool) {
 	b := t.Big()
 	m := new(big.Int).SetUint64(uint64(p))
@@ -168,7 +169,8 @@ func (p Field) fromBig(t rat.Rat) (uint64, bool) {
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// Bound returns Π(aᵢ+1) over the numbers of a hand, saturated at 2^64−1.
+// Bound returns the product of aᵢ+1 over the numbers aᵢ of a hand, or 2^64−1 if the product is
+// larger.
 func Bound(hand []int64) uint64 {
 	b := uint64(1)
 	for _, x := range hand {
@@ -177,7 +179,7 @@ func Bound(hand []int64) uint64 {
 	return b
 }
 
-// ExtendBound returns the bound of a hand extended by the number x, saturated at 2^64−1.
+// ExtendBound returns the bound of a hand with the number x added, given the bound of the hand.
 func ExtendBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {
@@ -186,8 +188,9 @@ func ExtendBound(bound uint64, x int64) uint64 {
 	return lo
 }
 
-// IsExact reports whether residues decide, for each value of a hand with the given bound, whether it
-// equals the target t, is 0 or is an integer (see the package comment).
+// IsExact reports whether residues modulo p are exact for a hand with the given bound: they decide
+// for each value of the hand whether it equals the target t, is 0 or is an integer. See the package
+// comment.
 func (p Field) IsExact(bound uint64, t rat.Rat) bool {
 	q, ok := t.Small()
 	if !ok || q.Num == -1<<63 {

@@ -4,8 +4,8 @@ package subsets
 const hashMul = 0x9E3779B97F4A7C15
 
 // Values is a set of integers below 2^64−1: a list without duplicates, indexed by a hash table with
-// open addressing. The zero value is an empty set that supports only Elements and IsFilled; call Reset
-// before Has and Put.
+// open addressing. The zero value is an empty set that supports only Elements and IsFilled; call
+// Reset before Has and Put.
 type Values struct {
 	Elements []uint64
 	index    []uint64 // hash table: element plus one, or 0 if free; the length is a power of two
@@ -14,7 +14,7 @@ type Values struct {
 
 const minIndexBits = 6
 
-// Reset empties the set and retains its memory.
+// Reset makes the set empty, and reuses its memory.
 func (s *Values) Reset() {
 	s.Elements = s.Elements[:0]
 	if s.index == nil {
@@ -66,7 +66,8 @@ func (s *Values) Compact() (c Values, bytes int64) {
 	return c, 8 * int64(len(c.Elements)+size)
 }
 
-// IsFilled reports whether Reset was called or Compact returned the set.
+// IsFilled reports whether the set has an index, because Reset was called or Compact returned the
+// set.
 func (s *Values) IsFilled() bool { return s.index != nil }
 
 // rebuildIndex replaces the index by one with the given number of slots, a power of two.

@@ -3,18 +3,20 @@
 // The package also has the sets of values that the engine fills for subsets: [Values] and [Window].
 package subsets
 
-// Structure describes every subset of a hand. The index of a subset is a number in mixed radix
-// whose digits count the copies of each distinct number, so the index of the union of two disjoint
-// subsets is the sum of their indices. Index 0 is the empty subset.
+// Structure describes every subset of a hand. The index of a subset is a number in mixed radix with
+// one digit for each distinct number of the hand: how many copies of it the subset has. So the
+// index of the union of two disjoint subsets is the sum of their indices. Index 0 is the empty
+// subset.
 type Structure struct {
-	Size         []int8    // by subset: how many numbers it has
-	Parent       []int32   // by subset: the subset without one copy of its largest number
-	LargestIndex []int8    // by subset: its largest number, as an index in the distinct numbers
-	Splits       [][]Split // by subset: its splits, in ascending order of A
-	BySize       []int32   // all indices in order of size, smallest first
+	Size         []int8    // by subset index: the number of numbers in the subset
+	Parent       []int32   // by subset index: the index of the subset without one copy of its largest number
+	LargestIndex []int8    // by subset index: the position of the largest number among the distinct numbers
+	Splits       [][]Split // by subset index: all splits of the subset, in ascending order of A
+	BySize       []int32   // all indices, the smallest subsets first
 }
 
-// Split is a split of a subset into two non-empty subsets. Both (A, B) and (B, A) occur.
+// Split holds the indices of two non-empty subsets whose union is a given subset. Both (A, B) and
+// (B, A) occur.
 type Split struct{ A, B int32 }
 
 // WholeIndex returns the index of the whole hand.
@@ -25,7 +27,7 @@ func (s *Structure) WholeIndex() int { return len(s.Size) - 1 }
 type Cache struct {
 	structures    map[uint64]*Structure
 	lastKey       uint64
-	lastStructure *Structure // structure of lastKey: consecutive hands of a sweep usually share it
+	lastStructure *Structure // structure of lastKey, which consecutive hands of a sweep usually share
 }
 
 // Get returns the structure of a sorted hand, and the slice values extended by the distinct numbers

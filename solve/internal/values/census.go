@@ -9,22 +9,22 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// census holds the values that the subsets of one hand make, and what resultLimits them.
+// census holds the values that the subsets of one hand make, and the limits on results.
 type census struct {
 	*interner
 	*subsets.Structure
 	values       []int64
 	tables       []*valTable // by subset index; nil if not built
 	maxTableSize int         // subsets of up to this many numbers have tables
-	hasCounts    bool        // tables count trees; set before the first table is built
+	hasCounts    bool        // whether tables count trees; set before the first table is built
 
-	ops          [expr.Pow + 1]bool // by operator: the rules allow it
+	ops          [expr.Pow + 1]bool // by operator: whether the rules allow it
 	resultLimits puzzle.Values      // which results the rules allow
-	integersOnly bool               // resultLimits includes Integer
-	hasMaxResult bool               // no result may exceed maxResult in absolute value
+	integersOnly bool               // whether resultLimits includes Integer
+	hasMaxResult bool               // whether maxResult limits the absolute value of results
 	maxResult    val
 	combineSteps int                // steps to combine two values
-	memo         map[valueKey]int64 // number of trees; if not counted, 1 for any and 0 for none
+	memo         map[valueKey]int64 // cached numbers of trees; if !hasCounts, 1 for one or more trees
 	extremes     []*extremes        // by subset index; see near.go
 }
 
@@ -34,8 +34,8 @@ type valueKey struct {
 	v      val
 }
 
-// newCensus returns a census of a hand in which subsets of up to limit numbers get tables. It does not
-// build the tables yet.
+// newCensus returns a census of a hand in which subsets of up to maxTableSize numbers get tables.
+// It does not build the tables yet.
 func (q *Query) newCensus(hand []int64, maxTableSize int) *census {
 	rules := q.puzzle.Rules
 	c := &census{interner: &q.interner, maxTableSize: maxTableSize, hasCounts: q.countsTrees, resultLimits: rules.Values, integersOnly: rules.Values&puzzle.Integer != 0}
@@ -74,8 +74,8 @@ func (c *census) allows(v val) bool {
 	return c.resultLimits&puzzle.NonNegative == 0 || c.sign(v) >= 0
 }
 
-// tableSizeFor returns the size of the largest subsets of n numbers that get tables. It balances
-// the cost of tables against the cost of deriving the values of larger subsets.
+// tableSizeFor returns the maximum size of the subsets that get tables, for a hand of n numbers. It
+// balances the cost of tables against the cost of deriving the values of larger subsets.
 func tableSizeFor(n int) int {
 	if n > 8 {
 		return (n + 1) / 2
@@ -83,8 +83,7 @@ func tableSizeFor(n int) int {
 	return max(1, (n+2)/2)
 }
 
-// markSeen reports whether before has a subset with the numbers of subset i. If not, it adds the
-// subset.
+// markSeen reports whether seen contains the numbers of subset i. If not, it adds them.
 func (c *census) markSeen(seen map[string]bool, i int32) bool {
 	var key []byte
 	for ; i != 0; i = c.Parent[i] {
@@ -98,7 +97,7 @@ func (c *census) markSeen(seen map[string]bool, i int32) bool {
 	return false
 }
 
-// table returns the table of subset i and builds it if necessary.
+// table returns the table of subset i, and builds the table if it does not exist.
 func (c *census) table(i int32) *valTable {
 	if t := c.tables[i]; t != nil {
 		return t
@@ -151,9 +150,9 @@ func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 	}
 }
 
-// operate calls visit with the legal results of x∘y and y∘x, each with its number of trees. If same
-// is set, both values come from the same subset; then it omits y∘x, for which there is another
-// call.
+// operate calls visit with the legal results of x∘y and y∘x, for every operator ∘, each with its
+// number of trees. If same is set, both values come from the same subset. Then operate omits y∘x,
+// since another call has x and y exchanged.
 func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
 	twice := trees
 	if !same {
@@ -185,7 +184,7 @@ func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, tre
 	}
 }
 
-// offer calls visit with v if an operation may have that result.
+// offer calls visit with v if the limits allow v as the result of an operation.
 func (c *census) offer(v val, trees int64, visit func(v val, trees int64)) {
 	if !c.hasLimits() || c.allows(v) {
 		visit(v, trees)
@@ -227,8 +226,8 @@ func (c *census) pow(x, y val) (val, bool) {
 	return c.intern(r), true
 }
 
-// buildTables builds the tables of all subsets of up to n numbers, smallest first. From their
-// growth it estimates the memory for the values of subsets of up to estimateSize numbers. It
+// buildTables builds the tables of all subsets of up to n numbers, smallest first. From the growth
+// of the tables it estimates the memory for the values of subsets of up to estimateSize numbers. It
 // returns false, with a budget error, as soon as the estimate exceeds the budget.
 func (c *census) buildTables(n, estimateSize int) bool {
 	var subsetCount, valueCount [puzzle.MaxNumbers + 2]int64
@@ -253,8 +252,8 @@ func (c *census) buildTables(n, estimateSize int) bool {
 	return top+1 > estimateSize || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, estimateSize)
 }
 
-// minGrowthSize is the minimum size of the subsets from whose growth the memory is estimated.
-// Building tables of that size takes milliseconds.
+// minGrowthSize is the size that a table must have before buildTables estimates memory. Building
+// tables of subsets of that size takes milliseconds.
 const minGrowthSize = 4
 
 // checkGrowth reports whether the values of subsets of n to estimateSize numbers are expected to

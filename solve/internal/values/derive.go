@@ -2,21 +2,21 @@ package values
 
 import "github.com/make24/make24/expr"
 
-// decomposition is one way in which a subset makes some value: x∘y, where x is a value of subset a
-// and y is the value that subset b must have.
+// decomposition describes how a subset can make some value: as x∘y for an operator ∘, where x is a
+// value of subset a and y is the value that subset b must have.
 type decomposition struct {
 	op               expr.Op
 	a, b             int32
 	x, y             val
-	isSwapped        bool // the operation is y∘x
-	countsBothOrders bool // the operation is x∘y or y∘x, and both count
-	acceptsAnyY      bool // y may be any value of b, or any but 0 if op is Div
+	isSwapped        bool // whether the operation is y∘x
+	countsBothOrders bool // whether x∘y and y∘x both make the value, as different trees
+	acceptsAnyY      bool // whether y may be any value of b; if op is Div, any but 0
 }
 
 // derive calls visit for every decomposition of the value v of subset i, until visit returns false.
-// Each pair of a tree of a and a tree of b is covered exactly once. Subset a has the value x; visit
-// must check whether subset b has the value y. derive returns false if visit returned false or if
-// the work has to stop.
+// Each pair of a tree of a and a tree of b is covered exactly once. Subset a makes the value x;
+// visit must check whether subset b makes the value y. derive returns false if visit returned false
+// or if the budget or the context stopped the work.
 func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool {
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
@@ -152,7 +152,7 @@ func (c *census) has(i int32, v val) bool {
 	return found
 }
 
-// hasAny reports whether subset i has a value at all or, if notZero, a value other than 0.
+// hasAny reports whether subset i makes any value or, if notZero is set, any value other than 0.
 func (c *census) hasAny(i int32, notZero bool) bool {
 	if c.tables[i] == nil && !c.hasLimits() && !notZero &&
 		(c.ops[expr.Add] || c.ops[expr.Sub] || c.ops[expr.Mul]) {
@@ -209,11 +209,11 @@ func (c *census) countTrees(i int32) int64 {
 	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil || c.hasLimits() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
-	anyValueKey := valueKey{i, val{}} // the zero val is not a number, so no value has this key
+	anyValueKey := valueKey{i, val{}} // val{} is not a number, so this key differs from that of every value
 	if n, ok := c.memo[anyValueKey]; ok {
 		return n
 	}
-	// Without resultLimits, only division by 0 is illegal.
+	// Without limits on results, only division by 0 is illegal.
 	n := int64(0)
 	for _, sp := range c.Splits[i] {
 		a, b := c.countTrees(sp.A), c.countTrees(sp.B)

@@ -11,22 +11,22 @@ import (
 )
 
 // The list of written solutions. The lister follows the same decompositions as the count
-// (derive.go). It generates trees only where the count is positive, so every tree is part of a
+// (derive.go). It generates trees only for values with a positive count, so every tree is part of a
 // solution. Trees that share a subtree share its node.
 
 // treeNode is a tree, or a subtree of one, with the properties that order solutions.
 type treeNode struct {
-	largest     val // largest absolute result; of a number: the number
+	largest     val // largest absolute result; for a number, the number itself
 	left, right int32
 	op          expr.Op
 	ops         uint8 // number of operations
 	divs        uint8 // number of divisions
-	hasFraction bool  // some result is not an integer
+	hasFraction bool  // whether some result is not an integer
 }
 
 const (
 	nodeBytes  = 32
-	blockNodes = 1 << 9                  // nodes of a block
+	blockNodes = 1 << 9                  // number of nodes in a block
 	textBytes  = 128                     // approximate bytes of a solution without its nodes
 	listBytes  = textBytes + 3*nodeBytes // approximate bytes of a solution with its nodes
 )
@@ -108,8 +108,8 @@ func (in *interner) compareWritten(x, y *writtenSolution) int {
 type lister struct {
 	*census
 	blocks [][]treeNode         // blocks of nodes, which never move
-	trees  map[valueKey][]int32 // indices of nodes
-	text   []byte               // buffer of solution
+	trees  map[valueKey][]int32 // cached results of list: indices of nodes
+	text   []byte               // buffer that the method solution reuses
 }
 
 // list returns the nodes of the trees over subset i with value v.
@@ -141,8 +141,8 @@ func (l *lister) list(i int32, v val) []int32 {
 	return list
 }
 
-// appendTrees appends to list the trees with value v of a decomposition whose subset b has the
-// value y.
+// appendTrees appends to list the trees with value v that a decomposition gives if its subset b has
+// the value y.
 func (l *lister) appendTrees(list []int32, d *decomposition, v, y val) []int32 {
 	op, a, b, x, flip, both := d.op, d.a, d.b, d.x, d.isSwapped, d.countsBothOrders
 	right := l.list(b, y)
@@ -235,8 +235,9 @@ func (l *lister) writeOperand(dst []byte, i int32, parens bool) []byte {
 	return append(l.write(append(dst, '('), i), ')')
 }
 
-// needsParens reports whether an operand of op needs parentheses on the given side. If number is
-// set, the operand is a number; otherwise it is an operation with the operator operand.
+// needsParens reports whether an operand of op needs parentheses; right reports whether it is the
+// right operand. If isNumber is set, the operand is a number; otherwise its last operator is
+// operand.
 func needsParens(op, operand expr.Op, isNumber, right bool) bool {
 	p, q := op.Precedence(), operand.Precedence()
 	return !isNumber && (q < p || q == p && right != op.RightAssoc())

@@ -7,23 +7,25 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The values of a subset nearest to v: the largest below and the smallest above.
+// The values of a subset nearest to a value v: the largest below v and the smallest above v.
 //
 // Let x be a value of one side of a split. To make v exactly, the other side would need a value y
 // that is one of v−x, x−v, v+x, v/x, x/v and v·x. On either side of 0 each operation is monotone in
-// y. So the results nearest to v come from the values y nearest to one of these. The recursion ends
-// at subsets with tables, where a binary search finds them. Only x/y also needs the values y
-// farthest from 0: the nearest result may lie on the other side of 0, where the results nearest to
-// 0 come from these y. All this holds only if no value is forbidden and there are no powers.
+// y. So the results nearest to v come from the values of the other side that are nearest to one of
+// these. The recursion ends at subsets with tables, which are searched by binary search. Only x/y
+// also needs the values y farthest from 0: the nearest result may lie on the other side of 0, where
+// the results nearest to 0 come from the y farthest from 0. All this holds only if no value is
+// forbidden and there are no powers.
 
-// neighbors holds the values of a subset nearest to target, without target itself.
+// neighbors holds the values of a subset nearest to target: the largest below and the smallest
+// above. Target itself does not count.
 type neighbors struct {
 	*interner
 	target               val
-	nextBelow, nextAbove val // the zero val, which is not a number, if there is none
+	nextBelow, nextAbove val // val{}, which is not a number, if there is none
 }
 
-// note records a value that can be made. It ignores target itself.
+// note updates the neighbors for a value that can be made. It ignores target itself.
 func (n *neighbors) note(v val) {
 	switch c := n.cmp(v, n.target); {
 	case c < 0 && (n.nextBelow == val{} || n.cmp(v, n.nextBelow) > 0):
@@ -33,7 +35,7 @@ func (n *neighbors) note(v val) {
 	}
 }
 
-// noteAll records f(y) for each of the values y in other.
+// noteAll calls note with f(y) for each value y in other.
 func (n *neighbors) noteAll(other neighbors, f func(y val) val) {
 	if other.nextBelow != (val{}) {
 		n.note(f(other.nextBelow))
@@ -90,8 +92,8 @@ func (c *census) neighborsOf(i int32, v val) neighbors {
 	return near
 }
 
-// noteSums records the sums and differences of x and a value of subset b that are nearest to
-// near.target. same reports whether x is a value of the same subset b.
+// noteSums calls note with the sums and differences of x and a value of subset b that are nearest
+// to near.target. same reports whether x is a value of subset b, too.
 func (c *census) noteSums(near *neighbors, x val, b int32, same bool) {
 	if c.ops[expr.Add] {
 		near.noteAll(c.neighborsOf(b, c.sub(near.target, x)), func(y val) val { return c.add(x, y) })
@@ -104,8 +106,8 @@ func (c *census) noteSums(near *neighbors, x val, b int32, same bool) {
 	}
 }
 
-// noteProducts records the products and quotients of x and a value of subset b that are nearest to
-// near.target. same reports whether x is a value of the same subset b.
+// noteProducts calls note with the products and quotients of x and a value of subset b that are
+// nearest to near.target. same reports whether x is a value of subset b, too.
 func (c *census) noteProducts(near *neighbors, x val, b int32, same bool) {
 	if x == zeroVal {
 		if c.ops[expr.Mul] && c.hasAny(b, false) || c.ops[expr.Div] && c.hasAny(b, true) {
@@ -137,12 +139,12 @@ func (c *census) noteProducts(near *neighbors, x val, b int32, same bool) {
 	}
 }
 
-// extremes holds the smallest and the largest value of a subset, and those nearest to 0: the
+// extremes holds the smallest and the largest value of a subset, and the values nearest to 0: the
 // largest below 0 and the smallest above 0.
 type extremes struct{ min, max, belowZero, aboveZero val }
 
-// extremesOf returns the extremes of subset i. The extremes of x∘y come from the extremes of x and
-// of y.
+// extremesOf returns the extremes of subset i. They result from operations on the extremes of the
+// two sides of a split.
 func (c *census) extremesOf(i int32) extremes {
 	if e := c.extremes[i]; e != nil {
 		return *e
@@ -179,7 +181,8 @@ func (c *census) extremesOf(i int32) extremes {
 	return e
 }
 
-// noteNearest records the values of subset i, or at least those nearest to near.target.
+// noteNearest calls near.note with the values of subset i that are nearest to near.target, and
+// possibly with others.
 func (c *census) noteNearest(near *neighbors, i int32) {
 	note := func(v val, _ int64) { near.note(v) }
 	switch n := int(c.Size[i]); {
@@ -195,7 +198,8 @@ func (c *census) noteNearest(near *neighbors, i int32) {
 	}
 }
 
-// nearest returns the nearer of the two values, or both if they are equally near.
+// nearest returns nextBelow or nextAbove, whichever is nearer to target, or both if they are
+// equally near. It returns nil if there is neither.
 func (n *neighbors) nearest() []rat.Rat {
 	none := val{}
 	switch {

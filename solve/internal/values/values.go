@@ -2,12 +2,12 @@
 // written solutions, the reachable values and the nearest values. Forms do not matter for them.
 // Each question is a method of a [Query].
 //
-// A census of a hand (census.go) builds a table of the values of each small subset, bottom-up from
-// all splits of the subset. Large subsets get no tables. Instead, derive.go finds all ways in which
-// a large subset makes a given value: each value of the smaller side of a split determines the
-// value that the other side must have. This is a meet-in-the-middle search (E. Horowitz and S.
-// Sahni, Computing partitions with applications to the knapsack problem, J. ACM 21, 1974), applied
-// recursively.
+// A census of a hand (census.go) is the state of the search over the subsets of the hand. It builds
+// a table of the values of each small subset, from all splits of the subset into smaller ones.
+// Large subsets get no tables. Instead, derive.go finds all ways in which a large subset makes a
+// given value: each value of the smaller side of a split determines the value that the other side
+// must have. This is a meet-in-the-middle search (E. Horowitz and S. Sahni, Computing partitions
+// with applications to the knapsack problem, J. ACM 21, 1974), applied recursively.
 //
 // Values are exact fractions, not residues as in package forms, since their size and order matter
 // here.
@@ -31,22 +31,22 @@ type Query struct {
 	structures *subsets.Cache
 	target     val
 
-	countsTrees    bool     // tables count trees
-	needsAllTables bool     // all proper subsets get tables
+	countsTrees    bool     // whether tables count trees
+	needsAllTables bool     // whether all proper subsets get tables
 	maxResult      *rat.Rat // limit on the absolute value of results; nil means none
 }
 
-// NewQuery returns a query about p, which stands for the given hands: its own hand or, if digits
-// may be joined, every hand that joining makes.
+// NewQuery returns a query about p. hands holds the hands that a solution of p may use: the hand of
+// p or, if digits may be joined, every hand that results from joining.
 func NewQuery(acc *budget.Account, structures *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
 	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, needsAllTables: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
 
-// eachHand calls visit for each hand of the puzzle, with a census and the indices of the subsets
-// that an answer may use, in order of size, until visit returns false. A subset that several hands
-// share is visited only once. eachHand returns the first error.
+// eachHand calls visit for each hand of the puzzle, until visit returns false. indices holds the
+// subsets that an answer may use, in order of size; a subset that several hands share is visited
+// only once. eachHand returns the first error.
 func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	seen := map[string]bool{}
 	for _, hand := range q.hands {
@@ -89,7 +89,7 @@ func (q *Query) eachHandWithTables(visit func(c *census, indices []int32) bool) 
 }
 
 // Count returns the number of solutions at level Written: distinct binary trees with ordered
-// operands, where equal numbers are not distinguished. It does not generate the trees.
+// operands, where equal numbers are interchangeable. It does not generate the trees.
 func (q *Query) Count() (n int64, err error) {
 	q.countsTrees = true
 	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
@@ -166,8 +166,9 @@ func (q *Query) Window(set subsets.Window) error {
 	})
 }
 
-// Nearest returns the values nearest to the target that the numbers make: the target, or the
-// nearest value, or the two nearest in ascending order. It returns nil if they make no value.
+// Nearest returns the values nearest to the target that the numbers make: the target alone, or the
+// nearest value, or two values at the same distance in ascending order. It returns nil if the
+// numbers make no value.
 func (q *Query) Nearest() ([]rat.Rat, error) {
 	near := neighbors{interner: &q.interner, target: q.target}
 	found := false

@@ -4,11 +4,11 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// windowFiller adds the values of a census to a set over a window.
+// windowFiller adds the integers that the subsets of a census make to a set over a window.
 type windowFiller struct {
 	*census
 	set          subsets.Window
-	missingCount uint64 // integers of the window that are not in the set yet
+	missingCount uint64 // number of integers of the window that are not in the set yet
 }
 
 // add adds v to the set if it is an integer of the window.
@@ -54,8 +54,8 @@ func (m *windowFiller) addSubset(i int32) {
 const maxQueries = 32
 
 // addSplits adds the results of the splits of subset i whose sides have tables and whose larger
-// side has more than above numbers. It returns the size of the largest such side, or above if there
-// is none.
+// side has more than minSize numbers. It returns the size of the largest such side, or minSize if
+// there is none.
 func (m *windowFiller) addSplits(i int32, minSize int) int {
 	largest := 0
 	for _, sp := range m.Splits[i] {
