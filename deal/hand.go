@@ -227,7 +227,7 @@ func (p *handParser) parseToken() error {
 		}
 	}
 	if kind := invalidKind(p.token); kind != KindNotCard || !p.isOnlyToken {
-		return p.fail(kind, "")
+		return p.tokenError(kind, "")
 	}
 	return p.parseUnspaced()
 }
@@ -240,13 +240,13 @@ func (p *handParser) parseDigits() error {
 	case p.isOnlyToken && p.options.SplitDigits && len(p.token) >= minSplitDigits:
 		err := p.parseUnspaced()
 		if err != nil && !inRange {
-			return p.fail(KindTooLarge, "") // the digits are neither valid cards nor a number in range
+			return p.tokenError(KindTooLarge, "") // the digits are neither valid cards nor a number in range
 		}
 		return err
 	case p.token[0] == '0' && len(p.token) > 1:
-		return p.fail(KindLeadingZero, "")
+		return p.tokenError(KindLeadingZero, "")
 	case !inRange:
-		return p.fail(KindTooLarge, "")
+		return p.tokenError(KindTooLarge, "")
 	}
 	return p.add(n, "")
 }
@@ -278,7 +278,7 @@ func (p *handParser) parseUnspaced() error {
 			part = "" // the error names the token anyway
 		}
 		if n < 0 {
-			return p.fail(KindNotCard, part)
+			return p.tokenError(KindNotCard, part)
 		}
 		if len(rest) == len(p.token) {
 			hasSuits = suit != NoSuit
@@ -286,7 +286,7 @@ func (p *handParser) parseUnspaced() error {
 		if hasSuits != (suit != NoSuit) {
 			// Reject mixed suits, or 14S would be an ace and a four of
 			// spades, while it is more likely a typing error.
-			return p.fail(KindNotCard, part)
+			return p.tokenError(KindNotCard, part)
 		}
 		if err := p.add(p.cardValue(n), part); err != nil {
 			return err
@@ -332,19 +332,19 @@ func (p *handParser) cardValue(rank int) int64 {
 func (p *handParser) add(n int64, part string) error {
 	switch {
 	case n > p.maxNumber:
-		return p.fail(KindTooLarge, part)
+		return p.tokenError(KindTooLarge, part)
 	case n < p.options.Min:
-		return p.fail(KindTooSmall, part)
+		return p.tokenError(KindTooSmall, part)
 	}
 	if p.options.MaxCards > 0 && len(p.numbers) == p.options.MaxCards {
-		return p.fail(KindTooMany, part)
+		return p.tokenError(KindTooMany, part)
 	}
 	p.numbers = append(p.numbers, n)
 	return nil
 }
 
-// fail returns a *HandError about the current token, or about a part of it unless part is "".
-func (p *handParser) fail(kind Kind, part string) error {
+// tokenError returns a *HandError about the current token, or about a part of it unless part is "".
+func (p *handParser) tokenError(kind Kind, part string) error {
 	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos, Low: max(p.options.Min, 0)}
 	switch kind {
 	case KindTooLarge, KindTooSmall:

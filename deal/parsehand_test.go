@@ -215,7 +215,7 @@ func TestParseHandErrors(t *testing.T) {
 			continue
 		}
 		if test.message != "" && got.Error() != test.message {
-			t.Errorf("ParseHand(%q): %s", test.text, got)
+			t.Errorf("ParseHand(%q): message %s, want %s", test.text, got, test.message)
 		}
 		seen[got.Kind] = true
 	}
@@ -233,19 +233,19 @@ func TestHand(t *testing.T) {
 	numbers := []int64{8, 3, 8, 3, 0}
 	hand, err := NewHand(numbers...)
 	if err != nil || hand.String() != "0 3 3 8 8" || numbers[0] != 8 {
-		t.Errorf("NewHand: %v, %v; its argument is now %v", hand, err, numbers)
+		t.Errorf("NewHand = %v, %v, want 0 3 3 8 8; the argument is now %v", hand, err, numbers)
 	}
 	values, mult := hand.Counts()
 	if !slices.Equal(values, []int64{0, 3, 8}) || !slices.Equal(mult, []int{1, 2, 2}) {
-		t.Errorf("Counts: %v %v", values, mult)
+		t.Errorf("Counts = %v, %v, want [0 3 8], [1 2 2]", values, mult)
 	}
 	if empty, err := NewHand(); err != nil || len(empty) != 0 || empty.String() != "" {
-		t.Errorf("NewHand(): %v, %v", empty, err)
+		t.Errorf("NewHand() = %v, %v, want the empty hand", empty, err)
 	}
 	_, err = NewHand(3, math.MinInt64)
 	var handErr *HandError
 	if !errors.As(err, &handErr) || *handErr != (HandError{Kind: "negative", Token: "-9223372036854775808", Pos: 2}) {
-		t.Errorf("negative: %v", err)
+		t.Errorf("NewHand with a negative number: error %v, want the kind negative", err)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestHandRoundTrip(t *testing.T) {
 		text := strings.ReplaceAll(hand.String(), " ", rapid.SampledFrom([]string{" ", ",", ", ", "\t"}).Draw(t, "gap"))
 		back, err := ParseHand(text, ParseOptions{})
 		if err != nil || !slices.Equal(back, hand) {
-			t.Fatalf("ParseHand(%q) = %v, %v", text, back, err)
+			t.Fatalf("ParseHand(%q) = %v, %v, want %v", text, back, err, hand)
 		}
 	})
 }
@@ -277,17 +277,17 @@ func FuzzParseHand(f *testing.F) {
 			var handErr *HandError
 			if !errors.As(err, &handErr) || !slices.Contains(Kinds(), handErr.Kind) || !strings.Contains(text, handErr.Token) ||
 				!strings.Contains(handErr.Token, handErr.Part) || strings.ContainsAny(handErr.Error(), "\r\n") {
-				t.Fatalf("%q: %+v", text, err)
+				t.Fatalf("ParseHand(%q) returns an inconsistent error: %+v", text, err)
 			}
 			return
 		}
 		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < max(minNumber, 0) || maxNumber > 0 && hand[len(hand)-1] > maxNumber ||
 			maxCards > 0 && len(hand) > maxCards {
-			t.Fatalf("%q with %+v: %v", text, o, hand)
+			t.Fatalf("ParseHand(%q, %+v) = %v, which violates the options", text, o, hand)
 		}
 		back, err := ParseHand(hand.String(), ParseOptions{})
 		if err != nil || !slices.Equal(back, hand) {
-			t.Fatalf("ParseHand of %v = %v, %v", hand, back, err)
+			t.Fatalf("ParseHand of %v = %v, %v, want the same hand", hand, back, err)
 		}
 	})
 }
@@ -299,7 +299,7 @@ func TestHandAppend(t *testing.T) {
 		want string
 	}{{nil, "x"}, {Hand{3}, "x3"}, {Hand{3, 3, 8, 100}, "x3.3.8.100"}} {
 		if got := string(c.hand.Append([]byte("x"), '.')); got != c.want {
-			t.Errorf("%v: got %s, want %s", c.hand, got, c.want)
+			t.Errorf("Append of %v = %s, want %s", c.hand, got, c.want)
 		}
 	}
 }

@@ -21,7 +21,7 @@ const maxHandSize = 1024
 type Space struct {
 	givenPool Pool // a copy of the argument of NewSpace
 	pool      Pool // givenPool without empty tiles, with counts limited to n
-	n         int  // how many numbers each hand has
+	handSize  int  // how many numbers each hand has
 	size      int64
 
 	// ways[i][k] is the number of ways to take k numbers from pool[i:], or tooMany if there are
@@ -45,7 +45,7 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	if n < 0 || n > maxHandSize {
 		return Space{}, fmt.Errorf("%w: %d numbers in a hand; want 0 to %d", ErrSpace, n, maxHandSize)
 	}
-	s := Space{givenPool: slices.Clone(pool), n: n}
+	s := Space{givenPool: slices.Clone(pool), handSize: n}
 	for i, tile := range pool {
 		if tile.Value < 0 || tile.Count < 0 || i > 0 && tile.Value <= pool[i-1].Value {
 			return Space{}, fmt.Errorf("%w: value %d, count %d: values must be 0 or more and ascending, counts 0 or more",
@@ -69,11 +69,11 @@ func (s *Space) buildTables() {
 	tiles := len(s.pool)
 	s.copiesFrom = make([]int, tiles+1)
 	s.ways = make([][]uint64, tiles+1)
-	s.ways[tiles] = make([]uint64, s.n+1)
+	s.ways[tiles] = make([]uint64, s.handSize+1)
 	s.ways[tiles][0] = 1
 	for i := tiles - 1; i >= 0; i-- {
 		s.copiesFrom[i] = s.copiesFrom[i+1] + s.pool[i].Count
-		s.ways[i] = make([]uint64, s.n+1)
+		s.ways[i] = make([]uint64, s.handSize+1)
 		for k := range s.ways[i] {
 			sum := uint64(0)
 			for take := 0; take <= min(k, s.pool[i].Count); take++ {
@@ -91,7 +91,7 @@ func (s Space) Pool() Pool { return slices.Clone(s.givenPool) }
 func (s Space) Size() int64 { return s.size }
 
 // Cards returns the number of numbers in each hand.
-func (s Space) Cards() int { return s.n }
+func (s Space) Cards() int { return s.handSize }
 
 // The rank of a hand is the number of hands before it. Hands are in lexicographic order. So if two
 // hands agree on all numbers below v, the hand with more copies of v comes first. Hence, among the
@@ -109,8 +109,8 @@ func (s Space) At(rank int64) (Hand, error) {
 	if rank < 0 || rank >= s.size {
 		return nil, fmt.Errorf("rank %d: %w", rank, ErrOutside)
 	}
-	hand := make(Hand, s.n)
-	indexes := make([]int, s.n)
+	hand := make(Hand, s.handSize)
+	indexes := make([]int, s.handSize)
 	s.seek(rank, indexes)
 	for i, tile := range indexes {
 		hand[i] = s.pool[tile].Value
@@ -122,10 +122,10 @@ func (s Space) At(rank int64) (Hand, error) {
 // be in the space.
 func (s Space) seek(rank int64, indexes []int) {
 	rankLeft, placed := uint64(rank), 0
-	for i := 0; placed < s.n; i++ {
-		take := min(s.pool[i].Count, s.n-placed)
+	for i := 0; placed < s.handSize; i++ {
+		take := min(s.pool[i].Count, s.handSize-placed)
 		for ; take > 0; take-- {
-			ways := s.ways[i+1][s.n-placed-take]
+			ways := s.ways[i+1][s.handSize-placed-take]
 			if rankLeft < ways {
 				break
 			}
@@ -142,23 +142,23 @@ func (s Space) seek(rank int64, indexes []int) {
 // returns an error wrapping [ErrOutside] if h is not in the space or not sorted.
 func (s Space) Rank(h Hand) (int64, error) {
 	outside := func() error { return fmt.Errorf("hand %s: %w", excerpt.Quote(h.String()), ErrOutside) }
-	if len(h) != s.n || s.size == 0 {
+	if len(h) != s.handSize || s.size == 0 {
 		return 0, outside()
 	}
 	rank, used := uint64(0), 0
-	for i := 0; used < s.n && i < len(s.pool); i++ {
+	for i := 0; used < s.handSize && i < len(s.pool); i++ {
 		tile, start := s.pool[i], used
-		for used < s.n && h[used] == tile.Value {
+		for used < s.handSize && h[used] == tile.Value {
 			used++
 		}
 		if used-start > tile.Count {
 			return 0, outside()
 		}
-		for take := min(tile.Count, s.n-start); take > used-start; take-- {
-			rank += s.ways[i+1][s.n-start-take]
+		for take := min(tile.Count, s.handSize-start); take > used-start; take-- {
+			rank += s.ways[i+1][s.handSize-start-take]
 		}
 	}
-	if used < s.n {
+	if used < s.handSize {
 		return 0, outside()
 	}
 	return int64(rank), nil
@@ -176,15 +176,15 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 		if from >= to {
 			return
 		}
-		indexes := make([]int, s.n)
+		indexes := make([]int, s.handSize)
 		s.seek(from, indexes)
 		var block []int64
 		for rank := from; ; {
 			if len(block) == 0 {
-				block = make([]int64, int64(s.n)*min(to-rank, blockHands))
+				block = make([]int64, int64(s.handSize)*min(to-rank, blockHands))
 			}
-			hand := Hand(block[:s.n:s.n])
-			block = block[s.n:]
+			hand := Hand(block[:s.handSize:s.handSize])
+			block = block[s.handSize:]
 			for i, tile := range indexes {
 				hand[i] = s.pool[tile].Value
 			}
@@ -207,12 +207,12 @@ const blockHands = 128
 // pool indexes above the old index. The earlier positions hold only smaller or equal indexes, so no
 // copy of these tiles is in use.
 func (s Space) next(indexes []int) {
-	j := s.n - 1
-	for s.copiesFrom[indexes[j]+1] < s.n-j {
+	j := s.handSize - 1
+	for s.copiesFrom[indexes[j]+1] < s.handSize-j {
 		j--
 	}
-	for tile := indexes[j] + 1; j < s.n; tile++ {
-		for take := min(s.pool[tile].Count, s.n-j); take > 0; take-- {
+	for tile := indexes[j] + 1; j < s.handSize; tile++ {
+		for take := min(s.pool[tile].Count, s.handSize-j); take > 0; take-- {
 			indexes[j] = tile
 			j++
 		}

@@ -61,10 +61,10 @@ func checkSpace(t testing.TB, s Space) {
 	var last Hand
 	for rank, hand := range s.All() {
 		if rank != next {
-			t.Fatalf("rank %d after %d", rank, next-1)
+			t.Fatalf("All yields the rank %d after %d", rank, next-1)
 		}
 		if rank > 0 && slices.Compare(last, hand) >= 0 {
-			t.Fatalf("%v follows %v", hand, last)
+			t.Fatalf("All yields %v after %v, which is not less", hand, last)
 		}
 		if !slices.IsSorted(hand) || len(hand) != s.Cards() {
 			t.Fatalf("%v is not a hand of the space", hand)
@@ -113,10 +113,10 @@ func TestNewSpaceErrors(t *testing.T) {
 	}
 	// The largest central binomial that fits is C(66, 33).
 	if s, err := NewSpace(Ranks(66, 1), 33); err != nil || s.Size() != new(big.Int).Binomial(66, 33).Int64() {
-		t.Errorf("C(66, 33) = %d, %v", s.Size(), err)
+		t.Errorf("the space of 33 of 66 numbers has %d hands (%v), want C(66, 33)", s.Size(), err)
 	}
 	if _, err := NewSpace(Ranks(67, 1), 33); !errors.Is(err, ErrSpace) {
-		t.Errorf("C(67, 33): error %v, want ErrSpace", err)
+		t.Errorf("the space of 33 of 67 numbers: error %v, want ErrSpace", err)
 	}
 }
 
@@ -144,10 +144,10 @@ func TestErrOutside(t *testing.T) {
 	}
 	var zero Space
 	if _, err := zero.At(0); !errors.Is(err, ErrOutside) {
-		t.Errorf("zero space: At: %v", err)
+		t.Errorf("At(0) of the zero Space: error %v, want ErrOutside", err)
 	}
 	if _, err := zero.Rank(nil); !errors.Is(err, ErrOutside) {
-		t.Errorf("zero space: Rank: %v", err)
+		t.Errorf("Rank(nil) of the zero Space: error %v, want ErrOutside", err)
 	}
 	for range zero.All() {
 		t.Error("zero space has a hand")
@@ -170,7 +170,7 @@ func TestFrom(t *testing.T) {
 		count := int64(0)
 		for rank, hand := range s.From(test.from, test.to) {
 			if rank != test.first+count {
-				t.Fatalf("From(%d, %d): rank %d", test.from, test.to, rank)
+				t.Fatalf("From(%d, %d) yields rank %d, want %d", test.from, test.to, rank, test.first+count)
 			}
 			if want, _ := s.At(rank); !slices.Equal(hand, want) {
 				t.Fatalf("From(%d, %d): %v at %d, want %v", test.from, test.to, hand, rank, want)
@@ -257,7 +257,7 @@ func TestPool(t *testing.T) {
 		t.Errorf("Tiles: %v, want %v", got, want)
 	}
 	if countdownPool.Size() != 24 || countdownPool.Max() != 100 || len(countdownPool) != 14 {
-		t.Errorf("countdown: %v", countdownPool)
+		t.Errorf("countdownPool = %v, want 24 tiles of 14 values up to 100", countdownPool)
 	}
 	if (Pool{{1, math.MaxInt}, {2, 2}}).Size() != math.MaxInt {
 		t.Error("Size overflows")
@@ -307,7 +307,7 @@ func TestSpaceIsComplete(t *testing.T) {
 			got = append(got, hand)
 		}
 		if !slices.EqualFunc(got, want, slices.Equal[Hand]) {
-			t.Fatalf("got %v, want %v", got, want)
+			t.Fatalf("%d numbers from %v: All yields %v, want %v", n, pool, got, want)
 		}
 	})
 }
@@ -329,14 +329,14 @@ func FuzzRank(f *testing.F) {
 			t.Fatal(err)
 		}
 		if back, err := s.Rank(hand); err != nil || back != rank {
-			t.Fatalf("Rank(At(%d)) = %d, %v", rank, back, err)
+			t.Fatalf("Rank(At(%d)) = %d, %v, want the same rank", rank, back, err)
 		}
 		if rank+1 == s.Size() {
 			return
 		}
 		for r, next := range s.From(rank+1, rank+2) {
 			if want, _ := s.At(r); r != rank+1 || !slices.Equal(next, want) || slices.Compare(hand, next) >= 0 {
-				t.Fatalf("%v is followed by %v", hand, next)
+				t.Fatalf("From yields %v after %v, want %v", next, hand, want)
 			}
 		}
 	})

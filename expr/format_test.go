@@ -67,7 +67,7 @@ func TestFormatNegativeNumber(t *testing.T) {
 		"-(-3)":                neg(Num(-3)),
 	} {
 		if got := Format(e, Style{}); got != want {
-			t.Errorf("%s; want %s", got, want)
+			t.Errorf("Format = %s; want %s", got, want)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := Leaves(e, []int64{1}), []int64{1, 8, 3, 8, 3, 5, 2}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v; want %v", got, want)
+		t.Errorf("Leaves = %v; want %v", got, want)
 	}
 }
 

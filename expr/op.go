@@ -58,8 +58,8 @@ var operators = [...]operator{
 	Pow: {'^', '^', "^", 4, true, power},
 }
 
-// opOf returns the operator that the symbol r stands for, or false if it stands for none.
-func opOf(r rune) (Op, bool) {
+// opForSymbol returns the operator that the symbol r stands for, or false if it stands for none.
+func opForSymbol(r rune) (Op, bool) {
 	for i := range operators {
 		for _, s := range operators[i].acceptedSymbols {
 			if s == r {

@@ -403,7 +403,7 @@ func (p *Parser) scanNumber() {
 func (p *Parser) scanOther() {
 	r, size := utf8.DecodeRuneInString(p.text[p.start:])
 	p.end = p.start + size
-	if op, ok := opOf(r); ok {
+	if op, ok := opForSymbol(r); ok {
 		p.tok, p.op = tokOp, op
 		return
 	}

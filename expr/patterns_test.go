@@ -60,7 +60,7 @@ func TestTraits(t *testing.T) {
 			want = []Pattern{c.pattern}
 		}
 		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.lastStep || got.Fraction != c.fraction || got.Largest.String() != c.largest {
-			t.Errorf("%s: %+v, %v", c.text, got, err)
+			t.Errorf("TraitsOf(%s) = %+v, %v; want %+v", c.text, got, err, c)
 		}
 	}
 	if _, err := TraitsOf(bin(Div, Num(1), Num(0))); !errors.Is(err, ErrDivZero) {
@@ -133,7 +133,7 @@ func TestPatternCounts(t *testing.T) {
 					isSolved = true
 					traits, err := TraitsOf(e)
 					if err != nil || len(traits.Patterns) > 1 {
-						t.Fatal(Format(e, Style{}), traits, err)
+						t.Fatalf("TraitsOf(%s) = %+v, %v; want at most one pattern", Format(e, Style{}), traits, err)
 					}
 					for _, p := range traits.Patterns {
 						found[string(p)], found["any"] = true, true

@@ -152,16 +152,16 @@ func TestCheckIncorrect(t *testing.T) {
 		t.Run(c.variant+" "+c.answer[:min(len(c.answer), 30)], func(t *testing.T) {
 			got := newPuzzle(t, "24", c.variant, c.hand...).Check(parseExpr(t, c.answer))
 			if got.Correct || got.Reason != c.reason {
-				t.Fatalf("reason %q, want %q", got.Reason, c.reason)
+				t.Fatalf("Check: reason %q, want %q", got.Reason, c.reason)
 			}
 			if got.Defined != (c.value != "") || got.Defined && got.Value.String() != c.value {
-				t.Errorf("value %v (%v), want %q", got.Value, got.Defined, c.value)
+				t.Errorf("Check: value %v (defined: %v), want %q", got.Value, got.Defined, c.value)
 			}
 			if !slices.Equal(got.Missing, c.missing) || !slices.Equal(got.Extra, c.extra) {
-				t.Errorf("missing %v, extra %v, want %v, %v", got.Missing, got.Extra, c.missing, c.extra)
+				t.Errorf("Check: missing %v, extra %v, want %v, %v", got.Missing, got.Extra, c.missing, c.extra)
 			}
 			if c.at != "" && got.At.String() != c.at {
-				t.Errorf("at %v, want %s", got.At, c.at)
+				t.Errorf("Check: disallowed result %v, want %s", got.At, c.at)
 			}
 		})
 	}
@@ -191,7 +191,7 @@ func TestCheckPrecedence(t *testing.T) {
 			p.Hand = deal.Hand{1, 1, 1, 1, 1, 2, 2}
 		}
 		if got := p.Check(parseExpr(t, c.answer)); got.Reason != c.want {
-			t.Errorf("%s: %q, want %q", c.answer, got.Reason, c.want)
+			t.Errorf("Check(%s): reason %q, want %q", c.answer, got.Reason, c.want)
 		}
 	}
 }
@@ -203,10 +203,10 @@ func TestCheckMinusNeedsSubtraction(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := p.Check(parseExpr(t, "-3*-8")); got.Reason != puzzle.Operator || got.Op != expr.Sub {
-		t.Errorf("%+v", got)
+		t.Errorf("Check(-3*-8) = %+v, want the reason operator for -", got)
 	}
 	if got := p.Check(parseExpr(t, "3+8")); got.Reason != puzzle.Operator || got.Op != expr.Add {
-		t.Errorf("%+v", got)
+		t.Errorf("Check(3+8) = %+v, want the reason operator for +", got)
 	}
 }
 
@@ -223,10 +223,10 @@ func TestCheckAllocatesNothing(t *testing.T) {
 		e := parseExpr(t, c.answer)
 		if n := testing.AllocsPerRun(100, func() {
 			if !c.p.Check(e).Correct {
-				t.Fatal(c.answer)
+				t.Fatalf("Check(%s) is not correct", c.answer)
 			}
 		}); n != 0 {
-			t.Errorf("%s: %v allocations", c.answer, n)
+			t.Errorf("Check(%s): %v allocations, want 0", c.answer, n)
 		}
 	}
 }
@@ -243,10 +243,10 @@ func TestCheckRejectsOperatorFirst(t *testing.T) {
 		e := parseExpr(t, answer)
 		var got puzzle.Verdict
 		if n := testing.AllocsPerRun(10, func() { got = p.Check(e) }); n != 0 {
-			t.Errorf("%.20s...: %v allocations", answer, n)
+			t.Errorf("Check(%.20s...): %v allocations, want 0", answer, n)
 		}
 		if got.Correct || got.Reason != puzzle.Operator || got.Op != expr.Pow || got.Defined {
-			t.Errorf("%.20s...: %+v", answer, got)
+			t.Errorf("Check(%.20s...) = %+v, want the reason operator for ^", answer, got)
 		}
 	}
 }

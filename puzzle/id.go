@@ -100,11 +100,11 @@ func (p Puzzle) String() string { return p.ID() }
 
 // MarshalText returns the ID. It returns the error of [New] if p is not a valid puzzle.
 func (p Puzzle) MarshalText() ([]byte, error) {
-	valid, err := New(p.Hand, p.Target, p.Rules)
+	canonicalPuzzle, err := New(p.Hand, p.Target, p.Rules)
 	if err != nil {
 		return nil, err
 	}
-	return []byte(valid.ID()), nil
+	return []byte(canonicalPuzzle.ID()), nil
 }
 
 // UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails,
@@ -148,7 +148,7 @@ func (r Rules) appendTo(b []byte) []byte {
 		}
 	}
 	dot := len(b)
-	for i, isSet := range r.limits() {
+	for i, isSet := range r.limitFlags() {
 		if !isSet {
 			continue
 		}
@@ -160,8 +160,8 @@ func (r Rules) appendTo(b []byte) []byte {
 	return b
 }
 
-// limits reports which limits the rules have, in the order of limitLetters.
-func (r Rules) limits() [len(limitLetters)]bool {
+// limitFlags reports which limits the rules have, in the order of limitLetters.
+func (r Rules) limitFlags() [len(limitLetters)]bool {
 	v := r.Values
 	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
 }
@@ -263,7 +263,7 @@ func ParseRules(text string) (Rules, error) {
 // MarshalText returns the text that [Rules.String] returns. It returns [ErrNoOperators] or
 // [ErrRules] if the rules are invalid.
 func (r Rules) MarshalText() ([]byte, error) {
-	if err := r.check(); err != nil {
+	if err := r.validate(); err != nil {
 		return nil, err
 	}
 	return r.appendTo(nil), nil

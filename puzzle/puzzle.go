@@ -69,7 +69,7 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	case len(hand) > MaxNumbers:
 		return Puzzle{}, fmt.Errorf("%w: %d", ErrTooManyNumbers, len(hand))
 	}
-	if err := rules.check(); err != nil {
+	if err := rules.validate(); err != nil {
 		return Puzzle{}, err
 	}
 	if _, small := target.Small(); !small && len(target.String()) > maxTargetBytes {
@@ -177,8 +177,8 @@ type Rules struct {
 	Join   bool       // whether digits 1 to 9 of the hand may be joined: 1 and 2 to 12 or 21
 }
 
-// check returns the error of [New] for the rules.
-func (r Rules) check() error {
+// validate returns the error of [New] for the rules.
+func (r Rules) validate() error {
 	switch {
 	case r.Ops == 0:
 		return ErrNoOperators

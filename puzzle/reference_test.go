@@ -158,10 +158,10 @@ func TestCheckEqualsReference(t *testing.T) {
 		}
 		got := p.Check(e)
 		if want := slowCheck(p, e); got.Reason != want || got.Correct != (want == puzzle.None) {
-			t.Fatalf("%s: %q, want %q", expr.Format(e, expr.Style{}), got.Reason, want)
+			t.Fatalf("Check(%s): reason %q, want %q", expr.Format(e, expr.Style{}), got.Reason, want)
 		}
 		if mismatch := len(got.Missing)+len(got.Extra) > 0; mismatch != (got.Reason == puzzle.WrongNumbers) {
-			t.Fatalf("%q with missing %v, extra %v", got.Reason, got.Missing, got.Extra)
+			t.Fatalf("Check: reason %q with missing %v, extra %v", got.Reason, got.Missing, got.Extra)
 		}
 	})
 }

@@ -318,7 +318,7 @@ func TestTried(t *testing.T) {
 			f.arith.apply = func(byte, smallFrac, smallFrac) (smallFrac, bool) { return smallFrac{1, 1}, true }
 			var trees []*tree
 			for _, v := range f.trees(p.Hand) {
-				trees = append(trees, v.t)
+				trees = append(trees, v.tree)
 			}
 			want := len(formOracle{9}.forms(trees))
 			if got, err := e.Tried(ctx, p); err != nil || got != int64(want) {

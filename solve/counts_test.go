@@ -204,7 +204,7 @@ func TestCountsForms(t *testing.T) {
 func TestCountsIdeas(t *testing.T) {
 	c, e := readCounts(t, "ideas.txt"), solve.New()
 	var total, handsWithOne, mostIdeas int64
-	var richest []string
+	var richestHands []string
 	r := rulesOf(t, "classic")
 	eachHand(4, 1, 13, func(hand []int64) {
 		n, err := e.Count(context.Background(), puzzleOf(t, hand, rat.Int(24), r), expr.Idea)
@@ -216,16 +216,16 @@ func TestCountsIdeas(t *testing.T) {
 			handsWithOne++
 		}
 		if n > mostIdeas {
-			mostIdeas, richest = n, nil
+			mostIdeas, richestHands = n, nil
 		}
 		if n == mostIdeas {
-			richest = append(richest, deal.Hand(hand).String())
+			richestHands = append(richestHands, deal.Hand(hand).String())
 		}
 	})
 	c.check("ranks13.ideas", total)
 	c.check("ranks13.hands-with-one", handsWithOne)
 	c.check("ranks13.most", mostIdeas)
-	c.check("ranks13.most.hand", strings.Join(richest, ", "))
+	c.check("ranks13.most.hand", strings.Join(richestHands, ", "))
 	c.checkUnused()
 }
 

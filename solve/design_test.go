@@ -59,10 +59,10 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 // of the other tree.
 func TestDesignTreeShown(t *testing.T) {
 	for _, row := range []struct {
-		hand         []int64
-		target       int64
-		shown, other string
-		largest      int64 // largest result of the other tree
+		hand                 []int64
+		target               int64
+		shownTree, otherTree string
+		largest              int64 // largest result of the other tree
 	}{
 		{[]int64{3, 4, 7, 12}, -12, "3+4-7-12", "3+4-12-7", 12},
 		{[]int64{3, 4, 7, 11}, 24, "3*(11+4-7)", "(11+4-7)*3", 24},
@@ -71,19 +71,19 @@ func TestDesignTreeShown(t *testing.T) {
 		p := puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, "classic"))
 		var shown []string
 		for _, text := range listTexts(t, p, expr.Form) {
-			if keyOfText(t, text) == keyOfText(t, row.other) {
+			if keyOfText(t, text) == keyOfText(t, row.otherTree) {
 				shown = append(shown, text)
 			}
 		}
-		if len(shown) != 1 || shown[0] != row.shown {
-			t.Errorf("%s is shown as %q, want %s", row.other, shown, row.shown)
+		if len(shown) != 1 || shown[0] != row.shownTree {
+			t.Errorf("%s is shown as %q, want %s", row.otherTree, shown, row.shownTree)
 		}
-		x, err := expr.Parse(row.other)
+		x, err := expr.Parse(row.otherTree)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if traits, err := expr.TraitsOf(x); err != nil || !traits.Largest.Equal(rat.Int(row.largest)) {
-			t.Errorf("%s: largest result %v (%v), want %d", row.other, traits.Largest, err, row.largest)
+			t.Errorf("%s: largest result %v (%v), want %d", row.otherTree, traits.Largest, err, row.largest)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func TestMisuseOfArguments(t *testing.T) {
 		t.Errorf("Count at an unknown level: got %d, want an error", n)
 	}
 	if _, err := e.All(t.Context(), p, expr.Level(9)); err == nil {
-		t.Error("All at an unknown level: want an error")
+		t.Error("All at an unknown level: got no error")
 	}
 	if x := (Solution{}).Expr(); x != nil {
 		t.Errorf("Expr of the zero Solution: got %v, want nil", x)

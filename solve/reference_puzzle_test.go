@@ -62,7 +62,7 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 		f := newForest(bigRatArithmetic, lim)
 		for _, h := range lim.hands(p.Hand) {
 			for _, v := range f.trees(h) {
-				found[v.v.String()] = v.v
+				found[v.value.String()] = v.value
 			}
 		}
 	}

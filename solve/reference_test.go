@@ -62,8 +62,8 @@ func (lim limits) allows(isInt bool, sign int) bool {
 
 // valuedTree is a tree with its value.
 type valuedTree[V any] struct {
-	t *tree
-	v V
+	tree  *tree
+	value V
 }
 
 // forest caches the legal trees over each multiset of numbers.
@@ -103,9 +103,9 @@ func (f *forest[V]) eachOperation(hand []int64, visit func(op byte, l, r *tree, 
 			for _, b := range right {
 				for i := range len(f.limits.ops) {
 					op := f.limits.ops[i]
-					v, ok := f.arith.apply(op, a.v, b.v)
+					v, ok := f.arith.apply(op, a.value, b.value)
 					if ok && f.limits.allows(f.arith.isInt(v), f.arith.sign(v)) {
-						visit(op, a.t, b.t, v)
+						visit(op, a.tree, b.tree, v)
 					}
 				}
 			}

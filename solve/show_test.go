@@ -70,7 +70,7 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 		shown += checkShownTexts(t, e, integers)
 	}
 	if shown < 400 {
-		t.Errorf("only %d solutions", shown)
+		t.Errorf("%d solutions compared, want at least 400", shown)
 	}
 }
 
@@ -92,7 +92,7 @@ func checkShownTexts(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	for _, s := range solutions {
 		f := expr.Normalize(s.Expr())
 		if seen[f.Key()] {
-			t.Errorf("%v: duplicate %s", p.ID(), s.Text)
+			t.Errorf("%v: %s has the form of an earlier solution", p.ID(), s.Text)
 		}
 		seen[f.Key()] = true
 		if want, _ := f.Simplest(allow); want != s.Text {
@@ -168,10 +168,10 @@ func TestListOverBudget(t *testing.T) {
 // TestTrapSolvableByZero checks that Solvable agrees with the number of forms where zeros matter:
 // at target 0, and where the numbers that the target does not need must make 0.
 func TestTrapSolvableByZero(t *testing.T) {
-	ctx, e, forms := context.Background(), New(), New()
+	ctx, e, formEngine := context.Background(), New(), New()
 	check := func(p puzzle.Puzzle) {
 		got, err := e.Solvable(ctx, p)
-		n, countErr := forms.Count(ctx, p, expr.Form)
+		n, countErr := formEngine.Count(ctx, p, expr.Form)
 		if err != nil || countErr != nil || got != (n > 0) {
 			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, countErr)
 		}
@@ -208,7 +208,7 @@ func TestTrapLongSums(t *testing.T) {
 	for _, s := range solutions {
 		x, err := expr.Parse(s.Text)
 		if err != nil || n%97 == 0 && !p.Check(x).Correct {
-			t.Fatalf("%s: %v", s.Text, err)
+			t.Fatalf("%s does not parse or is not correct (%v)", s.Text, err)
 		}
 		n++
 	}
@@ -241,17 +241,17 @@ func TestMisuse(t *testing.T) {
 	ctx := context.Background()
 	rules := puzzle.Rules{Ops: expr.Basic}
 	if _, ok, err := new(Engine).First(ctx, puzzle.Puzzle{Hand: []int64{3, 3, 8, 8}, Target: rat.Int(24), Rules: rules}); !ok || err != nil {
-		t.Errorf("zero Engine: %v, %v", ok, err)
+		t.Errorf("First of the zero Engine: %v, %v, want a solution", ok, err)
 	}
 	for _, hand := range [][]int64{nil, {8, 3, 8, 3}, {-3, 3, 8, 8}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}} {
 		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: rules}
 		e := New()
 		for level := expr.Written; level <= expr.Idea; level++ {
 			if _, err := e.All(ctx, p, level); err == nil {
-				t.Errorf("All(%v, %s): want an error", hand, level)
+				t.Errorf("All(%v, %s) returns no error", hand, level)
 			}
 			if _, err := e.Count(ctx, p, level); err == nil {
-				t.Errorf("Count(%v, %s): want an error", hand, level)
+				t.Errorf("Count(%v, %s) returns no error", hand, level)
 			}
 		}
 		for name, err := range map[string]error{
@@ -262,7 +262,7 @@ func TestMisuse(t *testing.T) {
 			"Window":    secondResult(e.Window(ctx, p, 0, 9)),
 		} {
 			if err == nil {
-				t.Errorf("%s(%v): want an error", name, hand)
+				t.Errorf("%s(%v) returns no error", name, hand)
 			}
 		}
 	}

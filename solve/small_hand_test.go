@@ -28,11 +28,11 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 			return // the numbers may be too large for Small
 		}
 		if !decided {
-			t.Fatalf("%v: not decided", p)
+			t.Fatalf("DecideSmallHand does not decide %v", p)
 		}
 		want, err := e.solvableByForms(e.newAccount(t.Context()), p)
 		if err != nil || got != want {
-			t.Fatalf("%v: got %v, want %v; %v", p, got, want, err)
+			t.Fatalf("DecideSmallHand(%v) = %v, the search for forms gives %v (%v)", p, got, want, err)
 		}
 		verdicts[got]++
 	}
@@ -87,7 +87,7 @@ func TestSmallHandLimits(t *testing.T) {
 		{Hand: deal.Hand{1, 2, 3}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic, Join: true}},
 	} {
 		if _, decided := decide.DecideSmallHand(p); decided {
-			t.Errorf("%v: decided, want not", p)
+			t.Errorf("DecideSmallHand decides %v, which it does not support", p)
 		}
 	}
 }

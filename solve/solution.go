@@ -224,12 +224,12 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	}
 	// The tree shown for the simplest form is itself a written solution. So the simplest written
 	// solution has no larger result and, if this tree has no fraction, no fraction either.
-	integral := p
-	integral.Rules.Values |= puzzle.Integer
+	integerPuzzle := p
+	integerPuzzle.Rules.Values |= puzzle.Integer
 	if !fraction {
-		return e.firstWritten(ctx, integral, &largest)
+		return e.firstWritten(ctx, integerPuzzle, &largest)
 	}
-	if s, ok, err := e.firstWritten(ctx, integral, nil); ok || err != nil {
+	if s, ok, err := e.firstWritten(ctx, integerPuzzle, nil); ok || err != nil {
 		return s, ok, err
 	}
 	return e.firstWritten(ctx, p, &largest)

@@ -34,7 +34,7 @@ func TestSolvableAgreesWithTheReference(t *testing.T) {
 		for range 20 {
 			target := smallFrac{r.Int64N(2*largest + 20), 1}
 			if trees := f.trees(hand); len(trees) > 0 && r.IntN(2) == 0 {
-				target = trees[r.IntN(len(trees))].v
+				target = trees[r.IntN(len(trees))].value
 			}
 			to, err := rat.New(target.n, target.d)
 			if err != nil {

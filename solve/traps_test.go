@@ -54,10 +54,10 @@ func TestTrapTwoIdleNumbers(t *testing.T) {
 // 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
 	if got := listTextsFor24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
-		t.Errorf("3 3 8 8: %v", got)
+		t.Errorf("forms of 3 3 8 8: %v, want 8/(3-8/3)", got)
 	}
 	if got := listTextsFor24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
-		t.Errorf("3 3 8 8 in integers: %v", got)
+		t.Errorf("forms of 3 3 8 8 in integers: %v, want none", got)
 	}
 }
 
@@ -72,17 +72,17 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 	p := puzzleOf(t, []int64{x, x + 1}, target, classic)
 	if got := listTexts(t, p, expr.Form); len(got) != 0 {
-		t.Errorf("%s: %v", describe(p), got)
+		t.Errorf("%s: forms %v, want none", describe(p), got)
 	}
 	if near, err := solve.New().Nearest(context.Background(), p); err != nil || len(near) != 1 || near[0].Equal(target) {
-		t.Errorf("%s: nearest %v, %v", describe(p), near, err)
+		t.Errorf("%s: nearest %v (%v), want one value, not the target", describe(p), near, err)
 	}
 	// 24 + 1/large - 1/(large+1) is 24 in floating point.
 	p = puzzleOf(t, []int64{1, 1, 24, 1 << 40, 1<<40 + 1}, rat.Int(24), classic)
 	for _, text := range listTexts(t, p, expr.Form) {
 		x, err := expr.Parse(text)
 		if v := p.Check(x); err != nil || !v.Correct {
-			t.Errorf("%s is worth %v", text, v.Value)
+			t.Errorf("%s is listed, but is worth %v", text, v.Value)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestTrapSixteenFractions(t *testing.T) {
 // four of the five bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
 	if got := listTextsFor24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
-		t.Errorf("1 8 12 12: %v", got)
+		t.Errorf("forms of 1 8 12 12: %v, want 12/(12/8-1)", got)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestTrapModuloByZero(t *testing.T) {
 		checkAgreement(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
 	}
 	if got := listTextsFor24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
-		t.Errorf("1 1 1 1: %v", got)
+		t.Errorf("forms of 1 1 1 1: %v, want none", got)
 	}
 }
 
@@ -142,12 +142,12 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 		checkAgreement(t, solve.New(), p)
 		for _, text := range listTexts(t, p, expr.Written) {
 			if strings.Contains(text, "/0") {
-				t.Errorf("%s: %s", describe(p), text)
+				t.Errorf("%s: %s divides by 0", describe(p), text)
 			}
 		}
 	}
 	if got := listTexts(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
-		t.Errorf("0 0 = 1: %v", got)
+		t.Errorf("written solutions of 0 0 for target 1: %v, want none", got)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 // set parentheses in the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
 	if got := listTextsFor24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
-		t.Errorf("3 4 7 11: %v", got)
+		t.Errorf("forms of 3 4 7 11: %v, want one with the factors 3 and 4+11-7", got)
 	}
 }
 
@@ -173,10 +173,10 @@ func TestTableOfIdeas(t *testing.T) {
 		checkAgreement(t, e, p)
 	}
 	if got := listTextsFor24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
-		t.Errorf("1 1 4 6: %v", got)
+		t.Errorf("ideas of 1 1 4 6: %v, want one", got)
 	}
 	if got := listTextsFor24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
-		t.Errorf("1 5 5 5: %v", got)
+		t.Errorf("forms of 1 5 5 5: %v, want 5*(5-1/5)", got)
 	}
 }
 
@@ -283,8 +283,8 @@ func TestTrapMemory(t *testing.T) {
 // solutions.
 func TestWrittenParenthesesAreNeeded(t *testing.T) {
 	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
-		all := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
-		for _, text := range all {
+		listedTexts := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
+		for _, text := range listedTexts {
 			for from := range len(text) {
 				if text[from] != '(' {
 					continue
@@ -304,18 +304,18 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 				without := text[:from] + text[from+1:to] + text[to+1:]
 				e, err := expr.Parse(without)
 				if err != nil {
-					t.Fatal(without, err)
+					t.Fatalf("Parse(%s): %v", without, err)
 				}
 				if formatted := expr.Format(e, expr.Style{}); formatted == text {
 					t.Errorf("%s can also be written %s", text, without)
 				}
-				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(all, without) {
+				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(listedTexts, without) {
 					t.Errorf("%s makes 24 without a pair of parentheses, but %s is not listed", text, without)
 				}
 			}
 		}
 	}
 	if all := listTexts(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
-		t.Error(all)
+		t.Errorf("12 13 13 13: %v lacks a solution with or without parentheses", all)
 	}
 }

@@ -106,7 +106,7 @@ type Game struct {
 	pairs      []tileValues
 	triples    []tileValues
 
-	sixIndex []int32 // by index of a set of five, then tile: the index of their union, or −1; see sixes
+	sixIndex []int32 // by index of a set of five, then tile: the index of their union, or −1; see sixIndexes
 
 	factors         []int64     // the tiles and all values of pairs, ascending
 	tileFactor      []int32     // by position in the pool: the index of the tile in factors
@@ -213,7 +213,7 @@ func (g *Game) prepare() {
 	m := len(g.pool)
 	g.sixIndex = make([]int32, g.indexCounts[5]*m)
 	for _, five := range g.sets[5] {
-		sixes := g.sixes(g.index(&five))
+		sixes := g.sixIndexes(g.index(&five))
 		for p := range g.pool {
 			sixes[p] = -1
 			if six, ok := g.addTile(five, p); ok {
@@ -279,9 +279,9 @@ func (g *Game) prepareDivision() {
 	}
 }
 
-// sixes returns a slice indexed by tile: the index of the set of six that consists of the given set
-// of five and the tile, or −1 if the pool has no more copies of the tile.
-func (g *Game) sixes(fiveIndex int) []int32 {
+// sixIndexes returns a slice indexed by tile: the index of the set of six that consists of the
+// given set of five and the tile, or −1 if the pool has no more copies of the tile.
+func (g *Game) sixIndexes(fiveIndex int) []int32 {
 	m := len(g.pool)
 	return g.sixIndex[fiveIndex*m:][:m]
 }
@@ -363,7 +363,7 @@ func (g *Game) computeFive(s *tileSet) {
 		reach[i] |= inherited[i]
 	}
 	g.loadSource(&small, nil)
-	for p, six := range g.sixes(g.index(s)) {
+	for p, six := range g.sixIndexes(g.index(s)) {
 		if six >= 0 {
 			g.reach[tilesPerHand][six].or(g.combine(g.tileFactor[p]))
 		}

@@ -17,7 +17,7 @@ import (
 // five.
 func (g *Game) availableTiles(fiveIndex int) uint32 {
 	m := uint32(0)
-	for p, six := range g.sixes(fiveIndex) {
+	for p, six := range g.sixIndexes(fiveIndex) {
 		if six >= 0 {
 			m |= 1 << p
 		}
@@ -86,7 +86,7 @@ func (g *Game) addQuotients(xs uint32, v int64) {
 
 // flushQuotients adds the recorded quotients to the sets of six that contain the given set of five.
 func (g *Game) flushQuotients(fiveIndex int) {
-	sixes := g.sixes(fiveIndex)
+	sixes := g.sixIndexes(fiveIndex)
 	for ; g.pendingTiles != 0; g.pendingTiles &= g.pendingTiles - 1 {
 		p := bits.TrailingZeros32(g.pendingTiles)
 		g.reach[tilesPerHand][sixes[p]].or(&g.quotients[p])

@@ -10,7 +10,7 @@ type arranger struct {
 	nextLimit     frac32 // smallest result above limit so far; den is 0 if there was none
 	allowFrac     bool   // partial results may be fractions
 	allowNegative bool   // partial sums may be negative
-	positive      bool   // partial results must be greater than 0
+	positiveOnly  bool   // partial results must be greater than 0
 }
 
 // Begin implements [layout.Placer].
@@ -19,7 +19,7 @@ func (a *arranger) Begin(s *piece) (frac32, bool) { return s.frac32, !s.isInvers
 // Join implements [layout.Placer].
 func (a *arranger) Join(acc frac32, s *piece, _ bool) (frac32, bool) {
 	result, isInt := combine(a.kind, acc, s)
-	return result, (isInt || a.allowFrac) && (result.num >= 0 || a.allowNegative) && (result.num != 0 || !a.positive) && !a.exceedsLimit(result.abs())
+	return result, (isInt || a.allowFrac) && (result.num >= 0 || a.allowNegative) && (result.num != 0 || !a.positiveOnly) && !a.exceedsLimit(result.abs())
 }
 
 // exceedsLimit reports whether a result exceeds the limit, and updates nextLimit.
@@ -124,11 +124,11 @@ func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac 
 			return limit, true
 		}
 		a := &r.arranger
-		*a = arranger{kind: kind, limit: limit, allowFrac: frac || kind == layout.Sum, positive: rs.positiveOnly}
+		*a = arranger{kind: kind, limit: limit, allowFrac: frac || kind == layout.Sum, positiveOnly: rs.positiveOnly}
 		if layout.Arrange(a, pieces) {
 			return limit, true
 		}
-		if kind == layout.Sum && !rs.noNegative() {
+		if kind == layout.Sum && !rs.forbidsNegative() {
 			if a.allowNegative = true; layout.Arrange(a, pieces) {
 				return limit, true
 			}

@@ -19,8 +19,8 @@ type ruleSet struct {
 	ops                        expr.OpSet
 }
 
-// noNegative reports whether results must not be negative.
-func (rs ruleSet) noNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
+// forbidsNegative reports whether results must not be negative.
+func (rs ruleSet) forbidsNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
 
 // newRuleSet returns the rule set of r, without a limit on values.
 func newRuleSet(r puzzle.Rules) ruleSet {

@@ -180,10 +180,10 @@ func (c *formCounter) countCollections(i int, single, pairs func(a int) int64) i
 		v := int(c.LargestIndex[m])
 		total := int64(0)
 		for a := 1; a <= m; a++ {
-			if a == i || !c.fits(a, m, 1) || c.copies[a][v] == 0 {
+			if a == i || !c.hasCopies(a, m, 1) || c.copies[a][v] == 0 {
 				continue
 			}
-			for k := 1; c.fits(a, m, k); k++ {
+			for k := 1; c.hasCopies(a, m, k); k++ {
 				n := single(a)
 				if pairs != nil && k&1 == 0 {
 					n += 2 * pairs(a)
@@ -200,8 +200,8 @@ func (c *formCounter) countCollections(i int, single, pairs func(a int) int64) i
 	return count(i)
 }
 
-// fits reports whether k copies of subset a fit into subset m.
-func (c *formCounter) fits(a, m, k int) bool {
+// hasCopies reports whether k copies of subset a fit into subset m.
+func (c *formCounter) hasCopies(a, m, k int) bool {
 	for v, d := range c.copies[a] {
 		if int(d)*k > int(c.copies[m][v]) {
 			return false

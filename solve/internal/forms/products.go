@@ -31,7 +31,7 @@ func (s *search) findProducts(i int, u uint64) {
 // mayBeProduct reports whether the rules allow a product with value u.
 func (s *search) mayBeProduct(u uint64) bool {
 	rs := &s.e.rules
-	return (rs.mul || rs.div) && !((rs.integersOnly || rs.hasCap) && !s.maybeInteger(u)) && !(rs.positiveOnly && u == 0)
+	return (rs.mul || rs.div) && !((rs.integersOnly || rs.hasCap) && !s.canBeInteger(u)) && !(rs.positiveOnly && u == 0)
 }
 
 // findMoreFactors finds every product over subset i with the residue u or −u whose leading key is
@@ -166,7 +166,7 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 // searchLeadSumFor searches for leading sums over subset i with the residue x, for the given rest
 // r; in the denominator if divide is set.
 func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
-	if s.e.rules.noSumFactors || s.e.rules.hasCap && !s.maybeInteger(x) {
+	if s.e.rules.noSumFactors || s.e.rules.hasCap && !s.canBeInteger(x) {
 		return
 	}
 	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
@@ -199,7 +199,7 @@ func (s *search) negateIfAllMinus(n int32) {
 	}
 	nd.flags = negateFlags(nd.flags)
 	for i := nd.start; i < nd.start+nd.n; i++ {
-		if k := &s.operands[i]; !s.signFree(k.ref) {
+		if k := &s.operands[i]; !s.equalsItsNegative(k.ref) {
 			k.neg = !k.neg
 		}
 	}
@@ -338,7 +338,7 @@ func (s *search) zeroProductsOverSplit(sp subsets.Split, bound uint64) {
 		if b == nil {
 			return
 		}
-		if !hasZero(b) {
+		if !hasZeroProduct(b) {
 			s.searchLeadZeroSums(int(sp.A), b)
 			return
 		}
@@ -438,7 +438,7 @@ func (s *search) orientation(n int32) int {
 		for ; j < len(operands) && operands[j].ref == operands[i].ref; j++ {
 			if operands[j].neg {
 				diff--
-			} else if !s.signFree(operands[j].ref) {
+			} else if !s.equalsItsNegative(operands[j].ref) {
 				diff++
 			}
 		}
@@ -465,16 +465,16 @@ func (s *search) direction(r ref) int {
 	return d
 }
 
-// signFree reports whether r is its own negative.
-func (s *search) signFree(r ref) bool {
+// equalsItsNegative reports whether r is its own negative.
+func (s *search) equalsItsNegative(r ref) bool {
 	if r.kind == refNode {
 		return s.nodes[r.idx].flags&isOwnNegative != 0
 	}
 	return s.e.tables[r.tab].sums[r.idx].flags&isOwnNegative != 0
 }
 
-// hasZero reports whether a product of t is worth 0.
-func hasZero(t *table) bool {
+// hasZeroProduct reports whether a product of t is worth 0.
+func hasZeroProduct(t *table) bool {
 	for i := range t.products {
 		if t.products[i].val == 0 {
 			return true

@@ -88,7 +88,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	if e.rules.hasCap {
 		s.maxInt = min(s.maxInt, e.rules.maxInteger)
 	}
-	s.exactInts = !e.rules.pow && e.field.IsExact(bound, p.Target)
+	s.hasExactIntegers = !e.rules.pow && e.field.IsExact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.matchNumbers(p)
@@ -311,10 +311,10 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 	return num, den
 }
 
-// maybeInteger reports whether a value with residue u can be an integer. It returns true if
+// canBeInteger reports whether a value with residue u can be an integer. It returns true if
 // residues do not decide that; then the solution is checked when it is rendered.
-func (s *search) maybeInteger(u uint64) bool {
-	if !s.exactInts {
+func (s *search) canBeInteger(u uint64) bool {
+	if !s.hasExactIntegers {
 		return true
 	}
 	return s.field.IsIntegerWithin(u, s.maxInt)

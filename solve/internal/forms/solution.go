@@ -39,7 +39,7 @@ type collector struct {
 	target32     frac32 // if usesFastPath: the target
 
 	// The values of n, len(e.solutions) and len(e.texts) before the current hand.
-	nBefore                      int64
+	countBefore                  int64
 	solutionsBefore, textsBefore int
 }
 
@@ -54,13 +54,13 @@ func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	if t, ok := p.Target.Small(); ok {
 		c.target32 = frac32{int32(t.Num), int32(t.Den)} // every target that the hand can make fits
 	}
-	c.nBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
+	c.countBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
 // restart discards the solutions of the current hand. In mode keepBest it keeps the best solution
 // so far, whose value was verified.
 func (c *collector) restart() {
-	c.n = c.nBefore
+	c.n = c.countBefore
 	if c.keepMode == keepAll {
 		c.e.solutions, c.e.texts = c.e.solutions[:c.solutionsBefore], c.e.texts[:c.textsBefore]
 	}

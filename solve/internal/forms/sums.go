@@ -81,9 +81,9 @@ type search struct {
 	foundNodes []int32   // indices of the nodes found and not yet used
 	powers     []power   // of nodes that are powers
 
-	exactInts   bool  // whether residues decide which values are integers
-	maxInt      int64 // if exactInts: the largest absolute value that an integer can have
-	zeroCounter *zeroCounter
+	hasExactIntegers bool  // whether residues decide which values are integers
+	maxInt           int64 // if hasExactIntegers: the largest absolute value that an integer can have
+	zeroCounter      *zeroCounter
 
 	inverseArg, inverseResult uint64 // argument and result of the last call of inverse
 }

@@ -43,7 +43,7 @@ func TestCensusAtAnyLimit(t *testing.T) {
 				}
 				s := newCensus(hand, rules, limit)
 				if got := s.has(s.wholeIndex(), v); got != (n > 0) {
-					t.Fatalf("limit %d: has %v: %v", limit, v, got)
+					t.Fatalf("limit %d: has(%v) = %v, want %v", limit, v, got, n > 0)
 				}
 				if got := c.countTrees(c.wholeIndex()); got != table.total {
 					t.Fatalf("limit %d: %d trees, want %d", limit, got, table.total)
@@ -90,12 +90,12 @@ func TestGrowthEstimateIsLow(t *testing.T) {
 		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")
 		slices.Sort(hand)
 		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values"))}
-		unlimited := newCensus(hand, rules, 6)
-		unlimited.buildTables(6, 6)
-		limited := newCensus(hand, rules, 6)
-		limited.Bytes = unlimited.UsedBytes * 5 / 4
-		if !limited.buildTables(6, 6) {
-			t.Fatal(limited.Err)
+		unlimitedCensus := newCensus(hand, rules, 6)
+		unlimitedCensus.buildTables(6, 6)
+		limitedCensus := newCensus(hand, rules, 6)
+		limitedCensus.Bytes = unlimitedCensus.UsedBytes * 5 / 4
+		if !limitedCensus.buildTables(6, 6) {
+			t.Fatalf("buildTables with a quarter more memory than needed: %v", limitedCensus.Err)
 		}
 	})
 }
