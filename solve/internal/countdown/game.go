@@ -101,25 +101,25 @@ type Game struct {
 	*budget.Account
 	*tiles
 	highTarget int64
-	reach      [tilesPerHand + 1][]window // by size and set index: the values of the set and of its subsets, below windowBits
+	reach      [tilesPerHand + 1][]window // by size and set index: the values below windowBits of the set and its subsets
 	listIndex  [4][]int32                 // by size (2 or 3) and set index: index in pairs or triples
 	pairs      []tileValues
 	triples    []tileValues
 
-	sixIndex []int32 // by index of a set of five, then tile: the index of their union, or −1; see sixIndexes
+	sixIndex []int32 // by index of a set of five and tile; see sixIndexes
 
 	factors         []int64     // the tiles and all values of pairs, ascending
 	tileFactor      []int32     // by position in the pool: the index of the tile in factors
 	divisors        [][]divisor // by index of a factor
 	ratios          *ratios
 	source          valueBits
-	combinedWindows []window // by index of a factor: the results of an operation on the factor and a value of source
+	combinedWindows []window // by index of a factor: its results with the values of source; see combine
 	isCombined      []bool   // by index of a factor: whether its window in combinedWindows is complete
 
-	divisorMasks []uint32 // by dividend v ≥ windowBits: mask of the tiles x that divide v, with v/x ≤ highTarget
+	divisorMasks []uint32 // by dividend v: mask of the tiles x that divide v, with v/x ≤ highTarget
 	reciprocals  []uint64 // by position in the pool of a tile x: 2³²/x, rounded up
 	maxDividend  int64    // the largest dividend with a tile in divisorMasks
-	quotients    []window // by tile: the quotients that addQuotients has recorded and flushQuotients has not yet added to sets
+	quotients    []window // by tile: the quotients that addQuotients recorded; flushQuotients adds them to sets
 	pendingTiles uint32   // mask of the tiles that have quotients
 
 	largeValues      []int64 // values of the current set that are windowBits or more

@@ -98,8 +98,8 @@ func (g *Game) flushQuotients(fiveIndex int) {
 
 // triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]divisorQuotient // by position of a value b in the list of all values of triples: each divisor of b
-	heads    []int32             // by position of a divisor: index of its first entry plus one, or 0 if it has none
+	divisors [][]divisorQuotient // by position of a value in the list of all values of triples
+	heads    []int32             // by position of a divisor: index of its first entry plus one, or 0
 	entries  []entry
 	hits     [windowBits]byte // by integer: 1 if combine found the integer
 }

@@ -21,7 +21,7 @@ type tiles struct {
 	pool        []int64                     // distinct values, ascending
 	copies      []int                       // by position in pool: number of copies
 	sets        [tilesPerHand + 1][]tileSet // by size
-	indexCounts [tilesPerHand + 1]int       // by size: number of sets, also of those that need more copies than the pool has
+	indexCounts [tilesPerHand + 1]int       // by size: number of sets, including those with more copies than the pool has
 
 	// binomials[i][p] is C(p+i, i+1), the number of multisets of i+1 tiles below position p. The
 	// index of a set is the sum of binomials[i][position of its i-th tile]: the combinatorial

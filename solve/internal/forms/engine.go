@@ -49,7 +49,7 @@ type Engine struct {
 	tables         []*table
 	root           *table
 	tableMemory    int64
-	foundFalseZero bool // whether some value other than 0 has the residue 0; then the search restarts with another prime
+	foundFalseZero bool // whether a value other than 0 has the residue 0; the search then restarts
 
 	bucketSlabs  slabs[bucket]
 	sumSlabs     slabs[sumEntry]

@@ -28,7 +28,7 @@ func (s *search) findProducts(i int, u uint64) {
 	s.stackStart, s.flags = base, flags
 }
 
-// mayBeProduct reports whether the rules allow a product with value u.
+// mayBeProduct reports whether the rules allow a product with the residue u.
 func (s *search) mayBeProduct(u uint64) bool {
 	rs := &s.e.rules
 	return (rs.mul || rs.div) && !((rs.integersOnly || rs.hasCap) && !s.canBeInteger(u)) && !(rs.positiveOnly && u == 0)
