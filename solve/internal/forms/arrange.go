@@ -8,9 +8,9 @@ type arranger struct {
 	kind          layout.Kind
 	limit         frac32
 	nextLimit     frac32 // smallest result above limit so far; den is 0 if there was none
-	allowFrac     bool   // partial results may be fractions
-	allowNegative bool   // partial sums may be negative
-	positiveOnly  bool   // partial results must be greater than 0
+	allowFrac     bool   // whether partial results may be fractions
+	allowNegative bool   // whether partial sums may be negative
+	positiveOnly  bool   // whether partial results must be above 0
 }
 
 // Begin implements [layout.Placer].

@@ -12,7 +12,7 @@ type ruleSet struct {
 	add, sub, mul, div         bool
 	pow                        bool
 	integersOnly, positiveOnly bool
-	hasCap                     bool  // whether terms and factors must be integers from −maxInteger to maxInteger; see first.go
+	hasCap                     bool  // whether terms and factors must be integers up to ±maxInteger; see first.go
 	maxInteger                 int64 // the limit if hasCap
 	noSumFactors               bool  // whether no factor may be a sum
 	values                     puzzle.Values
@@ -22,7 +22,7 @@ type ruleSet struct {
 // forbidsNegative reports whether results must not be negative.
 func (rs ruleSet) forbidsNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
 
-// newRuleSet returns the rule set of r, without a limit on values.
+// newRuleSet returns the rule set of r, with hasCap and noSumFactors not set.
 func newRuleSet(r puzzle.Rules) ruleSet {
 	return ruleSet{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),

@@ -92,7 +92,8 @@ func newFormCounter(structure *subsets.Structure, valueCount int, rs ruleSet) fo
 	return c
 }
 
-// count sets the terms and factors of subset i and returns its number of forms.
+// count sets c.terms and c.factors of subset i, and returns the number of forms over the subset.
+// forms holds the numbers for smaller subsets.
 func (c *formCounter) count(i int, forms []int64) int64 {
 	if c.Size[i] == 1 {
 		c.terms[i].unflippable, c.factors[i].unflippable = 1, 1

@@ -155,7 +155,7 @@ func (s *search) matchNumbers(p puzzle.Puzzle) {
 	}
 }
 
-// matchForms finds the forms over subset i whose value is t, the residue of target.
+// matchForms finds the forms over subset i with the value target. t is the residue of target.
 func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	if tab := s.hand.tables[i]; tab != nil {
 		s.matchTable(tab, t)
@@ -218,7 +218,7 @@ func (s *search) matchProduct(f int32, t uint64) {
 	}
 }
 
-// matchTable finds the forms in a table whose value is t.
+// matchTable finds the forms in a table with the residue t.
 func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.field.Abs(t)
 	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {

@@ -306,8 +306,9 @@ func (r *renderer) store(arena uint8, kind layout.Kind, pieces []piece) textRef 
 
 // Pieces: terms and factors with their texts.
 
-// makePositive makes the value of every piece positive. The sign of a term moves into its sum; if
-// negate is set, the whole sum is negated. The sign of a factor is dropped.
+// makePositive makes the value of every piece positive. In a sum, it changes the sign of each
+// negative piece and subtracts the piece instead of adding it, or the reverse; if negate is set,
+// the whole sum is negated. In a product, it drops the signs.
 func makePositive(kind layout.Kind, pieces []piece, negate bool) {
 	for i := range pieces {
 		s := &pieces[i]
@@ -428,8 +429,8 @@ func peakOf(kind layout.Kind, pieces []piece) frac32 {
 	return peak
 }
 
-// combine returns the partial result after the partial result acc and the piece s, and whether it
-// is an integer. The fraction is not necessarily in lowest terms.
+// combine returns the partial result of acc, an earlier partial result, and the piece s, and
+// whether it is an integer. The fraction is not necessarily in lowest terms.
 func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 	switch {
 	case kind == kindSum && s.isInverse:

@@ -211,7 +211,7 @@ type solution struct {
 	// the largest result, plus 1 if that result is not an integer.
 	majorKey    uint64
 	minorKey    uint64 // divisions, parentheses, length, first four bytes of the text
-	off, n      int32  // the text in Engine.texts
+	off, n      int32  // offset and length of the text in Engine.texts
 	largest     frac32
 	wideLargest *rat.Rat // the largest result if frac32 cannot hold it
 }

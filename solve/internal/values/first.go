@@ -179,9 +179,9 @@ func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) [
 // It removes a worse text with the same precedence.
 func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
-	wrapL, wrapR := needsParens(op, l.op, l.isNumber, false), needsParens(op, r.op, r.isNumber, true)
-	for _, wrap := range []bool{wrapL, wrapR} {
-		if wrap {
+	parensL, parensR := needsParens(op, l.op, l.isNumber, false), needsParens(op, r.op, r.isNumber, true)
+	for _, hasParens := range []bool{parensL, parensR} {
+		if hasParens {
 			b.parens++
 		}
 	}
@@ -197,7 +197,7 @@ func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	if pos < len(list) && (list[pos].divs < b.divs || list[pos].divs == b.divs && list[pos].parens < b.parens) {
 		return list
 	}
-	b.text = parenthesize(l.text, wrapL) + op.String() + parenthesize(r.text, wrapR)
+	b.text = parenthesize(l.text, parensL) + op.String() + parenthesize(r.text, parensR)
 	switch {
 	case pos == len(list):
 		return append(list, b)
