@@ -75,7 +75,7 @@ func TestNearestMatchesReachable(t *testing.T) {
 	})
 }
 
-// TestNearestKnown checks known nearest values, and that Nearest keeps the step budget.
+// TestNearestKnown checks known nearest values, and that Nearest does not exceed the step budget.
 func TestNearestKnown(t *testing.T) {
 	e, ctx := New(), context.Background()
 	farPuzzle := countdownPuzzle(25, 50, 75, 100, 3, 6)

@@ -1,8 +1,8 @@
 // Package countdown solves the numbers game of Countdown: it finds the targets that each hand
-// reaches if every result must be a positive integer. [SolveHand] answers for one hand, [Game] for
-// a whole pool at once.
+// reaches if every result must be a positive integer. [SolveHand] computes them for one hand,
+// [Game] for all hands of a pool together.
 //
-// # A whole pool at once
+// # All hands of a pool
 //
 // Let V(M) be the positive integers that can be made from all tiles of a multiset M, and U(M) the
 // union of V over the subsets of M. The result is U of every set of six tiles, for targets up to

@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// keepMode selects the solutions that a collector keeps.
+// keepMode selects the solutions that a collector stores.
 type keepMode uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 	keepNone          // none: solutions are only counted
 )
 
-// collector is the formSink that renders the forms that a search finds, and keeps the solutions
+// collector is the formSink that renders the forms that a search finds, and stores the solutions
 // that keepMode selects.
 type collector struct {
 	e        *Engine
@@ -57,7 +57,7 @@ func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	c.countBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
-// restart discards the solutions of the current hand. In mode keepBest it keeps the best solution
+// restart discards the solutions of the current hand. In mode keepBest it retains the best solution
 // so far, whose value was verified.
 func (c *collector) restart() {
 	c.n = c.countBefore
