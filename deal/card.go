@@ -47,8 +47,8 @@ func (s Suit) Pretty() string {
 	return suitSymbols[start : start+symbolSize]
 }
 
-// king is the rank of a king, the highest rank.
-const king = 13
+// kingRank is the rank of a king, the highest rank.
+const kingRank = 13
 
 // Card is a playing card: a rank from 1 (ace) to 13 (king) and a suit. Its text, also in JSON, is
 // like "AS" or "10H". The zero Card is not a card, and [Card.MarshalText] returns an error for it.
@@ -58,15 +58,15 @@ type Card struct {
 }
 
 // String returns the card in ASCII, such as "AS", "10H" or "K". [ParseCard] reads this text.
-func (c Card) String() string { return c.rank() + c.Suit.String() }
+func (c Card) String() string { return c.rankText() + c.Suit.String() }
 
 // Pretty returns the card with the symbol of its suit, such as "A♠", "10♥" or "K".
-func (c Card) Pretty() string { return c.rank() + c.Suit.Pretty() }
+func (c Card) Pretty() string { return c.rankText() + c.Suit.Pretty() }
 
 // MarshalText returns the text that [Card.String] returns. It returns an error if the rank or the
 // suit is invalid.
 func (c Card) MarshalText() ([]byte, error) {
-	if c.Rank < 1 || c.Rank > king || c.Suit > Clubs {
+	if c.Rank < 1 || c.Rank > kingRank || c.Suit > Clubs {
 		return nil, fmt.Errorf("deal: invalid card: rank %d, suit %d", c.Rank, uint8(c.Suit))
 	}
 	return []byte(c.String()), nil
@@ -83,8 +83,8 @@ func (c *Card) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// rank returns the text of the rank, as printed on the card.
-func (c Card) rank() string {
+// rankText returns the text of the rank, as printed on the card.
+func (c Card) rankText() string {
 	switch c.Rank {
 	case 1:
 		return "A"
@@ -123,7 +123,7 @@ func rankOf(text string) int {
 		return 0
 	}
 	n, _ := strconv.Atoi(text)
-	if n > king {
+	if n > kingRank {
 		return 0
 	}
 	return n
@@ -180,7 +180,7 @@ func isDigits(s string) bool {
 // ace up, then hearts, diamonds and clubs. Deck(13) has 52 cards; Deck(10) is the beginner's deck
 // of 40. A maxRank above 13 counts as 13. If maxRank is below 1, the deck is empty.
 func Deck(maxRank int) []Card {
-	highest := min(max(maxRank, 0), king)
+	highest := min(max(maxRank, 0), kingRank)
 	cards := make([]Card, 0, 4*highest)
 	for suit := Spades; suit <= Clubs; suit++ {
 		for rank := 1; rank <= highest; rank++ {
@@ -190,12 +190,11 @@ func Deck(maxRank int) []Card {
 	return cards
 }
 
-// Shuffle uses R. Durstenfeld's version of the Fisher–Yates shuffle (Durstenfeld,
-// Algorithm 235, Comm. ACM 7, 1964): from the last position down, it swaps each
-// card with one at a random position not above it. uint64n draws these positions
-// without bias by D. Lemire's method (Fast random integer generation in an
-// interval, 2019). The random words come from PCG-DXSM (M. O'Neill), whose output
-// math/rand/v2 guarantees not to change.
+// Shuffle uses R. Durstenfeld's version of the Fisher–Yates shuffle (Durstenfeld, Algorithm 235,
+// Comm. ACM 7, 1964): from the last position down, it swaps each card with a card at a random
+// position that is not higher. uint64n draws these positions without bias by D. Lemire's method
+// (Fast random integer generation in an interval, 2019). The random words come from PCG-DXSM (M.
+// O'Neill), whose output math/rand/v2 guarantees not to change.
 //
 // The result of Shuffle is part of make24's stable format: a seed must always give
 // the same deal, on every machine and in every version.
@@ -214,8 +213,8 @@ func Shuffle(cards []Card, seed uint64) {
 }
 
 // uint64n returns a uniformly distributed random number from 0 to n-1, for n > 0. It multiplies a
-// random word by n and returns the upper half of the product. If the lower half is below the
-// threshold, which would make some results more likely than others, it draws again.
+// random 64-bit word by n and returns the upper half of the product. If the lower half is so small
+// that some results would be more likely than others, uint64n draws again.
 func uint64n(source rand.Source, n uint64) uint64 {
 	threshold := -n % n // 2^64 mod n
 	for {

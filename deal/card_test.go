@@ -24,7 +24,7 @@ func TestParseCard(t *testing.T) {
 		"100000000000000000000000S",
 	} {
 		if got, err := ParseCard(text); !errors.Is(err, ErrCard) {
-			t.Errorf("ParseCard(%q) = %v, %v", text, got, err)
+			t.Errorf("ParseCard(%q) = %v, %v, want ErrCard", text, got, err)
 		}
 	}
 }
@@ -53,7 +53,7 @@ func TestCardAsText(t *testing.T) {
 	want := append(Deck(13), Card{7, NoSuit})
 	text, err := json.Marshal(want)
 	if err != nil || !strings.HasPrefix(string(text), `["AS","2S","3S",`) || !strings.HasSuffix(string(text), `,"KC","7"]`) {
-		t.Fatalf("%s, %v", text, err)
+		t.Fatalf("a deck in JSON is %s (%v)", text, err)
 	}
 	var got []Card
 	if err := json.Unmarshal(text, &got); err != nil || !slices.Equal(got, want) {
@@ -61,12 +61,12 @@ func TestCardAsText(t *testing.T) {
 	}
 	for _, card := range []Card{{}, {14, Spades}, {-1, NoSuit}, {11, Suit(9)}} {
 		if text, err := card.MarshalText(); err == nil {
-			t.Errorf("%#v is encoded as %s", card, text)
+			t.Errorf("MarshalText of the invalid card %#v = %s, want an error", card, text)
 		}
 	}
 	card := Card{3, Clubs}
 	if err := card.UnmarshalText([]byte("14S")); !errors.Is(err, ErrCard) || card != (Card{3, Clubs}) {
-		t.Errorf("14S: %v, %v", card, err)
+		t.Errorf("UnmarshalText of 14S: card %v, error %v, want 3C and ErrCard", card, err)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestDeck(t *testing.T) {
 		for _, card := range deck {
 			for _, text := range []string{card.String(), card.Pretty()} {
 				if back, err := ParseCard(text); err != nil || back != card {
-					t.Errorf("ParseCard(%s) = %v, %v", text, back, err)
+					t.Errorf("ParseCard(%s) = %v, %v, want %v", text, back, err, card)
 				}
 			}
 			seen[card] = true
@@ -133,6 +133,6 @@ func TestShuffleIsUniform(t *testing.T) {
 		chiSquared += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
 	}
 	if len(seen) != 24 || chiSquared > 49.7 { // the 99.9th percentile of chi-squared with 23 degrees of freedom
-		t.Errorf("%d orders, chi-squared %.1f", len(seen), chiSquared)
+		t.Errorf("%d orders with chi-squared %.1f, want 24 with at most 49.7", len(seen), chiSquared)
 	}
 }

@@ -103,7 +103,7 @@ func ExampleHandOf() {
 
 func ExampleParseHand() {
 	for _, text := range []string{"8 3 8 3", "A 10 k Q", "AS 5H 5D 5C", "AKQJ", "3388"} {
-		hand, err := deal.ParseHand(text, deal.ParseOptions{Glued: true})
+		hand, err := deal.ParseHand(text, deal.ParseOptions{SplitDigits: true})
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -208,8 +208,8 @@ func ExampleNewSpace() {
 	// true
 }
 
-// classic returns the space of all hands of four cards.
-func classic() deal.Space {
+// classicSpace returns the space of all hands of four cards.
+func classicSpace() deal.Space {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		log.Fatal(err)
@@ -218,7 +218,7 @@ func classic() deal.Space {
 }
 
 func ExampleSpace_All() {
-	for rank, hand := range classic().All() {
+	for rank, hand := range classicSpace().All() {
 		fmt.Println(rank, hand)
 		if rank == 2 {
 			break
@@ -231,7 +231,7 @@ func ExampleSpace_All() {
 }
 
 func ExampleSpace_From() {
-	for rank, hand := range classic().From(1817, 1820) {
+	for rank, hand := range classicSpace().From(1817, 1820) {
 		fmt.Println(rank, hand)
 	}
 	// Output:
@@ -241,12 +241,12 @@ func ExampleSpace_From() {
 }
 
 func ExampleSpace_At() {
-	hand, err := classic().At(290)
+	hand, err := classicSpace().At(290)
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(hand)
-	_, err = classic().At(1820)
+	_, err = classicSpace().At(1820)
 	fmt.Println(errors.Is(err, deal.ErrOutside))
 	// Output:
 	// 1 5 5 5
@@ -254,7 +254,7 @@ func ExampleSpace_At() {
 }
 
 func ExampleSpace_Rank() {
-	rank, err := classic().Rank(deal.Hand{1, 5, 5, 5})
+	rank, err := classicSpace().Rank(deal.Hand{1, 5, 5, 5})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -101,7 +101,7 @@ func Kinds() []Kind {
 type HandError struct {
 	Kind  Kind
 	Token string // the invalid argument, as typed; "" for KindEmpty
-	Part  string // the invalid card, if Token consists of glued cards; otherwise ""
+	Part  string // the invalid card, if Token is several cards without separators; otherwise ""
 	Pos   int    // the position of the argument, from 1; 0 for KindEmpty
 	Low   int64  // the smallest number allowed
 
@@ -148,10 +148,9 @@ type ParseOptions struct {
 	// Set Min to 1 to exclude 0, which no card has.
 	Min int64
 
-	// Glued makes ParseHand read a single argument of three or more digits as
-	// cards without separators: 3388 is 3 3 8 8. Otherwise digits are always
-	// one number.
-	Glued bool
+	// SplitDigits makes ParseHand read a single argument of three or more digits as cards without
+	// separators: 3388 is 3 3 8 8. Otherwise digits are always one number.
+	SplitDigits bool
 
 	// MaxCards is the maximum number of cards; 0 or less means no limit.
 	MaxCards int
@@ -166,55 +165,55 @@ type ParseOptions struct {
 //
 //	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c
 //
-// A single argument may be several cards without separators ("glued"). Each card is a digit, 10 or
-// a letter. Either every card has a suit, or none has:
+// A single argument may be several cards without separators. Each card is a digit, 10 or a letter.
+// Either every card has a suit, or none has:
 //
 //	3388    AKQJ    10AKQ    AS10HQ♦3c
 //
-// An argument of digits only is read as glued cards only if o.Glued is set and there are at least
-// three digits: 1012 is 10 1 2. One or two digits are always one number: 13 is a king. In glued
-// cards, a 1 followed by a 0 is always a 10, and any other 0 is the number 0.
+// An argument of digits only is read as several cards only if o.SplitDigits is set and there are at
+// least three digits: 1012 is 10 1 2. One or two digits are always one number: 13 is a king. In
+// cards without separators, a 1 followed by a 0 is always a 10, and any other 0 is the number 0.
 //
 // The error is a [*HandError] for the first invalid argument.
 func ParseHand(text string, o ParseOptions) (Hand, error) {
-	p := handParser{options: o, limit: o.Max}
+	p := handParser{options: o, maxNumber: o.Max}
 	if o.Max <= 0 {
-		p.limit = MaxNumber
+		p.maxNumber = MaxNumber
 	}
 	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) == 0 {
 		return nil, &HandError{Kind: KindEmpty}
 	}
-	p.onlyToken = len(tokens) == 1
+	p.isOnlyToken = len(tokens) == 1
 	for i, token := range tokens {
 		p.token, p.pos = token, i+1
 		if err := p.parseToken(); err != nil {
 			return nil, err
 		}
 	}
-	slices.Sort(p.hand)
-	return p.hand, nil
+	slices.Sort(p.numbers)
+	return p.numbers, nil
 }
 
-// IsSeparator reports whether r separates the numbers of a hand: white space, a comma, or one of
-// the two Chinese commas.
+// IsSeparator reports whether r separates the numbers of a hand: it is white space, a comma, or one
+// of the two Chinese commas.
 func IsSeparator(r rune) bool {
 	return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、'
 }
 
-// minGlued is the minimum number of digits that ParseHand reads as glued cards.
-const minGlued = 3
+// minSplitDigits is the minimum number of digits that ParseHand reads as several cards.
+const minSplitDigits = 3
 
 // handParser holds the state of [ParseHand].
 type handParser struct {
-	options   ParseOptions
-	limit     int64 // the largest number allowed
-	onlyToken bool  // whether there is only one token
+	options     ParseOptions
+	maxNumber   int64 // the largest number allowed
+	isOnlyToken bool  // whether there is only one token
 
 	token string // the current token
-	pos   int    // its position, from 1
+	pos   int    // the position of token, from 1
 
-	hand Hand // the numbers read so far, not yet sorted
+	numbers Hand // the numbers read so far, not yet sorted
 }
 
 // parseToken reads the current token. A non-nil error is a *HandError.
@@ -227,39 +226,39 @@ func (p *handParser) parseToken() error {
 			return p.add(p.cardValue(n), "")
 		}
 	}
-	if kind := invalidKind(p.token); kind != KindNotCard || !p.onlyToken {
-		return p.fail(kind, "")
+	if kind := invalidKind(p.token); kind != KindNotCard || !p.isOnlyToken {
+		return p.tokenError(kind, "")
 	}
-	return p.parseGlued()
+	return p.parseUnspaced()
 }
 
 // parseDigits reads a token that consists of digits.
 func (p *handParser) parseDigits() error {
 	n, err := strconv.ParseInt(p.token, 10, 64)
-	fits := err == nil // digits fail to parse only if out of range
+	inRange := err == nil // digits fail to parse only if out of range
 	switch {
-	case p.onlyToken && p.options.Glued && len(p.token) >= minGlued:
-		err := p.parseGlued()
-		if err != nil && !fits {
-			return p.fail(KindTooLarge, "") // the digits are neither valid cards nor a number in range
+	case p.isOnlyToken && p.options.SplitDigits && len(p.token) >= minSplitDigits:
+		err := p.parseUnspaced()
+		if err != nil && !inRange {
+			return p.tokenError(KindTooLarge, "") // the digits are neither valid cards nor a number in range
 		}
 		return err
 	case p.token[0] == '0' && len(p.token) > 1:
-		return p.fail(KindLeadingZero, "")
-	case !fits:
-		return p.fail(KindTooLarge, "")
+		return p.tokenError(KindLeadingZero, "")
+	case !inRange:
+		return p.tokenError(KindTooLarge, "")
 	}
 	return p.add(n, "")
 }
 
 // invalidKind returns the kind of error of a token that is neither a number nor a card.
 func invalidKind(token string) Kind {
-	rest, signed := strings.CutPrefix(token, "-")
-	if !signed {
-		rest, signed = strings.CutPrefix(token, "−")
+	rest, hasSign := strings.CutPrefix(token, "-")
+	if !hasSign {
+		rest, hasSign = strings.CutPrefix(token, "−")
 	}
 	switch nonNumeric := strings.Trim(rest, "0123456789./"); {
-	case signed && rest != "" && isDigits(rest[:1]):
+	case hasSign && rest != "" && isDigits(rest[:1]):
 		return KindNegative
 	case len(rest) > 1 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X'):
 		return KindHex
@@ -269,9 +268,9 @@ func invalidKind(token string) Kind {
 	return KindNotCard
 }
 
-// parseGlued reads the token as glued cards.
-func (p *handParser) parseGlued() error {
-	suited := false
+// parseUnspaced reads the token as one or more cards without separators.
+func (p *handParser) parseUnspaced() error {
+	hasSuits := false
 	for rest := p.token; rest != ""; {
 		n, suit, size := nextCard(rest)
 		part := rest[:size]
@@ -279,15 +278,15 @@ func (p *handParser) parseGlued() error {
 			part = "" // the error names the token anyway
 		}
 		if n < 0 {
-			return p.fail(KindNotCard, part)
+			return p.tokenError(KindNotCard, part)
 		}
 		if len(rest) == len(p.token) {
-			suited = suit != NoSuit
+			hasSuits = suit != NoSuit
 		}
-		if suited != (suit != NoSuit) {
+		if hasSuits != (suit != NoSuit) {
 			// Reject mixed suits, or 14S would be an ace and a four of
 			// spades, while it is more likely a typing error.
-			return p.fail(KindNotCard, part)
+			return p.tokenError(KindNotCard, part)
 		}
 		if err := p.add(p.cardValue(n), part); err != nil {
 			return err
@@ -297,7 +296,7 @@ func (p *handParser) parseGlued() error {
 	return nil
 }
 
-// nextCard reads the card at the start of a non-empty text of glued cards. It returns the card's
+// nextCard reads the card at the start of text, which must not be empty. It returns the card's
 // number, or -1 if the card is invalid; its suit; and its length in bytes, at least 1.
 func nextCard(text string) (n int, suit Suit, size int) {
 	switch c := text[0]; {
@@ -328,28 +327,28 @@ func (p *handParser) cardValue(rank int) int64 {
 	return int64(rank)
 }
 
-// add adds n to the hand, or returns a *HandError if the options forbid it. part is the card that n
-// comes from, or "" if that is the whole token.
+// add adds n to the hand, or returns a *HandError if the options forbid n. part is the card that n
+// comes from, or "" if that card is the whole token.
 func (p *handParser) add(n int64, part string) error {
 	switch {
-	case n > p.limit:
-		return p.fail(KindTooLarge, part)
+	case n > p.maxNumber:
+		return p.tokenError(KindTooLarge, part)
 	case n < p.options.Min:
-		return p.fail(KindTooSmall, part)
+		return p.tokenError(KindTooSmall, part)
 	}
-	if p.options.MaxCards > 0 && len(p.hand) == p.options.MaxCards {
-		return p.fail(KindTooMany, part)
+	if p.options.MaxCards > 0 && len(p.numbers) == p.options.MaxCards {
+		return p.tokenError(KindTooMany, part)
 	}
-	p.hand = append(p.hand, n)
+	p.numbers = append(p.numbers, n)
 	return nil
 }
 
-// fail returns a *HandError about the current token, or about a part of it unless part is "".
-func (p *handParser) fail(kind Kind, part string) error {
+// tokenError returns a *HandError about the current token, or about a part of it unless part is "".
+func (p *handParser) tokenError(kind Kind, part string) error {
 	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos, Low: max(p.options.Min, 0)}
 	switch kind {
 	case KindTooLarge, KindTooSmall:
-		e.Limit = p.limit
+		e.Limit = p.maxNumber
 	case KindTooMany:
 		e.Limit = int64(p.options.MaxCards)
 	default: // other kinds have no limit

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var cardOptions = ParseOptions{Max: 13, MaxCards: 6, Glued: true}
+var cardOptions = ParseOptions{Max: 13, MaxCards: 6, SplitDigits: true}
 
 func TestParseHand(t *testing.T) {
 	tests := []struct {
@@ -33,9 +33,9 @@ func TestParseHand(t *testing.T) {
 		{"110", cardOptions, "1 10"},
 		{"1012", cardOptions, "1 2 10"},
 		{"007", cardOptions, "0 0 7"},
-		{"200", ParseOptions{Glued: true}, "0 0 2"},
-		{"2147483648", ParseOptions{Glued: true}, "1 2 3 4 4 4 6 7 8 8"},
-		{"88", ParseOptions{Glued: true}, "88"},
+		{"200", ParseOptions{SplitDigits: true}, "0 0 2"},
+		{"2147483648", ParseOptions{SplitDigits: true}, "1 2 3 4 4 4 6 7 8 8"},
+		{"88", ParseOptions{SplitDigits: true}, "88"},
 		{"0124", cardOptions, "0 1 2 4"},
 		{"100", cardOptions, "0 10"},
 		{"AS 10H Q♦ 3c", cardOptions, "1 3 10 12"},
@@ -52,7 +52,7 @@ func TestParseHand(t *testing.T) {
 		{"10 A", ParseOptions{Min: 1, Max: 13}, "1 10"},
 		{"10AK", ParseOptions{Min: 1, Max: 13}, "1 10 13"},
 		{"0", ParseOptions{Min: -5}, "0"},
-		{"99999999999999999999", ParseOptions{Max: 13, Glued: true}, strings.Repeat("9 ", 19) + "9"},
+		{"99999999999999999999", ParseOptions{Max: 13, SplitDigits: true}, strings.Repeat("9 ", 19) + "9"},
 
 		{"J Q K", ParseOptions{Max: 10, Faces: 10}, "10 10 10"},
 		{"JQKA", ParseOptions{Max: 10, Faces: 10}, "1 10 10 10"},
@@ -60,14 +60,14 @@ func TestParseHand(t *testing.T) {
 
 		{"25 50 75 100 3 6", ParseOptions{Max: 100, MaxCards: 6}, "3 6 25 50 75 100"},
 		{"100", ParseOptions{Max: 100}, "100"},
-		{"3388", ParseOptions{Max: 100, Glued: true}, "3 3 8 8"},
+		{"3388", ParseOptions{Max: 100, SplitDigits: true}, "3 3 8 8"},
 
 		{"3388", ParseOptions{}, "3388"},
-		{"3388", ParseOptions{Glued: true}, "3 3 8 8"},
-		{"3388 1", ParseOptions{Glued: true}, "1 3388"},
+		{"3388", ParseOptions{SplitDigits: true}, "3 3 8 8"},
+		{"3388 1", ParseOptions{SplitDigits: true}, "1 3388"},
 		{"200", ParseOptions{Max: 1000}, "200"},
 		{"AKQJ", ParseOptions{}, "1 11 12 13"},
-		{"10101010101010101010", ParseOptions{Glued: true, MaxCards: 10}, "10 10 10 10 10 10 10 10 10 10"},
+		{"10101010101010101010", ParseOptions{SplitDigits: true, MaxCards: 10}, "10 10 10 10 10 10 10 10 10 10"},
 		{"9223372036854775807 1", ParseOptions{}, "1 9223372036854775807"},
 		{"9223372036854775807", ParseOptions{}, "9223372036854775807"},
 	}
@@ -148,7 +148,7 @@ func TestParseHandErrors(t *testing.T) {
 			`"0" (number 2) is too small: use numbers from 1 to 13`,
 		},
 		{"0", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: 13}, ""},
-		{"3380", ParseOptions{Min: 1, Max: 13, Glued: true}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"3380", ParseOptions{Min: 1, Max: 13, SplitDigits: true}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
 		{"0", ParseOptions{Min: 1}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: MaxNumber}, ""},
 		{
 			"3 14",
@@ -173,25 +173,25 @@ func TestParseHandErrors(t *testing.T) {
 		},
 		{
 			"1 9223372036854775808",
-			ParseOptions{Glued: true},
+			ParseOptions{SplitDigits: true},
 			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 2, Limit: MaxNumber},
 			"",
 		},
 		{
 			"9223372036854775808",
-			ParseOptions{Glued: true, MaxCards: 10},
+			ParseOptions{SplitDigits: true, MaxCards: 10},
 			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
 			`"9223372036854775808" (number 1) is too large: use numbers from 0 to 9223372036854775807`,
 		},
 		{
 			"10000000000000000000",
-			ParseOptions{Min: 1, Max: 13, MaxCards: 10, Glued: true},
+			ParseOptions{Min: 1, Max: 13, MaxCards: 10, SplitDigits: true},
 			HandError{Kind: "too-large", Token: "10000000000000000000", Pos: 1, Low: 1, Limit: 13},
 			"",
 		},
 		{
 			"1234567890123", // a valid number, but read as glued cards
-			ParseOptions{Glued: true, MaxCards: 10},
+			ParseOptions{SplitDigits: true, MaxCards: 10},
 			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
 		},
@@ -215,7 +215,7 @@ func TestParseHandErrors(t *testing.T) {
 			continue
 		}
 		if test.message != "" && got.Error() != test.message {
-			t.Errorf("ParseHand(%q): %s", test.text, got)
+			t.Errorf("ParseHand(%q): message %s, want %s", test.text, got, test.message)
 		}
 		seen[got.Kind] = true
 	}
@@ -233,19 +233,19 @@ func TestHand(t *testing.T) {
 	numbers := []int64{8, 3, 8, 3, 0}
 	hand, err := NewHand(numbers...)
 	if err != nil || hand.String() != "0 3 3 8 8" || numbers[0] != 8 {
-		t.Errorf("NewHand: %v, %v; its argument is now %v", hand, err, numbers)
+		t.Errorf("NewHand = %v, %v, want 0 3 3 8 8; the argument is now %v", hand, err, numbers)
 	}
 	values, mult := hand.Counts()
 	if !slices.Equal(values, []int64{0, 3, 8}) || !slices.Equal(mult, []int{1, 2, 2}) {
-		t.Errorf("Counts: %v %v", values, mult)
+		t.Errorf("Counts = %v, %v, want [0 3 8], [1 2 2]", values, mult)
 	}
 	if empty, err := NewHand(); err != nil || len(empty) != 0 || empty.String() != "" {
-		t.Errorf("NewHand(): %v, %v", empty, err)
+		t.Errorf("NewHand() = %v, %v, want the empty hand", empty, err)
 	}
 	_, err = NewHand(3, math.MinInt64)
 	var handErr *HandError
 	if !errors.As(err, &handErr) || *handErr != (HandError{Kind: "negative", Token: "-9223372036854775808", Pos: 2}) {
-		t.Errorf("negative: %v", err)
+		t.Errorf("NewHand with a negative number: error %v, want the kind negative", err)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestHandRoundTrip(t *testing.T) {
 		text := strings.ReplaceAll(hand.String(), " ", rapid.SampledFrom([]string{" ", ",", ", ", "\t"}).Draw(t, "gap"))
 		back, err := ParseHand(text, ParseOptions{})
 		if err != nil || !slices.Equal(back, hand) {
-			t.Fatalf("ParseHand(%q) = %v, %v", text, back, err)
+			t.Fatalf("ParseHand(%q) = %v, %v, want %v", text, back, err, hand)
 		}
 	})
 }
@@ -270,24 +270,24 @@ func FuzzParseHand(f *testing.F) {
 		f.Add(text, int64(13), int64(1), true, 6, int64(0))
 		f.Add(text, int64(0), int64(0), true, 0, int64(10))
 	}
-	f.Fuzz(func(t *testing.T, text string, maxNumber, minNumber int64, glued bool, maxCards int, faces int64) {
-		o := ParseOptions{Max: maxNumber, Min: minNumber, Glued: glued, MaxCards: maxCards, Faces: faces}
+	f.Fuzz(func(t *testing.T, text string, maxNumber, minNumber int64, splitDigits bool, maxCards int, faces int64) {
+		o := ParseOptions{Max: maxNumber, Min: minNumber, SplitDigits: splitDigits, MaxCards: maxCards, Faces: faces}
 		hand, err := ParseHand(text, o)
 		if err != nil {
 			var handErr *HandError
 			if !errors.As(err, &handErr) || !slices.Contains(Kinds(), handErr.Kind) || !strings.Contains(text, handErr.Token) ||
 				!strings.Contains(handErr.Token, handErr.Part) || strings.ContainsAny(handErr.Error(), "\r\n") {
-				t.Fatalf("%q: %+v", text, err)
+				t.Fatalf("ParseHand(%q) returns an inconsistent error: %+v", text, err)
 			}
 			return
 		}
 		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < max(minNumber, 0) || maxNumber > 0 && hand[len(hand)-1] > maxNumber ||
 			maxCards > 0 && len(hand) > maxCards {
-			t.Fatalf("%q with %+v: %v", text, o, hand)
+			t.Fatalf("ParseHand(%q, %+v) = %v, which violates the options", text, o, hand)
 		}
 		back, err := ParseHand(hand.String(), ParseOptions{})
 		if err != nil || !slices.Equal(back, hand) {
-			t.Fatalf("ParseHand of %v = %v, %v", hand, back, err)
+			t.Fatalf("ParseHand of %v = %v, %v, want the same hand", hand, back, err)
 		}
 	})
 }
@@ -299,7 +299,7 @@ func TestHandAppend(t *testing.T) {
 		want string
 	}{{nil, "x"}, {Hand{3}, "x3"}, {Hand{3, 3, 8, 100}, "x3.3.8.100"}} {
 		if got := string(c.hand.Append([]byte("x"), '.')); got != c.want {
-			t.Errorf("%v: got %s, want %s", c.hand, got, c.want)
+			t.Errorf("Append of %v = %s, want %s", c.hand, got, c.want)
 		}
 	}
 }

@@ -92,8 +92,9 @@ func (p Pool) Deals(h Hand) *big.Int {
 }
 
 // Draws returns the number of orders in which the hand can be drawn if each number is put back
-// before the next draw: n!/(m1!·m2!·…) for multiplicities m1, m2, …, so 6 for 3 3 8 8. It does not
-// depend on the counts in the pool, except that it is 0 if the pool lacks a number of the hand.
+// before the next draw: n!/(m1!·m2!·…) for n numbers with multiplicities m1, m2, …, so 6 for 3 3 8
+// 8. The result is 0 if the pool lacks a number of the hand, and does not otherwise depend on the
+// counts in the pool.
 func (p Pool) Draws(h Hand) *big.Int {
 	orders := new(big.Int).MulRange(1, int64(len(h)))
 	values, mult := h.Counts()

@@ -19,21 +19,21 @@ const maxHandSize = 1024
 // numbered from 0; the number of a hand is its rank. A Space is immutable. The zero Space has no
 // hands.
 type Space struct {
-	original Pool // a copy of the argument of NewSpace
-	pool     Pool // original without empty tiles, with counts limited to n
-	n        int  // size of a hand
-	size     int64
+	givenPool Pool // a copy of the argument of NewSpace
+	pool      Pool // givenPool without empty tiles, with counts limited to n
+	handSize  int  // how many numbers each hand has
+	size      int64
 
-	// ways[i][k] is the number of ways to take k numbers from pool[i:], or
-	// tooMany if there are more. An entry that seek or Rank reads counts
-	// distinct hands of the space, so it is at most size and never tooMany.
+	// ways[i][k] is the number of ways to take k numbers from pool[i:], or tooMany if there are
+	// more than fit in an int64. seek and Rank read only entries that count distinct hands of the
+	// space, which are at most size and never tooMany.
 	ways [][]uint64
 
-	// remaining[i] is the sum of the counts in pool[i:].
-	remaining []int
+	// copiesFrom[i] is the sum of the counts in pool[i:].
+	copiesFrom []int
 }
 
-// tooMany stands for every count that does not fit in an int64.
+// tooMany stands for every count above 2^63-1.
 const tooMany = 1 << 63
 
 // NewSpace returns the space of all hands of n numbers from pool. The space has no hands if the
@@ -45,7 +45,7 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	if n < 0 || n > maxHandSize {
 		return Space{}, fmt.Errorf("%w: %d numbers in a hand; want 0 to %d", ErrSpace, n, maxHandSize)
 	}
-	s := Space{original: slices.Clone(pool), n: n}
+	s := Space{givenPool: slices.Clone(pool), handSize: n}
 	for i, tile := range pool {
 		if tile.Value < 0 || tile.Count < 0 || i > 0 && tile.Value <= pool[i-1].Value {
 			return Space{}, fmt.Errorf("%w: value %d, count %d: values must be 0 or more and ascending, counts 0 or more",
@@ -64,16 +64,16 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	return s, nil
 }
 
-// buildTables computes ways and remaining, from the last tile to the first.
+// buildTables computes ways and copiesFrom, from the last tile to the first.
 func (s *Space) buildTables() {
 	tiles := len(s.pool)
-	s.remaining = make([]int, tiles+1)
+	s.copiesFrom = make([]int, tiles+1)
 	s.ways = make([][]uint64, tiles+1)
-	s.ways[tiles] = make([]uint64, s.n+1)
+	s.ways[tiles] = make([]uint64, s.handSize+1)
 	s.ways[tiles][0] = 1
 	for i := tiles - 1; i >= 0; i-- {
-		s.remaining[i] = s.remaining[i+1] + s.pool[i].Count
-		s.ways[i] = make([]uint64, s.n+1)
+		s.copiesFrom[i] = s.copiesFrom[i+1] + s.pool[i].Count
+		s.ways[i] = make([]uint64, s.handSize+1)
 		for k := range s.ways[i] {
 			sum := uint64(0)
 			for take := 0; take <= min(k, s.pool[i].Count); take++ {
@@ -85,21 +85,19 @@ func (s *Space) buildTables() {
 }
 
 // Pool returns a copy of the pool that was passed to [NewSpace].
-func (s Space) Pool() Pool { return slices.Clone(s.original) }
+func (s Space) Pool() Pool { return slices.Clone(s.givenPool) }
 
 // Size returns the number of hands.
 func (s Space) Size() int64 { return s.size }
 
 // Cards returns the number of numbers in each hand.
-func (s Space) Cards() int { return s.n }
+func (s Space) Cards() int { return s.handSize }
 
-// The rank of a hand is the number of hands before it. Hands are in lexicographic
-// order, so if two hands agree on all numbers below some value, the hand with more
-// copies of that value comes first. Hence, among the hands that agree below a
-// value, exactly those with more than m copies of it precede a hand with m copies,
-// and the table of ways has their number. This is the combinatorial number system
-// (Knuth, The Art of Computer Programming, vol. 4A, section 7.2.1.3), extended to
-// multisets.
+// The rank of a hand is the number of hands before it. Hands are in lexicographic order. So if two
+// hands agree on all numbers below v, the hand with more copies of v comes first. Hence, among the
+// hands that agree below v, exactly those with more than m copies of v precede a hand with m
+// copies, and the table ways has their number. This is the combinatorial number system (Knuth, The
+// Art of Computer Programming, vol. 4A, section 7.2.1.3), extended to multisets.
 
 // ErrOutside is the error that [Space.At] and [Space.Rank] wrap, with their argument, if the
 // argument is not in the space.
@@ -111,8 +109,8 @@ func (s Space) At(rank int64) (Hand, error) {
 	if rank < 0 || rank >= s.size {
 		return nil, fmt.Errorf("rank %d: %w", rank, ErrOutside)
 	}
-	hand := make(Hand, s.n)
-	indexes := make([]int, s.n)
+	hand := make(Hand, s.handSize)
+	indexes := make([]int, s.handSize)
 	s.seek(rank, indexes)
 	for i, tile := range indexes {
 		hand[i] = s.pool[tile].Value
@@ -124,10 +122,10 @@ func (s Space) At(rank int64) (Hand, error) {
 // be in the space.
 func (s Space) seek(rank int64, indexes []int) {
 	rankLeft, placed := uint64(rank), 0
-	for i := 0; placed < s.n; i++ {
-		take := min(s.pool[i].Count, s.n-placed)
+	for i := 0; placed < s.handSize; i++ {
+		take := min(s.pool[i].Count, s.handSize-placed)
 		for ; take > 0; take-- {
-			ways := s.ways[i+1][s.n-placed-take]
+			ways := s.ways[i+1][s.handSize-placed-take]
 			if rankLeft < ways {
 				break
 			}
@@ -144,23 +142,23 @@ func (s Space) seek(rank int64, indexes []int) {
 // returns an error wrapping [ErrOutside] if h is not in the space or not sorted.
 func (s Space) Rank(h Hand) (int64, error) {
 	outside := func() error { return fmt.Errorf("hand %s: %w", excerpt.Quote(h.String()), ErrOutside) }
-	if len(h) != s.n || s.size == 0 {
+	if len(h) != s.handSize || s.size == 0 {
 		return 0, outside()
 	}
 	rank, used := uint64(0), 0
-	for i := 0; used < s.n && i < len(s.pool); i++ {
+	for i := 0; used < s.handSize && i < len(s.pool); i++ {
 		tile, start := s.pool[i], used
-		for used < s.n && h[used] == tile.Value {
+		for used < s.handSize && h[used] == tile.Value {
 			used++
 		}
 		if used-start > tile.Count {
 			return 0, outside()
 		}
-		for take := min(tile.Count, s.n-start); take > used-start; take-- {
-			rank += s.ways[i+1][s.n-start-take]
+		for take := min(tile.Count, s.handSize-start); take > used-start; take-- {
+			rank += s.ways[i+1][s.handSize-start-take]
 		}
 	}
-	if used < s.n {
+	if used < s.handSize {
 		return 0, outside()
 	}
 	return int64(rank), nil
@@ -178,15 +176,15 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 		if from >= to {
 			return
 		}
-		indexes := make([]int, s.n)
+		indexes := make([]int, s.handSize)
 		s.seek(from, indexes)
 		var block []int64
 		for rank := from; ; {
 			if len(block) == 0 {
-				block = make([]int64, int64(s.n)*min(to-rank, blockHands))
+				block = make([]int64, int64(s.handSize)*min(to-rank, blockHands))
 			}
-			hand := Hand(block[:s.n:s.n])
-			block = block[s.n:]
+			hand := Hand(block[:s.handSize:s.handSize])
+			block = block[s.handSize:]
 			for i, tile := range indexes {
 				hand[i] = s.pool[tile].Value
 			}
@@ -204,17 +202,17 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 // blockHands is the maximum number of hands that share one allocation.
 const blockHands = 128
 
-// next advances indexes, the pool indexes of a hand that is not the last, to the next hand. It
-// increases the last index that can be increased, then sets it and the indexes after it to the
-// lowest tiles available above its old value. No index before it is above that value, so these
-// tiles are unused.
+// next advances indexes to the next hand; the current hand must not be the last. It finds the last
+// position whose index can increase, and fills this and the later positions with the lowest unused
+// pool indexes above the old index. The earlier positions hold only smaller or equal indexes, so no
+// copy of these tiles is in use.
 func (s Space) next(indexes []int) {
-	j := s.n - 1
-	for s.remaining[indexes[j]+1] < s.n-j {
+	j := s.handSize - 1
+	for s.copiesFrom[indexes[j]+1] < s.handSize-j {
 		j--
 	}
-	for tile := indexes[j] + 1; j < s.n; tile++ {
-		for take := min(s.pool[tile].Count, s.n-j); take > 0; take-- {
+	for tile := indexes[j] + 1; j < s.handSize; tile++ {
+		for take := min(s.pool[tile].Count, s.handSize-j); take > 0; take-- {
 			indexes[j] = tile
 			j++
 		}

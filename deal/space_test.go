@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var countdown = Tiles(1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100)
+var countdownPool = Tiles(1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100)
 
 func TestSizes(t *testing.T) {
 	tests := []struct {
@@ -29,7 +29,7 @@ func TestSizes(t *testing.T) {
 		{"seven of 1..13", Ranks(13, 4), 7, 49205},
 		{"seven of 1..10", Ranks(10, 4), 7, 10890},
 		{"seven of 1..10, no limit", Ranks(10, 7), 7, 11440},
-		{"Countdown", countdown, 6, 13243},
+		{"Countdown", countdownPool, 6, 13243},
 		{"all of the pool", Tiles(3, 3, 8), 3, 1},
 		{"more than the pool has", Tiles(3, 3, 8), 4, 0},
 		{"no numbers", Ranks(13, 4), 0, 1},
@@ -61,10 +61,10 @@ func checkSpace(t testing.TB, s Space) {
 	var last Hand
 	for rank, hand := range s.All() {
 		if rank != next {
-			t.Fatalf("rank %d after %d", rank, next-1)
+			t.Fatalf("All yields the rank %d after %d", rank, next-1)
 		}
 		if rank > 0 && slices.Compare(last, hand) >= 0 {
-			t.Fatalf("%v follows %v", hand, last)
+			t.Fatalf("All yields %v after %v, which is not less", hand, last)
 		}
 		if !slices.IsSorted(hand) || len(hand) != s.Cards() {
 			t.Fatalf("%v is not a hand of the space", hand)
@@ -113,15 +113,15 @@ func TestNewSpaceErrors(t *testing.T) {
 	}
 	// The largest central binomial that fits is C(66, 33).
 	if s, err := NewSpace(Ranks(66, 1), 33); err != nil || s.Size() != new(big.Int).Binomial(66, 33).Int64() {
-		t.Errorf("C(66, 33) = %d, %v", s.Size(), err)
+		t.Errorf("the space of 33 of 66 numbers has %d hands (%v), want C(66, 33)", s.Size(), err)
 	}
 	if _, err := NewSpace(Ranks(67, 1), 33); !errors.Is(err, ErrSpace) {
-		t.Errorf("C(67, 33): error %v, want ErrSpace", err)
+		t.Errorf("the space of 33 of 67 numbers: error %v, want ErrSpace", err)
 	}
 }
 
 func TestErrOutside(t *testing.T) {
-	s, _ := NewSpace(countdown, 6)
+	s, _ := NewSpace(countdownPool, 6)
 	for _, rank := range []int64{-1, 13243, math.MinInt64, math.MaxInt64} {
 		if _, err := s.At(rank); !errors.Is(err, ErrOutside) {
 			t.Errorf("At(%d): error %v, want ErrOutside", rank, err)
@@ -144,10 +144,10 @@ func TestErrOutside(t *testing.T) {
 	}
 	var zero Space
 	if _, err := zero.At(0); !errors.Is(err, ErrOutside) {
-		t.Errorf("zero space: At: %v", err)
+		t.Errorf("At(0) of the zero Space: error %v, want ErrOutside", err)
 	}
 	if _, err := zero.Rank(nil); !errors.Is(err, ErrOutside) {
-		t.Errorf("zero space: Rank: %v", err)
+		t.Errorf("Rank(nil) of the zero Space: error %v, want ErrOutside", err)
 	}
 	for range zero.All() {
 		t.Error("zero space has a hand")
@@ -170,7 +170,7 @@ func TestFrom(t *testing.T) {
 		count := int64(0)
 		for rank, hand := range s.From(test.from, test.to) {
 			if rank != test.first+count {
-				t.Fatalf("From(%d, %d): rank %d", test.from, test.to, rank)
+				t.Fatalf("From(%d, %d) yields rank %d, want %d", test.from, test.to, rank, test.first+count)
 			}
 			if want, _ := s.At(rank); !slices.Equal(hand, want) {
 				t.Fatalf("From(%d, %d): %v at %d, want %v", test.from, test.to, hand, rank, want)
@@ -192,12 +192,12 @@ func TestFrom(t *testing.T) {
 // hands share one allocation.
 func TestHandsMayBeRetained(t *testing.T) {
 	s, _ := NewSpace(Ranks(13, 4), 4)
-	var retained []Hand
+	var hands []Hand
 	for _, hand := range s.From(0, 300) {
-		retained = append(retained, hand)
+		hands = append(hands, hand)
 		_ = append(hand, -1)
 	}
-	for rank, hand := range retained {
+	for rank, hand := range hands {
 		if want, _ := s.At(int64(rank)); !slices.Equal(hand, want) {
 			t.Fatalf("hand %d is %v, want %v", rank, hand, want)
 		}
@@ -256,8 +256,8 @@ func TestPool(t *testing.T) {
 	if got, want := Tiles(8, 3, 8, 3, 3), (Pool{{3, 3}, {8, 2}}); !slices.Equal(got, want) {
 		t.Errorf("Tiles: %v, want %v", got, want)
 	}
-	if countdown.Size() != 24 || countdown.Max() != 100 || len(countdown) != 14 {
-		t.Errorf("countdown: %v", countdown)
+	if countdownPool.Size() != 24 || countdownPool.Max() != 100 || len(countdownPool) != 14 {
+		t.Errorf("countdownPool = %v, want 24 tiles of 14 values up to 100", countdownPool)
 	}
 	if (Pool{{1, math.MaxInt}, {2, 2}}).Size() != math.MaxInt {
 		t.Error("Size overflows")
@@ -285,12 +285,12 @@ func TestSpaceIsComplete(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var all []Hand
+		var want []Hand
 		var pick func(pool Pool, hand Hand)
 		pick = func(pool Pool, hand Hand) {
 			if len(pool) == 0 {
 				if len(hand) == n {
-					all = append(all, slices.Clone(hand))
+					want = append(want, slices.Clone(hand))
 				}
 				return
 			}
@@ -301,13 +301,13 @@ func TestSpaceIsComplete(t *testing.T) {
 			pick(pool[1:], hand)
 		}
 		pick(pool, nil)
-		slices.SortFunc(all, slices.Compare[Hand])
+		slices.SortFunc(want, slices.Compare[Hand])
 		var got []Hand
 		for _, hand := range s.All() {
 			got = append(got, hand)
 		}
-		if !slices.EqualFunc(got, all, slices.Equal[Hand]) {
-			t.Fatalf("got %v, want %v", got, all)
+		if !slices.EqualFunc(got, want, slices.Equal[Hand]) {
+			t.Fatalf("%d numbers from %v: All yields %v, want %v", n, pool, got, want)
 		}
 	})
 }
@@ -329,21 +329,21 @@ func FuzzRank(f *testing.F) {
 			t.Fatal(err)
 		}
 		if back, err := s.Rank(hand); err != nil || back != rank {
-			t.Fatalf("Rank(At(%d)) = %d, %v", rank, back, err)
+			t.Fatalf("Rank(At(%d)) = %d, %v, want the same rank", rank, back, err)
 		}
 		if rank+1 == s.Size() {
 			return
 		}
 		for r, next := range s.From(rank+1, rank+2) {
 			if want, _ := s.At(r); r != rank+1 || !slices.Equal(next, want) || slices.Compare(hand, next) >= 0 {
-				t.Fatalf("%v is followed by %v", hand, next)
+				t.Fatalf("From yields %v after %v, want %v", next, hand, want)
 			}
 		}
 	})
 }
 
 func BenchmarkAll(b *testing.B) {
-	s, _ := NewSpace(countdown, 6)
+	s, _ := NewSpace(countdownPool, 6)
 	b.ReportAllocs()
 	for b.Loop() {
 		for range s.All() {

@@ -14,8 +14,8 @@ import (
 // that allow accepts. A nil allow accepts every result. SimplestTree prefers left-associated trees.
 // It returns false if f has no value or no such tree.
 //
-// SimplestTree enumerates all trees. Their number grows at least as fast as the number of
-// bracketings, so use it only for forms of few numbers.
+// SimplestTree enumerates all trees. Their number grows at least as fast as the number of ways to
+// set parentheses, so use SimplestTree only for forms of few numbers.
 func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool) {
 	if !f.body.defined {
 		return "", false
@@ -23,7 +23,7 @@ func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool)
 	t := treeEnumerator{allow: allow, ops: ops}
 	best, found := "", false
 	var bestKey sortKey
-	t.trees(f, func(e Expr) {
+	t.yieldTrees(f, func(e Expr) {
 		key := newSortKey(e)
 		if !found || key.less(&bestKey) {
 			best, bestKey, found = key.text, key, true
@@ -41,9 +41,9 @@ type treeEnumerator struct {
 
 // sortKey holds the properties by which less orders the trees of a form, the most important first.
 type sortKey struct {
-	notLeftAssoc    bool    // whether the tree is not left-associated
+	isNotLeftAssoc  bool    // whether the tree is not left-associated
 	negativeFactors int     // number of negative factors
-	fraction        bool    // whether a result is a fraction
+	hasFraction     bool    // whether a result is a fraction
 	largest         rat.Rat // the largest absolute value of a result
 	divs, parens    int     // numbers of divisions and of pairs of parentheses
 	negSums         int     // number of sums with a negative partial sum
@@ -68,7 +68,7 @@ func newSortKey(e Expr) sortKey {
 	return k
 }
 
-// visit adds the properties of e to k. It returns the value of e, and whether e is a sum with a
+// visit updates k by the properties of e. It returns the value of e, and whether e is a sum with a
 // negative partial sum.
 func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	b, ok := e.(*Bin)
@@ -77,8 +77,8 @@ func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	}
 	l, negPartialL := k.visit(b.L)
 	r, negPartialR := k.visit(b.R)
-	sameL, sameR := sameChain(b, b.L), sameChain(b, b.R)
-	k.notLeftAssoc = k.notLeftAssoc || sameR
+	sameL, sameR := isSameChain(b, b.L), isSameChain(b, b.R)
+	k.isNotLeftAssoc = k.isNotLeftAssoc || sameR
 	switch kind := b.Op.Precedence(); kind {
 	case Add.Precedence():
 		negPartial = sameL && (negPartialL || l.Sign() < 0) || sameR && (negPartialR || r.Sign() < 0)
@@ -97,15 +97,15 @@ func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 		k.negSums++
 	}
 	v, _ = b.Op.Apply(l, r)
-	k.fraction = k.fraction || !v.IsInt()
+	k.hasFraction = k.hasFraction || !v.IsInt()
 	if a := v.Abs(); a.Cmp(k.largest) > 0 {
 		k.largest = a
 	}
 	return v, negPartial
 }
 
-// sameChain reports whether operand, an operand of b, belongs to the same sum or product as b.
-func sameChain(b *Bin, operand Expr) bool {
+// isSameChain reports whether operand, an operand of b, belongs to the same sum or product as b.
+func isSameChain(b *Bin, operand Expr) bool {
 	o, ok := operand.(*Bin)
 	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
 }
@@ -113,12 +113,12 @@ func sameChain(b *Bin, operand Expr) bool {
 // less reports whether the tree of k is simpler than the tree of o.
 func (k *sortKey) less(o *sortKey) bool {
 	switch c := k.largest.Cmp(o.largest); {
-	case k.notLeftAssoc != o.notLeftAssoc:
-		return o.notLeftAssoc
+	case k.isNotLeftAssoc != o.isNotLeftAssoc:
+		return o.isNotLeftAssoc
 	case k.negativeFactors != o.negativeFactors:
 		return k.negativeFactors < o.negativeFactors
-	case k.fraction != o.fraction:
-		return o.fraction
+	case k.hasFraction != o.hasFraction:
+		return o.hasFraction
 	case c != 0:
 		return c < 0
 	case k.divs != o.divs:
@@ -146,59 +146,60 @@ func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 	yield(e)
 }
 
-// trees calls yield with every tree of f.
-func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
+// yieldTrees calls yield with every tree of f.
+func (t *treeEnumerator) yieldTrees(f Normal, yield func(Expr)) {
 	switch f.body.kind {
 	case normalSum:
-		t.sums(f.appendTerms(nil), yield)
+		t.yieldSums(f.appendTerms(nil), yield)
 	case normalNumber:
 		if !f.neg {
 			yield(Num(f.body.num))
 		}
 	case normalPower:
 		if !f.neg {
-			t.trees(f.body.base, func(b Expr) {
-				t.trees(f.body.exp, func(x Expr) { t.yieldBin(Pow, b, x, yield) })
+			t.yieldTrees(f.body.base, func(b Expr) {
+				t.yieldTrees(f.body.exp, func(x Expr) { t.yieldBin(Pow, b, x, yield) })
 			})
 		}
 	default:
-		t.products(f.neg, f.body.signFree, f.body.numerator, f.body.denominator, yield)
+		t.yieldProducts(f.neg, f.body.signFree, f.body.numerator, f.body.denominator, yield)
 	}
 }
 
-// sums calls yield with every tree of a sum of signed terms.
-func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
+// yieldSums calls yield with every tree of a sum of signed terms.
+func (t *treeEnumerator) yieldSums(terms []Normal, yield func(Expr)) {
 	if len(terms) == 1 {
-		t.trees(terms[0], yield)
+		t.yieldTrees(terms[0], yield)
 		return
 	}
 	for set := 1; set < 1<<len(terms)-1; set++ {
-		var a, b, minus []Normal
+		var a, b, negatedB []Normal
 		for i, x := range terms {
 			if set>>i&1 == 1 {
 				a = append(a, x)
 				continue
 			}
 			b = append(b, x)
-			minus = append(minus, Normal{neg: !x.neg && !x.body.signFree, body: x.body})
+			negatedB = append(negatedB, Normal{neg: !x.neg && !x.body.signFree, body: x.body})
 		}
-		t.sums(a, func(l Expr) {
-			t.sums(b, func(r Expr) { t.yieldBin(Add, l, r, yield) })
-			t.sums(minus, func(r Expr) { t.yieldBin(Sub, l, r, yield) })
+		t.yieldSums(a, func(l Expr) {
+			t.yieldSums(b, func(r Expr) { t.yieldBin(Add, l, r, yield) })
+			t.yieldSums(negatedB, func(r Expr) { t.yieldBin(Sub, l, r, yield) })
 		})
 	}
 }
 
-// products calls yield with every tree of the quotient of two products, numerator and denominator,
-// negated if neg is set. If signFree is set, the sign does not matter.
-func (t *treeEnumerator) products(neg, signFree bool, numerator, denominator []*formula, yield func(Expr)) {
+// yieldProducts calls yield with every tree of the product of numerator divided by the product of
+// denominator, negated if neg is set. If signFree is set, the product and its negative are the same
+// form, and yieldProducts yields the trees of both.
+func (t *treeEnumerator) yieldProducts(neg, signFree bool, numerator, denominator []*formula, yield func(Expr)) {
 	if len(numerator) == 0 {
 		return
 	}
 	if len(numerator) == 1 && len(denominator) == 0 {
-		t.factor(numerator[0], neg, yield)
+		t.yieldFactor(numerator[0], neg, yield)
 		if signFree && numerator[0].kind == normalSum && !numerator[0].signFree {
-			t.factor(numerator[0], !neg, yield)
+			t.yieldFactor(numerator[0], !neg, yield)
 		}
 		return
 	}
@@ -217,19 +218,19 @@ func (t *treeEnumerator) products(neg, signFree bool, numerator, denominator []*
 			}
 		}
 		for _, negated := range []bool{false, true} {
-			t.products(negated, signFree, aNum, aDen, func(l Expr) {
-				t.products(neg != negated, signFree, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
-				t.products(neg != negated, signFree, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
+			t.yieldProducts(negated, signFree, aNum, aDen, func(l Expr) {
+				t.yieldProducts(neg != negated, signFree, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
+				t.yieldProducts(neg != negated, signFree, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
 			})
 		}
 	}
 }
 
-// factor calls yield with every tree of f, or of −f if negated is set.
-func (t *treeEnumerator) factor(f *formula, negated bool, yield func(Expr)) {
+// yieldFactor calls yield with every tree of the factor f, or of −f if negated is set.
+func (t *treeEnumerator) yieldFactor(f *formula, negated bool, yield func(Expr)) {
 	g := Normal{body: f}
 	if negated {
 		g = g.negate()
 	}
-	t.trees(g, yield)
+	t.yieldTrees(g, yield)
 }

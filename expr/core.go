@@ -23,22 +23,22 @@ import (
 // Ideas partitions forms into ideas. The zero value contains no forms. An Ideas is not safe for
 // concurrent use.
 type Ideas struct {
-	finder    coreFinder
-	parent    []int32          // a union-find forest over the indexes of forms; parent[i] ≤ i
-	firstForm map[string]int32 // the index of the first form with each core, by key of the core
+	finder          coreFinder
+	parent          []int32          // a union-find forest over the indexes of forms; parent[i] ≤ i
+	firstFormOfCore map[string]int32 // from the key of a core to the index of the first form with that core
 }
 
 // Add adds a form. The form must have a value.
 func (ideas *Ideas) Add(f Normal) {
-	if ideas.firstForm == nil {
-		ideas.firstForm = make(map[string]int32)
+	if ideas.firstFormOfCore == nil {
+		ideas.firstFormOfCore = make(map[string]int32)
 	}
 	i := int32(len(ideas.parent))
 	ideas.parent = append(ideas.parent, i)
 	for _, core := range ideas.finder.cores(f) {
-		j, seen := ideas.firstForm[core]
-		if !seen {
-			ideas.firstForm[core] = i
+		j, isKnown := ideas.firstFormOfCore[core]
+		if !isKnown {
+			ideas.firstFormOfCore[core] = i
 			continue
 		}
 		a, b := ideas.findRoot(i), ideas.findRoot(j)
@@ -49,7 +49,8 @@ func (ideas *Ideas) Add(f Normal) {
 	}
 }
 
-// findRoot returns the root of form i in the forest, and shortens the path to it.
+// findRoot returns the root of the tree of form i in the union-find forest, and shortens the path
+// to the root.
 func (ideas *Ideas) findRoot(i int32) int32 {
 	for ideas.parent[i] != i {
 		ideas.parent[i] = ideas.parent[ideas.parent[i]]
@@ -58,8 +59,8 @@ func (ideas *Ideas) findRoot(i int32) int32 {
 	return i
 }
 
-// Numbers returns, for each form in the order of the calls of Add, the number of its idea, and the
-// count n of ideas. Ideas are numbered from 1, in the order of their first forms.
+// Numbers returns the idea of each form, in the order of the calls of Add, and the count n of
+// ideas. Ideas are numbered from 1, in the order of their first forms.
 func (ideas *Ideas) Numbers() (numbers []int, n int) {
 	numbers = make([]int, len(ideas.parent))
 	for i := range numbers {
@@ -78,14 +79,14 @@ func (ideas *Ideas) Numbers() (numbers []int, n int) {
 // is a plain map: with internal/cache and its lock, finding the ideas of five numbers was 10 %
 // slower.
 type coreFinder struct {
-	memo map[string][]string // keys of the cores, by key of the form
+	memo map[string][]string // from the key of a form to the keys of its cores
 }
 
 // maxMemo is the maximum size of the memo. If the memo has more entries after Ideas.Add, Add clears
 // it.
 const maxMemo = 1 << 17
 
-// cores returns the key of each core of f once, in unspecified order. f must have a value.
+// cores returns the keys of the cores of f, each once, in unspecified order. f must have a value.
 func (c *coreFinder) cores(f Normal) []string {
 	if c.memo == nil {
 		c.memo = make(map[string][]string)
@@ -97,7 +98,7 @@ func (c *coreFinder) cores(f Normal) []string {
 	}
 	var cores []string
 	seen := make(map[string]bool)
-	deletions(f, func(g Normal) {
+	yieldDeletions(f, func(g Normal) {
 		for _, core := range c.cores(g) {
 			if !seen[core] {
 				seen[core] = true
@@ -126,22 +127,22 @@ func (n *formula) isZero() bool {
 	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
 }
 
-// deletions calls yield with every form that results from deleting one minimal do-nothing part of
-// f, at any depth.
-func deletions(f Normal, yield func(Normal)) {
+// yieldDeletions calls yield with every form that results from deleting one minimal do-nothing part
+// of f, at any depth. A do-nothing part is minimal if no smaller part of it is one.
+func yieldDeletions(f Normal, yield func(Normal)) {
 	switch f.body.kind {
 	case normalSum:
-		sumDeletions(f, yield)
+		yieldSumDeletions(f, yield)
 	case normalProduct:
-		productDeletions(f, yield)
+		yieldProductDeletions(f, yield)
 	case normalPower:
-		powerDeletions(f, yield)
+		yieldPowerDeletions(f, yield)
 	case normalNumber:
 	}
 }
 
-// sumDeletions is deletions for a sum.
-func sumDeletions(f Normal, yield func(Normal)) {
+// yieldSumDeletions is like yieldDeletions for a sum f.
+func yieldSumDeletions(f Normal, yield func(Normal)) {
 	terms := f.body.terms
 	for set := 1; set < 1<<len(terms)-1; set++ {
 		if !isMinimal(set, func(set int) bool { return termsAddToZero(terms, set) }) {
@@ -150,11 +151,12 @@ func sumDeletions(f Normal, yield func(Normal)) {
 		yield(sumWithout(terms, set, -1, Normal{}))
 	}
 	for i, t := range terms {
-		deletions(t, func(g Normal) { yield(sumWithout(terms, 0, i, g)) })
+		yieldDeletions(t, func(g Normal) { yield(sumWithout(terms, 0, i, g)) })
 	}
 }
 
-// isMinimal reports whether doesNothing holds for set and for no non-empty proper subset of it.
+// isMinimal reports whether doesNothing returns true for set and false for each of its non-empty
+// proper subsets. A set is a bit mask of indexes of terms or factors.
 func isMinimal(set int, doesNothing func(int) bool) bool {
 	if !doesNothing(set) {
 		return false
@@ -167,7 +169,7 @@ func isMinimal(set int, doesNothing func(int) bool) bool {
 	return true
 }
 
-// termsAddToZero reports whether the terms in set add up to 0.
+// termsAddToZero reports whether the terms whose bits in set are 1 add up to 0.
 func termsAddToZero(terms []Normal, set int) bool {
 	sum := rat.Rat{}
 	for i, t := range terms {
@@ -179,7 +181,8 @@ func termsAddToZero(terms []Normal, set int) bool {
 	return sum.Sign() == 0
 }
 
-// sumWithout returns the sum of the terms not in set, with term i replaced by g.
+// sumWithout returns the sum of terms without those in the bit mask set, and with term i replaced
+// by g. If i is −1, no term is replaced.
 func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 	var remaining []Normal
 	for j, t := range terms {
@@ -194,13 +197,13 @@ func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 	return sumOf(remaining)
 }
 
-// productDeletions is deletions for a product.
-func productDeletions(f Normal, yield func(Normal)) {
+// yieldProductDeletions is like yieldDeletions for a product f.
+func yieldProductDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	n := len(p.numerator) + len(p.denominator)
 	numeratorMask := 1<<len(p.numerator) - 1
-	// sign returns the sign of the product of a set of factors if the set is a
-	// do-nothing part, or 0 if it is not.
+	// sign returns the sign of the product of a set of factors if they are a do-nothing part, and 0
+	// otherwise.
 	sign := func(set int) int {
 		if set&numeratorMask == numeratorMask {
 			return 0
@@ -223,7 +226,7 @@ func productDeletions(f Normal, yield func(Normal)) {
 	}
 	for i := range n {
 		g := Normal{body: p.factor(i)}
-		deletions(g, func(h Normal) { yield(p.productWithout(f.neg, 0, i, h)) })
+		yieldDeletions(g, func(h Normal) { yield(p.productWithout(f.neg, 0, i, h)) })
 	}
 }
 
@@ -236,7 +239,7 @@ func lowestBitIndex(set int) int {
 	return i
 }
 
-// factor returns factor i of a product. The factors of the numerator come first.
+// factor returns the i-th factor of a product, from 0. The factors of the numerator come first.
 func (n *formula) factor(i int) *formula {
 	if i < len(n.numerator) {
 		return n.numerator[i]
@@ -244,8 +247,8 @@ func (n *formula) factor(i int) *formula {
 	return n.denominator[i-len(n.numerator)]
 }
 
-// unitProduct returns the product of the factors in set if it is 1 or −1, or 0 if it is not.
-// Factors in the denominator divide.
+// unitProduct returns the product of the factors of n in the bit mask set if that product is 1 or
+// −1, and 0 otherwise. Factors in the denominator divide.
 func (n *formula) unitProduct(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.numerator) + len(n.denominator) {
@@ -268,8 +271,8 @@ func (n *formula) unitProduct(set int) int {
 	return 0
 }
 
-// productWithout returns the product of the factors not in set, with factor i replaced by g. The
-// product is negated if neg is set.
+// productWithout returns the product n without the factors in the bit mask set, and with factor i
+// replaced by g. If i is −1, no factor is replaced. The result is negated if neg is set.
 func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	var numerator, denominator []*formula
 	for j := range len(n.numerator) + len(n.denominator) {
@@ -288,8 +291,8 @@ func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	return dropZeroSign(productOf(neg, numerator, denominator))
 }
 
-// powerDeletions is deletions for a power.
-func powerDeletions(f Normal, yield func(Normal)) {
+// yieldPowerDeletions is like yieldDeletions for a power f.
+func yieldPowerDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	base, _ := p.base.Value()
 	exp, _ := p.exp.Value()
@@ -306,6 +309,6 @@ func powerDeletions(f Normal, yield func(Normal)) {
 		g.neg = f.neg
 		yield(g)
 	}
-	deletions(p.base, func(g Normal) { yieldPower(dropZeroSign(g), p.exp) })
-	deletions(p.exp, func(g Normal) { yieldPower(p.base, dropZeroSign(g)) })
+	yieldDeletions(p.base, func(g Normal) { yieldPower(dropZeroSign(g), p.exp) })
+	yieldDeletions(p.exp, func(g Normal) { yieldPower(p.base, dropZeroSign(g)) })
 }

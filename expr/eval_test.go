@@ -101,7 +101,7 @@ func TestEvalAllocatesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := testing.AllocsPerRun(100, func() { _, _ = Eval(e) }); n != 0 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("Eval: %v allocations, want 0", n)
 	}
 }
 

@@ -19,9 +19,10 @@ import (
 // form have the same text, the key. The number of forms of n different symbols is
 // OEIS A140606.
 //
-// Equal numbers have equal keys and need no special case. If a sum and its negative
-// have the same key, because they differ only by an exchange of equal numbers, its
-// value is 0. The sign of its product is then free, and the normal form uses plus.
+// Equal numbers have equal keys and need no special case. A sum and its negative may have the same
+// key, because they differ only by an exchange of equal numbers, as 3−3 does. Then the value of the
+// sum is 0, and a product with this factor is the same form with either sign. The normal form uses
+// plus.
 
 // normalKind is the kind of a formula.
 type normalKind uint8
@@ -51,9 +52,9 @@ type formula struct {
 	exp         Normal     // exponent of a power
 	key         string
 	signFree    bool // whether the formula and its negative are the same form
-	negatable   bool // whether its negative can be written without a unary minus
-	// minNegatives holds the minimum numbers of negative factors inside the formula: first
-	// if it is written as it is, then if it is negated. See fewestNegatives.
+	negatable   bool // whether the negative of the formula can be written without a unary minus
+	// minNegatives holds the minimum number of negative factors in a text of the formula, at index
+	// 0, and of its negative, at index 1. See fewestNegatives.
 	minNegatives [2]int
 	val          rat.Rat // the value, if defined
 	defined      bool    // whether the formula has a value
@@ -63,7 +64,7 @@ type formula struct {
 // 0/(1/0) has the same form as 0*0/1, which is 0.
 func Normalize(e Expr) Normal { return normalize(e, numberFormula) }
 
-// normalize returns the normal form of e. formulaOf returns the formula of a number.
+// normalize returns the normal form of e, in which formulaOf(n) stands for each number n.
 func normalize(e Expr, formulaOf func(Num) *formula) Normal {
 	switch e := e.(type) {
 	case Num:
@@ -97,8 +98,8 @@ func (f Normal) Key() string {
 	return f.body.key
 }
 
-// Value returns the value of the form. Every tree of the form has this value or none. Value returns
-// false if no tree has a value, because of a division by zero or an invalid power.
+// Value returns the value of the form. Each tree of the form has this value or, because it divides
+// by zero or has an invalid power, none. Value returns false if no tree has a value.
 func (f Normal) Value() (rat.Rat, bool) {
 	if f.neg {
 		return f.body.val.Neg(), f.body.defined
@@ -146,9 +147,9 @@ func (f Normal) multiplyOrDivide(g Normal, divide bool) Normal {
 	return productOf(neg, numerator, denominator)
 }
 
-// appendFactors appends the factors of f, without its sign, to numerator and denominator. It
-// reports whether it negated f, a sum, to give it the canonical orientation. This changes the sign
-// of the product.
+// appendFactors appends the factors of f, without its sign, to numerator and denominator. If f is a
+// sum, appendFactors appends the canonical one of f and −f, and reports whether that is −f; then
+// the sign of the product changes.
 func (f Normal) appendFactors(numerator, denominator *[]*formula) bool {
 	switch f.body.kind {
 	case normalProduct:
@@ -174,12 +175,12 @@ func orient(f Normal) (*formula, bool) {
 	return f.body, false
 }
 
-// smallFormulas holds the formulas of the numbers 0 to 100, which most hands consist of.
-var smallFormulas = func() (all [101]*formula) {
-	for n := range all {
-		all[n] = newNumberFormula(int64(n))
+// smallFormulas holds the formulas of the numbers 0 to 100, which are the usual ones.
+var smallFormulas = func() (formulas [101]*formula) {
+	for n := range formulas {
+		formulas[n] = newNumberFormula(int64(n))
 	}
-	return all
+	return formulas
 }()
 
 // numberFormula returns the formula of x.
@@ -281,15 +282,15 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 
 func compareFormulas(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
-// inheritFrom sets the properties that the product n takes from its factor f.
+// inheritFrom updates the properties of the product n that depend on its factor f.
 func (n *formula) inheritFrom(f *formula) {
 	n.defined = n.defined && f.defined
 	n.signFree = n.signFree || f.kind == normalSum && f.signFree
 	n.negatable = n.negatable || f.kind == normalSum && f.negatable
 }
 
-// powerOf returns base^exp. A form has no law for powers, so a power is a term or factor like a
-// number.
+// powerOf returns base^exp. No law of forms applies to powers, so a power is a term or factor like
+// a number.
 func powerOf(base, exp Normal) Normal {
 	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
 	n.minNegatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}

@@ -65,7 +65,7 @@ func TestFormLaws(t *testing.T) {
 func TestIdeaNumbers(t *testing.T) {
 	var ideas Ideas
 	if numbers, n := ideas.Numbers(); len(numbers) != 0 || n != 0 {
-		t.Errorf("no forms: %v, %d", numbers, n)
+		t.Errorf("Numbers without forms = %v, %d; want none", numbers, n)
 	}
 	for _, text := range []string{"4*6", "3*8", "4*6+1-1", "(4+0)*6", "8*3*1", "25-1"} {
 		e, err := Parse(text)
@@ -75,7 +75,7 @@ func TestIdeaNumbers(t *testing.T) {
 		ideas.Add(Normalize(e))
 	}
 	if numbers, n := ideas.Numbers(); n != 3 || !slices.Equal(numbers, []int{1, 2, 1, 1, 2, 3}) {
-		t.Errorf("Numbers = %v, %d", numbers, n)
+		t.Errorf("Numbers = %v, %d; want [1 2 1 1 2 3], 3", numbers, n)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestSimplest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, ok := Normalize(e).Simplest(nil); !ok || got != c.want {
-			t.Errorf("%s: %q, %v; want %q", c.text, got, ok, c.want)
+			t.Errorf("Simplest of %s = %q, %v; want %q", c.text, got, ok, c.want)
 		}
 	}
 	e, _ := Parse("1/(2-2)")
@@ -152,7 +152,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestDesignCores checks the cores in the table of docs/design.md about solutions worth 0.
+// TestDesignCores checks the cores that docs/design.md gives for solutions worth 0.
 func TestDesignCores(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design.md")
 	if err != nil {
@@ -184,10 +184,10 @@ func rewrite(e Expr, choice func() bool) Expr {
 		return e
 	}
 	l, r := rewrite(b.L, choice), rewrite(b.R, choice)
-	swap := choice()
+	shouldSwap := choice()
 	rb, inner := r.(*Bin)
 	switch {
-	case swap && (b.Op == Add || b.Op == Mul):
+	case shouldSwap && (b.Op == Add || b.Op == Mul):
 		return &Bin{b.Op, r, l}
 	case inner && b.Op == Add && rb.Op == Add, inner && b.Op == Mul && rb.Op == Mul:
 		return &Bin{b.Op, &Bin{b.Op, l, rb.L}, rb.R}
@@ -212,7 +212,7 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 	f := Normalize(e)
 	g := Normalize(rewrite(e, choice))
 	if f.Key() != g.Key() {
-		t.Fatalf("%s: keys %s and %s", Format(e, Style{}), f.Key(), g.Key())
+		t.Fatalf("%s has the key %s, but %s after a rewrite that preserves the form", Format(e, Style{}), f.Key(), g.Key())
 	}
 	formValue, ok := f.Value()
 	treeValue, err := Eval(e)

@@ -44,10 +44,10 @@ func isOperation(e Expr) bool {
 	return !leaf
 }
 
-// writeOperand writes e, in parentheses if wrap is set. atStart reports whether e begins the text
-// or follows an opening parenthesis.
-func (w *writer) writeOperand(e Expr, wrap, atStart bool) {
-	if wrap {
+// writeOperand writes e, in parentheses if inParens is set. atStart reports whether e begins the
+// text or follows an opening parenthesis.
+func (w *writer) writeOperand(e Expr, inParens, atStart bool) {
+	if inParens {
 		w.text = append(w.text, '(')
 		w.writeOperand(e, false, true)
 		w.text = append(w.text, ')')
@@ -115,21 +115,21 @@ func (s Style) Rewrite(ascii string) string {
 	}
 	var out strings.Builder
 	out.Grow(2 * len(ascii))
-	unary := true
+	isUnary := true
 	for i := range len(ascii) {
 		c := ascii[i]
 		opCode := asciiOps[c]
 		switch {
 		case opCode == 0:
 			out.WriteByte(c)
-		case unary:
+		case isUnary:
 			out.WriteRune(Op(opCode - 1).Pretty())
 		default:
 			out.WriteByte(' ')
 			out.WriteRune(Op(opCode - 1).Pretty())
 			out.WriteByte(' ')
 		}
-		unary = opCode != 0 || c == '('
+		isUnary = opCode != 0 || c == '('
 	}
 	return out.String()
 }

@@ -7,13 +7,13 @@ import (
 
 // styles returns every style.
 func styles() []Style {
-	var all []Style
+	var styles []Style
 	for _, s := range []Style{{}, {Tree: true}, {All: true}} {
 		pretty := s
 		pretty.Pretty = true
-		all = append(all, s, pretty)
+		styles = append(styles, s, pretty)
 	}
-	return all
+	return styles
 }
 
 func TestFormat(t *testing.T) {
@@ -56,7 +56,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatNegativeNumber checks that a negative Num is written like the Neg of the same value.
+// TestFormatNegativeNumber checks that Num(-3) is written like the Neg of Num(3).
 func TestFormatNegativeNumber(t *testing.T) {
 	for want, e := range map[string]Expr{
 		"-3":                   Num(-3),
@@ -67,7 +67,7 @@ func TestFormatNegativeNumber(t *testing.T) {
 		"-(-3)":                neg(Num(-3)),
 	} {
 		if got := Format(e, Style{}); got != want {
-			t.Errorf("%s; want %s", got, want)
+			t.Errorf("Format = %s; want %s", got, want)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := Leaves(e, []int64{1}), []int64{1, 8, 3, 8, 3, 5, 2}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v; want %v", got, want)
+		t.Errorf("Leaves = %v; want %v", got, want)
 	}
 }
 

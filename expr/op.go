@@ -42,7 +42,7 @@ const (
 // operator is an entry of the operator table.
 type operator struct {
 	symbol          byte
-	pretty          rune
+	prettySymbol    rune
 	acceptedSymbols string // all symbols that the parser accepts for the operator
 	precedence      int
 	rightAssoc      bool
@@ -58,8 +58,8 @@ var operators = [...]operator{
 	Pow: {'^', '^', "^", 4, true, power},
 }
 
-// opOf returns the operator that the symbol r stands for, or false if it stands for none.
-func opOf(r rune) (Op, bool) {
+// opForSymbol returns the operator that the symbol r stands for, or false if it stands for none.
+func opForSymbol(r rune) (Op, bool) {
 	for i := range operators {
 		for _, s := range operators[i].acceptedSymbols {
 			if s == r {
@@ -74,7 +74,7 @@ func opOf(r rune) (Op, bool) {
 func (o Op) Symbol() byte { return operators[o].symbol }
 
 // Pretty returns the typographic symbol of the operator: + − × ÷ or ^.
-func (o Op) Pretty() rune { return operators[o].pretty }
+func (o Op) Pretty() rune { return operators[o].prettySymbol }
 
 // String returns the ASCII symbol as a string.
 func (o Op) String() string { return string(rune(operators[o].symbol)) }
@@ -102,7 +102,7 @@ func (o *Op) UnmarshalText(text []byte) error {
 // Precedence returns the precedence of the operator. Operators of higher precedence bind tighter.
 func (o Op) Precedence() int { return operators[o].precedence }
 
-// RightAssoc reports whether the operator ∘ is right-associative, so that a∘b∘c is a∘(b∘c).
+// RightAssoc reports whether the operator is right-associative, as ^ is: a^b^c is a^(b^c).
 func (o Op) RightAssoc() bool { return operators[o].rightAssoc }
 
 // Apply returns the exact value of the operation on a and b. It returns [ErrDivZero] or [ErrPower]

@@ -4,15 +4,15 @@ import "testing"
 
 func TestOperatorTable(t *testing.T) {
 	for _, c := range []struct {
-		op         Op
-		symbol     string
-		pretty     rune
-		precedence int
-		rightAssoc bool
+		op           Op
+		symbol       string
+		prettySymbol rune
+		precedence   int
+		rightAssoc   bool
 	}{{Add, "+", '+', 1, false}, {Sub, "-", '−', 1, false}, {Mul, "*", '×', 2, false}, {Div, "/", '÷', 2, false}, {Pow, "^", '^', 4, true}} {
-		if c.op.String() != c.symbol || c.op.Symbol() != c.symbol[0] || c.op.Pretty() != c.pretty ||
+		if c.op.String() != c.symbol || c.op.Symbol() != c.symbol[0] || c.op.Pretty() != c.prettySymbol ||
 			c.op.Precedence() != c.precedence || c.op.RightAssoc() != c.rightAssoc {
-			t.Errorf("%v does not match %v", c.op, c)
+			t.Errorf("the operator %v does not have the properties %+v", c.op, c)
 		}
 	}
 }
@@ -21,11 +21,11 @@ func TestOperatorText(t *testing.T) {
 	for _, op := range []Op{Add, Sub, Mul, Div, Pow} {
 		text, err := op.MarshalText()
 		if err != nil || string(text) != op.String() {
-			t.Errorf("MarshalText of %v = %q, %v", op, text, err)
+			t.Errorf("MarshalText of %v = %q, %v; want the symbol", op, text, err)
 		}
 		var read Op
 		if err := read.UnmarshalText(text); err != nil || read != op {
-			t.Errorf("UnmarshalText(%q) = %v, %v", text, read, err)
+			t.Errorf("UnmarshalText(%q) = %v, %v; want %v", text, read, err, op)
 		}
 	}
 	if text, err := (Pow + 1).MarshalText(); err == nil {
@@ -40,7 +40,7 @@ func TestOperatorSymbols(t *testing.T) {
 			text := "3" + string(r) + "8"
 			e, err := Parse(text)
 			if b, ok := e.(*Bin); err != nil || !ok || b.Op != op {
-				t.Errorf("Parse(%s) = %v, %v", text, e, err)
+				t.Errorf("Parse(%s) = %v, %v; want the operator %v", text, e, err, op)
 			}
 		}
 	}
@@ -51,7 +51,7 @@ func TestOpSet(t *testing.T) {
 		t.Errorf("String = %s, want %s", got, want)
 	}
 	if Basic.Has(Pow) || !Basic.With(Pow).Has(Pow) || Basic.With(Add) != Basic {
-		t.Error("Has and With disagree")
+		t.Error("Basic.With(Pow) lacks Pow, Basic has it, or Basic.With(Add) is not Basic")
 	}
 	if got, want := OpSet(0).With(Pow).With(Sub).String(), "-^"; got != want {
 		t.Errorf("String = %s, want %s", got, want)
@@ -68,16 +68,16 @@ func TestLevel(t *testing.T) {
 	}
 	for l, want := range map[Level]string{3: "Level(3)", 9: "Level(9)", 255: "Level(255)"} {
 		if got := l.String(); got != want {
-			t.Errorf("String of level %d = %s", uint8(l), got)
+			t.Errorf("String of level %d = %s, want %s", uint8(l), got, want)
 		}
 		if name, err := l.MarshalText(); err == nil || name != nil || err.Error() != "expr: "+want+" is not a level" {
-			t.Errorf("MarshalText of %s = %q, %v", want, name, err)
+			t.Errorf("MarshalText of %s = %q, %v, want an error", want, name, err)
 		}
 	}
 	for _, name := range []string{"", "Form", "forms", "Level(1)", "1"} {
 		l := Idea
 		if err := l.UnmarshalText([]byte(name)); err == nil || l != Idea {
-			t.Errorf("UnmarshalText(%q) = %v, %v", name, l, err)
+			t.Errorf("UnmarshalText(%q): level %v, error %v; want an error and no change", name, l, err)
 		}
 	}
 }

@@ -25,8 +25,8 @@ const (
 	maxDepth = 64
 )
 
-// limits holds the limit of each kind of error that has one.
-var limits = map[SyntaxKind]int{SyntaxLong: maxBytes, SyntaxDeep: maxDepth}
+// syntaxLimits holds the limit of each kind of error that has one.
+var syntaxLimits = map[SyntaxKind]int{SyntaxLong: maxBytes, SyntaxDeep: maxDepth}
 
 // SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable,
 // so programs may switch on them and translate them.
@@ -110,26 +110,26 @@ func Parse(text string) (Expr, error) {
 type Parser struct {
 	text       string
 	start, end int // the current token is text[start:end]
-	tok        token
+	tok        tokenKind
 	op         Op
 	num        Num
 	openParens int // number of open parentheses
 	openOps    int // number of enclosing operations that are not complete
 	err        *SyntaxError
 
-	bins  []Bin
-	negs  []Neg
-	boxes []Expr // recent numbers above 255 as interface values, by hash
+	binSlab  []Bin
+	negSlab  []Neg
+	numCache []Expr // recent numbers above 255 as interface values, indexed by a hash
 }
 
 // Parse parses text as the function [Parse] does. The tree is valid until the next call. Once the
 // Parser has parsed an expression of some size, it parses others up to that size without
 // allocating, except for errors and for numbers above 255 that it has not read recently.
 func (p *Parser) Parse(text string) (Expr, error) {
-	if p.boxes == nil {
-		p.boxes = make([]Expr, numBoxes)
+	if p.numCache == nil {
+		p.numCache = make([]Expr, numCacheSize)
 	}
-	p.bins, p.negs = p.bins[:0], p.negs[:0]
+	p.binSlab, p.negSlab = p.binSlab[:0], p.negSlab[:0]
 	return p.parse(text)
 }
 
@@ -146,7 +146,7 @@ func (p *Parser) parse(text string) (Expr, error) {
 		p.fail(SyntaxEmpty, p.start, p.start)
 		return nil, p.err
 	}
-	e, _ := p.climb(0)
+	e, _ := p.parseOperations(0)
 	if e != nil && p.tok != tokEnd {
 		e = nil
 		p.unexpectedAfterOperand()
@@ -157,11 +157,11 @@ func (p *Parser) parse(text string) (Expr, error) {
 	return e, nil
 }
 
-// climb parses an operand and the operations that follow, as long as their operators have at least
-// minPrecedence. It returns the tree and its height, or nil after an error. See the comment on
-// precedence climbing above.
-func (p *Parser) climb(minPrecedence int) (Expr, int) {
-	left, height := p.operand()
+// parseOperations parses an operand and the operations that follow, as long as their operators have
+// at least minPrecedence. It returns the tree and its height, or nil after an error. See the
+// comment on precedence climbing at the start of this file.
+func (p *Parser) parseOperations(minPrecedence int) (Expr, int) {
+	left, height := p.parseOperand()
 	for left != nil && p.tok == tokOp {
 		o, opStart, opEnd := p.op, p.start, p.end
 		entry := &operators[o]
@@ -172,11 +172,11 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 		if entry.rightAssoc {
 			minRight--
 		}
-		if !p.enter(&p.openOps) {
+		if !p.enterLevel(&p.openOps) {
 			return nil, 0
 		}
 		p.advance()
-		right, rightHeight := p.climb(minRight)
+		right, rightHeight := p.parseOperations(minRight)
 		if right == nil {
 			return nil, 0
 		}
@@ -190,18 +190,18 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	return left, height
 }
 
-// operand parses a number, an expression in parentheses, or a unary minus with its operand. It
+// parseOperand parses a number, an expression in parentheses, or a unary minus with its operand. It
 // returns the tree and its height, or nil after an error.
-func (p *Parser) operand() (Expr, int) {
+func (p *Parser) parseOperand() (Expr, int) {
 	switch {
 	case p.tok == tokNumber:
-		e := p.box(p.num)
+		e := p.numExpr(p.num)
 		p.advance()
 		return e, 0
 	case p.tok == tokOpen:
-		return p.parenthesis()
+		return p.parseParentheses()
 	case p.tok == tokOp && p.op == Sub:
-		return p.negation()
+		return p.parseNegation()
 	case p.tok == tokEnd:
 		p.fail(SyntaxEnd, p.start, p.start)
 	case p.tok == tokClose && p.openParens == 0:
@@ -212,14 +212,14 @@ func (p *Parser) operand() (Expr, int) {
 	return nil, 0
 }
 
-// parenthesis parses an expression in parentheses.
-func (p *Parser) parenthesis() (Expr, int) {
+// parseParentheses parses an expression in parentheses.
+func (p *Parser) parseParentheses() (Expr, int) {
 	openPos := p.start
-	if !p.enter(&p.openParens) {
+	if !p.enterLevel(&p.openParens) {
 		return nil, 0
 	}
 	p.advance()
-	e, height := p.climb(0)
+	e, height := p.parseOperations(0)
 	if e == nil {
 		return nil, 0
 	}
@@ -236,14 +236,14 @@ func (p *Parser) parenthesis() (Expr, int) {
 	return e, height
 }
 
-// negation parses a unary minus and its operand.
-func (p *Parser) negation() (Expr, int) {
+// parseNegation parses a unary minus and its operand.
+func (p *Parser) parseNegation() (Expr, int) {
 	opStart, opEnd := p.start, p.end
-	if !p.enter(&p.openOps) {
+	if !p.enterLevel(&p.openOps) {
 		return nil, 0
 	}
 	p.advance()
-	x, height := p.climb(signPrecedence)
+	x, height := p.parseOperations(signPrecedence)
 	if x == nil {
 		return nil, 0
 	}
@@ -252,15 +252,15 @@ func (p *Parser) negation() (Expr, int) {
 		p.fail(SyntaxDeep, opStart, opEnd)
 		return nil, 0
 	}
-	if len(p.negs) == cap(p.negs) {
-		p.negs = make([]Neg, 0, 4+2*cap(p.negs))
+	if len(p.negSlab) == cap(p.negSlab) {
+		p.negSlab = make([]Neg, 0, 4+2*cap(p.negSlab))
 	}
-	p.negs = append(p.negs, Neg{x})
-	return &p.negs[len(p.negs)-1], height
+	p.negSlab = append(p.negSlab, Neg{x})
+	return &p.negSlab[len(p.negSlab)-1], height
 }
 
-// unexpectedAfterOperand reports an error at the current token, which follows a complete operand
-// but is not an operator.
+// unexpectedAfterOperand records an error at the current token, which is not an operator but
+// follows a complete operand.
 func (p *Parser) unexpectedAfterOperand() {
 	if p.tok == tokClose {
 		p.fail(SyntaxUnopened, p.start, p.end)
@@ -269,9 +269,10 @@ func (p *Parser) unexpectedAfterOperand() {
 	}
 }
 
-// enter increments depth for a new level of nesting. If depth is maxDepth already, it reports an
-// error and returns false. The caller decrements depth at the end of the level.
-func (p *Parser) enter(depth *int) bool {
+// enterLevel increments *depth for a new level of nesting. If *depth is maxDepth already,
+// enterLevel reports an error and returns false. The caller decrements *depth at the end of the
+// level.
+func (p *Parser) enterLevel(depth *int) bool {
 	if *depth == maxDepth {
 		p.fail(SyntaxDeep, p.start, p.end)
 		return false
@@ -283,42 +284,42 @@ func (p *Parser) enter(depth *int) bool {
 // fail records an error about text[from:to], unless it has recorded one before.
 func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	if p.err == nil {
-		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
+		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: syntaxLimits[kind]}
 	}
 	p.tok = tokError
 }
 
-// newBin returns a new node. If the slab is full, newBin allocates another one. It does not grow
-// the full slab, since that would move nodes to which other nodes point.
+// newBin returns a new node in binSlab. If binSlab is full, newBin allocates another slab: growing
+// the full one would move nodes to which other nodes point.
 func (p *Parser) newBin(o Op, l, r Expr) Expr {
-	if len(p.bins) == cap(p.bins) {
-		p.bins = make([]Bin, 0, 8+2*cap(p.bins))
+	if len(p.binSlab) == cap(p.binSlab) {
+		p.binSlab = make([]Bin, 0, 8+2*cap(p.binSlab))
 	}
-	p.bins = append(p.bins, Bin{o, l, r})
-	return &p.bins[len(p.bins)-1]
+	p.binSlab = append(p.binSlab, Bin{o, l, r})
+	return &p.binSlab[len(p.binSlab)-1]
 }
 
-// numBoxes is the size of the cache of box, 2^6: the shift in box takes 6 bits of a hash.
-const numBoxes = 64
+// numCacheSize is the number of slots of Parser.numCache, 2^6: numExpr uses 6 bits of a hash.
+const numCacheSize = 64
 
-// box returns n as an Expr. Go allocates memory to convert a number above 255 to an interface, so a
-// Parser that is reused caches recent numbers.
-func (p *Parser) box(n Num) Expr {
-	if n < 256 || p.boxes == nil {
+// numExpr returns n as an Expr. Go allocates memory to convert a number above 255 to an interface,
+// so a Parser that is reused caches recent numbers.
+func (p *Parser) numExpr(n Num) Expr {
+	if n < 256 || p.numCache == nil {
 		return n
 	}
-	slot := &p.boxes[uint64(n)*0x9e3779b97f4a7c15>>58]
+	slot := &p.numCache[uint64(n)*0x9e3779b97f4a7c15>>58]
 	if cached, ok := (*slot).(Num); !ok || cached != n {
 		*slot = n
 	}
 	return *slot
 }
 
-// token is a kind of token; its text is p.text[p.start:p.end].
-type token uint8
+// tokenKind is the kind of a token.
+type tokenKind uint8
 
 const (
-	tokEnd token = iota
+	tokEnd tokenKind = iota
 	tokNumber
 	tokOp
 	tokOpen
@@ -374,11 +375,11 @@ func (p *Parser) advance() {
 func (p *Parser) scanNumber() {
 	text, i := p.text, p.start
 	var n uint64
-	large := false
+	isTooLarge := false
 	for i < len(text) && isDigit(text[i]) {
 		d := uint64(text[i] - '0')
 		if n > (math.MaxInt64-d)/10 {
-			large = true
+			isTooLarge = true
 		} else {
 			n = 10*n + d
 		}
@@ -393,7 +394,7 @@ func (p *Parser) scanNumber() {
 		p.fail(SyntaxHex, p.start, endOf(text, i+1, isHex))
 	case digits > 1 && text[p.start] == '0':
 		p.fail(SyntaxZero, p.start, i)
-	case large:
+	case isTooLarge:
 		p.fail(SyntaxLarge, p.start, i)
 	}
 }
@@ -402,7 +403,7 @@ func (p *Parser) scanNumber() {
 func (p *Parser) scanOther() {
 	r, size := utf8.DecodeRuneInString(p.text[p.start:])
 	p.end = p.start + size
-	if op, ok := opOf(r); ok {
+	if op, ok := opForSymbol(r); ok {
 		p.tok, p.op = tokOp, op
 		return
 	}
@@ -413,9 +414,10 @@ func (p *Parser) scanOther() {
 	p.fail(SyntaxCharacter, p.start, p.end)
 }
 
-// endOf returns the index of the first byte at or after i that is not in class, or len(text).
-func endOf(text string, i int, class func(byte) bool) int {
-	for i < len(text) && class(text[i]) {
+// endOf returns the index of the first byte at or after i for which isInClass returns false, or
+// len(text).
+func endOf(text string, i int, isInClass func(byte) bool) int {
+	for i < len(text) && isInClass(text[i]) {
 		i++
 	}
 	return i

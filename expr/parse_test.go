@@ -41,7 +41,7 @@ func TestParse(t *testing.T) {
 	} {
 		got, err := Parse(text)
 		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("Parse(%q) = %v, %v", text, got, err)
+			t.Errorf("Parse(%q) = %v, %v; want %v", text, got, err, want)
 		}
 	}
 }
@@ -105,11 +105,11 @@ func TestParseErrors(t *testing.T) {
 func TestSyntaxErrorText(t *testing.T) {
 	_, err := Parse("3+a")
 	if got, want := err.Error(), `expr: unexpected character at byte 2: "a"`; got != want {
-		t.Errorf("%s; want %s", got, want)
+		t.Errorf("error of Parse: %s; want %s", got, want)
 	}
 	_, err = Parse("3+")
 	if got, want := err.Error(), `expr: unexpected end of expression at byte 2`; got != want {
-		t.Errorf("%s; want %s", got, want)
+		t.Errorf("error of Parse: %s; want %s", got, want)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestWarmParserAllocatesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}); n != 0 {
-			t.Errorf("%q: %v allocations", text, n)
+			t.Errorf("Parser.Parse(%q): %v allocations, want 0", text, n)
 		}
 	}
 }

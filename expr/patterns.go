@@ -53,17 +53,17 @@ const (
 
 // TraitsOf returns the traits of e, or the error of [Eval].
 func TraitsOf(e Expr) (Traits, error) {
-	fraction, largest, err := ResultTraits(e)
+	hasFraction, largest, err := ResultTraits(e)
 	if err != nil {
 		return Traits{}, err
 	}
-	t := Traits{LastStep: OtherStep, Fraction: fraction, Largest: largest}
+	t := Traits{LastStep: OtherStep, Fraction: hasFraction, Largest: largest}
 	if b, ok := e.(*Bin); ok && b.Op == Mul {
 		t.LastStep = lastStep(b)
 	}
 	if len(Leaves(e, nil)) == patternNumbers {
 		t.Skeleton = skeleton(e)
-		if name, ok := patterns[t.Skeleton]; ok {
+		if name, ok := patternOfSkeleton[t.Skeleton]; ok {
 			t.Patterns = []Pattern{name}
 		}
 	}
@@ -72,17 +72,17 @@ func TraitsOf(e Expr) (Traits, error) {
 
 // ResultTraits returns the fields Fraction and Largest of [Traits], or the error of [Eval]. It is
 // faster than [TraitsOf].
-func ResultTraits(e Expr) (fraction bool, largest rat.Rat, err error) {
+func ResultTraits(e Expr) (hasFraction bool, largest rat.Rat, err error) {
 	_, err = eval(e, func(_ Op, _, _, v rat.Rat) {
 		if a := v.Abs(); a.Cmp(largest) > 0 {
 			largest = a
 		}
-		fraction = fraction || !v.IsInt()
+		hasFraction = hasFraction || !v.IsInt()
 	})
 	if err != nil {
 		return false, rat.Rat{}, err
 	}
-	return fraction, largest, nil
+	return hasFraction, largest, nil
 }
 
 // lastStep returns the LastStep of an expression that ends with the product b. Both operands must
@@ -112,19 +112,19 @@ func lastStep(b *Bin) LastStep {
 // patternNumbers is the number of numbers in a classic pattern.
 const patternNumbers = 4
 
-// patterns maps skeletons to the classic patterns.
+// patternOfSkeleton maps [Traits.Skeleton] to the pattern of all expressions with that skeleton.
 //
 // The skeleton of an expression is the key of its normal form after all its numbers are replaced by
-// 1. A difference of two equal numbers equals its negative, so the sign of a product with such a
-// factor is free. Hence (a-b)*(c-d) and (b-a)*(d-c) have the same skeleton, and so do d-(b-a)*c and
-// (a-b)*c+d, but (a-b-c)*d and (a+b-c)*d do not.
-var patterns = classicPatterns()
+// 1. A difference of two equal numbers equals its negative, so a product with such a factor is the
+// same form with either sign. Hence (a-b)*(c-d) and (b-a)*(d-c) have the same skeleton, and so do
+// d-(b-a)*c and (a-b)*c+d, but (a-b-c)*d and (a+b-c)*d do not.
+var patternOfSkeleton = classicPatterns()
 
 func classicPatterns() map[string]Pattern {
-	all := [...]Pattern{DifferenceTimesSum, SumOverTimes, LessQuotientTimes, SumLessTimes, ProductPlusLess, DifferenceTimesPlus}
-	bySkeleton := make(map[string]Pattern, len(all))
+	patterns := [...]Pattern{DifferenceTimesSum, SumOverTimes, LessQuotientTimes, SumLessTimes, ProductPlusLess, DifferenceTimesPlus}
+	bySkeleton := make(map[string]Pattern, len(patterns))
 	toNumbers := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4")
-	for _, p := range all {
+	for _, p := range patterns {
 		e, err := Parse(toNumbers.Replace(string(p)))
 		if err != nil {
 			panic(err) // cannot happen: the patterns are valid expressions

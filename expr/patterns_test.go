@@ -60,7 +60,7 @@ func TestTraits(t *testing.T) {
 			want = []Pattern{c.pattern}
 		}
 		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.lastStep || got.Fraction != c.fraction || got.Largest.String() != c.largest {
-			t.Errorf("%s: %+v, %v", c.text, got, err)
+			t.Errorf("TraitsOf(%s) = %+v, %v; want %+v", c.text, got, err, c)
 		}
 	}
 	if _, err := TraitsOf(bin(Div, Num(1), Num(0))); !errors.Is(err, ErrDivZero) {
@@ -81,20 +81,20 @@ func forEachHand(f func(hand [4]int64)) {
 	}
 }
 
-// orders returns the distinct permutations of a hand.
-func orders(hand [4]int64) [][4]int64 {
-	var all [][4]int64
+// permutationsOf returns the distinct permutations of a hand.
+func permutationsOf(hand [4]int64) [][4]int64 {
+	var permutations [][4]int64
 	for i := range 4 * 4 * 4 * 4 {
 		p := [4]int{i & 3, i >> 2 & 3, i >> 4 & 3, i >> 6 & 3}
 		if 1<<p[0]|1<<p[1]|1<<p[2]|1<<p[3] != 15 {
 			continue
 		}
 		o := [4]int64{hand[p[0]], hand[p[1]], hand[p[2]], hand[p[3]]}
-		if !slices.Contains(all, o) {
-			all = append(all, o)
+		if !slices.Contains(permutations, o) {
+			permutations = append(permutations, o)
 		}
 	}
-	return all
+	return permutations
 }
 
 // bracketings returns the five trees with the numbers n and the operators o, both from left to
@@ -123,17 +123,17 @@ func TestPatternCounts(t *testing.T) {
 	got, solvable := map[string]int{}, 0
 	target := rat.Int(24)
 	forEachHand(func(hand [4]int64) {
-		found, solved := map[string]bool{}, false
-		for _, n := range orders(hand) {
+		found, isSolved := map[string]bool{}, false
+		for _, n := range permutationsOf(hand) {
 			for i := range 64 {
 				for _, e := range bracketings(n, [3]Op{Op(i & 3), Op(i >> 2 & 3), Op(i >> 4)}) {
 					if v, err := Eval(e); err != nil || !v.Equal(target) {
 						continue
 					}
-					solved = true
+					isSolved = true
 					traits, err := TraitsOf(e)
 					if err != nil || len(traits.Patterns) > 1 {
-						t.Fatal(Format(e, Style{}), traits, err)
+						t.Fatalf("TraitsOf(%s) = %+v, %v; want at most one pattern", Format(e, Style{}), traits, err)
 					}
 					for _, p := range traits.Patterns {
 						found[string(p)], found["any"] = true, true
@@ -144,7 +144,7 @@ func TestPatternCounts(t *testing.T) {
 		for p := range found {
 			got[p]++
 		}
-		if solved {
+		if isSolved {
 			solvable++
 		}
 	})
@@ -183,7 +183,7 @@ func TestPublishedPatternCounts(t *testing.T) {
 	counts := make([]int, len(equations)+2)
 	forEachHand(func(hand [4]int64) {
 		found := make([]bool, len(counts))
-		for _, n := range orders(hand) {
+		for _, n := range permutationsOf(hand) {
 			for i, holds := range equations {
 				if holds(n[0], n[1], n[2], n[3]) {
 					found[i] = true

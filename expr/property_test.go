@@ -35,7 +35,7 @@ func TestFormatRoundTrip(t *testing.T) {
 		for _, s := range styles() {
 			text := Format(e, s)
 			if back, err := Parse(text); err != nil || !reflect.DeepEqual(back, e) {
-				t.Fatalf("style %v: Parse(%s) = %v, %v", s, text, back, err)
+				t.Fatalf("style %v: Parse(%s) = %v, %v; want %v", s, text, back, err, e)
 			}
 			if s.Pretty {
 				ascii := s
@@ -153,7 +153,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			var syntaxErr *SyntaxError
 			if !errors.As(err, &syntaxErr) || e != nil || syntaxErr.Pos < 0 || syntaxErr.Pos > len(text) || text[syntaxErr.Pos:syntaxErr.Pos+len(syntaxErr.Token)] != syntaxErr.Token {
-				t.Fatalf("%q: %v, %v", text, e, err)
+				t.Fatalf("Parse(%q) = %v with the inconsistent error %v", text, e, err)
 			}
 			return
 		}
@@ -171,7 +171,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		if v, err := Eval(e); err == nil && v.Big().Cmp(evalBig(e)) != 0 {
-			t.Fatalf("Eval of %q = %v, which is wrong", text, v)
+			t.Fatalf("Eval of %q = %v; want %v", text, v, evalBig(e))
 		}
 	})
 }

@@ -55,8 +55,8 @@ type renderer struct {
 	nextLimit     rat.Rat // the smallest absolute value that exceeded the limit, if exceeded
 }
 
-// collectBounds raises rd.limit to the largest absolute value that occurs in every order of n, and
-// sets rd.needsFraction if a fraction occurs in every order.
+// collectBounds raises rd.limit to the largest absolute value that no order of the terms and
+// factors of n avoids, and sets rd.needsFraction if every order has a fraction.
 func (n *formula) collectBounds(rd *renderer) {
 	if n.kind == normalNumber {
 		return
@@ -80,7 +80,8 @@ func (n *formula) collectBounds(rd *renderer) {
 	}
 }
 
-// rendering is a text with the property that is compared before the text.
+// rendering is a text, and the number of its sums with a negative partial sum, which is compared
+// before the text.
 type rendering struct {
 	text    string
 	negSums int // number of sums with a negative partial sum
@@ -141,8 +142,8 @@ func (rd *renderer) render(n *formula, negated bool) (rendering, bool) {
 type piece struct {
 	rendering
 	val     rat.Rat
-	inverse bool // whether it is subtracted, or in the denominator
-	isSum   bool // whether it is a sum
+	inverse bool // whether the piece is subtracted, or in the denominator
+	isSum   bool // whether the piece is a sum
 }
 
 // renderSum renders the sum n, or −n if negated is set, with as few negative factors as possible.
@@ -331,8 +332,8 @@ func lessToCmp(less bool) int {
 	return 1
 }
 
-// placer is a [layout.Placer] that checks the results of the renderer's pieces. The total of a sum
-// does not count as a partial sum.
+// placer is a [layout.Placer] that checks the partial results of the renderer's pieces. The final
+// value of a sum is not a partial sum, so it may be negative.
 type placer struct {
 	*renderer
 	kind     layout.Kind
@@ -362,8 +363,8 @@ func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	return acc.Mul(p.val)
 }
 
-// permits reports whether the result v is allowed and within the limit. If it is above the limit,
-// permits lowers nextLimit to it. partial reports whether v is a partial result, which another
+// permits reports whether a result v is allowed and within the limit. If v is above the limit,
+// permits lowers nextLimit to |v|. partial reports whether v is a partial result, which another
 // order may avoid.
 func (rd *renderer) permits(v rat.Rat, partial bool) bool {
 	if rd.allow != nil && !rd.allow(v) || partial && !rd.needsFraction && !v.IsInt() {

@@ -17,7 +17,7 @@ func TestPrintedExpression(t *testing.T) {
 			t.Errorf("%s prints as %s", text, got)
 		}
 		if got := fmt.Sprintf("%v in %v", x, []expr.Expr{x}); got != text+" in ["+text+"]" {
-			t.Errorf("%s prints as %s", text, got)
+			t.Errorf("%s prints as %s with %%v", text, got)
 		}
 	}
 }

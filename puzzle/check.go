@@ -135,11 +135,11 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	switch {
 	case !p.numbersFit(&ev):
 		v.Reason = WrongNumbers
-		v.Missing, v.Extra = p.difference(e)
+		v.Missing, v.Extra = p.numberDifference(e)
 	case !ok:
 		v.Reason = ev.reason
-	case ev.badIntermediate:
-		v.Reason, v.At = BadIntermediate, ev.intermediate
+	case ev.hasBadIntermediate:
+		v.Reason, v.At = BadIntermediate, ev.badIntermediate
 	case !value.Equal(p.Target):
 		v.Reason = WrongValue
 	default:
@@ -151,16 +151,16 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 // evaluator evaluates a tree once, from left to right, and records everything that Check needs.
 // Check allocates it on the stack.
 type evaluator struct {
-	rules           Rules
-	leaves          [MaxNumbers]int64 // the first MaxNumbers leaves, from left to right
-	leafCount       int               // the number of all leaves
-	reason          Reason            // the first of DivZero and BadPower, or None
-	badIntermediate bool              // whether a value is not allowed
-	intermediate    rat.Rat           // the first such value
+	rules              Rules
+	leaves             [MaxNumbers]int64 // the first MaxNumbers leaves, from left to right
+	leafCount          int               // the number of all leaves
+	reason             Reason            // the first of DivZero and BadPower, or None
+	hasBadIntermediate bool              // whether a value is not allowed
+	badIntermediate    rat.Rat           // the first value that is not allowed
 }
 
-// eval returns the value of e, or false if e has no value or eval did not compute it. It always
-// visits the whole tree, to record the leaves.
+// eval returns the value of e, or false if e has no value or eval did not compute the value. It
+// visits the whole tree in any case, to record the leaves.
 func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	switch e := e.(type) {
 	case expr.Num:
@@ -228,15 +228,15 @@ func (ev *evaluator) setReason(err error) {
 
 // checkIntermediate records value if it is the first that the rules do not allow.
 func (ev *evaluator) checkIntermediate(value rat.Rat) {
-	if ev.rules.Values != 0 && !ev.badIntermediate && !ev.rules.Values.Allows(value) {
-		ev.badIntermediate, ev.intermediate = true, value
+	if ev.rules.Values != 0 && !ev.hasBadIntermediate && !ev.rules.Values.Allows(value) {
+		ev.hasBadIntermediate, ev.badIntermediate = true, value
 	}
 }
 
-// The numbers of an answer are compared with the hand as multisets, unless digits
-// may be joined. Then the literal 12 may stand for the number 12 of the hand, or for
-// its 1 and 2. Each literal has at most these two readings. assign tries both by
-// backtracking, with at most 2^5 attempts for ten numbers.
+// The numbers of an answer are compared with the hand as multisets, unless digits may be joined.
+// Then the literal 12 may stand for the number 12 of the hand, or for the 1 and the 2 of the hand.
+// Each literal has at most these two readings. canAssign tries both by backtracking, with at most
+// 2^5 attempts for ten numbers.
 
 // positionSet is a set of indexes in a hand: index i is in the set if bit i is set.
 type positionSet uint16
@@ -251,16 +251,16 @@ func (p Puzzle) numbersFit(ev *evaluator) bool {
 	if !p.Rules.Subset && !p.Rules.Join && ev.leafCount < len(p.Hand) {
 		return false
 	}
-	return p.assign(leaves, 0)
+	return p.canAssign(leaves, 0)
 }
 
-// assign reports whether every leaf can be assigned to numbers of the hand that are not taken.
+// canAssign reports whether every leaf can be assigned to numbers of the hand that are not taken.
 // Unless Subset is set, the assignment must use all numbers.
-func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
+func (p Puzzle) canAssign(leaves []int64, taken positionSet) bool {
 	for i, n := range leaves {
 		next, ok := p.takeNumber(n, taken)
-		if p.Rules.Join && joinable(n) {
-			if ok && p.assign(leaves[i+1:], next) {
+		if p.Rules.Join && isJoinable(n) {
+			if ok && p.canAssign(leaves[i+1:], next) {
 				return true
 			}
 			next, ok = p.takeDigits(n, taken)
@@ -273,8 +273,8 @@ func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	return p.Rules.Subset || taken == 1<<len(p.Hand)-1
 }
 
-// takeNumber adds to taken the index of a number n that is not taken. It returns false if there is
-// no such number.
+// takeNumber returns taken with the index of one number n of the hand added. It returns false if
+// all numbers n are taken.
 func (p Puzzle) takeNumber(n int64, taken positionSet) (positionSet, bool) {
 	for i, number := range p.Hand {
 		if number == n && taken&(1<<i) == 0 {
@@ -284,7 +284,8 @@ func (p Puzzle) takeNumber(n int64, taken positionSet) (positionSet, bool) {
 	return taken, false
 }
 
-// takeDigits is like takeNumber for each digit of n.
+// takeDigits returns taken with the index of a number added for each digit of n, as takeNumber
+// does.
 func (p Puzzle) takeDigits(n int64, taken positionSet) (positionSet, bool) {
 	for ; n > 0; n /= 10 {
 		next, ok := p.takeNumber(n%10, taken)
@@ -296,9 +297,9 @@ func (p Puzzle) takeDigits(n int64, taken positionSet) (positionSet, bool) {
 	return taken, true
 }
 
-// joinable reports whether joined digits can make n: whether n has two or more digits, none of them
-// 0.
-func joinable(n int64) bool {
+// isJoinable reports whether n can result from joining digits: it has two or more digits, none of
+// them 0.
+func isJoinable(n int64) bool {
 	if n < 11 {
 		return false
 	}
@@ -310,10 +311,11 @@ func joinable(n int64) bool {
 	return true
 }
 
-// difference returns Missing and Extra of the verdict on e, after numbersFit has returned false. If
-// digits may be joined, a literal may be read in two ways. difference reads it as its digits if the
-// number is not left in the hand but all its digits are, and as the number otherwise.
-func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
+// numberDifference returns the fields Missing and Extra of the verdict on e, after numbersFit has
+// returned false. If digits may be joined, a literal may be read in two ways. numberDifference
+// reads the literal as its digits if the hand has no such number left but has all the digits, and
+// as the number otherwise.
+func (p Puzzle) numberDifference(e expr.Expr) (missing, extra []int64) {
 	leaves := expr.Leaves(e, nil)
 	slices.Sort(leaves)
 	var taken positionSet
@@ -323,7 +325,7 @@ func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 		taken = next
 		switch {
 		case ok:
-		case p.Rules.Join && joinable(n):
+		case p.Rules.Join && isJoinable(n):
 			unmatched = append(unmatched, n)
 		default:
 			extra = append(extra, n)

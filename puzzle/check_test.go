@@ -49,12 +49,12 @@ func newPuzzle(t testing.TB, target, variant string, hand ...int64) puzzle.Puzzl
 
 func nums(n ...int64) []int64 { return n }
 
-// ones returns the text of a sum of n ones, nested as little as possible.
-func ones(n int) string {
+// sumOfOnes returns the text of a sum of n ones, nested as little as possible.
+func sumOfOnes(n int) string {
 	if n == 1 {
 		return "1"
 	}
-	return "(" + ones(n/2) + "+" + ones(n-n/2) + ")"
+	return "(" + sumOfOnes(n/2) + "+" + sumOfOnes(n-n/2) + ")"
 }
 
 func TestCheckCorrect(t *testing.T) {
@@ -104,7 +104,7 @@ func TestCheckIncorrect(t *testing.T) {
 		variant, answer string
 		hand            []int64
 		reason          puzzle.Reason
-		value           string // "" if not Defined
+		value           string // "" if the verdict has no value
 		missing, extra  []int64
 		at              string
 	}{
@@ -118,7 +118,7 @@ func TestCheckIncorrect(t *testing.T) {
 		{variant: "classic", answer: "8+8+8", hand: nums(3, 3, 8, 8), reason: puzzle.WrongNumbers, value: "24", missing: nums(3, 3), extra: nums(8)},
 		{variant: "classic", answer: "9+7+5+3", hand: nums(3, 3, 8, 8), reason: puzzle.WrongNumbers, value: "24", missing: nums(3, 8, 8), extra: nums(5, 7, 9)},
 		{variant: "classic", answer: "12*2", hand: nums(1, 2, 2), reason: puzzle.WrongNumbers, value: "24", missing: nums(1, 2), extra: nums(12)},
-		{variant: "classic", answer: ones(201), hand: nums(1), reason: puzzle.WrongNumbers, extra: slices.Repeat(nums(1), 200)},
+		{variant: "classic", answer: sumOfOnes(201), hand: nums(1), reason: puzzle.WrongNumbers, extra: slices.Repeat(nums(1), 200)},
 		{variant: "classic", answer: "1/0", hand: nums(1), reason: puzzle.WrongNumbers, extra: nums(0)},
 		{variant: "countdown", answer: "100+1", hand: nums(25, 50, 75, 100, 3, 6), reason: puzzle.WrongNumbers, value: "101", extra: nums(1)},
 		{variant: "countdown", answer: "1+1+25-1", hand: nums(25, 1), reason: puzzle.WrongNumbers, value: "26", extra: nums(1, 1)},
@@ -152,16 +152,16 @@ func TestCheckIncorrect(t *testing.T) {
 		t.Run(c.variant+" "+c.answer[:min(len(c.answer), 30)], func(t *testing.T) {
 			got := newPuzzle(t, "24", c.variant, c.hand...).Check(parseExpr(t, c.answer))
 			if got.Correct || got.Reason != c.reason {
-				t.Fatalf("reason %q, want %q", got.Reason, c.reason)
+				t.Fatalf("Check: reason %q, want %q", got.Reason, c.reason)
 			}
 			if got.Defined != (c.value != "") || got.Defined && got.Value.String() != c.value {
-				t.Errorf("value %v (%v), want %q", got.Value, got.Defined, c.value)
+				t.Errorf("Check: value %v (defined: %v), want %q", got.Value, got.Defined, c.value)
 			}
 			if !slices.Equal(got.Missing, c.missing) || !slices.Equal(got.Extra, c.extra) {
-				t.Errorf("missing %v, extra %v, want %v, %v", got.Missing, got.Extra, c.missing, c.extra)
+				t.Errorf("Check: missing %v, extra %v, want %v, %v", got.Missing, got.Extra, c.missing, c.extra)
 			}
 			if c.at != "" && got.At.String() != c.at {
-				t.Errorf("at %v, want %s", got.At, c.at)
+				t.Errorf("Check: disallowed result %v, want %s", got.At, c.at)
 			}
 		})
 	}
@@ -191,7 +191,7 @@ func TestCheckPrecedence(t *testing.T) {
 			p.Hand = deal.Hand{1, 1, 1, 1, 1, 2, 2}
 		}
 		if got := p.Check(parseExpr(t, c.answer)); got.Reason != c.want {
-			t.Errorf("%s: %q, want %q", c.answer, got.Reason, c.want)
+			t.Errorf("Check(%s): reason %q, want %q", c.answer, got.Reason, c.want)
 		}
 	}
 }
@@ -203,10 +203,10 @@ func TestCheckMinusNeedsSubtraction(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := p.Check(parseExpr(t, "-3*-8")); got.Reason != puzzle.Operator || got.Op != expr.Sub {
-		t.Errorf("%+v", got)
+		t.Errorf("Check(-3*-8) = %+v, want the reason operator for -", got)
 	}
 	if got := p.Check(parseExpr(t, "3+8")); got.Reason != puzzle.Operator || got.Op != expr.Add {
-		t.Errorf("%+v", got)
+		t.Errorf("Check(3+8) = %+v, want the reason operator for +", got)
 	}
 }
 
@@ -223,10 +223,10 @@ func TestCheckAllocatesNothing(t *testing.T) {
 		e := parseExpr(t, c.answer)
 		if n := testing.AllocsPerRun(100, func() {
 			if !c.p.Check(e).Correct {
-				t.Fatal(c.answer)
+				t.Fatalf("Check(%s) is not correct", c.answer)
 			}
 		}); n != 0 {
-			t.Errorf("%s: %v allocations", c.answer, n)
+			t.Errorf("Check(%s): %v allocations, want 0", c.answer, n)
 		}
 	}
 }
@@ -243,10 +243,10 @@ func TestCheckRejectsOperatorFirst(t *testing.T) {
 		e := parseExpr(t, answer)
 		var got puzzle.Verdict
 		if n := testing.AllocsPerRun(10, func() { got = p.Check(e) }); n != 0 {
-			t.Errorf("%.20s...: %v allocations", answer, n)
+			t.Errorf("Check(%.20s...): %v allocations, want 0", answer, n)
 		}
 		if got.Correct || got.Reason != puzzle.Operator || got.Op != expr.Pow || got.Defined {
-			t.Errorf("%.20s...: %+v", answer, got)
+			t.Errorf("Check(%.20s...) = %+v, want the reason operator for ^", answer, got)
 		}
 	}
 }

@@ -29,7 +29,7 @@ import (
 
 const (
 	idVersion    = "1"
-	maxID        = 512 // exceeds the length of every ID: ten numbers, a target of maxTarget bytes, and rules
+	maxIDBytes   = 512 // exceeds the length of every ID: ten numbers, a target of maxTargetBytes, and rules
 	opLetters    = "asmdp"
 	limitLetters = "uinpj"
 )
@@ -57,14 +57,14 @@ type IDError struct {
 	Want  string // the canonical text, if the text is valid but not canonical; otherwise ""
 	Err   error  // the error of New for the puzzle, or ErrNoOperators for rules, or nil
 
-	rules bool // whether the error is one of ParseRules
+	inRules bool // whether the error is one of ParseRules
 }
 
 // Error returns one line in English with the invalid part and the remedy, or the position and the
 // cause if known.
 func (e *IDError) Error() string {
 	subject := "puzzle ID"
-	if e.rules {
+	if e.inRules {
 		subject = "rules"
 	}
 	switch {
@@ -76,7 +76,7 @@ func (e *IDError) Error() string {
 	return fmt.Sprintf("puzzle: invalid %s: %q at byte %d", subject, e.Token, e.Pos)
 }
 
-// truncateToken returns the start of a text longer than maxID, for the Token of an [IDError].
+// truncateToken returns the start of a text longer than maxIDBytes, for the Token of an [IDError].
 func truncateToken(text string) string { return strings.ToValidUTF8(text[:16], "") + "…" }
 
 // Unwrap returns e.Err.
@@ -100,11 +100,11 @@ func (p Puzzle) String() string { return p.ID() }
 
 // MarshalText returns the ID. It returns the error of [New] if p is not a valid puzzle.
 func (p Puzzle) MarshalText() ([]byte, error) {
-	valid, err := New(p.Hand, p.Target, p.Rules)
+	canonicalPuzzle, err := New(p.Hand, p.Target, p.Rules)
 	if err != nil {
 		return nil, err
 	}
-	return []byte(valid.ID()), nil
+	return []byte(canonicalPuzzle.ID()), nil
 }
 
 // UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails,
@@ -148,7 +148,7 @@ func (r Rules) appendTo(b []byte) []byte {
 		}
 	}
 	dot := len(b)
-	for i, isSet := range r.limits() {
+	for i, isSet := range r.limitFlags() {
 		if !isSet {
 			continue
 		}
@@ -160,8 +160,8 @@ func (r Rules) appendTo(b []byte) []byte {
 	return b
 }
 
-// limits reports which limits the rules have, in the order of limitLetters.
-func (r Rules) limits() [len(limitLetters)]bool {
+// limitFlags reports which limits the rules have, in the order of limitLetters.
+func (r Rules) limitFlags() [len(limitLetters)]bool {
 	v := r.Values
 	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
 }
@@ -169,8 +169,8 @@ func (r Rules) limits() [len(limitLetters)]bool {
 // ParseID returns the puzzle with the given ID. It accepts exactly the texts that [Puzzle.ID]
 // returns. For any other text it returns an [*IDError], which may wrap an error of [New].
 func ParseID(text string) (Puzzle, error) {
-	if len(text) > maxID {
-		return Puzzle{}, &IDError{Pos: maxID, Token: truncateToken(text)}
+	if len(text) > maxIDBytes {
+		return Puzzle{}, &IDError{Pos: maxIDBytes, Token: truncateToken(text)}
 	}
 	parts := strings.SplitN(text, "-", 4)
 	if len(parts) != 4 {
@@ -227,12 +227,12 @@ func parseHand(text string) (deal.Hand, bool) {
 // parseTarget parses the target of an ID. A fraction need not be in lowest terms.
 func parseTarget(text string) (rat.Rat, bool) {
 	rest, negative := strings.CutPrefix(text, "m")
-	num, den, fraction := strings.Cut(rest, "d")
-	if !isDigits(num) || fraction && !isDigits(den) {
+	num, den, isFraction := strings.Cut(rest, "d")
+	if !isDigits(num) || isFraction && !isDigits(den) {
 		return rat.Rat{}, false
 	}
 	ratText := num
-	if fraction {
+	if isFraction {
 		ratText += "/" + den
 	}
 	if negative {
@@ -245,17 +245,17 @@ func parseTarget(text string) (rat.Rat, bool) {
 // ParseRules returns the rules with the given text. It accepts exactly the texts that
 // [Rules.String] returns. For any other text it returns an [*IDError].
 func ParseRules(text string) (Rules, error) {
-	if len(text) > maxID {
-		return Rules{}, &IDError{Pos: maxID, Token: truncateToken(text), rules: true}
+	if len(text) > maxIDBytes {
+		return Rules{}, &IDError{Pos: maxIDBytes, Token: truncateToken(text), inRules: true}
 	}
 	r, ok := readRules(text)
 	switch {
 	case !ok:
-		return Rules{}, &IDError{Token: text, rules: true}
+		return Rules{}, &IDError{Token: text, inRules: true}
 	case r.Ops == 0:
-		return Rules{}, &IDError{Token: text, Err: ErrNoOperators, rules: true}
+		return Rules{}, &IDError{Token: text, Err: ErrNoOperators, inRules: true}
 	case r.String() != text:
-		return Rules{}, &IDError{Token: text, Want: r.String(), rules: true}
+		return Rules{}, &IDError{Token: text, Want: r.String(), inRules: true}
 	}
 	return r, nil
 }
@@ -263,7 +263,7 @@ func ParseRules(text string) (Rules, error) {
 // MarshalText returns the text that [Rules.String] returns. It returns [ErrNoOperators] or
 // [ErrRules] if the rules are invalid.
 func (r Rules) MarshalText() ([]byte, error) {
-	if err := r.check(); err != nil {
+	if err := r.validate(); err != nil {
 		return nil, err
 	}
 	return r.appendTo(nil), nil

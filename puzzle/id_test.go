@@ -50,10 +50,10 @@ func TestIDGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := p.ID(); got != c.want {
-			t.Errorf("%s, want %s", got, c.want)
+			t.Errorf("ID = %s, want %s", got, c.want)
 		}
 		if _, name, _ := strings.Cut(c.want, "-"); !strings.HasSuffix(name, p.Rules.String()) {
-			t.Errorf("rules %s of %s", p.Rules, c.want)
+			t.Errorf("Rules.String = %s, but the ID is %s", p.Rules, c.want)
 		}
 	}
 }
@@ -108,11 +108,11 @@ func TestParseIDErrors(t *testing.T) {
 		_, err := puzzle.ParseID(c.text)
 		var idErr *puzzle.IDError
 		if !errors.As(err, &idErr) {
-			t.Errorf("%q: %v", name, err)
+			t.Errorf("ParseID(%q): error %v, want an IDError", name, err)
 			continue
 		}
 		if idErr.Pos != c.pos || idErr.Want != c.want || c.err != nil && !errors.Is(err, c.err) || err.Error() == "" {
-			t.Errorf("%q: at %d, want %q: %v", name, idErr.Pos, idErr.Want, err)
+			t.Errorf("ParseID(%q): error at byte %d with Want %q, want byte %d and %q: %v", name, idErr.Pos, idErr.Want, c.pos, c.want, err)
 		}
 	}
 }
@@ -148,7 +148,7 @@ func TestIDRoundTrip(t *testing.T) {
 		id := p.ID()
 		for _, c := range id {
 			if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789-.", c) {
-				t.Fatalf("%s has %q", id, c)
+				t.Fatalf("the ID %s has the character %q", id, c)
 			}
 		}
 		back, err := puzzle.ParseID(id)
@@ -173,9 +173,9 @@ func TestParseRules(t *testing.T) {
 		var idErr *puzzle.IDError
 		switch {
 		case (err == nil) != (wantErr == nil) || err != nil && !errors.As(err, &idErr):
-			t.Errorf("%q: %v, want %v", text, err, wantErr)
+			t.Errorf("ParseRules(%q): error %v; ParseID returns %v", text, err, wantErr)
 		case err == nil && (got != want.Rules || got.String() != text):
-			t.Errorf("%q: %v, want %v", text, got, want.Rules)
+			t.Errorf("ParseRules(%q) = %v, want %v", text, got, want.Rules)
 		}
 	}
 }
@@ -235,13 +235,13 @@ func FuzzParseID(f *testing.F) {
 		}
 		var idErr *puzzle.IDError
 		if !errors.As(err, &idErr) {
-			t.Fatalf("%q: %v", text, err)
+			t.Fatalf("ParseID(%q): error %v, want an IDError", text, err)
 		}
 		if idErr.Want == "" {
 			return
 		}
 		if _, err := puzzle.ParseID(idErr.Want); err != nil {
-			t.Fatalf("%q: Want is %q, which is invalid: %v", text, idErr.Want, err)
+			t.Fatalf("ParseID(%q): Want is %q, which is invalid: %v", text, idErr.Want, err)
 		}
 	})
 }

@@ -54,16 +54,16 @@ func TestPuzzleAsText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	type stored struct {
+	type storedPuzzle struct {
 		Puzzle puzzle.Puzzle
 		Rules  puzzle.Rules
 	}
-	want := stored{p, puzzle.Rules{Ops: p.Rules.Ops, Subset: true}}
+	want := storedPuzzle{p, puzzle.Rules{Ops: p.Rules.Ops, Subset: true}}
 	text, err := json.Marshal(want)
 	if expected := `{"Puzzle":"1-3.3.8.8-24-classic","Rules":"r.asmd.u"}`; err != nil || string(text) != expected {
 		t.Fatalf("got %s (%v), want %s", text, err, expected)
 	}
-	var got stored
+	var got storedPuzzle
 	if err := json.Unmarshal(text, &got); err != nil || got.Puzzle.ID() != want.Puzzle.ID() || got.Rules != want.Rules {
 		t.Errorf("%s is read as %+v (%v)", text, got, err)
 	}

@@ -35,9 +35,9 @@ import (
 // MaxNumbers is the maximum size of the hand of a puzzle.
 const MaxNumbers = 10
 
-// maxTarget is the maximum length in bytes of the text of a target, such as "-3/4". It bounds the
-// length of IDs.
-const maxTarget = 200
+// maxTargetBytes is the maximum length of the text of a target, such as "-3/4", in bytes. It bounds
+// the length of IDs.
+const maxTargetBytes = 200
 
 // Errors that [New] returns or wraps.
 var (
@@ -45,7 +45,7 @@ var (
 	ErrTooManyNumbers = fmt.Errorf("puzzle: more than %d numbers in the hand", MaxNumbers)
 	ErrNoOperators    = errors.New("puzzle: the rules have no operator")
 	ErrRules          = errors.New("puzzle: the rules have an unknown operator or limit")
-	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTarget)
+	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTargetBytes)
 )
 
 // Puzzle is a hand with a target and rules, as [New] returns it. Callers must not modify the
@@ -69,10 +69,10 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	case len(hand) > MaxNumbers:
 		return Puzzle{}, fmt.Errorf("%w: %d", ErrTooManyNumbers, len(hand))
 	}
-	if err := rules.check(); err != nil {
+	if err := rules.validate(); err != nil {
 		return Puzzle{}, err
 	}
-	if _, small := target.Small(); !small && len(target.String()) > maxTarget {
+	if _, small := target.Small(); !small && len(target.String()) > maxTargetBytes {
 		return Puzzle{}, ErrTarget
 	}
 	sorted, err := deal.NewHand(hand...)
@@ -95,14 +95,14 @@ func (p Puzzle) WithTarget(target rat.Rat) (Puzzle, error) { return New(p.Hand, 
 
 // Parse returns the puzzle that text describes: a puzzle ID, as in [ParseID], or the hand of a
 // [Classic] puzzle as people type it, such as "3388", "3 3 8 8" or "A 10 J Q", as in
-// [deal.ParseHand] with Glued.
+// [deal.ParseHand] with SplitDigits.
 //
 // The error is an [*IDError] if text begins like an ID, and a [*deal.HandError] otherwise.
 func Parse(text string) (Puzzle, error) {
 	if strings.HasPrefix(text, idVersion+"-") {
 		return ParseID(text)
 	}
-	hand, err := deal.ParseHand(text, deal.ParseOptions{Glued: true, MaxCards: MaxNumbers})
+	hand, err := deal.ParseHand(text, deal.ParseOptions{SplitDigits: true, MaxCards: MaxNumbers})
 	if err != nil {
 		return Puzzle{}, err
 	}
@@ -177,8 +177,8 @@ type Rules struct {
 	Join   bool       // whether digits 1 to 9 of the hand may be joined: 1 and 2 to 12 or 21
 }
 
-// check returns the error of [New] for the rules.
-func (r Rules) check() error {
+// validate returns the error of [New] for the rules.
+func (r Rules) validate() error {
 	switch {
 	case r.Ops == 0:
 		return ErrNoOperators

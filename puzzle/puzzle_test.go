@@ -12,7 +12,7 @@ import (
 )
 
 func TestNewErrors(t *testing.T) {
-	basic := puzzle.Rules{Ops: expr.Basic}
+	basicRules := puzzle.Rules{Ops: expr.Basic}
 	hugeTarget := rat.Int(10)
 	for range 8 {
 		hugeTarget = hugeTarget.Mul(hugeTarget)
@@ -23,18 +23,18 @@ func TestNewErrors(t *testing.T) {
 		rules  puzzle.Rules
 		want   error
 	}{
-		{nil, rat.Int(24), basic, puzzle.ErrEmptyHand},
-		{make(deal.Hand, puzzle.MaxNumbers+1), rat.Int(24), basic, puzzle.ErrTooManyNumbers},
+		{nil, rat.Int(24), basicRules, puzzle.ErrEmptyHand},
+		{make(deal.Hand, puzzle.MaxNumbers+1), rat.Int(24), basicRules, puzzle.ErrTooManyNumbers},
 		{deal.Hand{24}, rat.Int(24), puzzle.Rules{}, puzzle.ErrNoOperators},
 		{deal.Hand{24}, rat.Int(24), puzzle.Rules{Ops: 1 << 7}, puzzle.ErrRules},
 		{deal.Hand{24}, rat.Int(24), puzzle.Rules{Ops: expr.Basic, Values: 1 << 7}, puzzle.ErrRules},
-		{deal.Hand{24}, hugeTarget, basic, puzzle.ErrTarget},
+		{deal.Hand{24}, hugeTarget, basicRules, puzzle.ErrTarget},
 	} {
 		if _, err := puzzle.New(c.hand, c.target, c.rules); !errors.Is(err, c.want) {
 			t.Errorf("%v, want %v", err, c.want)
 		}
 	}
-	if _, err := puzzle.New(deal.Hand{-1, 25}, rat.Int(24), basic); err == nil {
+	if _, err := puzzle.New(deal.Hand{-1, 25}, rat.Int(24), basicRules); err == nil {
 		t.Error("New accepts a negative number")
 	}
 }

@@ -20,19 +20,19 @@ import (
 
 // slowValues appends the value of every operation of e to seen, in order, and returns the value of
 // e. It returns nil if e divides by zero.
-func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
+func slowValues(e expr.Expr, results *[]*big.Rat) *big.Rat {
 	value := new(big.Rat)
 	switch e := e.(type) {
 	case expr.Num:
 		return value.SetInt64(int64(e))
 	case *expr.Neg:
-		x := slowValues(e.X, seen)
+		x := slowValues(e.X, results)
 		if x == nil {
 			return nil
 		}
 		value.Neg(x)
 	case *expr.Bin:
-		l, r := slowValues(e.L, seen), slowValues(e.R, seen)
+		l, r := slowValues(e.L, results), slowValues(e.R, results)
 		switch {
 		case l == nil || r == nil || e.Op == expr.Div && r.Sign() == 0:
 			return nil
@@ -46,7 +46,7 @@ func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
 			value.Quo(l, r)
 		}
 	}
-	*seen = append(*seen, value)
+	*results = append(*results, value)
 	return value
 }
 
@@ -55,21 +55,21 @@ func slowReadings(literals []int64, join bool) [][]int64 {
 	if len(literals) == 0 {
 		return [][]int64{nil}
 	}
-	first := [][]int64{{literals[0]}}
-	var split []int64
+	firstReadings := [][]int64{{literals[0]}}
+	var digits []int64
 	for _, c := range fmt.Sprint(literals[0]) {
-		split = append(split, int64(c-'0'))
+		digits = append(digits, int64(c-'0'))
 	}
-	if join && len(split) > 1 && !slices.Contains(split, 0) {
-		first = append(first, split)
+	if join && len(digits) > 1 && !slices.Contains(digits, 0) {
+		firstReadings = append(firstReadings, digits)
 	}
-	var all [][]int64
+	var readings [][]int64
 	for _, rest := range slowReadings(literals[1:], join) {
-		for _, f := range first {
-			all = append(all, append(slices.Clone(f), rest...))
+		for _, f := range firstReadings {
+			readings = append(readings, append(slices.Clone(f), rest...))
 		}
 	}
-	return all
+	return readings
 }
 
 // slowNumbersFit reports whether the literals use the numbers of the hand as the rules require.
@@ -93,8 +93,8 @@ func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
 
 // slowCheck returns the reason of the verdict on e.
 func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
-	var seen []*big.Rat
-	value := slowValues(e, &seen)
+	var results []*big.Rat
+	value := slowValues(e, &results)
 	limits := p.Rules.Values
 	switch {
 	case !slowNumbersFit(p, expr.Leaves(e, nil)):
@@ -102,7 +102,7 @@ func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 	case value == nil:
 		return puzzle.DivZero
 	}
-	for _, v := range seen {
+	for _, v := range results {
 		if limits&puzzle.Integer != 0 && !v.IsInt() ||
 			limits&puzzle.NonNegative != 0 && v.Sign() < 0 ||
 			limits&puzzle.Positive != 0 && v.Sign() <= 0 {
@@ -158,10 +158,10 @@ func TestCheckEqualsReference(t *testing.T) {
 		}
 		got := p.Check(e)
 		if want := slowCheck(p, e); got.Reason != want || got.Correct != (want == puzzle.None) {
-			t.Fatalf("%s: %q, want %q", expr.Format(e, expr.Style{}), got.Reason, want)
+			t.Fatalf("Check(%s): reason %q, want %q", expr.Format(e, expr.Style{}), got.Reason, want)
 		}
 		if mismatch := len(got.Missing)+len(got.Extra) > 0; mismatch != (got.Reason == puzzle.WrongNumbers) {
-			t.Fatalf("%q with missing %v, extra %v", got.Reason, got.Missing, got.Extra)
+			t.Fatalf("Check: reason %q with missing %v, extra %v", got.Reason, got.Missing, got.Extra)
 		}
 	})
 }

@@ -2,22 +2,22 @@ package rat
 
 import "testing"
 
-// operands returns values that are typical of the game.
-func operands() []Rat {
-	var all []Rat
+// typicalValues returns values that are typical of the game.
+func typicalValues() []Rat {
+	var values []Rat
 	for _, s := range []Small{{8, 1}, {8, 3}, {3, 1}, {1, 3}, {-5, 7}, {13, 12}, {24, 1}, {144, 13}} {
-		all = append(all, s.Rat())
+		values = append(values, s.Rat())
 	}
-	return all
+	return values
 }
 
 // TestNoAllocation checks that arithmetic on values that fit in a Small does not allocate.
 func TestNoAllocation(t *testing.T) {
-	all := operands()
+	values := typicalValues()
 	text := make([]byte, 0, 64)
 	if n := testing.AllocsPerRun(10, func() {
-		for _, x := range all {
-			for _, y := range all {
+		for _, x := range values {
+			for _, y := range values {
 				sum := x.Add(y).Sub(y).Mul(y)
 				quo, _ := sum.Quo(y)
 				power, _ := quo.Pow(5)
@@ -26,13 +26,13 @@ func TestNoAllocation(t *testing.T) {
 			}
 		}
 	}); n != 0 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("arithmetic on small values: %v allocations, want 0", n)
 	}
 }
 
 // benchmark measures op on every pair of operands.
 func benchmark(b *testing.B, op func(x, y Rat) Rat) {
-	all := operands()
+	all := typicalValues()
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, x := range all {

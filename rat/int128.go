@@ -26,7 +26,7 @@ func (a int128) sub(b int128) int128 {
 	return int128{hi, lo}
 }
 
-func (a int128) negative() bool { return int64(a.hi) < 0 }
+func (a int128) isNegative() bool { return int64(a.hi) < 0 }
 
 // int64 returns the value as an int64, or false if it does not fit.
 func (a int128) int64() (int64, bool) {
@@ -43,7 +43,7 @@ func (a int128) less(b int128) bool {
 
 // magnitude returns |a| as an unsigned integer.
 func (a int128) magnitude() int128 {
-	if a.negative() {
+	if a.isNegative() {
 		return int128{}.sub(a)
 	}
 	return a

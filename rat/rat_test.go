@@ -46,7 +46,7 @@ func check(t fataler, what string, got Rat, want *big.Rat) {
 	fits := want.Num().IsInt64() && want.Denom().IsInt64()
 	s, small := got.Small()
 	if small != fits {
-		t.Fatalf("%s = %s: Small reports %v", what, got, small)
+		t.Fatalf("%s = %s: Small reports %v, want %v", what, got, small, fits)
 	}
 	if fits && (s.Num != want.Num().Int64() || s.Den != want.Denom().Int64() || !s.Rat().Equal(got)) {
 		t.Fatalf("%s = %v, want %s", what, s, want.RatString())
@@ -115,7 +115,7 @@ func TestMatchesMathBig(t *testing.T) {
 
 // TestEdges checks every pair of fractions whose numerators and denominators are in edges.
 func TestEdges(t *testing.T) {
-	all := map[Small]bool{}
+	fractions := map[Small]bool{}
 	for _, num := range edges {
 		for _, den := range edges {
 			if den == 0 {
@@ -127,12 +127,12 @@ func TestEdges(t *testing.T) {
 			}
 			check(t, fmt.Sprintf("New(%d, %d)", num, den), x, big.NewRat(num, den))
 			if s, ok := x.Small(); ok {
-				all[s] = true
+				fractions[s] = true
 			}
 		}
 	}
-	for a := range all {
-		for b := range all {
+	for a := range fractions {
+		for b := range fractions {
 			checkPair(t, a.Rat(), b.Rat())
 		}
 		if testing.Short() {
@@ -315,7 +315,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	if x, err := Parse("-" + strings.Repeat("9", MaxDigits)); err != nil || x.Sign() != -1 {
-		t.Errorf("a number of MaxDigits digits: %v", err)
+		t.Errorf("Parse of a number with MaxDigits digits: %v", err)
 	}
 }
 
@@ -352,7 +352,7 @@ func FuzzParse(f *testing.F) {
 		}
 		want, ok := new(big.Rat).SetString(text)
 		if !ok {
-			t.Fatalf("math/big does not read %q", text)
+			t.Fatalf("Parse accepts %q, but math/big does not", text)
 		}
 		check(t, text, x, want)
 		if back, err := Parse(x.String()); err != nil || !back.Equal(x) {
@@ -376,7 +376,7 @@ func TestPretty(t *testing.T) {
 	for text, want := range map[string]string{"0": "0", "24": "24", "8/3": "8/3", "-8/3": "−8/3", "-100000000000000000000": "−100000000000000000000"} {
 		x, err := Parse(text)
 		if err != nil || x.Pretty() != want {
-			t.Errorf("%s: %s, %v", text, x.Pretty(), err)
+			t.Errorf("Pretty of %s = %s (%v), want %s", text, x.Pretty(), err, want)
 		}
 	}
 }

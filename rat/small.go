@@ -26,8 +26,8 @@ func (a Small) Rat() Rat {
 // asRat is like Rat but does not check the denominator.
 func (a Small) asRat() Rat { return Rat{num: a.Num, denMinus1: a.Den - 1} }
 
-// valid reports whether a and b both have a positive denominator.
-func valid(a, b Small) bool { return a.Den > 0 && b.Den > 0 }
+// bothValid reports whether a and b both have a positive denominator.
+func bothValid(a, b Small) bool { return a.Den > 0 && b.Den > 0 }
 
 // smallOf returns n/d, or -n/d if negative is set, for n and d in lowest terms. It returns false if
 // the result does not fit.
@@ -93,7 +93,7 @@ const fastLimit = 1 << 31
 
 // addFractions returns a + b, or a - b if subtract is set, or false if the result does not fit.
 func addFractions(a, b Small, subtract bool) (Small, bool) {
-	if !valid(a, b) {
+	if !bothValid(a, b) {
 		return Small{}, false
 	}
 	g := int64(1)
@@ -128,7 +128,7 @@ func addFractions128(a, b Small, aScale, bScale, g int64, subtract bool) (Small,
 	} else {
 		t = t.add(u)
 	}
-	negative, size := t.negative(), t.magnitude()
+	negative, size := t.isNegative(), t.magnitude()
 	_, rem := size.quoRem(uint64(g))
 	h := gcd(rem, uint64(g))
 	size, _ = size.quoRem(h)
@@ -147,7 +147,7 @@ func addFractions128(a, b Small, aScale, bScale, g int64, subtract bool) (Small,
 // Mul returns a · b, or false if the product does not fit.
 func (a Small) Mul(b Small) (Small, bool) {
 	if a.Den != 1 || b.Den != 1 {
-		if !valid(a, b) {
+		if !bothValid(a, b) {
 			return Small{}, false
 		}
 		cancel(&a.Num, &b.Den)
@@ -174,7 +174,7 @@ func cancel(num, den *int64) {
 
 // Quo returns a ÷ b, or false if b is 0 or the quotient does not fit.
 func (a Small) Quo(b Small) (Small, bool) {
-	if b.Num == 0 || !valid(a, b) {
+	if b.Num == 0 || !bothValid(a, b) {
 		return Small{}, false
 	}
 	// Use magnitudes, because a numerator of -2^63 becomes a denominator of 2^63.

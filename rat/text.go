@@ -27,8 +27,8 @@ var (
 //
 // Parse reads the output of [Rat.String] for any value of at most MaxDigits digits.
 func Parse(text string) (Rat, error) {
-	num, den, fraction := strings.Cut(text, "/")
-	if !fraction {
+	num, den, isFraction := strings.Cut(text, "/")
+	if !isFraction {
 		den = "1"
 	}
 	digits, _ := strings.CutPrefix(num, "-")

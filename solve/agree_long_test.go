@@ -12,8 +12,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// halves runs two subtests in parallel, numbered 0 and 1, each with its own engine.
-func halves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
+// runHalves runs the subtests "even" and "odd" in parallel. Each calls run with its own engine, and
+// with half 0 or 1.
+func runHalves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
 	t.Helper()
 	for half, name := range []string{"even", "odd"} {
 		t.Run(name, func(t *testing.T) {
@@ -24,19 +25,19 @@ func halves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
 }
 
 func TestLongAgreeFive(t *testing.T) {
-	halves(t, func(t *testing.T, half int, e *solve.Engine) {
+	runHalves(t, func(t *testing.T, half int, e *solve.Engine) {
 		r := randtest.New(t, uint64(5+half))
 		for range 100 {
-			agree(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 0, 100))
+			checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 0, 100))
 		}
 		for i := range 20 {
-			agree(t, e, drawPuzzle(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
+			checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
 		}
 	})
 }
 
 func TestLongAgreeSix(t *testing.T) {
-	var all []puzzle.Puzzle
+	var puzzles []puzzle.Puzzle
 	for _, row := range []struct {
 		rules  string
 		hand   []int64
@@ -51,11 +52,11 @@ func TestLongAgreeSix(t *testing.T) {
 		{"countdown", []int64{3, 6, 25, 50, 75, 100}, 952},
 		{"countdown", []int64{1, 1, 5, 5, 10, 100}, 437},
 	} {
-		all = append(all, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
+		puzzles = append(puzzles, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
 	}
-	halves(t, func(t *testing.T, half int, e *solve.Engine) {
-		for i := half; i < len(all); i += 2 {
-			agree(t, e, all[i])
+	runHalves(t, func(t *testing.T, half int, e *solve.Engine) {
+		for i := half; i < len(puzzles); i += 2 {
+			checkAgreement(t, e, puzzles[i])
 		}
 	})
 }
@@ -64,9 +65,9 @@ func TestLongAgreePowersOfFour(t *testing.T) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 9))
 	rules := rulesOf(t, "power")
 	for i := range 20 {
-		agree(t, e, drawPuzzle(t, r, rules, 4, 0, []int64{4, 13}[i%2]))
+		checkAgreement(t, e, drawPuzzle(t, r, rules, 4, 0, []int64{4, 13}[i%2]))
 	}
 	for range 10 {
-		agree(t, e, drawPuzzle(t, r, puzzle.Rules{Ops: rules.Ops, Join: true, Subset: true}, 4, 1, 9))
+		checkAgreement(t, e, drawPuzzle(t, r, puzzle.Rules{Ops: rules.Ops, Join: true, Subset: true}, 4, 1, 9))
 	}
 }

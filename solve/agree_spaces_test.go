@@ -23,7 +23,7 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 			e, r := solve.New(), rulesOf(t, name)
 			eachHand(4, 1, 13, func(hand []int64) {
 				if !testing.Short() || (hand[0]+hand[1]+hand[2]+hand[3])%5 == 0 {
-					agree(t, e, puzzleOf(t, hand, rat.Int(24), r))
+					checkAgreement(t, e, puzzleOf(t, hand, rat.Int(24), r))
 				}
 			})
 		})
@@ -31,7 +31,8 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 }
 
 // TestAgreeZerosAndEquals checks every hand of up to four numbers from 0 to 3 under several rules
-// and targets, among them 0 and −1. In such hands many signs are free and many parts do nothing.
+// and targets, among them 0 and −1. Such hands have many forms that equal their negatives, and many
+// parts that do nothing.
 func TestAgreeZerosAndEquals(t *testing.T) {
 	t.Parallel()
 	half, _ := rat.New(1, 2)
@@ -48,7 +49,7 @@ func TestAgreeZerosAndEquals(t *testing.T) {
 							if n == 4 && i > 0 && (testing.Short() || subset) {
 								break
 							}
-							agree(t, e, puzzleOf(t, hand, target, puzzle.Rules{Ops: expr.Basic, Subset: subset, Values: v}))
+							checkAgreement(t, e, puzzleOf(t, hand, target, puzzle.Rules{Ops: expr.Basic, Subset: subset, Values: v}))
 						}
 					}
 				})
@@ -73,7 +74,7 @@ func TestAgreeEqualNumbers(t *testing.T) {
 		{[]int64{0, 1, 1, 24, 24}, 24},
 		{[]int64{3, 3, 3, 8, 8}, 0},
 	} {
-		agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), r))
+		checkAgreement(t, e, puzzleOf(t, row.hand, rat.Int(row.target), r))
 	}
 }
 
@@ -83,7 +84,7 @@ func TestAgreeOperators(t *testing.T) {
 	for set := expr.OpSet(1); set <= expr.Basic; set++ {
 		for i := range 12 {
 			p := drawPuzzle(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
-			agree(t, e, p)
+			checkAgreement(t, e, p)
 		}
 	}
 }
@@ -101,13 +102,13 @@ func TestAgreeRules(t *testing.T) {
 			if name == "power" && !testing.Short() {
 				n = 2 + i%3
 			}
-			agree(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
+			checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
 		}
 	}
 	for values := puzzle.Values(0); values < 8; values++ {
 		for i := range 12 {
 			rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: i%2 == 1}
-			agree(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
+			checkAgreement(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
 		}
 	}
 }
@@ -119,7 +120,7 @@ func TestAgreeEverything(t *testing.T) {
 		rules := puzzle.Rules{
 			Ops: expr.OpSet(1+r.IntN(31)) | 1<<expr.Pow, Subset: i%2 == 0, Join: i%3 == 0, Values: puzzle.Values(r.IntN(8)),
 		}
-		agree(t, e, drawPuzzle(t, r, rules, 2+i%2, 0, 9))
+		checkAgreement(t, e, drawPuzzle(t, r, rules, 2+i%2, 0, 9))
 	}
 }
 
@@ -127,16 +128,16 @@ func TestAgreeFive(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
 	for range 12 {
-		agree(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
+		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
 	}
 	for range 4 {
-		agree(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
-		agree(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
+		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
+		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
 	}
 }
 
 // TestAgreeZeroAndNegativeTargets checks targets that are 0 or negative. Their solutions have sums
-// that can be written in either direction, and factors that must be negative.
+// that can be negated, and factors that must be negative.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
@@ -155,7 +156,7 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 		{"classic", []int64{0, 1, 2, 3, 6}, 0},
 	} {
 		if len(row.hand) < 5 || !testing.Short() {
-			agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
+			checkAgreement(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
 		}
 	}
 	for i := range 150 {
@@ -173,9 +174,9 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 			continue
 		}
 		if i%2 == 0 || values[len(values)-1].Sign() != 0 {
-			p.Target = rat.FromBig(pick(r, values))
+			p.Target = rat.FromBig(pickTarget(r, values))
 		}
-		agree(t, e, p)
+		checkAgreement(t, e, p)
 	}
 }
 
@@ -197,7 +198,7 @@ func TestAgreeRandom(t *testing.T) {
 		if i%30 == 0 {
 			n = 5
 		}
-		forms += agree(t, e, drawPuzzle(t, r, rules, n, 0, high))
+		forms += checkAgreement(t, e, drawPuzzle(t, r, rules, n, 0, high))
 	}
 	t.Logf("%d forms", forms)
 }
@@ -208,13 +209,14 @@ func drawPuzzle(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high
 	t.Helper()
 	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
 	if values := referenceValues(p); len(values) > 0 {
-		p.Target = rat.FromBig(pick(r, values))
+		p.Target = rat.FromBig(pickTarget(r, values))
 	}
 	return p
 }
 
-// pick returns a random value. It prefers small integers, since they have more solutions.
-func pick(r *rand.Rand, values []*big.Rat) *big.Rat {
+// pickTarget returns a random element of values. It prefers small integers, since they have more
+// solutions.
+func pickTarget(r *rand.Rand, values []*big.Rat) *big.Rat {
 	var v *big.Rat
 	for range 5 {
 		v = values[r.IntN(len(values))]
@@ -249,7 +251,7 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-// checkNearest checks Nearest, given all values that the hand makes.
+// checkNearest checks the result of Nearest. values holds all values that the hand makes.
 func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	var want []string
@@ -270,7 +272,7 @@ func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.
 	}
 }
 
-// checkWindow checks Window, given all values that the hand makes.
+// checkWindow checks the result of Window. values holds all values that the hand makes.
 func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	const low, high = 10, 99
@@ -292,8 +294,8 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 	}
 }
 
-// TestTried checks that Tried returns the number of forms that a hand has in the reference if every
-// tree has a value.
+// TestTried compares Tried with the reference. There, every tree is given a value, so that no form
+// is left out.
 func TestTried(t *testing.T) {
 	t.Parallel()
 	ctx, e := context.Background(), solve.New()
@@ -312,13 +314,13 @@ func TestTried(t *testing.T) {
 	} {
 		for _, ops := range []expr.OpSet{expr.Basic, 1 << expr.Add, 1<<expr.Add | 1<<expr.Sub, 1<<expr.Sub | 1<<expr.Div} {
 			p := puzzleOf(t, hand, rat.Int(24), puzzle.Rules{Ops: ops})
-			f := newForest(smallFrac, limitsOf(p.Rules))
-			f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true }
+			f := newForest(fracArithmetic, limitsOf(p.Rules))
+			f.arith.apply = func(byte, smallFrac, smallFrac) (smallFrac, bool) { return smallFrac{1, 1}, true }
 			var trees []*tree
 			for _, v := range f.trees(p.Hand) {
-				trees = append(trees, v.t)
+				trees = append(trees, v.tree)
 			}
-			want := len(oracle{9}.forms(trees))
+			want := len(formOracle{9}.forms(trees))
 			if got, err := e.Tried(ctx, p); err != nil || got != int64(want) {
 				t.Errorf("%s: Tried returns %d (%v), want %d", describe(p), got, err, want)
 			}

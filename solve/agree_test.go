@@ -13,11 +13,11 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// agree compares the engine with the reference on one puzzle, solution by solution at all three
-// levels. It returns the number of forms.
-func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
+// checkAgreement compares the engine with the reference on one puzzle, solution by solution at all
+// three levels. It returns the number of forms.
+func checkAgreement(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
-	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: oracle{7}}
+	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: formOracle{7}}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(mismatch); !ok {
@@ -27,31 +27,31 @@ func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	}()
 	trees := referenceWritten(p)
 	classes := c.oracle.forms(trees)
-	idea, n := ideas(classes)
+	ideaOf, n := groupIdeas(classes)
 	c.checkCount(expr.Written, len(trees))
 	c.checkCount(expr.Form, len(classes))
 	c.checkCount(expr.Idea, n)
 	c.checkWritten(trees)
-	c.checkForms(classes, idea)
-	c.checkIdeas(classes, idea, n)
+	c.checkForms(classes, ideaOf)
+	c.checkIdeas(classes, ideaOf, n)
 	c.checkSolvable(len(trees) > 0)
 	return len(classes)
 }
 
-// comparison compares the engine with the reference on one puzzle.
+// comparison holds the state of checkAgreement for one puzzle.
 type comparison struct {
 	t           *testing.T
 	e           *solve.Engine
 	p           puzzle.Puzzle
 	description string
-	oracle      oracle
+	oracle      formOracle
 }
 
 // mismatch is the panic value that ends a comparison.
 type mismatch struct{}
 
-// fail reports an error and ends the comparison, but not the test, since other puzzles may show
-// other errors.
+// fail reports an error and ends the comparison, but not the test, which continues with other
+// puzzles.
 func (c *comparison) fail(format string, args ...any) {
 	c.t.Helper()
 	c.t.Errorf("%s: %s", c.description, fmt.Sprintf(format, args...))
@@ -71,10 +71,10 @@ func (c *comparison) checkCount(level expr.Level, want int) {
 type listedSolution struct {
 	solve.Solution
 	tree *tree
-	key  key
+	key  solutionKey
 }
 
-// list returns the solutions of the engine at a level, after checkEach.
+// list returns the engine's solutions at a level, after checking each with checkEach.
 func (c *comparison) list(level expr.Level) []listedSolution {
 	c.t.Helper()
 	solutions, err := c.e.All(context.Background(), c.p, level)
@@ -84,8 +84,8 @@ func (c *comparison) list(level expr.Level) []listedSolution {
 	return c.checkEach(level, solutions)
 }
 
-// checkEach checks each solution: it is correct, its text parses to its tree, and no simpler
-// solution follows it.
+// checkEach checks that each solution is correct, that its text parses to its tree, and that it is
+// not simpler than the solution before it.
 func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []listedSolution {
 	c.t.Helper()
 	var out []listedSolution
@@ -97,8 +97,8 @@ func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []l
 		if v := c.p.Check(x); !v.Correct {
 			c.fail("%s: %s is %s", level, s.Text, v.Reason)
 		}
-		tr := treeOf(x)
-		if given := treeOf(s.Expr()); given.text() != tr.text() {
+		tr := referenceTree(x)
+		if given := referenceTree(s.Expr()); given.text() != tr.text() {
 			c.fail("%s: %s has the tree %s", level, s.Text, given.text())
 		}
 		k := keyOf(tr, s.Text)
@@ -132,8 +132,8 @@ func (c *comparison) checkWritten(trees []*tree) {
 }
 
 // checkForms checks that the engine lists each form of the reference once, as its simplest tree and
-// with the right idea. idea[i] is the idea of forms[i] in the reference.
-func (c *comparison) checkForms(forms []class, idea []int) {
+// with the right idea. ideaOf[i] is the idea of forms[i] in the reference.
+func (c *comparison) checkForms(forms []formClass, idea []int) {
 	c.t.Helper()
 	formIndex := map[fingerprint]int{}
 	for i, f := range forms {
@@ -141,13 +141,13 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 	}
 	listed := make([]string, len(forms))
 	ideaOf := map[int]int{} // by the engine's idea number
-	numbered, n, err := c.e.Ideas(context.Background(), c.p)
+	solutions, n, err := c.e.Ideas(context.Background(), c.p)
 	if err != nil {
 		c.fail("ideas: %v", err)
 	}
-	plain := c.list(expr.Form)
-	for i, s := range c.checkEach(expr.Form, numbered) {
-		if i >= len(plain) || plain[i].Text != s.Text {
+	listedForms := c.list(expr.Form)
+	for i, s := range c.checkEach(expr.Form, solutions) {
+		if i >= len(listedForms) || listedForms[i].Text != s.Text {
 			c.fail("form: %s is number %d of Ideas, but not of All", s.Text, i+1)
 		}
 		i, ok := formIndex[c.oracle.form(s.tree)] // i is the index of the form in the reference
@@ -158,7 +158,7 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 			c.fail("form: %s and %s are the same form", listed[i], s.Text)
 		case s.Text != representative(forms[i]).text:
 			c.fail("form: got %s, but %s is simpler", s.Text, representative(forms[i]).text)
-		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negatives > 0:
+		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negativeFactors > 0:
 			c.fail("form: %s has a negative factor", s.Text)
 		case s.Text != expr.Format(s.Expr(), expr.Style{}):
 			c.fail("form: %s has more parentheses than needed", s.Text)
@@ -173,16 +173,17 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 			c.fail("form: %s has the wrong idea", s.Text)
 		}
 	}
-	if n != len(ideaOf) || len(plain) != len(numbered) {
-		c.fail("form: %d ideas, %d of them used; All lists %d forms, Ideas %d", n, len(ideaOf), len(plain), len(numbered))
+	if n != len(ideaOf) || len(listedForms) != len(solutions) {
+		c.fail("form: %d ideas, %d of them used; All lists %d forms, Ideas %d", n, len(ideaOf), len(listedForms), len(solutions))
 	}
 	if i := slices.Index(listed, ""); i >= 0 {
 		c.fail("form: %s is missing", forms[i].trees[0].text())
 	}
 }
 
-// checkIdeas checks that the engine lists each of the n ideas once, by its simplest form.
-func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
+// checkIdeas checks that the engine lists each of the n ideas of the reference once, by its
+// simplest form. ideaOf is as in checkForms.
+func (c *comparison) checkIdeas(forms []formClass, idea []int, n int) {
 	c.t.Helper()
 	ideaOfForm := map[fingerprint]int{}
 	for i, f := range forms {
@@ -195,7 +196,7 @@ func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
 			c.fail("idea: %s is not in the reference or repeats one of %q", s.Text, listed)
 		}
 		listed[i] = s.Text
-		var members []class
+		var members []formClass
 		for j, f := range forms {
 			if idea[j] == i {
 				members = append(members, f)
@@ -228,7 +229,7 @@ func describe(p puzzle.Puzzle) string {
 	return fmt.Sprintf("%v = %v under %+v", p.Hand, p.Target, p.Rules)
 }
 
-// missingFrom returns up to five elements of a that are not in b.
+// missingFrom returns up to five elements of a that b lacks.
 func missingFrom(a, b []string) []string {
 	var out []string
 	for _, s := range a {

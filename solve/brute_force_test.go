@@ -72,7 +72,7 @@ func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 		hands = bruteJoined(p.Hand)
 	}
 	memo, seen := map[string][]bruteTree{}, map[string]bool{}
-	var all []bruteTree
+	var trees []bruteTree
 	for _, hand := range hands {
 		first := 1<<len(hand) - 1
 		if p.Rules.Subset {
@@ -84,14 +84,14 @@ func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 				continue
 			}
 			seen[fmt.Sprint(subset)] = true
-			all = append(all, bruteTrees(subset, p.Rules, memo)...)
+			trees = append(trees, bruteTrees(subset, p.Rules, memo)...)
 		}
 	}
-	return all
+	return trees
 }
 
-// bruteJoined returns the hands that joining makes. It joins two numbers at a time, as long as that
-// makes a new hand.
+// bruteJoined returns the hands that result from joining digits. It joins two numbers at a time, as
+// long as that makes a new hand.
 func bruteJoined(hand []int64) [][]int64 {
 	// scale is 10 to the number of digits, or 0 if the number cannot be joined.
 	type number struct{ value, scale int64 }
@@ -135,22 +135,22 @@ func bruteJoined(hand []int64) [][]int64 {
 	return hands
 }
 
-// simplest returns the texts of the trees, with the fewest parentheses that preserve each tree. The
-// simplest comes first, by the definition of docs/design.md.
+// simplest returns the texts of the trees, with the fewest parentheses that preserve each tree.
+// They are in the order of docs/design.md, simplest first.
 func simplest(trees []bruteTree) []string {
-	type ranked struct {
+	type rankedSolution struct {
 		text   string
 		traits expr.Traits
 		divs   int
 		parens int
 	}
-	var list []ranked
+	var list []rankedSolution
 	for _, t := range trees {
 		traits, err := expr.TraitsOf(t.tree)
 		if err != nil {
 			panic(err)
 		}
-		r := ranked{text: expr.Format(t.tree, expr.Style{}), traits: traits}
+		r := rankedSolution{text: expr.Format(t.tree, expr.Style{}), traits: traits}
 		for _, c := range r.text {
 			switch c {
 			case '/':
@@ -161,7 +161,7 @@ func simplest(trees []bruteTree) []string {
 		}
 		list = append(list, r)
 	}
-	slices.SortFunc(list, func(a, b ranked) int {
+	slices.SortFunc(list, func(a, b rankedSolution) int {
 		if a.traits.Fraction != b.traits.Fraction {
 			if b.traits.Fraction {
 				return -1

@@ -21,14 +21,14 @@ func TestCountsCountdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	const low, high = 100, 999
-	var sets, pairs, from100, from101, complete int64
-	var setsOf [high + 1]int64
-	var none []string
+	var hands, pairs, from100, from101, handsWithAll int64
+	var handsReaching [high + 1]int64
+	var handsWithNone []string
 	for row, err := range e.SweepWindow(context.Background(), space, game.Rules, low, high) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sets++
+		hands++
 		pairs += high - 101 + 1
 		n := 0
 		for target := range row.Targets.All() {
@@ -37,34 +37,34 @@ func TestCountsCountdown(t *testing.T) {
 			if target > 100 {
 				from101++
 			}
-			setsOf[target]++
+			handsReaching[target]++
 		}
 		if n != row.Targets.Count() {
 			t.Fatalf("%v: %d targets listed, %d counted", row.Hand, n, row.Targets.Count())
 		}
 		if n == high-low+1 {
-			complete++
+			handsWithAll++
 		}
 		if n == 0 {
-			none = append(none, row.Hand.String())
+			handsWithNone = append(handsWithNone, row.Hand.String())
 		}
 	}
 	hardest := low
 	for target := low; target <= high; target++ {
-		if setsOf[target] < setsOf[hardest] {
+		if handsReaching[target] < handsReaching[hardest] {
 			hardest = target
 		}
 	}
-	c.want("sets", sets)
-	c.want("targets101to999.pairs", pairs)
-	c.want("targets101to999.reached", from101)
-	c.want("targets100to999.reached", from100)
-	c.want("targets100to999.sets-with-all", complete)
-	c.want("hardest.target", hardest)
-	c.want("hardest.sets", setsOf[hardest])
-	if len(none) != 1 {
-		t.Errorf("sets that reach nothing: %v, want one", none)
+	c.check("sets", hands)
+	c.check("targets101to999.pairs", pairs)
+	c.check("targets101to999.reached", from101)
+	c.check("targets100to999.reached", from100)
+	c.check("targets100to999.sets-with-all", handsWithAll)
+	c.check("hardest.target", hardest)
+	c.check("hardest.sets", handsReaching[hardest])
+	if len(handsWithNone) != 1 {
+		t.Errorf("sets that reach nothing: %v, want one", handsWithNone)
 	}
-	c.want("targets100to999.set-with-none", none[0])
+	c.check("targets100to999.set-with-none", handsWithNone[0])
 	c.checkUnused()
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestDesignIdeasWorthZero checks the table of docs/design.md about solutions worth 0: the
-// solutions in one row have the same idea, and those in two rows of the same hand have different
-// ideas. A test of package expr checks the cores.
+// TestDesignIdeasWorthZero checks the table of docs/design.md of solutions worth 0: the solutions
+// in one row have the same idea, and those in two rows of the same hand have different ideas. A
+// test of package expr checks the cores in the table.
 func TestDesignIdeasWorthZero(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design.md")
 	if err != nil {
@@ -25,7 +25,7 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	if len(rows) < 5 {
 		t.Fatalf("docs/design.md has %d rows about solutions worth 0, want at least 5", len(rows))
 	}
-	rowOf := map[string]string{} // the row that has the hand and the idea
+	rowOf := map[string]string{} // from hand and idea number to the row
 	for _, row := range rows {
 		var hand []int64
 		for _, f := range strings.Fields(row[1]) {
@@ -54,15 +54,15 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	}
 }
 
-// TestDesignTreeShown checks the examples in docs/design.md of the tree that represents a form: the
-// engine lists it, and not another tree of the form. The largest result of the other tree is also
-// checked.
+// TestDesignTreeShown checks the examples in docs/design.md of how a form is shown: the engine
+// lists the tree shown, and not the other tree of the same form. It also checks the largest result
+// of the other tree.
 func TestDesignTreeShown(t *testing.T) {
 	for _, row := range []struct {
-		hand         []int64
-		target       int64
-		shown, other string
-		largest      int64 // largest result of the other tree
+		hand                 []int64
+		target               int64
+		shownTree, otherTree string
+		largest              int64 // largest result of the other tree
 	}{
 		{[]int64{3, 4, 7, 12}, -12, "3+4-7-12", "3+4-12-7", 12},
 		{[]int64{3, 4, 7, 11}, 24, "3*(11+4-7)", "(11+4-7)*3", 24},
@@ -71,19 +71,19 @@ func TestDesignTreeShown(t *testing.T) {
 		p := puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, "classic"))
 		var shown []string
 		for _, text := range listTexts(t, p, expr.Form) {
-			if keyOfText(t, text) == keyOfText(t, row.other) {
+			if keyOfText(t, text) == keyOfText(t, row.otherTree) {
 				shown = append(shown, text)
 			}
 		}
-		if len(shown) != 1 || shown[0] != row.shown {
-			t.Errorf("%s is shown as %q, want %s", row.other, shown, row.shown)
+		if len(shown) != 1 || shown[0] != row.shownTree {
+			t.Errorf("%s is shown as %q, want %s", row.otherTree, shown, row.shownTree)
 		}
-		x, err := expr.Parse(row.other)
+		x, err := expr.Parse(row.otherTree)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if traits, err := expr.TraitsOf(x); err != nil || !traits.Largest.Equal(rat.Int(row.largest)) {
-			t.Errorf("%s: largest result %v (%v), want %d", row.other, traits.Largest, err, row.largest)
+			t.Errorf("%s: largest result %v (%v), want %d", row.otherTree, traits.Largest, err, row.largest)
 		}
 	}
 }

@@ -21,11 +21,11 @@ import (
 type Engine struct {
 	Budget Budget
 
-	structures subsets.Cache
-	forms      forms.Engine
-	games      countdown.Cache
-	acc        budget.Account // of the current call
-	singleHand [1][]int64     // array of the slice that hands returns without joining
+	structureCache subsets.Cache
+	forms          forms.Engine
+	gameCache      countdown.Cache
+	acc            budget.Account // the account of the current call
+	singleHand     [1][]int64     // holds the result of hands for puzzles without joined digits
 }
 
 // New returns an engine with the default budget.
@@ -45,9 +45,9 @@ type Budget struct {
 // DefaultBytes is the default memory budget, 1 GiB.
 const DefaultBytes = 1 << 30
 
-// MaxBytes is the largest memory budget, 16 GiB; a larger Budget.Bytes is reduced to it. Tables and
-// search nodes have 31-bit indices and take at least 8 bytes each, so no index overflows within
-// this budget.
+// MaxBytes is the largest memory budget, 16 GiB; a larger Budget.Bytes is reduced to MaxBytes.
+// Tables and search nodes have 31-bit indices and take at least 8 bytes each, so no index overflows
+// within this budget.
 const MaxBytes = 16 << 30
 
 // limits returns the limits of a call, with the defaults filled in.
@@ -88,15 +88,15 @@ const (
 	BudgetIdeas     BudgetKind = budget.Ideas     // "ideas": the ideas among Count forms
 	BudgetValues    BudgetKind = budget.Values    // "values": the values that Count numbers make
 	BudgetWindow    BudgetKind = budget.Window    // "window": a set of Count integers
-	BudgetJoined    BudgetKind = budget.Joined    // "joined": the hands that joining the digits of Count numbers makes
+	BudgetJoined    BudgetKind = budget.Joined    // "joined": the hands that result from joining the digits of Count numbers
 	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^, limited whatever the budget
 	BudgetMemory    BudgetKind = budget.Memory    // "memory": the memory in use when the limit was reached
 	BudgetSteps     BudgetKind = budget.Steps     // "steps": the search
 )
 
-// newAccount returns a new account with the whole budget, for a call or a part of one.
+// newAccount returns an account with the whole budget of e, for one call or a part of a call.
 func (e *Engine) newAccount(ctx context.Context) *budget.Account {
-	e.forms.Structures = &e.structures
+	e.forms.Structures = &e.structureCache
 	acc := budget.Open(ctx, e.Budget.limits())
 	return &acc
 }
@@ -104,7 +104,7 @@ func (e *Engine) newAccount(ctx context.Context) *budget.Account {
 // startCall opens the account of a call about p. It checks the context, and the properties of the
 // hand that puzzle.New guarantees.
 func (e *Engine) startCall(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
-	e.forms.Structures = &e.structures
+	e.forms.Structures = &e.structureCache
 	e.acc = budget.Open(ctx, e.Budget.limits())
 	switch {
 	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
@@ -124,8 +124,8 @@ func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.A
 	return acc, e.hands(acc, p), acc.Err
 }
 
-// hands returns the hands of p: its hand or, if digits may be joined, every hand that joining
-// makes. The slice is valid until the next call.
+// hands returns the hands that a solution of p may use: the hand of p or, if digits may be joined,
+// every hand that results from joining. The slice is valid until the next call.
 func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	if !p.Rules.Join {
 		return append(e.singleHand[:0], p.Hand)
@@ -139,5 +139,5 @@ func (e *Engine) newQuery(ctx context.Context, p puzzle.Puzzle) (*values.Query, 
 	if err != nil {
 		return nil, err
 	}
-	return values.NewQuery(acc, &e.structures, p, hands), nil
+	return values.NewQuery(acc, &e.structureCache, p, hands), nil
 }

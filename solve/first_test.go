@@ -19,7 +19,7 @@ func TestFirstIsFirstOfAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 6))
 	fraction, _ := rat.New(47, 2)
 	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), fraction}
-	first, all := New(), New()
+	firstEngine, listEngine := New(), New()
 	ctx := context.Background()
 	kinds := map[string]int{}
 	for i := range 160 {
@@ -35,7 +35,7 @@ func TestFirstIsFirstOfAll(t *testing.T) {
 		case 4:
 			p.Rules = rulesNamed(t, "countdown")
 		}
-		solutions, err := all.All(ctx, p, expr.Form)
+		solutions, err := listEngine.All(ctx, p, expr.Form)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestFirstIsFirstOfAll(t *testing.T) {
 			want, solvable = s.Text, true
 			break
 		}
-		got, ok, err := first.First(ctx, p)
+		got, ok, err := firstEngine.First(ctx, p)
 		if err != nil || ok != solvable || got.Text != want {
 			t.Errorf("%s: First returns %q (%v, %v), but All starts with %q", p.ID(), got.Text, ok, err, want)
 		}

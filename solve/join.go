@@ -16,12 +16,12 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 		return nil
 	}
 	acc.Charge(need)
-	var digits, fixed []int64
+	var digits, otherNumbers []int64
 	for _, x := range slices.Sorted(slices.Values(hand)) {
 		if 1 <= x && x <= 9 {
 			digits = append(digits, x)
 		} else {
-			fixed = append(fixed, x)
+			otherNumbers = append(otherNumbers, x)
 		}
 	}
 	var hands [][]int64
@@ -35,9 +35,9 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 			if partitions++; partitions%1024 == 0 {
 				acc.Poll()
 			}
-			h := slices.Clone(fixed)
+			h := slices.Clone(otherNumbers)
 			for _, group := range groups {
-				h = append(h, fromDigits(group))
+				h = append(h, joinDigits(group))
 			}
 			slices.Sort(h)
 			if key := fmt.Sprint(h); !seen[key] {
@@ -65,8 +65,8 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	return hands
 }
 
-// fromDigits returns the number with the given decimal digits.
-func fromDigits(digits []int64) int64 {
+// joinDigits returns the number with the given decimal digits.
+func joinDigits(digits []int64) int64 {
 	var n int64
 	for _, d := range digits {
 		n = 10*n + d
@@ -74,10 +74,11 @@ func fromDigits(digits []int64) int64 {
 	return n
 }
 
-// joinedBytes returns the approximate memory that joinedHands needs. It counts the sets of ordered
-// groups of k digits (OEIS A000262), each stored as a hand and its key.
+// joinedBytes returns the approximate memory that joinedHands needs, in bytes. It counts the ways
+// to divide k digits into ordered groups (OEIS A000262), and allows for a hand and its key for
+// each.
 func joinedBytes(hand []int64) int64 {
-	count, previous := int64(1), int64(0) // a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
+	count, previous := int64(1), int64(0) // the values of A000262 for k and k−1; a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
 	k := int64(0)
 	for _, x := range hand {
 		if 1 <= x && x <= 9 {

@@ -13,12 +13,12 @@ import (
 // TestMisuseOfArguments checks that an unknown level gives an error, that a nil context gives the
 // documented panic, and that the zero Solution has no expression.
 func TestMisuseOfArguments(t *testing.T) {
-	e, p := New(), classic(3, 3, 8, 8)
+	e, p := New(), classicPuzzle(3, 3, 8, 8)
 	if n, err := e.Count(t.Context(), p, expr.Level(9)); err == nil {
 		t.Errorf("Count at an unknown level: got %d, want an error", n)
 	}
 	if _, err := e.All(t.Context(), p, expr.Level(9)); err == nil {
-		t.Error("All at an unknown level: want an error")
+		t.Error("All at an unknown level: got no error")
 	}
 	if x := (Solution{}).Expr(); x != nil {
 		t.Errorf("Expr of the zero Solution: got %v, want nil", x)

@@ -45,7 +45,7 @@ func TestNearestMatchesBruteForce(t *testing.T) {
 		want := nearestOf(valuesOf(all), p.Target)
 		got, err := e.Nearest(ctx, p)
 		if err != nil || !slices.EqualFunc(got, want, rat.Rat.Equal) {
-			t.Fatalf("got %v (%v), want %v", got, err, want)
+			t.Fatalf("Nearest of %s = %v (%v), want %v", p.ID(), got, err, want)
 		}
 	})
 }
@@ -70,7 +70,7 @@ func TestNearestMatchesReachable(t *testing.T) {
 		want := nearestOf(values, p.Target)
 		got, err := e.Nearest(ctx, p)
 		if err != nil || !slices.EqualFunc(got, want, rat.Rat.Equal) {
-			t.Fatalf("got %v (%v), want %v", got, err, want)
+			t.Fatalf("Nearest of %s = %v (%v), want %v", p.ID(), got, err, want)
 		}
 	})
 }
@@ -78,9 +78,9 @@ func TestNearestMatchesReachable(t *testing.T) {
 // TestNearestKnown checks known nearest values, and that Nearest does not exceed the step budget.
 func TestNearestKnown(t *testing.T) {
 	e, ctx := New(), context.Background()
-	far := countdownPuzzle(25, 50, 75, 100, 3, 6)
-	far.Target = rat.Int(100003)
-	nothing := puzzle.Puzzle{Hand: []int64{3, 3}, Target: rat.Int(1), Rules: puzzle.Rules{
+	farPuzzle := countdownPuzzle(25, 50, 75, 100, 3, 6)
+	farPuzzle.Target = rat.Int(100003)
+	valuelessPuzzle := puzzle.Puzzle{Hand: []int64{3, 3}, Target: rat.Int(1), Rules: puzzle.Rules{
 		Ops: expr.OpSet(0).With(expr.Sub), Values: puzzle.Positive,
 	}}
 	for _, c := range []struct {
@@ -88,18 +88,18 @@ func TestNearestKnown(t *testing.T) {
 		want []rat.Rat
 	}{
 		{countdownPuzzle(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
-		{far, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
+		{farPuzzle, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
 		{countdownPuzzle(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
-		{classic(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
-		{nothing, nil},
+		{classicPuzzle(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
+		{valuelessPuzzle, nil},
 	} {
 		got, err := e.Nearest(ctx, c.p)
 		if err != nil || !slices.EqualFunc(got, c.want, rat.Rat.Equal) {
-			t.Errorf("%v %v: got %v (%v), want %v", c.p.Hand, c.p.Target, got, err, c.want)
+			t.Errorf("Nearest of %v to %v = %v (%v), want %v", c.p.Hand, c.p.Target, got, err, c.want)
 		}
 	}
 	e.Budget.Steps = 100
-	if _, err := e.Nearest(ctx, far); !errors.Is(err, ErrBudget) {
-		t.Error(err)
+	if _, err := e.Nearest(ctx, farPuzzle); !errors.Is(err, ErrBudget) {
+		t.Errorf("Nearest with 100 steps: error %v, want a budget error", err)
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestOrderOfLargeResults checks the order of solutions, with sort keys computed by big.Rat, if
-// largest results have numerators or denominators of 2^30 or more. The packed sort key of the
-// engine cannot hold those exactly.
+// TestOrderOfLargeResults checks the order of solutions if largest results have numerators or
+// denominators of 2^30 or more, which the packed sort key of the engine cannot hold exactly. It
+// compares the order with sort keys computed by big.Rat.
 func TestOrderOfLargeResults(t *testing.T) {
 	t.Parallel()
 	e, classic := solve.New(), rulesOf(t, "classic")
@@ -50,18 +50,19 @@ func TestOrderOfLargeResults(t *testing.T) {
 		p := puzzleOf(t, hand, rat.Int(0), puzzle.Rules{Ops: expr.Basic, Subset: r.IntN(4) == 0})
 		values := referenceValues(p)
 		for range 3 {
-			p.Target = rat.FromBig(mostlyZero(r, values))
+			p.Target = rat.FromBig(pickTargetMostlyZero(r, values))
 			solutions += checkOrder(t, e, p)
 		}
 	}
 	if solutions < 3000 {
-		t.Errorf("only %d solutions", solutions)
+		t.Errorf("%d solutions compared, want at least 3000", solutions)
 	}
 }
 
-// mostlyZero returns 0 half of the time if 0 is among the values, since the target 0 has many
-// solutions with very different largest results. Otherwise it returns a random value.
-func mostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
+// pickTargetMostlyZero returns 0 half of the time if 0 is among the values, since the target 0 has
+// many solutions with very different largest results. Otherwise it returns a random element of
+// values.
+func pickTargetMostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 	zero := slices.IndexFunc(values, func(v *big.Rat) bool { return v.Sign() == 0 })
 	if zero >= 0 && r.IntN(2) == 0 {
 		return values[zero]
@@ -77,10 +78,10 @@ func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 	if err != nil {
 		t.Fatalf("%s: %v", describe(p), err)
 	}
-	var previous key
+	var previous solutionKey
 	first, n := "", 0
 	for _, s := range solutions {
-		k := keyOf(treeOf(s.Expr()), s.Text)
+		k := keyOf(referenceTree(s.Expr()), s.Text)
 		if n == 0 {
 			first = s.Text
 		} else if previous.compare(k) >= 0 {

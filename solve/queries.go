@@ -19,7 +19,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if solvable, decided := decide.Small(p); decided {
+	if solvable, decided := decide.DecideSmallHand(p); decided {
 		return solvable, nil
 	}
 	values, _ := p.Hand.Counts()
@@ -28,7 +28,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		if decided || err != nil {
 			return solvable, err
 		}
-		acc.Used, acc.Retained = 0, 0 // release the decider's tables; its steps still count
+		acc.UsedBytes, acc.RetainedBytes = 0, 0 // release the decider's tables; its steps still count
 	}
 	return e.solvableByForms(acc, p)
 }
@@ -51,26 +51,26 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 	if err != nil {
 		return false, err
 	}
-	return q.Within(limit)
+	return q.SolvableWithin(limit)
 }
 
 // Tried returns the number of different forms that the numbers of p have under its operators. It
-// also counts forms without a value, such as 1/(2-2), and forms that the rules on values forbid. It
-// is the number of forms that a search for solutions of p covers. If a solution need not use all
-// numbers, the forms of every subset count too. The error is the context's, wraps [ErrBudget], or
-// reports an invalid hand.
+// also counts forms without a value, such as 1/(2-2), and forms that the rules on values forbid: a
+// search for solutions of p covers all of them. If a solution need not use all numbers, the forms
+// of every subset count too. The error is the context's, wraps [ErrBudget], or reports an invalid
+// hand.
 func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	_, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return 0, err
 	}
 	var n int64
-	seen := make(map[string]bool) // subsets of earlier hands
+	seen := make(map[string]bool) // keys of the subsets of earlier hands
 	for _, hand := range hands {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		index, values := e.structures.Get(hand, nil)
+		index, values := e.structureCache.Get(hand, nil)
 		n += forms.Tried(index, values, p.Rules, seen)
 	}
 	return n, nil
@@ -118,7 +118,7 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	switch {
 	case !countdown.Supports(p.Rules):
 		err = q.Window(set)
-	case countdown.Hand(q.Account, p.Hand, p.Rules.Subset, set):
+	case countdown.SolveHand(q.Account, p.Hand, p.Rules.Subset, set):
 		err = q.Err
 	default:
 		err = e.windowByForms(q.Account, p, set)
@@ -130,7 +130,7 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 }
 
 // windowByForms adds to set the targets of its window that p reaches. It searches for each target
-// separately, for hands whose values may not fit int64.
+// separately, and is for hands whose values may not fit in an int64.
 func (e *Engine) windowByForms(acc *budget.Account, p puzzle.Puzzle, set subsets.Window) error {
 	for i := range set.N {
 		p.Target = rat.Int(set.Low + int64(i))

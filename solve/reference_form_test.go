@@ -11,27 +11,28 @@ import (
 // Replace the numbers of the hand by distinct symbols. Each symbol occurs once in a tree, so
 // nothing cancels, and two trees are equal only by these laws. Two trees are therefore the same
 // form if and only if they are the same function of the symbols. A function is identified by its
-// value at a random point, modulo each of two large primes. Equal numbers are interchangeable, so a
-// form is identified by the smallest fingerprint over all assignments of the symbols of equal
-// numbers to the leaves. A power is an atom: its value is a random function of base and exponent.
+// value at a random point, modulo each of two large primes. Equal numbers are interchangeable: a
+// tree is evaluated for all assignments of the symbols of equal numbers to its leaves, and the
+// smallest result is its fingerprint. A power has no laws, so its value is a random function of
+// base and exponent.
 
 var primes = [2]uint64{1<<62 - 57, 1<<63 - 25}
 
 // fingerprint identifies a form: a value modulo each of primes.
 type fingerprint [2]uint64
 
-// oracle decides which trees are the same form. Its seed determines the points at which functions
-// are compared.
-type oracle struct{ seed uint64 }
+// formOracle decides which trees are the same form, by comparing them as functions at random
+// points. The seed determines these points.
+type formOracle struct{ seed uint64 }
 
-// symbol returns the value of the symbol for the i-th copy of the number n, modulo primes[prime].
-func (o oracle) symbol(n int64, i, prime int) uint64 {
+// symbol returns the value modulo primes[prime] of the symbol for the i-th copy of the number n.
+func (o formOracle) symbol(n int64, i, prime int) uint64 {
 	r := rand.New(rand.NewPCG(o.seed+uint64(prime)<<32+uint64(i), uint64(n)))
 	return r.Uint64N(primes[prime]-1) + 1
 }
 
 // form returns the fingerprint of the form of t.
-func (o oracle) form(t *tree) fingerprint {
+func (o formOracle) form(t *tree) fingerprint {
 	leaves := t.leaves(nil)
 	positions := map[int64][]int{} // by number: the positions of its leaves
 	for i, n := range leaves {
@@ -63,7 +64,7 @@ func (o oracle) form(t *tree) fingerprint {
 				symbols[p] = append(symbols[p], o.symbol(n, i, p))
 			}
 		}
-		permutations(len(positions[n]), func(order []int) {
+		eachPermutation(len(positions[n]), func(order []int) {
 			for p := range primes {
 				for i, leaf := range positions[n] {
 					points[p][leaf] = symbols[p][order[i]]
@@ -76,8 +77,8 @@ func (o oracle) form(t *tree) fingerprint {
 	return best
 }
 
-// evalMod returns the value of t as numerator and denominator modulo primes[p]. points[*next:] are
-// the values of its leaves. A denominator of 0, which has a probability of about 2^-62, panics
+// evalMod returns the value of t as numerator and denominator modulo primes[p]. The values of its
+// leaves begin at points[*next]. A denominator of 0, which has a probability of about 2^-62, panics
 // later.
 func evalMod(t *tree, points []uint64, next *int, p int) (num, den uint64) {
 	if t.op == 0 {
@@ -127,15 +128,15 @@ func inverse(a uint64, p int) uint64 {
 	return r
 }
 
-// class is a form: its trees, of which the first is the representative.
-type class struct {
+// formClass is a form: its trees, of which the first is the representative.
+type formClass struct {
 	id    fingerprint
 	trees []*tree
 }
 
 // forms groups trees by form, in the order of their first occurrence.
-func (o oracle) forms(trees []*tree) []class {
-	var out []class
+func (o formOracle) forms(trees []*tree) []formClass {
+	var out []formClass
 	index := map[fingerprint]int{}
 	for _, t := range trees {
 		id := o.form(t)
@@ -143,7 +144,7 @@ func (o oracle) forms(trees []*tree) []class {
 		if !ok {
 			i = len(out)
 			index[id] = i
-			out = append(out, class{id: id})
+			out = append(out, formClass{id: id})
 		}
 		out[i].trees = append(out[i].trees, t)
 	}

@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// The reference for ideas implements the definition literally. A form is a flat structure of sums
-// of signed terms and products of factors in the numerator and the denominator. Do-nothing parts
-// are deleted in every possible order. A structure from which nothing more can be deleted is a
-// core. Forms that are linked by a chain of shared cores are one idea.
+// The reference implementation of ideas follows the definition literally. A form is a flat
+// structure of sums of signed terms and products of factors in the numerator and the denominator.
+// Do-nothing parts are deleted in every possible order. A structure from which nothing more can be
+// deleted is a core. Forms that are linked by a chain of shared cores are one idea.
 
 // node is a number, a sum, a product or a power. No term of a sum is a sum, and no factor of a
 // product is a product. The sign of a product is stored in the signed that holds it.
 type node struct {
 	kind        byte // 'n', '+', '*', '^'
 	num         int64
-	operands    []signed // of a sum; of a power: base and exponent
-	numerator   []*node  // of a product
+	operands    []signedNode // of a sum; of a power: base and exponent
+	numerator   []*node      // of a product
 	denominator []*node
-	free        bool // of a product: its sign is free, since a minus in front changes nothing
+	hasFreeSign bool // of a product: whether the product and its negative are the same
 }
 
-// signed is a node with a sign.
-type signed struct {
-	minus bool
-	x     *node
+// signedNode is a node with a sign.
+type signedNode struct {
+	isMinus bool
+	x       *node
 }
 
-func (s signed) text() string {
-	if s.minus {
+func (s signedNode) text() string {
+	if s.isMinus {
 		return "-" + s.x.text()
 	}
 	return "+" + s.x.text()
@@ -62,9 +62,9 @@ func (x *node) text() string {
 	}
 }
 
-func (s signed) value() *big.Rat {
+func (s signedNode) value() *big.Rat {
 	v := s.x.value()
-	if s.minus {
+	if s.isMinus {
 		v = new(big.Rat).Neg(v)
 	}
 	return v
@@ -99,21 +99,21 @@ func productValue(numerator, denominator []*node) *big.Rat {
 	return v
 }
 
-// flipped returns -s. A sum never has a sign in front, so the signs of its terms change.
-func (s signed) flipped() signed {
+// negate returns -s. A sum never has a sign in front, so the signs of its terms change.
+func (s signedNode) negate() signedNode {
 	if s.x.kind != '+' {
-		return signed{!s.minus && !s.x.free, s.x}
+		return signedNode{!s.isMinus && !s.x.hasFreeSign, s.x}
 	}
 	sum := &node{kind: '+'}
 	for _, t := range s.x.operands {
-		sum.operands = append(sum.operands, t.flipped())
+		sum.operands = append(sum.operands, t.negate())
 	}
-	return signed{false, sum}
+	return signedNode{false, sum}
 }
 
 // sumOf returns the flat sum of terms, or the term if there is only one.
-func sumOf(terms []signed) signed {
-	var flat []signed
+func sumOf(terms []signedNode) signedNode {
+	var flat []signedNode
 	for _, t := range terms {
 		if t.x.kind != '+' {
 			flat = append(flat, t)
@@ -124,29 +124,30 @@ func sumOf(terms []signed) signed {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	return signed{false, &node{kind: '+', operands: flat}}
+	return signedNode{false, &node{kind: '+', operands: flat}}
 }
 
 // productOf returns the flat product of factors, negated if minus is set, or the factor if there is
-// only one. Each sum in it takes the direction whose text comes first, and its sign moves out of
-// the product. A free sign becomes +.
-func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []signed) signed {
+// only one. Of each sum in the product and its negative, it uses the one whose text comes first,
+// and moves the sign out of the product. freeSign decides for which products the sign is
+// dropped.
+func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []signedNode) signedNode {
 	p := &node{kind: '*'}
-	var put func(s signed, inDenominator bool)
-	put = func(s signed, inDenominator bool) {
-		minus = minus != s.minus
+	var put func(s signedNode, inDenominator bool)
+	put = func(s signedNode, inDenominator bool) {
+		minus = minus != s.isMinus
 		x := s.x
 		switch x.kind {
 		case '*':
 			for _, f := range x.numerator {
-				put(signed{false, f}, inDenominator)
+				put(signedNode{false, f}, inDenominator)
 			}
 			for _, f := range x.denominator {
-				put(signed{false, f}, !inDenominator)
+				put(signedNode{false, f}, !inDenominator)
 			}
 			return
 		case '+':
-			if negated := (signed{false, x}).flipped().x; negated.text() < x.text() {
+			if negated := (signedNode{false, x}).negate().x; negated.text() < x.text() {
 				minus, x = !minus, negated
 			}
 		}
@@ -162,67 +163,68 @@ func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []s
 	for _, s := range denominator {
 		put(s, true)
 	}
-	p.free = freeSign(p)
-	whole := signed{false, p}
+	p.hasFreeSign = freeSign(p)
+	whole := signedNode{false, p}
 	if len(p.numerator) == 1 && len(p.denominator) == 0 {
 		whole.x = p.numerator[0]
 	}
-	if minus && !p.free {
-		whole = whole.flipped()
+	if minus && !p.hasFreeSign {
+		whole = whole.negate()
 	}
 	return whole
 }
 
-// signFree reports whether the sign of a product is free in a core: it is free in a form, or a
-// factor that is not a sum is worth 0, since -0 is 0.
-func signFree(p *node) bool {
-	return selfNegative(p) || slices.ContainsFunc(p.numerator, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
+// hasFreeSignInCore reports whether a product p and its negative have the same cores: they are the
+// same form, or a factor that is not a sum is worth 0, since -0 is 0.
+func hasFreeSignInCore(p *node) bool {
+	return equalsItsNegative(p) || slices.ContainsFunc(p.numerator, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
 
 // dropZeroSign returns s without the sign of a number or a power worth 0.
-func dropZeroSign(s signed) signed {
+func dropZeroSign(s signedNode) signedNode {
 	if (s.x.kind == 'n' || s.x.kind == '^') && s.x.value().Sign() == 0 {
-		s.minus = false
+		s.isMinus = false
 	}
 	return s
 }
 
-// selfNegative reports whether the sign of a product is free in a form: one of its factors is a sum
-// that is its own negative.
-func selfNegative(p *node) bool {
+// equalsItsNegative reports whether a product p and its negative are the same form: one of its
+// factors is a sum that is the same form as the negative of the sum.
+func equalsItsNegative(p *node) bool {
 	for _, f := range append(slices.Clone(p.numerator), p.denominator...) {
-		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
+		if f.kind == '+' && f.text() == (signedNode{false, f}).negate().x.text() {
 			return true
 		}
 	}
 	return false
 }
 
-// structure returns the flat structure of a tree. freeSign decides which products have a free sign.
-func structure(t *tree, freeSign func(*node) bool) signed {
+// normalForm returns the flat structure of a tree. freeSign decides which products equal their
+// negatives.
+func normalForm(t *tree, freeSign func(*node) bool) signedNode {
 	if t.op == 0 {
-		return signed{false, &node{kind: 'n', num: t.num}}
+		return signedNode{false, &node{kind: 'n', num: t.num}}
 	}
-	l, r := structure(t.l, freeSign), structure(t.r, freeSign)
+	l, r := normalForm(t.l, freeSign), normalForm(t.r, freeSign)
 	switch t.op {
 	case '+':
-		return sumOf([]signed{l, r})
+		return sumOf([]signedNode{l, r})
 	case '-':
-		return sumOf([]signed{l, r.flipped()})
+		return sumOf([]signedNode{l, r.negate()})
 	case '*':
-		return productOf(freeSign, false, []signed{l, r}, nil)
+		return productOf(freeSign, false, []signedNode{l, r}, nil)
 	case '/':
-		return productOf(freeSign, false, []signed{l}, []signed{r})
+		return productOf(freeSign, false, []signedNode{l}, []signedNode{r})
 	}
-	return signed{false, &node{kind: '^', operands: []signed{l, r}}}
+	return signedNode{false, &node{kind: '^', operands: []signedNode{l, r}}}
 }
 
 // deletions returns the results of deleting one do-nothing part anywhere in s.
-func deletions(s signed) []signed {
-	var out []signed
-	add := func(d signed) {
-		if s.minus {
-			d = d.flipped()
+func deletions(s signedNode) []signedNode {
+	var out []signedNode
+	add := func(d signedNode) {
+		if s.isMinus {
+			d = d.negate()
 		}
 		out = append(out, d)
 	}
@@ -238,22 +240,22 @@ func deletions(s signed) []signed {
 			add(base)
 		}
 		for _, b := range deletions(base) {
-			add(signed{false, &node{kind: '^', operands: []signed{b, exponent}}})
+			add(signedNode{false, &node{kind: '^', operands: []signedNode{b, exponent}}})
 		}
 		for _, e := range deletions(exponent) {
-			add(signed{false, &node{kind: '^', operands: []signed{base, e}}})
+			add(signedNode{false, &node{kind: '^', operands: []signedNode{base, e}}})
 		}
 	}
 	return out
 }
 
-// deleteTerms calls add with the result of each deletion in a sum: of terms that together are worth
-// 0, or inside a term.
-func deleteTerms(x *node, add func(signed)) {
+// deleteTerms calls add for each sum that results from x by deleting terms that total 0, or by a
+// deletion within a term.
+func deleteTerms(x *node, add func(signedNode)) {
 	n := len(x.operands)
 	for mask := 1; mask < 1<<n-1; mask++ {
 		total := new(big.Rat)
-		var rest []signed
+		var rest []signedNode
 		for i, t := range x.operands {
 			if mask>>i&1 == 1 {
 				total.Add(total, t.value())
@@ -274,9 +276,9 @@ func deleteTerms(x *node, add func(signed)) {
 	}
 }
 
-// deleteFactors calls add with the result of each deletion in a product: of factors that together
-// are worth 1 or −1, of any factors not worth 0 if the product is worth 0, or inside a factor.
-func deleteFactors(x *node, add func(signed)) {
+// deleteFactors calls add for each product that results from x by deleting factors whose product is
+// 1 or −1, by deleting factors not worth 0 if x is worth 0, or by a deletion within a factor.
+func deleteFactors(x *node, add func(signedNode)) {
 	all := append(slices.Clone(x.numerator), x.denominator...)
 	isZero := productValue(x.numerator, x.denominator).Sign() == 0
 	for mask := 1; mask < 1<<len(all)-1; mask++ {
@@ -298,15 +300,15 @@ func deleteFactors(x *node, add func(signed)) {
 		total := productValue(deleted[0], deleted[1])
 		isUnit := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
 		if isUnit || isZero && total.Sign() != 0 {
-			add(productOf(signFree, total.Sign() < 0, withoutSigns(rest[0]), withoutSigns(rest[1])))
+			add(productOf(hasFreeSignInCore, total.Sign() < 0, withoutSigns(rest[0]), withoutSigns(rest[1])))
 		}
 	}
 	numerator, denominator := withoutSigns(x.numerator), withoutSigns(x.denominator)
-	for _, side := range [][]signed{numerator, denominator} {
+	for _, side := range [][]signedNode{numerator, denominator} {
 		for i, f := range side {
 			for _, d := range deletions(f) {
 				side[i] = d
-				add(productOf(signFree, false, numerator, denominator))
+				add(productOf(hasFreeSignInCore, false, numerator, denominator))
 			}
 			side[i] = f
 		}
@@ -314,16 +316,16 @@ func deleteFactors(x *node, add func(signed)) {
 }
 
 // withoutSigns returns factors as signed nodes without a minus.
-func withoutSigns(factors []*node) []signed {
-	var out []signed
+func withoutSigns(factors []*node) []signedNode {
+	var out []signedNode
 	for _, f := range factors {
-		out = append(out, signed{false, f})
+		out = append(out, signedNode{false, f})
 	}
 	return out
 }
 
 // cores returns the texts of the cores of s, sorted.
-func cores(s signed, memo map[string][]string) []string {
+func cores(s signedNode, memo map[string][]string) []string {
 	s = dropZeroSign(s)
 	key := s.text()
 	if list, ok := memo[key]; ok {
@@ -343,9 +345,9 @@ func cores(s signed, memo map[string][]string) []string {
 	return list
 }
 
-// ideas returns the number n of ideas of forms. It numbers them from 0, in order of first
-// appearance: ideaOf[i] is the idea of forms[i].
-func ideas(forms []class) (ideaOf []int, n int) {
+// groupIdeas returns the idea of each form, and the number n of ideas. Ideas are numbered from 0,
+// in order of first appearance: ideaOf[i] is the idea of forms[i].
+func groupIdeas(forms []formClass) (ideaOf []int, n int) {
 	memo := map[string][]string{}
 	parent := make([]int, len(forms))
 	first := map[string]int{}
@@ -358,7 +360,7 @@ func ideas(forms []class) (ideaOf []int, n int) {
 	}
 	for i, c := range forms {
 		parent[i] = i
-		for _, core := range cores(structure(c.trees[0], signFree), memo) {
+		for _, core := range cores(normalForm(c.trees[0], hasFreeSignInCore), memo) {
 			if j, ok := first[core]; ok {
 				parent[root(i)] = root(j)
 			} else {

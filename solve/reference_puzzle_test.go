@@ -10,9 +10,9 @@ import (
 )
 
 // Conversions between the puzzles and expressions of the library and the limits and trees of the
-// reference.
+// reference implementation.
 
-// limitsOf converts rules to limits of the reference.
+// limitsOf converts rules to limits of the reference implementation.
 func limitsOf(r puzzle.Rules) limits {
 	return limits{
 		ops: r.Ops.String(), subset: r.Subset, join: r.Join,
@@ -20,7 +20,7 @@ func limitsOf(r puzzle.Rules) limits {
 	}
 }
 
-// fitsSmallFrac reports whether the fractions of smallFrac suffice for p.
+// fitsSmallFrac reports whether the range of smallFrac suffices for p.
 func fitsSmallFrac(p puzzle.Puzzle) bool {
 	largest := big.NewInt(1)
 	for _, n := range p.Hand {
@@ -33,13 +33,13 @@ func fitsSmallFrac(p puzzle.Puzzle) bool {
 func referenceWritten(p puzzle.Puzzle) []*tree {
 	lim := limitsOf(p.Rules)
 	if !fitsSmallFrac(p) {
-		return newForest(pureRat, lim).writtenSolutions(p.Hand, p.Target.Big())
+		return newForest(bigRatArithmetic, lim).writtenSolutions(p.Hand, p.Target.Big())
 	}
 	target, ok := p.Target.Small()
 	if !ok {
 		return nil // larger than any value of the hand
 	}
-	return newForest(smallFrac, lim).writtenSolutions(p.Hand, frac{target.Num, target.Den})
+	return newForest(fracArithmetic, lim).writtenSolutions(p.Hand, smallFrac{target.Num, target.Den})
 }
 
 // referenceValues returns the values that a hand makes under the rules, in ascending order.
@@ -47,22 +47,22 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	found := map[string]*big.Rat{}
 	lim := limitsOf(p.Rules)
 	if fitsSmallFrac(p) {
-		f := newForest(smallFrac, lim)
-		seen := map[frac]bool{}
+		f := newForest(fracArithmetic, lim)
+		seen := map[smallFrac]bool{}
 		for _, h := range lim.hands(p.Hand) {
 			if len(h) == 1 {
-				seen[smallFrac.fromInt(h[0])] = true
+				seen[fracArithmetic.fromInt(h[0])] = true
 			}
-			f.eachOperation(h, func(_ byte, _, _ *tree, v frac) { seen[v] = true })
+			f.eachOperation(h, func(_ byte, _, _ *tree, v smallFrac) { seen[v] = true })
 		}
 		for v := range seen {
 			found[fmt.Sprint(v)] = big.NewRat(v.n, v.d)
 		}
 	} else {
-		f := newForest(pureRat, lim)
+		f := newForest(bigRatArithmetic, lim)
 		for _, h := range lim.hands(p.Hand) {
 			for _, v := range f.trees(h) {
-				found[v.v.String()] = v.v
+				found[v.value.String()] = v.value
 			}
 		}
 	}
@@ -74,18 +74,18 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	return out
 }
 
-// treeOf converts an expression to a tree of the reference.
-func treeOf(x expr.Expr) *tree {
+// referenceTree converts an expression to a tree of the reference implementation.
+func referenceTree(x expr.Expr) *tree {
 	switch x := x.(type) {
 	case expr.Num:
 		return &tree{num: int64(x)}
 	case *expr.Bin:
-		return &tree{op: x.Op.Symbol(), l: treeOf(x.L), r: treeOf(x.R)}
+		return &tree{op: x.Op.Symbol(), l: referenceTree(x.L), r: referenceTree(x.R)}
 	}
 	panic("reference: a solution starts with a minus sign")
 }
 
-// expr converts a tree of the reference to an expression.
+// expr converts a tree of the reference implementation to an expression.
 func (t *tree) expr() expr.Expr {
 	if t.op == 0 {
 		return expr.Num(t.num)

@@ -26,8 +26,8 @@ func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	rec(low)
 }
 
-// ideaTable has hands with published numbers of solutions at each level, for target 24.
-var ideaTable = []struct {
+// ideaCountTests lists hands with published numbers of solutions at each level, for target 24.
+var ideaCountTests = []struct {
 	hand                         []int64
 	written, forms, ideas, cores int // 0 if not published
 }{
@@ -40,16 +40,17 @@ var ideaTable = []struct {
 	{[]int64{0, 1, 24}, 0, 16, 1, 0},
 }
 
-// TestReferenceTable checks that the reference gives the numbers of ideaTable.
+// TestReferenceTable checks that the reference implementation gives the published numbers of
+// ideaCountTests.
 func TestReferenceTable(t *testing.T) {
-	for _, row := range ideaTable {
+	for _, row := range ideaCountTests {
 		t.Run(fmt.Sprint(row.hand), func(t *testing.T) {
-			w := newForest(smallFrac, anyRational).writtenSolutions(row.hand, frac{24, 1})
-			f := oracle{1}.forms(w)
-			_, n := ideas(f)
+			w := newForest(fracArithmetic, basicLimits).writtenSolutions(row.hand, smallFrac{24, 1})
+			f := formOracle{1}.forms(w)
+			_, n := groupIdeas(f)
 			memo, all := map[string][]string{}, map[string]bool{}
 			for _, c := range f {
-				for _, core := range cores(structure(c.trees[0], signFree), memo) {
+				for _, core := range cores(normalForm(c.trees[0], hasFreeSignInCore), memo) {
 					all[core] = true
 				}
 			}
@@ -63,8 +64,9 @@ func TestReferenceTable(t *testing.T) {
 	}
 }
 
-// TestReferenceSymbols checks that the numbers of forms of n distinct symbols are those of OEIS
-// A140606. Any distinct numbers serve as symbols, since forms do not depend on values.
+// TestReferenceSymbols checks that the reference implementation finds as many forms of n distinct
+// symbols as OEIS A140606 says. Any distinct numbers serve as symbols, since forms do not depend on
+// values.
 func TestReferenceSymbols(t *testing.T) {
 	t.Parallel()
 	symbols := []int64{2, 3, 5, 7, 11}
@@ -73,12 +75,12 @@ func TestReferenceSymbols(t *testing.T) {
 			continue
 		}
 		var trees []*tree
-		f := newForest(smallFrac, anyRational)
-		f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true } // every tree has a value
+		f := newForest(fracArithmetic, basicLimits)
+		f.arith.apply = func(byte, smallFrac, smallFrac) (smallFrac, bool) { return smallFrac{1, 1}, true } // every tree has a value
 		for _, v := range f.trees(symbols[:i+1]) {
-			trees = append(trees, v.t)
+			trees = append(trees, v.tree)
 		}
-		if got := len(oracle{1}.forms(trees)); got != want {
+		if got := len(formOracle{1}.forms(trees)); got != want {
 			t.Errorf("%d symbols: %d forms, want %d", i+1, got, want)
 		}
 	}
@@ -87,33 +89,33 @@ func TestReferenceSymbols(t *testing.T) {
 // TestReferenceIdeas checks the published numbers of ideas over all hands of four cards.
 func TestReferenceIdeas(t *testing.T) {
 	t.Parallel()
-	total, single, most := 0, 0, 0
-	var richest []int64
-	f := newForest(smallFrac, anyRational)
+	total, handsWithOne, mostIdeas := 0, 0, 0
+	var richestHand []int64
+	f := newForest(fracArithmetic, basicLimits)
 	eachHand(4, 1, 13, func(hand []int64) {
-		_, n := ideas(oracle{1}.forms(f.writtenSolutions(hand, frac{24, 1})))
+		_, n := groupIdeas(formOracle{1}.forms(f.writtenSolutions(hand, smallFrac{24, 1})))
 		total += n
 		if n == 1 {
-			single++
+			handsWithOne++
 		}
-		if n > most {
-			most, richest = n, hand
+		if n > mostIdeas {
+			mostIdeas, richestHand = n, hand
 		}
 	})
-	if total != 3017 || single != 515 || most != 11 || !slices.Equal(richest, []int64{2, 4, 8, 10}) {
-		t.Errorf("%d ideas, %d hands with one, at most %d for %v", total, single, most, richest)
+	if total != 3017 || handsWithOne != 515 || mostIdeas != 11 || !slices.Equal(richestHand, []int64{2, 4, 8, 10}) {
+		t.Errorf("%d ideas, %d hands with one, at most %d for %v; want 3017, 515, 11 for [2 4 8 10]", total, handsWithOne, mostIdeas, richestHand)
 	}
 }
 
-// TestReferenceNumbers checks that both kinds of arithmetic of the reference give the same
-// solutions.
+// TestReferenceNumbers checks that the reference implementation gives the same solutions with
+// bigRatArithmetic and with fracArithmetic.
 func TestReferenceNumbers(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 30 {
 		hand := randomHand(r, 2+i%3, 0, 40)
-		for _, lim := range []limits{anyRational, {ops: "+-*/", integer: true}, {ops: "+-*/", integer: true, positive: true, subset: true}} {
-			small, large := newForest(smallFrac, lim), newForest(pureRat, lim)
+		for _, lim := range []limits{basicLimits, {ops: "+-*/", integer: true}, {ops: "+-*/", integer: true, positive: true, subset: true}} {
+			small, large := newForest(fracArithmetic, lim), newForest(bigRatArithmetic, lim)
 			for n := int64(-1); n < 30; n += 5 {
 				for d := int64(1); d < 3; d++ {
 					a := texts(small.writtenSolutions(hand, lowestTerms(n, d)))
@@ -128,8 +130,7 @@ func TestReferenceNumbers(t *testing.T) {
 }
 
 // TestReferenceNormalForm checks that two trees have the same fingerprint if and only if they have
-// the same normal form (sums of products of sums, sorted, with each sum in a product in a fixed
-// direction).
+// the same normalForm.
 func TestReferenceNormalForm(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{
@@ -146,13 +147,13 @@ func TestReferenceNormalForm(t *testing.T) {
 	} {
 		byText := map[string]fingerprint{}
 		byForm := map[fingerprint]string{}
-		for _, v := range newForest(smallFrac, anyRational).trees(hand) {
-			form, text := oracle{3}.form(v.t), structure(v.t, selfNegative).text()
+		for _, v := range newForest(fracArithmetic, basicLimits).trees(hand) {
+			form, text := formOracle{3}.form(v.tree), normalForm(v.tree, equalsItsNegative).text()
 			if f, ok := byText[text]; ok && f != form {
-				t.Fatalf("%v: %s is the normal form of two forms, one of them %s", hand, text, v.t.text())
+				t.Fatalf("%v: %s is the normal form of two forms, one of them %s", hand, text, v.tree.text())
 			}
 			if other, ok := byForm[form]; ok && other != text {
-				t.Fatalf("%v: %s has two normal forms, %s and %s", hand, v.t.text(), text, other)
+				t.Fatalf("%v: %s has two normal forms, %s and %s", hand, v.tree.text(), text, other)
 			}
 			byText[text], byForm[form] = form, text
 		}
@@ -162,11 +163,11 @@ func TestReferenceNormalForm(t *testing.T) {
 // TestReferenceRandomPoints checks that the grouping of trees into forms does not depend on the
 // random points.
 func TestReferenceRandomPoints(t *testing.T) {
-	f := newForest(smallFrac, anyRational)
+	f := newForest(fracArithmetic, basicLimits)
 	for _, hand := range [][]int64{{2, 4, 8, 10}, {1, 1, 11, 12}, {0, 0, 4, 6}, {1, 2, 3, 4, 5}} {
-		w := f.writtenSolutions(hand, frac{24, 1})
-		a, b := oracle{1}.forms(w), oracle{2}.forms(w)
-		same := slices.EqualFunc(a, b, func(x, y class) bool { return slices.Equal(x.trees, y.trees) })
+		w := f.writtenSolutions(hand, smallFrac{24, 1})
+		a, b := formOracle{1}.forms(w), formOracle{2}.forms(w)
+		same := slices.EqualFunc(a, b, func(x, y formClass) bool { return slices.Equal(x.trees, y.trees) })
 		if !same {
 			t.Errorf("%v: the partition depends on the random points", hand)
 		}

@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// The reference generates every binary tree with ordered operands over a multiset of numbers, and
-// evaluates each tree exactly, without optimizations. It shares no code with the engine or with the
-// normal form of package expr. reference_form_test.go and reference_idea_test.go decide which trees
-// are equivalent.
+// The reference implementation generates every binary tree with ordered operands over a multiset of
+// numbers, and evaluates each tree exactly, without optimizations. It shares no code with the
+// engine or with the normal form of package expr. reference_form_test.go and reference_idea_test.go
+// decide which trees are equivalent.
 
-// tree is a number (op 0) or an operation on two trees.
+// tree is a tree of the reference implementation: a number (op 0) or an operation on two trees.
 type tree struct {
 	op   byte
 	num  int64
@@ -29,7 +29,7 @@ func (t *tree) text() string {
 	return "(" + t.l.text() + string(t.op) + t.r.text() + ")"
 }
 
-// leaves appends the numbers of t, from left to right, to a slice.
+// leaves appends the numbers of t to a slice, from left to right.
 func (t *tree) leaves(to []int64) []int64 {
 	if t.op == 0 {
 		return append(to, t.num)
@@ -37,18 +37,18 @@ func (t *tree) leaves(to []int64) []int64 {
 	return t.r.leaves(t.l.leaves(to))
 }
 
-// limits holds the rules of a puzzle for the reference.
+// limits holds the rules of a puzzle in the reference implementation.
 type limits struct {
 	ops                            string // a subset of "+-*/^"
-	integer, nonNegative, positive bool   // restrictions on the value of an operation
+	integer, nonNegative, positive bool   // restrictions on the results of operations
 	subset, join                   bool
 }
 
-// anyRational has no restriction on values.
-var anyRational = limits{ops: "+-*/"}
+// basicLimits allows the four operators and any results.
+var basicLimits = limits{ops: "+-*/"}
 
-// arith is the arithmetic of one kind of exact number.
-type arith[V any] struct {
+// arithmetic is the arithmetic of one kind of exact number.
+type arithmetic[V any] struct {
 	fromInt func(n int64) V
 	apply   func(op byte, a, b V) (V, bool) // false if there is no value
 	equal   func(a, b V) bool
@@ -56,25 +56,25 @@ type arith[V any] struct {
 	sign    func(V) int
 }
 
-func (lim limits) allow(isInt bool, sign int) bool {
+func (lim limits) allows(isInt bool, sign int) bool {
 	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.positive || sign > 0)
 }
 
 // valuedTree is a tree with its value.
 type valuedTree[V any] struct {
-	t *tree
-	v V
+	tree  *tree
+	value V
 }
 
-// forest caches the legal trees of each multiset.
+// forest caches the legal trees over each multiset of numbers.
 type forest[V any] struct {
-	arith arith[V]
-	lim   limits
-	memo  map[string][]valuedTree[V]
+	arith  arithmetic[V]
+	limits limits
+	memo   map[string][]valuedTree[V]
 }
 
-func newForest[V any](a arith[V], lim limits) *forest[V] {
-	return &forest[V]{arith: a, lim: lim, memo: map[string][]valuedTree[V]{}}
+func newForest[V any](a arithmetic[V], lim limits) *forest[V] {
+	return &forest[V]{arith: a, limits: lim, memo: map[string][]valuedTree[V]{}}
 }
 
 // trees returns the legal trees that use exactly the numbers of the sorted hand.
@@ -101,11 +101,11 @@ func (f *forest[V]) eachOperation(hand []int64, visit func(op byte, l, r *tree, 
 		left, right := f.trees(cut[0]), f.trees(cut[1])
 		for _, a := range left {
 			for _, b := range right {
-				for i := range len(f.lim.ops) {
-					op := f.lim.ops[i]
-					v, ok := f.arith.apply(op, a.v, b.v)
-					if ok && f.lim.allow(f.arith.isInt(v), f.arith.sign(v)) {
-						visit(op, a.t, b.t, v)
+				for i := range len(f.limits.ops) {
+					op := f.limits.ops[i]
+					v, ok := f.arith.apply(op, a.value, b.value)
+					if ok && f.limits.allows(f.arith.isInt(v), f.arith.sign(v)) {
+						visit(op, a.tree, b.tree, v)
 					}
 				}
 			}
@@ -135,12 +135,13 @@ func splits(hand []int64) [][2][]int64 {
 }
 
 // hands returns the multisets of numbers that a solution may use, without duplicates: the hand and,
-// if the rules allow them, the hands that joining makes and all subsets.
+// if the rules allow them, the hands that result from joining digits, and all subsets of these
+// hands.
 func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
 	found := map[string][]int64{fmt.Sprint(sorted): sorted}
 	if lim.join {
-		joinings(sorted, nil, func(h []int64) {
+		eachJoining(sorted, nil, func(h []int64) {
 			h = slices.Sorted(slices.Values(h))
 			found[fmt.Sprint(h)] = h
 		})
@@ -165,15 +166,14 @@ func mapValues(m map[string][]int64) [][]int64 {
 	return out
 }
 
-// joinings calls visit for every way to join digits among the cards into numbers. joined holds the
-// numbers already made. The first remaining card stays alone or is joined with other digits in any
-// order.
-func joinings(cards, joined []int64, visit func([]int64)) {
+// eachJoining calls visit for every way to join digits among cards into numbers. joined holds the
+// numbers already made. The first of cards stays alone or is joined with other digits in any order.
+func eachJoining(cards, joined []int64, visit func([]int64)) {
 	if len(cards) == 0 {
 		visit(joined)
 		return
 	}
-	joinings(cards[1:], append(slices.Clone(joined), cards[0]), visit)
+	eachJoining(cards[1:], append(slices.Clone(joined), cards[0]), visit)
 	isDigit := func(n int64) bool { return 1 <= n && n <= 9 }
 	var digits, others []int64
 	for _, c := range cards[1:] {
@@ -195,18 +195,18 @@ func joinings(cards, joined []int64, visit func([]int64)) {
 				rest = append(rest, d)
 			}
 		}
-		permutations(len(group), func(order []int) {
+		eachPermutation(len(group), func(order []int) {
 			var n int64
 			for _, i := range order {
 				n = 10*n + group[i]
 			}
-			joinings(slices.Sorted(slices.Values(rest)), append(slices.Clone(joined), n), visit)
+			eachJoining(slices.Sorted(slices.Values(rest)), append(slices.Clone(joined), n), visit)
 		})
 	}
 }
 
-// permutations calls visit with every permutation of 0, …, n−1.
-func permutations(n int, visit func([]int)) {
+// eachPermutation calls visit with every permutation of 0, …, n−1.
+func eachPermutation(n int, visit func([]int)) {
 	order := make([]int, 0, n)
 	var rec func(used int)
 	rec = func(used int) {
@@ -228,7 +228,7 @@ func permutations(n int, visit func([]int)) {
 // writtenSolutions returns the legal trees with the target value.
 func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 	var out []*tree
-	for _, h := range f.lim.hands(hand) {
+	for _, h := range f.limits.hands(hand) {
 		if len(h) == 1 && f.arith.equal(f.arith.fromInt(h[0]), target) {
 			out = append(out, &tree{num: h[0]})
 		}
@@ -241,8 +241,8 @@ func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 	return out
 }
 
-// pureRat is the arithmetic of math/big, which is slow.
-var pureRat = arith[*big.Rat]{
+// bigRatArithmetic is the arithmetic of math/big, which is slow.
+var bigRatArithmetic = arithmetic[*big.Rat]{
 	fromInt: func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
 	equal:   func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
 	isInt:   (*big.Rat).IsInt,
@@ -285,17 +285,17 @@ func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	return v, true
 }
 
-// frac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and used if its range
-// suffices. An overflow panics, so it never gives a wrong answer.
-type frac struct{ n, d int64 }
+// smallFrac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and is used if its
+// range suffices. An overflow panics, so it never gives a wrong answer.
+type smallFrac struct{ n, d int64 }
 
-// smallFrac is the arithmetic of frac.
-var smallFrac = arith[frac]{
-	fromInt: func(n int64) frac { return frac{n, 1} },
-	equal:   func(a, b frac) bool { return a == b },
-	isInt:   func(a frac) bool { return a.d == 1 },
-	sign:    func(a frac) int { return sign64(a.n) },
-	apply: func(op byte, a, b frac) (frac, bool) {
+// fracArithmetic is the arithmetic of smallFrac.
+var fracArithmetic = arithmetic[smallFrac]{
+	fromInt: func(n int64) smallFrac { return smallFrac{n, 1} },
+	equal:   func(a, b smallFrac) bool { return a == b },
+	isInt:   func(a smallFrac) bool { return a.d == 1 },
+	sign:    func(a smallFrac) int { return sign64(a.n) },
+	apply: func(op byte, a, b smallFrac) (smallFrac, bool) {
 		switch op {
 		case '+':
 			return lowestTerms(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d)), true
@@ -305,7 +305,7 @@ var smallFrac = arith[frac]{
 			return lowestTerms(times(a.n, b.n), times(a.d, b.d)), true
 		case '/':
 			if b.n == 0 {
-				return frac{}, false
+				return smallFrac{}, false
 			}
 			return lowestTerms(times(a.n, b.d), times(a.d, b.n)), true
 		default:
@@ -325,7 +325,7 @@ func sign64(n int64) int {
 }
 
 // lowestTerms returns n/d in lowest terms. d must not be 0.
-func lowestTerms(n, d int64) frac {
+func lowestTerms(n, d int64) smallFrac {
 	a, b := n, d
 	for b != 0 {
 		a, b = b, a%b
@@ -336,7 +336,7 @@ func lowestTerms(n, d int64) frac {
 	if d < 0 {
 		a = -a
 	}
-	return frac{n / a, d / a}
+	return smallFrac{n / a, d / a}
 }
 
 // times returns a·b. It panics if the absolute value exceeds 2^62.

@@ -45,11 +45,11 @@ func randomPuzzle(r *rand.Rand) puzzle.Puzzle {
 func TestShownIsSimplest(t *testing.T) {
 	r, e := rand.New(rand.NewPCG(24, 1)), New()
 	for range 1500 {
-		checkShown(t, e, randomPuzzle(r))
+		checkShownTexts(t, e, randomPuzzle(r))
 	}
 }
 
-// TestShownIsSimplestForLargeNumbers uses numbers whose Π(aᵢ+1) lies between 2^30 and 2^61.
+// TestShownIsSimplestForLargeNumbers uses hands whose residue.Bound lies between 2^30 and 2^61.
 // Residues are still exact for them, but the fast rendering path would overflow, so it must not be
 // used.
 func TestShownIsSimplestForLargeNumbers(t *testing.T) {
@@ -65,18 +65,18 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 		x, _ := a.Quo(b)
 		y, _ := c.Quo(d)
 		targets := []rat.Rat{x.Sub(y), x.Add(y), c.Sub(x).Mul(d), d.Mul(x).Sub(c), a.Add(b).Mul(c).Sub(d)}
-		shown += checkShown(t, e, puzzle.Puzzle{Hand: hand, Target: targets[r.IntN(5)], Rules: puzzle.Rules{Ops: expr.Basic}})
+		shown += checkShownTexts(t, e, puzzle.Puzzle{Hand: hand, Target: targets[r.IntN(5)], Rules: puzzle.Rules{Ops: expr.Basic}})
 		integers := puzzle.Puzzle{Hand: hand, Target: rat.Int(hand[r.IntN(4)]), Rules: puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer, Subset: true}}
-		shown += checkShown(t, e, integers)
+		shown += checkShownTexts(t, e, integers)
 	}
 	if shown < 400 {
-		t.Errorf("only %d solutions", shown)
+		t.Errorf("%d solutions compared, want at least 400", shown)
 	}
 }
 
-// checkShown compares the solutions of p with the expected text of every form, and returns the
+// checkShownTexts compares the solutions of p with the expected text of every form, and returns the
 // number of forms.
-func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
+func checkShownTexts(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	t.Helper()
 	ctx := context.Background()
 	solutions, err := e.All(ctx, p, expr.Form)
@@ -92,7 +92,7 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	for _, s := range solutions {
 		f := expr.Normalize(s.Expr())
 		if seen[f.Key()] {
-			t.Errorf("%v: duplicate %s", p.ID(), s.Text)
+			t.Errorf("%v: %s has the form of an earlier solution", p.ID(), s.Text)
 		}
 		seen[f.Key()] = true
 		if want, _ := f.Simplest(allow); want != s.Text {
@@ -117,11 +117,11 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 // a new one.
 func TestEngineDropsTables(t *testing.T) {
 	ctx, r := context.Background(), rand.New(rand.NewPCG(24, 2))
-	used := New()
-	used.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
+	usedEngine := New()
+	usedEngine.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
 	for range 300 {
 		p := randomPuzzle(r)
-		a, err := used.All(ctx, p, expr.Form)
+		a, err := usedEngine.All(ctx, p, expr.Form)
 		if err != nil {
 			continue // budget exceeded
 		}
@@ -168,10 +168,10 @@ func TestListOverBudget(t *testing.T) {
 // TestTrapSolvableByZero checks that Solvable agrees with the number of forms where zeros matter:
 // at target 0, and where the numbers that the target does not need must make 0.
 func TestTrapSolvableByZero(t *testing.T) {
-	ctx, e, forms := context.Background(), New(), New()
+	ctx, e, formEngine := context.Background(), New(), New()
 	check := func(p puzzle.Puzzle) {
 		got, err := e.Solvable(ctx, p)
-		n, countErr := forms.Count(ctx, p, expr.Form)
+		n, countErr := formEngine.Count(ctx, p, expr.Form)
 		if err != nil || countErr != nil || got != (n > 0) {
 			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, countErr)
 		}
@@ -194,8 +194,8 @@ func TestTrapSolvableByZero(t *testing.T) {
 	}
 }
 
-// TestTrapLongSums checks that every text parses, and every 97th is correct, if many equal numbers
-// make long sums inside sums.
+// TestTrapLongSums lists the solutions of a hand with many equal numbers, which has long sums
+// inside sums. It checks that every text parses, and that every 97th is correct.
 func TestTrapLongSums(t *testing.T) {
 	t.Parallel()
 	target, _ := rat.New(5, 2)
@@ -208,14 +208,14 @@ func TestTrapLongSums(t *testing.T) {
 	for _, s := range solutions {
 		x, err := expr.Parse(s.Text)
 		if err != nil || n%97 == 0 && !p.Check(x).Correct {
-			t.Fatalf("%s: %v", s.Text, err)
+			t.Fatalf("%s does not parse or is not correct (%v)", s.Text, err)
 		}
 		n++
 	}
 }
 
-// TestTrapLargePowers checks the number of forms with powers that are larger than any product of
-// the hand's numbers.
+// TestTrapLargePowers checks the number of forms for hands with powers that exceed the product of
+// their numbers.
 func TestTrapLargePowers(t *testing.T) {
 	for _, c := range []struct {
 		hand   []int64
@@ -236,40 +236,40 @@ func TestTrapLargePowers(t *testing.T) {
 }
 
 // TestMisuse checks that the zero Engine works, and that a puzzle that puzzle.New would reject
-// gives an error and no panic.
+// gives an error, not a panic.
 func TestMisuse(t *testing.T) {
 	ctx := context.Background()
 	rules := puzzle.Rules{Ops: expr.Basic}
 	if _, ok, err := new(Engine).First(ctx, puzzle.Puzzle{Hand: []int64{3, 3, 8, 8}, Target: rat.Int(24), Rules: rules}); !ok || err != nil {
-		t.Errorf("zero Engine: %v, %v", ok, err)
+		t.Errorf("First of the zero Engine: %v, %v, want a solution", ok, err)
 	}
 	for _, hand := range [][]int64{nil, {8, 3, 8, 3}, {-3, 3, 8, 8}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}} {
 		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: rules}
 		e := New()
 		for level := expr.Written; level <= expr.Idea; level++ {
 			if _, err := e.All(ctx, p, level); err == nil {
-				t.Errorf("All(%v, %s): want an error", hand, level)
+				t.Errorf("All(%v, %s) returns no error", hand, level)
 			}
 			if _, err := e.Count(ctx, p, level); err == nil {
-				t.Errorf("Count(%v, %s): want an error", hand, level)
+				t.Errorf("Count(%v, %s) returns no error", hand, level)
 			}
 		}
 		for name, err := range map[string]error{
-			"Solvable":  second(e.Solvable(ctx, p)),
-			"Tried":     second(e.Tried(ctx, p)),
-			"Reachable": second(e.Reachable(ctx, p)),
-			"Nearest":   second(e.Nearest(ctx, p)),
-			"Window":    second(e.Window(ctx, p, 0, 9)),
+			"Solvable":  secondResult(e.Solvable(ctx, p)),
+			"Tried":     secondResult(e.Tried(ctx, p)),
+			"Reachable": secondResult(e.Reachable(ctx, p)),
+			"Nearest":   secondResult(e.Nearest(ctx, p)),
+			"Window":    secondResult(e.Window(ctx, p, 0, 9)),
 		} {
 			if err == nil {
-				t.Errorf("%s(%v): want an error", name, hand)
+				t.Errorf("%s(%v) returns no error", name, hand)
 			}
 		}
 	}
 }
 
-// second returns the second of two results.
-func second[T any](_ T, err error) error { return err }
+// secondResult returns the second of two results.
+func secondResult[T any](_ T, err error) error { return err }
 
 // TestZeroFormsOfEight checks Count and First for a hand of eight numbers with 49039468 forms worth
 // 0, which are far too many to list.

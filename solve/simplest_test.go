@@ -10,18 +10,18 @@ import (
 
 // The definition of "simplest" in docs/design.md, implemented without regard to speed.
 
-// key is the sort key of a solution: fraction needed, largest absolute result, divisions,
+// solutionKey is the sort key of a solution: fraction needed, largest absolute result, divisions,
 // parentheses, length, text.
-type key struct {
-	fraction                  bool
+type solutionKey struct {
+	hasFraction               bool
 	largest                   *big.Rat
 	divisions, parens, length int
 	text                      string
 }
 
-func (k key) compare(l key) int {
-	if k.fraction != l.fraction {
-		if k.fraction {
+func (k solutionKey) compare(l solutionKey) int {
+	if k.hasFraction != l.hasFraction {
+		if k.hasFraction {
 			return 1
 		}
 		return -1
@@ -36,8 +36,8 @@ func (k key) compare(l key) int {
 }
 
 // keyOf returns the key of a tree with the given text.
-func keyOf(t *tree, text string) key {
-	k := key{largest: new(big.Rat), length: len(text), text: text}
+func keyOf(t *tree, text string) solutionKey {
+	k := solutionKey{largest: new(big.Rat), length: len(text), text: text}
 	for _, c := range text {
 		switch c {
 		case '(':
@@ -49,10 +49,10 @@ func keyOf(t *tree, text string) key {
 	var visit func(t *tree) *big.Rat
 	visit = func(t *tree) *big.Rat {
 		if t.op == 0 {
-			return pureRat.fromInt(t.num)
+			return bigRatArithmetic.fromInt(t.num)
 		}
-		v, _ := pureRat.apply(t.op, visit(t.l), visit(t.r))
-		k.fraction = k.fraction || !v.IsInt()
+		v, _ := bigRatArithmetic.apply(t.op, visit(t.l), visit(t.r))
+		k.hasFraction = k.hasFraction || !v.IsInt()
 		if abs := new(big.Rat).Abs(v); abs.Cmp(k.largest) > 0 {
 			k.largest = abs
 		}
@@ -62,33 +62,34 @@ func keyOf(t *tree, text string) key {
 	return k
 }
 
-// candidate is a tree that may represent its form.
+// candidate is a tree that may represent its form, with the properties by which docs/design.md
+// chooses among the trees of a form.
 type candidate struct {
-	key
-	rightNested      bool // some right operand is an operation of the same kind: not left-associated
-	negatives        int  // number of factors worth less than 0
-	negativePartials int  // number of sums with a partial sum less than 0
+	solutionKey
+	isRightNested       bool // whether the tree is not left-associated
+	negativeFactors     int  // number of factors worth less than 0
+	negativePartialSums int  // number of sums with a partial sum less than 0
 }
 
 // compare compares the trees of one form in the order of docs/design.md.
 func (c candidate) compare(d candidate) int {
 	rank := func(c candidate) []int {
 		nested := 0
-		if c.rightNested {
+		if c.isRightNested {
 			nested = 1
 		}
-		return []int{nested, c.negatives}
+		return []int{nested, c.negativeFactors}
 	}
 	if r := slices.Compare(rank(c), rank(d)); r != 0 {
 		return r
 	}
-	a, b := c.key, d.key
+	a, b := c.solutionKey, d.solutionKey
 	a.text, b.text = "", ""
 	if r := a.compare(b); r != 0 {
 		return r
 	}
-	if c.negativePartials != d.negativePartials {
-		return c.negativePartials - d.negativePartials
+	if c.negativePartialSums != d.negativePartialSums {
+		return c.negativePartialSums - d.negativePartialSums
 	}
 	// Numbers come before brackets: '(' counts as '<', which comes after the digits.
 	return strings.Compare(strings.ReplaceAll(c.text, "(", "<"), strings.ReplaceAll(d.text, "(", "<"))
@@ -96,46 +97,46 @@ func (c candidate) compare(d candidate) int {
 
 // candidateOf returns the candidate of a tree.
 func candidateOf(t *tree) candidate {
-	c := candidate{key: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
+	c := candidate{solutionKey: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
 	kind := map[byte]int{'+': 1, '-': 1, '*': 2, '/': 2}
-	// visit returns the value of t, and whether the sum that t belongs to has a negative partial
-	// sum in t.
+	// visit returns the value of t, and whether t is a sum, or the start of one, with a negative
+	// partial sum.
 	var visit func(t *tree) (*big.Rat, bool)
 	visit = func(t *tree) (*big.Rat, bool) {
 		if t.op == 0 {
-			return pureRat.fromInt(t.num), false
+			return bigRatArithmetic.fromInt(t.num), false
 		}
 		l, negativeL := visit(t.l)
 		r, negativeR := visit(t.r)
 		k, negative := kind[t.op], false
-		c.rightNested = c.rightNested || k != 0 && k == kind[t.r.op]
+		c.isRightNested = c.isRightNested || k != 0 && k == kind[t.r.op]
 		for _, x := range []struct {
-			t   *tree
-			v   *big.Rat
-			dip bool
+			t                  *tree
+			v                  *big.Rat
+			hasNegativePartial bool
 		}{{t.l, l, negativeL}, {t.r, r, negativeR}} {
 			same := k == kind[x.t.op]
 			switch {
 			case k == 1 && same:
-				negative = negative || x.dip || x.v.Sign() < 0
-			case x.dip:
-				c.negativePartials++
+				negative = negative || x.hasNegativePartial || x.v.Sign() < 0
+			case x.hasNegativePartial:
+				c.negativePartialSums++
 			}
 			if k == 2 && !same && x.v.Sign() < 0 {
-				c.negatives++
+				c.negativeFactors++
 			}
 		}
-		v, _ := pureRat.apply(t.op, l, r)
+		v, _ := bigRatArithmetic.apply(t.op, l, r)
 		return v, negative
 	}
 	if _, negative := visit(t); negative {
-		c.negativePartials++
+		c.negativePartialSums++
 	}
 	return c
 }
 
-// representative returns the tree that represents a form.
-func representative(f class) candidate {
+// representative returns the tree that represents a form in lists of solutions.
+func representative(f formClass) candidate {
 	best := candidateOf(f.trees[0])
 	for _, t := range f.trees[1:] {
 		if c := candidateOf(t); c.compare(best) < 0 {
@@ -145,11 +146,11 @@ func representative(f class) candidate {
 	return best
 }
 
-// simplest returns the key of the simplest form, each form compared by its representative.
-func simplest(forms ...class) key {
-	best := representative(forms[0]).key
+// simplest returns the key of the simplest of forms, each compared by its representative tree.
+func simplest(forms ...formClass) solutionKey {
+	best := representative(forms[0]).solutionKey
 	for _, f := range forms[1:] {
-		if k := representative(f).key; k.compare(best) < 0 {
+		if k := representative(f).solutionKey; k.compare(best) < 0 {
 			best = k
 		}
 	}

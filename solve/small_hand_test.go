@@ -23,16 +23,16 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, decided := decide.Small(p)
+		got, decided := decide.DecideSmallHand(p)
 		if !decided && largest > 100 {
 			return // the numbers may be too large for Small
 		}
 		if !decided {
-			t.Fatalf("%v: not decided", p)
+			t.Fatalf("DecideSmallHand does not decide %v", p)
 		}
 		want, err := e.solvableByForms(e.newAccount(t.Context()), p)
 		if err != nil || got != want {
-			t.Fatalf("%v: got %v, want %v; %v", p, got, want, err)
+			t.Fatalf("DecideSmallHand(%v) = %v, the search for forms gives %v (%v)", p, got, want, err)
 		}
 		verdicts[got]++
 	}
@@ -86,8 +86,8 @@ func TestSmallHandLimits(t *testing.T) {
 		{Hand: deal.Hand{1, 2, 3}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic, Subset: true}},
 		{Hand: deal.Hand{1, 2, 3}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic, Join: true}},
 	} {
-		if _, decided := decide.Small(p); decided {
-			t.Errorf("%v: decided, want not", p)
+		if _, decided := decide.DecideSmallHand(p); decided {
+			t.Errorf("DecideSmallHand decides %v, which it does not support", p)
 		}
 	}
 }
@@ -108,14 +108,13 @@ func BenchmarkSmallHand(b *testing.B) {
 				list = append(list, p)
 			}
 			for i := 0; b.Loop(); i++ {
-				decide.Small(list[i%len(list)])
+				decide.DecideSmallHand(list[i%len(list)])
 			}
 		})
 	}
 }
 
-// BenchmarkFirstCold measures First on random hands with a cache so small that they share few
-// tables.
+// BenchmarkFirstCold measures First on random hands, with a table cache too small to help.
 func BenchmarkFirstCold(b *testing.B) {
 	for n := 4; n <= 6; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -140,28 +139,28 @@ func BenchmarkFirstCold(b *testing.B) {
 // smaller ones, with an engine that retains them. It compares every form of every hand of three and
 // four, and of hands of five and six small numbers.
 func TestKeepChangesNoAnswer(t *testing.T) {
-	retaining, dropping := New(), New()
-	dropping.Budget.Keep = 1
+	retainingEngine, droppingEngine := New(), New()
+	droppingEngine.Budget.Keep = 1
 	for n, ranks := range map[int]int{3: 13, 4: 13, 5: 5, 6: 3} {
 		space, _ := deal.NewSpace(deal.Ranks(ranks, 4), n)
 		for rank, hand := range space.All() {
 			for _, target := range []int64{24, 5 + rank%60} {
 				p, _ := puzzle.New(hand, rat.Int(target), puzzle.Rules{Ops: expr.Basic})
-				want, ideas, err := retaining.Ideas(t.Context(), p)
-				got, gotIdeas, gotErr := dropping.Ideas(t.Context(), p)
+				want, ideas, err := retainingEngine.Ideas(t.Context(), p)
+				got, gotIdeas, gotErr := droppingEngine.Ideas(t.Context(), p)
 				if err != nil || gotErr != nil || ideas != gotIdeas || !slices.EqualFunc(want, got, sameSolution) {
 					t.Fatalf("%v: %d forms, want %d; %v, %v", p, len(got), len(want), gotErr, err)
 				}
-				first, ok, err := dropping.First(t.Context(), p)
+				first, ok, err := droppingEngine.First(t.Context(), p)
 				if err != nil || ok != (len(want) > 0) || ok && first.Text != want[0].Text {
 					t.Fatalf("%v: simplest %q of %d; %v", p, first.Text, len(want), err)
 				}
-				if count, err := dropping.Count(t.Context(), p, expr.Form); err != nil || count != int64(len(want)) {
+				if count, err := droppingEngine.Count(t.Context(), p, expr.Form); err != nil || count != int64(len(want)) {
 					t.Fatalf("%v: %d counted, %d listed; %v", p, count, len(want), err)
 				}
 			}
 		}
-		if held := dropping.forms.HeldBytes(); held > 4<<20 {
+		if held := droppingEngine.forms.HeldBytes(); held > 4<<20 {
 			t.Errorf("%d bytes retained for hands of %d numbers", held, n)
 		}
 	}

@@ -58,7 +58,7 @@ type Level = expr.Level
 
 // The levels, from the finest to the coarsest.
 const (
-	Written Level = expr.Written // every tree and every order of operands
+	Written Level = expr.Written // one solution for each tree and order of operands
 	Form    Level = expr.Form    // one solution for each formula
 	Idea    Level = expr.Idea    // one solution for each idea
 )
@@ -103,15 +103,15 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solut
 		}
 		return firstOfEachIdea(solutions, n), nil
 	}
-	return nil, unknownLevel(level)
+	return nil, unknownLevelError(level)
 }
 
 // solutionBytes is the size of a Solution without its text.
 const solutionBytes = 40
 
 // listForms returns the number of forms that solve p and their texts, one per line, simplest first.
-// It returns a budget error with the given What if the forms, at bytesPerForm bytes each, exceed
-// the budget.
+// If the forms, at bytesPerForm bytes each, exceed the budget, it returns a *BudgetError whose
+// field What is what.
 func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind, bytesPerForm int64) (n int64, lines string, err error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
@@ -129,19 +129,19 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 	return n, lines, nil
 }
 
-// unknownLevel returns the error for an undefined level.
-func unknownLevel(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
+// unknownLevelError returns the error for an undefined level.
+func unknownLevelError(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
-// firstOfEachIdea returns the first solution of each of the n ideas. In all, ideas are numbered in
-// order of first appearance.
-func firstOfEachIdea(all []Solution, n int) []Solution {
-	first := make([]Solution, 0, n)
-	for _, s := range all {
-		if s.Idea == len(first)+1 {
-			first = append(first, s)
+// firstOfEachIdea returns the first solution of each of the n ideas. Solution.Idea must be numbered
+// in the order in which the ideas first occur in solutions.
+func firstOfEachIdea(solutions []Solution, n int) []Solution {
+	simplestForms := make([]Solution, 0, n)
+	for _, s := range solutions {
+		if s.Idea == len(simplestForms)+1 {
+			simplestForms = append(simplestForms, s)
 		}
 	}
-	return first
+	return simplestForms
 }
 
 // Ideas returns every form that solves p, simplest first, each with the number of its idea, and the
@@ -195,7 +195,7 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level Level) (int64
 		_, n, err := e.Ideas(ctx, p)
 		return int64(n), err
 	}
-	return 0, unknownLevel(level)
+	return 0, unknownLevelError(level)
 }
 
 // First returns the first solution that All lists at level Form. It returns false if there is none.
@@ -224,12 +224,12 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	}
 	// The tree shown for the simplest form is itself a written solution. So the simplest written
 	// solution has no larger result and, if this tree has no fraction, no fraction either.
-	integral := p
-	integral.Rules.Values |= puzzle.Integer
+	integerPuzzle := p
+	integerPuzzle.Rules.Values |= puzzle.Integer
 	if !fraction {
-		return e.firstWritten(ctx, integral, &largest)
+		return e.firstWritten(ctx, integerPuzzle, &largest)
 	}
-	if s, ok, err := e.firstWritten(ctx, integral, nil); ok || err != nil {
+	if s, ok, err := e.firstWritten(ctx, integerPuzzle, nil); ok || err != nil {
 		return s, ok, err
 	}
 	return e.firstWritten(ctx, p, &largest)

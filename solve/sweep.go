@@ -21,8 +21,8 @@ type Row struct {
 //
 // Sweep shares work between hands: it caches the values of groups of up to half a hand (4 MB for
 // seven cards of a deck) and drops the cache when it exceeds half of Budget.Bytes. Budget.Steps
-// limits the sweep as a whole. If the context ends or the sweep exceeds the budget, it yields that
-// error with an empty Row and stops.
+// limits the sweep as a whole. If the context ends or the sweep exceeds the budget, Sweep yields
+// the error with an empty Row and stops.
 func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules, target rat.Rat) iter.Seq2[Row, error] {
 	return e.SweepFrom(ctx, space, 0, space.Size(), rules, target)
 }
@@ -67,8 +67,8 @@ type WindowRow struct {
 }
 
 // SweepWindow yields, for every hand of a space in rank order, the integers from low to high that
-// it reaches. If the context ends or the sweep exceeds the budget, it yields that error with an
-// empty WindowRow and stops.
+// the hand reaches. If the context ends or the sweep exceeds the budget, SweepWindow yields the
+// error with an empty WindowRow and stops.
 //
 // The Countdown game (six tiles of at most 128, positive integers, subsets allowed, targets of at
 // most 1023) is computed for the whole space before the first row, if Budget.Bytes allows it: about
@@ -85,7 +85,7 @@ func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
-		g, err := e.games.Get(e.newAccount(ctx), space, min(to, space.Size())-max(from, 0), rules, low, high)
+		g, err := e.gameCache.Get(e.newAccount(ctx), space, min(to, space.Size())-max(from, 0), rules, low, high)
 		if err != nil {
 			yield(WindowRow{}, err)
 			return

@@ -21,7 +21,7 @@ func TestSolvableAgreesWithTheReference(t *testing.T) {
 	for range 150 {
 		values := puzzle.Values(r.IntN(8))
 		rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: r.IntN(2) == 0}
-		f := newForest(smallFrac, limits{
+		f := newForest(fracArithmetic, limits{
 			ops: "+-*/", subset: rules.Subset, integer: values&puzzle.Integer != 0,
 			nonNegative: values&puzzle.NonNegative != 0, positive: values&puzzle.Positive != 0,
 		})
@@ -32,9 +32,9 @@ func TestSolvableAgreesWithTheReference(t *testing.T) {
 		}
 		slices.Sort(hand)
 		for range 20 {
-			target := frac{r.Int64N(2*largest + 20), 1}
+			target := smallFrac{r.Int64N(2*largest + 20), 1}
 			if trees := f.trees(hand); len(trees) > 0 && r.IntN(2) == 0 {
-				target = trees[r.IntN(len(trees))].v
+				target = trees[r.IntN(len(trees))].value
 			}
 			to, err := rat.New(target.n, target.d)
 			if err != nil {

@@ -17,8 +17,8 @@ import (
 
 // Each test checks a hand on which a known mistake of programs for this game gives a wrong answer.
 
-// listTexts24 returns the texts of the engine's solutions of a hand with target 24.
-func listTexts24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
+// listTextsFor24 returns the texts of the engine's solutions of a hand with target 24.
+func listTextsFor24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
 	t.Helper()
 	return listTexts(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
 }
@@ -41,28 +41,28 @@ func listTexts(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 // never multiplies by 1 and never adds 0 misses solutions.
 func TestTrapTwoIdleNumbers(t *testing.T) {
 	t.Parallel()
-	got := listTexts24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
+	got := listTextsFor24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
 	if len(got) == 0 {
 		t.Fatal("1 1 1 11 13 has no solution")
 	}
 	for _, hand := range [][]int64{{1, 1, 1, 11, 13}, {1, 1, 1, 1, 24}, {0, 0, 0, 4, 6}, {1, 1, 11, 13}, {0, 0, 1, 1, 24}} {
-		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
+		checkAgreement(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
 	}
 }
 
 // TestTrapFractions checks that 3 3 8 8 has one solution, and none in integers. The solution needs
 // 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
-	if got := listTexts24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
-		t.Errorf("3 3 8 8: %v", got)
+	if got := listTextsFor24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
+		t.Errorf("forms of 3 3 8 8: %v, want 8/(3-8/3)", got)
 	}
-	if got := listTexts24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
-		t.Errorf("3 3 8 8 in integers: %v", got)
+	if got := listTextsFor24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
+		t.Errorf("forms of 3 3 8 8 in integers: %v, want none", got)
 	}
 }
 
-// TestTrapFloatTolerance checks that values which a float cannot distinguish from the target are
-// not solutions: x/(x+1) and (x-1)/x with x = 2^31 differ by about 10^-19.
+// TestTrapFloatTolerance checks that a value is not a solution if only the precision of a float
+// hides its difference from the target: x/(x+1) and (x-1)/x with x = 2^31 differ by about 10^-19.
 func TestTrapFloatTolerance(t *testing.T) {
 	const x = 1 << 31
 	classic := rulesOf(t, "classic")
@@ -72,17 +72,17 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 	p := puzzleOf(t, []int64{x, x + 1}, target, classic)
 	if got := listTexts(t, p, expr.Form); len(got) != 0 {
-		t.Errorf("%s: %v", describe(p), got)
+		t.Errorf("%s: forms %v, want none", describe(p), got)
 	}
 	if near, err := solve.New().Nearest(context.Background(), p); err != nil || len(near) != 1 || near[0].Equal(target) {
-		t.Errorf("%s: nearest %v, %v", describe(p), near, err)
+		t.Errorf("%s: nearest %v (%v), want one value, not the target", describe(p), near, err)
 	}
 	// 24 + 1/large - 1/(large+1) is 24 in floating point.
 	p = puzzleOf(t, []int64{1, 1, 24, 1 << 40, 1<<40 + 1}, rat.Int(24), classic)
 	for _, text := range listTexts(t, p, expr.Form) {
 		x, err := expr.Parse(text)
 		if v := p.Check(x); err != nil || !v.Correct {
-			t.Errorf("%s is worth %v", text, v.Value)
+			t.Errorf("%s is listed, but is worth %v", text, v.Value)
 		}
 	}
 }
@@ -118,18 +118,18 @@ func TestTrapSixteenFractions(t *testing.T) {
 // TestTrapFourBracketings checks a hand whose only solution is A/(B/C-D), which a search over only
 // four of the five bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
-	if got := listTexts24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
-		t.Errorf("1 8 12 12: %v", got)
+	if got := listTextsFor24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
+		t.Errorf("forms of 1 8 12 12: %v, want 12/(12/8-1)", got)
 	}
 }
 
 // TestTrapModuloByZero checks hands on which a widely copied judge program divides by zero.
 func TestTrapModuloByZero(t *testing.T) {
 	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
-		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
+		checkAgreement(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
 	}
-	if got := listTexts24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
-		t.Errorf("1 1 1 1: %v", got)
+	if got := listTextsFor24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
+		t.Errorf("forms of 1 1 1 1: %v, want none", got)
 	}
 }
 
@@ -139,43 +139,44 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 	classic := rulesOf(t, "classic")
 	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
 		p := puzzleOf(t, hand, rat.Int(24), classic)
-		agree(t, solve.New(), p)
+		checkAgreement(t, solve.New(), p)
 		for _, text := range listTexts(t, p, expr.Written) {
 			if strings.Contains(text, "/0") {
-				t.Errorf("%s: %s", describe(p), text)
+				t.Errorf("%s: %s divides by 0", describe(p), text)
 			}
 		}
 	}
 	if got := listTexts(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
-		t.Errorf("0 0 = 1: %v", got)
+		t.Errorf("written solutions of 0 0 for target 1: %v, want none", got)
 	}
 }
 
-// TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order.
-// Bracketings of the same sum are one form.
+// TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order. Ways to
+// set parentheses in the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
-	if got := listTexts24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
-		t.Errorf("3 4 7 11: %v", got)
+	if got := listTextsFor24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
+		t.Errorf("forms of 3 4 7 11: %v, want one with the factors 3 and 4+11-7", got)
 	}
 }
 
-// TestTableOfIdeas checks the hands of ideaTable, whose numbers of forms and ideas are published.
+// TestTableOfIdeas checks the hands of ideaCountTests, for which numbers of forms and ideas are
+// published.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
-	for _, row := range ideaTable {
+	for _, row := range ideaCountTests {
 		p := puzzleOf(t, row.hand, rat.Int(24), rulesOf(t, "classic"))
 		for level, want := range map[expr.Level]int{expr.Written: row.written, expr.Form: row.forms, expr.Idea: row.ideas} {
 			if got, err := e.Count(ctx, p, level); want != 0 && (err != nil || got != int64(want)) {
 				t.Errorf("%v: %d at level %s (%v), want %d", row.hand, got, level, err, want)
 			}
 		}
-		agree(t, e, p)
+		checkAgreement(t, e, p)
 	}
-	if got := listTexts24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
-		t.Errorf("1 1 4 6: %v", got)
+	if got := listTextsFor24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
+		t.Errorf("ideas of 1 1 4 6: %v, want one", got)
 	}
-	if got := listTexts24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
-		t.Errorf("1 5 5 5: %v", got)
+	if got := listTextsFor24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
+		t.Errorf("forms of 1 5 5 5: %v, want 5*(5-1/5)", got)
 	}
 }
 
@@ -203,11 +204,11 @@ func TestTrapWideNumbers(t *testing.T) {
 		{[]int64{24, 24, top, top}, "24"},
 		{[]int64{1, 24, top - 1, top}, "24"},
 		{[]int64{1<<61 - 1, 24}, "24"},       // 0 modulo 2^61-1
-		{[]int64{0, 1<<61 - 1, 24}, "24"},    // and 0 itself
-		{[]int64{1<<61 - 1, 1 << 61}, "24"},  // 0 and 1
+		{[]int64{0, 1<<61 - 1, 24}, "24"},    // also with the number 0
+		{[]int64{1<<61 - 1, 1 << 61}, "24"},  // 0 and 1 modulo 2^61-1
 		{[]int64{2, 1<<61 - 1, 24}, "12"},    // only 24/2
 		{[]int64{1, 23, 1 << 61}, "24"},      // 1+23*2^61 is 24 modulo 2^61-1
-		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is not 1
+		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is 1 modulo p = 2^61-1
 		{[]int64{1 << 31, 1 << 31, 2}, "2"},  // 2^62, 2^63
 		{[]int64{1 << 32, 1 << 32, 24}, "0"}, // 2^64
 		{[]int64{3, 3, 8, 8}, "3074457345618258604"},
@@ -216,9 +217,9 @@ func TestTrapWideNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		agree(t, e, puzzleOf(t, row.hand, target, classic))
-		agree(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "countdown")))
-		agree(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "hdoj")))
+		checkAgreement(t, e, puzzleOf(t, row.hand, target, classic))
+		checkAgreement(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "countdown")))
+		checkAgreement(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "hdoj")))
 	}
 }
 
@@ -258,11 +259,11 @@ func checkAllocated(t *testing.T, level expr.Level, f func()) {
 
 // TestTrapMemory checks that answers do not depend on earlier calls.
 func TestTrapMemory(t *testing.T) {
-	used, ctx := solve.New(), context.Background()
+	usedEngine, ctx := solve.New(), context.Background()
 	for _, variant := range []string{"classic", "countdown", "hdoj", "classic", "joined", "power", "classic"} {
 		eachHand(3, 0, 4, func(hand []int64) {
 			p := puzzleOf(t, hand, rat.Int(4), rulesOf(t, variant))
-			a, err := used.All(ctx, p, expr.Form)
+			a, err := usedEngine.All(ctx, p, expr.Form)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -282,8 +283,8 @@ func TestTrapMemory(t *testing.T) {
 // solutions.
 func TestWrittenParenthesesAreNeeded(t *testing.T) {
 	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
-		all := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
-		for _, text := range all {
+		listedTexts := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
+		for _, text := range listedTexts {
 			for from := range len(text) {
 				if text[from] != '(' {
 					continue
@@ -303,18 +304,18 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 				without := text[:from] + text[from+1:to] + text[to+1:]
 				e, err := expr.Parse(without)
 				if err != nil {
-					t.Fatal(without, err)
+					t.Fatalf("Parse(%s): %v", without, err)
 				}
 				if formatted := expr.Format(e, expr.Style{}); formatted == text {
 					t.Errorf("%s can also be written %s", text, without)
 				}
-				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(all, without) {
+				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(listedTexts, without) {
 					t.Errorf("%s makes 24 without a pair of parentheses, but %s is not listed", text, without)
 				}
 			}
 		}
 	}
 	if all := listTexts(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
-		t.Error(all)
+		t.Errorf("12 13 13 13: %v lacks a solution with or without parentheses", all)
 	}
 }

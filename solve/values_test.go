@@ -33,7 +33,7 @@ func TestReachableMatchesBruteForce(t *testing.T) {
 		want := valuesOf(all)
 		got, err := e.Reachable(ctx, p)
 		if err != nil || !slices.EqualFunc(got, want, rat.Rat.Equal) {
-			t.Fatalf("got %v (%v)\nwant %v", got, err, want)
+			t.Fatalf("Reachable of %s = %v (%v)\nwant %v", p.ID(), got, err, want)
 		}
 	})
 }
@@ -53,14 +53,14 @@ func TestWindowMatchesBruteForce(t *testing.T) {
 		}
 		got, err := e.Window(ctx, p, low, high)
 		if err != nil || !slices.Equal(slices.Collect(got.All()), want) || got.Count() != len(want) {
-			t.Fatalf("got %v (%v), want %v", slices.Collect(got.All()), err, want)
+			t.Fatalf("Window of %s = %v (%v), want %v", p.ID(), slices.Collect(got.All()), err, want)
 		}
 		if got.Low() != low || got.High() != high {
-			t.Fatalf("window %d..%d", got.Low(), got.High())
+			t.Fatalf("the window is %d..%d, want %d..%d", got.Low(), got.High(), low, high)
 		}
 		for n := low - 70; n < high+70; n++ {
 			if got.Has(n) != slices.Contains(want, n) {
-				t.Fatalf("Has(%d) is %v", n, got.Has(n))
+				t.Fatalf("Has(%d) is %v, want %v", n, got.Has(n), !got.Has(n))
 			}
 		}
 	})
@@ -115,28 +115,28 @@ func TestCountdownReaches952(t *testing.T) {
 	p := countdownPuzzle(25, 50, 75, 100, 3, 6)
 	values, err := e.Reachable(ctx, p)
 	if err != nil || !slices.ContainsFunc(values, rat.Int(952).Equal) {
-		t.Error("952 is not reachable:", err)
+		t.Errorf("952 is not among the %d reachable values (%v)", len(values), err)
 	}
 	targets, err := e.Window(ctx, p, 100, 999)
 	if err != nil || !targets.Has(952) || targets.Count() != 832 {
-		t.Error(targets.Count(), err)
+		t.Errorf("%d targets (%v), want 832 with 952", targets.Count(), err)
 	}
-	none, err := e.Window(ctx, countdownPuzzle(1, 1, 2, 2, 3, 3), 100, 999)
-	if err != nil || none.Count() != 0 {
-		t.Error(none.Count(), err)
+	noTargets, err := e.Window(ctx, countdownPuzzle(1, 1, 2, 2, 3, 3), 100, 999)
+	if err != nil || noTargets.Count() != 0 {
+		t.Errorf("1 1 2 2 3 3: %d targets (%v), want 0", noTargets.Count(), err)
 	}
 }
 
 // TestWideValues checks that Reachable returns values that do not fit int64, in order.
 func TestWideValues(t *testing.T) {
-	p := classic(2, math.MaxInt64, math.MaxInt64)
+	p := classicPuzzle(2, math.MaxInt64, math.MaxInt64)
 	values, err := New().Reachable(context.Background(), p)
 	if err != nil || !slices.IsSortedFunc(values, rat.Rat.Cmp) {
 		t.Fatal(err)
 	}
 	huge := rat.Int(math.MaxInt64).Mul(rat.Int(math.MaxInt64)).Mul(rat.Int(2))
 	if !values[len(values)-1].Equal(huge) {
-		t.Error("largest value:", values[len(values)-1])
+		t.Errorf("the largest value is %v, want %v", values[len(values)-1], huge)
 	}
 }
 
@@ -145,19 +145,19 @@ func TestWideValues(t *testing.T) {
 func TestValuesStop(t *testing.T) {
 	ctx := context.Background()
 	e := New()
-	if _, err := e.Reachable(ctx, classic(3, 5, 7, 8, 9, 10, 11, 12, 13)); !errors.Is(err, ErrBudget) {
-		t.Error(err)
+	if _, err := e.Reachable(ctx, classicPuzzle(3, 5, 7, 8, 9, 10, 11, 12, 13)); !errors.Is(err, ErrBudget) {
+		t.Errorf("Reachable over the budget: %v, want a budget error", err)
 	}
-	if _, err := e.Window(ctx, classic(1, 2), math.MinInt64, math.MaxInt64); !errors.Is(err, ErrBudget) {
-		t.Error(err)
+	if _, err := e.Window(ctx, classicPuzzle(1, 2), math.MinInt64, math.MaxInt64); !errors.Is(err, ErrBudget) {
+		t.Errorf("Window over the budget: %v, want a budget error", err)
 	}
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := e.Reachable(canceled, classic(1, 2)); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	if _, err := e.Reachable(canceled, classicPuzzle(1, 2)); !errors.Is(err, context.Canceled) {
+		t.Errorf("Reachable with an ended context: %v, want context.Canceled", err)
 	}
-	if _, err := e.Window(canceled, classic(1, 2), 1, 2); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	if _, err := e.Window(canceled, classicPuzzle(1, 2), 1, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("Window with an ended context: %v, want context.Canceled", err)
 	}
 }
 
@@ -168,15 +168,15 @@ func TestLargeValuesRefused(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
 	for _, n := range []int{8, 9, 10} {
-		var over *BudgetError
+		var budgetErr *BudgetError
 		hand := []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}[:n]
-		_, err := e.Reachable(context.Background(), classic(hand...))
-		if !errors.As(err, &over) || over.What != BudgetValues || over.Count != int64(n) || over.Need <= over.Allowed {
-			t.Errorf("%v: %v", hand, err)
+		_, err := e.Reachable(context.Background(), classicPuzzle(hand...))
+		if !errors.As(err, &budgetErr) || budgetErr.What != BudgetValues || budgetErr.Count != int64(n) || budgetErr.Need <= budgetErr.Allowed {
+			t.Errorf("Reachable of %v: %v, want a budget error about values", hand, err)
 		}
 	}
-	if v, err := e.Reachable(context.Background(), classic(5, 5, 5, 5, 6, 6, 6, 6)); err != nil || len(v) != 263072 {
-		t.Errorf("%d values (%v)", len(v), err)
+	if v, err := e.Reachable(context.Background(), classicPuzzle(5, 5, 5, 5, 6, 6, 6, 6)); err != nil || len(v) != 263072 {
+		t.Errorf("5 5 5 5 6 6 6 6: %d values (%v), want 263072", len(v), err)
 	}
 }
 

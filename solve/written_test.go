@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// allWritten returns the texts of All at level Written.
-func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, error) {
+// listWritten returns the texts of All at level Written.
+func listWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, error) {
 	solutions, err := e.All(ctx, p, expr.Written)
 	if err != nil {
 		return nil, err
@@ -34,11 +34,11 @@ func TestWrittenMatchesBruteForce(t *testing.T) {
 		want := simplest(slices.DeleteFunc(all, func(x bruteTree) bool { return !x.value.Equal(p.Target) }))
 		n, err := e.Count(ctx, p, expr.Written)
 		if err != nil || n != int64(len(want)) {
-			t.Fatalf("counted %d (%v), want %d", n, err, len(want))
+			t.Fatalf("Count = %d (%v), want %d", n, err, len(want))
 		}
-		got, err := allWritten(ctx, e, p)
+		got, err := listWritten(ctx, e, p)
 		if err != nil || !slices.Equal(got, want) {
-			t.Fatalf("got %q (%v)\nwant %q", got, err, want)
+			t.Fatalf("All of %s = %q (%v)\nwant %q", p.ID(), got, err, want)
 		}
 	})
 }
@@ -82,14 +82,14 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 func TestFirstWrittenNeedsNoList(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{{1, 2, 3, 4, 5, 6, 7}, {2, 3, 5, 7, 11, 13, 17, 19}} {
-		e, p := New(), classic(hand...)
+		e, p := New(), classicPuzzle(hand...)
 		e.Budget.Bytes = 64 << 20
 		s, ok, err := e.FirstWritten(context.Background(), p)
 		if err != nil || !ok || !p.Check(s.Expr()).Correct {
-			t.Errorf("%v: %q, %v (%v)", hand, s.Text, ok, err)
+			t.Errorf("FirstWritten of %v = %q, %v (%v), want a correct solution", hand, s.Text, ok, err)
 		}
 		t.Log(s.Text)
-		if _, err := allWritten(context.Background(), e, p); !errors.Is(err, ErrBudget) {
+		if _, err := listWritten(context.Background(), e, p); !errors.Is(err, ErrBudget) {
 			t.Errorf("%v: written solutions in 64 MiB: %v, want a budget error", hand, err)
 		}
 	}
@@ -106,13 +106,13 @@ func TestWrittenKnown(t *testing.T) {
 		{[]int64{1, 1, 4, 6}, 228},
 		{[]int64{1, 2, 3, 4, 5, 6}, 199902},
 	} {
-		p := classic(c.hand...)
+		p := classicPuzzle(c.hand...)
 		e := New()
 		n, err := e.Count(context.Background(), p, expr.Written)
 		if err != nil || n != c.n {
 			t.Errorf("%v: counted %d (%v), want %d", c.hand, n, err, c.n)
 		}
-		texts, err := allWritten(context.Background(), e, p)
+		texts, err := listWritten(context.Background(), e, p)
 		if err != nil || int64(len(texts)) != c.n {
 			t.Errorf("%v: listed %d (%v), want %d", c.hand, len(texts), err, c.n)
 		}
@@ -131,14 +131,14 @@ func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 			t.Fatal(err)
 		}
 		if v := p.Check(x); !v.Correct || seen[text] || expr.Format(x, expr.Style{}) != text {
-			t.Fatalf("%s: %+v, seen before: %v", text, v, seen[text])
+			t.Fatalf("%s is listed twice (%v), has too many parentheses, or is not correct: %+v", text, seen[text], v)
 		}
 		seen[text] = true
 	}
 }
 
-// classic returns a puzzle with the four operators and target 24.
-func classic(hand ...int64) puzzle.Puzzle {
+// classicPuzzle returns a puzzle with the four operators and target 24.
+func classicPuzzle(hand ...int64) puzzle.Puzzle {
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 }
 
@@ -147,12 +147,12 @@ func classic(hand ...int64) puzzle.Puzzle {
 func TestWrittenOfEight(t *testing.T) {
 	t.Parallel()
 	e := New()
-	n, err := e.Count(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written)
+	n, err := e.Count(context.Background(), classicPuzzle(1, 2, 3, 4, 5, 6, 7, 8), expr.Written)
 	if err != nil || n != 612058852 {
-		t.Fatal(n, err)
+		t.Fatalf("Count = %d (%v), want 612058852", n, err)
 	}
-	if _, err = allWritten(context.Background(), e, classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
-		t.Fatal("612058852 texts: want a budget error:", err)
+	if _, err = listWritten(context.Background(), e, classicPuzzle(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
+		t.Fatalf("All of 612058852 solutions: %v, want a budget error", err)
 	}
 }
 
@@ -161,21 +161,21 @@ func TestWrittenOfEight(t *testing.T) {
 func TestWrittenStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := New().Count(ctx, classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	if _, err := New().Count(ctx, classicPuzzle(1, 2, 3, 4, 5, 6, 7, 8), expr.Written); !errors.Is(err, context.Canceled) {
+		t.Errorf("Count with an ended context: %v, want context.Canceled", err)
 	}
 	e := New()
 	e.Budget.Steps = 1000
-	if _, err := e.Count(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written); !errors.Is(err, ErrBudget) {
-		t.Error(err)
+	if _, err := e.Count(context.Background(), classicPuzzle(1, 2, 3, 4, 5, 6, 7, 8), expr.Written); !errors.Is(err, ErrBudget) {
+		t.Errorf("Count with 1000 steps: %v, want a budget error", err)
 	}
 	e = New()
 	e.Budget.Bytes = 1 << 20
-	if _, err := allWritten(context.Background(), e, classic(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
-		t.Error(err)
+	if _, err := listWritten(context.Background(), e, classicPuzzle(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
+		t.Errorf("All in 1 MiB: %v, want a budget error", err)
 	}
-	if _, err := e.Count(context.Background(), classic(1, 2, 3, 4), expr.Written); err != nil {
-		t.Error("a count within the budget is refused:", err)
+	if _, err := e.Count(context.Background(), classicPuzzle(1, 2, 3, 4), expr.Written); err != nil {
+		t.Errorf("Count within the budget: %v", err)
 	}
 }
 
@@ -187,12 +187,12 @@ func TestJoinedHands(t *testing.T) {
 		slices.Sort(hand)
 		got, want := joinedHands(New().newAccount(t.Context()), hand), bruteJoined(hand)
 		if !slices.Equal(got[0], hand) {
-			t.Fatal("the unchanged hand is not first:", got)
+			t.Fatalf("joinedHands = %v, want the unchanged hand first", got)
 		}
 		slices.SortFunc(got, slices.Compare)
 		slices.SortFunc(want, slices.Compare)
 		if !slices.EqualFunc(got, want, slices.Equal) {
-			t.Fatalf("got %v, want %v", got, want)
+			t.Fatalf("joinedHands = %v, want %v", got, want)
 		}
 		if maxHands := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > maxHands {
 			t.Fatalf("%d hands, estimated at most %d", len(got), maxHands)

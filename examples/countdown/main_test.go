@@ -22,6 +22,6 @@ func TestRun(t *testing.T) {
 		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)
 	}
 	if err := run([]string{"25"}, strings.NewReader(""), &out); err == nil {
-		t.Error("no error for invalid arguments")
+		t.Error("run returns no error for a single argument")
 	}
 }

@@ -37,7 +37,7 @@ func run(_ []string, _ io.Reader, out io.Writer) error {
 		return err
 	}
 	grader := grade.New()
-	var all []gradedHand
+	var gradedHands []gradedHand
 	for _, hand := range space.All() {
 		p, err := puzzle.Classic(hand...)
 		if err != nil {
@@ -50,10 +50,10 @@ func run(_ []string, _ io.Reader, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		all = append(all, gradedHand{hand, g})
+		gradedHands = append(gradedHands, gradedHand{hand, g})
 	}
-	slices.SortStableFunc(all, func(a, b gradedHand) int { return cmp.Compare(b.Seconds, a.Seconds) })
-	for _, g := range all[:10] {
+	slices.SortStableFunc(gradedHands, func(a, b gradedHand) int { return cmp.Compare(b.Seconds, a.Seconds) })
+	for _, g := range gradedHands[:10] {
 		fmt.Fprintf(out, "%-10v  %5.1f s  %-18s", g.hand, g.Seconds, expr.Pretty(g.Easiest))
 		for _, t := range g.Techniques {
 			fmt.Fprintf(out, "  %s", t.Name("en"))

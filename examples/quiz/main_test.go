@@ -26,6 +26,6 @@ Make 24 from 6 7 10 13.
 		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)
 	}
 	if err := run([]string{"-seed", "x"}, strings.NewReader(""), &out); err == nil {
-		t.Error("no error for invalid arguments")
+		t.Error("run returns no error for the seed x")
 	}
 }

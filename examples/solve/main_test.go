@@ -20,6 +20,6 @@ func TestRun(t *testing.T) {
 		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)
 	}
 	if err := run([]string{"3 3 8 x"}, strings.NewReader(""), &out); err == nil {
-		t.Error("no error for invalid arguments")
+		t.Error("run returns no error for the card x")
 	}
 }

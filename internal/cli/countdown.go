@@ -30,7 +30,7 @@ func (a *app) newCountdown() *cobra.Command {
 		if g.rules, err = g.flags.readVariant(); err != nil {
 			return err
 		}
-		g.rules.hand.Glued = false // 952 is a target, not three cards
+		g.rules.hand.SplitDigits = false // 952 is a target, not three cards
 		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
 			return err
 		}

@@ -169,7 +169,7 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	if r.max > 0 {
 		o.Min = 1 // with --max, numbers are cards, and there is no card 0
 	}
-	o.Glued = v.Pool != nil || r.max > 0
+	o.SplitDigits = v.Pool != nil || r.max > 0
 	return rules{variant: v, hand: o}, nil
 }
 

@@ -45,7 +45,7 @@ func splitHands(args []string) ([]string, error) {
 // reportReading prints on standard error how an ambiguous hand, such as 1012, was
 // read.
 func (a *app) reportReading(o deal.ParseOptions, hand string) {
-	if !o.Glued || !ambiguous(hand) {
+	if !o.SplitDigits || !ambiguous(hand) {
 		return
 	}
 	h, err := deal.ParseHand(hand, o)
@@ -60,9 +60,9 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 }
 
 // ambiguous reports whether hand is a single run of digits that the user may have meant differently
-// from how [deal.ParseHand] reads it with Glued set: a two-digit number above 13, which may be two
-// cards; three digits, which may be one number; or glued cards that contain 11, 12 or 13, contain a
-// 0 outside a 10, or are more than six.
+// from how [deal.ParseHand] reads it with SplitDigits set: a two-digit number above 13, which may
+// be two cards; three digits, which may be one number; or glued cards that contain 11, 12 or 13,
+// contain a 0 outside a 10, or are more than six.
 func ambiguous(hand string) bool {
 	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
 	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {

@@ -189,7 +189,7 @@ func ParsePosition(line string, v puzzle.Variant, target rat.Rat, opts deal.Pars
 		return parseFractions(p, line, opts)
 	}
 	if len(strings.TrimSpace(line)) < v.Cards {
-		opts.Glued = false
+		opts.SplitDigits = false
 	}
 	h, err := deal.ParseHand(line, opts)
 	if err != nil {
@@ -206,7 +206,7 @@ func ParsePosition(line string, v puzzle.Variant, target rat.Rat, opts deal.Pars
 func parseFractions(p grade.Position, line string, opts deal.ParseOptions) (grade.Position, error) {
 	tokens := strings.FieldsFunc(line, deal.IsSeparator)
 	p.Moved = true
-	opts.Glued = false // cards beside a fraction need separators
+	opts.SplitDigits = false // cards beside a fraction need separators
 	for i, token := range tokens {
 		token = strings.ReplaceAll(token, "⁄", "/")
 		if i >= grade.MaxNumbers {

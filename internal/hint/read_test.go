@@ -18,7 +18,7 @@ func TestParsePosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := deal.ParseOptions{Glued: true, MaxCards: puzzle.MaxNumbers}
+	opts := deal.ParseOptions{SplitDigits: true, MaxCards: puzzle.MaxNumbers}
 	for _, c := range []struct {
 		text, numbers string
 		moved         bool

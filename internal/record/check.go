@@ -71,7 +71,7 @@ func HandOptions(p answer.Profile) deal.ParseOptions {
 	}
 	name, _, _ := strings.Cut(p.String(), "/")
 	if v, err := puzzle.Lookup(name); err == nil && v.Pool != nil {
-		o.Glued = true
+		o.SplitDigits = true
 	}
 	return o
 }

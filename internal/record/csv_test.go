@@ -147,7 +147,7 @@ func TestLongHands(t *testing.T) {
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		numbers, err := record.ParseHand([]byte(hand), deal.ParseOptions{Glued: true})
+		numbers, err := record.ParseHand([]byte(hand), deal.ParseOptions{SplitDigits: true})
 		runtime.ReadMemStats(&after)
 		if err == nil || len(err.Text) > 300 {
 			t.Errorf("%.20q is read as %d numbers: %v", hand, len(numbers), err)

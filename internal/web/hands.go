@@ -86,7 +86,7 @@ func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.R
 		return v, target, o, err
 	}
 	target, err = q.parseTarget(v)
-	return v, target, deal.ParseOptions{MaxCards: maxNumbers, Glued: q.hand.glued && v.Pool != nil}, err
+	return v, target, deal.ParseOptions{MaxCards: maxNumbers, SplitDigits: q.hand.glued && v.Pool != nil}, err
 }
 
 // parseTarget returns the target of the request, by default that of the rules.

@@ -41,7 +41,7 @@ type Error struct {
 	Allowed int64
 }
 
-var texts = map[Kind]string{
+var subjectFormats = map[Kind]string{
 	Tables:    "the tables of %d numbers",
 	Solutions: "a list of %d solutions",
 	Ideas:     "the ideas among %d forms",
@@ -60,13 +60,13 @@ func (e *Error) Error() string {
 	default: // the other kinds concern memory
 	}
 	what := "the search"
-	if format, ok := texts[e.What]; ok {
+	if format, ok := subjectFormats[e.What]; ok {
 		what = fmt.Sprintf(format, e.Count)
 	}
 	if e.Need == 0 {
 		return fmt.Sprintf("%v: %s needs more than %d MiB of memory", ErrBudget, what, e.Allowed>>20)
 	}
-	const mebi = 1 << 20
+	const mebi = 1 << 20 // bytes of a MiB
 	return fmt.Sprintf("%v: %s: about %d MiB of memory needed, %d MiB allowed", ErrBudget, what, (e.Need+mebi-1)/mebi, e.Allowed/mebi)
 }
 
@@ -83,17 +83,17 @@ type Limits struct {
 // Account records what one call has used of its limits.
 type Account struct {
 	Limits
-	Used      int64 // bytes in use
-	Retained  int64 // bytes of Used that outlive the current hand
-	PollCount int   // how often Poll has run
-	Err       error // why the work stopped, or nil
+	UsedBytes     int64 // bytes in use
+	RetainedBytes int64 // bytes of UsedBytes that outlive the current hand
+	PollCount     int   // how often Poll has run
+	Err           error // why the work stopped, or nil
 
 	ctx      context.Context
 	steps    int64
 	nextPoll int64 // step count at which Step polls again
 }
 
-// stepsPerPoll is the number of steps between two polls. They take well under 10 ms.
+// stepsPerPoll is the number of steps between two polls, which take well under 10 ms.
 const stepsPerPoll = 1 << 14
 
 // Open returns the account of a new call. It panics if ctx is nil.
@@ -132,7 +132,7 @@ func (a *Account) Poll() {
 // Charge adds n bytes, which may be negative, to the memory in use. It records an error if the
 // limit is exceeded.
 func (a *Account) Charge(n int64) {
-	a.Used += n
+	a.UsedBytes += n
 	if n > 0 {
 		a.CheckLimit(0)
 	}
@@ -140,24 +140,24 @@ func (a *Account) Charge(n int64) {
 
 // ChargeRetained is like Charge for bytes that outlive the current hand.
 func (a *Account) ChargeRetained(n int64) {
-	a.Retained += n
+	a.RetainedBytes += n
 	a.Charge(n)
 }
 
 // CheckLimit records an error if the memory in use plus extra bytes exceeds the limit. It reports
 // whether the work may continue.
 func (a *Account) CheckLimit(extra int64) bool {
-	if a.Used+extra > a.Bytes {
+	if a.UsedBytes+extra > a.Bytes {
 		a.fail(Error{What: Memory, Allowed: a.Bytes})
 	}
 	return a.Err == nil
 }
 
 // CheckFits records an error if work that needs about n more bytes would exceed the limit. what and
-// count are the fields of the [Error]. It reports whether the work may continue.
+// count become the fields What and Count of the [Error]. It reports whether the work may continue.
 func (a *Account) CheckFits(n int64, what Kind, count int64) bool {
-	if n > a.Bytes-a.Used {
-		a.fail(Error{What: what, Count: count, Need: min(n, 1<<62) + a.Used, Allowed: a.Bytes})
+	if n > a.Bytes-a.UsedBytes {
+		a.fail(Error{What: what, Count: count, Need: min(n, 1<<62) + a.UsedBytes, Allowed: a.Bytes})
 	}
 	return a.Err == nil
 }
@@ -166,7 +166,7 @@ func (a *Account) CheckFits(n int64, what Kind, count int64) bool {
 // memory. It returns false, and clears nothing, if the context has ended, if the memory in use is
 // already over the limit, or if there is no budget error.
 func (a *Account) Retry() bool {
-	if a.ctx.Err() != nil || !errors.Is(a.Err, ErrBudget) || a.Used > a.Bytes {
+	if a.ctx.Err() != nil || !errors.Is(a.Err, ErrBudget) || a.UsedBytes > a.Bytes {
 		return false
 	}
 	a.Err = nil

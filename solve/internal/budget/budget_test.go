@@ -20,10 +20,10 @@ func TestErrorText(t *testing.T) {
 	} {
 		err := error(&Error{What: code, Count: 7, Need: 2<<20 + 1, Allowed: 2 << 20})
 		if got := err.Error(); got != "solve: budget exceeded: "+want || !errors.Is(err, ErrBudget) {
-			t.Errorf("%s: %s, want %s", code, got, want)
+			t.Errorf("message of the kind %s: %s, want %s", code, got, want)
 		}
 	}
 	if got, want := (&Error{What: Memory, Allowed: 2 << 20}).Error(), "solve: budget exceeded: the search needs more than 2 MiB of memory"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+		t.Errorf("message without Need: %s, want %s", got, want)
 	}
 }

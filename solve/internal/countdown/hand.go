@@ -7,7 +7,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// One hand under the rule that results are positive integers: all its targets in a window.
+// One hand under the rule that results are positive integers: all targets of a window that the hand
+// reaches.
 //
 // Every subset of up to n−2 of the n numbers gets the list of its values. The last two operations
 // are not tabulated: each value of a subset of n−1 numbers is combined directly with the last
@@ -17,22 +18,23 @@ import (
 type handSolver struct {
 	*budget.Account
 	*subsets.Structure
-	values    []int64
-	lists     [][]int64 // by subset index: its values without duplicates
-	subset    bool
-	high      int64 // largest integer of the window
-	found     subsets.Window
-	builder   subsets.Values
-	resultBuf [4]int64 // array of the slice that results returns
+	values        []int64
+	lists         [][]int64 // by subset index: the values of the subset, without duplicates
+	allowsSubsets bool
+	highTarget    int64 // largest integer of the window
+	foundTargets  subsets.Window
+	valuesBuilder subsets.Values
+	resultBuf     [4]int64 // holds the result of results
 }
 
-// Hand adds to found the integers of its window that a hand reaches with + − × ÷ if every result
-// must be a positive integer. It returns false, and does nothing, if the numbers are too large.
-func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
+// SolveHand adds to found the integers of its window that a hand reaches with + − × ÷ if every
+// result must be a positive integer. It returns false, and changes nothing, if the numbers are too
+// large.
+func SolveHand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
 	if residue.Bound(hand) >= 1<<62 {
 		return false
 	}
-	h := handSolver{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
+	h := handSolver{Account: acc, allowsSubsets: subset, highTarget: found.Low + int64(found.N) - 1, foundTargets: found}
 	var indexes subsets.Cache
 	h.Structure, h.values = indexes.Get(hand, nil)
 	h.lists = make([][]int64, len(h.Size))
@@ -42,13 +44,13 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 		case size == n:
 			h.lastOperation(int(i))
 		case size == 1:
-			h.lists[i] = []int64{h.values[h.Last[i]]}
+			h.lists[i] = []int64{h.values[h.LargestIndex[i]]}
 		case size <= n-2:
 			h.listValues(int(i))
 		}
-		if h.subset {
+		if h.allowsSubsets {
 			for _, v := range h.lists[i] {
-				h.found.Put(v)
+				h.foundTargets.Put(v)
 			}
 		}
 	}
@@ -57,7 +59,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 
 // listValues builds the list of subset i from the lists of its proper subsets.
 func (h *handSolver) listValues(i int) {
-	h.builder.Reset()
+	h.valuesBuilder.Reset()
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
 			continue
@@ -68,23 +70,24 @@ func (h *handSolver) listValues(i int) {
 			}
 			for _, y := range h.lists[s.B] {
 				for _, v := range h.results(max(x, y), min(x, y)) {
-					h.builder.Put(uint64(v))
+					h.valuesBuilder.Put(uint64(v))
 				}
 			}
 		}
-		if need := 24 * int64(len(h.builder.List)); need > h.Bytes-h.Used {
+		if need := 24 * int64(len(h.valuesBuilder.Elements)); need > h.Bytes-h.UsedBytes {
 			h.Err = &budget.Error{What: budget.Values, Count: int64(h.Size[i]), Allowed: h.Bytes}
 			return
 		}
 	}
-	h.lists[i] = make([]int64, len(h.builder.List))
-	for j, v := range h.builder.List {
+	h.lists[i] = make([]int64, len(h.valuesBuilder.Elements))
+	for j, v := range h.valuesBuilder.Elements {
 		h.lists[i][j] = int64(v)
 	}
 	h.Charge(8 * int64(len(h.lists[i])))
 }
 
-// results returns the results of an operation on u ≥ v. The slice is valid until the next call.
+// results returns the positive integers that result from an operation on u and v, where u ≥ v. The
+// slice is valid until the next call.
 func (h *handSolver) results(u, v int64) []int64 {
 	h.resultBuf[0] = u + v
 	n := 1
@@ -106,11 +109,11 @@ func (h *handSolver) results(u, v int64) []int64 {
 	return h.resultBuf[:n]
 }
 
-// lastOperation adds the results of the last operation on the whole hand, which is subset i, to the
-// window.
+// lastOperation marks, in h's target window, the results of the last operation on the whole hand,
+// which is subset i.
 func (h *handSolver) lastOperation(i int) {
 	if h.Size[i] == 1 {
-		h.found.Put(h.values[h.Last[i]])
+		h.foundTargets.Put(h.values[h.LargestIndex[i]])
 		return
 	}
 	for _, s := range h.Splits[i] {
@@ -127,7 +130,8 @@ func (h *handSolver) lastOperation(i int) {
 	}
 }
 
-// combineLists adds to the window every result of an operation on a value of a and a value of b.
+// combineLists marks, in h's target window, each result of combining an element of a with an
+// element of b.
 func (h *handSolver) combineLists(a, b []int64) {
 	for _, x := range a {
 		if !h.Step(len(b)) {
@@ -139,8 +143,8 @@ func (h *handSolver) combineLists(a, b []int64) {
 	}
 }
 
-// combineUnlisted generates every value of subset i, which has no list, and adds the results of an
-// operation on it and x to the window.
+// combineUnlisted marks, in h's target window, each result of combining x with a value of subset i.
+// It generates these values, since subset i has no list.
 func (h *handSolver) combineUnlisted(i int, x int64) {
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
@@ -157,40 +161,40 @@ func (h *handSolver) combineUnlisted(i int, x int64) {
 	}
 }
 
-// combineWith adds to the window the results of an operation on x and each result m of an operation
-// on u ≥ v. If subsets are allowed, it also adds each m.
+// combineWith marks, in h's target window, each result of combining x with a result of u and v,
+// where u ≥ v. If subsets are allowed, it also marks the results of u and v themselves.
 func (h *handSolver) combineWith(u, v, x int64) {
 	for _, m := range h.results(u, v) {
-		if h.subset {
-			h.found.Put(m)
+		if h.allowsSubsets {
+			h.foundTargets.Put(m)
 		}
 		h.combineLast(m, x)
 	}
 }
 
-// combineLast adds the results of the last operation, on x and y, to the window.
+// combineLast marks, in h's target window, the results of the last operation, on x and y.
 func (h *handSolver) combineLast(x, y int64) {
 	if x < y {
 		x, y = y, x
 	}
-	if x-y > h.high { // only the quotient can be within the window
-		if y > 1 && x/y <= h.high && x%y == 0 {
-			h.found.Put(x / y)
+	if x-y > h.highTarget { // only the quotient can be within the window
+		if y > 1 && x/y <= h.highTarget && x%y == 0 {
+			h.foundTargets.Put(x / y)
 		}
 		return
 	}
 	if x > 0 {
-		h.found.Put(x + y)
+		h.foundTargets.Put(x + y)
 	}
 	if x > y {
-		h.found.Put(x - y)
+		h.foundTargets.Put(x - y)
 	}
 	if y > 0 {
-		if x <= h.high/y {
-			h.found.Put(x * y)
+		if x <= h.highTarget/y {
+			h.foundTargets.Put(x * y)
 		}
 		if x%y == 0 {
-			h.found.Put(x / y)
+			h.foundTargets.Put(x / y)
 		}
 	}
 }

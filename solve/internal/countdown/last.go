@@ -8,15 +8,16 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// The last operation v/x for one tile x and v ≥ windowBits. Only multiples v of a tile matter, up
-// to the tile times the largest target; g.divisorMasks marks them. The values v are not stored. The
-// operations that make them are enumerated, and the quotients are recorded for each tile that the
-// pool still has.
+// The last operation v/x, where x is one tile and v ≥ windowBits is a value of five others. Only
+// those v matter that are a tile times a target or less; g.divisorMasks lists the tiles x for each.
+// The dividends v are not stored. The operations that make them are enumerated, and the quotients
+// are recorded for each tile that the pool still has.
 
-// available returns a mask of the tiles that the pool has in addition to a set of five.
-func (g *Game) available(five int) uint32 {
+// availableTiles returns a mask of the tiles of which the pool has a copy in addition to a set of
+// five.
+func (g *Game) availableTiles(fiveIndex int) uint32 {
 	m := uint32(0)
-	for p, six := range g.sixes(five) {
+	for p, six := range g.sixIndexes(fiveIndex) {
 		if six >= 0 {
 			m |= 1 << p
 		}
@@ -24,11 +25,12 @@ func (g *Game) available(five int) uint32 {
 	return m
 }
 
-// divideFour enumerates the v made from a tile y and the values of a set of four, which g.middles
-// lists. The tile and the set together are the given set of five.
-func (g *Game) divideFour(five int, y int32) {
-	available := g.available(five)
-	for _, u := range g.middles {
+// divideFourAndOne enumerates the dividends u+y, u−y and u·y for the tile y and each value u of a
+// set of four, which g.dividendOperands lists. It adds their quotients to the sets of six that
+// contain all five tiles. fiveIndex is the index of the set of five.
+func (g *Game) divideFourAndOne(fiveIndex int, y int32) {
+	available := g.availableTiles(fiveIndex)
+	for _, u := range g.dividendOperands {
 		if u >= windowBits-maxTile {
 			g.addQuotients(g.divisorMasks[u+y]&available, int64(u+y))
 			if u > y {
@@ -39,18 +41,18 @@ func (g *Game) divideFour(five int, y int32) {
 			g.addQuotients(g.divisorMasks[v]&available, v)
 		}
 	}
-	g.flushQuotients(five)
+	g.flushQuotients(fiveIndex)
 }
 
-// divideFive enumerates the v made from a value of three tiles and a value of two. It skips
-// operations that are equivalent to adding, subtracting or multiplying by a single tile, since
-// divideFour covers them.
-func (g *Game) divideFive(five int, three, two *tileValues) {
-	available := g.available(five)
+// divideThreeAndTwo is like divideFourAndOne for the dividends made from a value of three tiles and
+// a value of two. It skips operations that are equivalent to adding, subtracting or multiplying by
+// a single tile, since divideFourAndOne covers them.
+func (g *Game) divideThreeAndTwo(fiveIndex int, triple, pair *tileValues) {
+	available := g.availableTiles(fiveIndex)
 	maxDividend := g.maxDividend
-	for _, p32 := range two.products {
+	for _, p32 := range pair.products {
 		p := int64(p32)
-		for _, b32 := range three.products {
+		for _, b32 := range triple.products {
 			b := int64(b32)
 			if b+p <= maxDividend {
 				g.addQuotients(g.divisorMasks[b+p]&available, b+p)
@@ -60,8 +62,8 @@ func (g *Game) divideFive(five int, three, two *tileValues) {
 			}
 		}
 	}
-	for _, p := range two.sums {
-		for _, b := range three.sums {
+	for _, p := range pair.sums {
+		for _, b := range triple.sums {
 			v := int64(b) * int64(p)
 			if v > maxDividend {
 				break
@@ -69,12 +71,12 @@ func (g *Game) divideFive(five int, three, two *tileValues) {
 			g.addQuotients(g.divisorMasks[v]&available, v)
 		}
 	}
-	g.flushQuotients(five)
+	g.flushQuotients(fiveIndex)
 }
 
-// addQuotients records the quotients v/x for the tiles x of the mask xs.
+// addQuotients records the quotients v/x for each tile x in the mask xs.
 func (g *Game) addQuotients(xs uint32, v int64) {
-	g.pending |= xs
+	g.pendingTiles |= xs
 	for ; xs != 0; xs &= xs - 1 {
 		p := bits.TrailingZeros32(xs)
 		t := uint64(v) * g.reciprocals[p] >> 32
@@ -83,11 +85,11 @@ func (g *Game) addQuotients(xs uint32, v int64) {
 }
 
 // flushQuotients adds the recorded quotients to the sets of six that contain the given set of five.
-func (g *Game) flushQuotients(five int) {
-	sixes := g.sixes(five)
-	for ; g.pending != 0; g.pending &= g.pending - 1 {
-		p := bits.TrailingZeros32(g.pending)
-		g.reach[handTiles][sixes[p]].or(&g.quotients[p])
+func (g *Game) flushQuotients(fiveIndex int) {
+	sixes := g.sixIndexes(fiveIndex)
+	for ; g.pendingTiles != 0; g.pendingTiles &= g.pendingTiles - 1 {
+		p := bits.TrailingZeros32(g.pendingTiles)
+		g.reach[tilesPerHand][sixes[p]].or(&g.quotients[p])
 		g.quotients[p] = window{}
 	}
 }
@@ -96,47 +98,48 @@ func (g *Game) flushQuotients(five int) {
 
 // triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]ratio32 // by position of b among all values of triples: every b = c·t
-	heads    []int32     // by position of c: index of its first entry, plus one, or 0
+	divisors [][]divisorQuotient // by position of a value in the list of all values of triples
+	heads    []int32             // by position of a divisor: index of its first entry plus one, or 0
 	entries  []entry
-	hits     [windowBits]byte // by integer: 1 if combine found it
+	hits     [windowBits]byte // by integer: 1 if combine found the integer
 }
 
-// ratio32 holds the position of a divisor c and the quotient t.
-type ratio32 struct{ c, t int32 }
+// divisorQuotient holds the position of a divisor in the list of all values of triples, and the
+// quotient.
+type divisorQuotient struct{ divisor, quotient int32 }
 
-// entry is an entry of the list of quotients t of one divisor. next is the index of the next entry,
-// plus one, or 0.
-type entry struct{ next, t int32 }
+// entry is an element of the linked list of the quotients of one divisor. next is the index of the
+// next element plus one, or 0 at the end.
+type entry struct{ next, quotient int32 }
 
-// prepare indexes the divisors of the values of all triples.
+// prepare lists, for each value of a triple, those of its divisors that are values of triples too.
 func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
-	var all []int32
+	var values []int32
 	for i := range triples {
-		all = append(all, triples[i].all...)
+		values = append(values, triples[i].values...)
 		if i%64 == 63 || i == len(triples)-1 {
-			slices.Sort(all)
-			all = slices.Compact(all)
+			slices.Sort(values)
+			values = slices.Compact(values)
 		}
 	}
-	position := make(map[int32]int32, len(all))
-	for i, v := range all {
+	position := make(map[int32]int32, len(values))
+	for i, v := range values {
 		position[v] = int32(i)
 	}
 	for i := range triples {
 		t := &triples[i]
-		for _, v := range t.all {
+		for _, v := range t.values {
 			t.positions = append(t.positions, position[v])
 		}
 	}
-	p.heads = make([]int32, len(all))
-	p.divisors = make([][]ratio32, len(all))
-	note := func(i int, c, t int32) {
+	p.heads = make([]int32, len(values))
+	p.divisors = make([][]divisorQuotient, len(values))
+	addDivisor := func(i int, c, t int32) {
 		if pos, ok := position[c]; ok && c > 1 && t < windowBits {
-			p.divisors[i] = append(p.divisors[i], ratio32{pos, t})
+			p.divisors[i] = append(p.divisors[i], divisorQuotient{pos, t})
 		}
 	}
-	for i, b := range all {
+	for i, b := range values {
 		if !acc.Step(1 + int(b>>16)*64) {
 			return
 		}
@@ -144,40 +147,40 @@ func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 			if b%c != 0 {
 				continue
 			}
-			note(i, c, b/c)
+			addDivisor(i, c, b/c)
 			if c*c != b {
-				note(i, b/c, c)
+				addDivisor(i, b/c, c)
 			}
 		}
 	}
 }
 
-// load loads the set b: it indexes the divisors of its values.
+// load prepares calls of divide for the set b: it indexes the values of b by their divisors.
 func (p *triplePairs) load(b *tileValues) {
 	clear(p.heads)
 	p.entries = p.entries[:0]
 	for _, pos := range b.positions {
 		for _, d := range p.divisors[pos] {
-			p.entries = append(p.entries, entry{p.heads[d.c], d.t})
-			p.heads[d.c] = int32(len(p.entries))
+			p.entries = append(p.entries, entry{p.heads[d.divisor], d.quotient})
+			p.heads[d.divisor] = int32(len(p.entries))
 		}
 	}
 }
 
-// divide adds to dst the integers below windowBits that are a value of the loaded set divided by a
+// divide adds to dst the quotients below windowBits of a value of the set passed to load and a
 // value of c.
 func (p *triplePairs) divide(dst *window, c *tileValues) {
 	for _, pos := range c.positions {
 		for e := p.heads[pos]; e != 0; {
 			x := &p.entries[e-1]
-			dst.set(int64(x.t))
+			dst.set(int64(x.quotient))
 			e = x.next
 		}
 	}
 }
 
-// combine adds to dst the sums and differences of products of b and products of c, and the products
-// of sums of b and sums of c, if below windowBits.
+// combine adds to dst, if below windowBits, the sums and differences of a product of b and a
+// product of c, and the products of a sum of b and a sum of c. See tileValues.
 func (p *triplePairs) combine(dst *window, b, c *tileValues) {
 	hits := &p.hits
 	clear(hits[:])

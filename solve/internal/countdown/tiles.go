@@ -7,25 +7,26 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// handTiles is the number of tiles of a hand of the game. handSolver solves hands of any size.
-const handTiles = 6
+// tilesPerHand is the number of tiles of a hand of the game. handSolver solves hands of any size.
+const tilesPerHand = 6
 
-// tileSet is a multiset of tiles, stored as their positions in the pool in ascending order.
+// tileSet is a multiset of n tiles, stored as their positions in the pool in ascending order.
 type tileSet struct {
 	n         int
-	positions [handTiles]uint8
+	positions [tilesPerHand]uint8
 }
 
 // tiles enumerates and indexes the multisets of up to six tiles that a pool allows.
 type tiles struct {
-	pool        []int64                  // distinct values, ascending
-	copies      []int                    // by position in pool: number of copies
-	sets        [handTiles + 1][]tileSet // by size
-	indexCounts [handTiles + 1]int       // by size: number of indices, also of sets that the pool does not allow
+	pool        []int64                     // distinct values, ascending
+	copies      []int                       // by position in pool: number of copies
+	sets        [tilesPerHand + 1][]tileSet // by size
+	indexCounts [tilesPerHand + 1]int       // by size: number of sets, including those with more copies than the pool has
 
-	// binomials[i][t] is C(t+i, i+1), the number of multisets of i+1 tiles below position t. The
-	// index of a set is the sum of binomials[i][its i-th tile]: the combinatorial number system.
-	binomials [handTiles][]int32
+	// binomials[i][p] is C(p+i, i+1), the number of multisets of i+1 tiles below position p. The
+	// index of a set is the sum of binomials[i][position of its i-th tile]: the combinatorial
+	// number system.
+	binomials [tilesPerHand][]int32
 }
 
 // newTiles returns the tiles of a pool. It does not list the sets yet.
@@ -53,14 +54,15 @@ func newTiles(pool deal.Pool) *tiles {
 	return t
 }
 
-// listSets appends s to sets, and every set that consists of s and tiles from position p on.
+// listSets appends s to t.sets, and then every set that consists of s and tiles at position p or
+// later.
 func (t *tiles) listSets(s tileSet, p int) {
 	t.sets[s.n] = append(t.sets[s.n], s)
-	if s.n == handTiles {
+	if s.n == tilesPerHand {
 		return
 	}
 	for ; p < len(t.pool); p++ {
-		if bigger, ok := t.withTile(s, p); ok {
+		if bigger, ok := t.addTile(s, p); ok {
 			t.listSets(bigger, p)
 		}
 	}
@@ -75,9 +77,9 @@ func (t *tiles) index(s *tileSet) int {
 	return int(n)
 }
 
-// withTile returns s with one more tile, at position p of the pool. It returns false if the pool
+// addTile returns s with one more tile, at position p of the pool. It returns false if the pool
 // has no more copies of the tile.
-func (t *tiles) withTile(s tileSet, p int) (tileSet, bool) {
+func (t *tiles) addTile(s tileSet, p int) (tileSet, bool) {
 	same, i := 0, s.n
 	for i > 0 && int(s.positions[i-1]) > p {
 		s.positions[i] = s.positions[i-1]
@@ -118,22 +120,23 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 	return w, true
 }
 
-// withoutTile returns s without its i-th tile.
-func (s *tileSet) withoutTile(i int) tileSet {
+// removeTile returns s without its i-th tile.
+func (s *tileSet) removeTile(i int) tileSet {
 	w := tileSet{n: s.n - 1}
 	copy(w.positions[:i], s.positions[:i])
 	copy(w.positions[i:], s.positions[i+1:s.n])
 	return w
 }
 
-// tileValues holds the values of a small set of tiles, in three ascending lists: all values, those
-// whose last operation may be an addition or a subtraction, and those whose last operation may be a
-// multiplication or a division. Values below windowBits that a proper subset reaches are left out.
+// tileValues holds the values of a set of two or three tiles, in three ascending lists: all values,
+// those whose last operation may be an addition or a subtraction, and those whose last operation
+// may be a multiplication or a division. Values below windowBits that a proper subset has are left
+// out.
 type tileValues struct {
 	set            tileSet
-	all            []int32
+	values         []int32
 	sums, products []int32
-	positions      []int32 // of all: for a pair, in Game.factors; for a triple, in triplePairs.divisors
+	positions      []int32 // positions of values: for a pair, in Game.factors; for a triple, in triplePairs.divisors
 }
 
 // computeValues computes the values of a set of two or three tiles from those of its subsets.
@@ -141,7 +144,7 @@ func (g *Game) computeValues(s tileSet) tileValues {
 	v := tileValues{set: s}
 	var inherited window
 	for i, p := range s.positions[:s.n] {
-		rest := s.withoutTile(i)
+		rest := s.removeTile(i)
 		inherited.or(&g.reach[rest.n][g.index(&rest)])
 		if i > 0 && s.positions[i-1] == p {
 			continue
@@ -158,15 +161,15 @@ func (g *Game) computeValues(s tileSet) tileValues {
 			}
 		}
 	}
-	known := func(x int32) bool { return x < windowBits && inherited[x>>6]>>(x&63)&1 == 1 }
+	isInherited := func(x int32) bool { return x < windowBits && inherited[x>>6]>>(x&63)&1 == 1 }
 	for _, list := range []*[]int32{&v.sums, &v.products} {
 		slices.Sort(*list)
-		*list = slices.DeleteFunc(slices.Compact(*list), known)
+		*list = slices.DeleteFunc(slices.Compact(*list), isInherited)
 	}
-	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.products))))
+	v.values = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.products))))
 	reach := &g.reach[s.n][g.index(&s)]
 	*reach = inherited
-	for _, x := range v.all {
+	for _, x := range v.values {
 		if x < windowBits {
 			reach.set(int64(x))
 		}
@@ -179,36 +182,36 @@ func (g *Game) valuesFor(s *tileSet) []int32 {
 	if s.n == 1 {
 		return []int32{int32(g.pool[s.positions[0]])}
 	}
-	return g.pairs[g.listIndex[2][g.index(s)]].all
+	return g.pairs[g.listIndex[2][g.index(s)]].values
 }
 
-// fourValues computes the values of a set of four tiles: it returns those below windowBits that no
-// proper subset reaches, and stores the others in g.large, without duplicates.
-func (g *Game) fourValues(s *tileSet) (small window) {
+// computeFourValues computes the values of a set of four tiles. It returns those below windowBits
+// that no proper subset has, and stores the others in g.largeValues, without duplicates.
+func (g *Game) computeFourValues(s *tileSet) (small window) {
 	var inherited window
-	g.builder.Reset()
+	g.valuesBuilder.Reset()
 	put := func(xs, ys []int32) {
 		for _, y := range ys {
 			g.putAll(&small, xs, int64(y))
 		}
 	}
 	for i, p := range s.positions[:s.n] {
-		rest := s.withoutTile(i)
+		rest := s.removeTile(i)
 		inherited.or(&g.reach[3][g.index(&rest)])
 		if i == 0 || s.positions[i-1] != p {
-			put(g.triples[g.listIndex[3][g.index(&rest)]].all, []int32{int32(g.pool[p])})
+			put(g.triples[g.listIndex[3][g.index(&rest)]].values, []int32{int32(g.pool[p])})
 		}
 	}
 	for i := 1; i < s.n; i++ {
-		a := tileSet{2, [handTiles]uint8{s.positions[0], s.positions[i]}}
+		a := tileSet{2, [tilesPerHand]uint8{s.positions[0], s.positions[i]}}
 		b := tileSet{n: 2}
 		copy(b.positions[:], s.positions[1:i])
 		copy(b.positions[i-1:], s.positions[i+1:s.n])
 		put(g.valuesFor(&a), g.valuesFor(&b))
 	}
-	g.large = g.large[:0]
-	for _, v := range g.builder.List {
-		g.large = append(g.large, int64(v))
+	g.largeValues = g.largeValues[:0]
+	for _, v := range g.valuesBuilder.Elements {
+		g.largeValues = append(g.largeValues, int64(v))
 	}
 	reach := &g.reach[4][g.index(s)]
 	for i := range small {
@@ -218,14 +221,14 @@ func (g *Game) fourValues(s *tileSet) (small window) {
 	return small
 }
 
-// putAll adds the positive integers x∘y and y∘x for each x of xs: those below windowBits to w, the
-// others to g.builder.
+// putAll adds the positive integers that result from an operation on y and an element of xs, in
+// either order: those below windowBits to w, the others to g.valuesBuilder.
 func (g *Game) putAll(w *window, xs []int32, y int64) {
 	put := func(v int64) {
 		if v < windowBits {
 			w.set(v)
 		} else {
-			g.builder.Put(uint64(v))
+			g.valuesBuilder.Put(uint64(v))
 		}
 	}
 	for _, x32 := range xs {
@@ -240,45 +243,45 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 	w[0] &^= 1
 }
 
-// ratios lists the pairs (a, t) with v = a·t, for each v ≥ windowBits that is the product of a
-// factor a and a number t < windowBits. It is a hash table whose slots refer to ranges of one list.
+// ratios is a hash table from each number v ≥ windowBits to the pairs (a, t) with v = a·t, where a
+// is one of Game.factors and t < windowBits. Its slots refer to ranges of one list.
 type ratios struct {
 	slots []ratioSlot
 	shift uint8
 	list  []ratio
 }
 
-// ratioSlot is the slot of v: its pairs are list[from:to]. v is 0 if the slot is free.
+// ratioSlot holds a number v and the range of its pairs, list[from:to]. v is 0 if the slot is free.
 type ratioSlot struct{ v, from, to uint32 }
 
-// ratio is a pair: the index of a factor, and t.
+// ratio is a pair (a, t): the index of the factor a in Game.factors, and the quotient t.
 type ratio struct {
-	factor uint16
-	t      uint16
+	factor   uint16
+	quotient uint16
 }
 
 // newRatios returns the table for the given factors, in ascending order.
 func newRatios(factors []int64) *ratios {
 	r := &ratios{}
 	n := 0
-	each := func(visit func(v uint32, p ratio)) {
+	eachPair := func(visit func(v uint32, p ratio)) {
 		for i, a := range factors {
 			for t := max(1, (windowBits+a-1)/a); t < windowBits && a > 1; t++ {
 				visit(uint32(a*t), ratio{uint16(i), uint16(t)})
 			}
 		}
 	}
-	each(func(uint32, ratio) { n++ })
+	eachPair(func(uint32, ratio) { n++ })
 	size := 1 << bits.Len(uint(n+n/2))
 	r.slots, r.shift = make([]ratioSlot, size), uint8(65-bits.Len(uint(size)))
 	r.list = make([]ratio, n)
-	each(func(v uint32, _ ratio) { r.slot(v).to++ })
+	eachPair(func(v uint32, _ ratio) { r.slot(v).to++ })
 	sum := uint32(0)
 	for i := range r.slots {
 		s := &r.slots[i]
 		s.from, s.to, sum = sum, sum, sum+s.to
 	}
-	each(func(v uint32, p ratio) {
+	eachPair(func(v uint32, p ratio) {
 		s := r.slot(v)
 		r.list[s.to] = p
 		s.to++

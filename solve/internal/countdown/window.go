@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// window is a bitset of the positive integers below windowBits: the targets, and the integers above
-// them from which the last tile can be subtracted to make a target.
+// window is a bitset of the positive integers below windowBits. These are the targets, and the
+// larger integers from which one tile can be subtracted to make a target.
 type window [windowWords]uint64
 
 const (
@@ -25,7 +25,7 @@ func (w *window) or(u *window) {
 	}
 }
 
-// orShifted adds the integers v−shift for the integers v of the bitset src.
+// orShifted adds to w the integer v−shift for each integer v of the bitset src.
 func (w *window) orShifted(src []uint64, shift int) {
 	words := src[shift>>6:][:windowWords+1]
 	s := uint(shift & 63)
@@ -47,56 +47,57 @@ func (w *window) targets(low, high int64) subsets.Window {
 	return t
 }
 
-// source holds the values of one set of tiles as bitsets, so that combining all of them with one
+// valueBits holds the values of one set of tiles as bitsets, so that combining all of them with one
 // number takes a few shifts.
-type source struct {
-	wide   []uint64                  // all values below width
-	mirror []uint64                  // wide with its bits in reverse order
-	low    [2*windowWords + 1]uint64 // the values below windowBits, after windowBits zeros
-	width  int                       // number of bits in wide that are used
+type valueBits struct {
+	allBits      []uint64                  // the values below width
+	reversedBits []uint64                  // allBits with its bits in reverse order
+	lowBits      [2*windowWords + 1]uint64 // the values below windowBits, after windowBits zeros
+	width        int                       // number of bits in allBits that are used
 }
 
-// newSource returns a source whose values can be combined with numbers up to largest.
-func newSource(largest int64) source {
+// newValueBits returns an empty valueBits whose values can be combined with numbers up to largest.
+func newValueBits(largest int64) valueBits {
 	words := (int(largest)+windowBits)/64 + 1
-	return source{
-		wide:   make([]uint64, words+windowWords+1),
-		mirror: make([]uint64, words+windowWords+1),
-		width:  64 * words,
+	return valueBits{
+		allBits:      make([]uint64, words+windowWords+1),
+		reversedBits: make([]uint64, words+windowWords+1),
+		width:        64 * words,
 	}
 }
 
 // load sets the values: those below windowBits from small, the others from big.
-func (s *source) load(small *window, big []int64) {
-	clear(s.wide)
-	copy(s.wide, small[:])
-	copy(s.low[windowWords:], small[:])
+func (s *valueBits) load(small *window, big []int64) {
+	clear(s.allBits)
+	copy(s.allBits, small[:])
+	copy(s.lowBits[windowWords:], small[:])
 	for _, v := range big {
 		if v < int64(s.width) {
-			s.wide[v>>6] |= 1 << (v & 63)
+			s.allBits[v>>6] |= 1 << (v & 63)
 		}
 	}
 	n := s.width / 64
-	for i, w := range s.wide[:n] {
-		s.mirror[n-1-i] = bits.Reverse64(w)
+	for i, w := range s.allBits[:n] {
+		s.reversedBits[n-1-i] = bits.Reverse64(w)
 	}
 }
 
-// sums adds to dst the positive ones of v+a, v−a and a−v for every value v.
-func (s *source) sums(dst *window, a int64) {
+// addSums adds to dst those of v+a, v−a and a−v that are positive and below windowBits, for every
+// value v.
+func (s *valueBits) addSums(dst *window, a int64) {
 	if a < windowBits {
-		dst.orShifted(s.low[:], windowBits-int(a))
+		dst.orShifted(s.lowBits[:], windowBits-int(a))
 	}
-	dst.orShifted(s.wide, int(a))
-	dst.orShifted(s.mirror, s.width-1-int(a))
+	dst.orShifted(s.allBits, int(a))
+	dst.orShifted(s.reversedBits, s.width-1-int(a))
 	dst[0] &^= 1
 }
 
-// multiples adds to dst the products v·a below windowBits for every value v.
-func (s *source) multiples(dst *window, a int64) {
+// addMultiples adds to dst the products v·a below windowBits for every value v.
+func (s *valueBits) addMultiples(dst *window, a int64) {
 	last := (windowBits - 1) / a
 	for i := int64(0); i<<6 <= last; i++ {
-		w := s.wide[i]
+		w := s.allBits[i]
 		if left := last - i<<6; left < 63 {
 			w &= 2<<left - 1
 		}
@@ -106,9 +107,9 @@ func (s *source) multiples(dst *window, a int64) {
 	}
 }
 
-// quotients adds to dst the integers v/a for the values v below windowBits.
-func (s *source) quotients(dst *window, a int64) {
+// addQuotients adds to dst the integers v/a for the values v below windowBits.
+func (s *valueBits) addQuotients(dst *window, a int64) {
 	for t, v := int64(1), a; v < windowBits; t, v = t+1, v+a {
-		dst[t>>6] |= s.wide[v>>6] >> (v & 63) & 1 << (t & 63)
+		dst[t>>6] |= s.allBits[v>>6] >> (v & 63) & 1 << (t & 63)
 	}
 }

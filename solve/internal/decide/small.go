@@ -14,27 +14,27 @@ import (
 // search backwards from the target t. If one operand of the last operation is a single number x,
 // the other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
 // signs do not matter). The search continues in this way until two numbers are left, which
-// pairMakes decides. If both operands of the last operation are results, every result of each pair
-// of numbers takes the place of x.
+// pairMakes decides. If no operand of the last operation is a single number, one operand uses two
+// numbers: the search then takes each result of each pair of numbers as x.
 //
-// The search neither divides nor allocates: the wanted value is a fraction p/q, not necessarily in
-// lowest terms, whose parts never exceed those of the target times the bound of the hand. If
-// results must be integers or positive, the search skips a subset of two or more numbers whose
-// wanted value violates that.
+// The search neither divides nor allocates. It stores the value that the remaining numbers must
+// make as a fraction p/q, not necessarily in lowest terms. p and q never exceed those of the target
+// times the bound of the hand (see residue.Bound). If results must be integers or positive, the
+// search skips a subset of two or more numbers whose value p/q violates that.
 
-// maxSmallHand is the maximum size of a hand that Small decides.
+// maxSmallHand is the maximum size of a hand that DecideSmallHand decides.
 const maxSmallHand = 5
 
 // smallHand is a subset of a hand, in ascending order.
 type smallHand struct {
-	numbers           [maxSmallHand]uint64
-	n                 int
-	integer, positive bool // restrictions on results
+	numbers                    [maxSmallHand]uint64
+	n                          int
+	integersOnly, positiveOnly bool // restrictions on results
 }
 
-// without returns the subset without its numbers at the indices i and j, which may be equal.
-func (h smallHand) without(i, j int) (rest smallHand) {
-	rest.integer, rest.positive = h.integer, h.positive
+// remove returns the subset without its numbers at the indices i and j, which may be equal.
+func (h smallHand) remove(i, j int) (rest smallHand) {
+	rest.integersOnly, rest.positiveOnly = h.integersOnly, h.positiveOnly
 	for k := range h.n {
 		if k != i && k != j {
 			rest.numbers[rest.n] = h.numbers[k]
@@ -44,9 +44,9 @@ func (h smallHand) without(i, j int) (rest smallHand) {
 	return rest
 }
 
-// Small reports whether the puzzle has a solution. decided is false if Small does not support the
-// puzzle.
-func Small(p puzzle.Puzzle) (solvable, decided bool) {
+// DecideSmallHand reports whether the puzzle has a solution. decided is false if it does not
+// support the puzzle.
+func DecideSmallHand(p puzzle.Puzzle) (solvable, decided bool) {
 	if p.Rules.Ops != expr.Basic || p.Rules.Subset || p.Rules.Join ||
 		len(p.Hand) > maxSmallHand || p.Hand[0] == 0 || p.Target.Sign() <= 0 {
 		return false, false
@@ -59,9 +59,9 @@ func Small(p puzzle.Puzzle) (solvable, decided bool) {
 		return false, false
 	}
 	h := smallHand{
-		n:        len(p.Hand),
-		integer:  p.Rules.Values&puzzle.Integer != 0,
-		positive: p.Rules.Values&puzzle.Positive != 0,
+		n:            len(p.Hand),
+		integersOnly: p.Rules.Values&puzzle.Integer != 0,
+		positiveOnly: p.Rules.Values&puzzle.Positive != 0,
 	}
 	for i, x := range p.Hand {
 		h.numbers[i] = uint64(x)
@@ -74,11 +74,11 @@ func (h smallHand) makes(p, q uint64) bool {
 	switch {
 	case h.n == 1:
 		return p == q*h.numbers[0]
-	case h.integer && p%q != 0, h.positive && p == 0:
+	case h.integersOnly && p%q != 0, h.positiveOnly && p == 0:
 		return false
 	case h.n == 2:
 		return pairMakes(h.numbers[0], h.numbers[1], p, q)
-	case h.n == 3 && !h.integer && !h.positive:
+	case h.n == 3 && !h.integersOnly && !h.positiveOnly:
 		a, b, c := h.numbers[0], h.numbers[1], h.numbers[2]
 		return oneAndPairMake(a, b, c, p, q) || oneAndPairMake(b, a, c, p, q) || oneAndPairMake(c, a, b, p, q)
 	}
@@ -86,13 +86,13 @@ func (h smallHand) makes(p, q uint64) bool {
 		if i > 0 && h.numbers[i] == h.numbers[i-1] {
 			continue
 		}
-		if rest := h.without(i, i); rest.makesWith(h.numbers[i], 1, p, q) {
+		if rest := h.remove(i, i); rest.makesWith(h.numbers[i], 1, p, q) {
 			return true
 		}
 	}
 	for i := range h.n - 1 {
 		for j := i + 1; j < h.n && (h.n > 4 || i == 0); j++ {
-			if rest := h.without(i, j); rest.makesWithPair(h.numbers[i], h.numbers[j], p, q) {
+			if rest := h.remove(i, j); rest.makesWithPair(h.numbers[i], h.numbers[j], p, q) {
 				return true
 			}
 		}
@@ -100,27 +100,30 @@ func (h smallHand) makes(p, q uint64) bool {
 	return false
 }
 
-// pairMakes reports whether b and c make p/q: the sum, the difference, the product or a quotient. b
+// pairMakes reports whether the sum, the difference, the product or a quotient of b and c is p/q. b
 // must not exceed c.
 func pairMakes(b, c, p, q uint64) bool {
 	return p == q*(b+c) || p == q*(c-b) || p == q*b*c || p*c == q*b || p*b == q*c
 }
 
-// oneAndPairMake reports whether x and a result of b and c make p/q. b must not exceed c.
+// oneAndPairMake reports whether an operation on x and some result of b and c gives p/q. b must not
+// exceed c.
 func oneAndPairMake(x, b, c, p, q uint64) bool {
 	qx := q * x
 	return pairMakes(b, c, p+qx, q) || pairMakes(b, c, absDiff(p, qx), q) || pairMakes(b, c, p*x, q) ||
 		pairMakes(b, c, p, qx) || p != 0 && pairMakes(b, c, qx, p)
 }
 
-// makesWithPair reports whether the numbers make p/q together with a result of b and c.
+// makesWithPair reports whether the numbers of h, together with some result of b and c, make p/q. b
+// must not exceed c.
 func (h smallHand) makesWithPair(b, c, p, q uint64) bool {
 	return h.makesWith(b+c, 1, p, q) || h.makesWith(c-b, 1, p, q) || h.makesWith(b*c, 1, p, q) ||
-		(!h.integer || b == c) && h.makesWith(b, c, p, q) || (!h.integer || c%b == 0) && h.makesWith(c, b, p, q)
+		(!h.integersOnly || b == c) && h.makesWith(b, c, p, q) || (!h.integersOnly || c%b == 0) && h.makesWith(c, b, p, q)
 }
 
-// makesWith reports whether the numbers make p/q together with a value n/d. A result 0 need not be
-// tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
+// makesWith reports whether the numbers of h, together with the value n/d, make p/q. It ignores n =
+// 0, because other calls find the same solutions: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals
+// (b-c)*x*y, which use one number at a time.
 func (h smallHand) makesWith(n, d, p, q uint64) bool {
 	if n == 0 {
 		return false

@@ -9,36 +9,36 @@ import (
 
 // ruleSet holds the rules on which the contents of tables depend.
 type ruleSet struct {
-	add, sub, mul, div bool
-	pow                bool
-	integer, positive  bool
-	capped             bool  // terms and factors are integers up to ±cap; see first.go
-	cap                int64 // valid if capped
-	flat               bool  // no sum is a factor
-	values             puzzle.Values
-	ops                expr.OpSet
+	add, sub, mul, div         bool
+	pow                        bool
+	integersOnly, positiveOnly bool
+	hasCap                     bool  // whether terms and factors must be integers up to ±maxInteger; see first.go
+	maxInteger                 int64 // the limit if hasCap
+	noSumFactors               bool  // whether no factor may be a sum
+	values                     puzzle.Values
+	ops                        expr.OpSet
 }
 
-// noNegative reports whether results must not be negative.
-func (rs ruleSet) noNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
+// forbidsNegative reports whether results must not be negative.
+func (rs ruleSet) forbidsNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
 
-// newRuleSet returns the rule set of r, without a limit on values.
+// newRuleSet returns the rule set of r, with hasCap and noSumFactors not set.
 func newRuleSet(r puzzle.Rules) ruleSet {
 	return ruleSet{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),
 		mul: r.Ops.Has(expr.Mul), div: r.Ops.Has(expr.Div),
-		pow:      r.Ops.Has(expr.Pow),
-		integer:  r.Values&puzzle.Integer != 0,
-		positive: r.Values&puzzle.Positive != 0,
-		values:   r.Values,
-		ops:      r.Ops,
+		pow:          r.Ops.Has(expr.Pow),
+		integersOnly: r.Values&puzzle.Integer != 0,
+		positiveOnly: r.Values&puzzle.Positive != 0,
+		values:       r.Values,
+		ops:          r.Ops,
 	}
 }
 
-// build returns a new table of subset i of h, which has the numbers of parent and x. The tables of
-// all its proper subsets must exist.
+// build returns a new table of subset i of h, which consists of the numbers of parent and x. The
+// tables of all proper subsets must exist.
 func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
-	t := &table{id: int32(len(e.tables)), size: h.Size[i], last: x}
+	t := &table{id: int32(len(e.tables)), size: h.Size[i], largestNumber: x}
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
 	if !e.rules.pow {
@@ -59,29 +59,29 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 				e.buildPowers(t, a, b)
 			}
 		}
-		e.finishTable(t, int(t.size)+1 < int(h.Size[h.Whole()]))
+		e.finishTable(t, int(t.size)+1 < int(h.Size[h.WholeIndex()]))
 	}
 	e.indexLone(t)
 	t.minLead = t.baseKey
 	if t.size > 1 {
 		t.minLead = e.root.child(x).baseKey
 	}
-	e.bytes += int64(len(t.sums))*sumEntryBytes + int64(len(t.products))*productEntryBytes + 300
+	e.tableMemory += int64(len(t.sums))*sumEntryBytes + int64(len(t.products))*productEntryBytes + 300
 	return t
 }
 
 // buildNumber fills the table of a single number.
 func (e *Engine) buildNumber(t *table, x int64) {
 	t.number = x
-	val := e.field.OfInt(x)
-	t.sums = []sumEntry{{val: val, lead: t.key(0) | 1, flags: lone | hasPlus, diff: 1}}
-	t.products = []productEntry{{val: val, lead: t.key(0) | 1, flags: lone | hasNumerator}}
+	val := e.field.FromInt(x)
+	t.sums = []sumEntry{{val: val, lead: t.key(0) | 1, flags: isLone | hasPlus, leadBalance: 1}}
+	t.products = []productEntry{{val: val, lead: t.key(0) | 1, flags: isLone | hasNumerator}}
 	t.factorEnd = 1
 	switch {
 	case val != 0:
 	case x != 0:
-		e.falseZero = true
-	case e.rules.positive:
+		e.foundFalseZero = true
+	case e.rules.positiveOnly:
 		t.products, t.factorEnd = nil, 0
 	}
 	e.complete(t)
@@ -95,7 +95,7 @@ func (e *Engine) buildSums(a, b *table) {
 	for ti := a.firstTerm; ti < len(a.sums); ti++ {
 		for neg := range 2 {
 			t := &a.sums[ti]
-			if neg == 1 && (t.flags&selfneg != 0 || !e.rules.sub) {
+			if neg == 1 && (t.flags&isOwnNegative != 0 || !e.rules.sub) {
 				break
 			}
 			e.buildSumsOf(a, ti, neg == 1, b)
@@ -111,7 +111,7 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 	flags := t.flags & (hasPlus | hasMinus)
 	if neg {
 		key, value = key&^1, e.field.Neg(value)
-		flags = negateFlags(flags) | termNeg
+		flags = negateFlags(flags) | termNegated
 	}
 	for ri := range b.sums {
 		r := &b.sums[ri]
@@ -120,11 +120,11 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 		}
 		if r.lead <= key {
 			s := sumEntry{val: e.field.Add(value, r.val), lead: key, flags: flags | r.flags&(hasPlus|hasMinus)}
-			e.appendSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
+			e.appendSum(&s, t, r, r.leadBalance, r.tailOrientation, r.flags&plusIfNegated != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
 		}
-		if r.flags&selfneg == 0 && e.rules.sub && r.flipped() <= key {
-			s := sumEntry{val: e.field.Sub(value, r.val), lead: key, flags: flags | restNeg | negateFlags(r.flags&(hasPlus|hasMinus))}
-			e.appendSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
+		if r.flags&isOwnNegative == 0 && e.rules.sub && r.negatedLead() <= key {
+			s := sumEntry{val: e.field.Sub(value, r.val), lead: key, flags: flags | restNegated | negateFlags(r.flags&(hasPlus|hasMinus))}
+			e.appendSum(&s, t, r, -r.leadBalance, -r.tailOrientation, r.lead&1 != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
 		}
 	}
 }
@@ -134,8 +134,9 @@ func negateFlags(f uint16) uint16 {
 	return f&^(hasPlus|hasMinus) | f&hasPlus<<1 | f&hasMinus>>1
 }
 
-// appendSum completes s = ±t + (±r) and appends it to e.newSums, unless its negative is the sum to
-// store. diff, tail and restFlip describe the rest with the sign that it has in s.
+// appendSum completes s, which is the sum of ±t and ±r, and appends it to e.newSums, unless its
+// negative is the sum to store. diff, tail and restFlip are leadBalance, tailOrientation and the
+// flag plusIfNegated of r with the sign that r has in s.
 func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, termRef, restRef entryRef) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
@@ -143,7 +144,7 @@ func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFli
 	}
 	flip := false
 	switch {
-	case t.flags&selfneg != 0:
+	case t.flags&isOwnNegative != 0:
 		diff, flip = 0, true
 	case s.lead&1 != 0:
 		diff++
@@ -157,12 +158,12 @@ func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFli
 		return
 	}
 	if o == 0 {
-		s.flags |= selfneg
+		s.flags |= isOwnNegative
 	}
 	if flip {
-		s.flags |= flipPlus
+		s.flags |= plusIfNegated
 	}
-	s.diff, s.tail, s.term, s.rest = diff, tail, termRef, restRef
+	s.leadBalance, s.tailOrientation, s.term, s.rest = diff, tail, termRef, restRef
 	e.newSums = append(e.newSums, *s)
 }
 
@@ -184,7 +185,7 @@ func (e *Engine) buildProducts(a, b *table) {
 			e.newProducts = append(e.newProducts, productEntry{
 				val: e.field.Mul(f.val, r.val), inv: e.field.Mul(f.inv, r.inv), lead: key,
 				factor: entryRef{a.id, int32(fi)}, rest: entryRef{b.id, int32(ri)},
-				flags: hasNumerator | r.flags&hasDenominator | (f.flags|r.flags)&(selfneg|flippable),
+				flags: hasNumerator | r.flags&hasDenominator | (f.flags|r.flags)&(isOwnNegative|canFlipSign),
 			})
 			if f.val == 0 || !e.rules.div || r.lead > key&^1 {
 				continue
@@ -192,14 +193,14 @@ func (e *Engine) buildProducts(a, b *table) {
 			e.newProducts = append(e.newProducts, productEntry{
 				val: e.field.Mul(f.inv, r.val), inv: e.field.Mul(f.val, r.inv), lead: key &^ 1,
 				factor: entryRef{a.id, int32(fi)}, rest: entryRef{b.id, int32(ri)},
-				flags: inDenominator | hasDenominator | r.flags&hasNumerator | (f.flags|r.flags)&(selfneg|flippable),
+				flags: isInDenominator | hasDenominator | r.flags&hasNumerator | (f.flags|r.flags)&(isOwnNegative|canFlipSign),
 			})
 		}
 	}
 }
 
-// finishTable stores the sums and products just built, which lie at the end of their slabs, in t,
-// and appends the lone terms and factors. providesRests must be set if t will provide rests of
+// finishTable stores the new sums and products, which lie at the end of their slabs, in t, and
+// appends the lone terms and factors. providesRests must be set if entries of t will be rests of
 // products.
 func (e *Engine) finishTable(t *table, providesRests bool) {
 	for i := range e.newSums {
@@ -224,26 +225,26 @@ func (e *Engine) finishTable(t *table, providesRests bool) {
 	if providesRests {
 		e.complete(t)
 	}
-	e.sumSlabs.free, e.productSlabs.free = t.sums[len(t.sums):], t.products[len(t.products):]
+	e.sumSlabs.current, e.productSlabs.current = t.sums[len(t.sums):], t.products[len(t.products):]
 	e.sumCap[t.size] = max(e.sumCap[t.size], len(t.sums))
 	e.productCap[t.size] = max(e.productCap[t.size], len(t.products))
 	t.sums, t.products = t.sums[:len(t.sums):len(t.sums)], t.products[:len(t.products):len(t.products)]
 }
 
 // complete sets the inverses of the lone factors, and appends each lone factor once more, in the
-// denominator. A table of all numbers of a hand but one usually needs neither, so this is done on
+// denominator. The table of all numbers of a hand but one usually needs neither, so this is done on
 // demand.
 func (e *Engine) complete(t *table) {
-	if t.complete {
+	if t.isComplete {
 		return
 	}
-	t.complete = true
+	t.isComplete = true
 	e.invert(t.products[t.firstFactor:t.factorEnd])
 	if !e.rules.div {
 		return
 	}
 	if t.factorHead != nil { // the table was built earlier: the append reallocates it
-		e.bytes += int64(len(t.products)) * productEntryBytes
+		e.tableMemory += int64(len(t.products)) * productEntryBytes
 	}
 	for i := t.firstFactor; i < t.factorEnd; i++ {
 		f := t.products[i]
@@ -252,41 +253,41 @@ func (e *Engine) complete(t *table) {
 		}
 		t.products = append(t.products, productEntry{
 			val: f.inv, inv: f.val, lead: f.lead &^ 1, factor: entryRef{t.id, int32(i)},
-			flags: lone | inDenominator | hasDenominator | f.flags&flippable,
+			flags: isLone | isInDenominator | hasDenominator | f.flags&canFlipSign,
 		})
 	}
 }
 
-// loneTerm returns the lone term for the product m, whose entry is id. The term will be entry i of
-// sums.
+// loneTerm returns the lone term for the product m, which is the entry id of products. The term
+// will be entry i of sums.
 func (t *table) loneTerm(m *productEntry, i int, id entryRef) sumEntry {
-	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: id, flags: lone | hasPlus, diff: 1}
-	if m.flags&flippable != 0 {
+	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: id, flags: isLone | hasPlus, leadBalance: 1}
+	if m.flags&canFlipSign != 0 {
 		a.flags |= hasMinus
 	}
-	if m.flags&selfneg != 0 {
-		a.flags |= selfneg | flipPlus | hasMinus
-		a.diff = 0
+	if m.flags&isOwnNegative != 0 {
+		a.flags |= isOwnNegative | plusIfNegated | hasMinus
+		a.leadBalance = 0
 	}
 	return a
 }
 
-// loneFactor returns the lone factor for the sum s, whose entry is id. The factor will be entry i
-// of products.
+// loneFactor returns the lone factor for the sum s, which is the entry id of sums. The factor will
+// be entry i of products.
 func (t *table) loneFactor(s *sumEntry, i int, id entryRef) productEntry {
-	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: id, flags: lone | hasNumerator | s.flags&selfneg}
+	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: id, flags: isLone | hasNumerator | s.flags&isOwnNegative}
 	if s.flags&hasMinus != 0 {
-		m.flags |= flippable
+		m.flags |= canFlipSign
 	}
 	return m
 }
 
 // isFactor reports whether a sum may be a factor of a product.
-func (e *Engine) isFactor(s *sumEntry) bool { return !e.rules.flat && e.isForm(s) }
+func (e *Engine) isFactor(s *sumEntry) bool { return !e.rules.noSumFactors && e.isForm(s) }
 
 // isForm reports whether a sum of a table may itself be a form.
 func (e *Engine) isForm(s *sumEntry) bool {
-	if e.rules.positive && s.val == 0 || e.rules.capped && !e.field.Within(s.val, e.rules.cap) {
+	if e.rules.positiveOnly && s.val == 0 || e.rules.hasCap && !e.field.IsIntegerWithin(s.val, e.rules.maxInteger) {
 		return false
 	}
 	return e.rules.add || s.flags&hasMinus != 0
@@ -299,11 +300,11 @@ func (e *Engine) isTerm(t *table, m *productEntry) bool {
 		return false
 	case !e.rules.mul && m.flags&hasDenominator == 0:
 		return false
-	case e.rules.positive && m.val == 0:
+	case e.rules.positiveOnly && m.val == 0:
 		return false
-	case e.rules.capped:
-		return e.field.Within(m.val, e.rules.cap)
-	case e.rules.integer:
+	case e.rules.hasCap:
+		return e.field.IsIntegerWithin(m.val, e.rules.maxInteger)
+	case e.rules.integersOnly:
 		return e.isInteger(t.bound, m)
 	}
 	return true
@@ -335,21 +336,21 @@ func (e *Engine) invert(ms []productEntry) {
 // isInteger reports whether a product is an integer.
 func (e *Engine) isInteger(bound uint64, m *productEntry) bool {
 	if bound < residue.IntegerBound {
-		return e.field.Within(m.val, int64(bound))
+		return e.field.IsIntegerWithin(m.val, int64(bound))
 	}
 	return e.exactProduct(m).IsInt()
 }
 
-// verifyZero checks that a sum with residue 0 has the value 0; if not, it sets falseZero.
+// verifyZero checks that a sum with residue 0 has the value 0; if not, it sets foundFalseZero.
 func (e *Engine) verifyZero(a *sumEntry) {
 	if e.exactSum(a).Sign() != 0 {
-		e.falseZero = true
+		e.foundFalseZero = true
 	}
 }
 
 // exactSum returns the exact value of a sum.
 func (e *Engine) exactSum(a *sumEntry) rat.Rat {
-	if a.flags&lone != 0 {
+	if a.flags&isLone != 0 {
 		if t := e.tables[a.lead>>keyShift&(1<<28-1)]; t.size == 1 {
 			return rat.Int(t.number)
 		}
@@ -360,25 +361,25 @@ func (e *Engine) exactSum(a *sumEntry) rat.Rat {
 	}
 	t := e.exactSum(&e.tables[a.term.tab].sums[a.term.idx])
 	r := e.exactSum(&e.tables[a.rest.tab].sums[a.rest.idx])
-	if a.flags&termNeg != 0 {
+	if a.flags&termNegated != 0 {
 		t = t.Neg()
 	}
-	if a.flags&restNeg != 0 {
+	if a.flags&restNegated != 0 {
 		r = r.Neg()
 	}
 	return t.Add(r)
 }
 
-// exactProduct returns the exact value of a product. Division by a false zero, which verifyZero
-// reports, gives 0.
+// exactProduct returns the exact value of a product. It returns 0 for a division by 0, which can
+// occur only if verifyZero has set foundFalseZero.
 func (e *Engine) exactProduct(m *productEntry) rat.Rat {
 	var f rat.Rat
 	switch {
-	case m.flags&lone != 0 && m.flags&inDenominator != 0:
+	case m.flags&isLone != 0 && m.flags&isInDenominator != 0:
 		f = e.exactProduct(&e.tables[m.factor.tab].products[m.factor.idx])
 	case m.flags&isPower != 0:
 		return e.tables[m.factor.tab].powers[m.factor.idx].val
-	case m.flags&lone != 0:
+	case m.flags&isLone != 0:
 		if t := e.tables[m.lead>>keyShift&(1<<28-1)]; t.size == 1 {
 			return rat.Int(t.number)
 		}
@@ -386,10 +387,10 @@ func (e *Engine) exactProduct(m *productEntry) rat.Rat {
 	default:
 		f = e.exactProduct(&e.tables[m.factor.tab].products[m.factor.idx])
 	}
-	if m.flags&inDenominator != 0 {
+	if m.flags&isInDenominator != 0 {
 		f, _ = rat.Int(1).Quo(f)
 	}
-	if m.flags&lone != 0 {
+	if m.flags&isLone != 0 {
 		return f
 	}
 	return f.Mul(e.exactProduct(&e.tables[m.rest.tab].products[m.rest.idx]))

@@ -1,9 +1,9 @@
-// Package forms enumerates the solutions of a puzzle as forms: every form once, none missed,
-// simplest first.
+// Package forms enumerates the solutions of a puzzle as forms: each form exactly once, simplest
+// first.
 //
-// A form is a class of expressions that are the same formula (docs/design.md). Its normal form
-// alternates between sums of signed products and products of sums. The package generates normal
-// forms directly, so it never compares forms with each other:
+// A form is a class of expressions that are the same formula (docs/design.md). In its normal form,
+// sums of signed products alternate with products of sums. The package generates normal forms
+// directly, so it never compares forms with each other:
 //
 //   - Each sum or product is built in one way only, as its leading term or factor plus a rest whose
 //     own leading term or factor has no larger key (table.go).
@@ -38,55 +38,54 @@ import (
 )
 
 // Engine finds forms. It retains the tables of small subsets for later hands. The zero value is
-// ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not safe
-// for concurrent use.
+// ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not
+// safe for concurrent use.
 type Engine struct {
 	Structures *subsets.Cache
 
-	acc       *budget.Account // of the current call
-	field     residue.Field
-	rules     ruleSet
-	tables    []*table
-	root      *table
-	bytes     int64
-	falseZero bool // some residue 0 is not the value 0: restart with another prime
+	acc            *budget.Account // of the current call
+	field          residue.Field
+	rules          ruleSet
+	tables         []*table
+	root           *table
+	tableMemory    int64
+	foundFalseZero bool // whether a value other than 0 has the residue 0; the search then restarts
 
 	bucketSlabs  slabs[bucket]
 	sumSlabs     slabs[sumEntry]
 	productSlabs slabs[productEntry]
 
-	newSums            []sumEntry // of the table being built, at the end of a slab
+	newSums            []sumEntry // of the table being built, stored at the end of a slab
 	newProducts        []productEntry
-	sumCap, productCap [32]int // by size: the largest number of entries in a table of that size so far
+	sumCap, productCap [32]int // by size of a subset: the largest number of entries in a table so far
 
-	hand         handTables
-	search       search
-	collector    collector
-	minTableSize int // for tests: a minimum for the size of the largest tables
-	maxText      int // limit of each text buffer for tests; 0 means maxTextBytes
-	matches      []match
-	renderer     renderer
-	solutions    []solution
-	keys         []sortKey // sort keys of solutions, in order
-	texts        []byte    // texts of solutions
+	hand                 handTables
+	search               search
+	collector            collector
+	minTableSizeForTests int // minimum size of the largest tables; set by tests only
+	maxTextForTests      int // limit of each text buffer in bytes; 0 means maxTextBytes; set by tests only
+	matches              []match
+	renderer             renderer
+	solutions            []solution
+	keys                 []sortKey // sort keys of solutions, in order
+	texts                []byte    // texts of solutions
 }
 
-// maxTextBytes limits each text buffer, since texts have 31-bit offsets. The buffers are checked
-// after every maxRendered forms; so many forms cannot fill the margin between maxTextBytes and
-// 2^31.
+// maxTextBytes is the maximum size of a text buffer in bytes. Texts have 31-bit offsets. The size
+// is checked only after every maxRendered forms, whose texts take less than the difference to 2^31.
 const maxTextBytes = 1<<31 - 1<<28
 
-// textLimit returns the limit of each text buffer; tests set a smaller one.
+// textLimit returns the maximum size of a text buffer in bytes.
 func (e *Engine) textLimit() int {
-	if e.maxText > 0 {
-		return e.maxText
+	if e.maxTextForTests > 0 {
+		return e.maxTextForTests
 	}
 	return maxTextBytes
 }
 
-// List finds every solution of p over the given hands: its hand or, if digits may be joined, every
-// hand that joining makes. It returns the number of solutions and their texts, one per line,
-// simplest first.
+// List finds every solution of p. hands holds the hands that a solution may use: the hand of p or,
+// if digits may be joined, every hand that results from joining. List returns the number of
+// solutions and their texts, one per line, simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
 	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), keepAll); err != nil {
 		return 0, "", err
@@ -94,7 +93,7 @@ func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n 
 	return n, e.joinLines(), nil
 }
 
-// Count returns the number of forms that solve p over the given hands (see List).
+// Count returns the number of forms that solve p. For hands, see List.
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
 	if p.Rules.Join || !canCount(p) {
 		keep := keepNone
@@ -111,12 +110,13 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 // nor the size of the numbers requires a check of the rendered tree.
 func canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
-		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.Exact(residue.Bound(p.Hand), p.Target)
+		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.IsExact(residue.Bound(p.Hand), p.Target)
 }
 
-// CheckFits returns a budget error if the list of solutions of p, at bytesPerSolution bytes each,
-// would exceed the budget. It counts the forms first. It does nothing for hands of fewer than eight
-// numbers, for forms that can be counted only by rendering them, and if the hands share subsets.
+// CheckFits counts the solutions of p, and returns a budget error if a list of them, at
+// bytesPerSolution bytes each, would exceed the budget. It does nothing for hands of fewer than
+// eight numbers, for forms that can be counted only by rendering them, and if several hands have a
+// subset in common.
 func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64) error {
 	if len(p.Hand) < 8 {
 		return nil
@@ -142,13 +142,14 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 	return acc.Err
 }
 
-// solve finds the solutions of p over the given hands, and returns their number. It stores those
-// that keep selects in e.solutions, their texts in e.texts and their sorted keys in e.keys.
+// solve finds the solutions of p over the given hands, and returns their number. It stores the
+// solutions that keep selects in e.solutions, their texts in e.texts and their sorted keys in
+// e.keys.
 func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keepMode) (int64, error) {
 	e.acc = acc
 	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
 	c := &e.collector
-	*c = collector{e: e, acc: acc, keep: keep}
+	*c = collector{e: e, acc: acc, keepMode: keep}
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
@@ -168,9 +169,9 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 	return c.n, nil
 }
 
-// reset drops all tables and sets the prime and the rules of the next ones.
+// reset drops all tables. The next tables will use the prime p and the rules rs.
 func (e *Engine) reset(p residue.Field, rs ruleSet) {
-	e.field, e.rules, e.bytes, e.falseZero = p, rs, 0, false
+	e.field, e.rules, e.tableMemory, e.foundFalseZero = p, rs, 0, false
 	e.search.inverseArg = 0
 	e.root = &table{bound: 1}
 	clear(e.tables)
@@ -184,52 +185,52 @@ func (e *Engine) reset(p residue.Field, rs ruleSet) {
 
 // HeldBytes returns the approximate memory of the tables and of the cached renderings of their
 // entries.
-func (e *Engine) HeldBytes() int64 { return e.bytes + e.renderer.cachedBytes() }
+func (e *Engine) HeldBytes() int64 { return e.tableMemory + e.renderer.cachedBytes() }
 
-// slabs allocates slices of one type from large blocks. Blocks that reset frees are reused if they
-// are small, so an engine that resets often, or alternates between rule sets, neither allocates
-// each time nor retains large blocks.
+// slabs allocates slices of one type from large blocks. Small blocks that reset frees are reused.
+// So an engine that resets often, or alternates between rule sets, neither allocates each time nor
+// retains large blocks.
 type slabs[T any] struct {
-	free  []T   // unused part of the current block
-	used  [][]T // blocks in use
-	spare [][]T // free blocks for reuse
+	current     []T   // the unused part of the newest block
+	usedBlocks  [][]T // blocks in use
+	spareBlocks [][]T // free blocks for reuse
 }
 
 const (
-	minSlabLen = 1 << 12 // minimum capacity of a block
-	maxSpare   = 16      // blocks retained for reuse; the rest are garbage collected
+	minSlabLen     = 1 << 12 // minimum capacity of a block
+	maxSpareBlocks = 16      // blocks retained for reuse; the rest are garbage collected
 )
 
-// reserve returns the unused part of the current block, which has at least the given capacity.
-// Appending up to that many elements to it does not reallocate.
+// reserve returns the unused part of the newest block, with room for at least the given number of
+// elements. Appending up to that many elements does not reallocate.
 func (s *slabs[T]) reserve(capacity int) []T {
-	if cap(s.free) >= capacity {
-		return s.free
+	if cap(s.current) >= capacity {
+		return s.current
 	}
-	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= capacity {
-		s.free = s.spare[n-1][:0]
-		s.spare = s.spare[:n-1]
+	if n := len(s.spareBlocks); n > 0 && cap(s.spareBlocks[n-1]) >= capacity {
+		s.current = s.spareBlocks[n-1][:0]
+		s.spareBlocks = s.spareBlocks[:n-1]
 	} else {
-		s.free = make([]T, 0, max(8*capacity, minSlabLen))
+		s.current = make([]T, 0, max(8*capacity, minSlabLen))
 	}
-	s.used = append(s.used, s.free)
-	return s.free
+	s.usedBlocks = append(s.usedBlocks, s.current)
+	return s.current
 }
 
 // alloc returns an empty slice with capacity n.
 func (s *slabs[T]) alloc(n int) []T {
 	free := s.reserve(n)
-	s.free = free[n:n:cap(free)]
+	s.current = free[n:n:cap(free)]
 	return free[:0:n]
 }
 
 // reset declares everything allocated so far unused.
 func (s *slabs[T]) reset() {
-	for _, slab := range s.used {
-		if len(s.spare) < maxSpare && cap(slab) <= 8*minSlabLen {
-			s.spare = append(s.spare, slab)
+	for _, slab := range s.usedBlocks {
+		if len(s.spareBlocks) < maxSpareBlocks && cap(slab) <= 8*minSlabLen {
+			s.spareBlocks = append(s.spareBlocks, slab)
 		}
 	}
-	clear(s.used)
-	s.free, s.used = nil, s.used[:0]
+	clear(s.usedBlocks)
+	s.current, s.usedBlocks = nil, s.usedBlocks[:0]
 }

@@ -29,8 +29,8 @@ func countOf(e *Engine, p puzzle.Puzzle) (int64, error) {
 // largest tables, nor on the order in which tables were built.
 func TestTableSizeDoesNotMatter(t *testing.T) {
 	for _, c := range []struct {
-		hand  []int64
-		reach []int
+		hand       []int64
+		tableSizes []int
 	}{
 		{[]int64{1, 2, 3, 4, 5, 6}, []int{4, 5}},
 		{[]int64{1, 1, 4, 8, 9, 13}, []int{4, 5}},
@@ -39,7 +39,7 @@ func TestTableSizeDoesNotMatter(t *testing.T) {
 		{[]int64{2, 3, 3, 7, 10, 11, 12}, []int{5}},
 		{[]int64{4, 4, 6, 6, 8, 8, 9}, []int{5}},
 	} {
-		sameCount(t, c.hand, c.reach)
+		sameCount(t, c.hand, c.tableSizes)
 	}
 }
 
@@ -58,16 +58,16 @@ func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	want := count(newEngine())
 	for _, size := range tableSizes {
 		e := newEngine()
-		e.minTableSize = size
+		e.minTableSizeForTests = size
 		if got := count(e); got != want {
 			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, size, want)
 		}
 	}
 	e := newEngine()
-	for _, history := range [][]int64{{13, 12, 11}, {3, 4, 6, 8, 24}, {7, 9, 10}} {
-		slices.Sort(history)
+	for _, earlierHand := range [][]int64{{13, 12, 11}, {3, 4, 6, 8, 24}, {7, 9, 10}} {
+		slices.Sort(earlierHand)
 		other := p
-		other.Hand = history
+		other.Hand = earlierHand
 		if _, err := countOf(e, other); err != nil {
 			t.Fatal(err)
 		}
@@ -115,15 +115,15 @@ func TestTextBound(t *testing.T) {
 	e := newEngine()
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	hands := [][]int64{p.Hand}
-	all, _, err := e.List(openAccount(), p, hands)
+	solutionCount, _, err := e.List(openAccount(), p, hands)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e = newEngine()
-	e.maxText = 1 << 16
-	var over *budget.Error
-	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != budget.Solutions {
-		t.Errorf("%d solutions with 64 KiB of text: %v, want a budget error", all, err)
+	e.maxTextForTests = 1 << 16
+	var budgetErr *budget.Error
+	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &budgetErr) || budgetErr.What != budget.Solutions {
+		t.Errorf("%d solutions with 64 KiB of text: %v, want a budget error", solutionCount, err)
 	}
 }
 
@@ -136,17 +136,17 @@ func TestTablesAreCompleted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		used := newEngine()
+		usedEngine := newEngine()
 		for n := 3; n <= 4; n++ {
 			for start := 0; start+n <= len(hand); start++ {
 				small := p
 				small.Hand = hand[start : start+n]
-				if _, err := countOf(used, small); err != nil {
+				if _, err := countOf(usedEngine, small); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		if got, err := countOf(used, p); err != nil || got != want {
+		if got, err := countOf(usedEngine, p); err != nil || got != want {
 			t.Errorf("%v: %d forms after smaller hands (%v), want %d", hand, got, err, want)
 		}
 	}

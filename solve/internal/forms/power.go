@@ -5,29 +5,30 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Powers. The laws of forms treat a power as an atom: it joins the lone terms and the lone factors
-// of its table. A base or an exponent cannot be derived from a value, since that would require a
-// root or a logarithm. So if the rules allow powers, every subset except the whole hand has a
-// table, every power is evaluated exactly, and every solution is checked when it is rendered.
+// Powers. No law of forms is about powers, so a power is treated like a number: it joins the lone
+// terms and the lone factors of its table. A base or an exponent cannot be derived from a value,
+// since that would require a root or a logarithm. So if the rules allow powers, every subset except
+// the whole hand has a table, every power is evaluated exactly, and every solution is checked when
+// it is rendered.
 
 // power is a power whose base and exponent are forms of tables.
 type power struct {
 	base, exp       entryRef // entries of sums
-	baseNeg, expNeg bool     // the form is the negative of the entry
+	baseNeg, expNeg bool     // whether the base and the exponent are the negatives of these entries
 	val             rat.Rat
 }
 
-// eachForm calls f for every form in t that can be written without a unary minus. neg is set if the
-// form is the negative of the entry.
+// eachForm calls f for every entry of t.sums that is a form, and for its negative if that can be
+// written without a unary minus. neg is set for the negative.
 func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
-		if a.flags&lone == 0 && !e.isForm(a) {
+		if a.flags&isLone == 0 && !e.isForm(a) {
 			continue
 		}
 		id := entryRef{t.id, int32(i)}
 		f(id, false)
-		if a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
+		if a.flags&hasMinus != 0 && a.flags&isOwnNegative == 0 {
 			f(id, true)
 		}
 	}
@@ -58,12 +59,13 @@ func (e *Engine) exactForm(id entryRef, neg bool) rat.Rat {
 	return v
 }
 
-// buildPowers adds to t, which is being built, the powers with a base in a and an exponent in b.
+// buildPowers adds to t, a table that is being built, the powers with a base in a and an exponent
+// in b.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
-		val, ok := e.field.OfRat(r.val)
+		val, ok := e.field.FromRat(r.val)
 		if !ok || val == 0 && r.val.Sign() != 0 {
-			e.falseZero = true
+			e.foundFalseZero = true
 			return
 		}
 		t.powers = append(t.powers, r)
@@ -75,8 +77,8 @@ func (e *Engine) buildPowers(t, a, b *table) {
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
 		id := entryRef{t.id, int32(i)}
-		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: id, flags: lone | isPower | hasPlus, diff: 1})
-		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: id, flags: lone | isPower | hasNumerator})
+		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: id, flags: isLone | isPower | hasPlus, leadBalance: 1})
+		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: id, flags: isLone | isPower | hasNumerator})
 	}
 }
 
@@ -119,7 +121,7 @@ func (s *search) powerTree(r ref) expr.Expr {
 
 // formTree returns an entry of sums as an expression, negated if neg is set.
 func (s *search) formTree(id entryRef, neg bool) expr.Expr {
-	if s.e.tables[id.tab].sums[id.idx].flags&lone != 0 {
+	if s.e.tables[id.tab].sums[id.idx].flags&isLone != 0 {
 		x := s.tree(ref{id, refTerm})
 		if neg {
 			x = &expr.Neg{X: x}

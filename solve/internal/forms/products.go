@@ -5,37 +5,38 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// findProducts finds every product of two or more factors over subset i with value u or −u, each
-// once up to its sign.
+// findProducts finds every product of two or more factors over subset i with the residue u or −u,
+// each once up to its sign.
 func (s *search) findProducts(i int, u uint64) {
 	if !s.mayBeProduct(u) {
 		return
 	}
-	base, flags := s.base, s.flags
-	s.base, s.flags = len(s.stack), 0
+	base, flags := s.stackStart, s.flags
+	s.stackStart, s.flags = len(s.stack), 0
 	switch {
 	case u != 0:
 		s.findMoreFactors(i, u, 0, noBound)
-	case s.countOnly && s.e.rules.integer:
+	case s.countOnly && s.e.rules.integersOnly:
 		s.countZeroByListing(i)
 	case s.countOnly:
 		k := s.zeroProductCount(i)
-		s.n += k.plain + k.flippable + k.selfneg
-		s.selfnegCount += k.selfneg
+		s.n += k.unflippable + k.flippable + k.ownNegative
+		s.ownNegativeCount += k.ownNegative
 	default:
 		s.findZeroProducts(i, noBound)
 	}
-	s.base, s.flags = base, flags
+	s.stackStart, s.flags = base, flags
 }
 
-// mayBeProduct reports whether the rules allow a product with value u.
+// mayBeProduct reports whether the rules allow a product with the residue u.
 func (s *search) mayBeProduct(u uint64) bool {
 	rs := &s.e.rules
-	return (rs.mul || rs.div) && !((rs.integer || rs.capped) && !s.maybeInteger(u)) && !(rs.positive && u == 0)
+	return (rs.mul || rs.div) && !((rs.integersOnly || rs.hasCap) && !s.canBeInteger(u)) && !(rs.positiveOnly && u == 0)
 }
 
-// findMoreFactors finds every product over subset i with value u or −u and a leading key of at most
-// bound. The product continues the factors on the stack. uinv is 1/u, or 0 if it is unknown.
+// findMoreFactors finds every product over subset i with the residue u or −u whose leading key is
+// at most bound. Each product found is multiplied by the factors on the stack. uinv is 1/u, or 0 if
+// unknown.
 func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -46,7 +47,7 @@ func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 }
 
 // productsOverSplit is like findMoreFactors for one split: the leading factor is over sp.A and the
-// rest over sp.B. It returns 1/u if it is known now, otherwise 0.
+// rest over sp.B. It returns 1/u, or 0 if that is still unknown.
 func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
@@ -76,8 +77,9 @@ func (s *search) inverse(u uint64) uint64 {
 	return s.inverseResult
 }
 
-// joinProducts finds the products with value u or −u that have a leading factor in a, with a key of
-// at most bound, and a rest in b.
+// joinProducts finds the products with the residue u or −u that have a leading factor in a, with a
+// key of at most bound, and a rest in b. uinv is 1/u, or 0 if unknown; it must be known if a has
+// more factors than b has products.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	if a.factorCount() <= len(b.products) {
 		s.e.complete(a)
@@ -113,8 +115,8 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	}
 }
 
-// lookupRestProducts finds the entries of b with value x or −x that may follow the factor k, which
-// has the given key. Of the residues of x and −x, x is the smaller.
+// lookupRestProducts finds the entries of b with the residue x or −x that may follow the factor k,
+// which has the given key. x must not exceed −x.
 func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	for ri := lookupChain(s.e.productIndex(b), x); ri >= 0; {
 		r := &b.products[ri]
@@ -125,8 +127,8 @@ func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	}
 }
 
-// lookupFactors finds the lone factors of a with value x or −x that may lead the rest r, in the
-// denominator if divide is set.
+// lookupFactors finds the lone factors of a with the residue x or −x that may lead the rest r, in
+// the denominator if divide is set. rest identifies r.
 func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64, rest entryRef, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.products[fi]
@@ -143,7 +145,9 @@ func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64
 	}
 }
 
-// searchLeadSum searches, for each rest in b, for the leading sums over subset i.
+// searchLeadSum finds the products with the residue u whose rest is in b and whose leading factor
+// is a sum over subset i. For each rest it searches for the sums with the missing residue. uinv is
+// 1/u.
 func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	s.e.complete(b)
 	for ri := range b.products {
@@ -159,25 +163,25 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	}
 }
 
-// searchLeadSumFor searches for leading sums over subset i with value x that complete the given
-// rest, in the denominator if divide is set.
+// searchLeadSumFor searches for leading sums over subset i with the residue x, for the given rest
+// r; in the denominator if divide is set.
 func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
-	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
+	if s.e.rules.noSumFactors || s.e.rules.hasCap && !s.canBeInteger(x) {
 		return
 	}
-	n0, f0, start := s.n, s.selfnegCount, len(s.found)
-	base, flags := s.base, s.flags
-	s.base, s.flags = len(s.stack), 0
+	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
+	base, flags := s.stackStart, s.flags
+	s.stackStart, s.flags = len(s.stack), 0
 	s.findSums(i, x, noBound)
-	s.base, s.flags = base, flags
-	mid, n := len(s.found), s.n-n0
-	s.n, s.selfnegCount = n0, f0
+	s.stackStart, s.flags = base, flags
+	mid, n := len(s.foundNodes), s.n-n0
+	s.n, s.ownNegativeCount = n0, f0
 	if s.countOnly {
 		s.n += n
 		return
 	}
 	for j := start; j < mid; j++ {
-		f := s.found[j]
+		f := s.foundNodes[j]
 		s.negateIfAllMinus(f)
 		if s.mayBeFactor(f) {
 			s.emitProduct(operand{ref{entryRef{0, f}, refNode}, divide}, rest, r)
@@ -186,8 +190,8 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntr
 	s.drop(start, mid)
 }
 
-// negateIfAllMinus negates a found sum if each of its terms has a minus. The sign of a factor is
-// moved out of the product, so the sum can have either sign.
+// negateIfAllMinus negates a found sum if none of its terms can be written with a plus. The sign of
+// a factor is moved out of its product, so the sum can have either sign there.
 func (s *search) negateIfAllMinus(n int32) {
 	nd := &s.nodes[n]
 	if nd.flags&hasPlus != 0 {
@@ -195,7 +199,7 @@ func (s *search) negateIfAllMinus(n int32) {
 	}
 	nd.flags = negateFlags(nd.flags)
 	for i := nd.start; i < nd.start+nd.n; i++ {
-		if k := &s.operands[i]; !s.signFree(k.ref) {
+		if k := &s.operands[i]; !s.equalsItsNegative(k.ref) {
 			k.neg = !k.neg
 		}
 	}
@@ -206,7 +210,9 @@ func (s *search) mayBeFactor(n int32) bool {
 	return s.e.rules.add || s.nodes[n].flags&(hasPlus|hasMinus) == hasPlus|hasMinus
 }
 
-// searchRestProducts searches, for each leading factor in a, for the rests over subset i.
+// searchRestProducts finds the products with the residue u whose leading factor is in a, with a key
+// of at most bound. For each factor it searches for the rests over subset i. uinv is 1/u, or 0 if
+// unknown.
 func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.e.complete(a)
 	flags, minLead := s.flags, s.minLead(i)
@@ -219,7 +225,7 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 		if f.val == 0 || key|1 < minLead {
 			continue
 		}
-		ff := f.flags & (selfneg | flippable)
+		ff := f.flags & (isOwnNegative | canFlipSign)
 		if key|1 <= bound {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
@@ -236,10 +242,11 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.flags = flags
 }
 
-// emitProduct records the product of the factors on the stack, the leading factor k and the rest r.
-// It does nothing if no factor is in the numerator or the rules forbid the product.
+// emitProduct records the product of the factors on the stack, the leading factor k and the rest r,
+// which rest identifies. It does nothing if no factor is in the numerator or the rules forbid the
+// product.
 func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
-	flags := s.flags | r.flags&(hasNumerator|hasDenominator|selfneg|flippable)
+	flags := s.flags | r.flags&(hasNumerator|hasDenominator|isOwnNegative|canFlipSign)
 	if k.neg {
 		flags |= hasDenominator
 	} else {
@@ -255,20 +262,20 @@ func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 	if k.kind == refNode {
 		nf := s.nodes[k.idx].flags
 		if nf&hasPlus != 0 && nf&hasMinus != 0 {
-			flags |= flippable
+			flags |= canFlipSign
 		}
-		flags |= nf & selfneg
+		flags |= nf & isOwnNegative
 	} else {
-		flags |= s.e.tables[k.tab].products[k.idx].flags & (selfneg | flippable)
+		flags |= s.e.tables[k.tab].products[k.idx].flags & (isOwnNegative | canFlipSign)
 	}
 	s.n++
-	if flags&selfneg != 0 {
-		s.selfnegCount++
+	if flags&isOwnNegative != 0 {
+		s.ownNegativeCount++
 	}
 	start := len(s.operands)
-	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
+	s.operands = append(append(s.operands, s.stack[s.stackStart:]...), k)
 	s.operands = s.e.appendFactors(s.operands, rest)
-	s.found = append(s.found, int32(len(s.nodes)))
+	s.foundNodes = append(s.foundNodes, int32(len(s.nodes)))
 	s.nodes = append(s.nodes, node{start: int32(start), n: int32(len(s.operands) - start), kind: kindProduct, flags: flags})
 }
 
@@ -276,40 +283,40 @@ func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 func (e *Engine) appendFactors(dst []operand, id entryRef) []operand {
 	for {
 		m := &e.tables[id.tab].products[id.idx]
-		if m.flags&lone != 0 {
-			if m.flags&inDenominator != 0 {
+		if m.flags&isLone != 0 {
+			if m.flags&isInDenominator != 0 {
 				return append(dst, operand{ref{m.factor, refFactor}, true})
 			}
 			return append(dst, operand{ref{id, refFactor}, false})
 		}
-		dst = append(dst, operand{ref{m.factor, refFactor}, m.flags&inDenominator != 0})
+		dst = append(dst, operand{ref{m.factor, refFactor}, m.flags&isInDenominator != 0})
 		id = m.rest
 	}
 }
 
-// Products worth 0. Such a product has a factor worth 0 and its other factors are arbitrary, so
-// there is no value to look up: every combination is a form. This is the only case that may need
-// tables for more than half of the hand; they are built when needed.
+// Products worth 0. Such a product has a factor worth 0, and its other factors are arbitrary. So
+// there is no value to look up, and every combination is a form. This is the only case that may
+// need tables for more than half of the hand; they are built when needed.
 
 // countZeroByListing counts the products worth 0 over subset i by listing them, for rules that
-// zeroCount does not support.
+// zeroCounter does not support.
 func (s *search) countZeroByListing(i int) {
-	nodes, operands, found := len(s.nodes), len(s.operands), len(s.found)
-	n, free := s.n, s.selfnegCount
+	nodes, operands, found := len(s.nodes), len(s.operands), len(s.foundNodes)
+	n, free := s.n, s.ownNegativeCount
 	s.countOnly = false
 	s.findZeroProducts(i, noBound)
 	s.countOnly = true
-	s.n, s.selfnegCount = n+int64(len(s.found)-found), free
-	for _, f := range s.found[found:] {
-		if s.nodes[f].flags&selfneg != 0 {
-			s.selfnegCount++
+	s.n, s.ownNegativeCount = n+int64(len(s.foundNodes)-found), free
+	for _, f := range s.foundNodes[found:] {
+		if s.nodes[f].flags&isOwnNegative != 0 {
+			s.ownNegativeCount++
 		}
 	}
-	s.nodes, s.operands, s.found = s.nodes[:nodes], s.operands[:operands], s.found[:found]
+	s.nodes, s.operands, s.foundNodes = s.nodes[:nodes], s.operands[:operands], s.foundNodes[:found]
 }
 
 // findZeroProducts finds the products worth 0 over subset i whose leading key is at most bound.
-// They continue the factors on the stack, none of which is worth 0.
+// Each is multiplied by the factors on the stack, none of which is worth 0.
 func (s *search) findZeroProducts(i int, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -331,7 +338,7 @@ func (s *search) zeroProductsOverSplit(sp subsets.Split, bound uint64) {
 		if b == nil {
 			return
 		}
-		if !hasZero(b) {
+		if !hasZeroProduct(b) {
 			s.searchLeadZeroSums(int(sp.A), b)
 			return
 		}
@@ -375,9 +382,9 @@ func (s *search) zeroProductsFrom(a *table, i int, bound uint64) {
 				continue
 			}
 			s.stack = append(s.stack, k)
-			s.flags = flags | f.flags&(selfneg|flippable) | hasNumerator
+			s.flags = flags | f.flags&(isOwnNegative|canFlipSign) | hasNumerator
 			if divide {
-				s.flags = flags | f.flags&(selfneg|flippable) | hasDenominator
+				s.flags = flags | f.flags&(isOwnNegative|canFlipSign) | hasDenominator
 			}
 			s.findZeroProducts(i, key)
 			s.stack = s.stack[:len(s.stack)-1]
@@ -399,31 +406,31 @@ func (s *search) emitAllRests(b *table, key uint64, k operand) {
 
 // searchLeadZeroSums finds the sums worth 0 over subset i and combines each with every entry of b.
 func (s *search) searchLeadZeroSums(i int, b *table) {
-	if s.e.rules.flat {
+	if s.e.rules.noSumFactors {
 		return
 	}
-	start := len(s.found)
-	base, flags := s.base, s.flags
-	s.base, s.flags = len(s.stack), 0
+	start := len(s.foundNodes)
+	base, flags := s.stackStart, s.flags
+	s.stackStart, s.flags = len(s.stack), 0
 	s.findSums(i, 0, noBound)
-	s.base, s.flags = base, flags
-	mid := len(s.found)
+	s.stackStart, s.flags = base, flags
+	mid := len(s.foundNodes)
 	for j := start; j < mid && s.acc.Err == nil; j++ {
-		f := s.found[j]
+		f := s.foundNodes[j]
 		o := s.orientation(f)
 		if o < 0 || !s.mayBeFactor(f) {
 			continue
 		}
 		if o == 0 {
-			s.nodes[f].flags |= selfneg
+			s.nodes[f].flags |= isOwnNegative
 		}
 		s.emitAllRests(b, noBound, operand{ref{entryRef{0, f}, refNode}, false})
 	}
 	s.drop(start, mid)
 }
 
-// orientation is like orient for a found sum, but its result may be any positive or negative
-// number.
+// orientation returns a positive number if a table would store the found sum, a negative number if
+// it would store the negative of the sum, and 0 if the sum is its own negative.
 func (s *search) orientation(n int32) int {
 	operands := s.operands[s.nodes[n].start : s.nodes[n].start+s.nodes[n].n]
 	for i := 0; i < len(operands); {
@@ -431,7 +438,7 @@ func (s *search) orientation(n int32) int {
 		for ; j < len(operands) && operands[j].ref == operands[i].ref; j++ {
 			if operands[j].neg {
 				diff--
-			} else if !s.signFree(operands[j].ref) {
+			} else if !s.equalsItsNegative(operands[j].ref) {
 				diff++
 			}
 		}
@@ -443,9 +450,9 @@ func (s *search) orientation(n int32) int {
 	return 0
 }
 
-// direction returns −1 if the sign of a product flips when each of its sums is replaced by the
-// orientation that a table would store, and +1 otherwise. The search found the sums in the
-// orientation that their value required.
+// direction compares two orientations of the sums in r: that in which the search found them, which
+// depends on the value it needed, and that which a table would store. It returns −1 if the change
+// from one to the other negates r, and +1 otherwise.
 func (s *search) direction(r ref) int {
 	d := 1
 	if r.kind == refNode {
@@ -458,16 +465,16 @@ func (s *search) direction(r ref) int {
 	return d
 }
 
-// signFree reports whether the sign of r is free.
-func (s *search) signFree(r ref) bool {
+// equalsItsNegative reports whether r is its own negative.
+func (s *search) equalsItsNegative(r ref) bool {
 	if r.kind == refNode {
-		return s.nodes[r.idx].flags&selfneg != 0
+		return s.nodes[r.idx].flags&isOwnNegative != 0
 	}
-	return s.e.tables[r.tab].sums[r.idx].flags&selfneg != 0
+	return s.e.tables[r.tab].sums[r.idx].flags&isOwnNegative != 0
 }
 
-// hasZero reports whether a product of t is worth 0.
-func hasZero(t *table) bool {
+// hasZeroProduct reports whether a product of t is worth 0.
+func hasZeroProduct(t *table) bool {
 	for i := range t.products {
 		if t.products[i].val == 0 {
 			return true
@@ -476,8 +483,8 @@ func hasZero(t *table) bool {
 	return false
 }
 
-// requireTable returns the table of subset i and builds it if it does not exist. It returns nil,
-// and records an error, if the table does not fit the budget.
+// requireTable returns the table of subset i, and builds the table if it does not exist. It returns
+// nil, and records an error, if the table does not fit the budget.
 func (s *search) requireTable(i int) *table {
 	if t := s.hand.tables[i]; t != nil {
 		return t

@@ -18,8 +18,8 @@ type formSink interface {
 	accept() error
 }
 
-// batchNodes is the number of nodes that a search stores before it passes its matches to the sink,
-// so that its memory does not grow with the number of matches.
+// batchNodes is the number of nodes that a search stores before it passes its matches to the sink.
+// It bounds the memory of the search, whatever the number of matches.
 const batchNodes = 1 << 15
 
 // match is a form of the whole hand that has the target value: a node, possibly negated.
@@ -30,14 +30,14 @@ type match struct {
 
 // findForms finds every form of p.Hand that has the target value under the rules rs, passes the
 // forms to sink in batches, and returns their number. bound is residue.Bound of the hand. If sink
-// is nil, it only counts the forms; if the rules permit, it does so without listing them.
+// is nil, findForms only counts the forms, without listing them if the rules permit that.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.field != residue.Mersenne61 || e.HeldBytes() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
 	}
 	for i := 0; ; i++ {
 		n, err := e.findFormsModulo(p, bound, sink)
-		if !e.falseZero {
+		if !e.foundFalseZero {
 			return n, err
 		}
 		if i+1 == len(residue.Primes) {
@@ -50,26 +50,27 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	}
 }
 
-// errNoPrime is the error of a search that found a false zero modulo every prime.
+// errNoPrime is the error of a search that found, modulo every prime, a residue 0 of a value other
+// than 0.
 var errNoPrime = errors.New("solve: no prime modulus works for these numbers; please report the hand")
 
 // maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
 
-// findFormsModulo is like findForms modulo the current prime. If it sets falseZero, its result is
-// not valid.
+// findFormsModulo is like findForms modulo the current prime. Its result is not valid if it sets
+// foundFalseZero.
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
-	t, ok := e.field.OfRat(p.Target)
+	t, ok := e.field.FromRat(p.Target)
 	if !ok {
-		e.falseZero = true
+		e.foundFalseZero = true
 		return 0, nil
 	}
 	limit := maxTableSize(len(p.Hand))
 	if e.acc.Keep <= minSharedKeep {
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
-	limit = max(e.minTableSize, limit)
+	limit = max(e.minTableSizeForTests, limit)
 	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > maxPowerNumbers {
@@ -84,19 +85,19 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	s.countOnly = sink == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
 	s.maxInt = int64(min(bound, 1<<62))
-	if e.rules.capped {
-		s.maxInt = min(s.maxInt, e.rules.cap)
+	if e.rules.hasCap {
+		s.maxInt = min(s.maxInt, e.rules.maxInteger)
 	}
-	s.exactInts = !e.rules.pow && e.field.Exact(bound, p.Target)
+	s.hasExactIntegers = !e.rules.pow && e.field.IsExact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.matchNumbers(p)
 	case p.Rules.Subset:
-		for i := 1; i <= e.hand.Whole(); i++ {
+		for i := 1; i <= e.hand.WholeIndex(); i++ {
 			s.matchForms(i, t, p.Target)
 		}
 	default:
-		s.matchForms(e.hand.Whole(), t, p.Target)
+		s.matchForms(e.hand.WholeIndex(), t, p.Target)
 	}
 	s.flush()
 	return s.total, e.acc.Err
@@ -104,7 +105,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 
 // flush ends a batch: it passes the matches to the sink and discards everything found.
 func (s *search) flush() {
-	if s.acc.Err != nil || s.e.falseZero {
+	if s.acc.Err != nil || s.e.foundFalseZero {
 		return
 	}
 	if s.countOnly {
@@ -119,12 +120,12 @@ func (s *search) flush() {
 	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
-// minSharedKeep is a limit in bytes. If the Keep budget does not exceed it, tables are dropped
+// minSharedKeep is a number of bytes. If the Keep budget does not exceed it, tables are dropped
 // before other hands can share them, so tables for half of the hand are enough.
 const minSharedKeep = 4 << 20
 
-// maxTableSize returns the size of the largest subsets of n numbers that get tables: at least half
-// of n, rounded down.
+// maxTableSize returns the maximum size of the subsets that get tables, for a hand of n numbers: at
+// least half of n, rounded down.
 func maxTableSize(n int) int {
 	switch {
 	case n <= 2:
@@ -141,7 +142,8 @@ func maxTableSize(n int) int {
 // subset if not all numbers must be used.
 
 // matchNumbers finds the target among the numbers of the hand, if a single number may be a
-// solution. The rules on values do not apply to it, since it is not a result.
+// solution. The rules on values do not apply to a number, since it is not the result of an
+// operation.
 func (s *search) matchNumbers(p puzzle.Puzzle) {
 	for _, i := range s.hand.BySize[1:] {
 		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
@@ -153,7 +155,7 @@ func (s *search) matchNumbers(p puzzle.Puzzle) {
 	}
 }
 
-// matchForms finds the forms over subset i whose value is t, the residue of target.
+// matchForms finds the forms over subset i with the value target. t is the residue of target.
 func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	if tab := s.hand.tables[i]; tab != nil {
 		s.matchTable(tab, t)
@@ -163,18 +165,18 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 		s.countZeroForms(i)
 		return
 	}
-	s.flags, s.base = 0, len(s.stack)
-	start := len(s.found)
+	s.flags, s.stackStart = 0, len(s.stack)
+	start := len(s.foundNodes)
 	eachSplit := func(find func(sp subsets.Split), accept func(f int32)) {
 		for _, sp := range s.hand.Splits[i] {
 			if s.acc.Err != nil {
 				return
 			}
 			find(sp)
-			for _, f := range s.found[start:] {
+			for _, f := range s.foundNodes[start:] {
 				accept(f)
 			}
-			if s.found = s.found[:start]; len(s.nodes) > batchNodes {
+			if s.foundNodes = s.foundNodes[:start]; len(s.nodes) > batchNodes {
 				s.flush()
 			}
 		}
@@ -203,31 +205,31 @@ func (s *search) matchSum(f int32) {
 	}
 }
 
-// matchProduct records the found product f as a match if its value is t or, negated, if its value
-// is −t and its sign can be flipped.
+// matchProduct records the found product f, or its negative, as a match if its residue is t and it
+// can be written without a unary minus.
 func (s *search) matchProduct(f int32, t uint64) {
 	flags := s.nodes[f].flags
 	num, den := s.valueOf(f)
 	if t = s.field.Mul(t, den); num == t {
 		s.e.matches = append(s.e.matches, match{f, false})
 	}
-	if num == s.field.Neg(t) && flags&flippable != 0 && flags&selfneg == 0 {
+	if num == s.field.Neg(t) && flags&canFlipSign != 0 && flags&isOwnNegative == 0 {
 		s.e.matches = append(s.e.matches, match{f, true})
 	}
 }
 
-// matchTable finds the forms in a table whose value is t.
+// matchTable finds the forms in a table with the residue t.
 func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.field.Abs(t)
 	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {
 		a := &tab.sums[ai]
-		if a.flags&lone == 0 && !s.e.isForm(a) {
+		if a.flags&isLone == 0 && !s.e.isForm(a) {
 			continue
 		}
 		if a.val == t {
 			s.emitEntry(tab, ai, false)
 		}
-		if a.val == s.field.Neg(t) && a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
+		if a.val == s.field.Neg(t) && a.flags&hasMinus != 0 && a.flags&isOwnNegative == 0 {
 			s.emitEntry(tab, ai, true)
 		}
 	}
@@ -243,7 +245,7 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	start := len(s.operands)
 	n := node{start: int32(start), kind: kindSum}
 	switch {
-	case a.flags&lone == 0:
+	case a.flags&isLone == 0:
 		s.operands = s.e.appendTerms(s.operands, entryRef{tab.id, ai}, neg)
 		neg = false
 	case tab.size == 1:
@@ -255,7 +257,7 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	default:
 		n.kind = kindProduct
 		m := &s.e.tables[a.term.tab].products[a.term.idx]
-		n.flags = m.flags & (selfneg | flippable)
+		n.flags = m.flags & (isOwnNegative | canFlipSign)
 		s.operands = s.e.appendFactors(s.operands, a.term)
 	}
 	n.n = int32(len(s.operands) - start)
@@ -269,8 +271,8 @@ func (s *search) hasValue(n int32, x uint64) bool {
 	return num == s.field.Mul(x, den)
 }
 
-// valueOf returns the residue of a node as numerator and denominator, to avoid an expensive modular
-// inversion.
+// valueOf returns the residue of a node as a numerator and a denominator, which avoids an expensive
+// modular inversion.
 func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
 	operands := s.operands[nd.start : nd.start+nd.n]
@@ -309,11 +311,11 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 	return num, den
 }
 
-// maybeInteger reports whether a value with residue u can be an integer. If residues do not decide
-// that, it returns true, and the solution is checked when it is rendered.
-func (s *search) maybeInteger(u uint64) bool {
-	if !s.exactInts {
+// canBeInteger reports whether a value with residue u can be an integer. It returns true if
+// residues do not decide that; then the solution is checked when it is rendered.
+func (s *search) canBeInteger(u uint64) bool {
+	if !s.hasExactIntegers {
 		return true
 	}
-	return s.field.Within(u, s.maxInt)
+	return s.field.IsIntegerWithin(u, s.maxInt)
 }

@@ -15,15 +15,16 @@ import (
 // trees of a form have the same divisions, parentheses and length, so no other criterion matters.
 // docs/design.md has the complete definition.
 //
-// Every factor is negated if necessary so that its value is positive. What remains to be chosen is
-// the order of the terms and factors. The plain order (added terms first, numerators first, each
-// sorted by text) has the smallest text. If its peak does not exceed a result that every order has,
-// it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders, smallest
-// text first.
+// Every factor is negated if necessary so that its value is positive. Then only the order of the
+// terms and factors has to be chosen. The plain order (added terms first, numerators first, each
+// sorted by text) has the smallest text. If the peak of the plain order does not exceed a result
+// that every order has, the plain order is the answer; this is the usual case. Otherwise
+// layout.Arrange tries the orders, smallest text first.
 //
 // The renderings of table entries are cached. Three kinds of forms take a slower path through
-// expr.Normal: those with a sum worth 0, since the value does not determine its direction, those of
-// wide hands, and those with powers. Tests compare the two paths.
+// expr.Normal: those with a sum worth 0, since its value does not determine whether the sum or its
+// negative is written, those of hands too large for residues to be exact, and those with powers.
+// Tests compare the two paths.
 //
 // While texts are compared, '(' is written as layout.Open.
 
@@ -67,39 +68,40 @@ type textLayout struct {
 
 // rendering holds the properties of the text of a term, a factor or a form.
 type rendering struct {
-	frac32              // its value, with the sign of the table entry or node
-	peakBound    frac32 // a result that every order has, so no peak is smaller
-	plain        textLayout
-	prefix       uint64 // the first bytes of the plain text
-	minPeakIndex int32  // index in renderer.minPeaks, or 0 if not computed yet
-	divs         uint8
-	parens       uint8
-	frac         bool // has a result that is not an integer
-	zero         bool // has a sum or product worth 0
-	optimal      bool // the plain order has the smallest peak of all orders
-	kind         layout.Kind
-	src          ref
+	frac32                // the value, with the sign of the table entry or node
+	peakBound      frac32 // a result that every order has, so no peak is smaller
+	plainText      textLayout
+	prefix         uint64 // the first eight bytes of the plain text
+	minPeakIndex   int32  // index in renderer.minPeaks, or 0 if not computed yet
+	divs           uint8
+	parens         uint8
+	hasFraction    bool // whether a result is not an integer
+	hasZero        bool // whether a sum or product in it is worth 0
+	isPlainOptimal bool // whether the plain order has the smallest peak of all orders
+	kind           layout.Kind
+	source         ref
 }
 
 // renderingBytes is the size of a rendering in memory.
 const renderingBytes = 72
 
-// minPeakTexts holds the texts with the smallest peak of an entry or node, indexed by fracIndex.
-// Most entries never need them.
+// minPeakTexts holds the texts with the smallest peak of a table entry or node: at index 0 if its
+// results must be integers, and at index 1 if they may be fractions. See fracIndex. Most entries
+// never need them.
 type minPeakTexts struct {
-	layouts [2]textLayout
-	ready   [2]bool
+	layouts    [2]textLayout
+	isComputed [2]bool
 }
 
-// renderer renders forms as text and caches the renderings of their parts. A rendering is
-// identified by its index in entries or, for nodes[i], by ^i, which is negative.
+// renderer renders forms as text and caches the renderings of their parts. The id of a rendering is
+// its index in entries or, for nodes[i], ^i, which is negative.
 type renderer struct {
 	e        *Engine
 	entries  []rendering       // of table entries, cached
 	nodes    []rendering       // of nodes of the hand
 	minPeaks [2][]minPeakTexts // of entries and of nodes; index 0 is unused
 	text     [arenaCount][]byte
-	memo     []int32   // by search node: index in nodes + 1
+	memo     []int32   // by index of a search node: index in nodes plus 1, or 0 if not rendered
 	pieces   []piece   // a stack
 	operands []operand // a stack
 	arranger arranger
@@ -107,12 +109,12 @@ type renderer struct {
 
 // piece is a term or factor with its text, to be put in order.
 type piece struct {
-	id     int32 // of its rendering
-	frac32       // its value, not negative
-	neg    bool  // subtracted, or in the denominator
-	sum    bool  // a sum as a factor: it needs brackets
-	text   textRef
-	prefix uint64 // the first bytes of the text, padded for comparison
+	id        int32 // id of the rendering
+	frac32          // the value, not negative
+	isInverse bool  // whether the piece is subtracted, or in the denominator
+	isSum     bool  // whether the piece is a sum as a factor, which needs brackets
+	text      textRef
+	prefix    uint64 // the first eight bytes of the text; see padPrefix
 }
 
 // reset discards all renderings, with the tables that they belong to.
@@ -145,7 +147,7 @@ func (r *renderer) handBytes() int64 {
 	return int64(cap(r.nodes))*renderingBytes + int64(cap(r.text[handText])+4*cap(r.memo))
 }
 
-// rendering returns the rendering with index id.
+// rendering returns the rendering with the given id.
 func (r *renderer) rendering(id int32) *rendering {
 	if id < 0 {
 		return &r.nodes[^id]
@@ -156,7 +158,7 @@ func (r *renderer) rendering(id int32) *rendering {
 // bytes returns the bytes of a text. They are valid until the arena grows.
 func (r *renderer) bytes(text textRef) []byte { return r.text[text.arena][text.off : text.off+text.n] }
 
-// arenaOf returns the arena that holds the texts of id.
+// arenaOf returns the arena that holds the texts of the rendering id.
 func arenaOf(id int32) uint8 {
 	if id < 0 {
 		return handText
@@ -164,7 +166,7 @@ func arenaOf(id int32) uint8 {
 	return cachedText
 }
 
-// idOf returns the index of the rendering of src, and renders src if necessary.
+// idOf returns the id of the rendering of src, and renders src if necessary.
 func (r *renderer) idOf(src ref) int32 {
 	switch src.kind {
 	case refNode:
@@ -223,7 +225,7 @@ func (r *renderer) operandsOf(src ref) (kind layout.Kind, operands []operand) {
 	}
 }
 
-// render computes the value and the plain text of src, and returns the index of its rendering.
+// render computes the value and the plain text of src, and returns the id of its rendering.
 func (r *renderer) render(src ref) int32 {
 	var id int32
 	if src.kind == refNode {
@@ -235,15 +237,15 @@ func (r *renderer) render(src ref) int32 {
 	}
 	operandsAt, start := len(r.operands), len(r.pieces)
 	kind, operands := r.operandsOf(src)
-	rd := rendering{kind: kind, src: src, frac32: frac32{0, 1}, peakBound: frac32{0, 1}, plain: textLayout{peak: frac32{0, 1}}}
+	rd := rendering{kind: kind, source: src, frac32: frac32{0, 1}, peakBound: frac32{0, 1}, plainText: textLayout{peak: frac32{0, 1}}}
 	if kind == kindNumber {
 		number := r.e.tables[src.tab].number
 		rd.num = int32(number)
 		a := arenaOf(id)
 		off := len(r.text[a])
 		r.text[a] = strconv.AppendInt(r.text[a], number, 10)
-		rd.plain.textRef = textRef{a, int32(off), int32(len(r.text[a]) - off)}
-		rd.prefix, rd.optimal = r.prefixOf(rd.plain.textRef), true
+		rd.plainText.textRef = textRef{a, int32(off), int32(len(r.text[a]) - off)}
+		rd.prefix, rd.isPlainOptimal = r.prefixOf(rd.plainText.textRef), true
 		*r.rendering(id) = rd
 		return id
 	}
@@ -254,15 +256,15 @@ func (r *renderer) render(src ref) int32 {
 	} else {
 		rd.frac32 = productOf(pieces)
 	}
-	rd.zero = rd.zero || rd.num == 0
-	rd.frac = rd.frac || rd.den != 1
+	rd.hasZero = rd.hasZero || rd.num == 0
+	rd.hasFraction = rd.hasFraction || rd.den != 1
 	rd.peakBound = maxFrac(rd.peakBound, rd.abs())
-	if !rd.zero {
+	if !rd.hasZero {
 		makePositive(kind, pieces, rd.num < 0)
 		r.sortPieces(kind, pieces)
-		rd.plain.peak = maxFrac(rd.plain.peak, peakOf(kind, pieces))
-		rd.plain.textRef = r.store(arenaOf(id), kind, pieces)
-		rd.prefix, rd.optimal = r.prefixOf(rd.plain.textRef), !rd.peakBound.less(rd.plain.peak)
+		rd.plainText.peak = maxFrac(rd.plainText.peak, peakOf(kind, pieces))
+		rd.plainText.textRef = r.store(arenaOf(id), kind, pieces)
+		rd.prefix, rd.isPlainOptimal = r.prefixOf(rd.plainText.textRef), !rd.peakBound.less(rd.plainText.peak)
 	}
 	*r.rendering(id) = rd
 	r.operands, r.pieces = r.operands[:operandsAt], r.pieces[:start]
@@ -277,8 +279,8 @@ func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool
 		id := r.idOf(k.ref)
 		child := r.rendering(id)
 		rd.peakBound = maxFrac(rd.peakBound, child.peakBound)
-		rd.frac = rd.frac || child.frac
-		rd.zero = rd.zero || child.zero
+		rd.hasFraction = rd.hasFraction || child.hasFraction
+		rd.hasZero = rd.hasZero || child.hasZero
 		rd.divs += child.divs
 		rd.parens += child.parens
 		sum := rd.kind == kindProduct && child.kind == kindSum
@@ -288,9 +290,9 @@ func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool
 		if rd.kind == kindProduct && k.neg {
 			rd.divs++
 		}
-		optimal = optimal && child.optimal
-		rd.plain.peak = maxFrac(rd.plain.peak, child.plain.peak)
-		r.pieces = append(r.pieces, piece{id: id, frac32: child.frac32, neg: k.neg, sum: sum, text: child.plain.textRef, prefix: padPrefix(rd.kind, child.prefix, child.plain.n)})
+		optimal = optimal && child.isPlainOptimal
+		rd.plainText.peak = maxFrac(rd.plainText.peak, child.plainText.peak)
+		r.pieces = append(r.pieces, piece{id: id, frac32: child.frac32, isInverse: k.neg, isSum: sum, text: child.plainText.textRef, prefix: padPrefix(rd.kind, child.prefix, child.plainText.n)})
 	}
 	return optimal
 }
@@ -304,13 +306,14 @@ func (r *renderer) store(arena uint8, kind layout.Kind, pieces []piece) textRef 
 
 // Pieces: terms and factors with their texts.
 
-// makePositive makes the value of every piece positive. The sign of a term moves into its sum; if
-// negate is set, the whole sum is negated. The sign of a factor is dropped.
+// makePositive makes the value of every piece positive. In a sum, it changes the sign of each
+// negative piece and subtracts the piece instead of adding it, or the reverse; if negate is set,
+// the whole sum is negated. In a product, it drops the signs.
 func makePositive(kind layout.Kind, pieces []piece, negate bool) {
 	for i := range pieces {
 		s := &pieces[i]
 		if kind == kindSum {
-			s.neg = s.neg != negate != (s.num < 0)
+			s.isInverse = s.isInverse != negate != (s.num < 0)
 		}
 		s.num = max(s.num, -s.num)
 	}
@@ -361,10 +364,10 @@ func (r *renderer) sortPieces(kind layout.Kind, pieces []piece) {
 // of another compares as if a '+' followed it.
 func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	switch {
-	case a.neg != b.neg:
-		return b.neg
-	case a.sum != b.sum:
-		return b.sum
+	case a.isInverse != b.isInverse:
+		return b.isInverse
+	case a.isSum != b.isSum:
+		return b.isSum
 	case a.prefix != b.prefix:
 		return a.prefix < b.prefix
 	case a.text.n < 8 && b.text.n < 8:
@@ -373,13 +376,13 @@ func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	return layout.Less(kind, r.bytes(a.text), r.bytes(b.text))
 }
 
-// sumOf returns the value of a sum. No numerator or denominator of an intermediate result exceeds
-// Π(aᵢ+1).
+// sumOf returns the value of a sum. No numerator or denominator of a partial sum exceeds
+// residue.Bound of the hand.
 func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range pieces {
 		n := s.num
-		if s.neg {
+		if s.isInverse {
 			n = -n
 		}
 		sum = frac32{sum.num*s.den + n*sum.den, sum.den * s.den}
@@ -391,7 +394,7 @@ func sumOf(pieces []piece) frac32 {
 func productOf(pieces []piece) frac32 {
 	p := frac32{1, 1}
 	for _, s := range pieces {
-		if s.neg {
+		if s.isInverse {
 			p = frac32{p.num * s.den, p.den * s.num}
 		} else {
 			p = frac32{p.num * s.num, p.den * s.den}
@@ -426,15 +429,15 @@ func peakOf(kind layout.Kind, pieces []piece) frac32 {
 	return peak
 }
 
-// combine returns the partial result after the partial result acc and the piece s, and whether it
-// is an integer. The fraction is not necessarily in lowest terms.
+// combine returns the partial result of acc, an earlier partial result, and the piece s, and
+// whether it is an integer. The fraction is not necessarily in lowest terms.
 func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 	switch {
-	case kind == kindSum && s.neg:
+	case kind == kindSum && s.isInverse:
 		acc = frac32{acc.num*s.den - s.num*acc.den, acc.den * s.den}
 	case kind == kindSum:
 		acc = frac32{acc.num*s.den + s.num*acc.den, acc.den * s.den}
-	case s.neg:
+	case s.isInverse:
 		acc = frac32{acc.num * s.den, acc.den * s.num}
 	default:
 		acc = frac32{acc.num * s.num, acc.den * s.den}
@@ -449,7 +452,7 @@ func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 func (r *renderer) write(dst []byte, kind layout.Kind, pieces []piece) []byte {
 	for i := range pieces {
 		s := &pieces[i]
-		dst = layout.Append(dst, kind, i == 0, s.neg, s.sum, r.bytes(s.text))
+		dst = layout.Append(dst, kind, i == 0, s.isInverse, s.isSum, r.bytes(s.text))
 	}
 	return dst
 }

@@ -25,42 +25,43 @@ const (
 	keepNone          // none: solutions are only counted
 )
 
-// collector is the formSink that renders the forms a search finds and stores their solutions.
+// collector is the formSink that renders the forms that a search finds, and stores the solutions
+// that keepMode selects.
 type collector struct {
-	e    *Engine
-	acc  *budget.Account
-	keep keepMode
-	n    int64 // number of solutions so far
+	e        *Engine
+	acc      *budget.Account
+	keepMode keepMode
+	n        int64 // number of solutions so far
 
-	target   rat.Rat
-	allow    func(rat.Rat) bool
-	fast     bool   // the fast rendering path applies
-	target32 frac32 // if fast: the target
+	target       rat.Rat
+	allows       func(rat.Rat) bool
+	usesFastPath bool   // whether the fast rendering path applies
+	target32     frac32 // if usesFastPath: the target
 
 	// The values of n, len(e.solutions) and len(e.texts) before the current hand.
-	nBefore                      int64
+	countBefore                  int64
 	solutionsBefore, textsBefore int
 }
 
 // startHand prepares the collector for a hand.
 func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
-	c.target, c.allow = p.Target, nil
+	c.target, c.allows = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
-		c.allow = v.Allows
+		c.allows = v.Allows
 	}
-	c.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
-		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
+	c.usesFastPath = residue.Mersenne61.IsExact(bound, p.Target) && p.Target.Sign() > 0 &&
+		rs.add && rs.mul && !rs.pow && !(rs.positiveOnly && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
 		c.target32 = frac32{int32(t.Num), int32(t.Den)} // every target that the hand can make fits
 	}
-	c.nBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
+	c.countBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
-// restart discards the solutions of the current hand. In mode keepBest it retains the best
-// solution, which was verified.
+// restart discards the solutions of the current hand. In mode keepBest it retains the best solution
+// so far, whose value was verified.
 func (c *collector) restart() {
-	c.n = c.nBefore
-	if c.keep == keepAll {
+	c.n = c.countBefore
+	if c.keepMode == keepAll {
 		c.e.solutions, c.e.texts = c.e.solutions[:c.solutionsBefore], c.e.texts[:c.textsBefore]
 	}
 }
@@ -83,8 +84,8 @@ func (c *collector) accept() error {
 			break
 		}
 		n, off := len(e.solutions), len(e.texts)
-		if !c.fast || !c.writeFast(m) {
-			e.writeExact(c.target, c.allow, m)
+		if !c.usesFastPath || !c.writeFast(m) {
+			e.writeExact(c.target, c.allows, m)
 		}
 		c.prune(n, off)
 		if i%maxRendered == maxRendered-1 && !c.fitsBudget() {
@@ -110,21 +111,20 @@ func (c *collector) fitsBudget() bool {
 func (c *collector) writeFast(m match) bool {
 	e := c.e
 	var best *solution
-	if c.keep == keepBest && len(e.solutions) > 0 {
+	if c.keepMode == keepBest && len(e.solutions) > 0 {
 		best = &e.solutions[0]
 	}
 	off := len(e.texts)
 	var f finalForm
 	var ok bool
-	if e.texts, f, ok = e.renderer.finalText(m.node, c.target32, best, e.texts); ok && !f.worse {
+	if e.texts, f, ok = e.renderer.finalText(m.node, c.target32, best, e.texts); ok && !f.isWorse {
 		e.addSolution(off, f)
 	}
 	return ok
 }
 
-// prune counts the solution added last, and removes it unless keep selects it. n and off are the
-// number of solutions and the length of the texts before it was added; if none was added, prune
-// does nothing.
+// prune counts the solution added last, and removes it unless keepMode selects it. n and off are
+// len(e.solutions) and len(e.texts) before it was added; if none was added, prune does nothing.
 func (c *collector) prune(n, off int) {
 	e := c.e
 	if len(e.solutions) == n {
@@ -132,9 +132,9 @@ func (c *collector) prune(n, off int) {
 	}
 	c.n++
 	switch {
-	case c.keep == keepAll || c.keep == keepBest && n == 0:
+	case c.keepMode == keepAll || c.keepMode == keepBest && n == 0:
 		return
-	case c.keep == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
+	case c.keepMode == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
 		s := e.solutions[n]
 		copy(e.texts, e.texts[s.off:])
 		s.off = 0
@@ -143,7 +143,8 @@ func (c *collector) prune(n, off int) {
 	e.solutions, e.texts = e.solutions[:n], e.texts[:off]
 }
 
-// addSolution replaces layout.Open in the text at off and adds the text as a solution.
+// addSolution adds the text from index off of e.texts as a solution, after replacing layout.Open by
+// '('.
 func (e *Engine) addSolution(off int, f finalForm) {
 	text := e.texts[off:]
 	if f.parens > 0 {
@@ -154,12 +155,12 @@ func (e *Engine) addSolution(off int, f finalForm) {
 		}
 	}
 	s := solution{off: int32(off), n: int32(len(text))}
-	s.setKey(f.frac, f.largest, f.divs, f.parens, text)
+	s.setKey(f.hasFraction, f.largest, f.divs, f.parens, text)
 	e.solutions = append(e.solutions, s)
 }
 
 // writeExact renders a form through package expr, for numbers of any size. It verifies the value,
-// so a match whose residue is right but whose value is wrong is dropped.
+// and drops a match whose residue is right but whose value is wrong.
 func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, m match) {
 	x := e.search.tree(ref{entryRef{0, m.node}, refNode})
 	if m.neg {
@@ -202,31 +203,31 @@ func resultsOf(text string) (fraction bool, largest rat.Rat) {
 }
 
 // The order of solutions, simplest first: fraction needed, largest result, divisions, parentheses,
-// length, text. The two words major and minor decide nearly all comparisons.
+// length, text. The two words majorKey and minorKey decide nearly all comparisons.
 
 // solution is a solution with its sort key.
 type solution struct {
-	// major has bit 63 set if a fraction is needed. The other bits are twice the integer part of the
-	// largest result, plus 1 if that result is not an integer.
-	major   uint64
-	minor   uint64 // divisions, parentheses, length, first four bytes of the text
-	off, n  int32  // the text in Engine.texts
-	largest frac32
-	wide    *rat.Rat // the largest result if frac32 cannot hold it
+	// majorKey has bit 63 set if a fraction is needed. The other bits are twice the integer part of
+	// the largest result, plus 1 if that result is not an integer.
+	majorKey    uint64
+	minorKey    uint64 // divisions, parentheses, length, first four bytes of the text
+	off, n      int32  // offset and length of the text in Engine.texts
+	largest     frac32
+	wideLargest *rat.Rat // the largest result if frac32 cannot hold it
 }
 
-// maxMajor is the major word, without bit 63, for every largest result above 2^62−1. It is odd, so
+// maxMajor is majorKey, without bit 63, for every largest result of 2^62 or more. It is odd, so
 // such results are compared exactly.
 const maxMajor = 1<<63 - 1
 
 // setKey sets the sort key of s.
 func (s *solution) setKey(frac bool, largest frac32, divs, parens int, text []byte) {
 	s.largest = largest
-	s.major = uint64(largest.num) << 1
+	s.majorKey = uint64(largest.num) << 1
 	if largest.den != 1 {
-		s.major = uint64(largest.num/largest.den) << 1
+		s.majorKey = uint64(largest.num/largest.den) << 1
 		if largest.num%largest.den != 0 {
-			s.major |= 1
+			s.majorKey |= 1
 		}
 	}
 	s.setKeyRest(frac, divs, parens, text)
@@ -238,11 +239,11 @@ func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text
 		s.setKey(frac, frac32{int32(q.Num), int32(q.Den)}, divs, parens, text)
 		return
 	}
-	s.major, s.wide = majorOf(largest), &largest
+	s.majorKey, s.wideLargest = majorOf(largest), &largest
 	s.setKeyRest(frac, divs, parens, text)
 }
 
-// majorOf returns the major word, without bit 63, for a largest result of any size.
+// majorOf returns majorKey, without bit 63, for a largest result of any size.
 func majorOf(largest rat.Rat) uint64 {
 	x := largest.Big()
 	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
@@ -259,46 +260,46 @@ func majorOf(largest rat.Rat) uint64 {
 // setKeyRest sets the parts of the sort key that do not depend on the largest result.
 func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	if frac {
-		s.major |= 1 << 63
+		s.majorKey |= 1 << 63
 	}
 	var head [4]byte
 	copy(head[:], text)
-	s.minor = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
+	s.minorKey = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
 }
 
-// precedesAll reports whether s precedes every solution that needs a fraction if and only if frac
-// is set and whose largest result is at least largest.
+// precedesAll reports whether s precedes all solutions that need a fraction (if frac is set) or
+// need none (if not) and whose largest result is at least largest.
 func (s *solution) precedesAll(frac bool, largest frac32) bool {
-	if needs := s.major>>63 == 1; needs != frac {
+	if needs := s.majorKey>>63 == 1; needs != frac {
 		return frac
 	}
-	return s.wide == nil && s.largest.less(largest)
+	return s.wideLargest == nil && s.largest.less(largest)
 }
 
-// within reports whether all results of s are integers of at most n.
-func (s *solution) within(n int64) bool {
-	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && int64(s.largest.num) <= n
+// isWithin reports whether all results of s are integers of at most n.
+func (s *solution) isWithin(n int64) bool {
+	return s.majorKey>>63 == 0 && s.wideLargest == nil && s.largest.den == 1 && int64(s.largest.num) <= n
 }
 
 // compareSolutions compares two solutions; the simpler one comes first.
 func (e *Engine) compareSolutions(a, b *solution) int {
-	if a.major != b.major || a.minor == b.minor && a.off == b.off {
-		return cmp.Compare(a.major, b.major)
+	if a.majorKey != b.majorKey || a.minorKey == b.minorKey && a.off == b.off {
+		return cmp.Compare(a.majorKey, b.majorKey)
 	}
-	if a.major&1 == 1 { // the same integer part and a fractional part
+	if a.majorKey&1 == 1 { // the same integer part and a fractional part
 		if c := compareLargest(a, b); c != 0 {
 			return c
 		}
 	}
-	if a.minor != b.minor {
-		return cmp.Compare(a.minor, b.minor)
+	if a.minorKey != b.minorKey {
+		return cmp.Compare(a.minorKey, b.minorKey)
 	}
 	return bytes.Compare(e.texts[a.off:a.off+a.n], e.texts[b.off:b.off+b.n])
 }
 
 // compareLargest compares the largest results exactly.
 func compareLargest(a, b *solution) int {
-	if a.wide != nil || b.wide != nil {
+	if a.wideLargest != nil || b.wideLargest != nil {
 		return a.exactLargest().Cmp(b.exactLargest())
 	}
 	switch {
@@ -311,24 +312,25 @@ func compareLargest(a, b *solution) int {
 }
 
 func (s *solution) exactLargest() rat.Rat {
-	if s.wide != nil {
-		return *s.wide
+	if s.wideLargest != nil {
+		return *s.wideLargest
 	}
 	return rat.Small{Num: int64(s.largest.num), Den: int64(s.largest.den)}.Rat()
 }
 
-// sortSolutions sorts the solutions through small keys, which are cheaper to move.
+// sortSolutions sets e.keys to the sorted keys of e.solutions. Keys are smaller than solutions, so
+// sorting them moves less memory.
 func (e *Engine) sortSolutions() {
 	keys := e.keys[:0]
 	for i := range e.solutions {
-		keys = append(keys, sortKey{e.solutions[i].major, e.solutions[i].minor, int32(i)})
+		keys = append(keys, sortKey{e.solutions[i].majorKey, e.solutions[i].minorKey, int32(i)})
 	}
 	slices.SortFunc(keys, func(a, b sortKey) int {
-		if a.major != b.major {
-			return cmp.Compare(a.major, b.major)
+		if a.majorKey != b.majorKey {
+			return cmp.Compare(a.majorKey, b.majorKey)
 		}
-		if a.major&1 == 0 && a.minor != b.minor {
-			return cmp.Compare(a.minor, b.minor)
+		if a.majorKey&1 == 0 && a.minorKey != b.minorKey {
+			return cmp.Compare(a.minorKey, b.minorKey)
 		}
 		return e.compareSolutions(&e.solutions[a.i], &e.solutions[b.i])
 	})
@@ -337,8 +339,8 @@ func (e *Engine) sortSolutions() {
 
 // sortKey is the first sort criterion of solutions[i]; compareSolutions breaks ties.
 type sortKey struct {
-	major, minor uint64
-	i            int32
+	majorKey, minorKey uint64
+	i                  int32
 }
 
 // SolutionBytes is the approximate memory of a solution with its text and sort keys.
@@ -361,8 +363,8 @@ func (e *Engine) textOf(k sortKey) []byte {
 	return e.texts[s.off : s.off+s.n]
 }
 
-// tree returns r as an expression. If its first term is subtracted, the expression starts with a
-// unary minus.
+// tree returns r as an expression. If the first term of r is subtracted, the expression starts with
+// a unary minus.
 func (s *search) tree(r ref) expr.Expr {
 	renderer := &s.e.renderer
 	start := len(renderer.operands)

@@ -10,7 +10,7 @@ import (
 // The search.
 //
 // Let M be a subset without a table, and w the value that a sum over M must have. The sum has a
-// leading term over a subset A of M and a rest over B = M − A. There are three cases:
+// leading term over a subset A of M and a rest over the other numbers B. There are three cases:
 //
 //   - A and B have tables. The search iterates over the smaller of the two tables and looks up, in
 //     the other, the value that completes the sum to w.
@@ -29,7 +29,7 @@ import (
 
 // ref identifies a term, a factor or a found form.
 type ref struct {
-	entryRef // in a table: index in sums (a lone term) or in products (a lone factor)
+	entryRef // of an entry, as kind says
 	kind     uint8
 }
 
@@ -42,7 +42,7 @@ const (
 // operand is a term with its sign, or a factor with its place in the numerator or the denominator.
 type operand struct {
 	ref
-	neg bool // subtracted, or in the denominator
+	neg bool // whether it is subtracted, or in the denominator
 }
 
 // node is a sum, a product, a number or a power that the search found. Its operands are
@@ -50,7 +50,7 @@ type operand struct {
 type node struct {
 	start, n int32
 	kind     layout.Kind
-	flags    uint16 // selfneg, flippable for products; hasPlus, hasMinus, selfneg for sums
+	flags    uint16 // isOwnNegative, canFlipSign for products; hasPlus, hasMinus, isOwnNegative for sums
 }
 
 // The kinds of a node: those of package layout and two more.
@@ -63,36 +63,36 @@ const (
 
 // search is the state of one search over one hand.
 type search struct {
-	e            *Engine
-	hand         *handTables
-	field        residue.Field
-	acc          *budget.Account
-	sink         formSink
-	countOnly    bool  // count forms, do not list them
-	n            int64 // forms found or counted since the last flush
-	selfnegCount int64 // how many of the n are products whose sign is free
-	total        int64 // forms of the hand in all batches
+	e                *Engine
+	hand             *handTables
+	field            residue.Field
+	acc              *budget.Account
+	sink             formSink
+	countOnly        bool  // whether to count forms without listing them
+	n                int64 // forms found or counted since the last flush
+	ownNegativeCount int64 // how many of these n forms are products that are their own negatives
+	total            int64 // forms of the hand in all batches
 
-	stack    []operand // leading operands of the sums and products being searched for
-	base     int       // start of the current sum or product on the stack
-	flags    uint16    // of the current sum or product, from the operands on the stack
-	nodes    []node
-	operands []operand // of all nodes
-	found    []int32   // indices of the nodes found and not yet used
-	powers   []power   // of nodes that are powers
+	stack      []operand // leading operands, chosen so far, of the sums and products being searched for
+	stackStart int       // index in stack of the first operand of the innermost sum or product
+	flags      uint16    // flags of the innermost sum or product, from its operands on the stack
+	nodes      []node
+	operands   []operand // of all nodes
+	foundNodes []int32   // indices of the nodes found and not yet used
+	powers     []power   // of nodes that are powers
 
-	exactInts  bool  // residues decide which values are integers
-	maxInt     int64 // if exactInts: no integer value has a larger absolute value
-	zeroCounts *zeroCount
+	hasExactIntegers bool  // whether residues decide which values are integers
+	maxInt           int64 // if hasExactIntegers: the largest absolute value that an integer can have
+	zeroCounter      *zeroCounter
 
-	inverseArg, inverseResult uint64 // the last call of inverse
+	inverseArg, inverseResult uint64 // argument and result of the last call of inverse
 }
 
 // reset prepares s to search a hand for matches.
 func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 	s.acc, s.e, s.hand, s.field, s.sink = e.acc, e, h, e.field, sink
-	s.n, s.selfnegCount, s.total, s.base, s.zeroCounts = 0, 0, 0, 0, nil
-	s.stack, s.nodes, s.operands, s.found = s.stack[:0], s.nodes[:0], s.operands[:0], s.found[:0]
+	s.n, s.ownNegativeCount, s.total, s.stackStart, s.zeroCounter = 0, 0, 0, 0, nil
+	s.stack, s.nodes, s.operands, s.foundNodes = s.stack[:0], s.nodes[:0], s.operands[:0], s.foundNodes[:0]
 	s.powers = s.powers[:0]
 }
 
@@ -109,11 +109,11 @@ func (s *search) step(n int) bool {
 // heldBytes returns the memory in bytes of the forms found in this batch.
 func (s *search) heldBytes() int64 {
 	const nodeBytes, operandBytes, matchBytes = 12, 16, 8
-	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*matchBytes
+	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.foundNodes))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
-// findSums finds every sum of two or more terms over subset i with value w and a leading key of at
-// most bound. Of a sum worth 0 it also finds the negative.
+// findSums finds every sum of two or more terms over subset i with the residue w and a leading key
+// of at most bound. If w is 0, it finds each sum and its negative.
 func (s *search) findSums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
@@ -145,8 +145,8 @@ func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 // lead, since its keys would be larger than those of every table.
 const noBound = ^uint64(0)
 
-// joinSums finds the sums with value w that have a leading term in a, with a key of at most bound,
-// and a rest in b.
+// joinSums finds the sums with the residue w that have a leading term in a, with a key of at most
+// bound, and a rest in b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
 	if a.termCount() <= len(b.sums) {
 		s.step(2 * a.termCount())
@@ -162,7 +162,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key|1 <= bound {
 				s.lookupRestSums(b, s.field.Sub(w, t.val), key|1, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			}
-			if t.flags&selfneg == 0 && s.e.rules.sub {
+			if t.flags&isOwnNegative == 0 && s.e.rules.sub {
 				s.lookupRestSums(b, s.field.Add(w, t.val), key, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
@@ -175,14 +175,14 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			continue
 		}
 		s.lookupTerms(a, s.field.Sub(w, r.val), r.lead, bound, entryRef{b.id, int32(ri)}, false)
-		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.lookupTerms(a, s.field.Add(w, r.val), r.flipped(), bound, entryRef{b.id, int32(ri)}, true)
+		if r.flags&isOwnNegative == 0 && s.e.rules.sub {
+			s.lookupTerms(a, s.field.Add(w, r.val), r.negatedLead(), bound, entryRef{b.id, int32(ri)}, true)
 		}
 	}
 }
 
-// lookupRestSums finds the entries of b with value x or, negated, −x that may follow the term k,
-// which has the given key.
+// lookupRestSums finds the entries of b with the residue x, and the negatives of those with −x,
+// that may follow the term k, which has the given key.
 func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	abs := s.field.Abs(x)
 	for ri := lookupChain(s.e.sumIndex(b), abs); ri >= 0; {
@@ -190,15 +190,15 @@ func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, entryRef{b.id, ri}, r, false)
 		}
-		if r.val == s.field.Neg(x) && r.flags&selfneg == 0 && s.e.rules.sub && r.flipped() <= key {
+		if r.val == s.field.Neg(x) && r.flags&isOwnNegative == 0 && s.e.rules.sub && r.negatedLead() <= key {
 			s.emitSum(k, entryRef{b.id, ri}, r, true)
 		}
 		ri = r.next
 	}
 }
 
-// lookupTerms finds the lone terms of a with value x or, subtracted, −x that may lead the given
-// rest.
+// lookupTerms finds the lone terms of a with the residue x, and the negatives of those with −x,
+// that may lead the given rest. restLead is the key of the rest's leading term.
 func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef, restNeg bool) {
 	abs := s.field.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
@@ -208,32 +208,33 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef,
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
 			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
-		if t.val == s.field.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
+		if t.val == s.field.Neg(x) && t.flags&isOwnNegative == 0 && s.e.rules.sub && key >= restLead && key <= bound {
 			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
 		ti = t.nextLone
 	}
 }
 
-// searchLeadProduct searches, for each rest in b, for the leading products over subset i. Subset i
-// is larger than that of b, so each product leads every rest.
+// searchLeadProduct finds the sums with the residue w whose rest is in b and whose leading term is
+// a product over subset i. For each rest it searches for the products with the missing residue.
+// Subset i is larger than that of b, so each product has a larger key than every rest.
 func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.sums {
 		r := &b.sums[ri]
 		s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, false, s.field.Sub(w, r.val))
-		if r.flags&selfneg == 0 && s.e.rules.sub {
+		if r.flags&isOwnNegative == 0 && s.e.rules.sub {
 			s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, true, s.field.Add(w, r.val))
 		}
 	}
 }
 
-// searchLeadProductFor searches for leading products over subset i with value ±x that complete the
-// given rest.
+// searchLeadProductFor searches for leading products over subset i with the residue x or −x, for
+// the given rest r, negated if restNeg is set.
 func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
-	n0, f0, start := s.n, s.selfnegCount, len(s.found)
+	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
 	s.findProducts(i, x)
-	mid, n, free := len(s.found), s.n-n0, s.selfnegCount-f0
-	s.n, s.selfnegCount = n0, f0
+	mid, n, free := len(s.foundNodes), s.n-n0, s.ownNegativeCount-f0
+	s.n, s.ownNegativeCount = n0, f0
 	if s.countOnly {
 		s.n += n
 		if x == 0 && s.e.rules.sub {
@@ -242,14 +243,14 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 		return
 	}
 	for j := start; j < mid; j++ {
-		k := operand{ref{entryRef{0, s.found[j]}, refNode}, false}
+		k := operand{ref{entryRef{0, s.foundNodes[j]}, refNode}, false}
 		switch {
 		case x == 0:
 			s.emitSum(k, rest, r, restNeg)
-			if k.neg = true; s.e.rules.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
+			if k.neg = true; s.e.rules.sub && s.nodes[s.foundNodes[j]].flags&isOwnNegative == 0 {
 				s.emitSum(k, rest, r, restNeg)
 			}
-		case s.hasValue(s.found[j], x):
+		case s.hasValue(s.foundNodes[j], x):
 			s.emitSum(k, rest, r, restNeg)
 		case s.e.rules.sub:
 			k.neg = true
@@ -259,12 +260,13 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 	s.drop(start, mid)
 }
 
-// drop removes found[at:mid] from found.
+// drop removes the elements from start up to but not including mid from foundNodes.
 func (s *search) drop(start, mid int) {
-	s.found = s.found[:start+copy(s.found[start:], s.found[mid:])]
+	s.foundNodes = s.foundNodes[:start+copy(s.foundNodes[start:], s.foundNodes[mid:])]
 }
 
-// searchRestSums searches, for each leading term in a, for the rests over subset i.
+// searchRestSums finds the sums with the residue w whose leading term is in a, with a key of at
+// most bound. For each term it searches for the rests over subset i.
 func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
 	for ti := a.firstTerm; ti < len(a.sums); ti++ {
@@ -283,7 +285,7 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 			s.findSums(i, s.field.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
-		if t.flags&selfneg == 0 && s.e.rules.sub {
+		if t.flags&isOwnNegative == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
 			s.findSums(i, s.field.Add(w, t.val), key)
@@ -293,13 +295,14 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	s.flags = flags
 }
 
-// minLead returns the smallest key that can lead a collection over subset i: the key of its largest
-// number.
+// minLead returns the smallest key that the leading term or factor of a form over subset i can
+// have: the key of the largest number.
 func (s *search) minLead(i int) uint64 {
-	return s.e.root.child(s.hand.values[s.hand.Last[i]]).baseKey
+	return s.e.root.child(s.hand.values[s.hand.LargestIndex[i]]).baseKey
 }
 
-// emitSum records the sum of the terms on the stack, the leading term k and the rest r.
+// emitSum records the sum of the terms on the stack, the leading term k and the rest r, which rest
+// identifies; r is negated if restNeg is set.
 func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 	s.n++
 	if s.countOnly {
@@ -311,9 +314,9 @@ func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 		rf = negateFlags(rf)
 	}
 	start := len(s.operands)
-	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
+	s.operands = append(append(s.operands, s.stack[s.stackStart:]...), k)
 	s.operands = s.e.appendTerms(s.operands, rest, restNeg)
-	s.found = append(s.found, int32(len(s.nodes)))
+	s.foundNodes = append(s.foundNodes, int32(len(s.nodes)))
 	s.nodes = append(s.nodes, node{start: int32(start), n: int32(len(s.operands) - start), kind: kindSum, flags: flags | rf})
 }
 
@@ -321,7 +324,7 @@ func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 func (s *search) termFlags(k operand) uint16 {
 	f := hasPlus
 	if k.kind == refNode {
-		if s.nodes[k.idx].flags&flippable != 0 {
+		if s.nodes[k.idx].flags&canFlipSign != 0 {
 			f |= hasMinus
 		}
 	} else {
@@ -333,17 +336,17 @@ func (s *search) termFlags(k operand) uint16 {
 	return f
 }
 
-// appendTerms appends the terms of a table entry to dst; neg negates them.
+// appendTerms appends the terms of a table entry to dst, negated if neg is set.
 func (e *Engine) appendTerms(dst []operand, id entryRef, neg bool) []operand {
 	for {
 		a := &e.tables[id.tab].sums[id.idx]
-		if a.flags&lone != 0 {
-			return append(dst, operand{ref{id, refTerm}, neg && a.flags&selfneg == 0})
+		if a.flags&isLone != 0 {
+			return append(dst, operand{ref{id, refTerm}, neg && a.flags&isOwnNegative == 0})
 		}
 		t := &e.tables[a.term.tab].sums[a.term.idx]
-		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
+		minus := (a.flags&termNegated != 0) != neg && t.flags&isOwnNegative == 0
 		dst = append(dst, operand{ref{a.term, refTerm}, minus})
-		neg = neg != (a.flags&restNeg != 0)
+		neg = neg != (a.flags&restNegated != 0)
 		id = a.rest
 	}
 }

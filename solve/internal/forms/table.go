@@ -36,12 +36,12 @@ import (
 
 // table holds the sums and the products over one subset of numbers.
 type table struct {
-	id      int32
-	size    int8
-	baseKey uint64 // key of its first lone term or factor, without the sign bit
-	bound   uint64 // Π(aᵢ+1), saturated; see package residue
-	number  int64  // if size is 1: the number itself
-	last    int64  // the largest number
+	id            int32
+	size          int8
+	baseKey       uint64 // key of the first lone term or factor, without the sign bit
+	bound         uint64 // see residue.Bound
+	number        int64  // if size is 1: the number itself
+	largestNumber int64  // the largest number
 
 	sums        []sumEntry
 	firstTerm   int // sums[firstTerm:] are the lone terms
@@ -49,16 +49,16 @@ type table struct {
 	firstFactor int // products[firstFactor:factorEnd] are the lone factors
 	factorEnd   int
 
-	complete bool // see Engine.complete
+	isComplete bool // see Engine.complete
 
 	termHead, factorHead []bucket // hash chains of the lone terms and factors
 	sumHead, productHead []bucket // hash chains of all entries, built on first use
-	minLead              uint64   // smallest key that can lead a collection over these numbers
+	minLead              uint64   // smallest key that the leading term or factor of an entry can have
 
 	powers    []power
-	powerVals []uint64 // residues of powers
+	powerVals []uint64 // residues of powers, in the same order
 
-	children     []*table         // by a number below 128: the table with this number added
+	children     []*table         // by a number below 128: the table over these numbers and that number
 	moreChildren map[int64]*table // the same for larger numbers
 }
 
@@ -67,16 +67,16 @@ type entryRef struct{ tab, idx int32 }
 
 // sumEntry is a lone term, or a sum stored as a leading term and a rest.
 type sumEntry struct {
-	val       uint64
-	lead      uint64   // key of the leading term; bit 0 is set if the term is added
-	next      int32    // next entry in the hash chain, or −1
-	nextLone  int32    // next entry in the hash chain of lone terms, or −1
-	rendering int32    // index in renderer.entries, or 0 if not rendered yet
-	term      entryRef // the leading term; of a lone term: its entry in products
-	rest      entryRef
-	flags     uint16
-	diff      int8 // pluses minus minuses in the leading group of equal terms
-	tail      int8 // orientation of the terms after that group
+	val             uint64
+	lead            uint64   // key of the leading term; bit 0 is set if the term is added
+	next            int32    // next entry in the hash chain, or −1
+	nextLone        int32    // next entry in the hash chain of lone terms, or −1
+	rendering       int32    // index in renderer.entries, or 0 if not rendered yet
+	term            entryRef // the leading term; of a lone term: its entry in products
+	rest            entryRef
+	flags           uint16
+	leadBalance     int8 // pluses minus minuses among the terms equal to the leading term
+	tailOrientation int8 // result of orient for the other terms
 }
 
 // productEntry is a lone factor, or a product stored as a leading factor and a rest.
@@ -97,20 +97,21 @@ const (
 	productEntryBytes = 72
 )
 
-// The flags of a sumEntry, a productEntry or a node.
+// The flags of a sumEntry, a productEntry or a node. The sign of an entry that is its own negative
+// is free: with either sign it is the same form.
 const (
-	lone           uint16 = 1 << iota // a lone term or factor
-	selfneg                           // equal to its own negative: the sign is free
-	termNeg                           // the leading term is subtracted
-	restNeg                           // the rest is negated
-	flipPlus                          // with all signs negated, the leading term has a plus
-	hasPlus                           // some term can be written with a plus
-	hasMinus                          // some term can be written with a minus
-	inDenominator                     // the leading factor is in the denominator
-	hasNumerator                      // some factor is in the numerator
-	hasDenominator                    // some factor is in the denominator
-	flippable                         // negating a sum in the product flips its sign
-	isPower                           // a power, which is a lone term and a lone factor
+	isLone          uint16 = 1 << iota // a lone term or factor (see the start of this file)
+	isOwnNegative                      // equal to its own negative
+	termNegated                        // the leading term is subtracted
+	restNegated                        // the rest is negated
+	plusIfNegated                      // the negative of the sum has a leading term with a plus
+	hasPlus                            // some term can be written with a plus
+	hasMinus                           // some term can be written with a minus
+	isInDenominator                    // the leading factor is in the denominator
+	hasNumerator                       // some factor is in the numerator
+	hasDenominator                     // some factor is in the denominator
+	canFlipSign                        // the product has a sum whose negation changes the sign of the product
+	isPower                            // a power, which is a lone term and a lone factor
 )
 
 const keyShift = 32 // bits of an entry's index and sign in a key
@@ -144,16 +145,16 @@ func (t *table) addChild(x int64, c *table) {
 	t.moreChildren[x] = c
 }
 
-// flipped returns the leading key of a with all signs negated.
-func (a *sumEntry) flipped() uint64 {
-	if a.flags&flipPlus != 0 {
+// negatedLead returns the key of the leading term of −a.
+func (a *sumEntry) negatedLead() uint64 {
+	if a.flags&plusIfNegated != 0 {
 		return a.lead | 1
 	}
 	return a.lead &^ 1
 }
 
 // orient returns +1 for a sum that is stored, −1 for the negative of a stored sum, and 0 for a sum
-// that is its own negative. diff and tail are as in sumEntry.
+// that is its own negative. diff and tail are as leadBalance and tailOrientation in sumEntry.
 func orient(diff, tail int8) int8 {
 	switch {
 	case diff > 0:
@@ -167,18 +168,20 @@ func orient(diff, tail int8) int8 {
 // hashMul is 2^64 divided by the golden ratio, the multiplier of Fibonacci hashing.
 const hashMul = 0x9E3779B97F4A7C15
 
-// bucket is the head of a hash chain. mask is a small Bloom filter with one bit per value in the
-// chain, so most lookups of absent values end without following the chain.
+// bucket is the head of a hash chain. mask is a small Bloom filter with one bit for each value in
+// the chain, so most lookups of absent values end without following the chain.
 type bucket struct {
 	mask  uint32
 	first int32
 }
 
-// hash returns 32 bits: the low bits select the chain, and the top five the bit of its mask.
+// hash returns 32 bits: the low bits select the chain, and the top five bits select a bit of
+// bucket.mask.
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
-// lookupChain returns the first entry of the chain for an absolute value, or −1 if the Bloom filter
-// excludes that value. The length of head is a power of two.
+// lookupChain returns the first entry of the chain that contains the entries with the absolute
+// value abs, or −1 if the Bloom filter shows that there are none. The length of head is a power of
+// two.
 func lookupChain(head []bucket, abs uint64) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -188,8 +191,8 @@ func lookupChain(head []bucket, abs uint64) int32 {
 	return b.first
 }
 
-// insertChain inserts entry i, with the given absolute value, at the front of its chain. It returns
-// the entry that follows it, or −1.
+// insertChain inserts entry i, whose absolute value is abs, at the front of a chain. It returns the
+// entry that follows it, or −1.
 func insertChain(head []bucket, abs uint64, i int) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -202,7 +205,7 @@ func insertChain(head []bucket, abs uint64, i int) int32 {
 	return next
 }
 
-// newHead returns empty chains for n entries, with a load factor of at most 2/3.
+// newHead returns the heads of empty chains for n entries, with a load factor of at most 2/3.
 func (e *Engine) newHead(n int) []bucket {
 	size := 4
 	for size < n+n/2 {
@@ -216,8 +219,8 @@ func (e *Engine) newHead(n int) []bucket {
 func (t *table) termCount() int   { return len(t.sums) - t.firstTerm }
 func (t *table) factorCount() int { return t.factorEnd - t.firstFactor }
 
-// indexLone indexes the lone terms and factors by value up to sign. A table that only provides
-// leading terms and factors needs no other index.
+// indexLone indexes the lone terms and factors by value up to sign. A table of which the search
+// uses only the leading terms and factors needs no other index.
 func (e *Engine) indexLone(t *table) {
 	t.termHead = e.newHead(t.termCount())
 	for i := len(t.sums) - 1; i >= t.firstTerm; i-- {
@@ -231,7 +234,7 @@ func (e *Engine) indexLone(t *table) {
 	}
 }
 
-// sumIndex returns the index of all entries of t.sums and builds it on first use.
+// sumIndex returns the index of all entries of t.sums, and builds the index on first use.
 func (e *Engine) sumIndex(t *table) []bucket {
 	if t.sumHead == nil {
 		t.sumHead = e.newHead(len(t.sums))
@@ -243,7 +246,7 @@ func (e *Engine) sumIndex(t *table) []bucket {
 	return t.sumHead
 }
 
-// productIndex returns the index of all entries of t.products and builds it on first use.
+// productIndex returns the index of all entries of t.products, and builds the index on first use.
 func (e *Engine) productIndex(t *table) []bucket {
 	if t.productHead == nil {
 		e.complete(t)
@@ -259,19 +262,19 @@ func (e *Engine) productIndex(t *table) []bucket {
 // handTables is a hand with the tables of its smaller subsets.
 type handTables struct {
 	*subsets.Structure
-	values []int64
-	tables []*table // by subset index; nil if the table is not built
-	limit  int      // subsets of up to this many numbers have tables
+	values          []int64
+	tables          []*table // by subset index; nil if the table is not built
+	maxTableNumbers int      // subsets of up to this many numbers have tables
 
 	sizeBounds []int64 // upper bounds of the bytes of tables, by subset index; computed on first use
 }
 
-// loadTables sets h to a sorted hand. It looks up the tables of subsets of up to limit numbers in
-// the engine, and builds those that are missing. The error is the context's, or a budget error if
+// loadTables sets h to a sorted hand with the tables of all subsets of up to limit numbers. It
+// builds the tables that the engine does not have. The error is the context's, or a budget error if
 // the tables would not fit, usually before any is built.
 func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	e.indexHand(h, hand, limit)
-	if limit >= minCheckedSize && !e.rules.capped {
+	if limit >= minCheckedSize && !e.rules.hasCap {
 		if err := e.checkTables(h); err != nil {
 			return err
 		}
@@ -280,7 +283,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 		if int(h.Size[i]) > limit {
 			break
 		}
-		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // all smaller subsets have tables
+		t := h.tables[h.Parent[i]].child(h.values[h.LargestIndex[i]]) // all smaller subsets have tables
 		if h.tables[i] = t; t == nil {
 			t = e.table(h, int(i))
 		}
@@ -295,17 +298,18 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 // context.
 const minCheckedSize = 4
 
-// tableBytesOf is the approximate size in bytes of the table of n different numbers, by n.
+// tableBytesOf[n] is the approximate size in bytes of the table of n different numbers.
 var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 << 20, 11 << 30, 1 << 39, 1 << 44, 1 << 49}
 
-// tableBytes returns an upper bound of the bytes of the table of subset i. For a hand with equal
-// numbers, which make tables smaller, it counts the entries unless the table is small in any case.
+// tableBytes returns an upper bound of the size of the table of subset i in bytes. Equal numbers
+// make tables smaller. So for a hand with equal numbers it counts the entries, unless the table is
+// small in any case.
 func (e *Engine) tableBytes(h *handTables, i int) int64 {
-	if e.rules.capped {
+	if e.rules.hasCap {
 		return 0 // capped tables are small
 	}
 	estimate := tableBytesOf[h.Size[i]]
-	if estimate < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
+	if estimate < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.WholeIndex()]) {
 		return estimate
 	}
 	if h.sizeBounds == nil {
@@ -314,8 +318,8 @@ func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	return min(estimate, h.sizeBounds[i])
 }
 
-// tablesFit reports whether the tables, including the new one of subset i, fit the budget. If not,
-// it records the error.
+// tablesFit reports whether all tables, including the new table of subset i, fit the budget. If
+// not, it records the error.
 func (e *Engine) tablesFit(h *handTables, i int) bool {
 	if e.HeldBytes() > e.acc.Bytes {
 		e.acc.Err = &budget.Error{What: budget.Tables, Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
@@ -328,20 +332,20 @@ func (e *Engine) tablesFit(h *handTables, i int) bool {
 func (e *Engine) checkTables(h *handTables) error {
 	need := int64(0)
 	for _, i := range h.BySize[1:] {
-		if n := int(h.Size[i]); n <= h.limit {
+		if n := int(h.Size[i]); n <= h.maxTableNumbers {
 			need += tableBytesOf[n]
 		}
 	}
 	if need > e.acc.Bytes {
 		need = 0
 		for _, i := range h.BySize[1:] {
-			if int(h.Size[i]) <= h.limit {
+			if int(h.Size[i]) <= h.maxTableNumbers {
 				need += e.tableBytes(h, int(i))
 			}
 		}
 	}
 	if need > e.acc.Bytes {
-		return &budget.Error{What: budget.Tables, Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
+		return &budget.Error{What: budget.Tables, Count: int64(h.maxTableNumbers), Need: need, Allowed: e.acc.Bytes}
 	}
 	if need+e.HeldBytes() > e.acc.Bytes {
 		e.reset(e.field, e.rules)
@@ -353,7 +357,7 @@ func (e *Engine) checkTables(h *handTables) error {
 // indexHand sets h to a sorted hand, without the tables of its subsets.
 func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.Structure, h.values = e.Structures.Get(hand, h.values[:0])
-	h.limit, h.sizeBounds = limit, nil
+	h.maxTableNumbers, h.sizeBounds = limit, nil
 	if cap(h.tables) < len(h.Size) {
 		h.tables = make([]*table, len(h.Size))
 	}
@@ -362,14 +366,14 @@ func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.tables[0] = e.root
 }
 
-// table returns the table of subset i. If there is none, it builds the tables of all proper subsets
-// of i and then the table itself.
+// table returns the table of subset i. If the table does not exist, it builds the tables of all
+// proper subsets of i and then that of i.
 func (e *Engine) table(h *handTables, i int) *table {
 	if t := h.tables[i]; t != nil {
 		return t
 	}
 	parent := e.table(h, int(h.Parent[i]))
-	x := h.values[h.Last[i]]
+	x := h.values[h.LargestIndex[i]]
 	t := parent.child(x)
 	if t == nil {
 		for _, sp := range h.Splits[i] {

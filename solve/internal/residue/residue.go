@@ -60,7 +60,7 @@ func (p Field) Neg(a uint64) uint64 {
 	return uint64(p) - a
 }
 
-// Abs returns the smaller of a and −a, so that a and −a have the same key.
+// Abs returns the smaller of a and −a. Values that differ only in sign thus have the same Abs.
 func (p Field) Abs(a uint64) uint64 {
 	return min(a, uint64(p)-a)
 }
@@ -117,47 +117,48 @@ func (p Field) pow(a, k uint64) uint64 {
 	return r
 }
 
-// OfInt returns the residue of an integer.
-func (p Field) OfInt(n int64) uint64 {
+// FromInt returns the residue of an integer.
+func (p Field) FromInt(n int64) uint64 {
 	if n >= 0 {
 		return uint64(n) % uint64(p)
 	}
 	return p.Neg((-uint64(n)) % uint64(p))
 }
 
-// signed returns the integer in (−p/2, p/2) with residue a.
-func (p Field) signed(a uint64) int64 {
+// toSigned returns the integer in (−p/2, p/2) with residue a.
+func (p Field) toSigned(a uint64) int64 {
 	if a > uint64(p)/2 {
 		return int64(a) - int64(p)
 	}
 	return int64(a)
 }
 
-// Within reports whether a is the residue of an integer from −n to n.
-func (p Field) Within(a uint64, n int64) bool {
-	x := p.signed(a)
+// IsIntegerWithin reports whether a is the residue of an integer from −n to n.
+func (p Field) IsIntegerWithin(a uint64, n int64) bool {
+	x := p.toSigned(a)
 	return -n <= x && x <= n
 }
 
-// IntegerBound is the bound Π(aᵢ+1) below which residues identify integers. Below it, numerators
-// and denominators fit 30 bits, so the terms of a sum of two fractions fit int64.
+// IntegerBound limits the bound of a hand (see [Bound]) for which residues identify integers. Below
+// it, numerators and denominators fit in 30 bits, so the terms of a sum of two fractions fit in an
+// int64.
 const IntegerBound = 1 << 30
 
-// OfRat returns the residue of a fraction. It returns false if p divides the denominator.
-func (p Field) OfRat(t rat.Rat) (uint64, bool) {
+// FromRat returns the residue of a fraction. It returns false if p divides the denominator.
+func (p Field) FromRat(t rat.Rat) (uint64, bool) {
 	q, ok := t.Small()
 	if !ok {
-		return p.ofBig(t)
+		return p.fromBig(t)
 	}
-	num, den := p.OfInt(q.Num), p.OfInt(q.Den)
+	num, den := p.FromInt(q.Num), p.FromInt(q.Den)
 	if den <= 1 {
 		return num, den == 1
 	}
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// ofBig is like OfRat, for fractions that do not fit int64.
-func (p Field) ofBig(t rat.Rat) (uint64, bool) {
+// fromBig is like FromRat, for fractions that do not fit in a rat.Small.
+func (p Field) fromBig(t rat.Rat) (uint64, bool) {
 	b := t.Big()
 	m := new(big.Int).SetUint64(uint64(p))
 	num := new(big.Int).Mod(b.Num(), m).Uint64()
@@ -168,7 +169,8 @@ func (p Field) ofBig(t rat.Rat) (uint64, bool) {
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// Bound returns Π(aᵢ+1) over the numbers of a hand, saturated at 2^64−1.
+// Bound returns the product of aᵢ+1 over the numbers aᵢ of a hand, or 2^64−1 if the product is
+// larger.
 func Bound(hand []int64) uint64 {
 	b := uint64(1)
 	for _, x := range hand {
@@ -177,7 +179,7 @@ func Bound(hand []int64) uint64 {
 	return b
 }
 
-// ExtendBound returns the bound of a hand extended by the number x, saturated at 2^64−1.
+// ExtendBound returns the bound of a hand with the number x added, given the bound of the hand.
 func ExtendBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {
@@ -186,9 +188,10 @@ func ExtendBound(bound uint64, x int64) uint64 {
 	return lo
 }
 
-// Exact reports whether residues decide, for each value of a hand with the given bound, whether it
-// equals the target t, is 0 or is an integer (see the package comment).
-func (p Field) Exact(bound uint64, t rat.Rat) bool {
+// IsExact reports whether residues modulo p are exact for a hand with the given bound: they decide
+// for each value of the hand whether it equals the target t, is 0 or is an integer. See the package
+// comment.
+func (p Field) IsExact(bound uint64, t rat.Rat) bool {
 	q, ok := t.Small()
 	if !ok || q.Num == -1<<63 {
 		return false

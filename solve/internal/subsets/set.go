@@ -4,19 +4,19 @@ package subsets
 const hashMul = 0x9E3779B97F4A7C15
 
 // Values is a set of integers below 2^64−1: a list without duplicates, indexed by a hash table with
-// open addressing. The zero value is an empty set that supports only List and Filled; call Reset
-// before Has and Put.
+// open addressing. The zero value is an empty set that supports only Elements and IsFilled; call
+// Reset before Has and Put.
 type Values struct {
-	List  []uint64
-	index []uint64 // hash table: element plus one, or 0 if free; the length is a power of two
-	shift uint8    // 64 minus the base-2 logarithm of len(index)
+	Elements []uint64
+	index    []uint64 // hash table: element plus one, or 0 if free; the length is a power of two
+	shift    uint8    // 64 minus the base-2 logarithm of len(index)
 }
 
 const minIndexBits = 6
 
-// Reset empties the set and retains its memory.
+// Reset makes the set empty, and reuses its memory.
 func (s *Values) Reset() {
-	s.List = s.List[:0]
+	s.Elements = s.Elements[:0]
 	if s.index == nil {
 		s.index = make([]uint64, 1<<minIndexBits)
 		s.shift = 64 - minIndexBits
@@ -46,8 +46,8 @@ func (s *Values) Put(v uint64) {
 			return
 		case 0:
 			s.index[i&mask] = v + 1
-			s.List = append(s.List, v)
-			if 2*len(s.List) > len(s.index) {
+			s.Elements = append(s.Elements, v)
+			if 2*len(s.Elements) > len(s.index) {
 				s.rebuildIndex(2 * len(s.index))
 			}
 			return
@@ -57,17 +57,18 @@ func (s *Values) Put(v uint64) {
 
 // Compact returns a copy of the set with minimal memory, and the size of the copy in bytes.
 func (s *Values) Compact() (c Values, bytes int64) {
-	c.List = append([]uint64(nil), s.List...)
+	c.Elements = append([]uint64(nil), s.Elements...)
 	size := 4
-	for size < 2*len(c.List) {
+	for size < 2*len(c.Elements) {
 		size *= 2
 	}
 	c.rebuildIndex(size)
-	return c, 8 * int64(len(c.List)+size)
+	return c, 8 * int64(len(c.Elements)+size)
 }
 
-// Filled reports whether Reset was called or Compact returned the set.
-func (s *Values) Filled() bool { return s.index != nil }
+// IsFilled reports whether the set has an index, because Reset was called or Compact returned the
+// set.
+func (s *Values) IsFilled() bool { return s.index != nil }
 
 // rebuildIndex replaces the index by one with the given number of slots, a power of two.
 func (s *Values) rebuildIndex(size int) {
@@ -76,7 +77,7 @@ func (s *Values) rebuildIndex(size int) {
 		s.shift--
 	}
 	mask := uint64(size - 1)
-	for _, v := range s.List {
+	for _, v := range s.Elements {
 		i := v * hashMul >> s.shift
 		for s.index[i&mask] != 0 {
 			i++

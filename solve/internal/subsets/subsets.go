@@ -3,29 +3,31 @@
 // The package also has the sets of values that the engine fills for subsets: [Values] and [Window].
 package subsets
 
-// Structure describes every subset of a hand. The index of a subset is a number in mixed radix
-// whose digits count the copies of each distinct number, so the index of the union of two disjoint
-// subsets is the sum of their indices. Index 0 is the empty subset.
+// Structure describes every subset of a hand. The index of a subset is a number in mixed radix with
+// one digit for each distinct number of the hand: how many copies of it the subset has. So the
+// index of the union of two disjoint subsets is the sum of their indices. Index 0 is the empty
+// subset.
 type Structure struct {
-	Size   []int8    // by subset: how many numbers it has
-	Parent []int32   // by subset: the subset without one copy of its largest number
-	Last   []int8    // by subset: its largest number, as an index in the distinct numbers
-	Splits [][]Split // by subset: its splits, in ascending order of A
-	BySize []int32   // all indices in order of size, smallest first
+	Size         []int8    // by subset index: the number of numbers in the subset
+	Parent       []int32   // by subset index: the index of the subset without one copy of its largest number
+	LargestIndex []int8    // by subset index: the position of the largest number among the distinct numbers
+	Splits       [][]Split // by subset index: all splits of the subset, in ascending order of A
+	BySize       []int32   // all indices, the smallest subsets first
 }
 
-// Split is a split of a subset into two non-empty subsets. Both (A, B) and (B, A) occur.
+// Split holds the indices of two non-empty subsets whose union is a given subset. Both (A, B) and
+// (B, A) occur.
 type Split struct{ A, B int32 }
 
-// Whole returns the index of the whole hand.
-func (s *Structure) Whole() int { return len(s.Size) - 1 }
+// WholeIndex returns the index of the whole hand.
+func (s *Structure) WholeIndex() int { return len(s.Size) - 1 }
 
 // Cache caches structures. The key of a hand has a bit for each number of the sorted hand, set if
 // the number equals the one before it. The zero value is empty and ready to use.
 type Cache struct {
-	structures map[uint64]*Structure
-	lastKey    uint64
-	last       *Structure // structure of lastKey: consecutive hands of a sweep usually share it
+	structures    map[uint64]*Structure
+	lastKey       uint64
+	lastStructure *Structure // structure of lastKey, which consecutive hands of a sweep usually share
 }
 
 // Get returns the structure of a sorted hand, and the slice values extended by the distinct numbers
@@ -45,7 +47,7 @@ func (c *Cache) Get(hand, values []int64) (*Structure, []int64) {
 		mult = append(mult, 1)
 	}
 	if key == c.lastKey {
-		return c.last, values
+		return c.lastStructure, values
 	}
 	structure := c.structures[key]
 	if structure == nil {
@@ -55,7 +57,7 @@ func (c *Cache) Get(hand, values []int64) (*Structure, []int64) {
 		structure = newStructure(mult)
 		c.structures[key] = structure
 	}
-	c.lastKey, c.last = key, structure
+	c.lastKey, c.lastStructure = key, structure
 	return structure, values
 }
 
@@ -68,10 +70,10 @@ func newStructure(mult []int) *Structure {
 	}
 	total := stride[len(mult)]
 	s := &Structure{
-		Size:   make([]int8, total),
-		Parent: make([]int32, total),
-		Last:   make([]int8, total),
-		Splits: make([][]Split, total),
+		Size:         make([]int8, total),
+		Parent:       make([]int32, total),
+		LargestIndex: make([]int8, total),
+		Splits:       make([][]Split, total),
 	}
 	digit := func(i, v int) int { return i / stride[v] % (mult[v] + 1) }
 	maxSize := 0
@@ -79,21 +81,21 @@ func newStructure(mult []int) *Structure {
 		for v := len(mult) - 1; v >= 0; v-- {
 			if digit(i, v) > 0 {
 				s.Parent[i] = int32(i - stride[v])
-				s.Last[i] = int8(v)
+				s.LargestIndex[i] = int8(v)
 				break
 			}
 		}
 		s.Size[i] = s.Size[s.Parent[i]] + 1
 		maxSize = max(maxSize, int(s.Size[i]))
 		for a := 1; a < i; a++ {
-			contained := true
+			isContained := true
 			for v := range mult {
 				if digit(a, v) > digit(i, v) {
-					contained = false
+					isContained = false
 					break
 				}
 			}
-			if contained {
+			if isContained {
 				s.Splits[i] = append(s.Splits[i], Split{int32(a), int32(i - a)})
 			}
 		}

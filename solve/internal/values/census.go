@@ -9,22 +9,22 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// census holds the values that the subsets of one hand make, and what limits them.
+// census holds the values that the subsets of one hand make, and the limits on results.
 type census struct {
 	*interner
 	*subsets.Structure
-	values   []int64
-	tables   []*valTable // by subset index; nil if not built
-	limit    int         // subsets of up to this many numbers have tables
-	counting bool        // tables count trees; set before the first table is built
+	values       []int64
+	tables       []*valTable // by subset index; nil if not built
+	maxTableSize int         // subsets of up to this many numbers have tables
+	hasCounts    bool        // whether tables count trees; set before the first table is built
 
-	ops          [expr.Pow + 1]bool // by operator: the rules allow it
-	limits       puzzle.Values      // which results the rules allow
-	onlyInts     bool               // limits includes Integer
-	capped       bool               // no result may exceed maxResult in absolute value
+	ops          [expr.Pow + 1]bool // by operator: whether the rules allow it
+	resultLimits puzzle.Values      // which results the rules allow
+	integersOnly bool               // whether resultLimits includes Integer
+	hasMaxResult bool               // whether maxResult limits the absolute value of results
 	maxResult    val
 	combineSteps int                // steps to combine two values
-	memo         map[valueKey]int64 // number of trees; if not counted, 1 for any and 0 for none
+	memo         map[valueKey]int64 // cached numbers of trees; if !hasCounts, 1 for one or more trees
 	extremes     []*extremes        // by subset index; see near.go
 }
 
@@ -34,11 +34,11 @@ type valueKey struct {
 	v      val
 }
 
-// census returns a census of a hand in which subsets of up to limit numbers get tables. It does not
-// build the tables yet.
-func (q *Query) census(hand []int64, limit int) *census {
+// newCensus returns a census of a hand in which subsets of up to maxTableSize numbers get tables.
+// It does not build the tables yet.
+func (q *Query) newCensus(hand []int64, maxTableSize int) *census {
 	rules := q.puzzle.Rules
-	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
+	c := &census{interner: &q.interner, maxTableSize: maxTableSize, hasCounts: q.countsTrees, resultLimits: rules.Values, integersOnly: rules.Values&puzzle.Integer != 0}
 	c.Structure, c.values = q.structures.Get(hand, nil)
 	c.tables = make([]*valTable, len(c.Size))
 	c.extremes = make([]*extremes, len(c.Size))
@@ -53,29 +53,29 @@ func (q *Query) census(hand []int64, limit int) *census {
 	return c
 }
 
-// whole returns the index of the whole hand.
-func (c *census) whole() int32 { return int32(c.Whole()) }
+// wholeIndex returns the index of the whole hand.
+func (c *census) wholeIndex() int32 { return int32(c.WholeIndex()) }
 
-// limited reports whether some results are forbidden.
-func (c *census) limited() bool { return c.limits != 0 || c.capped }
+// hasLimits reports whether some results are forbidden.
+func (c *census) hasLimits() bool { return c.resultLimits != 0 || c.hasMaxResult }
 
 // allows reports whether an operation may have the result v.
 func (c *census) allows(v val) bool {
 	switch {
-	case c.capped && (c.cmp(v, c.maxResult) > 0 || c.cmp(c.neg(v), c.maxResult) > 0):
+	case c.hasMaxResult && (c.cmp(v, c.maxResult) > 0 || c.cmp(c.neg(v), c.maxResult) > 0):
 		return false
-	case c.limits == 0:
+	case c.resultLimits == 0:
 		return true
-	case c.limits&puzzle.Integer != 0 && !c.isInt(v):
+	case c.resultLimits&puzzle.Integer != 0 && !c.isInt(v):
 		return false
-	case c.limits&puzzle.Positive != 0:
+	case c.resultLimits&puzzle.Positive != 0:
 		return c.sign(v) > 0
 	}
-	return c.limits&puzzle.NonNegative == 0 || c.sign(v) >= 0
+	return c.resultLimits&puzzle.NonNegative == 0 || c.sign(v) >= 0
 }
 
-// tableSizeFor returns the size of the largest subsets of n numbers that get tables. It balances
-// the cost of tables against the cost of deriving the values of larger subsets.
+// tableSizeFor returns the maximum size of the subsets that get tables, for a hand of n numbers. It
+// balances the cost of tables against the cost of deriving the values of larger subsets.
 func tableSizeFor(n int) int {
 	if n > 8 {
 		return (n + 1) / 2
@@ -83,32 +83,31 @@ func tableSizeFor(n int) int {
 	return max(1, (n+2)/2)
 }
 
-// seen reports whether before has a subset with the numbers of subset i. If not, it adds the
-// subset.
-func (c *census) seen(before map[string]bool, i int32) bool {
+// markSeen reports whether seen contains the numbers of subset i. If not, it adds them.
+func (c *census) markSeen(seen map[string]bool, i int32) bool {
 	var key []byte
 	for ; i != 0; i = c.Parent[i] {
-		key = binary.AppendVarint(key, c.values[c.Last[i]])
+		key = binary.AppendVarint(key, c.values[c.LargestIndex[i]])
 	}
-	if before[string(key)] {
+	if seen[string(key)] {
 		return true
 	}
-	before[string(key)] = true
+	seen[string(key)] = true
 	c.ChargeRetained(int64(len(key) + 64))
 	return false
 }
 
-// table returns the table of subset i and builds it if necessary.
+// table returns the table of subset i, and builds the table if it does not exist.
 func (c *census) table(i int32) *valTable {
 	if t := c.tables[i]; t != nil {
 		return t
 	}
 	t := newValTable(c.interner)
-	if c.counting {
+	if c.hasCounts {
 		t.counts = make([]int64, 0, minSlots)
 	}
 	if c.Size[i] == 1 {
-		t.put(val{Num: c.values[c.Last[i]], Den: 1}, 1)
+		t.put(val{Num: c.values[c.LargestIndex[i]], Den: 1}, 1)
 		t.total = 1
 	} else {
 		c.eachResult(i, t.put)
@@ -143,7 +142,7 @@ func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 		}
 		for yi, y := range tb.vals {
 			trees := int64(1)
-			if c.counting {
+			if c.hasCounts {
 				trees = ta.counts[xi] * tb.counts[yi]
 			}
 			c.operate(x, y, trees, a == b, visit)
@@ -151,9 +150,9 @@ func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 	}
 }
 
-// operate calls visit with the legal results of x∘y and y∘x, each with its number of trees. If same
-// is set, both values come from the same subset; then it omits y∘x, for which there is another
-// call.
+// operate calls visit with the legal results of x∘y and y∘x, for every operator ∘, each with its
+// number of trees. If same is set, both values come from the same subset. Then operate omits y∘x,
+// since another call has x and y exchanged.
 func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
 	twice := trees
 	if !same {
@@ -185,16 +184,16 @@ func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, tre
 	}
 }
 
-// offer calls visit with v if an operation may have that result.
+// offer calls visit with v if the limits allow v as the result of an operation.
 func (c *census) offer(v val, trees int64, visit func(v val, trees int64)) {
-	if !c.limited() || c.allows(v) {
+	if !c.hasLimits() || c.allows(v) {
 		visit(v, trees)
 	}
 }
 
 // divide is like operate, for division only.
 func (c *census) divide(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
-	if c.onlyInts && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
+	if c.integersOnly && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
 		if y.Num != 0 && x.Num%y.Num == 0 {
 			c.offer(c.quo(x, y), trees, visit)
 		}
@@ -227,8 +226,8 @@ func (c *census) pow(x, y val) (val, bool) {
 	return c.intern(r), true
 }
 
-// buildTables builds the tables of all subsets of up to n numbers, smallest first. From their
-// growth it estimates the memory for the values of subsets of up to estimateSize numbers. It
+// buildTables builds the tables of all subsets of up to n numbers, smallest first. From the growth
+// of the tables it estimates the memory for the values of subsets of up to estimateSize numbers. It
 // returns false, with a budget error, as soon as the estimate exceeds the budget.
 func (c *census) buildTables(n, estimateSize int) bool {
 	var subsetCount, valueCount [puzzle.MaxNumbers + 2]int64
@@ -253,8 +252,8 @@ func (c *census) buildTables(n, estimateSize int) bool {
 	return top+1 > estimateSize || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, estimateSize)
 }
 
-// minGrowthSize is the minimum size of the subsets from whose growth the memory is estimated.
-// Building tables of that size takes milliseconds.
+// minGrowthSize is the size that a table must have before buildTables estimates memory. Building
+// tables of subsets of that size takes milliseconds.
 const minGrowthSize = 4
 
 // checkGrowth reports whether the values of subsets of n to estimateSize numbers are expected to
@@ -273,8 +272,8 @@ func (c *census) checkGrowth(subsetCount, valueCount []int64, n, estimateSize in
 		size *= factor
 		need += size * float64(subsetCount[k]) * (valBytes + slotBytes)
 	}
-	distinct := len(c.values) == int(c.Size[c.whole()]) && c.values[0] > 0
-	if !distinct && need < 2*float64(c.Bytes-c.Used) {
+	distinct := len(c.values) == int(c.Size[c.wholeIndex()]) && c.values[0] > 0
+	if !distinct && need < 2*float64(c.Bytes-c.UsedBytes) {
 		return true
 	}
 	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(estimateSize))

@@ -17,7 +17,7 @@ import (
 // newCensus returns a census of one hand, for a new query.
 func newCensus(hand []int64, rules puzzle.Rules, limit int) *census {
 	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30})
-	return NewQuery(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).census(hand, limit)
+	return NewQuery(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).newCensus(hand, limit)
 }
 
 // TestCensusAtAnyLimit checks that counts and has do not depend on which subsets have tables.
@@ -27,25 +27,25 @@ func TestCensusAtAnyLimit(t *testing.T) {
 		slices.Sort(hand)
 		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 0, 1, 2, 5}).Draw(t, "values"))}
 		whole := newCensus(hand, rules, len(hand))
-		whole.counting = true
-		table := whole.table(whole.whole())
+		whole.hasCounts = true
+		table := whole.table(whole.wholeIndex())
 		for limit := 1; limit < len(hand); limit++ {
 			for range 3 {
 				c := newCensus(hand, rules, limit)
-				c.counting = true
+				c.hasCounts = true
 				v, n := val{Num: rapid.Int64Range(-3, 30).Draw(t, "value"), Den: 1}, int64(0)
 				if k := rapid.IntRange(-1, len(table.vals)-1).Draw(t, "place"); k >= 0 {
 					v = table.vals[k]
 				}
 				n = table.countOf(v)
-				if got := c.count(c.whole(), v); got != n {
+				if got := c.count(c.wholeIndex(), v); got != n {
 					t.Fatalf("limit %d: %d trees worth %v, want %d", limit, got, v, n)
 				}
 				s := newCensus(hand, rules, limit)
-				if got := s.has(s.whole(), v); got != (n > 0) {
-					t.Fatalf("limit %d: has %v: %v", limit, v, got)
+				if got := s.has(s.wholeIndex(), v); got != (n > 0) {
+					t.Fatalf("limit %d: has(%v) = %v, want %v", limit, v, got, n > 0)
 				}
-				if got := c.countTrees(c.whole()); got != table.total {
+				if got := c.countTrees(c.wholeIndex()); got != table.total {
 					t.Fatalf("limit %d: %d trees, want %d", limit, got, table.total)
 				}
 			}
@@ -68,7 +68,7 @@ func TestNearAtAnyLimit(t *testing.T) {
 		rules := puzzle.Rules{Ops: expr.OpSet(rapid.SampledFrom([]int{15, 15, 10, 12, 14, 7, 8}).Draw(t, "ops"))}
 		whole := newCensus(hand, rules, len(hand))
 		c := newCensus(hand, rules, rapid.IntRange(1, len(hand)-1).Draw(t, "limit"))
-		i := c.whole()
+		i := c.wholeIndex()
 		if got, want := c.extremesOf(i), whole.extremesOf(i); got != want {
 			t.Fatalf("extremes %v, want %v", got, want)
 		}
@@ -77,8 +77,8 @@ func TestNearAtAnyLimit(t *testing.T) {
 			v = vals[rapid.IntRange(0, len(vals)-1).Draw(t, "place")]
 		}
 		got, want := c.neighborsOf(i, v), whole.neighborsOf(i, v)
-		if got.below != want.below || got.above != want.above {
-			t.Fatalf("nearest to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
+		if got.nextBelow != want.nextBelow || got.nextAbove != want.nextAbove {
+			t.Fatalf("nearest to %v: %v %v, want %v %v", v, got.nextBelow, got.nextAbove, want.nextBelow, want.nextAbove)
 		}
 	})
 }
@@ -90,12 +90,12 @@ func TestGrowthEstimateIsLow(t *testing.T) {
 		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")
 		slices.Sort(hand)
 		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values"))}
-		free := newCensus(hand, rules, 6)
-		free.buildTables(6, 6)
-		tight := newCensus(hand, rules, 6)
-		tight.Bytes = free.Used * 5 / 4
-		if !tight.buildTables(6, 6) {
-			t.Fatal(tight.Err)
+		unlimitedCensus := newCensus(hand, rules, 6)
+		unlimitedCensus.buildTables(6, 6)
+		limitedCensus := newCensus(hand, rules, 6)
+		limitedCensus.Bytes = unlimitedCensus.UsedBytes * 5 / 4
+		if !limitedCensus.buildTables(6, 6) {
+			t.Fatalf("buildTables with a quarter more memory than needed: %v", limitedCensus.Err)
 		}
 	})
 }

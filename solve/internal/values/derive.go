@@ -2,21 +2,21 @@ package values
 
 import "github.com/make24/make24/expr"
 
-// decomposition is one way in which a subset makes some value: x∘y, where x is a value of subset a
-// and y is the value that subset b must have.
+// decomposition describes how a subset can make some value: as x∘y for an operator ∘, where x is a
+// value of subset a and y is the value that subset b must have.
 type decomposition struct {
-	op         expr.Op
-	a, b       int32
-	x, y       val
-	swapped    bool // the operation is y∘x
-	bothOrders bool // the operation is x∘y or y∘x, and both count
-	anyY       bool // y may be any value of b, or any but 0 if op is Div
+	op               expr.Op
+	a, b             int32
+	x, y             val
+	isSwapped        bool // whether the operation is y∘x
+	countsBothOrders bool // whether x∘y and y∘x both make the value, as different trees
+	acceptsAnyY      bool // whether y may be any value of b; if op is Div, any but 0
 }
 
 // derive calls visit for every decomposition of the value v of subset i, until visit returns false.
-// Each pair of a tree of a and a tree of b is covered exactly once. Subset a has the value x; visit
-// must check whether subset b has the value y. derive returns false if visit returned false or if
-// the work has to stop.
+// Each pair of a tree of a and a tree of b is covered exactly once. Subset a makes the value x;
+// visit must check whether subset b makes the value y. derive returns false if visit returned false
+// or if the budget or the context stopped the work.
 func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool {
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
@@ -42,20 +42,20 @@ func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool 
 // invertSums calls visit for every y with x+y = v, x−y = v or y−x = v, for the x of d.
 func (c *census) invertSums(d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	same := d.a == d.b
-	d.anyY = false
+	d.acceptsAnyY = false
 	if c.ops[expr.Add] {
-		d.op, d.y, d.swapped, d.bothOrders = expr.Add, c.sub(v, d.x), false, !same
+		d.op, d.y, d.isSwapped, d.countsBothOrders = expr.Add, c.sub(v, d.x), false, !same
 		if !visit(d) {
 			return false
 		}
 	}
 	if c.ops[expr.Sub] {
-		d.op, d.y, d.swapped, d.bothOrders = expr.Sub, c.sub(d.x, v), false, false
+		d.op, d.y, d.isSwapped, d.countsBothOrders = expr.Sub, c.sub(d.x, v), false, false
 		if !visit(d) {
 			return false
 		}
 		if !same {
-			d.y, d.swapped = c.add(v, d.x), true
+			d.y, d.isSwapped = c.add(v, d.x), true
 			if !visit(d) {
 				return false
 			}
@@ -68,9 +68,9 @@ func (c *census) invertSums(d *decomposition, v val, visit func(d *decomposition
 func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	same := d.a == d.b
 	zero := d.x == zeroVal
-	d.anyY = zero
+	d.acceptsAnyY = zero
 	if c.ops[expr.Mul] && (!zero || v == zeroVal) {
-		d.op, d.swapped, d.bothOrders = expr.Mul, false, !same
+		d.op, d.isSwapped, d.countsBothOrders = expr.Mul, false, !same
 		if !zero {
 			d.y = c.quo(v, d.x)
 		}
@@ -81,9 +81,9 @@ func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposi
 	if !c.ops[expr.Div] {
 		return true
 	}
-	d.op, d.bothOrders = expr.Div, false
+	d.op, d.countsBothOrders = expr.Div, false
 	if zero == (v == zeroVal) {
-		d.swapped = false
+		d.isSwapped = false
 		if !zero {
 			d.y = c.quo(d.x, v)
 		}
@@ -92,7 +92,7 @@ func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposi
 		}
 	}
 	if !zero && !same {
-		d.y, d.swapped = c.mul(v, d.x), true
+		d.y, d.isSwapped = c.mul(v, d.x), true
 		return visit(d)
 	}
 	return true
@@ -102,8 +102,8 @@ func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposi
 // but tries all values of b.
 func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	tb := c.table(d.b)
-	d.op, d.bothOrders, d.anyY = expr.Pow, false, false
-	d.swapped = false
+	d.op, d.countsBothOrders, d.acceptsAnyY = expr.Pow, false, false
+	d.isSwapped = false
 	for _, y := range tb.exponents() {
 		if u, ok := c.pow(d.x, y); ok && u == v {
 			d.y = y
@@ -115,7 +115,7 @@ func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition)
 	if d.a == d.b || d.x.Den != 1 || d.x.Num < -maxExponent || d.x.Num > maxExponent {
 		return true
 	}
-	d.swapped = true
+	d.isSwapped = true
 	for _, y := range tb.vals {
 		if u, ok := c.pow(y, d.x); ok && u == v {
 			d.y = y
@@ -129,7 +129,7 @@ func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition)
 
 // has reports whether subset i makes the value v.
 func (c *census) has(i int32, v val) bool {
-	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
+	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil {
 		return c.table(i).find(v) >= 0
 	}
 	if !c.allows(v) {
@@ -139,7 +139,7 @@ func (c *census) has(i int32, v val) bool {
 		return n > 0
 	}
 	found := !c.derive(i, v, func(d *decomposition) bool {
-		if d.anyY {
+		if d.acceptsAnyY {
 			return !c.hasAny(d.b, d.op == expr.Div)
 		}
 		return !c.has(d.b, d.y)
@@ -152,9 +152,9 @@ func (c *census) has(i int32, v val) bool {
 	return found
 }
 
-// hasAny reports whether subset i has a value at all or, if notZero, a value other than 0.
+// hasAny reports whether subset i makes any value or, if notZero is set, any value other than 0.
 func (c *census) hasAny(i int32, notZero bool) bool {
-	if c.tables[i] == nil && !c.limited() && !notZero &&
+	if c.tables[i] == nil && !c.hasLimits() && !notZero &&
 		(c.ops[expr.Add] || c.ops[expr.Sub] || c.ops[expr.Mul]) {
 		return true
 	}
@@ -172,7 +172,7 @@ func (c *census) memoize(i int32, v val, n int64) {
 
 // count returns the number of legal trees over subset i with value v.
 func (c *census) count(i int32, v val) int64 {
-	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
+	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil {
 		return c.table(i).countOf(v)
 	}
 	if !c.allows(v) {
@@ -185,14 +185,14 @@ func (c *census) count(i int32, v val) int64 {
 	c.derive(i, v, func(d *decomposition) bool {
 		var k int64
 		switch {
-		case !d.anyY:
+		case !d.acceptsAnyY:
 			k = c.count(d.b, d.y)
 		case d.op == expr.Div:
 			k = c.countTrees(d.b) - c.count(d.b, zeroVal)
 		default:
 			k = c.countTrees(d.b)
 		}
-		if d.bothOrders {
+		if d.countsBothOrders {
 			k *= 2
 		}
 		if k != 0 {
@@ -206,14 +206,14 @@ func (c *census) count(i int32, v val) int64 {
 
 // countTrees returns the number of legal trees over subset i, whatever their value.
 func (c *census) countTrees(i int32) int64 {
-	if int(c.Size[i]) <= c.limit || c.tables[i] != nil || c.limited() || c.ops[expr.Pow] {
+	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil || c.hasLimits() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
-	all := valueKey{i, val{}} // the zero val is not a number, so no value has this key
-	if n, ok := c.memo[all]; ok {
+	anyValueKey := valueKey{i, val{}} // val{} is not a number, so this key differs from that of every value
+	if n, ok := c.memo[anyValueKey]; ok {
 		return n
 	}
-	// Without limits, only division by 0 is illegal.
+	// Without limits on results, only division by 0 is illegal.
 	n := int64(0)
 	for _, sp := range c.Splits[i] {
 		a, b := c.countTrees(sp.A), c.countTrees(sp.B)

@@ -30,20 +30,21 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 }
 
 // finder finds the simplest tree over a subset with a given value. It first finds the smallest
-// bound that the results of such a tree can meet. Within that bound the subtrees can be chosen
-// independently, so finder then chooses the best text for each: the one with the fewest divisions,
-// then the fewest parentheses, then the smallest text.
+// limit on absolute results that some such tree meets. Within this limit the subtrees can be chosen
+// independently, so finder then chooses the best text for each: the text with the fewest divisions,
+// then the fewest parentheses, then the smallest.
 type finder struct {
 	*census
 	minLargest map[valueKey]val        // cached results of minLargestOf
-	bound      val                     // the bound on absolute results, once known
+	bound      val                     // the limit on absolute results, once known
 	texts      map[valueKey][]bestText // cached results of bestTexts
 }
 
-// bestText is the best text of a subset with the last operator op, or of a number.
+// bestText is the best text of a subset among those whose last operator has the precedence of op,
+// or the text of a number.
 type bestText struct {
 	op           expr.Op
-	number       bool
+	isNumber     bool
 	divs, parens uint8
 	text         string
 }
@@ -65,9 +66,8 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 	return best, found && f.Err == nil
 }
 
-// minLargestOf returns the smallest number that bounds the absolute results of some tree over
-// subset i with value v; it is 0 for a number. It returns the zero val, which is not a number, if
-// no such tree exists.
+// minLargestOf returns the smallest limit on absolute results that some tree over subset i with
+// value v meets: 0 for a number. It returns val{}, which is not a number, if there is no such tree.
 func (f *finder) minLargestOf(i int32, v val) val {
 	if largest, ok := f.minLargest[valueKey{i, v}]; ok {
 		return largest
@@ -110,11 +110,11 @@ func (f *finder) minLargestOf(i int32, v val) val {
 
 func (f *finder) isNumber(i int32) bool { return f.Size[i] == 1 }
 
-// eachPair calls visit for every decomposition d of the value v of subset i, with every value y of
-// subset d.b that completes it, until visit returns false.
+// eachPair calls visit for every decomposition d of the value v of subset i, and every value y of
+// subset d.b for which the decomposition has the value v, until visit returns false.
 func (f *finder) eachPair(i int32, v val, visit func(d *decomposition, y val) bool) {
 	f.derive(i, v, func(d *decomposition) bool {
-		if !d.anyY {
+		if !d.acceptsAnyY {
 			return !f.has(d.b, d.y) || visit(d, d.y)
 		}
 		for _, y := range f.table(d.b).vals {
@@ -140,17 +140,17 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 	}
 	var list []bestText
 	if f.isNumber(i) {
-		list = []bestText{{number: true, text: strconv.FormatInt(v.Num, 10)}}
+		list = []bestText{{isNumber: true, text: strconv.FormatInt(v.Num, 10)}}
 	} else {
 		f.eachPair(i, v, func(d *decomposition, y val) bool {
 			if !f.fits(d.a, d.x) || !f.fits(d.b, y) {
 				return true
 			}
 			a, b := f.bestTexts(d.a, d.x), f.bestTexts(d.b, y)
-			if d.bothOrders || !d.swapped {
+			if d.countsBothOrders || !d.isSwapped {
 				list = f.addPairs(list, d.op, a, b)
 			}
-			if d.bothOrders || d.swapped {
+			if d.countsBothOrders || d.isSwapped {
 				list = f.addPairs(list, d.op, b, a)
 			}
 			return f.Err == nil
@@ -161,7 +161,8 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 	return list
 }
 
-// addPairs adds the texts of an operation on each pair of texts to list, as addBest does.
+// addPairs calls addBest for an operation on each pair of a left and a right text, and returns the
+// resulting list.
 func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) []bestText {
 	for li := range left {
 		for ri := range right {
@@ -174,13 +175,13 @@ func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) [
 	return list
 }
 
-// addBest adds l op r to list, and removes any other text with the same precedence, unless that
-// text is better.
+// addBest adds the text of l op r to list, unless list has a better text with the same precedence.
+// It removes a worse text with the same precedence.
 func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
-	wrapL, wrapR := needsParens(op, l.op, l.number, false), needsParens(op, r.op, r.number, true)
-	for _, wrap := range []bool{wrapL, wrapR} {
-		if wrap {
+	parensL, parensR := needsParens(op, l.op, l.isNumber, false), needsParens(op, r.op, r.isNumber, true)
+	for _, hasParens := range []bool{parensL, parensR} {
+		if hasParens {
 			b.parens++
 		}
 	}
@@ -196,7 +197,7 @@ func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	if pos < len(list) && (list[pos].divs < b.divs || list[pos].divs == b.divs && list[pos].parens < b.parens) {
 		return list
 	}
-	b.text = parenthesize(l.text, wrapL) + op.String() + parenthesize(r.text, wrapR)
+	b.text = parenthesize(l.text, parensL) + op.String() + parenthesize(r.text, parensR)
 	switch {
 	case pos == len(list):
 		return append(list, b)

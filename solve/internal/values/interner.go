@@ -7,16 +7,16 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// interner stores the values of one call that do not fit int64, so that equal values have equal
-// keys within the call.
+// interner stores the values of one call that do not fit in a rat.Small, so that equal values have
+// equal keys within the call.
 type interner struct {
 	*budget.Account
-	wides     []rat.Rat
-	wideIndex map[string]int64
+	wideValues []rat.Rat
+	wideIndex  map[string]int64
 }
 
 // val is an exact value that can be a map key: a fraction in lowest terms or, if the denominator is
-// wideDen, the index of a wider value in an interner.
+// wideDen, an index in interner.wideValues.
 type val = rat.Small
 
 const wideDen = -1
@@ -26,7 +26,8 @@ var (
 	oneVal  = val{Num: 1, Den: 1}
 )
 
-// intern returns the val for a value of any size.
+// intern returns the val for a value of any size, and stores the value if it does not fit in a
+// rat.Small.
 func (in *interner) intern(r rat.Rat) val {
 	if v, ok := r.Small(); ok {
 		return v
@@ -37,8 +38,8 @@ func (in *interner) intern(r rat.Rat) val {
 		if in.wideIndex == nil {
 			in.wideIndex = map[string]int64{}
 		}
-		i = int64(len(in.wides))
-		in.wides = append(in.wides, r)
+		i = int64(len(in.wideValues))
+		in.wideValues = append(in.wideValues, r)
 		in.wideIndex[text] = i
 		in.ChargeRetained(int64(2*len(text) + 160))
 	}
@@ -48,13 +49,13 @@ func (in *interner) intern(r rat.Rat) val {
 // rat returns the value of a val.
 func (in *interner) rat(v val) rat.Rat {
 	if v.Den == wideDen {
-		return in.wides[v.Num]
+		return in.wideValues[v.Num]
 	}
 	return v.Rat()
 }
 
-// Arithmetic. The methods of rat.Small fail for wide operands and on overflow; then the operation
-// is repeated with rat.Rat.
+// Arithmetic. The methods of rat.Small return false for wide operands and on overflow. Then the
+// operation is repeated with rat.Rat.
 
 func (in *interner) add(x, y val) val {
 	if v, ok := x.Add(y); ok {
@@ -114,7 +115,7 @@ func (in *interner) cmp(x, y val) int {
 func (in *interner) sign(x val) int {
 	switch {
 	case x.Den == wideDen:
-		return in.wides[x.Num].Sign()
+		return in.wideValues[x.Num].Sign()
 	case x.Num < 0:
 		return -1
 	case x.Num > 0:
@@ -124,10 +125,11 @@ func (in *interner) sign(x val) int {
 }
 
 func (in *interner) isInt(x val) bool {
-	return x.Den == 1 || x.Den == wideDen && in.wides[x.Num].IsInt()
+	return x.Den == 1 || x.Den == wideDen && in.wideValues[x.Num].IsInt()
 }
 
-// sort sorts values in ascending order. It returns false if the work has to stop.
+// sort sorts values in ascending order. It returns false if the budget or the context stopped the
+// work.
 func (in *interner) sort(vals []val) bool {
 	slices.SortFunc(vals, func(x, y val) int {
 		if !in.Step(1) {

@@ -11,39 +11,39 @@ import (
 )
 
 // The list of written solutions. The lister follows the same decompositions as the count
-// (derive.go). It generates trees only where the count is positive, so every tree is part of a
+// (derive.go). It generates trees only for values with a positive count, so every tree is part of a
 // solution. Trees that share a subtree share its node.
 
 // treeNode is a tree, or a subtree of one, with the properties that order solutions.
 type treeNode struct {
-	largest     val // largest absolute result; of a number: the number
+	largest     val // largest absolute result; for a number, the number itself
 	left, right int32
 	op          expr.Op
 	ops         uint8 // number of operations
 	divs        uint8 // number of divisions
-	fraction    bool  // some result is not an integer
+	hasFraction bool  // whether some result is not an integer
 }
 
 const (
 	nodeBytes  = 32
-	blockNodes = 1 << 9                  // nodes of a block
+	blockNodes = 1 << 9                  // number of nodes in a block
 	textBytes  = 128                     // approximate bytes of a solution without its nodes
 	listBytes  = textBytes + 3*nodeBytes // approximate bytes of a solution with its nodes
 )
 
 // writtenSolution is a solution at level Written with the properties that order it.
 type writtenSolution struct {
-	text     string
-	largest  val
-	divs     uint8
-	parens   uint8
-	fraction bool
+	text        string
+	largest     val
+	divs        uint8
+	parens      uint8
+	hasFraction bool
 }
 
 // List returns every solution at level Written, simplest first, as ASCII text with the fewest
 // parentheses that preserve the tree.
 func (q *Query) List() ([]string, error) {
-	q.counting = true
+	q.countsTrees = true
 	var list []writtenSolution
 	err := q.eachHandWithTables(func(c *census, indices []int32) bool {
 		n := int64(0)
@@ -87,8 +87,8 @@ func (q *Query) List() ([]string, error) {
 
 // compareWritten compares two solutions; the simpler one comes first.
 func (in *interner) compareWritten(x, y *writtenSolution) int {
-	if x.fraction != y.fraction {
-		if y.fraction {
+	if x.hasFraction != y.hasFraction {
+		if y.hasFraction {
 			return -1
 		}
 		return 1
@@ -108,8 +108,8 @@ func (in *interner) compareWritten(x, y *writtenSolution) int {
 type lister struct {
 	*census
 	blocks [][]treeNode         // blocks of nodes, which never move
-	trees  map[valueKey][]int32 // indices of nodes
-	text   []byte               // buffer of solution
+	trees  map[valueKey][]int32 // cached results of list: indices of nodes
+	text   []byte               // buffer that the method solution reuses
 }
 
 // list returns the nodes of the trees over subset i with value v.
@@ -125,7 +125,7 @@ func (l *lister) list(i int32, v val) []int32 {
 		list = []int32{l.addNode(treeNode{largest: v})}
 	} else {
 		l.derive(i, v, func(d *decomposition) bool {
-			if !d.anyY {
+			if !d.acceptsAnyY {
 				list = l.appendTrees(list, d, v, d.y)
 				return true
 			}
@@ -141,10 +141,10 @@ func (l *lister) list(i int32, v val) []int32 {
 	return list
 }
 
-// appendTrees appends to list the trees with value v of a decomposition whose subset b has the
-// value y.
+// appendTrees appends to list the trees with value v that a decomposition gives if its subset b has
+// the value y.
 func (l *lister) appendTrees(list []int32, d *decomposition, v, y val) []int32 {
-	op, a, b, x, flip, both := d.op, d.a, d.b, d.x, d.swapped, d.bothOrders
+	op, a, b, x, flip, both := d.op, d.a, d.b, d.x, d.isSwapped, d.countsBothOrders
 	right := l.list(b, y)
 	if len(right) == 0 {
 		return list
@@ -184,10 +184,10 @@ func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 	a, b := l.node(left), l.node(right)
 	t := treeNode{
 		op: op, left: left, right: right,
-		ops:      a.ops + b.ops + 1,
-		divs:     a.divs + b.divs,
-		fraction: a.fraction || b.fraction || !l.isInt(v),
-		largest:  v,
+		ops:         a.ops + b.ops + 1,
+		divs:        a.divs + b.divs,
+		hasFraction: a.hasFraction || b.hasFraction || !l.isInt(v),
+		largest:     v,
 	}
 	if l.sign(v) < 0 {
 		t.largest = l.neg(v)
@@ -206,7 +206,7 @@ func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 // solution returns the solution whose tree is node i.
 func (l *lister) solution(i int32) writtenSolution {
 	t := l.node(i)
-	s := writtenSolution{divs: t.divs, fraction: t.fraction, largest: zeroVal}
+	s := writtenSolution{divs: t.divs, hasFraction: t.hasFraction, largest: zeroVal}
 	if t.ops > 0 {
 		s.largest = t.largest
 	}
@@ -223,21 +223,22 @@ func (l *lister) write(dst []byte, i int32) []byte {
 		return strconv.AppendInt(dst, t.largest.Num, 10)
 	}
 	a, b := l.node(t.left), l.node(t.right)
-	dst = l.operand(dst, t.left, needsParens(t.op, a.op, a.ops == 0, false))
+	dst = l.writeOperand(dst, t.left, needsParens(t.op, a.op, a.ops == 0, false))
 	dst = append(dst, t.op.Symbol())
-	return l.operand(dst, t.right, needsParens(t.op, b.op, b.ops == 0, true))
+	return l.writeOperand(dst, t.right, needsParens(t.op, b.op, b.ops == 0, true))
 }
 
-func (l *lister) operand(dst []byte, i int32, parens bool) []byte {
+func (l *lister) writeOperand(dst []byte, i int32, parens bool) []byte {
 	if !parens {
 		return l.write(dst, i)
 	}
 	return append(l.write(append(dst, '('), i), ')')
 }
 
-// needsParens reports whether an operand of op needs parentheses on the given side. If number is
-// set, the operand is a number; otherwise it is an operation with the operator operand.
-func needsParens(op, operand expr.Op, number, right bool) bool {
+// needsParens reports whether an operand of op needs parentheses; right reports whether it is the
+// right operand. If isNumber is set, the operand is a number; otherwise its last operator is
+// operand.
+func needsParens(op, operand expr.Op, isNumber, right bool) bool {
 	p, q := op.Precedence(), operand.Precedence()
-	return !number && (q < p || q == p && right != op.RightAssoc())
+	return !isNumber && (q < p || q == p && right != op.RightAssoc())
 }

@@ -2,19 +2,19 @@ package values
 
 import "math"
 
-// valTable holds the values of a subset without duplicates, in the order in which they were found,
-// and the number of trees for each if trees are counted. It is a hash table with open addressing
-// over a dense list, so that iteration is cheap.
+// valTable holds the values of a subset without duplicates, in the order in which they were found.
+// If trees are counted, it also holds the number of trees with each value. It is a hash table with
+// open addressing over a dense list, so that iteration is cheap.
 type valTable struct {
-	interner       *interner
-	vals           []val
-	counts         []int64 // parallel to vals; nil if trees are not counted
-	total          int64   // the sum of counts
-	slots          []int32 // index in vals plus 1, or 0; the length is a power of two
-	shift          uint8   // 64 − log₂ of len(slots)
-	sorted         []val   // the values in ascending order, built on first use
-	exponentList   []val   // the values that can be exponents, built on first use
-	exponentsFound bool    // exponentList is filled
+	interner     *interner
+	vals         []val
+	counts       []int64 // parallel to vals; nil if trees are not counted
+	total        int64   // the sum of counts
+	slots        []int32 // index in vals plus 1, or 0; the length is a power of two
+	shift        uint8   // 64 minus the base-2 logarithm of len(slots)
+	sortedVals   []val   // the values in ascending order, built on first use
+	exponentList []val   // the values that can be exponents, built on first use
+	hasExponents bool    // whether exponentList is filled
 }
 
 const (
@@ -116,8 +116,8 @@ func (t *valTable) countOf(v val) int64 {
 
 // exponents returns the values that can be exponents: the integers from −9 to 9.
 func (t *valTable) exponents() []val {
-	if !t.exponentsFound {
-		t.exponentsFound = true
+	if !t.hasExponents {
+		t.hasExponents = true
 		for n := int64(-maxExponent); n <= maxExponent; n++ {
 			if v := (val{Num: n, Den: 1}); t.find(v) >= 0 {
 				t.exponentList = append(t.exponentList, v)

@@ -2,12 +2,12 @@
 // written solutions, the reachable values and the nearest values. Forms do not matter for them.
 // Each question is a method of a [Query].
 //
-// A census of a hand (census.go) builds a table of the values of each small subset, bottom-up from
-// all splits of the subset. Large subsets get no tables. Instead, derive.go finds all ways in which
-// a large subset makes a given value: each value of the smaller side of a split determines the
-// value that the other side must have. This is a meet-in-the-middle search (E. Horowitz and S.
-// Sahni, Computing partitions with applications to the knapsack problem, J. ACM 21, 1974), applied
-// recursively.
+// A census of a hand (census.go) is the state of the search over the subsets of the hand. It builds
+// a table of the values of each small subset, from all splits of the subset into smaller ones.
+// Large subsets get no tables. Instead, derive.go finds all ways in which a large subset makes a
+// given value: each value of the smaller side of a split determines the value that the other side
+// must have. This is a meet-in-the-middle search (E. Horowitz and S. Sahni, Computing partitions
+// with applications to the knapsack problem, J. ACM 21, 1974), applied recursively.
 //
 // Values are exact fractions, not residues as in package forms, since their size and order matter
 // here.
@@ -31,40 +31,40 @@ type Query struct {
 	structures *subsets.Cache
 	target     val
 
-	counting  bool     // tables count trees
-	allTables bool     // all proper subsets get tables
-	maxResult *rat.Rat // limit on the absolute value of results; nil means none
+	countsTrees    bool     // whether tables count trees
+	needsAllTables bool     // whether all proper subsets get tables
+	maxResult      *rat.Rat // limit on the absolute value of results; nil means none
 }
 
-// NewQuery returns a query about p, which stands for the given hands: its own hand or, if digits
-// may be joined, every hand that joining makes.
+// NewQuery returns a query about p. hands holds the hands that a solution of p may use: the hand of
+// p or, if digits may be joined, every hand that results from joining.
 func NewQuery(acc *budget.Account, structures *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
-	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, allTables: p.Rules.Ops.Has(expr.Pow)}
+	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, needsAllTables: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
 
-// eachHand calls visit for each hand of the puzzle, with a census and the indices of the subsets
-// that an answer may use, in order of size, until visit returns false. A subset that several hands
-// share is visited only once. eachHand returns the first error.
+// eachHand calls visit for each hand of the puzzle, until visit returns false. indices holds the
+// subsets that an answer may use, in order of size; a subset that several hands share is visited
+// only once. eachHand returns the first error.
 func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	seen := map[string]bool{}
 	for _, hand := range q.hands {
-		before := q.Used
-		q.Retained = 0
+		before := q.UsedBytes
+		q.RetainedBytes = 0
 		limit := tableSizeFor(len(hand))
-		if q.allTables { // derive takes no roots, so all proper subsets get tables
+		if q.needsAllTables { // derive takes no roots, so all proper subsets get tables
 			limit = max(1, len(hand)-1)
 		}
-		c := q.census(hand, limit)
+		c := q.newCensus(hand, limit)
 		if q.maxResult != nil {
-			c.capped, c.maxResult = true, q.intern(*q.maxResult)
+			c.hasMaxResult, c.maxResult = true, q.intern(*q.maxResult)
 		}
-		indices := []int32{c.whole()}
+		indices := []int32{c.wholeIndex()}
 		if q.puzzle.Rules.Subset {
 			indices = indices[:0]
 			for _, i := range c.BySize[1:] {
-				if len(q.hands) == 1 || !c.seen(seen, i) {
+				if len(q.hands) == 1 || !c.markSeen(seen, i) {
 					indices = append(indices, i)
 				}
 			}
@@ -76,7 +76,7 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 		if !more {
 			return nil
 		}
-		q.Used = before + q.Retained // the rest is freed with the census
+		q.UsedBytes = before + q.RetainedBytes // the rest is freed with the census
 	}
 	return nil
 }
@@ -84,14 +84,14 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 // eachHandWithTables is like eachHand, but first builds the tables of each census.
 func (q *Query) eachHandWithTables(visit func(c *census, indices []int32) bool) error {
 	return q.eachHand(func(c *census, indices []int32) bool {
-		return c.buildTables(c.limit, c.limit) && visit(c, indices)
+		return c.buildTables(c.maxTableSize, c.maxTableSize) && visit(c, indices)
 	})
 }
 
 // Count returns the number of solutions at level Written: distinct binary trees with ordered
-// operands, where equal numbers are not distinguished. It does not generate the trees.
+// operands, where equal numbers are interchangeable. It does not generate the trees.
 func (q *Query) Count() (n int64, err error) {
-	q.counting = true
+	q.countsTrees = true
 	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		for _, i := range indices {
 			n += c.count(i, q.target)
@@ -104,9 +104,9 @@ func (q *Query) Count() (n int64, err error) {
 	return n, nil
 }
 
-// Within reports whether there is a written solution whose results are all at most limit in
+// SolvableWithin reports whether there is a written solution whose results are all at most limit in
 // absolute value. A number of the hand is not a result.
-func (q *Query) Within(limit rat.Rat) (found bool, err error) {
+func (q *Query) SolvableWithin(limit rat.Rat) (found bool, err error) {
 	q.maxResult = &limit
 	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, q.target) })
@@ -117,35 +117,35 @@ func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 
 // Reachable returns every value that the numbers make, in ascending order and without duplicates.
 func (q *Query) Reachable() ([]rat.Rat, error) {
-	q.allTables = true
-	all := newValTable(&q.interner)
+	q.needsAllTables = true
+	table := newValTable(&q.interner)
 	err := q.eachHand(func(c *census, indices []int32) bool {
-		if !c.buildTables(c.limit, int(c.Size[c.whole()])) {
+		if !c.buildTables(c.maxTableSize, int(c.Size[c.wholeIndex()])) {
 			return false
 		}
-		before := all.bytes()
+		before := table.bytes()
 		for _, i := range indices {
-			if int(c.Size[i]) > c.limit {
-				c.eachResult(i, all.put)
+			if int(c.Size[i]) > c.maxTableSize {
+				c.eachResult(i, table.put)
 				continue
 			}
 			for _, v := range c.table(i).vals {
-				all.put(v, 1)
+				table.put(v, 1)
 			}
 		}
-		c.Retained += all.bytes() - before
+		c.RetainedBytes += table.bytes() - before
 		return true
 	})
 	if err != nil {
 		return nil, err
 	}
-	all.slots = nil
+	table.slots = nil
 	const ratBytes = 24
-	if !q.CheckFits(int64(len(all.vals))*ratBytes, budget.Values, int64(len(q.puzzle.Hand))) || !q.sort(all.vals) {
+	if !q.CheckFits(int64(len(table.vals))*ratBytes, budget.Values, int64(len(q.puzzle.Hand))) || !q.sort(table.vals) {
 		return nil, q.Err
 	}
-	values := make([]rat.Rat, len(all.vals))
-	for i, v := range all.vals {
+	values := make([]rat.Rat, len(table.vals))
+	for i, v := range table.vals {
 		values[i] = q.rat(v)
 	}
 	return values, nil
@@ -153,21 +153,22 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 
 // Window adds to set the integers of its window that the numbers make.
 func (q *Query) Window(set subsets.Window) error {
-	m := marker{set: set, missing: set.N}
+	m := windowFiller{set: set, missingCount: set.N}
 	return q.eachHand(func(c *census, indices []int32) bool {
-		if m.missing == 0 || !c.buildTables(c.limit, c.limit) {
+		if m.missingCount == 0 || !c.buildTables(c.maxTableSize, c.maxTableSize) {
 			return false
 		}
 		m.census = c
 		for _, i := range indices {
-			m.markSubset(i)
+			m.addSubset(i)
 		}
 		return true
 	})
 }
 
-// Nearest returns the values nearest to the target that the numbers make: the target, or the
-// nearest value, or the two nearest in ascending order. It returns nil if they make no value.
+// Nearest returns the values nearest to the target that the numbers make: the target alone, or the
+// nearest value, or two values at the same distance in ascending order. It returns nil if the
+// numbers make no value.
 func (q *Query) Nearest() ([]rat.Rat, error) {
 	near := neighbors{interner: &q.interner, target: q.target}
 	found := false
