@@ -61,7 +61,7 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 
 // ambiguous reports whether hand is a single run of digits that the user may have meant differently
 // from how [deal.ParseHand] reads it with SplitDigits set: a two-digit number above 13, which may
-// be two cards; three digits, which may be one number; or glued cards that contain 11, 12 or 13,
+// be two cards; three digits, which may be one number; or more digits that contain 11, 12 or 13,
 // contain a 0 outside a 10, or are more than six.
 func ambiguous(hand string) bool {
 	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
@@ -69,14 +69,14 @@ func ambiguous(hand string) bool {
 		return false
 	}
 	digits := tokens[0]
-	const minGlued = 3 // digits that ParseHand reads as glued cards
-	if len(digits) < minGlued {
+	const minSplitDigits = 3 // digits that ParseHand reads as one card each
+	if len(digits) < minSplitDigits {
 		n, _ := strconv.Atoi(digits)
 		return n > highestRank
 	}
 	const maxUsualCards = 6
 	cards := strings.ReplaceAll(digits, "10", "T")
-	return len(digits) == minGlued || len(cards) > maxUsualCards || strings.Contains(cards, "0") ||
+	return len(digits) == minSplitDigits || len(cards) > maxUsualCards || strings.Contains(cards, "0") ||
 		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
 }
 
