@@ -45,7 +45,7 @@ func TestGradient(t *testing.T) {
 	}
 	hands = hands[600:620]
 	wide := newModel(hands)
-	narrow, sample := wide.restrict(hands, wide.initialHabits())
+	narrow, sample := wide.restrict(hands, wide.initialFeatures())
 	w := narrow.initialWeights()
 	for k := range w {
 		w[k] += 0.1 * float64(k%5)

@@ -29,7 +29,7 @@ func TestDocumentedFigures(t *testing.T) {
 	compareFiles(t, plot, "../docs/grading.svg")
 }
 
-// TestDocumentedAblation compares the table of habits in docs/grading.md with the first lines that
+// TestDocumentedAblation compares the table of features in docs/grading.md with the first lines that
 // the flag -silence prints.
 func TestDocumentedAblation(t *testing.T) {
 	var out bytes.Buffer

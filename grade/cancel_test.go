@@ -31,7 +31,7 @@ func (c *limitedContext) Err() error {
 	return c.Context.Err()
 }
 
-// slowPuzzles returns puzzles that take long to grade, some by the habits and some by the engine.
+// slowPuzzles returns puzzles that take long to grade, some by the model and some by the engine.
 func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	t.Helper()
 	countdown, _ := puzzle.Lookup("countdown")

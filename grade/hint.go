@@ -195,8 +195,8 @@ func (p Position) numbers() ([]rat.Small, error) {
 	return h, nil
 }
 
-// findMoves returns the moves of a solution from h, sorted, to a goal: the likeliest by the habits
-// or, if they find none, one from a search. It returns no moves if there is no solution.
+// findMoves returns the moves of a solution from h, sorted, to a goal: the likeliest by the model
+// or, if it finds none, one from a search. It returns no moves if there is no solution.
 func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]difficulty.Move, error) {
 	g.evaluator.Reset(rules, goal, len(h))
 	if h[0].Num >= 0 && goal.Num >= 0 {
@@ -207,7 +207,7 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 			return g.evaluator.LikeliestPath(ctx, h, goal)
 		}
 		if rules.Ops&expr.Basic == expr.Basic && len(h) <= 4 && difficulty.CannotOverflow(h) {
-			return nil, nil // every solution has a form without negative values, so the habits miss none
+			return nil, nil // every solution has a form without negative values, so the model misses none
 		}
 	}
 	hand, natural := integersOf(h)
