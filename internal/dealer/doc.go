@@ -10,6 +10,6 @@
 // The hands drawn depend on the seed, the arguments and the weights of package grade, never on a
 // clock or on earlier draws. New weights change future dailies.
 //
-// The dealer knows whether a hand has a solution, its level and its predicted seconds. The server
-// keeps these from the player until the player has finished the hand.
+// The dealer knows whether a hand has a solution, and its level and predicted seconds. The server
+// hides these from the player until the hand is finished.
 package dealer

@@ -17,7 +17,7 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 		{},
 		{Unsolvable: true},
 		{Level: 5, Unsolvable: true},
-		{Kind: "fraction"},
+		{Technique: "fraction"},
 		{Rules: "beginner", Level: 2},
 		{Rules: "countdown"},
 		{Cards: 5, Level: 3},
@@ -45,7 +45,7 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 // but not before.
 func TestRepeatedHands(t *testing.T) {
 	d := dealer.New(seed, nil)
-	criteria := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
+	criteria := dealer.Criteria{Rules: "beginner", Level: 5, Technique: "fraction"}
 	var ids []string
 	for {
 		hands, err := d.Practice(t.Context(), "r", criteria, ids, 1)

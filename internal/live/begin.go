@@ -105,7 +105,7 @@ func (r Request) solvableOnly() bool {
 
 // criteria returns the fields that the dealer uses.
 func (r Request) criteria() dealer.Criteria {
-	return dealer.Criteria{Level: r.Level, Kind: r.Kind, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
+	return dealer.Criteria{Level: r.Level, Technique: r.Kind, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
 }
 
 // validateRequest checks a request on the day of daily number today. It returns the mode, and the
