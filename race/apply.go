@@ -68,7 +68,7 @@ func (s State) clone() State {
 		p := &s.seats[i]
 		p.actionIDs = slices.Clone(p.actionIDs)
 		if len(p.attempts) > 0 {
-			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // with capacity for further hands
+			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // with capacity for two more hands
 		}
 	}
 	return s
@@ -116,8 +116,8 @@ func (s *State) apply(e event.Event) error {
 	return nil
 }
 
-// remember records the ID of an accepted action, if the event has one. It returns false if the
-// player is unknown or the ID is invalid; then s is invalid.
+// remember records the action ID of an event, if the event has one. It returns false if the player
+// is unknown or the ID is invalid; then s is invalid.
 func (s *State) remember(head event.Head) bool {
 	if head.ActionID == "" {
 		return true

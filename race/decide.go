@@ -29,12 +29,12 @@ func Decide(s State, at int64, player string, a Action) (events []event.Event, a
 
 // decision is a decision in progress.
 type decision struct {
-	state    State // after the events
-	owned    bool  // whether state is a copy that may be changed in place
-	now      int64
-	player   string
-	actionID string // the ID of the action; "" once an event has it
-	events   []event.Event
+	state     State // state after events
+	ownsState bool  // state is a copy that may be changed in place
+	now       int64
+	player    string
+	actionID  string // ID for the next event; "" once an event has it
+	events    []event.Event
 }
 
 // decide adds the events of an action. After an error, d.state may include events of the action
@@ -60,7 +60,7 @@ func (d *decision) decide(at int64, a Action) error {
 	clockEvents := d.events
 	d.actionID = id
 	if err = d.dispatch(a); err == nil {
-		err = d.runClocks(at) // the cost of a wrong claim may have used up the time
+		err = d.runClocks(at) // a wrong claim may have cost the remaining time
 	}
 	if err != nil {
 		d.events = clockEvents
@@ -70,8 +70,8 @@ func (d *decision) decide(at int64, a Action) error {
 
 // emit adds an event and applies it to a copy of the state. After an error, the decision must end.
 func (d *decision) emit(e event.Event) error {
-	if !d.owned {
-		d.state, d.owned = d.state.clone(), true
+	if !d.ownsState {
+		d.state, d.ownsState = d.state.clone(), true
 	}
 	if err := d.state.apply(e); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (d *decision) emit(e event.Event) error {
 	return nil
 }
 
-// head returns the Head of the next event, which is about the given player.
+// head returns the Head of the next event, which concerns the given player.
 func (d *decision) head(player string) event.Head {
 	return event.Head{At: d.now, Player: player, ActionID: d.actionID}
 }
@@ -113,8 +113,8 @@ func (d *decision) runClocks(at int64) error {
 }
 
 // advance continues the run of a player without an open hand. It ends the run if the player has
-// closed every hand, or shows the next hand if there is one and it is the first or the mode shows
-// hands automatically.
+// closed every hand. Otherwise it shows the next hand, if that is dealt and is the first hand or
+// the mode shows hands automatically.
 func (d *decision) advance(seatIndex int) error {
 	p := d.state.seats[seatIndex]
 	switch left := len(d.state.hands) - len(p.attempts); {
@@ -387,8 +387,8 @@ func (d *decision) awayFromHand(seatIndex int, claimed int64) int64 {
 	return max(0, min(claimed, d.now-hand.revealedAt))
 }
 
-// hint records a hint if it has new steps. Repeating a step costs nothing, even if the player asks
-// from other numbers at the table.
+// hint records a hint if it has new steps. A step that was given before costs nothing, even if the
+// numbers on the table have changed since.
 func (d *decision) hint(a Hint) error {
 	i, err := d.seatWithOpenHand(a.Hand)
 	if a.Step == 1 {
@@ -442,7 +442,7 @@ func (d *decision) pass(seatIndex, hand int, reason event.Reason, away int64) er
 // time earlier than that of the last event counts as that time. The run need not be over at the
 // end: a final Tick lets its clock end it.
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
-	d := decision{owned: true} // to copy the state for each move would take quadratic time
+	d := decision{ownsState: true} // to copy the state for each move would take quadratic time
 	var log []event.Event
 	replayMove := func(m Move) error {
 		d.player, d.actionID, d.events = m.Player, "", nil

@@ -19,32 +19,33 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of random runs contain canaries: numbers, seconds and spellings of answers that occur
-// nowhere else. A view that reveals a hand or an answer contains the bytes of its canary.
+// The hands of random runs contain canaries: numbers, seconds and texts of answers that occur
+// nowhere else. A view that reveals a hand or an answer contains the bytes of a canary.
 
-func canary(i int) int { return 7100000 + 1000*i }
+// canaryNumber returns the number that occurs only in hand i.
+func canaryNumber(i int) int { return 7100000 + 1000*i }
 
-// canaryHand returns the hand 1, 2+i and canary(i), with a target that it can make if solvable is
-// set, and otherwise cannot.
+// canaryHand returns the hand 1, 2+i and canaryNumber(i). It can make the target if and only if
+// solvable is set.
 func canaryHand(i int, solvable bool) event.Hand {
-	target := canary(i) + i + 1 // canary(i) + (2+i) − 1
+	target := canaryNumber(i) + i + 1 // canary(i) + (2+i) − 1
 	if !solvable {
 		target = 13 // far below anything that the hand can make from a number above 7,000,000
 	}
-	h := event.Hand{Puzzle: fmt.Sprintf("1-1.%d.%d-%d-classic", i+2, canary(i), target), Solvable: solvable}
+	h := event.Hand{Puzzle: fmt.Sprintf("1-1.%d.%d-%d-classic", i+2, canaryNumber(i), target), Solvable: solvable}
 	if solvable {
 		h.Level, h.Seconds = 1+i%5, float64(5000+i)+0.125
 	}
 	return h
 }
 
-// answer returns a solution of canaryHand(i), spelled differently for each player.
-func answer(player string, i int) string {
+// answerOf returns a solution of canaryHand(i), written differently for each player.
+func answerOf(player string, i int) string {
 	format := map[string]string{"ann": "%[1]d+%[2]d-1", "bob": "%[2]d+%[1]d-1", "cid": "%[1]d-1+%[2]d"}[player]
 	if format == "" {
 		format = "%[2]d-1+%[1]d"
 	}
-	return fmt.Sprintf(format, canary(i), i+2)
+	return fmt.Sprintf(format, canaryNumber(i), i+2)
 }
 
 var playerNames = []string{"ann", "bob", "cid"}
@@ -69,56 +70,56 @@ func drawMode(t *rapid.T) mode.Mode {
 	return m
 }
 
-// step is an action of a random run.
+// step is an action of a random run, with its time and its player.
 type step struct {
 	at     int64
 	player string
 	action race.Action
 }
 
-// stepSource draws steps of a random run.
-type stepSource struct {
+// stepDrawer draws the steps of a random run.
+type stepDrawer struct {
 	t     *rapid.T
 	hands []event.Hand // the hands of the run
 	ids   int          // number of different IDs drawn
 	now   int64
 }
 
-func (source *stepSource) drawID() string {
-	if rapid.IntRange(0, 9).Draw(source.t, "again") == 0 {
-		return fmt.Sprint("k", rapid.IntRange(0, source.ids).Draw(source.t, "old"))
+func (drawer *stepDrawer) drawID() string {
+	if rapid.IntRange(0, 9).Draw(drawer.t, "again") == 0 {
+		return fmt.Sprint("k", rapid.IntRange(0, drawer.ids).Draw(drawer.t, "old"))
 	}
-	source.ids++
-	return fmt.Sprint("k", source.ids)
+	drawer.ids++
+	return fmt.Sprint("k", drawer.ids)
 }
 
-func (source *stepSource) drawHands(n int) []event.Hand {
+func (drawer *stepDrawer) drawHands(n int) []event.Hand {
 	var more []event.Hand
 	for range n {
-		more = append(more, canaryHand(len(source.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(source.t, "solvable")))
+		more = append(more, canaryHand(len(drawer.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(drawer.t, "solvable")))
 	}
 	return more
 }
 
-func (source *stepSource) drawCreate() race.Create {
-	m := drawMode(source.t)
+func (drawer *stepDrawer) drawCreate() race.Create {
+	m := drawMode(drawer.t)
 	n := m.Hands
 	if n == 0 {
-		n = rapid.IntRange(0, 12).Draw(source.t, "stock")
+		n = rapid.IntRange(0, 12).Draw(drawer.t, "stock")
 	}
-	c := race.Create{ID: source.drawID(), Mode: m, Hands: source.drawHands(n)}
-	source.hands = c.Hands
-	if rapid.Bool().Draw(source.t, "seated") {
+	c := race.Create{ID: drawer.drawID(), Mode: m, Hands: drawer.drawHands(n)}
+	drawer.hands = c.Hands
+	if rapid.Bool().Draw(drawer.t, "seated") {
 		c.Player = "ann"
 	}
 	return c
 }
 
 // drawStep draws the next step of a run in state s. Most steps are valid.
-func (source *stepSource) drawStep(s race.State) step {
-	t := source.t
-	source.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
-	at := source.now
+func (drawer *stepDrawer) drawStep(s race.State) step {
+	t := drawer.t
+	drawer.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
+	at := drawer.now
 	if rapid.IntRange(0, 19).Draw(t, "clock") == 0 {
 		at -= rapid.Int64Range(0, 50).Draw(t, "back")
 	}
@@ -134,41 +135,41 @@ func (source *stepSource) drawStep(s race.State) step {
 		"claim", "garbage", "deal", "join", "start", "finish", "create", "nil",
 	}).Draw(t, "kind") {
 	case "right":
-		if hand >= 0 && hand < len(source.hands) && !source.hands[hand].Solvable {
-			a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
+		if hand >= 0 && hand < len(drawer.hands) && !drawer.hands[hand].Solvable {
+			a = race.Claim{ID: drawer.drawID(), Hand: hand, None: true}
 			break
 		}
 		fallthrough
 	case "claim":
-		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: answer(player, max(hand, 0))}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, Expr: answerOf(player, max(hand, 0))}
 	case "none":
-		a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, None: true}
 	case "wrong":
-		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
 	case "garbage":
-		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
 	case "hint":
-		a = race.Hint{ID: source.drawID(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
+		a = race.Hint{ID: drawer.drawID(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
 	case "skip":
-		a = race.Skip{ID: source.drawID(), Hand: hand}
+		a = race.Skip{ID: drawer.drawID(), Hand: hand}
 	case "next":
-		a = race.Next{ID: source.drawID(), Hand: hand + 1}
+		a = race.Next{ID: drawer.drawID(), Hand: hand + 1}
 	case "join":
-		a = race.Join{ID: source.drawID()}
+		a = race.Join{ID: drawer.drawID()}
 	case "start":
-		a = race.Start{ID: source.drawID()}
+		a = race.Start{ID: drawer.drawID()}
 		if rapid.Bool().Draw(t, "by the dealer") {
 			player = ""
 		}
 	case "deal":
-		a = race.Deal{ID: source.drawID(), Hands: source.drawHands(rapid.IntRange(0, 2).Draw(t, "more"))}
+		a = race.Deal{ID: drawer.drawID(), Hands: drawer.drawHands(rapid.IntRange(0, 2).Draw(t, "more"))}
 		player = ""
 	case "finish":
-		a = race.Finish{ID: source.drawID()}
+		a = race.Finish{ID: drawer.drawID()}
 	case "tick":
 		a = race.Tick{}
 	case "create":
-		a = race.Create{ID: source.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: source.hands}
+		a = race.Create{ID: drawer.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: drawer.hands}
 	}
 	return step{at, player, a}
 }
@@ -176,19 +177,19 @@ func (source *stepSource) drawStep(s race.State) step {
 // playRandomRun draws a run and calls each check after each step. It returns the dealer and the
 // steps.
 func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
-	source := &stepSource{t: t}
+	drawer := &stepDrawer{t: t}
 	d := &dealer{t: t}
-	steps := []step{{0, "", source.drawCreate()}}
+	steps := []step{{0, "", drawer.drawCreate()}}
 	for _, p := range playerNames[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
-		steps = append(steps, step{0, p, race.Join{ID: source.drawID()}})
+		steps = append(steps, step{0, p, race.Join{ID: drawer.drawID()}})
 	}
-	steps = append(steps, step{0, "", race.Start{ID: source.drawID()}})
-	do := func(s step) {
+	steps = append(steps, step{0, "", race.Start{ID: drawer.drawID()}})
+	playStep := func(s step) {
 		before := d.state
 		events, err := d.decide(s.at, s.player, s.action)
 		for _, e := range events {
 			if dealt, ok := e.(event.Dealt); ok {
-				source.hands = slices.Concat(source.hands, dealt.Hands)
+				drawer.hands = slices.Concat(drawer.hands, dealt.Hands)
 			}
 		}
 		for _, check := range checks {
@@ -196,18 +197,18 @@ func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events 
 		}
 	}
 	for _, s := range steps {
-		do(s)
+		playStep(s)
 	}
 	for range rapid.IntRange(1, 20).Draw(t, "steps") * 5 {
-		s := source.drawStep(d.state)
+		s := drawer.drawStep(d.state)
 		steps = append(steps, s)
-		do(s)
+		playStep(s)
 	}
 	return d, steps
 }
 
-// fold returns the state after a log, by Apply.
-func fold(t rapid.TB, log []event.Event) race.State {
+// applyLog returns the state after a log. It calls Apply for each event.
+func applyLog(t rapid.TB, log []event.Event) race.State {
 	var s race.State
 	for i, e := range log {
 		next, err := race.Apply(s, e)
@@ -219,7 +220,7 @@ func fold(t rapid.TB, log []event.Event) race.State {
 	return s
 }
 
-var refusals = []error{
+var refusalErrs = []error{
 	race.ErrBadAction, race.ErrNotYours, race.ErrNotStarted, race.ErrFinished,
 	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 }
@@ -233,7 +234,7 @@ func TestRefusalsAreDocumented(t *testing.T) {
 				return
 			}
 			if errors.Is(err, race.ErrBadEvent) && !errors.Is(err, race.ErrBadAction) ||
-				!slices.ContainsFunc(refusals, func(known error) bool { return errors.Is(err, known) }) {
+				!slices.ContainsFunc(refusalErrs, func(known error) bool { return errors.Is(err, known) }) {
 				t.Fatalf("%#v: %v", s, err)
 			}
 			for _, e := range events {
@@ -267,8 +268,8 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 			t.Fatalf("the decoded log differs:\n%s", text)
 		}
 		for i, s := range states {
-			if again := fold(t, log[:lengths[i]]); !reflect.DeepEqual(again, s) {
-				t.Fatalf("after %d events\n got %+v\nwant %+v", lengths[i], again, s)
+			if repeated := applyLog(t, log[:lengths[i]]); !reflect.DeepEqual(repeated, s) {
+				t.Fatalf("after %d events\n got %+v\nwant %+v", lengths[i], repeated, s)
 			}
 		}
 	})
@@ -280,13 +281,13 @@ func TestFoldMatchesApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
 		split := rapid.IntRange(0, len(h.log)).Draw(t, "from")
-		from := fold(t, h.log[:split])
+		from := applyLog(t, h.log[:split])
 		got, err := race.Fold(from, h.log[split:])
 		if err != nil || !reflect.DeepEqual(got, h.state) {
 			t.Fatalf("%v\n got %+v\nwant %+v", err, got, h.state)
 		}
-		if again := fold(t, h.log[:split]); !reflect.DeepEqual(from, again) {
-			t.Fatalf("Fold changed its argument\n got %+v\nwant %+v", from, again)
+		if repeated := applyLog(t, h.log[:split]); !reflect.DeepEqual(from, repeated) {
+			t.Fatalf("Fold changed its argument\n got %+v\nwant %+v", from, repeated)
 		}
 		invalid := append(slices.Clone(h.log[split:]), event.Created{})
 		if got, err := race.Fold(from, invalid); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
@@ -300,7 +301,7 @@ func TestFoldMatchesApply(t *testing.T) {
 func TestClosedSinceMatchesView(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
-		before := fold(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
+		before := applyLog(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
 		for _, player := range []string{"ann", "bob", "cid", ""} {
 			earlier := before.View(player).Shown
 			var want []race.PlayedHand
@@ -329,12 +330,12 @@ func TestRepeatedActionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		playRandomRun(t, func(_ race.State, s step, _ []event.Event, err error, d *dealer) {
 			version := d.state.Version()
-			events, _, again := race.Decide(d.state, s.at, s.player, s.action)
+			events, _, repeated := race.Decide(d.state, s.at, s.player, s.action)
 			if len(events) > 0 || d.state.Version() != version {
 				t.Fatalf("the repeated action %#v made %#v", s, events)
 			}
-			if (err == nil) != (again == nil) {
-				t.Fatalf("%#v: %v, repeated: %v", s, err, again)
+			if (err == nil) != (repeated == nil) {
+				t.Fatalf("%#v: %v, repeated: %v", s, err, repeated)
 			}
 		})
 	})
@@ -451,7 +452,8 @@ func TestViewsKeepSecrets(t *testing.T) {
 	})
 }
 
-// lookForCanaries checks that the view and the result of a player contain no secret hand or answer.
+// lookForCanaries checks that the view and the result of a player contain no canary of a secret
+// hand or answer.
 func lookForCanaries(t *rapid.T, d *dealer, player string) {
 	v := d.state.View(player)
 	text, err := json.Marshal(v)
@@ -469,7 +471,7 @@ func lookForCanaries(t *rapid.T, d *dealer, player string) {
 	visible := string(text) + result
 	for i := range 20 {
 		shown := i < len(v.Shown)
-		if strings.Contains(visible, fmt.Sprint(canary(i))) != shown {
+		if strings.Contains(visible, fmt.Sprint(canaryNumber(i))) != shown {
 			t.Fatalf("hand %d is in the view of %q: %v, want %v\n%s", i, player, !shown, shown, visible)
 		}
 		done := shown && v.Shown[i].Outcome != "open"
@@ -480,8 +482,8 @@ func lookForCanaries(t *rapid.T, d *dealer, player string) {
 			t.Fatalf("%q sees whether hand %d has a solution: %v, closed: %v", player, i, !done, done)
 		}
 		for _, p := range append([]string{"eve"}, playerNames...) {
-			claimed := shown && (v.Shown[i].Expr == answer(p, i) || v.Shown[i].Missed != nil)
-			if strings.Contains(visible, answer(p, i)) && (p != player || !claimed) {
+			claimed := shown && (v.Shown[i].Expr == answerOf(p, i) || v.Shown[i].Missed != nil)
+			if strings.Contains(visible, answerOf(p, i)) && (p != player || !claimed) {
 				t.Fatalf("%q sees the answer of %q to hand %d\n%s", player, p, i, visible)
 			}
 		}
@@ -494,7 +496,7 @@ func changeSecrets(t *rapid.T, d *dealer, player string) {
 	v := d.state.View(player)
 	change := func(i int, hand event.Hand) event.Hand {
 		if i >= len(v.Shown) {
-			hand.Puzzle = h5551.Puzzle
+			hand.Puzzle = hand1555.Puzzle
 		}
 		if i >= len(v.Shown) || v.Shown[i].Outcome == "open" {
 			hand.Solvable, hand.Level, hand.Seconds = !hand.Solvable, 5-hand.Level, 9-hand.Seconds/1000
@@ -533,7 +535,7 @@ func changeSecrets(t *rapid.T, d *dealer, player string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	viewAfter, err := json.Marshal(fold(t, log).View(player))
+	viewAfter, err := json.Marshal(applyLog(t, log).View(player))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -542,8 +544,8 @@ func changeSecrets(t *rapid.T, d *dealer, player string) {
 	}
 }
 
-// TestClaimsAreJudged checks that claims are accepted if and only if they are correct: expressions
-// by puzzle.Puzzle.Check, and "no solution" by the flag of the hand.
+// TestClaimsAreJudged checks that a claim is accepted if and only if it is correct: an expression
+// according to puzzle.Puzzle.Check, and "no solution" according to Hand.Solvable.
 func TestClaimsAreJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t)
@@ -592,7 +594,7 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 				continue
 			}
 			fromLog := countLog(h.log, p)
-			fromResult := tally{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
+			fromResult := resultCounts{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
 			if fromLog != fromResult {
 				t.Fatalf("%s: result %+v, log %+v", p, fromResult, fromLog)
 			}
@@ -620,14 +622,14 @@ func startTime(log []event.Event) int64 {
 	return 0
 }
 
-// tally holds counts of one player that a Result holds, too.
-type tally struct {
+// resultCounts holds the counts of one player that are also in a Result.
+type resultCounts struct {
 	shown, solved, points, misses, streak, best int
 	lost, gained                                int64
 }
 
 // countLog returns the counts of a player from the log.
-func countLog(log []event.Event, player string) (c tally) {
+func countLog(log []event.Event, player string) (c resultCounts) {
 	for _, e := range log {
 		switch e := e.(type) {
 		case event.Revealed:

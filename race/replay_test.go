@@ -17,7 +17,7 @@ func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 	create := race.Create{ID: "c", Mode: lookupMode(t, "practice"), Player: "ann"}
 	moves := []race.Move{{Player: "ann", Action: race.Start{ID: "s"}}}
 	for hand := range hands {
-		create.Hands = append(create.Hands, h3388)
+		create.Hands = append(create.Hands, hand3388)
 		for _, a := range []race.Action{
 			race.Claim{ID: "m" + strconv.Itoa(hand), Hand: hand, Expr: "3+3+8+8"},
 			race.Skip{ID: "s" + strconv.Itoa(hand), Hand: hand},
@@ -85,7 +85,7 @@ func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 		if !reflect.DeepEqual(s, want) {
 			t.Errorf("%s\n got %+v\nwant %+v", name, s, want)
 		}
-		if again, err := race.Fold(race.State{}, append([]event.Event{}, log...)); err != nil || !reflect.DeepEqual(again, want) {
+		if repeated, err := race.Fold(race.State{}, append([]event.Event{}, log...)); err != nil || !reflect.DeepEqual(repeated, want) {
 			t.Errorf("%s, folded: %v", name, err)
 		}
 	}

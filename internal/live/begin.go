@@ -16,16 +16,17 @@ import (
 
 const (
 	maxPuzzles     = 50 // maximum length of Request.Puzzles
-	maxReviewKinds = 10 // maximum number of kinds in a review run
+	maxReviewHands = 10 // maximum number of hands in a review run
 )
 
 // Begin begins a run and shows its first hand. The client chooses the key; if the player has used
 // it before, Begin returns the run begun with it. A player can begin a daily only once: if the
 // player already has a run of the daily, begun or imported, Begin returns that run.
 //
-// Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no kind is due,
-// dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key, store.ErrNotFound
-// if there is no such player, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
+// Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no technique is
+// due, dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key,
+// store.ErrNotFound if there is no such player, and also *QuotaError, limiter.ErrBusy and
+// store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
@@ -105,7 +106,7 @@ func (r Request) solvableOnly() bool {
 
 // criteria returns the fields that the dealer uses.
 func (r Request) criteria() dealer.Criteria {
-	return dealer.Criteria{Level: r.Level, Technique: r.Kind, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
+	return dealer.Criteria{Level: r.Level, Technique: r.Technique, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
 }
 
 // validateRequest checks a request on the day of daily number today. It returns the mode, and the
@@ -160,7 +161,7 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 
 // A run without fixed hands deals its hands in advance, so that its player never waits for one.
 const (
-	refillAt      = 2 // when fewer dealt hands are left to show, more are dealt
+	refillAt      = 2 // number of dealt hands left to show below which more are dealt
 	practiceBatch = 3 // hands dealt at a time in practice
 	timedBatch    = 8 // hands dealt at a time in a timed run
 )
