@@ -18,11 +18,11 @@ const EntrySize = 128
 // Cache is a map of bounded total size. It is safe for concurrent use. Callers share the values and
 // must not modify them.
 type Cache[K comparable, V any] struct {
-	maxSize int // of a generation
+	maxSize int // maximum size of a generation
 
 	mu         sync.Mutex
 	young, old map[K]entry[V]
-	size       int // the size of the young generation
+	size       int // size of the young generation
 }
 
 type entry[V any] struct {

@@ -6,7 +6,7 @@ import (
 )
 
 // TestCacheIsBounded checks that a cache never exceeds its size, and that an entry that is used
-// again and again stays.
+// repeatedly stays.
 func TestCacheIsBounded(t *testing.T) {
 	const size = 1000
 	c := New[int, string](size)

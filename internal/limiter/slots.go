@@ -39,50 +39,50 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 // then runs before costly work. Costly work cannot be interrupted, so MaxCostly bounds the slots
 // that it may hold.
 //
-// One processor stays free while short requests arrive, which need no slot. The Go scheduler
-// preempts a computing goroutine only every 10 ms, so a request or a transaction that repeatedly
-// waits for a dozen such goroutines would take seconds. On a machine with only one processor, long
-// work may use it at any time.
+// While short requests arrive, which need no slot, one processor stays free for them. The Go
+// scheduler preempts a computing goroutine only every 10 ms, so a request or a transaction that
+// repeatedly waits for a dozen such goroutines would take seconds. On a machine with only one
+// processor, long work may use it at any time.
 type Slots struct {
-	count       int
+	slotCount   int
 	start       time.Time
-	lastRequest atomic.Int64 // when the last short request arrived, as nanoseconds since start
+	lastRequest atomic.Int64 // when the last short request arrived, in nanoseconds since start
 
 	mu           sync.Mutex
-	running      int
+	running      int // number of slots held
 	classes      []*Class
-	virtualTime  time.Duration // used of the class that got the last slot, before it got the slot
+	virtualTime  time.Duration // Class.used of the class that got the last slot, before it got the slot
 	lastSequence uint64        // sequence number of the last waiter
 }
 
 // Class is a class of work. Set the exported fields before the first work.
 type Class struct {
-	MaxWaiting int           // bound on the callers that wait
-	MaxWait    time.Duration // bound on the wait of each caller; 0: only its context
-	MaxCostly  int           // bound on the slots that costly work holds
+	MaxWaiting int           // maximum number of callers that wait
+	MaxWait    time.Duration // maximum wait of each caller; 0: until the caller's context ends
+	MaxCostly  int           // maximum number of slots that costly work holds
 
-	slots         *Slots
-	used          time.Duration // time for which slots were held; with each slot it rises to at least Slots.virtualTime
-	running       int           // slots held
-	costlyRunning int           // slots held by costly work
-	waiting       int           // callers that wait
-	queues        map[netip.Addr]*clientQueue
-	backlog       []*clientQueue // queues that are not empty
-	virtualTime   time.Duration  // used of the address that got the last slot, before it got the slot
+	slots          *Slots
+	used           time.Duration // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
+	running        int           // slots held
+	costlyRunning  int           // slots held by costly work
+	waiting        int           // callers that wait
+	queues         map[netip.Addr]*clientQueue
+	nonEmptyQueues []*clientQueue // queues that are not empty
+	virtualTime    time.Duration  // used of the address that got the last slot, before it got the slot
 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
-	used    time.Duration // like Class.used, but with Class.virtualTime
-	running int           // slots held
-	waiting []*waiter     // in the order in which insert adds them
+	used    time.Duration // time for which the address has held slots; raised to Class.virtualTime when the address gets a slot
+	running int           // number of slots held
+	waiting []*waiter     // in order of service; see insert
 }
 
 // waiter is work that waits for a slot.
 type waiter struct {
 	queue    *clientQueue
 	cost     time.Duration // 0: unknown
-	sequence uint64        // number in order of arrival; work that yields its slot keeps its number
+	sequence uint64        // sequence number of arrival; work that yields its slot keeps the number
 	resumed  bool          // the work had a slot before
 	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
@@ -92,15 +92,15 @@ type waiter struct {
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice = 5 * time.Millisecond  // time for which work holds a slot while others wait, and may run without a slot
-	longWork  = 50 * time.Millisecond // total time of holding slots after which work counts as long
-	maxQueues = 1024                  // number of addresses in a class above which those without work are removed
+	timeSlice = 5 * time.Millisecond  // time for which work may hold a slot while others wait, or run without a slot
+	longWork  = 50 * time.Millisecond // total time for which work has held slots after which it counts as long
+	maxQueues = 1024                  // number of addresses in a class above which addresses without work are removed
 	quietTime = time.Second           // time after the last short request after which long work may use all processors
 )
 
 // NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
 func NewSlots(n int) *Slots {
-	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
+	s := &Slots{slotCount: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
 	s.lastRequest.Store(-int64(quietTime))
 	return s
 }
@@ -112,7 +112,7 @@ func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) 
 // NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
 // work may hold all slots. NewClass must be called before the first work.
 func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
-	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, queues: map[netip.Addr]*clientQueue{}}
+	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount, slots: s, queues: map[netip.Addr]*clientQueue{}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.classes = append(s.classes, c)
@@ -125,9 +125,9 @@ func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) 
 // capacity returns the number of slots that may be held now.
 func (s *Slots) capacity() int {
 	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(quietTime) {
-		return max(1, s.count-1)
+		return max(1, s.slotCount-1)
 	}
-	return s.count
+	return s.slotCount
 }
 
 // Load returns the number of callers that hold a slot and the number of callers that wait for one.
@@ -210,7 +210,7 @@ func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
 	if len(q.waiting) == 0 {
-		c.backlog = append(c.backlog, q)
+		c.nonEmptyQueues = append(c.nonEmptyQueues, q)
 	}
 	index := slices.IndexFunc(q.waiting, func(other *waiter) bool {
 		return other.isLong && !w.isLong || other.isLong == w.isLong && other.sequence > w.sequence
@@ -224,11 +224,11 @@ func (c *Class) insert(w *waiter) *waiter {
 }
 
 // reject rejects a waiter because too many callers wait: the newest waiter of the address with the
-// most waiters, or w if no other address has more waiters than that of w. It never rejects, in
-// place of w, work that has already had a slot.
+// most waiters, or w if no other address has more waiters than w's address. Work that has already
+// had a slot is not rejected in place of w.
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
-	for _, q := range c.backlog {
+	for _, q := range c.nonEmptyQueues {
 		if len(q.waiting) > len(longest.waiting) {
 			longest = q
 		}
@@ -245,8 +245,8 @@ func (c *Class) reject(w *waiter) {
 	w.ready <- false
 }
 
-// dispatch gives each free slot to the waiter that next returns for the class with the least use
-// that has one.
+// dispatch gives each free slot to a waiter: of the classes with waiters that may run, the class
+// that has used slots for the least time gets the slot.
 func (s *Slots) dispatch() {
 	for s.running < s.capacity() {
 		var c *Class
@@ -280,7 +280,7 @@ func (s *Slots) dispatch() {
 
 // next returns the waiter of the class that should get the next slot, or nil if none may have one.
 func (c *Class) next() (next *waiter) {
-	for _, q := range c.backlog {
+	for _, q := range c.nonEmptyQueues {
 		for _, w := range q.waiting {
 			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
 				continue
@@ -294,8 +294,8 @@ func (c *Class) next() (next *waiter) {
 	return next
 }
 
-// runsBefore reports whether w runs before a waiter of another address: the waiter whose address
-// will have used less after its work runs first.
+// runsBefore reports whether w runs before a waiter of another address. The first to run is the
+// waiter whose address will have used less time after the work.
 func (w *waiter) runsBefore(other *waiter) bool {
 	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
 		return end < otherEnd
@@ -313,8 +313,8 @@ func (c *Class) remove(w *waiter) bool {
 	q.waiting = slices.Delete(q.waiting, i, i+1)
 	c.waiting--
 	if len(q.waiting) == 0 {
-		i = slices.Index(c.backlog, q)
-		c.backlog = slices.Delete(c.backlog, i, i+1)
+		i = slices.Index(c.nonEmptyQueues, q)
+		c.nonEmptyQueues = slices.Delete(c.nonEmptyQueues, i, i+1)
 	}
 	return true
 }
@@ -327,7 +327,8 @@ func (c *Class) release(w *waiter, heldTime time.Duration) {
 	c.reset()
 }
 
-// freeSlot charges the time for which a slot was held, and gives the slot to another waiter.
+// freeSlot charges the time for which a waiter has held a slot, and gives the slot to another
+// waiter.
 func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	if w.cost == 0 {
 		c.used += heldTime
@@ -342,7 +343,7 @@ func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	c.slots.dispatch()
 }
 
-// reset forgets the use of all addresses if the class has no work.
+// reset clears the used time of all addresses if the class has no work.
 func (c *Class) reset() {
 	if c.running == 0 && c.waiting == 0 {
 		clear(c.queues)
@@ -364,7 +365,7 @@ type Slot struct {
 	class         *Class
 	client        netip.Addr
 	cost          time.Duration
-	outer         *Slot   // slot of the context, used instead of this one; nil: none
+	outer         *Slot   // slot of the context, which is used instead of this one; nil: none
 	waiter        *waiter // the waiter that got the slot
 	held          bool
 	ended         bool
@@ -392,20 +393,20 @@ var errReleased = errors.New("limiter: the slot was released")
 // wait waits until a waiter gets a slot or is rejected.
 func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	select {
-	case granted := <-w.ready: // the usual case
+	case granted := <-w.ready: // the usual case: a slot was free
 		return s.markHeld(w, granted)
 	default:
 	}
-	limit := ctx
+	waitCtx := ctx
 	if s.class.MaxWait > 0 {
 		var cancel context.CancelFunc
-		limit, cancel = context.WithTimeout(ctx, s.class.MaxWait)
+		waitCtx, cancel = context.WithTimeout(ctx, s.class.MaxWait)
 		defer cancel()
 	}
 	select {
 	case granted := <-w.ready:
 		return s.markHeld(w, granted)
-	case <-limit.Done():
+	case <-waitCtx.Done():
 	}
 	if !s.class.cancel(w) {
 		return s.markHeld(w, <-w.ready) // the waiter got a slot or was rejected meanwhile
@@ -417,7 +418,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	return ErrBusy
 }
 
-// markHeld marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
+// markHeld marks the slot as held if the waiter was granted a slot. Otherwise it returns ErrFull.
 func (s *Slot) markHeld(w *waiter, granted bool) error {
 	if !granted {
 		s.ended = true
