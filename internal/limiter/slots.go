@@ -49,9 +49,9 @@ type Slots struct {
 	lastRequest atomic.Int64 // when the last short request arrived, in nanoseconds since start
 
 	mu           sync.Mutex
-	running      int // number of slots held
+	heldSlots    int // number of slots held
 	classes      []*Class
-	virtualTime  time.Duration // Class.used of the class that got the last slot, before it got the slot
+	virtualTime  time.Duration // Class.usedTime of the class that got the last slot, before it got the slot
 	lastSequence uint64        // sequence number of the last waiter
 }
 
@@ -62,20 +62,20 @@ type Class struct {
 	MaxCostly  int           // maximum number of slots that costly work holds
 
 	slots          *Slots
-	used           time.Duration // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
-	running        int           // slots held
-	costlyRunning  int           // slots held by costly work
-	waiting        int           // callers that wait
-	queues         map[netip.Addr]*clientQueue
-	nonEmptyQueues []*clientQueue // queues that are not empty
-	virtualTime    time.Duration  // used of the address that got the last slot, before it got the slot
+	usedTime       time.Duration               // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
+	heldSlots      int                         // number of slots held
+	costlyRunning  int                         // number of slots held by costly work
+	waiting        int                         // number of callers that wait
+	queues         map[netip.Addr]*clientQueue // by client address
+	nonEmptyQueues []*clientQueue              // queues that are not empty
+	virtualTime    time.Duration               // clientQueue.usedTime of the address that got the last slot, before it got the slot
 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
-	used    time.Duration // time for which the address has held slots; raised to Class.virtualTime when the address gets a slot
-	running int           // number of slots held
-	waiting []*waiter     // in order of service; see insert
+	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime when the address gets a slot
+	heldSlots int           // number of slots held
+	waiters   []*waiter     // in order of service; see insert
 }
 
 // waiter is work that waits for a slot.
@@ -83,7 +83,7 @@ type waiter struct {
 	queue    *clientQueue
 	cost     time.Duration // 0: unknown
 	sequence uint64        // sequence number of arrival; work that yields its slot keeps the number
-	resumed  bool          // the work had a slot before
+	hadSlot  bool          // the work had a slot before
 	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
@@ -131,10 +131,10 @@ func (s *Slots) capacity() int {
 }
 
 // Load returns the number of callers that hold a slot and the number of callers that wait for one.
-func (c *Class) Load() (running, waiting int) {
+func (c *Class) Load() (heldSlots, waiting int) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	return c.running, c.waiting
+	return c.heldSlots, c.waiting
 }
 
 // Acquire waits for a slot for work that is known to take long. The time is charged to the address
@@ -178,17 +178,17 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	q := c.queues[client]
 	if q == nil {
 		if len(c.queues) >= maxQueues {
-			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
+			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.heldSlots == 0 && len(q.waiters) == 0 })
 		}
 		// The work of a new address is charged one time slice in advance, so that it does not run
 		// before the work of an address that has used less.
-		q = &clientQueue{used: c.virtualTime + timeSlice}
+		q = &clientQueue{usedTime: c.virtualTime + timeSlice}
 		c.queues[client] = q
 	}
 	s.lastSequence++
 	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
 	s.dispatch()
-	if c.waiting > c.MaxWaiting && slices.Contains(q.waiting, w) {
+	if c.waiting > c.MaxWaiting && slices.Contains(q.waiters, w) {
 		c.reject(w)
 	}
 	return w
@@ -199,7 +199,7 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, isLong: totalTime > longWork})
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, isLong: totalTime > longWork})
 	c.freeSlot(old, heldTime)
 	return w
 }
@@ -209,16 +209,16 @@ func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter 
 func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
-	if len(q.waiting) == 0 {
+	if len(q.waiters) == 0 {
 		c.nonEmptyQueues = append(c.nonEmptyQueues, q)
 	}
-	index := slices.IndexFunc(q.waiting, func(other *waiter) bool {
+	index := slices.IndexFunc(q.waiters, func(other *waiter) bool {
 		return other.isLong && !w.isLong || other.isLong == w.isLong && other.sequence > w.sequence
 	})
 	if index < 0 {
-		index = len(q.waiting)
+		index = len(q.waiters)
 	}
-	q.waiting = slices.Insert(q.waiting, index, w)
+	q.waiters = slices.Insert(q.waiters, index, w)
 	c.waiting++
 	return w
 }
@@ -229,13 +229,13 @@ func (c *Class) insert(w *waiter) *waiter {
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.nonEmptyQueues {
-		if len(q.waiting) > len(longest.waiting) {
+		if len(q.waiters) > len(longest.waiters) {
 			longest = q
 		}
 	}
 	if longest != w.queue {
-		for _, other := range slices.Backward(longest.waiting) {
-			if !other.resumed {
+		for _, other := range slices.Backward(longest.waiters) {
+			if !other.hadSlot {
 				w = other
 				break
 			}
@@ -248,11 +248,11 @@ func (c *Class) reject(w *waiter) {
 // dispatch gives each free slot to a waiter: of the classes with waiters that may run, the class
 // that has used slots for the least time gets the slot.
 func (s *Slots) dispatch() {
-	for s.running < s.capacity() {
+	for s.heldSlots < s.capacity() {
 		var c *Class
 		var w *waiter
 		for _, other := range s.classes {
-			if c != nil && other.used >= c.used {
+			if c != nil && other.usedTime >= c.usedTime {
 				continue
 			}
 			if first := other.next(); first != nil {
@@ -264,16 +264,16 @@ func (s *Slots) dispatch() {
 		}
 		c.remove(w)
 		q := w.queue
-		s.running++
-		c.running++
-		q.running++
+		s.heldSlots++
+		c.heldSlots++
+		q.heldSlots++
 		if w.cost > CostlyWork {
 			c.costlyRunning++
 		}
-		c.used, q.used = max(c.used, s.virtualTime), max(q.used, c.virtualTime)
-		s.virtualTime, c.virtualTime = c.used, q.used
-		c.used += w.cost
-		q.used += w.cost
+		c.usedTime, q.usedTime = max(c.usedTime, s.virtualTime), max(q.usedTime, c.virtualTime)
+		s.virtualTime, c.virtualTime = c.usedTime, q.usedTime
+		c.usedTime += w.cost
+		q.usedTime += w.cost
 		w.ready <- true
 	}
 }
@@ -281,7 +281,7 @@ func (s *Slots) dispatch() {
 // next returns the waiter of the class that should get the next slot, or nil if none may have one.
 func (c *Class) next() (next *waiter) {
 	for _, q := range c.nonEmptyQueues {
-		for _, w := range q.waiting {
+		for _, w := range q.waiters {
 			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
 				continue
 			}
@@ -297,7 +297,7 @@ func (c *Class) next() (next *waiter) {
 // runsBefore reports whether w runs before a waiter of another address. The first to run is the
 // waiter whose address will have used less time after the work.
 func (w *waiter) runsBefore(other *waiter) bool {
-	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
+	if end, otherEnd := w.queue.usedTime+w.cost, other.queue.usedTime+other.cost; end != otherEnd {
 		return end < otherEnd
 	}
 	return w.sequence < other.sequence
@@ -306,13 +306,13 @@ func (w *waiter) runsBefore(other *waiter) bool {
 // remove removes a waiter from its queue and reports whether it was still there.
 func (c *Class) remove(w *waiter) bool {
 	q := w.queue
-	i := slices.Index(q.waiting, w)
+	i := slices.Index(q.waiters, w)
 	if i < 0 {
 		return false
 	}
-	q.waiting = slices.Delete(q.waiting, i, i+1)
+	q.waiters = slices.Delete(q.waiters, i, i+1)
 	c.waiting--
-	if len(q.waiting) == 0 {
+	if len(q.waiters) == 0 {
 		i = slices.Index(c.nonEmptyQueues, q)
 		c.nonEmptyQueues = slices.Delete(c.nonEmptyQueues, i, i+1)
 	}
@@ -331,21 +331,21 @@ func (c *Class) release(w *waiter, heldTime time.Duration) {
 // waiter.
 func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	if w.cost == 0 {
-		c.used += heldTime
-		w.queue.used += heldTime
+		c.usedTime += heldTime
+		w.queue.usedTime += heldTime
 	}
 	if w.cost > CostlyWork {
 		c.costlyRunning--
 	}
-	c.slots.running--
-	c.running--
-	w.queue.running--
+	c.slots.heldSlots--
+	c.heldSlots--
+	w.queue.heldSlots--
 	c.slots.dispatch()
 }
 
 // reset clears the used time of all addresses if the class has no work.
 func (c *Class) reset() {
-	if c.running == 0 && c.waiting == 0 {
+	if c.heldSlots == 0 && c.waiting == 0 {
 		clear(c.queues)
 		c.virtualTime = 0
 	}

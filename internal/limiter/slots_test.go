@@ -130,7 +130,7 @@ func TestProcessorsAreShared(t *testing.T) {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
 					}
 				}
-				if len(api.queues)+len(game.queues) > 0 || slots.running+api.running+game.running+api.waiting+game.waiting > 0 {
+				if len(api.queues)+len(game.queues) > 0 || slots.heldSlots+api.heldSlots+game.heldSlots+api.waiting+game.waiting > 0 {
 					t.Errorf("slots without work have state: %v %v", api, game)
 				}
 			})
@@ -219,29 +219,29 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 		class := NewSlots(1).NewClass(3, time.Second)
 		slot := class.Begin(player)
 		time.Sleep(timeSlice - 1)
-		if err := slot.Yield(t.Context()); err != nil || class.running != 0 {
-			t.Errorf("short work: %v, %d slots", err, class.running)
+		if err := slot.Yield(t.Context()); err != nil || class.heldSlots != 0 {
+			t.Errorf("short work: %v, %d slots", err, class.heldSlots)
 		}
 		time.Sleep(time.Nanosecond)
-		if err := slot.Yield(t.Context()); err != nil || class.running != 1 {
-			t.Errorf("work that lasts: %v, %d slots", err, class.running)
+		if err := slot.Yield(t.Context()); err != nil || class.heldSlots != 1 {
+			t.Errorf("work that lasts: %v, %d slots", err, class.heldSlots)
 		}
 		inner, err := class.Acquire(slot.Context(t.Context()), player)
-		if err != nil || class.running != 1 {
-			t.Fatalf("inner work: %v, %d slots", err, class.running)
+		if err != nil || class.heldSlots != 1 {
+			t.Fatalf("inner work: %v, %d slots", err, class.heldSlots)
 		}
 		again, err := class.Acquire(inner.Context(slot.Context(t.Context())), player)
-		if err != nil || class.running != 1 {
-			t.Fatalf("work within inner work: %v, %d slots", err, class.running)
+		if err != nil || class.heldSlots != 1 {
+			t.Fatalf("work within inner work: %v, %d slots", err, class.heldSlots)
 		}
 		again.Release()
 		inner.Release()
-		if class.running != 1 {
+		if class.heldSlots != 1 {
 			t.Error("inner work released the slot")
 		}
 		slot.Release()
 		slot.Release()
-		if class.running != 0 || class.slots.running != 0 {
+		if class.heldSlots != 0 || class.slots.heldSlots != 0 {
 			t.Error("the slot was not released exactly once")
 		}
 	})
@@ -380,7 +380,7 @@ func TestWaitersLeaveQueue(t *testing.T) {
 			t.Errorf("%d callers still wait", n)
 		}
 		slot.Release()
-		if len(class.queues)+len(class.nonEmptyQueues) != 0 || class.virtualTime != 0 || class.running+class.costlyRunning+class.slots.running != 0 {
+		if len(class.queues)+len(class.nonEmptyQueues) != 0 || class.virtualTime != 0 || class.heldSlots+class.costlyRunning+class.slots.heldSlots != 0 {
 			t.Errorf("slots without work have state: %v", class)
 		}
 	})
@@ -421,8 +421,8 @@ func TestReleasedSlot(t *testing.T) {
 		if err := slot.Yield(t.Context()); err == nil {
 			t.Error("Yield of a released slot succeeded")
 		}
-		if _, err := class.Acquire(slot.Context(t.Context()), player); err == nil || class.running != 0 {
-			t.Errorf("work on a released slot: %v, %d slots", err, class.running)
+		if _, err := class.Acquire(slot.Context(t.Context()), player); err == nil || class.heldSlots != 0 {
+			t.Errorf("work on a released slot: %v, %d slots", err, class.heldSlots)
 		}
 	})
 }
