@@ -18,11 +18,11 @@ import (
 // checkedCriteria holds valid criteria and values derived from them.
 type checkedCriteria struct {
 	Criteria
-	axes       []Axis  // the axes of Balance without AxisSolvable
-	unsolvable Share   // Unsolvable, or 1/2 if Balance contains AxisSolvable
-	shapes     []Shape // the shapes that the simplest solution may have
-	facts      Facts   // the facts to find
-	graded     bool    // whether a criterion or an axis needs grades
+	axes        []Axis  // the axes of Balance without AxisSolvable
+	unsolvable  Share   // Unsolvable, or 1/2 if Balance contains AxisSolvable
+	shapes      []Shape // the shapes that the simplest solution may have
+	facts       Facts   // the facts to find
+	needsGrades bool    // whether a criterion or an axis needs grades
 }
 
 // checkCriteria checks and copies criteria, and sets the default patience and the derived values.
@@ -51,11 +51,11 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 		Ideas:    c.Unique == expr.Idea,
 		Grade:    !c.Levels.isZero() || c.Seconds != Seconds{},
 	})
-	c.graded = !c.Levels.isZero() || c.Seconds != Seconds{}
+	c.needsGrades = !c.Levels.isZero() || c.Seconds != Seconds{}
 	for _, a := range c.axes {
 		facts := a.info().facts
 		c.facts = c.facts.union(facts)
-		c.graded = c.graded || facts.Grade
+		c.needsGrades = c.needsGrades || facts.Grade
 	}
 	return c, nil
 }
@@ -202,7 +202,7 @@ func (c *checkedCriteria) checkShapes() error {
 	if c.allowsSmallerTrees() {
 		from = 1
 	}
-	var named []Shape
+	var namedByText []Shape
 	for _, text := range c.Shapes {
 		list, err := namedShapes(text, int(from), int(c.Cards.To))
 		if err != nil {
@@ -211,11 +211,11 @@ func (c *checkedCriteria) checkShapes() error {
 		if !slices.ContainsFunc(list, func(s Shape) bool { return Span{from, c.Cards.To}.contains(int64(s.Numbers())) }) {
 			return &CriteriaError{Kind: KindClash, Field: "shapes", Value: text, OtherField: "cards"}
 		}
-		named = append(named, list...)
+		namedByText = append(namedByText, list...)
 	}
 	for n := from; n <= c.Cards.To; n++ {
 		for _, s := range shapes(int(n)) {
-			if (named == nil || slices.Contains(named, s)) && (c.Depths.isZero() || c.Depths.contains(int64(s.Depth()))) {
+			if (namedByText == nil || slices.Contains(namedByText, s)) && (c.Depths.isZero() || c.Depths.contains(int64(s.Depth()))) {
 				c.shapes = append(c.shapes, s)
 			}
 		}
@@ -223,7 +223,7 @@ func (c *checkedCriteria) checkShapes() error {
 	switch {
 	case len(c.shapes) > 0:
 		return nil
-	case named != nil:
+	case namedByText != nil:
 		return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "shapes"}
 	}
 	return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "cards"}
@@ -249,7 +249,7 @@ func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 // last hand of each size, which has the largest numbers. Grade rejects hands before any work, and
 // the cancelled context stops it from grading hands that it accepts.
 func (c *checkedCriteria) checkGradable(spaces []deal.Space) error {
-	if !c.graded {
+	if !c.needsGrades {
 		return nil
 	}
 	cancelled, cancel := context.WithCancel(context.Background())

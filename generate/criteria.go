@@ -27,11 +27,11 @@ type Criteria struct {
 	Levels  Span       // levels of the grade, 1 to 5
 	Seconds Seconds    // estimated seconds of the grade
 	Unique  expr.Level // Form or Idea: there must be exactly one form or idea; Written: no criterion
-	Needs   []Need     // all must hold
-	Shapes  []string   // one must match; each is "chain", "pairs" or a text for ParseShape
+	Needs   []Need     // properties that every solution must have
+	Shapes  []string   // the simplest solution has one of these shapes: "chain", "pairs" or a text for ParseShape
 	Depths  Span       // depth of the simplest solution's tree, such as 3 for (a+b+c)*d
 
-	// Unsolvable is the share of puzzles that have no solution. Item.Tried is their proof.
+	// Unsolvable is the share of puzzles that have no solution.
 	Unsolvable Share
 	// Balance asks for equally many puzzles of each kind on these axes.
 	Balance []Axis
@@ -65,7 +65,7 @@ func CriteriaFor(v puzzle.Variant) Criteria {
 
 const (
 	defaultPatience    = 1 << 20
-	defaultPatienceSix = 1 << 17 // if hands may have six numbers or more
+	defaultPatienceSix = 1 << 17 // default for hands that may have six numbers or more
 )
 
 // Span is the range of integers from From to To, inclusive.
@@ -152,8 +152,8 @@ type Targets struct {
 // Target returns the Targets with the single target t.
 func Target(t rat.Rat) Targets { return Targets{single: t, isSet: true} }
 
-// TargetSpan returns the Targets with all integers from from to to, inclusive. [New] rejects an
-// empty span.
+// TargetSpan returns the Targets with all integers of a range that includes from and to. [New]
+// rejects an empty span.
 func TargetSpan(from, to int64) Targets {
 	return Targets{isSpan: true, from: from, to: to, isSet: true}
 }
@@ -169,7 +169,7 @@ func (t Targets) String() string {
 	return t.single.String()
 }
 
-// Only returns the target if there is exactly one, and reports whether there is.
+// Only returns the only target. ok is false if there is not exactly one.
 func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
 	case t.isSpan && t.from == t.to:
@@ -265,7 +265,7 @@ var criteriaMessages = map[ErrorKind]string{
 // CriteriaError describes an invalid criterion.
 type CriteriaError struct {
 	Kind       ErrorKind
-	Field      string // the name of a field of Criteria in lower case, or n for the number of puzzles
+	Field      string // name of a field of Criteria in lower case, or "n" for the number of puzzles
 	OtherField string // the name of another field, or unset
 	Value      string // the invalid value, or unset
 	Limit      string // the limit, or unset

@@ -194,8 +194,8 @@ func TestFewerThanRequested(t *testing.T) {
 	}
 }
 
-// TestTried compares Item.Tried, which a worker computes once for hands with the same
-// multiplicities, with the result of the engine for each hand.
+// TestTried compares Item.Tried, which a worker computes once for all hands with the same
+// repetitions, with the result of the engine for each hand.
 func TestTried(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"classic", "countdown", "hdoj"} {

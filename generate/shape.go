@@ -14,7 +14,8 @@ import (
 // not a shape.
 type Shape string
 
-// chain returns the shape of n numbers in which every operation adds one number.
+// chain returns the shape of n numbers in which each operation combines the result of the one
+// before with one more number.
 func chain(n int) Shape {
 	if n < 2 {
 		return "."
@@ -57,7 +58,7 @@ func (s Shape) Numbers() int { return strings.Count(string(s), ".") }
 
 // Depth returns the number of operations on the longest path through a tree of this shape.
 func (s Shape) Depth() int {
-	deepest, depth := 0, 1
+	maxDepth, depth := 0, 1
 	for _, c := range s {
 		switch c {
 		case '(':
@@ -65,16 +66,16 @@ func (s Shape) Depth() int {
 		case ')':
 			depth--
 		}
-		deepest = max(deepest, depth)
+		maxDepth = max(maxDepth, depth)
 	}
 	if s == "." {
 		return 0
 	}
-	return deepest
+	return maxDepth
 }
 
-// namedShapes returns the shapes that text stands for. The text "chain" stands for the chains of
-// from to to numbers, and "pairs" for the shape pairs. Any other text is parsed by ParseShape,
+// namedShapes returns the shapes with the name text. The name "chain" means the chain of each size
+// in the range, inclusive, and "pairs" the shape pairs. Any other text is parsed by ParseShape,
 // whose error namedShapes returns.
 func namedShapes(text string, from, to int) (list []Shape, err error) {
 	switch text {

@@ -33,7 +33,7 @@ func docsTable(t *testing.T, heading string) (rows [][]string) {
 }
 
 // TestTablesOfDocs checks that docs/grading.md lists all techniques and all reasons in order, each
-// with both names and an example hand that has it.
+// with its code, its English and Chinese names, and an example hand.
 func TestTablesOfDocs(t *testing.T) {
 	techniques, reasons := docsTable(t, "technique"), docsTable(t, "reason")
 	checkRows(t, techniques, Techniques())
@@ -59,8 +59,8 @@ func TestTablesOfDocs(t *testing.T) {
 	}
 }
 
-// checkRows checks that the rows list all values in order, each with a unique code and two unique
-// names.
+// checkRows checks that the rows list all values in order, each with a unique code and unique
+// English and Chinese names.
 func checkRows[T interface {
 	String() string
 	Name(lang string) string

@@ -121,7 +121,7 @@ func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 // evaluatedPuzzle is a puzzle with its evaluation: by the model or, if tree is set, along the
 // solution tree.
 type evaluatedPuzzle struct {
-	numbers    []rat.Small // the numbers before the first move, sorted
+	numbers    []rat.Small // numbers before the first move, sorted
 	goal       rat.Small
 	evaluation difficulty.Evaluation
 	tree       expr.Expr // a solution of the engine; nil if the model found one
@@ -203,8 +203,8 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (ep eval
 	return ep, err
 }
 
-// Only hands of measuredNumbers numbers were measured. The other constants are estimates for other
-// hands.
+// Only hands of measuredNumbers numbers were measured. The other constants are estimates for hands
+// of other sizes.
 const (
 	measuredNumbers       = 4
 	missingNumberFactor   = 0.5       // of the seconds above the floor, for each missing number

@@ -36,7 +36,7 @@ func forEachHand(yield func(hand []int64)) {
 }
 
 // TestSeconds compares the seconds of a grade with those computed from the model, halved for each
-// number fewer than four.
+// number that a hand has fewer than four.
 func TestSeconds(t *testing.T) {
 	var e difficulty.Evaluator
 	g, graded := New(), 0
@@ -72,8 +72,8 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestAllHands checks for all hands of four numbers that those with a grade are the solvable ones
-// by the engine, and that their easiest solutions are correct.
+// TestAllHands checks, for all hands of four numbers, that a hand has a grade if and only if the
+// engine finds a solution, and that easiest solutions are correct.
 func TestAllHands(t *testing.T) {
 	g, e := New(), solve.New()
 	solvable := 0

@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// play makes the move of each hint until the target is reached. It returns false if the hint for
-// the first position says that the target cannot be made.
+// play follows the hints: it makes the move of each until the target is reached. It returns false
+// if the hint for the first position says that the target cannot be made.
 func play(t *testing.T, g *Grader, pos Position) bool {
 	t.Helper()
 	start := fmt.Sprint(pos.Numbers)
@@ -169,8 +169,8 @@ func (p Position) isSolvable() bool {
 	return canMake(h, p.Target.Big(), p.Rules)
 }
 
-// midGame returns the position after up to so many random moves.
-func midGame(r *rand.Rand, pos Position, moves int) Position {
+// positionMidGame returns a position after up to the given number of random moves.
+func positionMidGame(r *rand.Rand, pos Position, moves int) Position {
 	for range moves {
 		if len(pos.Numbers) < 2 {
 			break
@@ -197,7 +197,7 @@ func TestHintsMidGame(t *testing.T) {
 		for i := range hand {
 			hand[i]++
 		}
-		pos := midGame(r, PositionOf(classic(t, hand...)), r.IntN(4))
+		pos := positionMidGame(r, PositionOf(classic(t, hand...)), r.IntN(4))
 		clues, err := g.Hint(t.Context(), pos, 1)
 		if err != nil {
 			t.Fatalf("%v: %v", pos.Numbers, err)
@@ -247,7 +247,7 @@ func TestHintsUnderOtherRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pos := midGame(r, PositionOf(p), r.IntN(3))
+		pos := positionMidGame(r, PositionOf(p), r.IntN(3))
 		pos.Rules = rule
 		want := pos.isSolvable()
 		if got := play(t, g, pos); got != want {
@@ -285,7 +285,7 @@ func TestHintsOfManyNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pos := midGame(r, PositionOf(p), r.IntN(2))
+		pos := positionMidGame(r, PositionOf(p), r.IntN(2))
 		if !pos.Moved {
 			solvable, err := e.Solvable(t.Context(), p)
 			clues, hintErr := g.Hint(t.Context(), pos, 1)
@@ -347,7 +347,7 @@ func benchmarkHint(b *testing.B, step int) {
 		for i := range hand {
 			hand[i]++
 		}
-		all = append(all, midGame(r, PositionOf(classic(b, hand...)), r.IntN(4)))
+		all = append(all, positionMidGame(r, PositionOf(classic(b, hand...)), r.IntN(4)))
 	}
 	g, i := New(), 0
 	var times []time.Duration

@@ -20,7 +20,7 @@ type pollTimer struct {
 	maxGap time.Duration
 }
 
-// record ends the interval since the last call and begins the next.
+// record records the time since the last call and begins a new interval.
 func (p *pollTimer) record() {
 	now := cputime.ThreadTime(p.t)
 	p.maxGap, p.last = max(p.maxGap, now-p.last), now

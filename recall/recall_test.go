@@ -14,8 +14,8 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
-// reviewedCard draws a card after 0 to 30 ratings. Each may be up to a day before the one before
-// it.
+// reviewedCard draws a card after 0 to 30 ratings. The time of a rating may be up to a day before
+// that of the previous one.
 func reviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
 	return rapid.Custom(func(t *rapid.T) recall.Card {
 		var card recall.Card
