@@ -156,17 +156,17 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps in
 // bestCandidates returns at most count features that are not active: those that would most reduce
 // the squared residuals of the linearized model. It skips features that are correlated with a
 // better candidate.
-func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, count int) []int {
-	fit := m.newActiveFit(hands, rows, active, pred, ridge)
+func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, activeFeatures []int, pred []float64, ridge float64, count int) []int {
+	fit := m.newActiveFit(hands, rows, activeFeatures, pred, ridge)
 	type candidate struct {
 		feature int
 		gain    float64
 		v       []float64
 	}
-	var all []candidate
-	c := make([]float64, len(active))
+	var candidates []candidate
+	c := make([]float64, len(activeFeatures))
 	for h := range m.features {
-		if slices.Contains(active, h) {
+		if slices.Contains(activeFeatures, h) {
 			continue
 		}
 		clear(c)
@@ -186,21 +186,21 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 		solve(fit.factor, v)
 		squaredNorm -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active features do not explain
 		product -= floats.Dot(fit.gradient, v)
-		all = append(all, candidate{h, product * product / (squaredNorm + 2*ridge), v})
+		candidates = append(candidates, candidate{h, product * product / (squaredNorm + 2*ridge), v})
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
-	var chosen [][]float64
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	var chosenRemainders [][]float64
 	var out []int
-	for _, c := range all {
-		if len(chosen) == count {
+	for _, c := range candidates {
+		if len(chosenRemainders) == count {
 			break
 		}
 		remainder := make([]float64, len(hands))
 		for i := range hands {
 			remainder[i] = rows.At(i, c.feature) - floats.Dot(c.v, fit.derivatives.RawRowView(i))
 		}
-		if !slices.ContainsFunc(chosen, func(other []float64) bool { r := stat.Correlation(remainder, other, nil); return r*r > 0.1 }) {
-			chosen, out = append(chosen, remainder), append(out, c.feature)
+		if !slices.ContainsFunc(chosenRemainders, func(other []float64) bool { r := stat.Correlation(remainder, other, nil); return r*r > 0.1 }) {
+			chosenRemainders, out = append(chosenRemainders, remainder), append(out, c.feature)
 		}
 	}
 	return out
@@ -215,12 +215,12 @@ type activeFit struct {
 	gradient    []float64     // for each active feature, the sum over the hands of derivative times residual
 }
 
-func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) activeFit {
-	n, k := len(hands), len(active)
+func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, activeFeatures []int, pred []float64, ridge float64) activeFit {
+	n, k := len(hands), len(activeFeatures)
 	fit := activeFit{derivatives: mat.NewDense(n, k, nil), residual: make([]float64, n), gradient: make([]float64, k)}
 	for i, h := range hands {
 		fit.residual[i] = (h.logSeconds - pred[i]) * h.residualWeight
-		for a, feature := range active {
+		for a, feature := range activeFeatures {
 			x := rows.At(i, feature)
 			fit.derivatives.Set(i, a, x)
 			fit.gradient[a] += x * fit.residual[i]

@@ -134,11 +134,11 @@ func newModel(hands []*hand) *model {
 		}
 		full.nodes = append(full.nodes, c)
 	}
-	var frequent []int
+	var frequentFeatures []int
 	for h, n := range occurrences {
 		full.features = append(full.features, h)
 		if n >= minOccurrences {
-			frequent = append(frequent, h)
+			frequentFeatures = append(frequentFeatures, h)
 		}
 	}
 	for i, h := range hands {
@@ -147,8 +147,8 @@ func newModel(hands []*hand) *model {
 			h.reachable = append(h.reachable, n.index)
 		}
 	}
-	m, restricted := full.restrict(hands, frequent)
-	for i, h := range restricted {
+	m, restrictedModel := full.restrict(hands, frequentFeatures)
+	for i, h := range restrictedModel {
 		*hands[i] = *h
 	}
 	return m
@@ -160,7 +160,7 @@ func newModel(hands []*hand) *model {
 func (m *model) restrictToInformative(hands []*hand) (*model, []*hand) {
 	rows := mat.NewDense(len(hands), m.weightCount(), nil)
 	m.predict(m.initialWeights(), hands, m.nodes, rows, make([]float64, len(hands)))
-	var informative []int
+	var informativeFeatures []int
 	for k := range m.features {
 		var n, sum, squares float64
 		for i := range hands {
@@ -170,10 +170,10 @@ func (m *model) restrictToInformative(hands []*hand) (*model, []*hand) {
 		}
 		handCount := float64(len(hands))
 		if n >= minHands && squares/handCount-sum*sum/handCount/handCount >= minDeviation*minDeviation || m.ridgeScale(k) != 1 {
-			informative = append(informative, k)
+			informativeFeatures = append(informativeFeatures, k)
 		}
 	}
-	return m.restrict(hands, informative)
+	return m.restrict(hands, informativeFeatures)
 }
 
 const (
@@ -184,17 +184,17 @@ const (
 // minOccurrences is the minimum number of occurrences of a feature that newModel includes.
 const minOccurrences = 15
 
-// restrict returns a model with only the features of m whose indexes are in keep, and copies of
+// restrict returns a model with only the features of m whose indexes are in selected, and copies of
 // hands that refer to the new model.
-func (m *model) restrict(hands []*hand, keep []int) (*model, []*hand) {
-	restricted := &model{}
+func (m *model) restrict(hands []*hand, selected []int) (*model, []*hand) {
+	restrictedModel := &model{}
 	newIndex := make([]int, len(m.features))
 	for i := range newIndex {
 		newIndex[i] = -1
 	}
-	for i, k := range keep {
+	for i, k := range selected {
 		newIndex[k] = i
-		restricted.features = append(restricted.features, m.features[k])
+		restrictedModel.features = append(restrictedModel.features, m.features[k])
 	}
 	var features arena
 	convert := func(from []featureValue) []featureValue {
@@ -211,15 +211,15 @@ func (m *model) restrict(hands []*hand, keep []int) (*model, []*hand) {
 		for _, e := range n.edges {
 			c.edges = append(c.edges, edge{convert(e.features), e.to})
 		}
-		restricted.nodes = append(restricted.nodes, c)
+		restrictedModel.nodes = append(restrictedModel.nodes, c)
 	}
 	out := make([]*hand, len(hands))
 	for i, h := range hands {
 		c := *h
-		c.node, c.features = restricted.nodes[h.node.index], convert(h.features)
+		c.node, c.features = restrictedModel.nodes[h.node.index], convert(h.features)
 		out[i] = &c
 	}
-	return restricted, out
+	return restrictedModel, out
 }
 
 // reachable returns the nodes that can be reached from hands, in ascending order of their indexes.

@@ -67,12 +67,12 @@ func (fig *figures) compute(hands []*hand, teacherPred, narrowPred []float64) {
 }
 
 // summary returns a table with the mean and the worst figures of all shuffles.
-func summary(all []figures, folds int) string {
+func summary(shuffles []figures, folds int) string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "| %d shuffles, %d parts each | mean | worst |\n|---|---|---|\n", len(all), folds)
+	fmt.Fprintf(&s, "| %d shuffles, %d parts each | mean | worst |\n|---|---|---|\n", len(shuffles), folds)
 	row := func(name string, get func(f figures) float64) {
-		x := make([]float64, len(all))
-		for i, f := range all {
+		x := make([]float64, len(shuffles))
+		for i, f := range shuffles {
 			x[i] = get(f)
 		}
 		fmt.Fprintf(&s, "| %s | %.4f | %.4f |\n", name, stat.Mean(x, nil), slices.Min(x))

@@ -29,13 +29,13 @@ var defaultSettings = settings{
 }
 
 // initialFeatures returns the indexes of initialFeatureNames in m.
-func (m *model) initialFeatures() (active []int) {
+func (m *model) initialFeatures() (activeFeatures []int) {
 	for k := range m.features {
 		if slices.Contains(initialFeatureNames, m.name(k)) {
-			active = append(active, k)
+			activeFeatures = append(activeFeatures, k)
 		}
 	}
-	return active
+	return activeFeatures
 }
 
 // initialFeatureNames holds the features with which every narrow model begins: the kinds of steps.
@@ -68,16 +68,16 @@ func (m *model) teach(train, others []*hand, s settings) (teacherPred, pred []fl
 // teacher returns the predictions of the wide model, corrected by correctBySimilarity.
 func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	w := m.fitWide(train, s.wideRidge)
-	all := slices.Concat(train, others)
-	rows, pred := mat.NewDense(len(all), m.weightCount(), nil), make([]float64, len(all))
-	m.predict(w, all, m.nodes, rows, pred)
-	return m.correctBySimilarity(train, all, w, pred, rows, s.similarity, s.timeWeight)
+	hands := slices.Concat(train, others)
+	rows, pred := mat.NewDense(len(hands), m.weightCount(), nil), make([]float64, len(hands))
+	m.predict(w, hands, m.nodes, rows, pred)
+	return m.correctBySimilarity(train, hands, w, pred, rows, s.similarity, s.timeWeight)
 }
 
 // student trains a narrow model on teacherPred, the teacher's predictions for the hands train
 // followed by others. It returns the predictions of the narrow model, and the model.
 func (m *model) student(train, others []*hand, teacherPred []float64, s settings) ([]float64, narrowModel) {
-	all := make([]*hand, 0, len(train)+len(others))
+	hands := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {
 		c := *h
 		c.residualWeight = residualWeight(teacherPred[i])
@@ -85,33 +85,33 @@ func (m *model) student(train, others []*hand, teacherPred []float64, s settings
 		if i >= len(train) {
 			c.residualWeight *= s.unmeasuredWeight
 		}
-		all = append(all, &c)
+		hands = append(hands, &c)
 	}
-	l := learner{wide: m, hands: all, buffer: mat.NewDense(len(all), m.weightCount(), nil), ridge: s.narrowRidge, active: m.initialFeatures()}
+	l := learner{wideModel: m, hands: hands, buffer: mat.NewDense(len(hands), m.weightCount(), nil), ridge: s.narrowRidge, activeFeatures: m.initialFeatures()}
 	l.fit(5)
 	for range s.rounds {
 		l.addFeatures(s.featuresPerRound)
 		l.fit(5)
 	}
 	pred := l.fit(20)
-	return pred, narrowModel{l.narrow, l.weights, l.active}
+	return pred, narrowModel{l.narrow, l.weights, l.activeFeatures}
 }
 
 // learner is a narrow model during training.
 type learner struct {
-	wide    *model // the wide model
-	hands   []*hand
-	buffer  *mat.Dense // buffer for derivatives of the wide model
-	ridge   float64
-	active  []int // indexes of the active features in the wide model
-	weights []float64
-	narrow  *model
+	wideModel      *model // the wide model
+	hands          []*hand
+	buffer         *mat.Dense // buffer for derivatives of the wide model
+	ridge          float64
+	activeFeatures []int // indexes of the active features in the wide model
+	weights        []float64
+	narrow         *model
 }
 
 // fit fits the active features, starting from their current weights, in at most maxSteps steps. It
 // returns the predictions.
 func (l *learner) fit(maxSteps int) []float64 {
-	n, hands := l.wide.restrict(l.hands, l.active)
+	n, hands := l.wideModel.restrict(l.hands, l.activeFeatures)
 	w := n.initialWeights()
 	if l.weights != nil {
 		copy(w, l.weights)
@@ -123,16 +123,16 @@ func (l *learner) fit(maxSteps int) []float64 {
 
 // addFeatures adds the count best candidates, with weight 0, to the active features.
 func (l *learner) addFeatures(count int) {
-	wide, last := l.wide, len(l.active)
-	full := make([]float64, wide.weightCount())
-	for i, k := range l.active {
+	wideModel, last := l.wideModel, len(l.activeFeatures)
+	full := make([]float64, wideModel.weightCount())
+	for i, k := range l.activeFeatures {
 		full[k] = l.weights[i]
 	}
-	full[len(wide.features)] = l.weights[last]
+	full[len(wideModel.features)] = l.weights[last]
 	pred := make([]float64, len(l.hands))
-	wide.predict(full, l.hands, wide.nodes, l.buffer, pred)
-	added := wide.bestCandidates(l.hands, l.buffer, l.active, pred, l.ridge, count)
-	l.active = append(l.active, added...)
+	wideModel.predict(full, l.hands, wideModel.nodes, l.buffer, pred)
+	added := wideModel.bestCandidates(l.hands, l.buffer, l.activeFeatures, pred, l.ridge, count)
+	l.activeFeatures = append(l.activeFeatures, added...)
 	l.weights = append(append(l.weights[:last:last], make([]float64, len(added))...), l.weights[last])
 }
 
@@ -150,27 +150,27 @@ type similarity struct {
 // correctBySimilarity corrects the predictions pred of the wide model, which has the weights w and
 // the derivatives rows. It assumes that similar hands have similar residuals: it predicts by a
 // Gaussian process whose covariance is that of the linearized wide model plus a term that falls
-// with the distance of hands. The hands train, whose times are known, come first in all. For them
+// with the distance of hands. The hands train, whose times are known, come first in hands. For them
 // it returns a mean of the measured time, with weight timeWeight, and the leave-one-out prediction,
 // since a narrow model should not memorize times.
-func (m *model) correctBySimilarity(train, all []*hand, w, pred []float64, rows *mat.Dense, s similarity, timeWeight float64) []float64 {
-	n, trainCount := len(all), len(train)
+func (m *model) correctBySimilarity(train, hands []*hand, w, pred []float64, rows *mat.Dense, s similarity, timeWeight float64) []float64 {
+	n, trainCount := len(hands), len(train)
 	offset := m.offsets(w)
-	base := make([]float64, n)
+	baseline := make([]float64, n)
 	for i := range n {
-		base[i] = pred[i] - floats.Dot(rows.RawRowView(i), offset)
+		baseline[i] = pred[i] - floats.Dot(rows.RawRowView(i), offset)
 	}
-	cov := m.covariance(all, offset, rows, trainCount, s)
-	a, v := symmetric(cov), make([]float64, trainCount)
+	covariances := m.covariance(hands, offset, rows, trainCount, s)
+	a, v := symmetric(covariances), make([]float64, trainCount)
 	addDiagonal(a, func(i int) float64 { return s.noise / residualWeight(pred[i]) })
 	for i, h := range train {
-		v[i] = h.logSeconds - base[i]
+		v[i] = h.logSeconds - baseline[i]
 	}
 	f := factor(a)
 	solve(f, v)
 	out := make([]float64, n)
 	for i := trainCount; i < n; i++ {
-		out[i] = base[i] + floats.Dot(v, cov.RawRowView(i))
+		out[i] = baseline[i] + floats.Dot(v, covariances.RawRowView(i))
 	}
 	var inverse mat.SymDense
 	if err := f.InverseTo(&inverse); err != nil {
@@ -182,9 +182,9 @@ func (m *model) correctBySimilarity(train, all []*hand, w, pred []float64, rows 
 	return out
 }
 
-// covariance returns the covariances of all hands with the first trainCount hands. offsets and rows
-// belong to the wide model.
-func (m *model) covariance(all []*hand, offsets []float64, rows *mat.Dense, trainCount int, s similarity) *mat.Dense {
+// covariance returns the covariance of each hand with each of the first trainCount hands. offsets
+// and rows belong to the wide model.
+func (m *model) covariance(hands []*hand, offsets []float64, rows *mat.Dense, trainCount int, s similarity) *mat.Dense {
 	ridgeScales, featureScales := make([]float64, len(offsets)), make([]float64, len(offsets))
 	for k, x := range offsets {
 		ridgeScales[k] = 1 / math.Sqrt(m.ridgeScale(k))
@@ -192,8 +192,8 @@ func (m *model) covariance(all []*hand, offsets []float64, rows *mat.Dense, trai
 			featureScales[k] = math.Sqrt(math.Abs(x))
 		}
 	}
-	cards := mat.NewDense(len(all), 4, nil)
-	for i, h := range all {
+	cards := mat.NewDense(len(hands), 4, nil)
+	for i, h := range hands {
 		for c, x := range h.cards {
 			cards.Set(i, c, math.Log2(float64(1+x)))
 		}
@@ -225,7 +225,7 @@ func distances(rows *mat.Dense, scale []float64, firstCount int) *mat.Dense {
 }
 
 func median(a *mat.Dense) float64 {
-	all := slices.Clone(a.RawMatrix().Data)
-	slices.Sort(all)
-	return all[len(all)/2]
+	values := slices.Clone(a.RawMatrix().Data)
+	slices.Sort(values)
+	return values[len(values)/2]
 }

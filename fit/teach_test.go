@@ -62,17 +62,17 @@ func TestTimesOfOthersAreUnused(t *testing.T) {
 	}
 }
 
-// TestInformative checks that every feature from which the fit may choose occurs in at least minHands
-// hands.
+// TestInformative checks that every feature from which the fit may choose occurs in at least
+// minHands hands.
 func TestInformative(t *testing.T) {
 	hands, err := readTimes(timesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wide := newModel(hands)
-	m, sample := wide.restrictToInformative(hands)
-	if n := len(m.features); n < 500 || n >= len(wide.features) {
-		t.Errorf("%d of %d features are informative", n, len(wide.features))
+	wideModel := newModel(hands)
+	m, sample := wideModel.restrictToInformative(hands)
+	if n := len(m.features); n < 500 || n >= len(wideModel.features) {
+		t.Errorf("%d of %d features are informative", n, len(wideModel.features))
 	}
 	rows := mat.NewDense(len(sample), m.weightCount(), nil)
 	m.predict(m.initialWeights(), sample, m.nodes, rows, make([]float64, len(sample)))

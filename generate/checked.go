@@ -36,7 +36,7 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	case c.Cards.To < 6:
 		c.Patience = defaultPatience
 	default:
-		c.Patience = defaultPatienceSix
+		c.Patience = defaultPatienceFromSix
 	}
 	for _, check := range []func() error{
 		c.checkRules, c.checkSpans, c.checkSeconds, c.checkNeeds, c.checkBalance, c.checkUnsolvable, c.checkShapes,
@@ -231,7 +231,7 @@ func (c *checkedCriteria) checkShapes() error {
 
 // spaces returns the space of hands of each size. It returns an error if a space is empty, since
 // the pool is then too small for the hand size.
-func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
+func (c *checkedCriteria) spaces() (spaces []deal.Space, err error) {
 	for n := c.Cards.From; n <= c.Cards.To; n++ {
 		s, err := deal.NewSpace(c.Pool, int(n))
 		if err != nil {
@@ -240,9 +240,9 @@ func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 		if s.Size() == 0 {
 			return nil, &CriteriaError{Kind: KindClash, Field: "cards", Value: strconv.FormatInt(n, 10), OtherField: "pool"}
 		}
-		all = append(all, s)
+		spaces = append(spaces, s)
 	}
-	return all, nil
+	return spaces, nil
 }
 
 // checkGradable checks that package grade accepts the hands if grades are needed. It tests only the

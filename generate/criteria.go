@@ -64,8 +64,8 @@ func CriteriaFor(v puzzle.Variant) Criteria {
 }
 
 const (
-	defaultPatience    = 1 << 20
-	defaultPatienceSix = 1 << 17 // default for hands that may have six numbers or more
+	defaultPatience        = 1 << 20
+	defaultPatienceFromSix = 1 << 17 // default for hands that may have six numbers or more
 )
 
 // Span is the range of integers from From to To, inclusive.
@@ -83,11 +83,11 @@ func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
 func (s Span) isZero() bool          { return s == Span{} }
 
 // texts returns the text of each number.
-func (s Span) texts() (all []string) {
+func (s Span) texts() (texts []string) {
 	for x := s.From; ; x++ { // not x <= s.To as the condition: s.To+1 may overflow
-		all = append(all, strconv.FormatInt(x, 10))
+		texts = append(texts, strconv.FormatInt(x, 10))
 		if x >= s.To {
-			return all
+			return texts
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 
 var testContext = context.Background()
 
-// unlimited is a number of puzzles that is larger than any test can find.
-const unlimited = 1 << 40
+// unlimitedCount is a number of puzzles that is larger than any test can find.
+const unlimitedCount = 1 << 40
 
 var allFacts = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 
@@ -61,7 +61,7 @@ func TestCriteriaMatchReference(t *testing.T) {
 			if withFacts && !slices.Contains([]string{"none", "both", "level 3"}, name) {
 				continue // grading is slow, and facts do not change the selection
 			}
-			items, tally := collect(t, c, unlimited, 5)
+			items, tally := collect(t, c, unlimitedCount, 5)
 			if !tally.Exhausted || tally.Tried != tally.Size || tally.Size != int64(len(all)) {
 				t.Errorf("%s: not every candidate was tried: %+v", name, tally)
 			}

@@ -282,7 +282,7 @@ const maxQuotas = 100_000
 // quotas returns the kinds of the criteria with their quotas for n items.
 func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
 	unsolvable := c.unsolvable.portionOf(n)
-	all := []Quota{}
+	quotas := []Quota{}
 	for _, solvable := range []bool{true, false} {
 		quota := n - unsolvable
 		if !solvable {
@@ -302,10 +302,10 @@ func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
 			if int64(i) < quota%int64(len(kinds)) {
 				q.Wanted++
 			}
-			all = append(all, q)
+			quotas = append(quotas, q)
 		}
 	}
-	return all, nil
+	return quotas, nil
 }
 
 // kinds returns every possible combination of values on the axes.
@@ -372,5 +372,5 @@ func kindOf(axes []Axis, item *Item) string {
 
 // kindKey returns the key of the kind with the given values.
 func kindKey(solvable bool, values []string) string {
-	return yesNo[solvable] + "\n" + strings.Join(values, "\n")
+	return yesNoTexts[solvable] + "\n" + strings.Join(values, "\n")
 }

@@ -39,7 +39,7 @@ var smallReferences = sync.OnceValues(func() (map[string]*reference, error) { re
 
 // references returns the reference facts of every candidate of the criteria, by puzzle ID.
 func references(criteria Criteria) (map[string]*reference, error) {
-	all := map[string]*reference{}
+	byID := map[string]*reference{}
 	e, g := solve.New(), grade.New()
 	for n := criteria.Cards.From; n <= criteria.Cards.To; n++ {
 		space, err := deal.NewSpace(criteria.Pool, int(n))
@@ -56,11 +56,11 @@ func references(criteria Criteria) (map[string]*reference, error) {
 				if err != nil {
 					return nil, err
 				}
-				all[p.ID()] = f
+				byID[p.ID()] = f
 			}
 		}
 	}
-	return all, nil
+	return byID, nil
 }
 
 // referenceOf returns the reference facts of p.

@@ -126,16 +126,16 @@ func (w *Worker) setSolvable(solvable bool) bool {
 	return !w.FullQuotas.excludes(&w.item)
 }
 
-// fullSearchSize is the minimum hand size for which finding the solutions takes no longer than only
-// deciding whether there is one.
-const fullSearchSize = 6
+// minFullSearchSize is the minimum hand size for which finding the solutions takes no longer than
+// only deciding whether there is one.
+const minFullSearchSize = 6
 
 // decideSolvable sets the current item's Solvable to whether the puzzle has a solution. For large
 // hands, it finds the facts that the criteria need at the same time.
 func (w *Worker) decideSolvable(ctx context.Context) (err error) {
 	item, facts := &w.item, w.plan.criteria.facts
 	switch {
-	case len(item.Puzzle.Hand) < fullSearchSize || facts == Facts{} || facts == Facts{Grade: true}:
+	case len(item.Puzzle.Hand) < minFullSearchSize || facts == Facts{} || facts == Facts{Grade: true}:
 		item.Solvable, err = w.engine.Solvable(ctx, item.Puzzle)
 	case facts.Ideas || facts.Forms:
 		err = w.countSolutions(ctx)

@@ -48,7 +48,7 @@ func TestTablesOfDocs(t *testing.T) {
 			}
 			hand = append(hand, n)
 		}
-		got, err := g.Grade(t.Context(), classic(t, hand...))
+		got, err := g.Grade(t.Context(), classicPuzzle(t, hand...))
 		codes := fmt.Sprint(got.Reasons)
 		if i < len(techniques) {
 			codes = fmt.Sprint(got.Techniques)
@@ -64,13 +64,13 @@ func TestTablesOfDocs(t *testing.T) {
 func checkRows[T interface {
 	String() string
 	Name(lang string) string
-}](t *testing.T, rows [][]string, all []T) {
+}](t *testing.T, rows [][]string, values []T) {
 	t.Helper()
-	if len(rows) != len(all) {
-		t.Fatalf("%d rows for %d values", len(rows), len(all))
+	if len(rows) != len(values) {
+		t.Fatalf("%d rows for %d values", len(rows), len(values))
 	}
 	seen := map[string]bool{}
-	for i, x := range all {
+	for i, x := range values {
 		want := []string{"`" + x.String() + "`", x.Name("en"), x.Name("zh")}
 		if len(rows[i]) != 4 || !slices.Equal(rows[i][:3], want) {
 			t.Errorf("row %v, want %v", rows[i], want)

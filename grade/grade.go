@@ -135,8 +135,8 @@ func requireContext(ctx context.Context) {
 	}
 }
 
-// solved reports whether one of the numbers is the goal and no other number must be used.
-func solved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
+// isSolved reports whether one of the numbers is the goal and no other number must be used.
+func isSolved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 	return (len(h) == 1 || rules.Subset) && slices.Contains(h, goal)
 }
 
@@ -155,7 +155,7 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuz
 		if ep.evaluation, err = g.evaluator.Evaluate(ctx, ep.numbers, goal); err != nil {
 			return ep, err
 		}
-	case solved(ep.numbers, goal, p.Rules):
+	case isSolved(ep.numbers, goal, p.Rules):
 		ep.tree = expr.Num(goal.Num) // Rules.Values limits results of operations, not numbers of the hand
 	default:
 		return ep, ErrUnsolvable

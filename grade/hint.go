@@ -135,7 +135,7 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	var moves []difficulty.Move
 	solvable := false
 	switch {
-	case solved(h, goal, p.Rules):
+	case isSolved(h, goal, p.Rules):
 		first.Key = ClueSolved
 		return []Clue{first}, nil
 	case len(h) == 1 || !p.Rules.Values.Allows(p.Target):

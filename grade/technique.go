@@ -180,10 +180,10 @@ func unmarshalName[T ~uint16](x *T, names [][3]string, kind string, text []byte)
 
 // analysis holds the properties of a solution from which its techniques and reasons follow.
 type analysis struct {
-	hand   []int64
-	target rat.Rat
-	found  uint32    // set of the techniques that the solution uses: bit t is set for technique t
-	lastOp Technique // the technique that follows from the last operation alone
+	hand         []int64
+	target       rat.Rat
+	techniqueSet uint32    // set of the techniques that the solution uses: bit t is set for technique t
+	lastOp       Technique // the technique that follows from the last operation alone
 
 	usesDivision    bool // the solution divides by a number that is neither 1 nor equal to the dividend
 	largeDifference bool // the last operation subtracts from a number above maxEasyProduct
@@ -207,11 +207,11 @@ func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 // mark records that the solution uses t, if found is true.
 func (a *analysis) mark(t Technique, found bool) {
 	if found {
-		a.found |= 1 << t
+		a.techniqueSet |= 1 << t
 	}
 }
 
-func (a *analysis) has(t Technique) bool { return a.found>>t&1 != 0 }
+func (a *analysis) has(t Technique) bool { return a.techniqueSet>>t&1 != 0 }
 
 // hasReason reports whether a reason applies.
 func (a *analysis) hasReason(r Reason) bool {
@@ -239,14 +239,14 @@ func (a *analysis) hasReason(r Reason) bool {
 // techniques returns the techniques of a solution, in order. They include the technique of the last
 // operation only if the solution uses no earlier one. So every solution has a technique, except a
 // single number.
-func (a *analysis) techniques() (all []Technique) {
+func (a *analysis) techniques() (techniques []Technique) {
 	for t := range techniqueCount {
 		fallback := t >= TechniquePlusMinus && t <= TechniqueQuotientLast
-		if fallback && t == a.lastOp && len(all) == 0 || !fallback && a.has(t) {
-			all = append(all, t)
+		if fallback && t == a.lastOp && len(techniques) == 0 || !fallback && a.has(t) {
+			techniques = append(techniques, t)
 		}
 	}
-	return all
+	return techniques
 }
 
 // lastOpTechnique returns the technique that follows from the last operation alone, or

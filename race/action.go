@@ -114,7 +114,7 @@ func actionID(a Action) (id string, err error) {
 		id = a.id()
 	}
 	if name == "" || name != "tick" && !mode.ValidName(id) {
-		return "", badAction("invalid type %T or invalid ID %.80q", a, id)
+		return "", badActionError("invalid type %T or invalid ID %.80q", a, id)
 	}
 	return id, nil
 }
@@ -135,7 +135,7 @@ type Move struct {
 func (m Move) MarshalJSON() ([]byte, error) {
 	name := actionName(m.Action)
 	if name == "" {
-		return nil, badAction("invalid type %T", m.Action)
+		return nil, badActionError("invalid type %T", m.Action)
 	}
 	head, err := json.Marshal(struct {
 		Name   string `json:"do"`
@@ -160,7 +160,7 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	dec.DisallowUnknownFields()
 	var fields MoveFields
 	if err := dec.Decode(&fields); err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	move, err := fields.Move()
 	if err == nil {
@@ -216,10 +216,10 @@ func (f MoveFields) Move() (Move, error) {
 	case "tick":
 		m.Action = Tick{}
 	default:
-		return Move{}, badAction("unknown action %.80q", name)
+		return Move{}, badActionError("unknown action %.80q", name)
 	}
 	if f != (MoveFields{}) {
-		return Move{}, badAction("a field does not belong to %q", name)
+		return Move{}, badActionError("a field does not belong to %q", name)
 	}
 	return m, nil
 }
@@ -259,10 +259,10 @@ var (
 
 var errRunExpired = fmt.Errorf("%w: %w", ErrFinished, ErrExpired)
 
-func badAction(format string, args ...any) error {
+func badActionError(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrBadAction, fmt.Errorf(format, args...))
 }
 
-func badEvent(format string, args ...any) error {
+func badEventError(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrBadEvent, fmt.Errorf(format, args...))
 }

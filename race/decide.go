@@ -45,11 +45,11 @@ func (d *decision) decide(at int64, a Action) error {
 	case err != nil:
 		return err
 	case d.player != "" && !mode.ValidName(d.player):
-		return badAction("invalid player %.80q", d.player)
+		return badActionError("invalid player %.80q", d.player)
 	case at > maxTime:
-		return badAction("invalid time %d", at)
+		return badActionError("invalid time %d", at)
 	}
-	at = max(at, d.state.lastAt)
+	at = max(at, d.state.lastEventAt)
 	if err := d.runClocks(at); err != nil {
 		d.events = nil
 		return err
@@ -160,7 +160,7 @@ func (d *decision) dispatch(a Action) error {
 	case Skip:
 		return d.skip(a)
 	}
-	return badAction("invalid type %T", a)
+	return badActionError("invalid type %T", a)
 }
 
 func (d *decision) create(a Create) error {
@@ -170,11 +170,11 @@ func (d *decision) create(a Create) error {
 	case d.state.version > 0:
 		return ErrAlreadyDone
 	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.ValidName(a.Player):
-		return badAction("no hands, or invalid player %.80q", a.Player)
+		return badActionError("no hands, or invalid player %.80q", a.Player)
 	}
 	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
 	if err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	if a.Player == "" {
 		return nil
@@ -236,7 +236,7 @@ func (d *decision) deal(a Deal) error {
 		return ErrFinished
 	}
 	if err := d.emit(event.Dealt{Head: d.head(""), Hands: a.Hands}); err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	if !d.state.started {
 		return nil
@@ -312,7 +312,7 @@ func (d *decision) next(a Next) error {
 	case a.Hand != len(p.attempts) || a.Hand >= len(d.state.hands):
 		return ErrUnknownHand
 	case open:
-		return badAction("hand %d is still open", a.Hand-1)
+		return badActionError("hand %d is still open", a.Hand-1)
 	}
 	return d.reveal(i)
 }
@@ -325,7 +325,7 @@ func (d *decision) claim(a Claim) error {
 	h := d.state.hands[a.Hand]
 	if a.None {
 		if a.Expr != "" {
-			return badAction("the claim has both an expression and \"no solution\"")
+			return badActionError("the claim has both an expression and \"no solution\"")
 		}
 		if h.Solvable {
 			return d.emit(event.Missed{Head: d.head(d.player), Hand: a.Hand, Cost: d.state.mode.NoneCost})
@@ -334,7 +334,7 @@ func (d *decision) claim(a Claim) error {
 	}
 	e, err := expr.Parse(a.Expr)
 	if err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	text := expr.Format(e, expr.Style{})
 	v := h.puzzle.Check(e)
@@ -400,7 +400,7 @@ func (d *decision) hint(a Hint) error {
 	case !d.state.mode.Hints:
 		return ErrNotYours
 	case a.Step < 1 || a.Step > mode.AnswerStep:
-		return badAction("invalid hint step %d", a.Step)
+		return badActionError("invalid hint step %d", a.Step)
 	case a.Step <= d.state.seats[i].attempts[a.Hand].hints:
 		return nil
 	}
@@ -482,9 +482,9 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 // since the dealer's actions cannot be decided without the log.
 func DecideFinished(v View, actionIDs []string, player string, a Action) error {
 	if player == "" {
-		return badAction("invalid player %.80q", player)
+		return badActionError("invalid player %.80q", player)
 	}
-	s := State{version: v.Version, lastAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
+	s := State{version: v.Version, lastEventAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
 	for _, p := range v.Players {
 		s.seats = append(s.seats, seat{player: p.Player, endReason: p.EndReason, actionIDs: actionIDs})
 	}

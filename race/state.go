@@ -13,7 +13,7 @@ import (
 // run is created. A State is immutable: Apply and Fold return a new one.
 type State struct {
 	version         int
-	lastAt          int64 // time of the last event
+	lastEventAt     int64 // time of the last event
 	mode            mode.Mode
 	number          int
 	offline         bool
@@ -75,7 +75,7 @@ const maxTime = 1<<53 - 1
 func (s State) Version() int { return s.version }
 
 // LastTime returns the time of the last event, or 0 if there is no event.
-func (s State) LastTime() int64 { return s.lastAt }
+func (s State) LastTime() int64 { return s.lastEventAt }
 
 // Over reports whether the run is over for every player. It is false for a run without players.
 func (s State) Over() bool {
@@ -114,13 +114,14 @@ func (s State) ClosedSince(before State, player string) []PlayedHand {
 	}
 	first := 0
 	if oldSeat := before.seatIndex(player); oldSeat >= 0 {
-		first = before.seats[oldSeat].closedHands()
+		first = before.seats[oldSeat].closedHandCount()
 	}
-	return s.playedHands(s.seats[i], first, s.seats[i].closedHands())
+	return s.playedHands(s.seats[i], first, s.seats[i].closedHandCount())
 }
 
-// closedHands returns the number of hands that the player has closed. They are the first attempts.
-func (s seat) closedHands() int {
+// closedHandCount returns the number of hands that the player has closed. They are the first
+// attempts.
+func (s seat) closedHandCount() int {
 	if _, open := s.currentAttempt(); open {
 		return len(s.attempts) - 1
 	}
@@ -342,7 +343,7 @@ type Miss struct {
 // has no hands.
 func (s State) View(player string) View {
 	v := View{
-		Version: s.version, At: s.lastAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
+		Version: s.version, At: s.lastEventAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
 		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []PlayedHand{}, Solvable: s.mode.Solvable,
 	}
 	over := s.Over()

@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// The bounds of a Guard. docs/operations.md lists them.
+// The limits of a Guard. docs/operations.md lists them.
 const (
 	MaxJump           = time.Second            // largest difference between the wall clock and the monotonic clock
 	MaxDatabaseOffset = 250 * time.Millisecond // largest difference between the wall clock and the database's clock

@@ -60,19 +60,19 @@ const (
 // hand left, the next lower level is used.
 func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 	t, random := d.classic(), d.randomSource("timed", run)
-	var remaining [maxLevel + 1][]analysis
+	var remainingHands [maxLevel + 1][]analysis
 	for level, list := range t.levels {
-		remaining[level] = shuffledCopy(random, list)
+		remainingHands[level] = shuffledCopy(random, list)
 	}
 	draw := func(level int) (a analysis) {
-		a, remaining[level] = remaining[level][0], remaining[level][1:]
+		a, remainingHands[level] = remainingHands[level][0], remainingHands[level][1:]
 		return a
 	}
 	var hands []event.Hand
 	for i := 0; i < from+n; i++ {
-		unsolvable := random.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(remaining[0]) > 0
+		unsolvable := random.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(remainingHands[0]) > 0
 		level := timedLevel(i)
-		for level > 0 && len(remaining[level]) == 0 {
+		for level > 0 && len(remainingHands[level]) == 0 {
 			level--
 		}
 		switch {

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The bounds of hands that can be played at the table.
+// The limits of hands that can be played at the table.
 const (
 	minNumbers = 2
 	maxNumbers = 6
@@ -52,7 +52,7 @@ func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) 
 }
 
 func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analysis, err error) {
-	nonClassic := 0
+	nonClassicCount := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
 	for _, id := range ids { // check all before any work
 		p, err := parsePlayable(id)
@@ -60,27 +60,27 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 			return nil, err
 		}
 		if _, isClassic := d.classic().byID[p.ID()]; !isClassic {
-			nonClassic++
+			nonClassicCount++
 		}
 		puzzles = append(puzzles, p)
 	}
-	if nonClassic > maxNonClassic {
-		return nil, newUnplayableError("is one of %d that are not of four cards and the target 24; at most %d are allowed", nonClassic, maxNonClassic)
+	if nonClassicCount > maxNonClassic {
+		return nil, newUnplayableError("is one of %d that are not of four cards and the target 24; at most %d are allowed", nonClassicCount, maxNonClassic)
 	}
 	call := d.newCall(ctx, 0)
 	defer call.end()
-	unknown := 0
+	unknownCount := 0
 	for _, p := range puzzles {
 		if _, ok := d.cachedAnalysis(p.ID()); !ok {
-			unknown++
+			unknownCount++
 		}
 	}
-	if unknown > maxQuickHands { // always acquire it before the processor slot, to avoid a deadlock
+	if unknownCount > maxQuickHands { // always acquire it before the processor slot, to avoid a deadlock
 		if err := call.acquireSearchSlot(); err != nil {
 			return nil, err
 		}
 	}
-	if unknown > 0 {
+	if unknownCount > 0 {
 		if err := call.acquireSlot(); err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ type validCriteria struct {
 	space        deal.Space // all hands of the pool
 }
 
-// The bounds of a target.
+// The largest absolute values in a target.
 const (
 	maxNumerator   = 10_000
 	maxDenominator = 1_000

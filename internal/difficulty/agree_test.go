@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// rateByFeatures computes the log rate and the log seconds of a hand from the features of a Graph. ok
-// is false if the hand has no solution.
+// rateByFeatures computes the log rate and the log seconds of a hand from the features of a Graph.
+// ok is false if the hand has no solution.
 func rateByFeatures(rules ruleSet, goal rat.Small, hand []int64) (rate, logSeconds float64, ok bool) {
 	g := newGraph(rules, goal)
 	n, handFeatures := g.AddHand(hand)

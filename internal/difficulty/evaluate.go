@@ -46,10 +46,10 @@ type Evaluator struct {
 // scratch is reusable memory for the steps of a position during its evaluation. An Evaluator has
 // one for each count of numbers: the position after a step has fewer numbers, so it uses another.
 type scratch struct {
-	list        stepList
-	evaluations []Evaluation
-	scores      []float64
-	pending     []float64 // scores of the steps not yet evaluated; −∞ for the others
+	list          stepList
+	evaluations   []Evaluation
+	scores        []float64
+	pendingScores []float64 // scores of the steps not yet evaluated; −∞ for the others
 }
 
 // Reset prepares e for a puzzle with these rules, this target and this count of numbers. Operations
@@ -236,7 +236,7 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 		sc.scores, sc.evaluations = append(sc.scores, s), append(sc.evaluations, deadEnd)
 		total += math.Exp(s)
 	}
-	sc.pending = append(sc.pending[:0], sc.scores...)
+	sc.pendingScores = append(sc.pendingScores[:0], sc.scores...)
 	evaluatedCount, evaluatedTotal := 0, 0.0
 	for range beamWidths[len(h)] {
 		i := sc.popBest()
@@ -262,13 +262,13 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 // returns −1 if none is pending.
 func (sc *scratch) popBest() int {
 	best := -1
-	for i, s := range sc.pending {
-		if s > math.Inf(-1) && (best < 0 || s > sc.pending[best]) {
+	for i, s := range sc.pendingScores {
+		if s > math.Inf(-1) && (best < 0 || s > sc.pendingScores[best]) {
 			best = i
 		}
 	}
 	if best >= 0 {
-		sc.pending[best] = math.Inf(-1)
+		sc.pendingScores[best] = math.Inf(-1)
 	}
 	return best
 }
@@ -278,7 +278,7 @@ func (sc *scratch) popBest() int {
 // the old one there. Its contents affect only the time of an evaluation, never the result.
 type memo struct {
 	slots      []memoEntry
-	used       int
+	usedSlots  int
 	generation uint32 // generation of valid entries; entries with another are empty
 }
 
@@ -296,7 +296,7 @@ const (
 
 // clear empties the memo in constant time, except when the generation wraps around.
 func (m *memo) clear() {
-	m.used = 0
+	m.usedSlots = 0
 	if m.generation++; m.generation == 0 {
 		m.slots, m.generation = nil, 1
 	}
@@ -343,9 +343,9 @@ func (m *memo) add(key *[5]uint64, ev Evaluation) {
 	if m.slots == nil {
 		m.slots = make([]memoEntry, memoMinSlots)
 	}
-	if 2*m.used > len(m.slots) && len(m.slots) < memoMaxSlots {
+	if 2*m.usedSlots > len(m.slots) && len(m.slots) < memoMaxSlots {
 		old := m.slots
-		m.slots, m.used = make([]memoEntry, 4*len(old)), 0
+		m.slots, m.usedSlots = make([]memoEntry, 4*len(old)), 0
 		for _, p := range old {
 			if p.generation == m.generation {
 				m.set(p)
@@ -359,7 +359,7 @@ func (m *memo) add(key *[5]uint64, ev Evaluation) {
 func (m *memo) set(p memoEntry) {
 	slot := m.slot(&p.key)
 	if slot.generation != m.generation {
-		m.used++
+		m.usedSlots++
 	}
 	*slot = p
 }

@@ -45,12 +45,12 @@ func (e *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
 		e.addFlag(propSetAsideOverGoal, less(goal, f))
 	} else {
 		e.addPair(s.op, s.a, s.b, goal)
-		if len(s.untouched) == 2 {
+		if len(s.untouchedNumbers) == 2 {
 			e.addUntouchedPair(s, goal)
 		}
 	}
 	equalsOperand := false
-	for _, r := range s.untouched {
+	for _, r := range s.untouchedNumbers {
 		equalsOperand = equalsOperand || r == s.b || !s.setsAside && r == s.a
 	}
 	e.addFlag(propRemainingEqualsOperand, equalsOperand)
@@ -73,7 +73,7 @@ func (e *extractor) addResult(s *step, goal rat.Small) {
 	e.addFlag(propResultMultipleOf10, c.Den == 1 && c.Num > 0 && c.Num%10 == 0)
 	e.addFlag(propResultNearGoal, c != goal && math.Abs(toFloat(c)-toFloat(goal)) <= 3)
 	var equal, quotient, sum, difference float64
-	for _, r := range s.untouched {
+	for _, r := range s.untouchedNumbers {
 		if r == c {
 			equal++
 		}
@@ -133,7 +133,7 @@ func boolToFloat(yes bool) float64 {
 // the operations by which they make a number that gives the goal together with the result of the
 // step.
 func (e *extractor) addUntouchedPair(s *step, goal rat.Small) {
-	p, q, c := s.untouched[0], s.untouched[1], s.c
+	p, q, c := s.untouchedNumbers[0], s.untouchedNumbers[1], s.c
 	addMaking := func(index property, t rat.Small, ok bool) {
 		if !ok || t.Num < 0 || !e.needsAny(propUntouchedMake+5*index, propUntouchedMake+5*index+5) {
 			return

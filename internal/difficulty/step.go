@@ -50,17 +50,17 @@ type step struct {
 	setAsideIsFirst bool
 	// copies is the number of ways to choose the operands of this step from the position. It is
 	// above 1 only if the position has equal numbers.
-	copies    int
-	untouched []rat.Small // the numbers other than a and b, sorted
-	next      []rat.Small // the numbers after the step, sorted
-	goal      rat.Small   // the goal after the step
+	copies           int
+	untouchedNumbers []rat.Small // the numbers other than a and b, sorted
+	next             []rat.Small // the numbers after the step, sorted
+	goal             rat.Small   // the goal after the step
 }
 
 // pairOps lists the operations on two numbers, simplest first. The first operand is the larger
 // number unless swapped is set.
 var pairOps = []struct {
-	op      expr.Op
-	swapped bool
+	op        expr.Op
+	isSwapped bool
 }{{expr.Add, false}, {expr.Sub, false}, {expr.Mul, false}, {expr.Div, false}, {expr.Div, true}}
 
 // stepList is a reusable list of steps with the memory for their slices of numbers.
@@ -112,14 +112,14 @@ func (r ruleSet) appendCombinations(l *stepList, h []rat.Small, goal rat.Small) 
 			copy(rest[j-1:], h[j+1:])
 			for _, pair := range pairOps {
 				a, b := h[j], h[i]
-				if pair.swapped {
+				if pair.isSwapped {
 					a, b = b, a
 				}
 				c, ok := applyNonNegative(pair.op, a, b)
-				if !ok || pair.swapped && a == b || !r.allows(pair.op, c) {
+				if !ok || pair.isSwapped && a == b || !r.allows(pair.op, c) {
 					continue
 				}
-				l.steps = append(l.steps, step{op: pair.op, a: a, b: b, c: c, copies: copies, untouched: rest, next: l.insert(rest, c), goal: goal})
+				l.steps = append(l.steps, step{op: pair.op, a: a, b: b, c: c, copies: copies, untouchedNumbers: rest, next: l.insert(rest, c), goal: goal})
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func (r ruleSet) appendSetAsideSteps(l *stepList, h []rat.Small, goal rat.Small)
 		copy(rest[i:], h[i+1:])
 		add := func(op expr.Op, first bool, c rat.Small, ok bool) {
 			if ok && c.Num >= 0 && r.allows(op, c) {
-				l.steps = append(l.steps, step{setsAside: true, op: op, setAsideIsFirst: first, b: f, c: c, copies: copies, untouched: rest, next: rest, goal: c})
+				l.steps = append(l.steps, step{setsAside: true, op: op, setAsideIsFirst: first, b: f, c: c, copies: copies, untouchedNumbers: rest, next: rest, goal: c})
 			}
 		}
 		if f.Num != 0 {
@@ -178,7 +178,7 @@ func (r ruleSet) appendSetAsideSteps(l *stepList, h []rat.Small, goal rat.Small)
 func (r ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
 	for _, pair := range pairOps {
 		a, b := h[1], h[0]
-		if pair.swapped {
+		if pair.isSwapped {
 			a, b = b, a
 		}
 		if c, ok := applyNonNegative(pair.op, a, b); ok && c == goal && r.allows(pair.op, c) {

@@ -150,11 +150,11 @@ func (c *Class) Acquire(ctx context.Context, client netip.Addr) (*Slot, error) {
 
 // AcquireCost is like Acquire but charges the given cost, not the time for which the slot is held.
 func (c *Class) AcquireCost(ctx context.Context, client netip.Addr, cost time.Duration) (*Slot, error) {
-	if outer, ok := ctx.Value(slotKey{c}).(*Slot); ok {
-		if err := outer.Yield(ctx); err != nil {
+	if outerSlot, ok := ctx.Value(slotKey{c}).(*Slot); ok {
+		if err := outerSlot.Yield(ctx); err != nil {
 			return nil, err
 		}
-		return &Slot{outer: outer}, nil
+		return &Slot{outerSlot: outerSlot}, nil
 	}
 	s := c.Begin(client)
 	s.cost = cost
@@ -362,26 +362,26 @@ func (c *Class) cancel(w *waiter) bool {
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
 type Slot struct {
-	class         *Class
-	client        netip.Addr
-	cost          time.Duration
-	outer         *Slot   // slot of the context, which is used instead of this one; nil: none
-	waiter        *waiter // the waiter that got the slot
-	held          bool
-	ended         bool
-	intervalStart time.Time     // when the slot was acquired, or the work began without a slot
-	heldBefore    time.Duration // time for which slots were held before intervalStart
+	class          *Class
+	client         netip.Addr
+	cost           time.Duration
+	outerSlot      *Slot   // slot of the context, which is used instead of this one; nil: none
+	waiter         *waiter // the waiter that got the slot
+	isHeld         bool
+	isReleased     bool
+	intervalStart  time.Time     // when the slot was acquired, or the work began without a slot
+	heldTimeBefore time.Duration // time for which slots were held before intervalStart
 }
 
 // Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
 // if the slot was released.
 func (s *Slot) Acquire(ctx context.Context) error {
 	switch {
-	case s.outer != nil:
-		return s.outer.Acquire(ctx)
-	case s.ended:
+	case s.outerSlot != nil:
+		return s.outerSlot.Acquire(ctx)
+	case s.isReleased:
 		return errReleased
-	case s.held:
+	case s.isHeld:
 		return nil
 	}
 	return s.wait(ctx, s.class.enqueue(s.client, s.cost))
@@ -411,7 +411,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	if !s.class.cancel(w) {
 		return s.markHeld(w, <-w.ready) // the waiter got a slot or was rejected meanwhile
 	}
-	s.ended = true
+	s.isReleased = true
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()
 	}
@@ -421,10 +421,10 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 // markHeld marks the slot as held if the waiter was granted a slot. Otherwise it returns ErrFull.
 func (s *Slot) markHeld(w *waiter, granted bool) error {
 	if !granted {
-		s.ended = true
+		s.isReleased = true
 		return ErrFull
 	}
-	s.waiter, s.held, s.intervalStart = w, true, time.Now()
+	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
 	return nil
 }
 
@@ -433,42 +433,42 @@ func (s *Slot) markHeld(w *waiter, granted bool) error {
 // does nothing. Long work must call Yield regularly. Yield returns the errors of Acquire; after an
 // error the slot is not held.
 func (s *Slot) Yield(ctx context.Context) error {
-	if s.outer != nil {
-		return s.outer.Yield(ctx)
+	if s.outerSlot != nil {
+		return s.outerSlot.Yield(ctx)
 	}
-	if s.ended {
+	if s.isReleased {
 		return errReleased
 	}
 	heldTime := time.Since(s.intervalStart)
 	if heldTime < timeSlice {
 		return nil
 	}
-	if !s.held {
+	if !s.isHeld {
 		return s.Acquire(ctx)
 	}
-	s.held = false
-	s.heldBefore += heldTime
-	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldBefore))
+	s.isHeld = false
+	s.heldTimeBefore += heldTime
+	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldTimeBefore))
 }
 
 // Held returns the time for which the work has held slots.
 func (s *Slot) Held() time.Duration {
-	if s.outer != nil {
-		return s.outer.Held()
+	if s.outerSlot != nil {
+		return s.outerSlot.Held()
 	}
-	if s.held {
-		return s.heldBefore + time.Since(s.intervalStart)
+	if s.isHeld {
+		return s.heldTimeBefore + time.Since(s.intervalStart)
 	}
-	return s.heldBefore
+	return s.heldTimeBefore
 }
 
 // Release ends the work and frees the slot if it is held. It may be called more than once.
 func (s *Slot) Release() {
-	s.ended = true
-	if s.held {
-		s.held = false
+	s.isReleased = true
+	if s.isHeld {
+		s.isHeld = false
 		heldTime := time.Since(s.intervalStart)
-		s.heldBefore += heldTime
+		s.heldTimeBefore += heldTime
 		s.class.release(s.waiter, heldTime)
 	}
 }
@@ -478,7 +478,7 @@ type slotKey struct{ *Class }
 
 // Context returns a context with which further work of the same goroutine uses this slot.
 func (s *Slot) Context(ctx context.Context) context.Context {
-	if s.outer != nil {
+	if s.outerSlot != nil {
 		return ctx
 	}
 	return context.WithValue(ctx, slotKey{s.class}, s)

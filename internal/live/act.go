@@ -161,7 +161,7 @@ func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action)
 
 // decideAll decides an action, ends a run that is idle or too long, and deals hands in advance.
 func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
-	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillAt {
+	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillThreshold {
 		// Deal before the next hand begins, not while its clock runs.
 		r.refill(ctx, l, now)
 		now = r.clock()
@@ -173,7 +173,7 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 	if rejection == nil {
 		rejection = r.endIfTooLong(l, now)
 	}
-	if l.state.HandsLeft() < refillAt {
+	if l.state.HandsLeft() < refillThreshold {
 		r.refill(ctx, l, now)
 	}
 	return rejection

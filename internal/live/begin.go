@@ -118,11 +118,11 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
 	}
 	if req.Mode != mode.Practice {
-		stripped := Request{Mode: req.Mode, Number: req.Number}
+		withoutOptions := Request{Mode: req.Mode, Number: req.Number}
 		if len(req.Puzzles) > 0 || req.Review || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
 			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
-		req = stripped
+		req = withoutOptions
 	}
 	switch {
 	case req.Mode == mode.Daily && req.Number == 0:
@@ -161,9 +161,9 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 
 // A run without fixed hands deals its hands in advance, so that its player never waits for one.
 const (
-	refillAt      = 2 // number of dealt hands left to show below which more are dealt
-	practiceBatch = 3 // hands dealt at a time in practice
-	timedBatch    = 8 // hands dealt at a time in a timed run
+	refillThreshold = 2 // number of dealt hands left to show below which more are dealt
+	practiceBatch   = 3 // hands dealt at a time in practice
+	timedBatch      = 8 // hands dealt at a time in a timed run
 )
 
 // moreHands deals more hands to a run without fixed hands. dealt holds the puzzle IDs of the hands

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// The bounds of one run. docs/operations.md lists them.
+// The limits of one run. docs/operations.md lists them.
 const (
 	// maxEvents is the maximum number of events of a run.
 	maxEvents = 2000
@@ -26,7 +26,7 @@ const (
 	maxClaimLength = 200
 )
 
-// The bounds of replaying a log.
+// The limits of replaying a log.
 const (
 	maxShortLog = 256  // number of events up to which a log is replayed without a slot, in less than 1 ms
 	replayBatch = 2000 // maximum number of events read in one query

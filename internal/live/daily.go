@@ -242,7 +242,7 @@ func (r *Runs) playerResult(ctx context.Context, player string, number int) (res
 	return result, rank.Players, nil
 }
 
-// The bounds of the cache of boards.
+// The limits of the cache of boards.
 const (
 	boardMaxAge = 3_000 // milliseconds after which a cached board is read again
 	maxBoards   = 64    // maximum number of cached boards, of about 9 KiB each

@@ -26,9 +26,9 @@ const (
 	quickRatio = 0.6
 )
 
-// ratePlay returns the rating of a hand. schedules reports whether the hand puts its technique on
-// the schedule, and ok is false for a hand that does not count.
-func ratePlay(p store.Play) (rating recall.Rating, schedules, ok bool) {
+// ratePlay returns the rating of a hand. addsToSchedule reports whether the hand puts its technique
+// on the schedule, and ok is false for a hand that does not count.
+func ratePlay(p store.Play) (rating recall.Rating, addsToSchedule, ok bool) {
 	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
 		return 0, false, false
 	}
@@ -65,13 +65,13 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 	}
 	var changed []string
 	for _, p := range plays {
-		rating, schedules, ok := ratePlay(p)
+		rating, addsToSchedule, ok := ratePlay(p)
 		if !ok {
 			continue
 		}
 		technique := p.Techniques[0]
 		card, scheduled := cardByTechnique[technique]
-		if !scheduled && !schedules {
+		if !scheduled && !addsToSchedule {
 			continue
 		}
 		if cardByTechnique[technique], err = r.updateCard(card, p, rating); err != nil {

@@ -60,30 +60,30 @@ func testReview(t *testing.T, f *fixture) {
 	f.reviewCard(0)
 
 	f.playHand(hand, 2*predicted+1, 0, false)
-	slow := f.reviewCard(1)
-	if slow.Technique == "" || slow.Puzzle != hand || slow.Due <= f.now {
-		t.Fatalf("%+v", slow)
+	isSlow := f.reviewCard(1)
+	if isSlow.Technique == "" || isSlow.Puzzle != hand || isSlow.Due <= f.now {
+		t.Fatalf("%+v", isSlow)
 	}
 	rev, err := f.Review(t.Context(), "ann")
-	if err != nil || rev.Due != 0 || rev.Next != slow.Due {
+	if err != nil || rev.Due != 0 || rev.Next != isSlow.Due {
 		t.Fatalf("%+v, %v", rev, err)
 	}
 	if _, err := f.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
 		t.Fatalf("no technique is due: %v", err)
 	}
-	f.now = slow.Due
+	f.now = isSlow.Due
 	run := f.begin("ann", live.Request{Mode: "practice", Review: true})
 	h := openHand(t, run)
 	techniques, err := d.Techniques(t.Context(), h.Puzzle)
-	if err != nil || techniques[0] != slow.Technique || h.Puzzle == hand || run.View.Hands != 1 {
-		t.Fatalf("%+v does not review %+v: %q, %v", h, slow, techniques, err)
+	if err != nil || techniques[0] != isSlow.Technique || h.Puzzle == hand || run.View.Hands != 1 {
+		t.Fatalf("%+v does not review %+v: %q, %v", h, isSlow, techniques, err)
 	}
 	if run = f.solveOpen("ann", run); run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
 	solved := f.reviewCard(1)
-	if solved.Due-f.now <= slow.Due-noon || solved.Puzzle != h.Puzzle {
-		t.Errorf("after a solved hand: %+v, before %+v", solved, slow)
+	if solved.Due-f.now <= isSlow.Due-noon || solved.Puzzle != h.Puzzle {
+		t.Errorf("after a solved hand: %+v, before %+v", solved, isSlow)
 	}
 	f.playHand(hand, 1000, 0, true)
 	if skipped := f.reviewCard(1); skipped.Due >= solved.Due {

@@ -100,15 +100,15 @@ func (s *scanner) readBonus() mode.Bonus {
 
 // readList reads an optional field, which consists of name and the elements of an array. It returns
 // nil if the field is absent, as for an empty array.
-func readList[T any](s *scanner, name string, element func() T) (all []T) {
+func readList[T any](s *scanner, name string, element func() T) (elements []T) {
 	if !s.accept(name) {
 		return nil
 	}
 	for more := true; more && !s.failed; more = s.accept(`,`) {
-		all = append(all, element())
+		elements = append(elements, element())
 	}
 	s.expect(`]`)
-	return all
+	return elements
 }
 
 // accept reports whether the input begins with text, and if so skips it.

@@ -129,12 +129,12 @@ func Names() (names []string) {
 
 // Lookup returns a copy of the built-in mode with a name. It returns false if there is none.
 func Lookup(name string) (Mode, bool) {
-	all := builtinModes()
-	i := slices.IndexFunc(all, func(m Mode) bool { return m.Name == name })
+	modes := builtinModes()
+	i := slices.IndexFunc(modes, func(m Mode) bool { return m.Name == name })
 	if i < 0 {
 		return Mode{}, false
 	}
-	return all[i], true
+	return modes[i], true
 }
 
 // StreakBonus returns the time that a streak earns when it reaches the given number of hands.

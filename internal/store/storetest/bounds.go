@@ -179,7 +179,7 @@ func testPlayPages(t *testing.T, s store.Store) {
 	d := firstDecision(3001)
 	d.Plays = []store.Play{newPlay("r3", 0, "bob", 5)}
 	createRun(t, s, newRun("r3", "bob"), d)
-	all, err := s.Plays(ctx, "ann", 0, store.PlayCursor{}, 99)
+	plays, err := s.Plays(ctx, "ann", 0, store.PlayCursor{}, 99)
 	must(t, err)
 	for _, limit := range []int{1, 3, 99} {
 		var got []store.Play
@@ -192,9 +192,9 @@ func testPlayPages(t *testing.T, s store.Store) {
 			}
 			got, after = append(got, page...), page[len(page)-1].Cursor()
 		}
-		checkEqual(t, fmt.Sprintf("%d at a time", limit), got, all)
+		checkEqual(t, fmt.Sprintf("%d at a time", limit), got, plays)
 	}
-	checkReturns(t, "after a cursor and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Cursor(), 99))
+	checkReturns(t, "after a cursor and since a time", plays[4:8])(s.Plays(ctx, "ann", 5, plays[3].Cursor(), 99))
 	checkReturns(t, "plays of an unknown player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
 }
 

@@ -80,8 +80,8 @@ func testErasePlayer(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	fillPlayer(t, s, "ann")
 	fillPlayer(t, s, "bob")
-	all := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
-	checkEqual(t, "ann before", countOwned(t, s, "ann"), all)
+	counts := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
+	checkEqual(t, "ann before", countOwned(t, s, "ann"), counts)
 	for _, id := range []string{"ann", "bob"} {
 		must(t, s.AddSession(ctx, newSession("token of "+id, id), 9))
 	}
@@ -90,13 +90,13 @@ func testErasePlayer(t *testing.T, s store.Store) {
 		checkEqual(t, id+" has a session", len(sessionTokens(t, s, id, 0)) > 0, want)
 	}
 	checkEqual(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
-	checkEqual(t, "bob after", countOwned(t, s, "bob"), all)
+	checkEqual(t, "bob after", countOwned(t, s, "bob"), counts)
 	checkReturns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
 	checkReturns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	checkFails(t, "append to a deleted run", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, missDecision(1, 1)))
 	fillPlayer(t, s, "ann") // all IDs may be used again
-	checkEqual(t, "ann again", countOwned(t, s, "ann"), all)
+	checkEqual(t, "ann again", countOwned(t, s, "ann"), counts)
 }
 
 // testUnicode checks that names, modes, keys and events may contain any characters.

@@ -19,13 +19,13 @@ func newSession(token, player string) store.Session {
 // sessionTokens returns the tokens of a player's sessions, in the order of Sessions.
 func sessionTokens(t *testing.T, s store.Store, player string, at int64) []string {
 	t.Helper()
-	all, err := s.Sessions(t.Context(), player, at)
+	sessions, err := s.Sessions(t.Context(), player, at)
 	must(t, err)
-	list := []string{}
-	for _, session := range all {
-		list = append(list, session.Token)
+	tokens := []string{}
+	for _, session := range sessions {
+		tokens = append(tokens, session.Token)
 	}
-	return list
+	return tokens
 }
 
 // testSessions checks adding, reading, listing and updating sessions, and the limit on their
