@@ -137,8 +137,8 @@ func (l *learner) addFeatures(count int) {
 }
 
 // similarity holds the parameters of the covariance between hands in the teacher. The distance of
-// two hands has two parts: the distance of the derivatives of their predictions, each scaled by the
-// square root of its weight, and the distance of their cards.
+// two hands has two parts: the distance between the derivatives of their predictions, each scaled
+// by the square root of its weight, and the distance between their cards.
 type similarity struct {
 	noise        float64 // variance of the measured log time of an easy hand, relative to the ridge
 	variance     float64 // covariance of hands at distance 0

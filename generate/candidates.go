@@ -2,8 +2,8 @@
 //
 // A candidate is a hand and a target. The candidates of one hand size are visited in rounds. Each
 // round visits every hand once, in an order that differs from round to round, with a target that
-// the hand has not had before. Both the order of the hands and the order of the targets of a hand
-// are keyed permutations of 0..n-1. They need no table, so the candidate at any index can be
+// the hand has not had before. Two keyed permutations of 0..n-1 give the order of the hands and,
+// for each hand, the order of its targets. They need no table, so the candidate at any index can be
 // computed directly, and no candidate is visited twice.
 //
 // The permutation is the generalised Feistel cipher of J. Black and P. Rogaway (Ciphers with

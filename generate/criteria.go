@@ -127,7 +127,7 @@ func (s Share) portionOf(n int64) int64 {
 	return int64(rounded)
 }
 
-// Facts is a set of groups of fields of Item, which are facts about a solvable puzzle.
+// Facts selects groups of fields of Item. The fields are facts about a solvable puzzle.
 type Facts struct {
 	Solution bool // the fields Solution, Shape, Depth, Fraction and Largest
 	Forms    bool

@@ -26,7 +26,7 @@ type Worker struct {
 	engine      *solve.Engine
 	grader      *grade.Grader
 	parser      expr.Parser
-	triedCounts map[string]int64 // number of forms of an unsolvable hand, by how often each of its numbers occurs
+	triedCounts map[string]int64 // number of forms of an unsolvable hand; the key is the repetitions of its numbers
 	item        Item             // the current candidate
 
 	// checks holds the checks of a solvable puzzle, the fastest first. Each stores the facts that

@@ -13,10 +13,10 @@ import (
 type Technique uint16
 
 // The techniques, each with its code and with what a solution that uses it does. The most specific
-// come first: tricks that players have to know, then techniques of the last operation, then those
-// of the structure of the whole solution, then techniques of single steps. A solution has one of
-// TechniquePlusMinus to TechniqueQuotientLast if and only if it has no earlier technique. In codes,
-// a to d and k are numbers of the hand, in any order, and x is any expression.
+// come first: tricks that players have to know. Then follow techniques of the last operation, of
+// the structure of the solution, and of single steps. A solution has one of TechniquePlusMinus to
+// TechniqueQuotientLast if and only if it has no earlier technique. In codes, a to d and k are
+// numbers of the hand, in any order, and x is any expression.
 const (
 	TechniqueMultiplePlusSame    Technique = iota // k*x+k: multiplies by k, then adds or subtracts the same k
 	TechniqueFraction                             // fraction: has a fraction as an intermediate result

@@ -251,10 +251,10 @@ var (
 	ErrUnknownHand = errors.New("race: hand has not been shown")
 	// ErrAlreadyDone is returned if the hand is closed, or the run is already created, started or
 	// joined.
-	ErrAlreadyDone = errors.New("race: already done")
+	ErrAlreadyDone = errors.New("race: the action was already done")
 	// ErrExpired is returned if the time for the hand is over. If the time for the run is over,
 	// the error wraps both ErrExpired and ErrFinished.
-	ErrExpired = errors.New("race: time is over")
+	ErrExpired = errors.New("race: the time for the hand or the run is over")
 )
 
 var errRunExpired = fmt.Errorf("%w: %w", ErrFinished, ErrExpired)

@@ -153,7 +153,7 @@ func (s *State) applyCreated(e event.Created) error {
 
 func (s *State) applyDealt(hands []event.Hand) error {
 	if s.version == 0 || s.mode.Hands > 0 || len(hands) == 0 || s.Over() {
-		return badEventError("no hands, or the run accepts no hands")
+		return badEventError("the event has no hands, or the run accepts no more hands")
 	}
 	return s.addHands(hands)
 }
@@ -248,7 +248,7 @@ func (s *State) applyHinted(e event.Hinted) error {
 		return err
 	}
 	if e.Step <= a.hints || e.Step > mode.AnswerStep {
-		return badEventError("hint step %d after step %d", e.Step, a.hints)
+		return badEventError("invalid hint step %d after step %d", e.Step, a.hints)
 	}
 	a.hints = e.Step
 	return nil

@@ -62,7 +62,7 @@ func Example() {
 	// 11 event.Revealed at 50000
 	// the run ends at 178000
 	// 12 event.Finished at 178000
-	// race: run is finished: race: time is over
+	// race: run is finished: race: the time for the hand or the run is over
 	// 3 solved, 12 points, best streak 2
 	// 1-1.1.4.6-24-classic solved after 5000 ms "6*4*1*1"
 	// 1-3.3.8.8-24-classic solved after 42000 ms "8/(3-8/3)"

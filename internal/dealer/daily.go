@@ -22,7 +22,7 @@ import (
 // 1.
 func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	if n < 1 {
-		return nil, fmt.Errorf("%w: daily number %d", ErrCriteria, n)
+		return nil, fmt.Errorf("%w: daily number %d is below 1", ErrCriteria, n)
 	}
 	var hands []event.Hand
 	for level := 1; level <= 5; level++ {

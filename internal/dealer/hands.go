@@ -65,7 +65,7 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 		puzzles = append(puzzles, p)
 	}
 	if nonClassicCount > maxNonClassic {
-		return nil, newUnplayableError("is one of %d that are not of four cards and the target 24; at most %d are allowed", nonClassicCount, maxNonClassic)
+		return nil, newUnplayableError("is one of %d that do not have four cards and the target 24; at most %d are allowed", nonClassicCount, maxNonClassic)
 	}
 	call := d.newCall(ctx, 0)
 	defer call.end()

@@ -67,7 +67,7 @@ func (c Criteria) validate() (valid validCriteria, err error) {
 		return valid, fmt.Errorf("%w: level %d is out of range", ErrCriteria, c.Level)
 	}
 	if c.Technique != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == c.Technique }) {
-		return valid, fmt.Errorf("%w: unknown kind %.40q", ErrCriteria, c.Technique)
+		return valid, fmt.Errorf("%w: unknown technique %.40q", ErrCriteria, c.Technique)
 	}
 	if valid.space, err = deal.NewSpace(v.Pool, valid.cards); err != nil {
 		return valid, fmt.Errorf("%w: %w", ErrCriteria, err)

@@ -9,7 +9,7 @@
 // The rate of solving a position is the sum, over its steps, of the step's probability times the
 // rate of the position after it; the last operation has the rate exp(score). The log of the seconds
 // above a floor falls linearly with the log of the rate of the hand, and depends on some features
-// of the hand as a whole. No hand is looked up in a table.
+// of the whole hand. No hand is looked up in a table.
 //
 // The weights in weights.txt were fitted to the times of 681 measured hands. docs/grading.md
 // reports their quality and the alternatives that were tried. The files:

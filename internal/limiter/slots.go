@@ -22,7 +22,7 @@ import (
 )
 
 // ErrBusy is the error of a caller that got no slot in time.
-var ErrBusy = errors.New("limiter: busy")
+var ErrBusy = errors.New("limiter: no slot is free")
 
 // ErrFull is the ErrBusy of a caller that was rejected because the queue is full.
 var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)

@@ -348,7 +348,7 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	}
 	normalized, err := json.Marshal(moves)
 	if err != nil || len(normalized) > maxTrailBytes {
-		return nil, trailError("too long")
+		return nil, trailError("%d bytes in normal form, more than %d", len(normalized), maxTrailBytes)
 	}
 	return normalized, nil
 }

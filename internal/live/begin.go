@@ -29,7 +29,7 @@ const (
 // store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
-		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
+		return Run{}, fmt.Errorf("%w: invalid key %.80q", race.ErrBadAction, key)
 	}
 	m, req, err := validateRequest(req, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
@@ -134,9 +134,9 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	case len(req.Puzzles) > maxPuzzles:
 		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
 	case req.Review && len(req.Puzzles) > 0:
-		return m, req, fmt.Errorf("%w: puzzles together with review", ErrBadRequest)
+		return m, req, fmt.Errorf("%w: puzzles and review exclude each other", ErrBadRequest)
 	case req.hasFixedHands() && req.criteria() != (dealer.Criteria{}):
-		return m, req, fmt.Errorf("%w: criteria together with puzzles or review", ErrBadRequest)
+		return m, req, fmt.Errorf("%w: criteria are not allowed with puzzles or review", ErrBadRequest)
 	}
 	if m.HandTime = req.HandTime; !m.Valid() {
 		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)

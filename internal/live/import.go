@@ -151,7 +151,7 @@ func (r *Runs) offlineHands(ctx context.Context, run OfflineRun) ([]event.Hand, 
 	}
 	for i, h := range hands {
 		if len(run.Hands) != len(hands) || run.Hands[i] != h.Puzzle {
-			return nil, fmt.Errorf("%w: not the hands of daily %d", dealer.ErrPuzzle, run.Request.Number)
+			return nil, fmt.Errorf("%w: the hands differ from those of daily %d", dealer.ErrPuzzle, run.Request.Number)
 		}
 	}
 	return hands, nil
@@ -191,7 +191,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 			continue
 		}
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
-			return nil, fmt.Errorf("there is a trail of hand %d, which was not played", hand)
+			return nil, fmt.Errorf("trail of hand %d, which was not played", hand)
 		}
 		if size += len(trail); size <= maxOfflineTrailBytes {
 			stored[hand] = trail

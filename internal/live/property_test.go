@@ -156,11 +156,11 @@ func (r *randomRun) send(m live.Move) {
 func (r *randomRun) sendConcurrently(a, b live.Move) {
 	moves := []live.Move{a, b}
 	runs, errs := make([]live.Run, 2), make([]error, 2)
-	var clientCount sync.WaitGroup
+	var calls sync.WaitGroup
 	for i, m := range moves {
-		clientCount.Go(func() { runs[i], errs[i] = r.Act(r.ctx, r.player, r.run.ID, m) })
+		calls.Go(func() { runs[i], errs[i] = r.Act(r.ctx, r.player, r.run.ID, m) })
 	}
-	clientCount.Wait()
+	calls.Wait()
 	first := 0
 	if runs[1].View.Version < runs[0].View.Version {
 		first = 1

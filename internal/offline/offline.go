@@ -80,7 +80,7 @@ func Table(ctx context.Context) ([]byte, error) {
 	}
 	for _, hand := range hands.All() {
 		if err := w.writeHand(ctx, hand); err != nil {
-			return nil, fmt.Errorf("%v: %w", hand, err)
+			return nil, fmt.Errorf("hand %v: %w", hand, err)
 		}
 	}
 	if err := w.writePaths(ctx); err != nil {
@@ -218,8 +218,8 @@ func indexLetters[T ~uint16](list []T) string {
 	return string(b)
 }
 
-// multiplicity returns the number of copies of each number of a hand, in descending order, such as
-// "211" for a hand with one pair.
+// multiplicity returns how often each number of a hand occurs, in descending order, such as "211"
+// for a hand with one pair.
 func multiplicity(hand deal.Hand) string {
 	_, counts := hand.Counts()
 	slices.Sort(counts)
@@ -315,7 +315,7 @@ func (w *tableWriter) writePaths(ctx context.Context) error {
 				}
 				path, err := w.pathText(ctx, rat.Int(c), rat.Int(d), x)
 				if err != nil {
-					return fmt.Errorf("%d %d %v: %w", c, d, x, err)
+					return fmt.Errorf("position %d %d %v: %w", c, d, x, err)
 				}
 				if path != "" {
 					fields = append(fields, x.String()+":"+path)

@@ -229,7 +229,7 @@ func skeletonOf(text string) string {
 	}, text)
 }
 
-// multiplicities returns the number of copies of each number of a hand in descending order.
+// multiplicities returns how often each number of a hand occurs, in descending order.
 func multiplicities(hand deal.Hand) string {
 	count := map[int64]int{}
 	for _, n := range hand {

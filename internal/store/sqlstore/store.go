@@ -5,9 +5,9 @@
 //	defer s.Close()
 //
 // Both execute the same queries, which are written for PostgreSQL; type rewriter replaces the few
-// parts that SQLite does not support. The interface engine hides the differences of connections and
-// transactions; fields of Store hold the mapping of errors and the use of row locks. sqlc generates
-// package db from the queries.
+// parts that SQLite does not support. The interface engine hides the differences between their
+// connections and transactions. Fields of Store map errors and say whether rows must be locked.
+// sqlc generates package db from the queries.
 package sqlstore
 
 //go:generate ../../../scripts/sqlc
