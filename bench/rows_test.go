@@ -90,7 +90,7 @@ var rows = []row{
 	},
 	{
 		"grade4", "the grade of each of the 1820 hands of four", "hand", 1820, 100 * time.Millisecond,
-		"the graph on which the weights are fitted, in which each step lists its habits",
+		"the graph on which the weights are fitted, in which each step lists its features",
 		[2]int{3, 1},
 		func(testing.TB) (sides, error) { return gradeHands() },
 	},

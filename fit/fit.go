@@ -14,12 +14,13 @@ import (
 // the standard deviation for easy hands. It is larger for hard hands.
 func spread(p float64) float64 { return min(1.9, 1+max(0, (p-1.7)*0.5)) }
 
-// trust returns the weight of a hand with prediction p: the inverse of the variance of its time.
-func trust(p float64) float64 { return math.Pow(spread(p), -2) }
+// residualWeight returns the weight of the squared residual of a hand with prediction p: the
+// inverse of the relative variance of its time.
+func residualWeight(p float64) float64 { return math.Pow(spread(p), -2) }
 
-// fitWide returns weights for all habits of m, fitted by ridge regression. There are many more
-// habits than hands, so its Gauss-Newton steps solve systems with one equation for each hand. It
-// updates the trust of each hand at each step.
+// fitWide returns weights for all features of m, fitted by ridge regression. There are many more
+// features than hands, so its Gauss-Newton steps solve systems with one equation for each hand. It
+// updates the residual weight of each hand at each step.
 func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	n, order := len(hands), m.reachable(hands)
 	rows, nextRows := mat.NewDense(n, m.weightCount(), nil), mat.NewDense(n, m.weightCount(), nil)
@@ -29,7 +30,7 @@ func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	stepLength := 1.0
 	for range 40 {
 		for i, h := range hands {
-			h.trust = trust(pred[i])
+			h.residualWeight = residualWeight(pred[i])
 		}
 		costBefore := m.cost(w, pred, hands, ridge)
 		target := m.wideStep(w, hands, rows, pred, ridge)
@@ -58,7 +59,7 @@ func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64) {
 	for i, h := range hands {
 		d := h.logSeconds - pred[i]
-		c += d * d * h.trust
+		c += d * d * h.residualWeight
 	}
 	for k, x := range w {
 		d := x - m.initialWeight(k)
@@ -67,9 +68,9 @@ func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64
 	return c
 }
 
-// ridgeScale returns the factor of the ridge for weight k. The ridge of the constant is weak.
+// ridgeScale returns the factor of the ridge penalty for weight k, which is small for the constant.
 func (m *model) ridgeScale(k int) float64 {
-	if k < len(m.habits) && m.name(k) == "hand: always" {
+	if k < len(m.features) && m.name(k) == "hand: always" {
 		return 0.01
 	}
 	return 1
@@ -83,7 +84,7 @@ func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []flo
 		scale[k] = 1 / math.Sqrt(m.ridgeScale(k))
 	}
 	a := symmetric(products(rows, scale, len(hands)))
-	addDiagonal(a, func(i int) float64 { return ridge / hands[i].trust })
+	addDiagonal(a, func(i int) float64 { return ridge / hands[i].residualWeight })
 	offset := m.offsets(w)
 	v := make([]float64, len(hands))
 	for i, h := range hands {
@@ -123,7 +124,7 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps in
 			gradient[i] = -ridge * m.ridgeScale(i) * (w[i] - m.initialWeight(i))
 		}
 		for i, h := range hands {
-			d := (h.logSeconds - pred[i]) * h.trust
+			d := (h.logSeconds - pred[i]) * h.residualWeight
 			floats.AddScaled(gradient, d, rows.RawRowView(i))
 		}
 		costAfter := costBefore
@@ -152,26 +153,27 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps in
 	return w, pred
 }
 
-// bestCandidates returns at most count inactive habits: those that would most reduce the squared
-// residuals of the linearized model. It skips habits that are correlated with a better candidate.
-func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, count int) []int {
-	fit := m.newActiveFit(hands, rows, active, pred, ridge)
+// bestCandidates returns at most count features that are not active: those that would most reduce
+// the squared residuals of the linearized model. It skips features that are correlated with a
+// better candidate.
+func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, activeFeatures []int, pred []float64, ridge float64, count int) []int {
+	fit := m.newActiveFit(hands, rows, activeFeatures, pred, ridge)
 	type candidate struct {
-		habit int
-		gain  float64
-		v     []float64
+		feature int
+		gain    float64
+		v       []float64
 	}
-	var all []candidate
-	c := make([]float64, len(active))
-	for h := range m.habits {
-		if slices.Contains(active, h) {
+	var candidates []candidate
+	c := make([]float64, len(activeFeatures))
+	for h := range m.features {
+		if slices.Contains(activeFeatures, h) {
 			continue
 		}
 		clear(c)
 		var squaredNorm, product float64
 		for i := range hands {
 			y := rows.At(i, h)
-			if x := y * hands[i].trust; x != 0 {
+			if x := y * hands[i].residualWeight; x != 0 {
 				squaredNorm += x * y
 				product += fit.residual[i] * y
 				floats.AddScaled(c, x, fit.derivatives.RawRowView(i))
@@ -182,43 +184,44 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 		}
 		v := slices.Clone(c)
 		solve(fit.factor, v)
-		squaredNorm -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active habits do not explain
+		squaredNorm -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active features do not explain
 		product -= floats.Dot(fit.gradient, v)
-		all = append(all, candidate{h, product * product / (squaredNorm + 2*ridge), v})
+		candidates = append(candidates, candidate{h, product * product / (squaredNorm + 2*ridge), v})
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
-	var chosen [][]float64
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	var chosenRemainders [][]float64
 	var out []int
-	for _, c := range all {
-		if len(chosen) == count {
+	for _, c := range candidates {
+		if len(chosenRemainders) == count {
 			break
 		}
 		remainder := make([]float64, len(hands))
 		for i := range hands {
-			remainder[i] = rows.At(i, c.habit) - floats.Dot(c.v, fit.derivatives.RawRowView(i))
+			remainder[i] = rows.At(i, c.feature) - floats.Dot(c.v, fit.derivatives.RawRowView(i))
 		}
-		if !slices.ContainsFunc(chosen, func(other []float64) bool { r := stat.Correlation(remainder, other, nil); return r*r > 0.1 }) {
-			chosen, out = append(chosen, remainder), append(out, c.habit)
+		if !slices.ContainsFunc(chosenRemainders, func(other []float64) bool { r := stat.Correlation(remainder, other, nil); return r*r > 0.1 }) {
+			chosenRemainders, out = append(chosenRemainders, remainder), append(out, c.feature)
 		}
 	}
 	return out
 }
 
-// activeFit is the fit of the active habits, by whose residuals candidates are judged.
+// activeFit is the fit of the active features. Candidates are judged by how much they reduce its
+// residuals.
 type activeFit struct {
-	derivatives *mat.Dense    // derivatives with respect to the active habits
-	factor      *mat.Cholesky // of the normal matrix with the ridge
-	residual    []float64     // residuals times trust
-	gradient    []float64     // sum over the hands of derivatives times residual, for each active habit
+	derivatives *mat.Dense    // derivatives with respect to the active features
+	factor      *mat.Cholesky // factorization of the normal matrix with the ridge
+	residual    []float64     // residual of each hand times its residualWeight
+	gradient    []float64     // for each active feature, the sum over the hands of derivative times residual
 }
 
-func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) activeFit {
-	n, k := len(hands), len(active)
+func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, activeFeatures []int, pred []float64, ridge float64) activeFit {
+	n, k := len(hands), len(activeFeatures)
 	fit := activeFit{derivatives: mat.NewDense(n, k, nil), residual: make([]float64, n), gradient: make([]float64, k)}
 	for i, h := range hands {
-		fit.residual[i] = (h.logSeconds - pred[i]) * h.trust
-		for a, habit := range active {
-			x := rows.At(i, habit)
+		fit.residual[i] = (h.logSeconds - pred[i]) * h.residualWeight
+		for a, feature := range activeFeatures {
+			x := rows.At(i, feature)
 			fit.derivatives.Set(i, a, x)
 			fit.gradient[a] += x * fit.residual[i]
 		}
@@ -229,20 +232,20 @@ func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred 
 	return fit
 }
 
-// products returns the inner products of each row with each of the first rows, after multiplying
-// column k by scale[k]. The parameter first is the number of those rows.
-func products(rows *mat.Dense, scale []float64, first int) *mat.Dense {
+// products returns the inner product of each row with each of the first firstCount rows, after
+// multiplying column k by scale[k].
+func products(rows *mat.Dense, scale []float64, firstCount int) *mat.Dense {
 	var scaled, out mat.Dense
 	scaled.Apply(func(_, k int, x float64) float64 { return x * scale[k] }, rows)
-	out.Mul(&scaled, scaled.Slice(0, first, 0, len(scale)).T())
+	out.Mul(&scaled, scaled.Slice(0, firstCount, 0, len(scale)).T())
 	return &out
 }
 
-// weightedGram returns Σ trust·rowᵀrow, the sum over the hands.
+// weightedGram returns the sum, over the hands, of residualWeight × rowᵀrow.
 func weightedGram(rows *mat.Dense, hands []*hand) *mat.SymDense {
 	var scaled mat.Dense
 	var out mat.SymDense
-	scaled.Apply(func(i, _ int, x float64) float64 { return x * math.Sqrt(hands[i].trust) }, rows)
+	scaled.Apply(func(i, _ int, x float64) float64 { return x * math.Sqrt(hands[i].residualWeight) }, rows)
 	out.SymOuterK(1, scaled.T())
 	return &out
 }

@@ -44,8 +44,8 @@ func TestGradient(t *testing.T) {
 		t.Fatal(err)
 	}
 	hands = hands[600:620]
-	wide := newModel(hands)
-	narrow, sample := wide.restrict(hands, wide.initialHabits())
+	wideModel := newModel(hands)
+	narrow, sample := wideModel.restrict(hands, wideModel.initialFeatures())
 	w := narrow.initialWeights()
 	for k := range w {
 		w[k] += 0.1 * float64(k%5)

@@ -29,8 +29,8 @@ func TestDocumentedFigures(t *testing.T) {
 	compareFiles(t, plot, "../docs/grading.svg")
 }
 
-// TestDocumentedAblation compares the table of habits in docs/grading.md with the first lines that
-// the flag -silence prints.
+// TestDocumentedAblation compares the table of features in docs/grading.md with the first lines
+// that the flag -silence prints.
 func TestDocumentedAblation(t *testing.T) {
 	var out bytes.Buffer
 	if err := run([]string{"-data", timesFile, "-silence"}, &out); err != nil {

@@ -9,7 +9,7 @@
 // The files:
 //
 //	main     input, output and cross-validation
-//	model    the model of habits and its gradient
+//	model    the model of features and its gradient
 //	fit      fits of wide and narrow models
 //	teach    the teacher, made from the wide model, and the training of the narrow model with it
 //	report   the quality of the predictions
@@ -31,9 +31,9 @@ import (
 	"github.com/make24/make24/internal/difficulty"
 )
 
-// validate returns cross-validated predictions for hands, by the teacher and by the narrow model:
-// those for each fold come from models that were fitted without the times of that fold. others are
-// the unmeasured hands.
+// validate returns cross-validated predictions for hands, by the teacher and by the narrow model.
+// The predictions for a fold come from models that were fitted without the times of that fold.
+// others are the unmeasured hands.
 func (m *model) validate(hands, others []*hand, s settings, folds int, seed uint64) (teacherPred, narrowPred []float64) {
 	order := rand.New(rand.NewPCG(seed, 24)).Perm(len(hands))
 	teacherPred, narrowPred = make([]float64, len(hands)), make([]float64, len(hands))
@@ -66,7 +66,7 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	timesFile := flags.String("data", "", "the `file` of measured times")
 	weightsFile := flags.String("weights", "../internal/difficulty/weights.txt", "the `file` to write the weights to")
-	ablate := flags.Bool("silence", false, "print how much R² falls without each habit")
+	ablate := flags.Bool("silence", false, "print how much R² falls without each feature")
 	crossValidate := flags.Bool("validate", false, "cross-validate instead of writing weights")
 	firstShuffle := flags.Uint64("from", 1, "the first shuffle")
 	shuffles := flags.Int("shuffles", 1, "the number of shuffles")
@@ -77,8 +77,8 @@ func run(args []string, out io.Writer) error {
 	flags.Float64Var(&options.narrowRidge, "ridge", options.narrowRidge, "the ridge of the narrow model")
 	flags.Float64Var(&options.timeWeight, "own", options.timeWeight, "the weight, 0 to 1, of a measured time in the teacher's value")
 	flags.Float64Var(&options.unmeasuredWeight, "unmeasured", options.unmeasuredWeight, "the weight of an unmeasured hand relative to a measured one")
-	flags.IntVar(&options.rounds, "rounds", options.rounds, "the number of rounds that add habits")
-	flags.IntVar(&options.habitsPerRound, "each", options.habitsPerRound, "the number of habits that a round adds")
+	flags.IntVar(&options.rounds, "rounds", options.rounds, "the number of rounds that add features")
+	flags.IntVar(&options.featuresPerRound, "each", options.featuresPerRound, "the number of features that a round adds")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func run(args []string, out io.Writer) error {
 	if !*crossValidate {
 		_, pred, student := m.teach(hands, others, options)
 		if *ablate {
-			_, measured := m.restrict(hands, student.habits)
+			_, measured := m.restrict(hands, student.features)
 			for i, h := range measured {
 				h.node = student.model.nodes[h.node.index]
 				measured[i] = h

@@ -11,89 +11,88 @@ import (
 
 // hand is a hand with or without a measured time.
 type hand struct {
-	cards      []int64
-	seconds    float64 // measured time; 0 without one
-	logSeconds float64 // log(seconds − floor), or the teacher's prediction
-	trust      float64 // weight of the hand's squared residual: 1/spread²
-	node       *node
-	reachable  []int     // indexes of the reachable nodes in topological order, that of node first
-	features   []feature // habits of the hand as a whole
+	cards          []int64
+	seconds        float64 // measured time; 0 without one
+	logSeconds     float64 // log(seconds − floor), or the teacher's prediction
+	residualWeight float64 // weight of the hand's squared residual: 1/spread²
+	node           *node
+	reachable      []int          // indexes of the nodes reachable from node, in topological order, itself first
+	features       []featureValue // features of the hand as a whole
 }
 
-// feature is a habit of the model, by its index, with the value of its feature. The type is small,
-// since there are millions.
-type feature struct {
-	habit int32
-	value float32
+// featureValue is the value of a feature. The type is small, since there are millions of values.
+type featureValue struct {
+	feature int32 // index in the model
+	value   float32
 }
 
-// derivative is the derivative of a node's log rate with respect to a weight, as far as it comes
-// from the features of that node.
+// derivative is the derivative of a node's log rate with respect to one weight. It ignores the
+// contribution of following nodes.
 type derivative struct {
 	weight int32
 	value  float64
 }
 
-// arena allocates short lists of features in large blocks.
-type arena []feature
+// arena allocates short lists of feature values in large blocks.
+type arena []featureValue
 
-// reserve returns an empty list with capacity for n features. The caller passes the filled list to
+// reserve returns an empty list with capacity for n values. The caller passes the filled list to
 // commit.
-func (a *arena) reserve(n int) []feature {
+func (a *arena) reserve(n int) []featureValue {
 	if cap(*a)-len(*a) < n {
-		*a = make([]feature, 0, max(n, 1<<16))
+		*a = make([]featureValue, 0, max(n, 1<<16))
 	}
 	return (*a)[len(*a):]
 }
 
 // commit makes the list part of the arena and returns it.
-func (a *arena) commit(fs []feature) []feature {
+func (a *arena) commit(fs []featureValue) []featureValue {
 	*a = (*a)[:len(*a)+len(fs)]
 	return slices.Clip(fs)
 }
 
 // edge is a difficulty.Branch.
 type edge struct {
-	features []feature
+	features []featureValue
 	to       int // index of a node, or -1 for a dead end
 }
 
-// node is a difficulty.Node whose features refer to the habits of the model.
+// node is a difficulty.Node whose features are numbered as in the model.
 type node struct {
 	index        int
 	edges        []edge
-	lastFeatures []feature
+	lastFeatures []featureValue
 
 	// computeRates sets these fields.
 	logRate  float64
-	gradient []derivative // of logRate, from the features of this node alone
+	gradient []derivative // of logRate, by the features of this node alone
 	shares   []float64    // of the rate, for each edge that is not a dead end
 }
 
-// model is a choice of habits: habits[k] is the number in package difficulty of habit k of the
-// model. Its weights are one for each habit and then the slope, which is the factor between the log
-// rate of a hand and log seconds.
+// model is a choice of features: feature k of the model has the number features[k] in package
+// difficulty. The model has a weight for each feature, followed by the slope, which is the factor
+// between the log rate of a hand and log seconds.
 type model struct {
-	habits   []int
+	features []int
 	nodes    []*node
 	scores   []float64
 	gradient []float64
 }
 
-func (m *model) weightCount() int { return len(m.habits) + 1 }
+func (m *model) weightCount() int { return len(m.features) + 1 }
 
 func (m *model) name(k int) string {
-	if k == len(m.habits) {
+	if k == len(m.features) {
 		return "slope"
 	}
-	return difficulty.HabitName(m.habits[k])
+	return difficulty.FeatureName(m.features[k])
 }
 
 const initialSlope = 0.6
 
 // initialWeight returns weight k before the fit. The ridge pulls the weight towards it.
 func (m *model) initialWeight(k int) float64 {
-	if k == len(m.habits) {
+	if k == len(m.features) {
 		return initialSlope
 	}
 	return 0
@@ -101,33 +100,33 @@ func (m *model) initialWeight(k int) float64 {
 
 func (m *model) initialWeights() []float64 {
 	w := make([]float64, m.weightCount())
-	w[len(m.habits)] = initialSlope
+	w[len(m.features)] = initialSlope
 	return w
 }
 
-// newModel returns the model of all habits that occur at least minOccurrences times in the graph of
-// hands. It sets the nodes, the features and the trust of hands.
+// newModel returns the model of all features that occur at least minOccurrences times in the graph
+// of hands. It sets the node, features and residualWeight of each hand.
 func newModel(hands []*hand) *model {
 	graph, full := difficulty.NewGraph(), &model{}
 	var features arena
-	occurrences := make([]int, difficulty.HabitCount)
-	convert := func(from []difficulty.HabitValue) []feature {
+	occurrences := make([]int, difficulty.FeatureCount)
+	convert := func(from []difficulty.FeatureValue) []featureValue {
 		fs := features.reserve(len(from))
 		for _, x := range from {
-			occurrences[x.Habit]++
-			fs = append(fs, feature{int32(x.Habit), float32(x.Value)})
+			occurrences[x.Feature]++
+			fs = append(fs, featureValue{int32(x.Feature), float32(x.Value)})
 		}
 		return features.commit(fs)
 	}
 	roots := make([]int, len(hands))
 	for i, h := range hands {
-		root, handHabits := graph.AddHand(h.cards)
-		roots[i], h.features, h.trust = root.Index, convert(handHabits), 1
+		root, handFeatures := graph.AddHand(h.cards)
+		roots[i], h.features, h.residualWeight = root.Index, convert(handFeatures), 1
 	}
 	for i, n := range graph.Nodes {
-		c := &node{index: i, lastFeatures: convert(n.LastHabits)}
+		c := &node{index: i, lastFeatures: convert(n.LastFeatures)}
 		for _, b := range n.Branches {
-			e := edge{features: convert(b.Habits), to: -1}
+			e := edge{features: convert(b.Features), to: -1}
 			if b.To != nil {
 				e.to = b.To.Index
 			}
@@ -135,11 +134,11 @@ func newModel(hands []*hand) *model {
 		}
 		full.nodes = append(full.nodes, c)
 	}
-	var frequent []int
+	var frequentFeatures []int
 	for h, n := range occurrences {
-		full.habits = append(full.habits, h)
+		full.features = append(full.features, h)
 		if n >= minOccurrences {
-			frequent = append(frequent, h)
+			frequentFeatures = append(frequentFeatures, h)
 		}
 	}
 	for i, h := range hands {
@@ -148,21 +147,21 @@ func newModel(hands []*hand) *model {
 			h.reachable = append(h.reachable, n.index)
 		}
 	}
-	m, restricted := full.restrict(hands, frequent)
-	for i, h := range restricted {
+	m, restrictedModel := full.restrict(hands, frequentFeatures)
+	for i, h := range restrictedModel {
 		*hands[i] = *h
 	}
 	return m
 }
 
-// restrictToInformative restricts m to the habits that distinguish hands, and to the constant. The
-// derivative by such a habit, at the initial weights, is not 0 in at least minHands hands and has a
-// standard deviation of at least minDeviation.
+// restrictToInformative restricts m to the constant and the features that distinguish hands: those
+// for which the derivative of the predictions, at the initial weights, is not 0 in at least
+// minHands hands and has a standard deviation of at least minDeviation.
 func (m *model) restrictToInformative(hands []*hand) (*model, []*hand) {
 	rows := mat.NewDense(len(hands), m.weightCount(), nil)
 	m.predict(m.initialWeights(), hands, m.nodes, rows, make([]float64, len(hands)))
-	var informative []int
-	for k := range m.habits {
+	var informativeFeatures []int
+	for k := range m.features {
 		var n, sum, squares float64
 		for i := range hands {
 			if x := rows.At(i, k); x != 0 {
@@ -171,10 +170,10 @@ func (m *model) restrictToInformative(hands []*hand) (*model, []*hand) {
 		}
 		handCount := float64(len(hands))
 		if n >= minHands && squares/handCount-sum*sum/handCount/handCount >= minDeviation*minDeviation || m.ridgeScale(k) != 1 {
-			informative = append(informative, k)
+			informativeFeatures = append(informativeFeatures, k)
 		}
 	}
-	return m.restrict(hands, informative)
+	return m.restrict(hands, informativeFeatures)
 }
 
 const (
@@ -182,27 +181,27 @@ const (
 	minDeviation = 0.02
 )
 
-// minOccurrences is the minimum number of occurrences of a habit in newModel.
+// minOccurrences is the minimum number of occurrences of a feature that newModel includes.
 const minOccurrences = 15
 
-// restrict returns a model with only the habits of m whose indexes are in keep, and copies of hands
-// that refer to the new model.
-func (m *model) restrict(hands []*hand, keep []int) (*model, []*hand) {
-	restricted := &model{}
-	newIndex := make([]int, len(m.habits))
+// restrict returns a model with only the features of m whose indexes are in selected, and copies of
+// hands that refer to the new model.
+func (m *model) restrict(hands []*hand, selected []int) (*model, []*hand) {
+	restrictedModel := &model{}
+	newIndex := make([]int, len(m.features))
 	for i := range newIndex {
 		newIndex[i] = -1
 	}
-	for i, k := range keep {
+	for i, k := range selected {
 		newIndex[k] = i
-		restricted.habits = append(restricted.habits, m.habits[k])
+		restrictedModel.features = append(restrictedModel.features, m.features[k])
 	}
 	var features arena
-	convert := func(from []feature) []feature {
+	convert := func(from []featureValue) []featureValue {
 		fs := features.reserve(len(from))
 		for _, x := range from {
-			if newIndex[x.habit] >= 0 {
-				fs = append(fs, feature{int32(newIndex[x.habit]), x.value})
+			if newIndex[x.feature] >= 0 {
+				fs = append(fs, featureValue{int32(newIndex[x.feature]), x.value})
 			}
 		}
 		return features.commit(fs)
@@ -212,15 +211,15 @@ func (m *model) restrict(hands []*hand, keep []int) (*model, []*hand) {
 		for _, e := range n.edges {
 			c.edges = append(c.edges, edge{convert(e.features), e.to})
 		}
-		restricted.nodes = append(restricted.nodes, c)
+		restrictedModel.nodes = append(restrictedModel.nodes, c)
 	}
 	out := make([]*hand, len(hands))
 	for i, h := range hands {
 		c := *h
-		c.node, c.features = restricted.nodes[h.node.index], convert(h.features)
+		c.node, c.features = restrictedModel.nodes[h.node.index], convert(h.features)
 		out[i] = &c
 	}
-	return restricted, out
+	return restrictedModel, out
 }
 
 // reachable returns the nodes that can be reached from hands, in ascending order of their indexes.
@@ -246,9 +245,9 @@ func (m *model) reachable(hands []*hand) (order []*node) {
 	return order
 }
 
-// computeRates sets, for each node, the log rate of solving it, and the derivatives of that log
-// rate with respect to the weights, by the features of the node (gradient), and with respect to the
-// log rates of the following nodes (shares). Package difficulty defines the rate.
+// computeRates sets the log rate of each node, which package difficulty defines, and the
+// derivatives of the log rate: with respect to the weights, by the features of the node alone
+// (gradient), and with respect to the log rates of the following nodes (shares).
 func (m *model) computeRates(w []float64, order []*node) {
 	if m.gradient == nil {
 		m.gradient = make([]float64, len(w))
@@ -257,8 +256,8 @@ func (m *model) computeRates(w []float64, order []*node) {
 		if n.edges == nil {
 			n.logRate, n.gradient = 0, n.gradient[:0]
 			for _, f := range n.lastFeatures {
-				n.logRate += w[f.habit] * float64(f.value)
-				n.gradient = append(n.gradient, derivative{f.habit, float64(f.value)})
+				n.logRate += w[f.feature] * float64(f.value)
+				n.gradient = append(n.gradient, derivative{f.feature, float64(f.value)})
 			}
 			continue
 		}
@@ -273,7 +272,7 @@ func (m *model) computeBranches(w []float64, n *node) {
 	for _, e := range n.edges {
 		s := 0.0
 		for _, f := range e.features {
-			s += w[f.habit] * float64(f.value)
+			s += w[f.feature] * float64(f.value)
 		}
 		m.scores = append(m.scores, s)
 		maxScore = max(maxScore, s)
@@ -298,15 +297,15 @@ func (m *model) computeBranches(w []float64, n *node) {
 			n.shares = append(n.shares, share)
 		}
 		for _, f := range e.features {
-			m.gradient[f.habit] += g * float64(f.value)
+			m.gradient[f.feature] += g * float64(f.value)
 		}
 	}
 	n.gradient = n.gradient[:0]
 	for _, e := range n.edges {
 		for _, f := range e.features {
-			if x := m.gradient[f.habit]; x != 0 {
-				n.gradient = append(n.gradient, derivative{f.habit, x})
-				m.gradient[f.habit] = 0
+			if x := m.gradient[f.feature]; x != 0 {
+				n.gradient = append(n.gradient, derivative{f.feature, x})
+				m.gradient[f.feature] = 0
 			}
 		}
 	}
@@ -318,7 +317,7 @@ func (m *model) computeBranches(w []float64, n *node) {
 // a hand to the nodes reachable from it.
 func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Dense, pred []float64) {
 	m.computeRates(w, order)
-	last := len(m.habits)
+	last := len(m.features)
 	weight := make([]float64, len(m.nodes))
 	for i, h := range hands {
 		row := rows.RawRowView(i)
@@ -341,8 +340,8 @@ func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Den
 		}
 		row[last] = -h.node.logRate
 		for _, f := range h.features {
-			p += w[f.habit] * float64(f.value)
-			row[f.habit] += float64(f.value)
+			p += w[f.feature] * float64(f.value)
+			row[f.feature] += float64(f.value)
 		}
 		pred[i] = p
 	}

@@ -67,12 +67,12 @@ func (fig *figures) compute(hands []*hand, teacherPred, narrowPred []float64) {
 }
 
 // summary returns a table with the mean and the worst figures of all shuffles.
-func summary(all []figures, folds int) string {
+func summary(shuffles []figures, folds int) string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "| %d shuffles, %d parts each | mean | worst |\n|---|---|---|\n", len(all), folds)
+	fmt.Fprintf(&s, "| %d shuffles, %d parts each | mean | worst |\n|---|---|---|\n", len(shuffles), folds)
 	row := func(name string, get func(f figures) float64) {
-		x := make([]float64, len(all))
-		for i, f := range all {
+		x := make([]float64, len(shuffles))
+		for i, f := range shuffles {
 			x[i] = get(f)
 		}
 		fmt.Fprintf(&s, "| %s | %.4f | %.4f |\n", name, stat.Mean(x, nil), slices.Min(x))
@@ -115,8 +115,8 @@ func plot(hands []*hand, pred []float64) string {
 	return s.String()
 }
 
-// ablation returns a table of how much R² on the measured hands falls if the weight of a habit is
-// set to 0 without another fit. The habit with the largest loss comes first.
+// ablation returns a table of how much R² on the measured hands falls if the weight of a feature is
+// set to 0 without another fit. The feature with the largest loss comes first.
 func (n narrowModel) ablation(hands []*hand) string {
 	y, pred := make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {
@@ -132,7 +132,7 @@ func (n narrowModel) ablation(hands []*hand) string {
 		k int
 		x float64
 	}
-	losses := make([]loss, len(n.model.habits))
+	losses := make([]loss, len(n.model.features))
 	for k := range losses {
 		w := slices.Clone(n.weights)
 		w[k] = 0
@@ -140,7 +140,7 @@ func (n narrowModel) ablation(hands []*hand) string {
 	}
 	slices.SortStableFunc(losses, func(a, b loss) int { return cmp.Compare(b.x, a.x) })
 	var s strings.Builder
-	s.WriteString("| habit | weight | R² lost |\n|---|---|---|\n")
+	s.WriteString("| feature | weight | R² lost |\n|---|---|---|\n")
 	for _, x := range losses {
 		fmt.Fprintf(&s, "| %s | %+.2f | %.4f |\n", n.model.name(x.k), n.weights[x.k], x.x)
 	}

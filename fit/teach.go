@@ -9,37 +9,37 @@ import (
 )
 
 // settings holds the parameters of the fit, which has three stages. First, a wide model with a
-// strong ridge has a weight for every habit. Second, a teacher improves its predictions by the
+// strong ridge has a weight for every feature. Second, a teacher improves its predictions by the
 // similarity of hands. The teacher has thousands of weights and cannot be interpreted, but it
 // predicts every hand, measured or not. Third, a narrow model learns from the teacher. In each of
-// several rounds, it adds the habits that most reduce the distance of its predictions for all
-// solvable hands from the teacher's.
+// several rounds, it adds the features that bring its predictions for all solvable hands closest to
+// the teacher's.
 type settings struct {
 	wideRidge, narrowRidge float64
 	similarity             similarity
-	timeWeight             float64 // from 0 to 1: share of the measured time; the rest is the leave-one-out prediction
+	timeWeight             float64 // from 0 to 1: share of the measured time in the teacher's value; the rest is the leave-one-out prediction
 	unmeasuredWeight       float64 // weight of an unmeasured hand relative to a measured one
 	rounds                 int
-	habitsPerRound         int // number of habits that a round adds
+	featuresPerRound       int // number of features that a round adds
 }
 
 var defaultSettings = settings{
 	wideRidge: 7, similarity: similarity{noise: 1.5, variance: 50, lengthScale: 0.8, cardShare: 0.2, cardVariance: 4},
-	narrowRidge: 0.04, timeWeight: 0.6, unmeasuredWeight: 3, rounds: 11, habitsPerRound: 9,
+	narrowRidge: 0.04, timeWeight: 0.6, unmeasuredWeight: 3, rounds: 11, featuresPerRound: 9,
 }
 
-// initialHabits returns the indexes of initialHabitNames in m.
-func (m *model) initialHabits() (active []int) {
-	for k := range m.habits {
-		if slices.Contains(initialHabitNames, m.name(k)) {
-			active = append(active, k)
+// initialFeatures returns the indexes of initialFeatureNames in m.
+func (m *model) initialFeatures() (activeFeatures []int) {
+	for k := range m.features {
+		if slices.Contains(initialFeatureNames, m.name(k)) {
+			activeFeatures = append(activeFeatures, k)
 		}
 	}
-	return active
+	return activeFeatures
 }
 
-// initialHabitNames holds the habits with which every narrow model begins: the kinds of steps.
-var initialHabitNames = []string{
+// initialFeatureNames holds the features with which every narrow model begins: the kinds of steps.
+var initialFeatureNames = []string{
 	"hand: always",
 	"with four, subtracting: always", "with four, multiplying: always", "with four, dividing: always", "with four, dividing to a fraction: always",
 	"with three, subtracting: always", "with three, multiplying: always", "with three, dividing: always", "with three, dividing to a fraction: always",
@@ -51,9 +51,9 @@ var initialHabitNames = []string{
 
 // narrowModel is a fitted narrow model.
 type narrowModel struct {
-	model   *model
-	weights []float64
-	habits  []int // indexes of the habits in the wide model
+	model    *model
+	weights  []float64
+	features []int // indexes of the features in the wide model
 }
 
 // teach trains a narrow model with a teacher that is fitted to the times of the hands train. It
@@ -68,50 +68,50 @@ func (m *model) teach(train, others []*hand, s settings) (teacherPred, pred []fl
 // teacher returns the predictions of the wide model, corrected by correctBySimilarity.
 func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	w := m.fitWide(train, s.wideRidge)
-	all := slices.Concat(train, others)
-	rows, pred := mat.NewDense(len(all), m.weightCount(), nil), make([]float64, len(all))
-	m.predict(w, all, m.nodes, rows, pred)
-	return m.correctBySimilarity(train, all, w, pred, rows, s.similarity, s.timeWeight)
+	hands := slices.Concat(train, others)
+	rows, pred := mat.NewDense(len(hands), m.weightCount(), nil), make([]float64, len(hands))
+	m.predict(w, hands, m.nodes, rows, pred)
+	return m.correctBySimilarity(train, hands, w, pred, rows, s.similarity, s.timeWeight)
 }
 
 // student trains a narrow model on teacherPred, the teacher's predictions for the hands train
 // followed by others. It returns the predictions of the narrow model, and the model.
 func (m *model) student(train, others []*hand, teacherPred []float64, s settings) ([]float64, narrowModel) {
-	all := make([]*hand, 0, len(train)+len(others))
+	hands := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {
 		c := *h
-		c.trust = trust(teacherPred[i])
+		c.residualWeight = residualWeight(teacherPred[i])
 		c.logSeconds = teacherPred[i]
 		if i >= len(train) {
-			c.trust *= s.unmeasuredWeight
+			c.residualWeight *= s.unmeasuredWeight
 		}
-		all = append(all, &c)
+		hands = append(hands, &c)
 	}
-	l := learner{wide: m, hands: all, buffer: mat.NewDense(len(all), m.weightCount(), nil), ridge: s.narrowRidge, active: m.initialHabits()}
+	l := learner{wideModel: m, hands: hands, buffer: mat.NewDense(len(hands), m.weightCount(), nil), ridge: s.narrowRidge, activeFeatures: m.initialFeatures()}
 	l.fit(5)
 	for range s.rounds {
-		l.addHabits(s.habitsPerRound)
+		l.addFeatures(s.featuresPerRound)
 		l.fit(5)
 	}
 	pred := l.fit(20)
-	return pred, narrowModel{l.narrow, l.weights, l.active}
+	return pred, narrowModel{l.narrow, l.weights, l.activeFeatures}
 }
 
 // learner is a narrow model during training.
 type learner struct {
-	wide    *model // the wide model
-	hands   []*hand
-	buffer  *mat.Dense // buffer for derivatives of the wide model
-	ridge   float64
-	active  []int // habits, by their numbers in the wide model
-	weights []float64
-	narrow  *model
+	wideModel      *model // the wide model
+	hands          []*hand
+	buffer         *mat.Dense // buffer for derivatives of the wide model
+	ridge          float64
+	activeFeatures []int // indexes of the active features in the wide model
+	weights        []float64
+	narrow         *model
 }
 
-// fit fits the active habits, starting from their current weights, in at most maxSteps steps. It
+// fit fits the active features, starting from their current weights, in at most maxSteps steps. It
 // returns the predictions.
 func (l *learner) fit(maxSteps int) []float64 {
-	n, hands := l.wide.restrict(l.hands, l.active)
+	n, hands := l.wideModel.restrict(l.hands, l.activeFeatures)
 	w := n.initialWeights()
 	if l.weights != nil {
 		copy(w, l.weights)
@@ -121,56 +121,56 @@ func (l *learner) fit(maxSteps int) []float64 {
 	return pred
 }
 
-// addHabits adds the best count candidates, with weight 0, to the active habits.
-func (l *learner) addHabits(count int) {
-	wide, last := l.wide, len(l.active)
-	full := make([]float64, wide.weightCount())
-	for i, k := range l.active {
+// addFeatures adds the count best candidates, with weight 0, to the active features.
+func (l *learner) addFeatures(count int) {
+	wideModel, last := l.wideModel, len(l.activeFeatures)
+	full := make([]float64, wideModel.weightCount())
+	for i, k := range l.activeFeatures {
 		full[k] = l.weights[i]
 	}
-	full[len(wide.habits)] = l.weights[last]
+	full[len(wideModel.features)] = l.weights[last]
 	pred := make([]float64, len(l.hands))
-	wide.predict(full, l.hands, wide.nodes, l.buffer, pred)
-	added := wide.bestCandidates(l.hands, l.buffer, l.active, pred, l.ridge, count)
-	l.active = append(l.active, added...)
+	wideModel.predict(full, l.hands, wideModel.nodes, l.buffer, pred)
+	added := wideModel.bestCandidates(l.hands, l.buffer, l.activeFeatures, pred, l.ridge, count)
+	l.activeFeatures = append(l.activeFeatures, added...)
 	l.weights = append(append(l.weights[:last:last], make([]float64, len(added))...), l.weights[last])
 }
 
 // similarity holds the parameters of the covariance between hands in the teacher. The distance of
-// two hands has two parts: the distance of their derivatives by the habits, each scaled by the
-// square root of its weight, and the distance of their cards.
+// two hands has two parts: the distance between the derivatives of their predictions, each scaled
+// by the square root of its weight, and the distance between their cards.
 type similarity struct {
-	noise        float64 // variance of the measured log time of an easy hand, in units of the ridge
+	noise        float64 // variance of the measured log time of an easy hand, relative to the ridge
 	variance     float64 // covariance of hands at distance 0
 	lengthScale  float64 // in medians of the squared distance
-	cardShare    float64 // share of the cards in the distance
-	cardVariance float64 // further covariance of hands with equal cards
+	cardShare    float64 // share of the distance of cards in the distance, 0 to 1
+	cardVariance float64 // additional covariance of hands with equal cards
 }
 
 // correctBySimilarity corrects the predictions pred of the wide model, which has the weights w and
-// the derivatives rows. It assumes that similar hands have similar residuals: the predictions are
-// those of a Gaussian process whose covariance is that of the linearized wide model plus one that
-// falls with the distance of hands. The hands train, whose times are known, come first in all. For
-// them it returns a mean of the measured time, with weight timeWeight, and the leave-one-out
-// prediction, since a narrow model should not memorize times.
-func (m *model) correctBySimilarity(train, all []*hand, w, pred []float64, rows *mat.Dense, s similarity, timeWeight float64) []float64 {
-	n, trainCount := len(all), len(train)
+// the derivatives rows. It assumes that similar hands have similar residuals: it predicts by a
+// Gaussian process whose covariance is that of the linearized wide model plus a term that falls
+// with the distance of hands. The hands train, whose times are known, come first in hands. For them
+// it returns a mean of the measured time, with weight timeWeight, and the leave-one-out prediction,
+// since a narrow model should not memorize times.
+func (m *model) correctBySimilarity(train, hands []*hand, w, pred []float64, rows *mat.Dense, s similarity, timeWeight float64) []float64 {
+	n, trainCount := len(hands), len(train)
 	offset := m.offsets(w)
-	base := make([]float64, n)
+	baseline := make([]float64, n)
 	for i := range n {
-		base[i] = pred[i] - floats.Dot(rows.RawRowView(i), offset)
+		baseline[i] = pred[i] - floats.Dot(rows.RawRowView(i), offset)
 	}
-	cov := m.covariance(all, offset, rows, trainCount, s)
-	a, v := symmetric(cov), make([]float64, trainCount)
-	addDiagonal(a, func(i int) float64 { return s.noise / trust(pred[i]) })
+	covariances := m.covariance(hands, offset, rows, trainCount, s)
+	a, v := symmetric(covariances), make([]float64, trainCount)
+	addDiagonal(a, func(i int) float64 { return s.noise / residualWeight(pred[i]) })
 	for i, h := range train {
-		v[i] = h.logSeconds - base[i]
+		v[i] = h.logSeconds - baseline[i]
 	}
 	f := factor(a)
 	solve(f, v)
 	out := make([]float64, n)
 	for i := trainCount; i < n; i++ {
-		out[i] = base[i] + floats.Dot(v, cov.RawRowView(i))
+		out[i] = baseline[i] + floats.Dot(v, covariances.RawRowView(i))
 	}
 	var inverse mat.SymDense
 	if err := f.InverseTo(&inverse); err != nil {
@@ -182,37 +182,37 @@ func (m *model) correctBySimilarity(train, all []*hand, w, pred []float64, rows 
 	return out
 }
 
-// covariance returns the covariances of all hands with the first trainCount hands. offsets and rows
-// are those of the wide model.
-func (m *model) covariance(all []*hand, offsets []float64, rows *mat.Dense, trainCount int, s similarity) *mat.Dense {
-	ridgeScales, habitScales := make([]float64, len(offsets)), make([]float64, len(offsets))
+// covariance returns the covariance of each hand with each of the first trainCount hands. offsets
+// and rows belong to the wide model.
+func (m *model) covariance(hands []*hand, offsets []float64, rows *mat.Dense, trainCount int, s similarity) *mat.Dense {
+	ridgeScales, featureScales := make([]float64, len(offsets)), make([]float64, len(offsets))
 	for k, x := range offsets {
 		ridgeScales[k] = 1 / math.Sqrt(m.ridgeScale(k))
 		if m.ridgeScale(k) == 1 { // the constant does not distinguish hands
-			habitScales[k] = math.Sqrt(math.Abs(x))
+			featureScales[k] = math.Sqrt(math.Abs(x))
 		}
 	}
-	cards := mat.NewDense(len(all), 4, nil)
-	for i, h := range all {
+	cards := mat.NewDense(len(hands), 4, nil)
+	for i, h := range hands {
 		for c, x := range h.cards {
 			cards.Set(i, c, math.Log2(float64(1+x)))
 		}
 	}
 	shared := products(rows, ridgeScales, trainCount)
-	featureDist := distances(rows, habitScales, trainCount)
+	derivativeDist := distances(rows, featureScales, trainCount)
 	cardDist := distances(cards, []float64{1, 1, 1, 1}, trainCount)
-	featureMedian, cardMedian := median(featureDist), median(cardDist)
+	derivativeMedian, cardMedian := median(derivativeDist), median(cardDist)
 	shared.Apply(func(i, j int, x float64) float64 {
-		d := (1-s.cardShare)*featureDist.At(i, j)/featureMedian + s.cardShare*cardDist.At(i, j)/cardMedian
+		d := (1-s.cardShare)*derivativeDist.At(i, j)/derivativeMedian + s.cardShare*cardDist.At(i, j)/cardMedian
 		return x + s.variance*math.Exp(-d/s.lengthScale) + s.cardVariance*math.Exp(-cardDist.At(i, j)/1.28)
 	}, shared)
 	return shared
 }
 
-// distances returns the squared distances of each row from each of the first rows, after
-// multiplying column k by scale[k]. The parameter first is the number of those rows.
-func distances(rows *mat.Dense, scale []float64, first int) *mat.Dense {
-	squaredDistances := products(rows, scale, first)
+// distances returns the squared distance of each row from each of the first firstCount rows, after
+// multiplying column k by scale[k].
+func distances(rows *mat.Dense, scale []float64, firstCount int) *mat.Dense {
+	squaredDistances := products(rows, scale, firstCount)
 	n, _ := rows.Dims()
 	squaredNorms := make([]float64, n)
 	for i := range squaredNorms {
@@ -225,7 +225,7 @@ func distances(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 }
 
 func median(a *mat.Dense) float64 {
-	all := slices.Clone(a.RawMatrix().Data)
-	slices.Sort(all)
-	return all[len(all)/2]
+	values := slices.Clone(a.RawMatrix().Data)
+	slices.Sort(values)
+	return values[len(values)/2]
 }

@@ -54,7 +54,7 @@ func TestTimesOfOthersAreUnused(t *testing.T) {
 	s.rounds = 2
 	teacherPred, pred, _ := m.teach(train, others, s)
 	for _, h := range others {
-		h.logSeconds, h.seconds, h.trust = math.NaN(), math.NaN(), math.NaN()
+		h.logSeconds, h.seconds, h.residualWeight = math.NaN(), math.NaN(), math.NaN()
 	}
 	teacherPredAgain, predAgain, _ := m.teach(train, others, s)
 	if !slices.Equal(teacherPred, teacherPredAgain) || !slices.Equal(pred, predAgain) {
@@ -62,21 +62,21 @@ func TestTimesOfOthersAreUnused(t *testing.T) {
 	}
 }
 
-// TestInformative checks that every habit from which the fit may choose occurs in at least minHands
-// hands.
+// TestInformative checks that every feature from which the fit may choose occurs in at least
+// minHands hands.
 func TestInformative(t *testing.T) {
 	hands, err := readTimes(timesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wide := newModel(hands)
-	m, sample := wide.restrictToInformative(hands)
-	if n := len(m.habits); n < 500 || n >= len(wide.habits) {
-		t.Errorf("%d of %d habits are informative", n, len(wide.habits))
+	wideModel := newModel(hands)
+	m, sample := wideModel.restrictToInformative(hands)
+	if n := len(m.features); n < 500 || n >= len(wideModel.features) {
+		t.Errorf("%d of %d features are informative", n, len(wideModel.features))
 	}
 	rows := mat.NewDense(len(sample), m.weightCount(), nil)
 	m.predict(m.initialWeights(), sample, m.nodes, rows, make([]float64, len(sample)))
-	for k := range m.habits {
+	for k := range m.features {
 		n := 0
 		for i := range sample {
 			if rows.At(i, k) != 0 {

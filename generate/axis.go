@@ -19,7 +19,7 @@ const (
 	AxisTarget    Axis = "target"    // the target
 	AxisFraction  Axis = "fraction"  // whether every solution has a fraction as an intermediate result: no, yes
 	AxisShape     Axis = "shape"     // the shape of the simplest solution's tree
-	AxisDepth     Axis = "depth"     // the depth of that tree
+	AxisDepth     Axis = "depth"     // the depth of the simplest solution's tree
 	AxisTechnique Axis = "technique" // the first technique of the grade, or "none"
 	AxisForms     Axis = "forms"     // the number of forms: 1, 2-3, 4-9, 10-
 	AxisIdeas     Axis = "ideas"     // the number of ideas: 1, 2-3, 4-9, 10-
@@ -30,7 +30,7 @@ const (
 type axisInfo struct {
 	name  Axis
 	facts Facts              // the facts that value needs
-	value func(*Item) string // returns an item's value on the axis
+	value func(*Item) string // returns the value of an item on the axis
 }
 
 // axes lists every axis. AxisSolvable has no values: it stands for an Unsolvable share of 1/2.
@@ -38,7 +38,7 @@ var axes = []axisInfo{
 	{AxisLevel, Facts{Grade: true}, func(i *Item) string { return strconv.Itoa(i.Level) }},
 	{AxisCards, Facts{}, func(i *Item) string { return strconv.Itoa(len(i.Puzzle.Hand)) }},
 	{AxisTarget, Facts{}, func(i *Item) string { return i.Puzzle.Target.String() }},
-	{AxisFraction, Facts{Solution: true}, func(i *Item) string { return yesNo[i.Fraction] }},
+	{AxisFraction, Facts{Solution: true}, func(i *Item) string { return yesNoTexts[i.Fraction] }},
 	{AxisShape, Facts{Solution: true}, func(i *Item) string { return string(i.Shape) }},
 	{AxisDepth, Facts{Solution: true}, func(i *Item) string { return strconv.Itoa(i.Depth) }},
 	{AxisTechnique, Facts{Grade: true}, firstTechnique},
@@ -47,7 +47,7 @@ var axes = []axisInfo{
 	{AxisSolvable, Facts{}, nil},
 }
 
-var yesNo = map[bool]string{false: "no", true: "yes"}
+var yesNoTexts = map[bool]string{false: "no", true: "yes"}
 
 // noTechnique is the value of AxisTechnique for a grade without techniques.
 const noTechnique = "none"
@@ -62,7 +62,7 @@ func firstTechnique(i *Item) string {
 // countClasses lists the values of AxisForms and AxisIdeas.
 var countClasses = []string{"1", "2-3", "4-9", "10-"}
 
-// countClass returns the element of countClasses for n.
+// countClass returns the element of countClasses that contains n.
 func countClass(n int64) string {
 	switch {
 	case n < 2:
@@ -77,11 +77,11 @@ func countClass(n int64) string {
 
 // Axes returns every Axis, in the order in which they are documented.
 func Axes() []Axis {
-	var all []Axis
+	var names []Axis
 	for _, a := range axes {
-		all = append(all, a.name)
+		names = append(names, a.name)
 	}
-	return all
+	return names
 }
 
 // info returns the entry of the axis, or nil if the axis is unknown.
@@ -98,40 +98,40 @@ func (a Axis) info() *axisInfo {
 func (a Axis) appliesToUnsolvable() bool { return a == AxisCards || a == AxisTarget }
 
 // values returns the possible values on the axis of items that meet the criteria.
-func (a Axis) values(c *checkedCriteria) (all []string) {
+func (a Axis) values(c *checkedCriteria) (values []string) {
 	switch a {
 	case AxisLevel:
-		all = c.levels().texts()
+		values = c.levels().texts()
 	case AxisCards:
-		all = c.Cards.texts()
+		values = c.Cards.texts()
 	case AxisTarget:
-		all = c.Targets.texts()
+		values = c.Targets.texts()
 	case AxisFraction:
-		all = []string{"no", "yes"}
+		values = []string{"no", "yes"}
 		if slices.Contains(c.Needs, NeedFraction) {
-			all = all[1:]
+			values = values[1:]
 		}
 	case AxisShape:
 		for _, s := range c.shapes {
-			all = append(all, string(s))
+			values = append(values, string(s))
 		}
 	case AxisDepth:
 		for _, s := range c.shapes {
-			all = append(all, strconv.Itoa(s.Depth()))
+			values = append(values, strconv.Itoa(s.Depth()))
 		}
-		slices.Sort(all) // each has one digit
-		all = slices.Compact(all)
+		slices.Sort(values) // each has one digit
+		values = slices.Compact(values)
 	case AxisTechnique:
 		for _, t := range grade.Techniques() {
-			all = append(all, t.String())
+			values = append(values, t.String())
 		}
-		all = append(all, noTechnique)
+		values = append(values, noTechnique)
 	case AxisForms, AxisIdeas:
-		all = countClasses
+		values = countClasses
 		if c.Unique == expr.Form || c.Unique == expr.Idea && a == AxisIdeas {
-			all = all[:1]
+			values = values[:1]
 		}
 	case AxisSolvable: // it has no values
 	}
-	return all
+	return values
 }

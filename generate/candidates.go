@@ -2,9 +2,9 @@
 //
 // A candidate is a hand and a target. The candidates of one hand size are visited in rounds. Each
 // round visits every hand once, in an order that differs from round to round, with a target that
-// the hand has not had before. Both the order of the hands and the order of the targets of a hand
-// are keyed permutations of 0..n-1. They need no table, so the candidate at any place of the order
-// can be computed directly, and no candidate is visited twice.
+// the hand has not had before. Two keyed permutations of 0..n-1 give the order of the hands and,
+// for each hand, the order of its targets. They need no table, so the candidate at any index can be
+// computed directly, and no candidate is visited twice.
 //
 // The permutation is the generalised Feistel cipher of J. Black and P. Rogaway (Ciphers with
 // arbitrary finite domains, CT-RSA 2002). A number x is written with two digits in the mixed bases
@@ -16,7 +16,7 @@
 // has to shuffle well.
 //
 // Hand sizes alternate, one candidate each, until the candidates of a size are used up. Otherwise
-// the few hands of three numbers would be rare among those of six.
+// hands of three numbers, which are few, would be rare among hands of six.
 
 package generate
 
@@ -29,7 +29,7 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// rounds is the number of Feistel rounds.
+// feistelRounds is the number of rounds of the cipher.
 const feistelRounds = 8
 
 // permutation is a keyed bijection of 0..n-1. The key is an argument of at. The bases of the two
@@ -57,11 +57,11 @@ func (p permutation) at(key, x uint64) uint64 {
 		high := x / p.a
 		low := x - high*p.a
 		for round := uint64(0); round < feistelRounds; round += 2 {
-			low += mapToRange(mix(key+round*goldenGamma, high), p.a)
+			low += mapToRange(mixHash(key+round*goldenGamma, high), p.a)
 			if low >= p.a {
 				low -= p.a
 			}
-			high += mapToRange(mix(key+(round+1)*goldenGamma, low), p.b)
+			high += mapToRange(mixHash(key+(round+1)*goldenGamma, low), p.b)
 			if high >= p.b {
 				high -= p.b
 			}
@@ -76,15 +76,15 @@ func (p permutation) at(key, x uint64) uint64 {
 // number.
 const goldenGamma = 0x9e3779b97f4a7c15
 
-// mix returns a hash of x under a key.
-func mix(key, x uint64) uint64 {
+// mixHash returns a hash of x under a key.
+func mixHash(key, x uint64) uint64 {
 	z := key ^ (x+1)*goldenGamma
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// mapToRange maps a random word to 0..n-1. It returns the high word of the product with n.
+// mapToRange maps a random word to 0..n-1: to the high word of the product word × n.
 func mapToRange(word, n uint64) uint64 {
 	hi, _ := bits.Mul64(word, n)
 	return hi
@@ -93,7 +93,7 @@ func mapToRange(word, n uint64) uint64 {
 // candidates is the numbered sequence of all candidates of a plan.
 type candidates struct {
 	seed    uint64
-	groups  []sizeGroup // one for each hand size, in ascending order of count
+	groups  []sizeGroup // one for each hand size, in ascending order of their counts
 	targets permutation
 	total   int64
 }
@@ -102,16 +102,17 @@ type candidates struct {
 type sizeGroup struct {
 	space deal.Space
 	hands permutation
-	count int64 // the number of hands times the number of targets
+	count int64 // number of candidates: hands times targets
 }
 
-// maxCandidates bounds the number of candidates of a plan, so that sums of counts do not overflow.
+// maxCandidates is the maximum number of candidates of a plan. With it, sums of counts do not
+// overflow.
 const maxCandidates = 1 << 60
 
 // newCandidates returns the candidates of the spaces with the given number of targets, or false if
 // there are more than maxCandidates.
 func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates, bool) {
-	c := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
+	c := candidates{seed: mixHash(seed, 0), targets: newPermutation(targets)}
 	for _, s := range spaces {
 		hi, count := bits.Mul64(uint64(s.Size()), targets)
 		if hi != 0 || count >= maxCandidates-uint64(c.total) {
@@ -129,15 +130,15 @@ func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates
 
 // locate returns the group of candidate i and its index in the group.
 func (c *candidates) locate(i int64) (group *sizeGroup, index int64) {
-	used := int64(0) // number of candidates already visited in each of groups[j:]
+	visited := int64(0) // number of candidates already visited in each of groups[j:]
 	for j := range c.groups {
 		group = &c.groups[j]
 		groupsLeft := int64(len(c.groups) - j)
-		if count := (group.count - used) * groupsLeft; i < count {
-			return &c.groups[j+int(i%groupsLeft)], used + i/groupsLeft
+		if count := (group.count - visited) * groupsLeft; i < count {
+			return &c.groups[j+int(i%groupsLeft)], visited + i/groupsLeft
 		}
-		i -= (group.count - used) * groupsLeft
-		used = group.count
+		i -= (group.count - visited) * groupsLeft
+		visited = group.count
 	}
 	return group, 0
 }
@@ -146,8 +147,8 @@ func (c *candidates) locate(i int64) (group *sizeGroup, index int64) {
 func (c *candidates) at(i int64) (deal.Hand, int64) {
 	group, index := c.locate(i)
 	round, place := uint64(index)/group.hands.n, uint64(index)%group.hands.n
-	key := mix(c.seed, uint64(group.space.Cards()))
-	rank := group.hands.at(mix(key, round), place)
+	key := mixHash(c.seed, uint64(group.space.Cards()))
+	rank := group.hands.at(mixHash(key, round), place)
 	hand, _ := group.space.At(int64(rank)) // no error: rank is below the size of the space
-	return hand, int64(c.targets.at(mix(^key, rank), round))
+	return hand, int64(c.targets.at(mixHash(^key, rank), round))
 }

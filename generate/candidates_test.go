@@ -45,8 +45,8 @@ func (p permutation) inverse(key, y uint64) uint64 {
 	for {
 		high, low := y/p.a, y%p.a
 		for round := uint64(feistelRounds); round > 0; round -= 2 {
-			high = (high + p.b - mapToRange(mix(key+(round-1)*goldenGamma, low), p.b)) % p.b
-			low = (low + p.a - mapToRange(mix(key+(round-2)*goldenGamma, high), p.a)) % p.a
+			high = (high + p.b - mapToRange(mixHash(key+(round-1)*goldenGamma, low), p.b)) % p.b
+			low = (low + p.a - mapToRange(mixHash(key+(round-2)*goldenGamma, high), p.a)) % p.a
 		}
 		if y = high*p.a + low; y < p.n {
 			return y

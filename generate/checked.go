@@ -18,11 +18,11 @@ import (
 // checkedCriteria holds valid criteria and values derived from them.
 type checkedCriteria struct {
 	Criteria
-	axes       []Axis  // the axes of Balance without AxisSolvable
-	unsolvable Share   // Unsolvable, or 1/2 if Balance contains AxisSolvable
-	shapes     []Shape // the shapes that the simplest solution may have
-	facts      Facts   // the facts to find
-	graded     bool    // whether a criterion or an axis needs grades
+	axes        []Axis  // the axes of Balance without AxisSolvable
+	unsolvable  Share   // Unsolvable, or 1/2 if Balance contains AxisSolvable
+	shapes      []Shape // the shapes that the simplest solution may have
+	facts       Facts   // the facts to find
+	needsGrades bool    // whether a criterion or an axis needs grades
 }
 
 // checkCriteria checks and copies criteria, and sets the default patience and the derived values.
@@ -36,7 +36,7 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	case c.Cards.To < 6:
 		c.Patience = defaultPatience
 	default:
-		c.Patience = defaultPatienceSix
+		c.Patience = defaultPatienceFromSix
 	}
 	for _, check := range []func() error{
 		c.checkRules, c.checkSpans, c.checkSeconds, c.checkNeeds, c.checkBalance, c.checkUnsolvable, c.checkShapes,
@@ -51,11 +51,11 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 		Ideas:    c.Unique == expr.Idea,
 		Grade:    !c.Levels.isZero() || c.Seconds != Seconds{},
 	})
-	c.graded = !c.Levels.isZero() || c.Seconds != Seconds{}
+	c.needsGrades = !c.Levels.isZero() || c.Seconds != Seconds{}
 	for _, a := range c.axes {
 		facts := a.info().facts
 		c.facts = c.facts.union(facts)
-		c.graded = c.graded || facts.Grade
+		c.needsGrades = c.needsGrades || facts.Grade
 	}
 	return c, nil
 }
@@ -202,7 +202,7 @@ func (c *checkedCriteria) checkShapes() error {
 	if c.allowsSmallerTrees() {
 		from = 1
 	}
-	var named []Shape
+	var namedByText []Shape
 	for _, text := range c.Shapes {
 		list, err := namedShapes(text, int(from), int(c.Cards.To))
 		if err != nil {
@@ -211,11 +211,11 @@ func (c *checkedCriteria) checkShapes() error {
 		if !slices.ContainsFunc(list, func(s Shape) bool { return Span{from, c.Cards.To}.contains(int64(s.Numbers())) }) {
 			return &CriteriaError{Kind: KindClash, Field: "shapes", Value: text, OtherField: "cards"}
 		}
-		named = append(named, list...)
+		namedByText = append(namedByText, list...)
 	}
 	for n := from; n <= c.Cards.To; n++ {
 		for _, s := range shapes(int(n)) {
-			if (named == nil || slices.Contains(named, s)) && (c.Depths.isZero() || c.Depths.contains(int64(s.Depth()))) {
+			if (namedByText == nil || slices.Contains(namedByText, s)) && (c.Depths.isZero() || c.Depths.contains(int64(s.Depth()))) {
 				c.shapes = append(c.shapes, s)
 			}
 		}
@@ -223,7 +223,7 @@ func (c *checkedCriteria) checkShapes() error {
 	switch {
 	case len(c.shapes) > 0:
 		return nil
-	case named != nil:
+	case namedByText != nil:
 		return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "shapes"}
 	}
 	return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "cards"}
@@ -231,7 +231,7 @@ func (c *checkedCriteria) checkShapes() error {
 
 // spaces returns the space of hands of each size. It returns an error if a space is empty, since
 // the pool is then too small for the hand size.
-func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
+func (c *checkedCriteria) spaces() (spaces []deal.Space, err error) {
 	for n := c.Cards.From; n <= c.Cards.To; n++ {
 		s, err := deal.NewSpace(c.Pool, int(n))
 		if err != nil {
@@ -240,16 +240,16 @@ func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 		if s.Size() == 0 {
 			return nil, &CriteriaError{Kind: KindClash, Field: "cards", Value: strconv.FormatInt(n, 10), OtherField: "pool"}
 		}
-		all = append(all, s)
+		spaces = append(spaces, s)
 	}
-	return all, nil
+	return spaces, nil
 }
 
 // checkGradable checks that package grade accepts the hands if grades are needed. It tests only the
 // last hand of each size, which has the largest numbers. Grade rejects hands before any work, and
 // the cancelled context stops it from grading hands that it accepts.
 func (c *checkedCriteria) checkGradable(spaces []deal.Space) error {
-	if !c.graded {
+	if !c.needsGrades {
 		return nil
 	}
 	cancelled, cancel := context.WithCancel(context.Background())

@@ -27,11 +27,11 @@ type Criteria struct {
 	Levels  Span       // levels of the grade, 1 to 5
 	Seconds Seconds    // estimated seconds of the grade
 	Unique  expr.Level // Form or Idea: there must be exactly one form or idea; Written: no criterion
-	Needs   []Need     // all must hold
-	Shapes  []string   // one must match; each is "chain", "pairs" or a text for ParseShape
+	Needs   []Need     // properties that every solution must have
+	Shapes  []string   // the simplest solution has one of these shapes: "chain", "pairs" or a text for ParseShape
 	Depths  Span       // depth of the simplest solution's tree, such as 3 for (a+b+c)*d
 
-	// Unsolvable is the share of puzzles that have no solution. Item.Tried is their proof.
+	// Unsolvable is the share of puzzles that have no solution.
 	Unsolvable Share
 	// Balance asks for equally many puzzles of each kind on these axes.
 	Balance []Axis
@@ -64,8 +64,8 @@ func CriteriaFor(v puzzle.Variant) Criteria {
 }
 
 const (
-	defaultPatience    = 1 << 20
-	defaultPatienceSix = 1 << 17 // if hands may have six numbers or more
+	defaultPatience        = 1 << 20
+	defaultPatienceFromSix = 1 << 17 // default for hands that may have six numbers or more
 )
 
 // Span is the range of integers from From to To, inclusive.
@@ -83,11 +83,11 @@ func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
 func (s Span) isZero() bool          { return s == Span{} }
 
 // texts returns the text of each number.
-func (s Span) texts() (all []string) {
+func (s Span) texts() (texts []string) {
 	for x := s.From; ; x++ { // not x <= s.To as the condition: s.To+1 may overflow
-		all = append(all, strconv.FormatInt(x, 10))
+		texts = append(texts, strconv.FormatInt(x, 10))
 		if x >= s.To {
-			return all
+			return texts
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (s Share) portionOf(n int64) int64 {
 	return int64(rounded)
 }
 
-// Facts is a set of groups of fields of Item, which are facts about a solvable puzzle.
+// Facts selects groups of fields of Item. The fields are facts about a solvable puzzle.
 type Facts struct {
 	Solution bool // the fields Solution, Shape, Depth, Fraction and Largest
 	Forms    bool
@@ -152,8 +152,8 @@ type Targets struct {
 // Target returns the Targets with the single target t.
 func Target(t rat.Rat) Targets { return Targets{single: t, isSet: true} }
 
-// TargetSpan returns the Targets with all integers from from to to, inclusive. [New] rejects an
-// empty span.
+// TargetSpan returns the Targets with all integers of a range that includes from and to. [New]
+// rejects an empty span.
 func TargetSpan(from, to int64) Targets {
 	return Targets{isSpan: true, from: from, to: to, isSet: true}
 }
@@ -169,7 +169,7 @@ func (t Targets) String() string {
 	return t.single.String()
 }
 
-// Only returns the target if there is exactly one, and reports whether there is.
+// Only returns the only target. ok is false if there is not exactly one.
 func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
 	case t.isSpan && t.from == t.to:
@@ -265,7 +265,7 @@ var criteriaMessages = map[ErrorKind]string{
 // CriteriaError describes an invalid criterion.
 type CriteriaError struct {
 	Kind       ErrorKind
-	Field      string // the name of a field of Criteria in lower case, or n for the number of puzzles
+	Field      string // name of a field of Criteria in lower case, or "n" for the number of puzzles
 	OtherField string // the name of another field, or unset
 	Value      string // the invalid value, or unset
 	Limit      string // the limit, or unset

@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// classic returns the criteria for all puzzles of the classic game.
-func classic() Criteria {
+// classicCriteria returns the criteria for all puzzles of the classic game.
+func classicCriteria() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
 		Cards: Span{4, 4}, Targets: TargetSpan(24, 24),
@@ -84,7 +84,7 @@ func TestCriteriaErrors(t *testing.T) {
 			c.Targets, c.Balance = TargetSpan(1, 30_000), []Axis{AxisTarget, AxisForms}
 		},
 	} {
-		c := classic()
+		c := classicCriteria()
 		modify(&c)
 		plan, err := New(c, 5, 1)
 		var e *CriteriaError
@@ -108,7 +108,7 @@ func TestCriteriaErrors(t *testing.T) {
 			t.Errorf("%v does not wrap its reason", err)
 		}
 	}
-	if _, err := New(classic(), 0, 1); !errors.Is(err, ErrCriteria) {
+	if _, err := New(classicCriteria(), 0, 1); !errors.Is(err, ErrCriteria) {
 		t.Errorf("zero puzzles: %v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestNoPuzzleIsNoError(t *testing.T) {
 			criteria.Skip = func(p puzzle.Puzzle) bool { return p.Hand[0] != 4 || p.Hand[1] == 8 }
 		},
 	} {
-		criteria := classic()
+		criteria := classicCriteria()
 		modify(&criteria)
 		items, tally := collect(t, criteria, 10, 3)
 		if len(items) != 0 || tally.Found != 0 || !tally.Exhausted || tally.Tried != tally.Size || tally.Size == 0 {
@@ -170,7 +170,7 @@ func TestNoPuzzleIsNoError(t *testing.T) {
 // TestFewerThanRequested requests more puzzles than there are. It checks that the results have the
 // published counts of the classic game: 1362 of 1820 hands are solvable, 515 of them with one idea.
 func TestFewerThanRequested(t *testing.T) {
-	criteria := classic()
+	criteria := classicCriteria()
 	if items, tally := collect(t, criteria, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
 		t.Errorf("%d solvable, want 1362; %+v", len(items), tally)
 	}
@@ -194,8 +194,8 @@ func TestFewerThanRequested(t *testing.T) {
 	}
 }
 
-// TestTried compares Item.Tried, which a worker computes once for hands with the same
-// multiplicities, with the result of the engine for each hand.
+// TestTried compares Item.Tried, which a worker computes once for all hands with the same
+// repetitions, with the result of the engine for each hand.
 func TestTried(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"classic", "countdown", "hdoj"} {
@@ -234,7 +234,7 @@ func TestShares(t *testing.T) {
 		{Share{1, 1000}, 100, 0},
 		{Share{1, math.MaxInt64 / 2}, 10, 0},
 	} {
-		criteria := classic()
+		criteria := classicCriteria()
 		criteria.Unsolvable = c.share
 		items, _ := collect(t, criteria, c.n, 4)
 		got := int64(0)
@@ -255,13 +255,13 @@ func TestShares(t *testing.T) {
 // TestQuotas checks that each of k kinds gets n/k puzzles, and the first n mod k one more. If a
 // kind has too few puzzles, the tally shows it and other kinds get no more.
 func TestQuotas(t *testing.T) {
-	criteria := classic()
+	criteria := classicCriteria()
 	criteria.Balance = []Axis{AxisLevel, AxisSolvable}
 	items, tally := collect(t, criteria, 27, 4)
 	if got := fmt.Sprint(tally.Quotas); len(items) != 27 || got != "[{true [1] 3 3} {true [2] 3 3} {true [3] 3 3} {true [4] 2 2} {true [5] 2 2} {false [] 14 14}]" {
 		t.Errorf("%d items: %s", len(items), got)
 	}
-	criteria = classic()
+	criteria = classicCriteria()
 	criteria.Balance = []Axis{AxisFraction, AxisShape}
 	_, tally = collect(t, criteria, 300, 4)
 	if got := fmt.Sprint(tally.Quotas); !tally.Exhausted ||
@@ -276,7 +276,7 @@ func TestQuotas(t *testing.T) {
 }
 
 func TestPatience(t *testing.T) {
-	criteria := classic()
+	criteria := classicCriteria()
 	criteria.Targets, criteria.Patience = TargetSpan(100_000, 200_000), 500
 	plan, err := New(criteria, 5, 1)
 	if err != nil {
@@ -304,7 +304,7 @@ func TestLarge(t *testing.T) {
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
 		Targets: TargetSpan(38, 43), Needs: []Need{NeedLarge},
 	}
-	items, _ := collect(t, criteria, unlimited, 1)
+	items, _ := collect(t, criteria, unlimitedCount, 1)
 	count42 := 0
 	for _, item := range items {
 		if size := item.Largest; size.Cmp(rat.Int(40)) <= 0 || size.Cmp(item.Puzzle.Target) <= 0 {
@@ -322,9 +322,9 @@ func TestLarge(t *testing.T) {
 // written order, has a large result. The largest result of 9*(7-13/3) is 24, as is that of
 // 9/6*(8+8), so these hands do not meet the need.
 func TestLargeHoldsForAllSolutions(t *testing.T) {
-	criteria := classic()
+	criteria := classicCriteria()
 	criteria.Needs = []Need{NeedLarge}
-	items, _ := collect(t, criteria, unlimited, 1)
+	items, _ := collect(t, criteria, unlimitedCount, 1)
 	large := map[string]bool{}
 	for _, item := range items {
 		large[item.Puzzle.Hand.String()] = true
@@ -377,7 +377,7 @@ func TestCountClass(t *testing.T) {
 // patience, but not at the next one.
 func TestPatienceIsExact(t *testing.T) {
 	const matchIndex = 77
-	criteria := classic()
+	criteria := classicCriteria()
 	plan, err := New(criteria, 1, 5)
 	if err != nil {
 		t.Fatal(err)
@@ -401,7 +401,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	threeCards, fiveCards := classic(), classic()
+	threeCards, fiveCards := classicCriteria(), classicCriteria()
 	threeCards.Cards, fiveCards.Cards = Span{3, 3}, Span{5, 5}
 	for _, tt := range []struct {
 		name     string
@@ -409,7 +409,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 		n, top   int64
 	}{
 		{"three", threeCards, 10, 2}, // no hand of three cards is harder
-		{"four", classic(), 100, 5},
+		{"four", classicCriteria(), 100, 5},
 		{"five", fiveCards, 10, 5},
 		{"countdown", Criteria{
 			Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: TargetSpan(100, 999),
@@ -442,7 +442,7 @@ func TestShapes(t *testing.T) {
 			continue
 		}
 		all := shapes(n)
-		if len(all) != want || all[0] != chain(n) {
+		if len(all) != want || all[0] != chainShape(n) {
 			t.Errorf("%d numbers: %d shapes, want %d; %v first", n, len(all), want, all[0])
 		}
 		for _, s := range all {
@@ -471,7 +471,7 @@ func TestShapes(t *testing.T) {
 
 // TestTryWithoutContext checks that Try panics if the context is nil.
 func TestTryWithoutContext(t *testing.T) {
-	plan, err := New(classic(), 1, 1)
+	plan, err := New(classicCriteria(), 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

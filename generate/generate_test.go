@@ -15,13 +15,14 @@ import (
 
 var testContext = context.Background()
 
-// unlimited is more than the number of puzzles that any test can find.
-const unlimited = 1 << 40
+// unlimitedCount is a number of puzzles that is larger than any test can find.
+const unlimitedCount = 1 << 40
 
 var allFacts = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 
 // TestCriteriaMatchReference requests all puzzles of a small space that meet some criteria. It
-// compares them and their facts with the reference, which lists every solution of every candidate.
+// compares them and their facts with the reference implementation, which lists every solution of
+// every candidate.
 func TestCriteriaMatchReference(t *testing.T) {
 	all, err := smallReferences()
 	if err != nil {
@@ -60,7 +61,7 @@ func TestCriteriaMatchReference(t *testing.T) {
 			if withFacts && !slices.Contains([]string{"none", "both", "level 3"}, name) {
 				continue // grading is slow, and facts do not change the selection
 			}
-			items, tally := collect(t, c, unlimited, 5)
+			items, tally := collect(t, c, unlimitedCount, 5)
 			if !tally.Exhausted || tally.Tried != tally.Size || tally.Size != int64(len(all)) {
 				t.Errorf("%s: not every candidate was tried: %+v", name, tally)
 			}
@@ -89,7 +90,7 @@ func TestCriteriaMatchReference(t *testing.T) {
 	}
 }
 
-// compareFacts compares the known facts of an item with the reference.
+// compareFacts compares the known facts of an item with those of the reference implementation.
 func compareFacts(t *testing.T, name string, got, want *Item) {
 	t.Helper()
 	known := got.Known
@@ -221,7 +222,7 @@ func TestWorkersAgree(t *testing.T) {
 	}
 }
 
-// collectUntilPatienceEnds is like collect, but allows the search to end with a PatienceError.
+// collectUntilPatienceEnds is like collect but accepts a PatienceError.
 func collectUntilPatienceEnds(t *testing.T, criteria Criteria, n int64) (items []Item, tally Tally) {
 	t.Helper()
 	plan, err := New(criteria, n, 5)

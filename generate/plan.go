@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Plan holds the candidates of some criteria in their order, and the quotas to fill. [New] returns
-// a plan. The zero value has no candidates, and its methods other than Size panic. A Plan is
-// immutable and safe for concurrent use by any number of workers.
+// Plan holds the candidates that some criteria allow, in a fixed order, and the quotas to fill.
+// [New] returns a plan. The zero value has no candidates, and its methods other than Size panic. A
+// Plan is immutable and safe for concurrent use by any number of workers.
 type Plan struct {
 	criteria   *checkedCriteria
 	candidates candidates
@@ -102,7 +102,7 @@ type Picker struct {
 	quotas              []Quota
 	quotaIndex          map[string]int   // index in quotas, by kind
 	wanted              [2]int64         // number of items still needed: unsolvable, solvable
-	neededBeforeSolving map[string]int64 // number of items still needed, by their kind on fullQuotas.axes
+	neededBeforeSolving map[string]int64 // number of items still needed, by kind; kinds consider only fullQuotas.axes
 	fullQuotas          FullQuotas
 
 	found             int64
@@ -188,15 +188,15 @@ func boolToInt(b bool) int {
 // FullQuotas describes the puzzles that are no longer needed. The zero value means that every
 // puzzle is needed. A FullQuotas is immutable.
 type FullQuotas struct {
-	Solvable   bool // whether no more solvable puzzles are needed
-	Unsolvable bool // whether no more unsolvable puzzles are needed
+	Solvable   bool // no more solvable puzzles are needed
+	Unsolvable bool // no more unsolvable puzzles are needed
 
-	axes  []Axis          // the axes on which a candidate's value is known before it is solved
+	axes  []Axis          // axes on which the value of a candidate is known before the candidate is solved
 	kinds map[string]bool // the combinations of values on these axes that are no longer needed
 }
 
-// maxKindsBeforeSolving bounds the size of the map of kinds in FullQuotas, which is copied each
-// time a kind is full. If there are more kinds, FullQuotas does not distinguish them.
+// maxKindsBeforeSolving is the maximum size of FullQuotas.kinds, which is copied each time the
+// quota of a kind is full. If there are more kinds, FullQuotas does not distinguish them.
 const maxKindsBeforeSolving = 4096
 
 // initFullQuotas initializes fullQuotas and neededBeforeSolving from the quotas.
@@ -282,7 +282,7 @@ const maxQuotas = 100_000
 // quotas returns the kinds of the criteria with their quotas for n items.
 func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
 	unsolvable := c.unsolvable.portionOf(n)
-	all := []Quota{}
+	quotas := []Quota{}
 	for _, solvable := range []bool{true, false} {
 		quota := n - unsolvable
 		if !solvable {
@@ -302,10 +302,10 @@ func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
 			if int64(i) < quota%int64(len(kinds)) {
 				q.Wanted++
 			}
-			all = append(all, q)
+			quotas = append(quotas, q)
 		}
 	}
-	return all, nil
+	return quotas, nil
 }
 
 // kinds returns every possible combination of values on the axes.
@@ -320,7 +320,7 @@ func (c *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 		for _, k := range kinds {
 			for _, v := range values {
 				kind := append(slices.Clip(k), v)
-				if !solvable || c.feasible(kind) {
+				if !solvable || c.isFeasible(kind) {
 					next = append(next, kind)
 				}
 			}
@@ -336,9 +336,9 @@ func (c *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	return kinds, nil
 }
 
-// feasible reports whether some shape is consistent with the values of cards, shape and depth in
+// isFeasible reports whether some shape is consistent with the values of cards, shape and depth in
 // kind. kind may lack the values on the last axes.
-func (c *checkedCriteria) feasible(kind []string) bool {
+func (c *checkedCriteria) isFeasible(kind []string) bool {
 	valueOf := func(a Axis) string {
 		if i := slices.Index(c.axes, a); 0 <= i && i < len(kind) {
 			return kind[i]
@@ -372,5 +372,5 @@ func kindOf(axes []Axis, item *Item) string {
 
 // kindKey returns the key of the kind with the given values.
 func kindKey(solvable bool, values []string) string {
-	return yesNo[solvable] + "\n" + strings.Join(values, "\n")
+	return yesNoTexts[solvable] + "\n" + strings.Join(values, "\n")
 }

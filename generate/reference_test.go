@@ -15,9 +15,10 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The reference finds the facts about all candidates of a small space by listing every solution.
+// The reference implementation finds the facts about all candidates of a small space by listing
+// every solution.
 
-// reference holds the facts about one candidate.
+// reference holds the facts that the reference implementation finds about one candidate.
 type reference struct {
 	Item
 	needs []Need
@@ -32,13 +33,13 @@ func smallCriteria() Criteria {
 	}
 }
 
-// smallReferences returns the reference of every candidate of smallCriteria, by puzzle ID. It
-// computes them once.
+// smallReferences returns the reference facts of every candidate of smallCriteria, by puzzle ID. It
+// computes them on the first call.
 var smallReferences = sync.OnceValues(func() (map[string]*reference, error) { return references(smallCriteria()) })
 
-// references returns the reference of every candidate of the criteria, by puzzle ID.
+// references returns the reference facts of every candidate of the criteria, by puzzle ID.
 func references(criteria Criteria) (map[string]*reference, error) {
-	all := map[string]*reference{}
+	byID := map[string]*reference{}
 	e, g := solve.New(), grade.New()
 	for n := criteria.Cards.From; n <= criteria.Cards.To; n++ {
 		space, err := deal.NewSpace(criteria.Pool, int(n))
@@ -55,14 +56,14 @@ func references(criteria Criteria) (map[string]*reference, error) {
 				if err != nil {
 					return nil, err
 				}
-				all[p.ID()] = f
+				byID[p.ID()] = f
 			}
 		}
 	}
-	return all, nil
+	return byID, nil
 }
 
-// referenceOf returns the reference of p.
+// referenceOf returns the reference facts of p.
 func referenceOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*reference, error) {
 	f := &reference{Item: Item{Puzzle: p}}
 	ctx := testContext
@@ -112,8 +113,8 @@ func referenceOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*reference,
 			f.needs = append(f.needs, n)
 		}
 	}
-	graded, err := g.Grade(context.Background(), p)
-	f.Level, f.Seconds, f.Techniques = graded.Level, graded.Seconds, graded.Techniques
+	grading, err := g.Grade(context.Background(), p)
+	f.Level, f.Seconds, f.Techniques = grading.Level, grading.Seconds, grading.Techniques
 	return f, err
 }
 

@@ -14,16 +14,17 @@ import (
 // not a shape.
 type Shape string
 
-// chain returns the shape of n numbers in which every operation adds one number.
-func chain(n int) Shape {
+// chainShape returns the shape of n numbers in which each operation combines the result of the one
+// before with one more number.
+func chainShape(n int) Shape {
 	if n < 2 {
 		return "."
 	}
 	return Shape(strings.Repeat("(", n-2) + "." + strings.Repeat(".)", n-2) + ".")
 }
 
-// pairs is the shape that combines two results of two numbers each.
-const pairs = Shape("(..)(..)")
+// pairsShape is the shape that combines two results of two numbers each.
+const pairsShape = Shape("(..)(..)")
 
 // ShapeOf returns the shape of an expression. A unary minus does not count as an operation.
 func ShapeOf(e expr.Expr) Shape {
@@ -57,7 +58,7 @@ func (s Shape) Numbers() int { return strings.Count(string(s), ".") }
 
 // Depth returns the number of operations on the longest path through a tree of this shape.
 func (s Shape) Depth() int {
-	deepest, depth := 0, 1
+	maxDepth, depth := 0, 1
 	for _, c := range s {
 		switch c {
 		case '(':
@@ -65,25 +66,25 @@ func (s Shape) Depth() int {
 		case ')':
 			depth--
 		}
-		deepest = max(deepest, depth)
+		maxDepth = max(maxDepth, depth)
 	}
 	if s == "." {
 		return 0
 	}
-	return deepest
+	return maxDepth
 }
 
-// namedShapes returns the shapes that text stands for. The text "chain" stands for the chains of
-// from to to numbers, and "pairs" for the shape pairs. Any other text is parsed by ParseShape,
-// whose error namedShapes returns.
+// namedShapes returns the shapes with the name text. The name "chain" means the chain of each size
+// in the range, inclusive, and "pairs" the shape pairsShape. Any other text is parsed by
+// ParseShape, whose error namedShapes returns.
 func namedShapes(text string, from, to int) (list []Shape, err error) {
 	switch text {
 	case "chain":
 		for n := max(from, 2); n <= to; n++ {
-			list = append(list, chain(n))
+			list = append(list, chainShape(n))
 		}
 	case "pairs":
-		list = []Shape{pairs}
+		list = []Shape{pairsShape}
 	default:
 		var s Shape
 		s, err = ParseShape(text)
@@ -157,20 +158,20 @@ func shapes(n int) []Shape {
 	if n < 2 {
 		return []Shape{"."}
 	}
-	var all []Shape
+	var list []Shape
 	for smaller := 1; smaller <= n/2; smaller++ {
 		for _, l := range shapes(n - smaller) {
 			for _, r := range shapes(smaller) {
-				all = append(all, joinShapes(l, r))
+				list = append(list, joinShapes(l, r))
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Shape) int { return b.Depth() - a.Depth() })
-	var unique []Shape
-	for _, s := range all {
-		if !slices.Contains(unique, s) {
-			unique = append(unique, s)
+	slices.SortStableFunc(list, func(a, b Shape) int { return b.Depth() - a.Depth() })
+	var distinct []Shape
+	for _, s := range list {
+		if !slices.Contains(distinct, s) {
+			distinct = append(distinct, s)
 		}
 	}
-	return unique
+	return distinct
 }

@@ -26,7 +26,7 @@ type Worker struct {
 	engine      *solve.Engine
 	grader      *grade.Grader
 	parser      expr.Parser
-	triedCounts map[string]int64 // number of forms of an unsolvable hand, by the multiplicities of its numbers
+	triedCounts map[string]int64 // number of forms of an unsolvable hand; the key is the repetitions of its numbers
 	item        Item             // the current candidate
 
 	// checks holds the checks of a solvable puzzle, the fastest first. Each stores the facts that
@@ -126,16 +126,16 @@ func (w *Worker) setSolvable(solvable bool) bool {
 	return !w.FullQuotas.excludes(&w.item)
 }
 
-// fullSearchSize is the minimum hand size for which finding the solutions takes no longer than only
-// deciding whether there is one.
-const fullSearchSize = 6
+// minFullSearchSize is the minimum hand size for which finding the solutions takes no longer than
+// only deciding whether there is one.
+const minFullSearchSize = 6
 
 // decideSolvable sets the current item's Solvable to whether the puzzle has a solution. For large
 // hands, it finds the facts that the criteria need at the same time.
 func (w *Worker) decideSolvable(ctx context.Context) (err error) {
 	item, facts := &w.item, w.plan.criteria.facts
 	switch {
-	case len(item.Puzzle.Hand) < fullSearchSize || facts == Facts{} || facts == Facts{Grade: true}:
+	case len(item.Puzzle.Hand) < minFullSearchSize || facts == Facts{} || facts == Facts{Grade: true}:
 		item.Solvable, err = w.engine.Solvable(ctx, item.Puzzle)
 	case facts.Ideas || facts.Forms:
 		err = w.countSolutions(ctx)
@@ -152,16 +152,16 @@ func (w *Worker) firstSolution(ctx context.Context, p puzzle.Puzzle) (string, bo
 	return s.Text, ok, err
 }
 
-// countTried returns the number of forms of an unsolvable hand. Unless the rules join digits, it
-// depends only on the multiplicities of the numbers, so countTried counts once for each combination
-// of multiplicities.
+// countTried returns the number of forms of an unsolvable hand. Unless the rules join digits, that
+// number depends only on how often each number of the hand occurs, so countTried counts once for
+// all hands with the same repetitions.
 func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	if p.Rules.Join {
 		return w.engine.Tried(ctx, p)
 	}
-	_, mult := p.Hand.Counts()
-	slices.Sort(mult)
-	key := fmt.Sprint(mult)
+	_, repetitions := p.Hand.Counts()
+	slices.Sort(repetitions)
+	key := fmt.Sprint(repetitions)
 	n, ok := w.triedCounts[key]
 	if !ok {
 		var err error
@@ -226,7 +226,7 @@ func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	for _, n := range criteria.Needs {
-		if !n.plausible(item) {
+		if !n.holdsForSimplest(item) {
 			return false, nil
 		}
 	}
@@ -237,17 +237,17 @@ func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 // passes if no criterion needs a grade.
 func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
-	graded, err := w.grader.Grade(ctx, item.Puzzle)
+	grading, err := w.grader.Grade(ctx, item.Puzzle)
 	switch {
 	case err == nil:
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable), errors.Is(err, solve.ErrBudget):
 		item.Known.Grade = false
-		return !criteria.graded, nil
+		return !criteria.needsGrades, nil
 	default:
 		return false, err
 	}
-	item.Level, item.Seconds, item.Techniques = graded.Level, graded.Seconds, graded.Techniques
-	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(graded.Level))) && criteria.Seconds.contains(graded.Seconds), nil
+	item.Level, item.Seconds, item.Techniques = grading.Level, grading.Seconds, grading.Techniques
+	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(grading.Level))) && criteria.Seconds.contains(grading.Seconds), nil
 }
 
 // Item is a candidate that meets the criteria, with the facts found about it.
@@ -270,7 +270,7 @@ type Item struct {
 	Largest  rat.Rat // the largest absolute value of the simplest solution's results, as in expr.Traits
 	Forms    int64   // number of forms of solutions
 	Ideas    int64   // number of ideas of solutions
-	Level    int     // level of the grade
+	Level    int     // level of the grade, 1 to 5
 	Seconds  float64 // seconds of the grade
 
 	// Techniques are those of the grade. They describe the easiest solution, which may not be the
@@ -312,8 +312,8 @@ var neededOps = map[Need]expr.Op{
 	NeedAddition: expr.Add, NeedSubtraction: expr.Sub, NeedMultiplication: expr.Mul, NeedDivision: expr.Div,
 }
 
-// plausible reports whether the simplest solution of the item has the property.
-func (n Need) plausible(item *Item) bool {
+// holdsForSimplest reports whether the simplest solution of the item has the property.
+func (n Need) holdsForSimplest(item *Item) bool {
 	switch n {
 	case NeedFraction:
 		return item.Fraction
@@ -327,16 +327,16 @@ func (n Need) plausible(item *Item) bool {
 // checkNeeds reports whether every solution has all needed properties.
 func (w *Worker) checkNeeds(ctx context.Context) (bool, error) {
 	for _, n := range w.plan.criteria.Needs {
-		avoidable, err := w.avoidable(ctx, n)
-		if avoidable || err != nil {
+		isAvoidable, err := w.isAvoidable(ctx, n)
+		if isAvoidable || err != nil {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-// avoidable reports whether some solution lacks the needed property.
-func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
+// isAvoidable reports whether some solution lacks the needed property.
+func (w *Worker) isAvoidable(ctx context.Context, n Need) (bool, error) {
 	p := w.item.Puzzle
 	switch n {
 	case NeedFraction:

@@ -14,7 +14,7 @@ import (
 // BenchmarkAll1820 grades all hands of four numbers from 1 to 13 with one new Grader.
 func BenchmarkAll1820(b *testing.B) {
 	var ps []puzzle.Puzzle
-	forEachHand(func(hand []int64) { ps = append(ps, classic(b, hand...)) })
+	forEachHand(func(hand []int64) { ps = append(ps, classicPuzzle(b, hand...)) })
 	for b.Loop() {
 		g := New()
 		for _, p := range ps {

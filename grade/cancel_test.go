@@ -31,7 +31,7 @@ func (c *limitedContext) Err() error {
 	return c.Context.Err()
 }
 
-// slowPuzzles returns puzzles that take long to grade, some by the habits and some by the engine.
+// slowPuzzles returns puzzles that take long to grade, some by the model and some by the engine.
 func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	t.Helper()
 	countdown, _ := puzzle.Lookup("countdown")
@@ -91,10 +91,10 @@ func TestGradeStops(t *testing.T) {
 func TestGradeChecksNumbersFirst(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := New().Grade(ctx, classic(t, 1, 2, 3, maxNumber+1)); !errors.Is(err, ErrNumbers) {
+	if _, err := New().Grade(ctx, classicPuzzle(t, 1, 2, 3, maxNumber+1)); !errors.Is(err, ErrNumbers) {
 		t.Errorf("a number above the maximum: %v, want ErrNumbers", err)
 	}
-	if _, err := New().Grade(ctx, classic(t, 1, 2, 3, 4)); !errors.Is(err, context.Canceled) {
+	if _, err := New().Grade(ctx, classicPuzzle(t, 1, 2, 3, 4)); !errors.Is(err, context.Canceled) {
 		t.Errorf("a valid puzzle: %v, want context.Canceled", err)
 	}
 }

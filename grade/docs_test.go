@@ -33,7 +33,7 @@ func docsTable(t *testing.T, heading string) (rows [][]string) {
 }
 
 // TestTablesOfDocs checks that docs/grading.md lists all techniques and all reasons in order, each
-// with both names and an example hand that has it.
+// with its code, its English and Chinese names, and an example hand.
 func TestTablesOfDocs(t *testing.T) {
 	techniques, reasons := docsTable(t, "technique"), docsTable(t, "reason")
 	checkRows(t, techniques, Techniques())
@@ -48,7 +48,7 @@ func TestTablesOfDocs(t *testing.T) {
 			}
 			hand = append(hand, n)
 		}
-		got, err := g.Grade(t.Context(), classic(t, hand...))
+		got, err := g.Grade(t.Context(), classicPuzzle(t, hand...))
 		codes := fmt.Sprint(got.Reasons)
 		if i < len(techniques) {
 			codes = fmt.Sprint(got.Techniques)
@@ -59,18 +59,18 @@ func TestTablesOfDocs(t *testing.T) {
 	}
 }
 
-// checkRows checks that the rows list all values in order, each with a unique code and two unique
-// names.
+// checkRows checks that the rows list all values in order, each with a unique code and unique
+// English and Chinese names.
 func checkRows[T interface {
 	String() string
 	Name(lang string) string
-}](t *testing.T, rows [][]string, all []T) {
+}](t *testing.T, rows [][]string, values []T) {
 	t.Helper()
-	if len(rows) != len(all) {
-		t.Fatalf("%d rows for %d values", len(rows), len(all))
+	if len(rows) != len(values) {
+		t.Fatalf("%d rows for %d values", len(rows), len(values))
 	}
 	seen := map[string]bool{}
-	for i, x := range all {
+	for i, x := range values {
 		want := []string{"`" + x.String() + "`", x.Name("en"), x.Name("zh")}
 		if len(rows[i]) != 4 || !slices.Equal(rows[i][:3], want) {
 			t.Errorf("row %v, want %v", rows[i], want)

@@ -17,14 +17,14 @@ func treeOf(numbers []rat.Small, moves []difficulty.Move, goal rat.Small) expr.E
 		tree  expr.Expr
 		value rat.Small
 	}
-	var table []tile
+	var onTable []tile
 	for _, x := range numbers {
-		table = append(table, tile{expr.Num(x.Num), x})
+		onTable = append(onTable, tile{expr.Num(x.Num), x})
 	}
 	remove := func(x rat.Small) expr.Expr {
-		for i, t := range slices.Backward(table) { // prefer the latest result
+		for i, t := range slices.Backward(onTable) { // prefer the latest result
 			if t.value == x {
-				table = slices.Delete(table, i, i+1)
+				onTable = slices.Delete(onTable, i, i+1)
 				return t.tree
 			}
 		}
@@ -33,7 +33,7 @@ func treeOf(numbers []rat.Small, moves []difficulty.Move, goal rat.Small) expr.E
 	for _, m := range moves {
 		a := remove(m.A)
 		b := remove(m.B)
-		table = append(table, tile{&expr.Bin{Op: m.Op, L: a, R: b}, m.C})
+		onTable = append(onTable, tile{&expr.Bin{Op: m.Op, L: a, R: b}, m.C})
 	}
 	return remove(goal)
 }

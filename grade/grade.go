@@ -118,13 +118,13 @@ func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 	return result, nil
 }
 
-// evaluatedPuzzle is a puzzle with its evaluation: by the habits or, if tree is set, along the
+// evaluatedPuzzle is a puzzle with its evaluation: by the model or, if tree is set, along the
 // solution tree.
 type evaluatedPuzzle struct {
-	numbers    []rat.Small // the numbers before the first move, sorted
+	numbers    []rat.Small // numbers before the first move, sorted
 	goal       rat.Small
 	evaluation difficulty.Evaluation
-	tree       expr.Expr // a solution; nil if the habits found one
+	tree       expr.Expr // a solution of the engine; nil if the model found one
 	extras     int       // number of joined numbers and powers in tree
 }
 
@@ -135,13 +135,13 @@ func requireContext(ctx context.Context) {
 	}
 }
 
-// solved reports whether one of the numbers is the goal and no other number must be used.
-func solved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
+// isSolved reports whether one of the numbers is the goal and no other number must be used.
+func isSolved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 	return (len(h) == 1 || rules.Subset) && slices.Contains(h, goal)
 }
 
-// evaluate evaluates a puzzle by the habits or, if they find no path and may have missed one, along
-// the engine's simplest solution.
+// evaluate evaluates a puzzle by the model or, if the model finds no solution and may have missed
+// one, along the engine's simplest solution.
 func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuzzle, err error) {
 	requireContext(ctx)
 	goal, ok := p.Target.Small()
@@ -155,13 +155,13 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuz
 		if ep.evaluation, err = g.evaluator.Evaluate(ctx, ep.numbers, goal); err != nil {
 			return ep, err
 		}
-	case solved(ep.numbers, goal, p.Rules):
+	case isSolved(ep.numbers, goal, p.Rules):
 		ep.tree = expr.Num(goal.Num) // Rules.Values limits results of operations, not numbers of the hand
 	default:
 		return ep, ErrUnsolvable
 	}
 	// With the four basic operations, every solution has a form without negative values, so the
-	// habits miss no solution.
+	// model misses no solution.
 	complete := p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < difficulty.MinPrunedSize
 	switch {
 	case ep.evaluation.Solvable():
@@ -203,13 +203,13 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (ep eval
 	return ep, err
 }
 
-// Only hands of measuredNumbers numbers were measured. The other constants are estimates for other
-// hands.
+// Only hands of measuredNumbers numbers were measured. The other constants are estimates for hands
+// of other sizes.
 const (
 	measuredNumbers       = 4
-	missingNumberFactor   = 0.5       // of the seconds above the floor, for each number fewer
+	missingNumberFactor   = 0.5       // of the seconds above the floor, for each missing number
 	extraFactor           = 1.5       // of the seconds above the floor, for each joined number and power
-	secondsPerExtraNumber = Floor / 4 // added to the floor for each number more, to see and enter it
+	secondsPerExtraNumber = Floor / 4 // added to the floor for each additional number, which must be seen and entered
 )
 
 // secondsOf returns the seconds of an evaluated puzzle.

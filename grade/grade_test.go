@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func classic(t testing.TB, hand ...int64) puzzle.Puzzle {
+func classicPuzzle(t testing.TB, hand ...int64) puzzle.Puzzle {
 	t.Helper()
 	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
@@ -36,12 +36,12 @@ func forEachHand(yield func(hand []int64)) {
 }
 
 // TestSeconds compares the seconds of a grade with those computed from the model, halved for each
-// number fewer than four.
+// number that a hand has fewer than four.
 func TestSeconds(t *testing.T) {
 	var e difficulty.Evaluator
 	g, graded := New(), 0
 	check := func(factor float64, hand ...int64) {
-		p := classic(t, hand...)
+		p := classicPuzzle(t, hand...)
 		got, err := g.Grade(t.Context(), p)
 		if err != nil {
 			return
@@ -72,14 +72,14 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestAllHands checks for all hands of four numbers that those with a grade are the solvable ones
-// by the engine, and that their easiest solutions are correct.
+// TestAllHands checks, for all hands of four numbers, that a hand has a grade if and only if the
+// engine finds a solution, and that easiest solutions are correct.
 func TestAllHands(t *testing.T) {
 	g, e := New(), solve.New()
 	solvable := 0
 	var levels [6]int
 	forEachHand(func(hand []int64) {
-		p := classic(t, hand...)
+		p := classicPuzzle(t, hand...)
 		got, err := g.Grade(t.Context(), p)
 		want, _ := e.Solvable(t.Context(), p)
 		if (err == nil) != want {
@@ -140,11 +140,11 @@ func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 	used := New()
 	n := 0
 	forEachHand(func(hand []int64) {
-		a, errA := used.Grade(t.Context(), classic(t, hand...))
+		a, errA := used.Grade(t.Context(), classicPuzzle(t, hand...))
 		if n++; n%37 != 0 {
 			return
 		}
-		b, errB := New().Grade(t.Context(), classic(t, hand...))
+		b, errB := New().Grade(t.Context(), classicPuzzle(t, hand...))
 		if !reflect.DeepEqual(a, b) || fmt.Sprint(errA) != fmt.Sprint(errB) {
 			t.Errorf("%v: %v %v, with a new Grader %v %v", hand, a, errA, b, errB)
 		}
@@ -170,7 +170,7 @@ func TestTechniquesAndReasons(t *testing.T) {
 	}
 	g := New()
 	for _, tt := range tests {
-		got, err := g.Grade(t.Context(), classic(t, tt.hand...))
+		got, err := g.Grade(t.Context(), classicPuzzle(t, tt.hand...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func TestEveryHandHasATechnique(t *testing.T) {
 	g := New()
 	seen := map[Technique]bool{}
 	forEachHand(func(hand []int64) {
-		got, err := g.Grade(t.Context(), classic(t, hand...))
+		got, err := g.Grade(t.Context(), classicPuzzle(t, hand...))
 		if err == nil && len(got.Techniques) == 0 {
 			t.Errorf("%v: %s has no technique", hand, got.Easiest)
 		}

@@ -32,13 +32,13 @@ func PositionOf(p puzzle.Puzzle) Position {
 // HintSteps is the number of steps of a complete hint.
 const HintSteps = 4
 
-// ClueKey is the code for what a clue reveals. Codes are stable, so programs may translate them.
+// ClueKey is the code for what a clue reveals. Codes are stable, so programs may depend on them.
 type ClueKey string
 
 // The keys of clues. The comments name the fields of Clue that a key uses.
 const (
 	// Step 1. C is the target.
-	ClueSolved     ClueKey = "solved"     // C is among the numbers, and the hand is solved
+	ClueSolved     ClueKey = "solved"     // C is among the numbers, so the hand is solved
 	ClueSolvable   ClueKey = "solvable"   // C can be made
 	ClueUnsolvable ClueKey = "unsolvable" // C cannot be made from the hand as dealt
 	ClueBack       ClueKey = "back"       // C can no longer be made: the player should take back a move
@@ -49,13 +49,13 @@ const (
 	// Step 3.
 	CluePart     ClueKey = "part"     // two of the numbers make C
 	ClueFraction ClueKey = "fraction" // two of the numbers make a fraction, whose value would reveal them
-	ClueSign     ClueKey = "sign"     // the operation that is enough has the operator Op
+	ClueSign     ClueKey = "sign"     // the one operation has the operator Op
 	// Step 4.
 	ClueMove ClueKey = "move" // A Op B = C leaves the numbers Left; then the moves Rest make the target
 )
 
-// Clue is one step of a hint: what it reveals, and the values that belong to its key. Other fields
-// are zero.
+// Clue is one step of a hint: what it reveals, and the values that belong to its key. Fields that
+// the key does not use are zero.
 type Clue struct {
 	Step       int // 1 to HintSteps
 	Key        ClueKey
@@ -104,11 +104,11 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 }
 
 // Hint returns the hint for a position up to a step, 1 to HintSteps, with one clue for each step.
-// The clues are: whether the position can still be solved; the idea of a solution; an intermediate
-// result; and the next move with the rest of the solution. A clue reveals nothing of later steps,
-// and the clues do not depend on the step up to which the hint goes. If the position is solved or
-// cannot be solved, the hint has only the first clue. A step below 1 counts as 1, and one above
-// HintSteps as HintSteps.
+// The clues are: whether the position can still be solved; the last operation of a solution; the
+// result of the next move; and the next move with the rest of the solution. A clue reveals nothing
+// of later steps, and the clues do not depend on the step up to which the hint goes. If the
+// position is solved or cannot be solved, the hint has only the first clue. A step below 1 counts
+// as 1, and one above HintSteps as HintSteps.
 //
 // A hint follows the solution that a player most likely finds from the position. A player who makes
 // the moves of successive hints reaches the target.
@@ -135,7 +135,7 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	var moves []difficulty.Move
 	solvable := false
 	switch {
-	case solved(h, goal, p.Rules):
+	case isSolved(h, goal, p.Rules):
 		first.Key = ClueSolved
 		return []Clue{first}, nil
 	case len(h) == 1 || !p.Rules.Values.Allows(p.Target):
@@ -195,8 +195,8 @@ func (p Position) numbers() ([]rat.Small, error) {
 	return h, nil
 }
 
-// findMoves returns the moves of a solution from h, sorted, to a goal: the likeliest by the habits
-// or, if they find none, one from a search. It returns no moves if there is no solution.
+// findMoves returns the moves of a solution from h, sorted, to a goal: the likeliest by the model
+// or, if it finds none, one from a search. It returns no moves if there is no solution.
 func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]difficulty.Move, error) {
 	g.evaluator.Reset(rules, goal, len(h))
 	if h[0].Num >= 0 && goal.Num >= 0 {
@@ -207,7 +207,7 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 			return g.evaluator.LikeliestPath(ctx, h, goal)
 		}
 		if rules.Ops&expr.Basic == expr.Basic && len(h) <= 4 && difficulty.CannotOverflow(h) {
-			return nil, nil // every solution has a form without negative values, so the habits miss none
+			return nil, nil // every solution has a form without negative values, so the model misses none
 		}
 	}
 	hand, natural := integersOf(h)

@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// play makes the move of each hint until the target is reached. It returns false if the hint for
-// the first position says that the target cannot be made.
+// play follows the hints: it makes the move of each until the target is reached. It returns false
+// if the hint for the first position says that the target cannot be made.
 func play(t *testing.T, g *Grader, pos Position) bool {
 	t.Helper()
 	start := fmt.Sprint(pos.Numbers)
@@ -88,7 +88,7 @@ func makeMove(t *testing.T, pos Position, c Clue) Position {
 // fraction only if it is one. In two of these hands the move is 1 ÷ 1 or 9 ÷ 1.
 func TestPartClue(t *testing.T) {
 	g := New()
-	pos := []Position{PositionOf(classic(t, 1, 1, 5, 18)), PositionOf(classic(t, 1, 9, 15, 18)), PositionOf(classic(t, 3, 3, 8, 8))}
+	pos := []Position{PositionOf(classicPuzzle(t, 1, 1, 5, 18)), PositionOf(classicPuzzle(t, 1, 9, 15, 18)), PositionOf(classicPuzzle(t, 3, 3, 8, 8))}
 	pos[1].Rules.Ops = expr.OpSet(0).With(expr.Sub).With(expr.Div)
 	for _, p := range pos {
 		clues, err := g.Hint(t.Context(), p, HintSteps)
@@ -106,7 +106,7 @@ func TestPartClue(t *testing.T) {
 func TestHintsLeadToTheTarget(t *testing.T) {
 	g, n := New(), 0
 	forEachHand(func(hand []int64) {
-		if play(t, g, PositionOf(classic(t, hand...))) {
+		if play(t, g, PositionOf(classicPuzzle(t, hand...))) {
 			n++
 		}
 	})
@@ -169,8 +169,8 @@ func (p Position) isSolvable() bool {
 	return canMake(h, p.Target.Big(), p.Rules)
 }
 
-// midGame returns the position after up to the given number of random moves.
-func midGame(r *rand.Rand, pos Position, moves int) Position {
+// positionMidGame returns a position after up to the given number of random moves.
+func positionMidGame(r *rand.Rand, pos Position, moves int) Position {
 	for range moves {
 		if len(pos.Numbers) < 2 {
 			break
@@ -197,7 +197,7 @@ func TestHintsMidGame(t *testing.T) {
 		for i := range hand {
 			hand[i]++
 		}
-		pos := midGame(r, PositionOf(classic(t, hand...)), r.IntN(4))
+		pos := positionMidGame(r, PositionOf(classicPuzzle(t, hand...)), r.IntN(4))
 		clues, err := g.Hint(t.Context(), pos, 1)
 		if err != nil {
 			t.Fatalf("%v: %v", pos.Numbers, err)
@@ -247,7 +247,7 @@ func TestHintsUnderOtherRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pos := midGame(r, PositionOf(p), r.IntN(3))
+		pos := positionMidGame(r, PositionOf(p), r.IntN(3))
 		pos.Rules = rule
 		want := pos.isSolvable()
 		if got := play(t, g, pos); got != want {
@@ -285,7 +285,7 @@ func TestHintsOfManyNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pos := midGame(r, PositionOf(p), r.IntN(2))
+		pos := positionMidGame(r, PositionOf(p), r.IntN(2))
 		if !pos.Moved {
 			solvable, err := e.Solvable(t.Context(), p)
 			clues, hintErr := g.Hint(t.Context(), pos, 1)
@@ -341,19 +341,19 @@ func BenchmarkHintWhole(b *testing.B) { benchmarkHint(b, HintSteps) }
 
 func benchmarkHint(b *testing.B, step int) {
 	r := rand.New(rand.NewPCG(24, 24))
-	var all []Position
+	var positions []Position
 	for range 10_000 {
 		hand := drawHand(r, 4, 12)
 		for i := range hand {
 			hand[i]++
 		}
-		all = append(all, midGame(r, PositionOf(classic(b, hand...)), r.IntN(4)))
+		positions = append(positions, positionMidGame(r, PositionOf(classicPuzzle(b, hand...)), r.IntN(4)))
 	}
 	g, i := New(), 0
 	var times []time.Duration
 	for b.Loop() {
 		start := time.Now()
-		_, _ = g.Hint(b.Context(), all[i%len(all)], step)
+		_, _ = g.Hint(b.Context(), positions[i%len(positions)], step)
 		times = append(times, time.Since(start))
 		i++
 	}

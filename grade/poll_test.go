@@ -20,7 +20,7 @@ type pollTimer struct {
 	maxGap time.Duration
 }
 
-// record ends the interval since the last call and begins the next.
+// record records the time since the last call and begins a new interval.
 func (p *pollTimer) record() {
 	now := cputime.ThreadTime(p.t)
 	p.maxGap, p.last = max(p.maxGap, now-p.last), now
@@ -36,8 +36,8 @@ func (p *pollTimer) Err() error {
 // are well under 50 ms.
 const maxPollInterval = 250 * time.Millisecond
 
-// minPolls holds the minimum number of calls of Err for each of slowPuzzles, a little below the
-// measured number.
+// minPolls holds, for each of slowPuzzles, the minimum number of calls of Err. It is a little below
+// the measured number.
 var minPolls = []int{300, 1000, 500, 20, 60, 30}
 
 // TestGradeChecksContext checks that Grade calls Err of its context often. It counts the calls,

@@ -124,7 +124,7 @@ func TestMoreNumbersAreNotEasier(t *testing.T) {
 			for i := range hand {
 				hand[i]++
 			}
-			got, err := g.Grade(t.Context(), classic(t, hand...))
+			got, err := g.Grade(t.Context(), classicPuzzle(t, hand...))
 			if err == nil {
 				seconds = append(seconds, got.Seconds)
 			}
@@ -204,11 +204,11 @@ func TestFewNumbersAreEasy(t *testing.T) {
 	g := New()
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
-			if got, err := g.Grade(t.Context(), classic(t, a, b)); err == nil && got.Level > 2 {
+			if got, err := g.Grade(t.Context(), classicPuzzle(t, a, b)); err == nil && got.Level > 2 {
 				t.Errorf("%d %d takes %v s", a, b, got.Seconds)
 			}
 			for c := b; c <= 13; c++ {
-				if got, err := g.Grade(t.Context(), classic(t, a, b, c)); err == nil && got.Level > 3 {
+				if got, err := g.Grade(t.Context(), classicPuzzle(t, a, b, c)); err == nil && got.Level > 3 {
 					t.Errorf("%d %d %d takes %v s", a, b, c, got.Seconds)
 				}
 			}

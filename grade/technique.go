@@ -8,38 +8,38 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Technique is a way in which a solution works, such as "through a fraction". Its text, from
+// Technique is a method that a solution uses, such as "through a fraction". Its text, from
 // MarshalText, is a stable code. The zero value is the first technique.
 type Technique uint16
 
-// The techniques, each with its code and its English name. The most specific come first: tricks
-// that players have to know, then techniques of the last operation, then those of the structure of
-// the whole solution, then techniques of single steps. A solution has one of TechniquePlusMinus to
+// The techniques, each with its code and with what a solution that uses it does. The most specific
+// come first: tricks that players have to know. Then follow techniques of the last operation, of
+// the structure of the solution, and of single steps. A solution has one of TechniquePlusMinus to
 // TechniqueQuotientLast if and only if it has no earlier technique. In codes, a to d and k are
 // numbers of the hand, in any order, and x is any expression.
 const (
-	TechniqueMultiplePlusSame    Technique = iota // k*x+k: a number multiplied, plus or minus the same number
-	TechniqueFraction                             // fraction: through a fraction
-	TechniqueThreeEights                          // 3*8: 3 × 8
-	TechniqueFourSixes                            // 4*6: 4 × 6
-	TechniqueTwoTwelves                           // 2*12: 2 × 12
-	TechniqueSum                                  // sum: everything added
-	TechniqueProductsAdded                        // products-added: two products added
-	TechniqueProductsApart                        // products-apart: the difference of two products
-	TechniqueDifferenceTimesSum                   // (a-b)*(c+d): a difference times a sum
-	TechniqueSumOverTimes                         // (a+b)/c*d: a sum divided, then multiplied
-	TechniqueLessQuotientTimes                    // (a-b/c)*d: a number less a quotient, multiplied
-	TechniqueSumLessTimes                         // (a+b-c)*d: a sum less a number, multiplied
-	TechniqueDifferenceTimesPlus                  // (a-b)*c+d: a difference multiplied, and one more
-	TechniqueProductPlusLess                      // a*b+c-d: a product, more and less
-	TechniquePlusMinus                            // plus-minus: numbers added and taken away
-	TechniqueProductBeside                        // product-beside: a product, and the rest beside it
-	TechniqueProductLast                          // product-last: product last
-	TechniqueQuotientLast                         // quotient-last: quotient last
-	TechniqueEquals                               // equals: equal numbers made 0 or 1
-	TechniqueOne                                  // one: a 1 that does nothing
-	TechniqueZero                                 // zero: a 0 that does nothing
-	TechniqueLargeProduct                         // large-product: a large product
+	TechniqueMultiplePlusSame    Technique = iota // k*x+k: multiplies by k, then adds or subtracts the same k
+	TechniqueFraction                             // fraction: has a fraction as an intermediate result
+	TechniqueThreeEights                          // 3*8: ends with 3 × 8
+	TechniqueFourSixes                            // 4*6: ends with 4 × 6
+	TechniqueTwoTwelves                           // 2*12: ends with 2 × 12
+	TechniqueSum                                  // sum: only adds
+	TechniqueProductsAdded                        // products-added: ends with the sum of two products
+	TechniqueProductsApart                        // products-apart: ends with the difference of two products
+	TechniqueDifferenceTimesSum                   // (a-b)*(c+d): multiplies a difference by a sum
+	TechniqueSumOverTimes                         // (a+b)/c*d: divides a sum, then multiplies
+	TechniqueLessQuotientTimes                    // (a-b/c)*d: subtracts a quotient, then multiplies
+	TechniqueSumLessTimes                         // (a+b-c)*d: adds and subtracts, then multiplies
+	TechniqueDifferenceTimesPlus                  // (a-b)*c+d: multiplies a difference, then adds
+	TechniqueProductPlusLess                      // a*b+c-d: adds to a product and subtracts from it
+	TechniquePlusMinus                            // plus-minus: only adds and subtracts
+	TechniqueProductBeside                        // product-beside: ends with an addition or subtraction, after other operations
+	TechniqueProductLast                          // product-last: ends with a multiplication or power
+	TechniqueQuotientLast                         // quotient-last: ends with a division
+	TechniqueEquals                               // equals: subtracts equal numbers, or divides them
+	TechniqueOne                                  // one: multiplies or divides by 1
+	TechniqueZero                                 // zero: adds or subtracts 0
+	TechniqueLargeProduct                         // large-product: has a product above 40
 	techniqueCount
 )
 
@@ -136,11 +136,12 @@ func (r *Reason) UnmarshalText(text []byte) error {
 
 // The functions below serve both techniques and reasons. names is techniqueNames or reasonNames.
 
-func allBelow[T ~uint16](end T) (all []T) {
+// allBelow returns all values below end, in order.
+func allBelow[T ~uint16](end T) (values []T) {
 	for x := range end {
-		all = append(all, x)
+		values = append(values, x)
 	}
-	return all
+	return values
 }
 
 func codeOf[T ~uint16](x T, names [][3]string, kind string) string {
@@ -179,10 +180,10 @@ func unmarshalName[T ~uint16](x *T, names [][3]string, kind string, text []byte)
 
 // analysis holds the properties of a solution from which its techniques and reasons follow.
 type analysis struct {
-	hand   []int64
-	target rat.Rat
-	found  uint32    // the techniques found: bit t is set for technique t
-	lastOp Technique // the technique that follows from the last operation alone
+	hand         []int64
+	target       rat.Rat
+	techniqueSet uint32    // set of the techniques that the solution uses: bit t is set for technique t
+	lastOp       Technique // the technique that follows from the last operation alone
 
 	usesDivision    bool // the solution divides by a number that is neither 1 nor equal to the dividend
 	largeDifference bool // the last operation subtracts from a number above maxEasyProduct
@@ -203,13 +204,14 @@ func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 	return a
 }
 
+// mark records that the solution uses t, if found is true.
 func (a *analysis) mark(t Technique, found bool) {
 	if found {
-		a.found |= 1 << t
+		a.techniqueSet |= 1 << t
 	}
 }
 
-func (a *analysis) has(t Technique) bool { return a.found>>t&1 != 0 }
+func (a *analysis) has(t Technique) bool { return a.techniqueSet>>t&1 != 0 }
 
 // hasReason reports whether a reason applies.
 func (a *analysis) hasReason(r Reason) bool {
@@ -234,17 +236,17 @@ func (a *analysis) hasReason(r Reason) bool {
 	}
 }
 
-// techniques returns the techniques of a solution, in order. It includes the technique of the last
-// operation only if it found no earlier technique. So every solution has a technique, except a
+// techniques returns the techniques of a solution, in order. They include the technique of the last
+// operation only if the solution uses no earlier one. So every solution has a technique, except a
 // single number.
-func (a *analysis) techniques() (all []Technique) {
+func (a *analysis) techniques() (techniques []Technique) {
 	for t := range techniqueCount {
 		fallback := t >= TechniquePlusMinus && t <= TechniqueQuotientLast
-		if fallback && t == a.lastOp && len(all) == 0 || !fallback && a.has(t) {
-			all = append(all, t)
+		if fallback && t == a.lastOp && len(techniques) == 0 || !fallback && a.has(t) {
+			techniques = append(techniques, t)
 		}
 	}
-	return all
+	return techniques
 }
 
 // lastOpTechnique returns the technique that follows from the last operation alone, or
@@ -317,8 +319,8 @@ func isMultiplePlusSame(b *expr.Bin) bool {
 	return b.Op == expr.Add && (same(b.L, b.R) || same(b.R, b.L)) || b.Op == expr.Sub && same(b.L, b.R)
 }
 
-// hasFactor reports whether n is one of the factors of the product e. It ignores neutral
-// operations.
+// hasFactor reports whether n is a factor of the product e. It ignores neutral operations, as
+// withoutNeutral does.
 func hasFactor(e expr.Expr, n expr.Num) bool {
 	if isProduct(e) {
 		b := e.(*expr.Bin)
@@ -327,8 +329,8 @@ func hasFactor(e expr.Expr, n expr.Num) bool {
 	return withoutNeutral(e) == expr.Expr(n)
 }
 
-// withoutNeutral returns e without final operations that do nothing: x + 0, 0 + x, x − 0, x × 1,
-// 1 × x, x ÷ 1 and x ^ 1. The 0 or 1 may be an expression that withoutNeutral reduces to it.
+// withoutNeutral returns e without final neutral operations, which do nothing: x + 0, 0 + x, x − 0,
+// x × 1, 1 × x, x ÷ 1 and x ^ 1. The 0 or 1 may be an expression that withoutNeutral reduces to it.
 func withoutNeutral(e expr.Expr) expr.Expr {
 	b, ok := e.(*expr.Bin)
 	if !ok {

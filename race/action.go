@@ -41,7 +41,7 @@ type (
 		ID string `json:"id"`
 	}
 	// Start starts all clocks and shows the first hand. Only the dealer may send it or, if the run
-	// has one seat, its player.
+	// has one seat, the player in that seat.
 	Start struct {
 		ID string `json:"id"`
 	}
@@ -114,7 +114,7 @@ func actionID(a Action) (id string, err error) {
 		id = a.id()
 	}
 	if name == "" || name != "tick" && !mode.ValidName(id) {
-		return "", badAction("invalid type %T or invalid ID %.80q", a, id)
+		return "", badActionError("invalid type %T or invalid ID %.80q", a, id)
 	}
 	return id, nil
 }
@@ -135,10 +135,10 @@ type Move struct {
 func (m Move) MarshalJSON() ([]byte, error) {
 	name := actionName(m.Action)
 	if name == "" {
-		return nil, badAction("invalid type %T", m.Action)
+		return nil, badActionError("invalid type %T", m.Action)
 	}
 	head, err := json.Marshal(struct {
-		Do     string `json:"do"`
+		Name   string `json:"do"`
 		At     int64  `json:"at"`
 		Player string `json:"player,omitempty"`
 	}{name, m.At, m.Player})
@@ -160,71 +160,72 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	dec.DisallowUnknownFields()
 	var fields MoveFields
 	if err := dec.Decode(&fields); err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
-	read, err := fields.Move()
+	move, err := fields.Move()
 	if err == nil {
-		*m = read
+		*m = move
 	}
 	return err
 }
 
-// MoveFields holds every field that the JSON of a Move can have; absent fields are nil. A type for
-// requests with more fields can embed it.
+// MoveFields holds every field that the JSON of a Move can have; absent fields are nil. ActionName
+// is the field "do", and FirstPlayer is Create.Player. A type for requests with more fields can
+// embed MoveFields.
 type MoveFields struct {
-	Do      *string       `json:"do"`
-	At      *int64        `json:"at"`
-	Player  *string       `json:"player"`
-	ID      *string       `json:"id"`
-	Mode    *mode.Mode    `json:"mode"`
-	Number  *int          `json:"number"`
-	Offline *bool         `json:"offline"`
-	For     *string       `json:"for"`
-	Hands   *[]event.Hand `json:"hands"`
-	Hand    *int          `json:"hand"`
-	Expr    *string       `json:"expr"`
-	None    *bool         `json:"none"`
-	Step    *int          `json:"step"`
-	Away    *int64        `json:"away"`
+	ActionName  *string       `json:"do"`
+	At          *int64        `json:"at"`
+	Player      *string       `json:"player"`
+	ID          *string       `json:"id"`
+	Mode        *mode.Mode    `json:"mode"`
+	Number      *int          `json:"number"`
+	Offline     *bool         `json:"offline"`
+	FirstPlayer *string       `json:"for"`
+	Hands       *[]event.Hand `json:"hands"`
+	Hand        *int          `json:"hand"`
+	Expr        *string       `json:"expr"`
+	None        *bool         `json:"none"`
+	Step        *int          `json:"step"`
+	Away        *int64        `json:"away"`
 }
 
 // Move returns the move. It returns an error wrapping ErrBadAction for an unknown action and for a
 // field that the action does not have.
 func (f MoveFields) Move() (Move, error) {
-	do := pop(&f.Do)
-	m := Move{At: pop(&f.At), Player: pop(&f.Player)}
-	switch do {
+	name := takeField(&f.ActionName)
+	m := Move{At: takeField(&f.At), Player: takeField(&f.Player)}
+	switch name {
 	case "create":
-		m.Action = Create{pop(&f.ID), pop(&f.Mode), pop(&f.Number), pop(&f.Offline), pop(&f.For), pop(&f.Hands)}
+		m.Action = Create{takeField(&f.ID), takeField(&f.Mode), takeField(&f.Number), takeField(&f.Offline), takeField(&f.FirstPlayer), takeField(&f.Hands)}
 	case "deal":
-		m.Action = Deal{pop(&f.ID), pop(&f.Hands)}
+		m.Action = Deal{takeField(&f.ID), takeField(&f.Hands)}
 	case "join":
-		m.Action = Join{pop(&f.ID)}
+		m.Action = Join{takeField(&f.ID)}
 	case "start":
-		m.Action = Start{pop(&f.ID)}
+		m.Action = Start{takeField(&f.ID)}
 	case "next":
-		m.Action = Next{pop(&f.ID), pop(&f.Hand)}
+		m.Action = Next{takeField(&f.ID), takeField(&f.Hand)}
 	case "claim":
-		m.Action = Claim{pop(&f.ID), pop(&f.Hand), pop(&f.Expr), pop(&f.None), pop(&f.Away)}
+		m.Action = Claim{takeField(&f.ID), takeField(&f.Hand), takeField(&f.Expr), takeField(&f.None), takeField(&f.Away)}
 	case "hint":
-		m.Action = Hint{pop(&f.ID), pop(&f.Hand), pop(&f.Step), pop(&f.Away)}
+		m.Action = Hint{takeField(&f.ID), takeField(&f.Hand), takeField(&f.Step), takeField(&f.Away)}
 	case "skip":
-		m.Action = Skip{pop(&f.ID), pop(&f.Hand), pop(&f.Away)}
+		m.Action = Skip{takeField(&f.ID), takeField(&f.Hand), takeField(&f.Away)}
 	case "finish":
-		m.Action = Finish{pop(&f.ID), pop(&f.Away)}
+		m.Action = Finish{takeField(&f.ID), takeField(&f.Away)}
 	case "tick":
 		m.Action = Tick{}
 	default:
-		return Move{}, badAction("unknown action %.80q", do)
+		return Move{}, badActionError("unknown action %.80q", name)
 	}
 	if f != (MoveFields{}) {
-		return Move{}, badAction("a field does not belong to %q", do)
+		return Move{}, badActionError("a field does not belong to %q", name)
 	}
 	return m, nil
 }
 
-// pop returns the value of a field and sets the field to nil.
-func pop[T any](field **T) (value T) {
+// takeField returns the value of a field and sets the field to nil.
+func takeField[T any](field **T) (value T) {
 	if *field != nil {
 		value, *field = **field, nil
 	}
@@ -234,8 +235,7 @@ func pop[T any](field **T) (value T) {
 // The errors of Decide, Apply and Fold. Test for them with errors.Is, since some are wrapped with
 // details.
 var (
-	// ErrBadAction is returned for an action that is invalid in any state or not possible in this
-	// one.
+	// ErrBadAction is returned for an action that is invalid in every state or in the current one.
 	ErrBadAction = errors.New("race: invalid action")
 	// ErrBadEvent is returned by Apply and Fold for an event that is invalid or impossible in the
 	// state.
@@ -251,10 +251,10 @@ var (
 	ErrUnknownHand = errors.New("race: hand has not been shown")
 	// ErrAlreadyDone is returned if the hand is closed, or the run is already created, started or
 	// joined.
-	ErrAlreadyDone = errors.New("race: already done")
+	ErrAlreadyDone = errors.New("race: the action was already done")
 	// ErrExpired is returned if the time for the hand is over. If the time for the run is over,
 	// the error wraps both ErrExpired and ErrFinished.
-	ErrExpired = errors.New("race: time is over")
+	ErrExpired = errors.New("race: the time for the hand or the run is over")
 )
 
 // runExpiredError is the error of an action after the time for the run. It wraps ErrFinished and
@@ -265,10 +265,10 @@ func (runExpiredError) Error() string { return "race: time for the run is over" 
 
 func (runExpiredError) Unwrap() []error { return []error{ErrFinished, ErrExpired} }
 
-func badAction(format string, args ...any) error {
+func badActionError(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrBadAction, fmt.Errorf(format, args...))
 }
 
-func badEvent(format string, args ...any) error {
+func badEventError(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrBadEvent, fmt.Errorf(format, args...))
 }

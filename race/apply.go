@@ -14,7 +14,7 @@ import (
 // returns s and an error wrapping ErrBadEvent.
 func Apply(s State, e event.Event) (State, error) {
 	if !hasCanonicalClaim(e) {
-		return s, badEvent("the claim of %v is not in canonical form", e)
+		return s, badEventError("the claim of %v is not in canonical form", e)
 	}
 	next := s.clone()
 	if err := next.apply(e); err != nil {
@@ -68,7 +68,7 @@ func (s State) clone() State {
 		p := &s.seats[i]
 		p.actionIDs = slices.Clone(p.actionIDs)
 		if len(p.attempts) > 0 {
-			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // with capacity for further hands
+			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // with capacity for two more hands
 		}
 	}
 	return s
@@ -99,25 +99,25 @@ func (s *State) apply(e event.Event) error {
 	case event.Finished:
 		err = s.applyFinished(e)
 	default:
-		err = badEvent("unknown event type %T", e)
+		err = badEventError("unknown event type %T", e)
 	}
 	if err != nil {
 		return err
 	}
 	head := e.Header()
 	switch {
-	case head.At < s.lastAt || head.At > maxTime:
-		return badEvent("invalid time %d: it must be from %d to %d", head.At, s.lastAt, int64(maxTime))
+	case head.At < s.lastEventAt || head.At > maxTime:
+		return badEventError("invalid time %d: it must be from %d to %d", head.At, s.lastEventAt, int64(maxTime))
 	case !s.remember(head):
-		return badEvent("invalid action ID %q or player %q", head.ActionID, head.Player)
+		return badEventError("invalid action ID %q or player %q", head.ActionID, head.Player)
 	}
 	s.version++
-	s.lastAt = head.At
+	s.lastEventAt = head.At
 	return nil
 }
 
-// remember records the ID of an accepted action, if the event has one. It returns false if the
-// player is unknown or the ID is invalid; then s is invalid.
+// remember records the action ID of an event, if the event has one. It returns false if the player
+// is unknown or the ID is invalid; then s is invalid.
 func (s *State) remember(head event.Head) bool {
 	if head.ActionID == "" {
 		return true
@@ -140,11 +140,11 @@ func (s *State) remember(head event.Head) bool {
 func (s *State) applyCreated(e event.Created) error {
 	switch {
 	case s.version > 0:
-		return badEvent("the run is already created")
+		return badEventError("the run is already created")
 	case !e.Mode.Valid() || e.Number < 0 || e.Player != "":
-		return badEvent("invalid mode, number or player")
+		return badEventError("invalid mode, number or player")
 	case e.Mode.Hands > 0 && e.Mode.Hands != len(e.Hands):
-		return badEvent("%d hands, want %d", len(e.Hands), e.Mode.Hands)
+		return badEventError("%d hands, want %d", len(e.Hands), e.Mode.Hands)
 	}
 	s.mode, s.number, s.offline = e.Mode, e.Number, e.Offline
 	s.mode.Bonus = slices.Clone(e.Mode.Bonus)
@@ -153,7 +153,7 @@ func (s *State) applyCreated(e event.Created) error {
 
 func (s *State) applyDealt(hands []event.Hand) error {
 	if s.version == 0 || s.mode.Hands > 0 || len(hands) == 0 || s.Over() {
-		return badEvent("no hands, or the run accepts no hands")
+		return badEventError("the event has no hands, or the run accepts no more hands")
 	}
 	return s.addHands(hands)
 }
@@ -161,16 +161,16 @@ func (s *State) applyDealt(hands []event.Hand) error {
 // addHands appends hands to those of the run.
 func (s *State) addHands(hands []event.Hand) error {
 	if len(s.hands)+len(hands) > mode.MaxHands {
-		return badEvent("more than %d hands", mode.MaxHands)
+		return badEventError("more than %d hands", mode.MaxHands)
 	}
 	s.hands = slices.Grow(s.hands, len(hands))
 	for _, h := range hands {
 		p, err := puzzle.ParseID(h.Puzzle)
 		if err != nil {
-			return badEvent("%w", err)
+			return badEventError("%w", err)
 		}
 		if h.Level < 0 || h.Level > 5 || math.IsNaN(h.Seconds) || h.Seconds < 0 || h.Seconds > mode.MaxTime/1000 {
-			return badEvent("invalid level %d or seconds %g", h.Level, h.Seconds)
+			return badEventError("invalid level %d or seconds %g", h.Level, h.Seconds)
 		}
 		s.hands = append(s.hands, dealtHand{h, p})
 	}
@@ -180,7 +180,7 @@ func (s *State) addHands(hands []event.Hand) error {
 func (s *State) applyJoined(e event.Joined) error {
 	if s.version == 0 || s.started || s.Over() || len(s.seats) >= s.mode.Seats ||
 		!mode.ValidName(e.Player) || s.seatIndex(e.Player) >= 0 {
-		return badEvent("player %q cannot join", e.Player)
+		return badEventError("player %q cannot join", e.Player)
 	}
 	s.seats = append(s.seats, seat{player: e.Player})
 	return nil
@@ -188,7 +188,7 @@ func (s *State) applyJoined(e event.Joined) error {
 
 func (s *State) applyStarted(e event.Started) error {
 	if s.started || len(s.seats) == 0 || s.Over() || e.Player != "" && s.seatIndex(e.Player) < 0 {
-		return badEvent("the run cannot start")
+		return badEventError("the run cannot start")
 	}
 	s.started = true
 	if s.mode.Length > 0 {
@@ -204,7 +204,7 @@ func (s *State) applyStarted(e event.Started) error {
 func (s *State) playingSeat(player string) (*seat, error) {
 	i := s.seatIndex(player)
 	if !s.started || i < 0 || s.seats[i].endReason != "" {
-		return nil, badEvent("player %q is not playing", player)
+		return nil, badEventError("player %q is not playing", player)
 	}
 	return &s.seats[i], nil
 }
@@ -217,7 +217,7 @@ func (s *State) openHand(player string, hand int) (*seat, *attempt, error) {
 		return nil, nil, err
 	}
 	if _, open := p.currentAttempt(); !open || hand != len(p.attempts)-1 {
-		return nil, nil, badEvent("hand %d of player %q is not open", hand, player)
+		return nil, nil, badEventError("hand %d of player %q is not open", hand, player)
 	}
 	return p, &p.attempts[hand], nil
 }
@@ -229,7 +229,7 @@ func (s *State) applyRevealed(e event.Revealed) error {
 	}
 	_, open := p.currentAttempt()
 	if open || e.Hand != len(p.attempts) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
-		return badEvent("hand %d is not the next one of player %q", e.Hand, e.Player)
+		return badEventError("hand %d is not the next one of player %q", e.Hand, e.Player)
 	}
 	a := attempt{revealedAt: e.At}
 	if s.mode.HandTime > 0 {
@@ -248,7 +248,7 @@ func (s *State) applyHinted(e event.Hinted) error {
 		return err
 	}
 	if e.Step <= a.hints || e.Step > mode.AnswerStep {
-		return badEvent("hint step %d after step %d", e.Step, a.hints)
+		return badEventError("invalid hint step %d after step %d", e.Step, a.hints)
 	}
 	a.hints = e.Step
 	return nil
@@ -260,10 +260,10 @@ func (s *State) applySolved(e event.Solved) error {
 		return err
 	}
 	if e.Points < 0 || e.Points > mode.FullPoints || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.deadline == 0 {
-		return badEvent("invalid points %d or bonus %d", e.Points, e.Bonus)
+		return badEventError("invalid points %d or bonus %d", e.Points, e.Bonus)
 	}
-	if !a.validAway(e.At, e.Away) {
-		return badEvent("invalid time away %d", e.Away)
+	if !a.isValidAway(e.At, e.Away) {
+		return badEventError("invalid time away %d", e.Away)
 	}
 	a.outcome, a.closedAt, a.expr, a.points, a.bonus, a.away = OutcomeSolved, e.At, e.Expr, e.Points, e.Bonus, e.Away
 	p.streak++
@@ -274,8 +274,10 @@ func (s *State) applySolved(e event.Solved) error {
 	return nil
 }
 
-// validAway reports whether away is a possible time away from the hand at time at.
-func (a attempt) validAway(at, away int64) bool { return 0 <= away && away <= max(0, at-a.revealedAt) }
+// isValidAway reports whether away is a possible time away from the hand at time at.
+func (a attempt) isValidAway(at, away int64) bool {
+	return 0 <= away && away <= max(0, at-a.revealedAt)
+}
 
 // hasCanonicalClaim reports whether the event has no claim, an empty one, or one in the format in
 // which Decide writes claims.
@@ -303,7 +305,7 @@ func (s *State) applyMissed(e event.Missed) error {
 		return err
 	}
 	if e.Cost < 0 || e.Cost > mode.MaxCost {
-		return badEvent("invalid cost %d", e.Cost)
+		return badEventError("invalid cost %d", e.Cost)
 	}
 	a.misses++
 	a.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
@@ -324,10 +326,10 @@ func (s *State) applyPassed(e event.Passed) error {
 		return err
 	}
 	if e.Reason != event.ReasonSkip && e.Reason != event.ReasonTime && e.Reason != event.ReasonShown {
-		return badEvent("invalid reason %q for closing a hand", e.Reason)
+		return badEventError("invalid reason %q for closing a hand", e.Reason)
 	}
-	if !a.validAway(e.At, e.Away) {
-		return badEvent("invalid time away %d", e.Away)
+	if !a.isValidAway(e.At, e.Away) {
+		return badEventError("invalid time away %d", e.Away)
 	}
 	a.outcome, a.closedAt, a.away = Outcome(e.Reason), e.At, e.Away
 	p.streak = 0
@@ -336,7 +338,7 @@ func (s *State) applyPassed(e event.Passed) error {
 
 func (s *State) applyFinished(e event.Finished) error {
 	if e.Reason != event.ReasonDone && e.Reason != event.ReasonTime && e.Reason != event.ReasonStop && e.Reason != event.ReasonDealer {
-		return badEvent("invalid reason %q for ending a run", e.Reason)
+		return badEventError("invalid reason %q for ending a run", e.Reason)
 	}
 	ended := 0
 	for i := range s.seats {
@@ -347,15 +349,15 @@ func (s *State) applyFinished(e event.Finished) error {
 		ended++
 		p.endReason, p.endedAt, p.unranked = e.Reason, e.At, e.Unranked
 		if a, open := p.currentAttempt(); open {
-			if !a.validAway(e.At, e.Away) {
-				return badEvent("invalid time away %d", e.Away)
+			if !a.isValidAway(e.At, e.Away) {
+				return badEventError("invalid time away %d", e.Away)
 			}
 			a.outcome, a.closedAt, a.away = OutcomeUnfinished, e.At, e.Away
 			p.attempts[len(p.attempts)-1] = a
 		}
 	}
 	if ended == 0 {
-		return badEvent("no player is playing")
+		return badEventError("no player is playing")
 	}
 	return nil
 }

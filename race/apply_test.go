@@ -18,19 +18,19 @@ import (
 // state.
 func TestApplyRefuses(t *testing.T) {
 	m := mode.Mode{Name: "two", Seats: 2, Hands: 3, HandTime: 1000, Hints: true}
-	hands := []event.Hand{h1234, h1146, h1111}
+	hands := []event.Hand{hand1234, hand1146, hand1111}
 	empty := &dealer{t: t}
 	waiting := &dealer{t: t}
-	waiting.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
+	waiting.mustDecide(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
 	alone := *waiting
-	waiting.do(0, "bob", race.Join{ID: "j"})
+	waiting.mustDecide(0, "bob", race.Join{ID: "j"})
 	d := *waiting
-	d.do(100, "", race.Start{ID: "s"})
-	d.do(110, "bob", race.Finish{ID: "f"})
-	d.do(110, "ann", race.Hint{ID: "h", Hand: 0, Step: 2})
-	open := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, h1234)
-	over := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, h1234)
-	over.do(2000, "ann", race.Finish{ID: "f"})
+	d.mustDecide(100, "", race.Start{ID: "s"})
+	d.mustDecide(110, "bob", race.Finish{ID: "f"})
+	d.mustDecide(110, "ann", race.Hint{ID: "h", Hand: 0, Step: 2})
+	open := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, hand1234)
+	over := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, hand1234)
+	over.mustDecide(2000, "ann", race.Finish{ID: "f"})
 
 	ann := newHead(200, "ann", "")
 	for name, c := range map[string]struct {
@@ -49,7 +49,7 @@ func TestApplyRefuses(t *testing.T) {
 		"created without a mode":        {empty.state, event.Created{}},
 		"too few hands":                 {empty.state, event.Created{Mode: m}},
 		"a number below 0":              {empty.state, event.Created{Mode: m, Number: -1, Hands: hands}},
-		"invalid seconds":               {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{Puzzle: h1234.Puzzle, Seconds: math.NaN()}}}},
+		"invalid seconds":               {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{Puzzle: hand1234.Puzzle, Seconds: math.NaN()}}}},
 		"an invalid puzzle":             {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{}}}},
 		"dealt no hands":                {open.state, event.Dealt{Head: newHead(2000, "", "")}},
 		"dealt before creation":         {empty.state, event.Dealt{Hands: hands}},
@@ -63,9 +63,9 @@ func TestApplyRefuses(t *testing.T) {
 		"started empty":                 {empty.state, event.Started{}},
 		"started twice":                 {d.state, event.Started{Head: newHead(200, "", "")}},
 		"started when over":             {over.state, event.Started{Head: newHead(2000, "", "")}},
-		"shown before the start":        {waiting.state, event.Revealed{Head: ann, Puzzle: h1234.Puzzle}},
-		"shown while one is open":       {d.state, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}},
-		"shown after the end":           {d.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
+		"shown before the start":        {waiting.state, event.Revealed{Head: ann, Puzzle: hand1234.Puzzle}},
+		"shown while one is open":       {d.state, event.Revealed{Head: ann, Hand: 1, Puzzle: hand1146.Puzzle}},
+		"shown after the end":           {d.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: hand1146.Puzzle}},
 		"a step again":                  {d.state, event.Hinted{Head: ann, Step: 2}},
 		"step 5":                        {d.state, event.Hinted{Head: ann, Step: 5}},
 		"another hand":                  {d.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
@@ -74,9 +74,9 @@ func TestApplyRefuses(t *testing.T) {
 		"an invalid reason for a run":   {d.state, event.Finished{Head: ann, Reason: event.ReasonSkip}},
 		"finished twice":                {d.state, event.Finished{Head: newHead(200, "bob", ""), Reason: event.ReasonStop}},
 		"finished when over":            {over.state, event.Finished{Head: newHead(2000, "", ""), Reason: event.ReasonDealer}},
-		"five points":                   {d.state, event.Solved{Head: ann, Expr: a1234, Points: 5}},
-		"points below 0":                {d.state, event.Solved{Head: ann, Expr: a1234, Points: -1}},
-		"a bonus without a clock":       {d.state, event.Solved{Head: ann, Expr: a1234, Points: 4, Bonus: 1}},
+		"five points":                   {d.state, event.Solved{Head: ann, Expr: solution1234, Points: 5}},
+		"points below 0":                {d.state, event.Solved{Head: ann, Expr: solution1234, Points: -1}},
+		"a bonus without a clock":       {d.state, event.Solved{Head: ann, Expr: solution1234, Points: 4, Bonus: 1}},
 		"a claim not in canonical form": {d.state, event.Solved{Head: ann, Expr: "1 * 2*3*4", Points: 4}},
 		"an invalid claim":              {d.state, event.Missed{Head: ann, Expr: "1+"}},
 		"a cost below 0":                {d.state, event.Missed{Head: ann, Expr: "1+1", Cost: -1}},
@@ -93,15 +93,15 @@ func TestApplyRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range []event.Revealed{
-		{Head: ann, Hand: 1, Puzzle: h1234.Puzzle},
-		{Head: ann, Hand: 2, Puzzle: h1111.Puzzle},
-		{Head: ann, Hand: 0, Puzzle: h1234.Puzzle},
+		{Head: ann, Hand: 1, Puzzle: hand1234.Puzzle},
+		{Head: ann, Hand: 2, Puzzle: hand1111.Puzzle},
+		{Head: ann, Hand: 0, Puzzle: hand1234.Puzzle},
 	} {
 		if _, err := race.Apply(skipped, e); !errors.Is(err, race.ErrBadEvent) {
 			t.Errorf("%+v: %v", e, err)
 		}
 	}
-	if _, err := race.Apply(skipped, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}); err != nil {
+	if _, err := race.Apply(skipped, event.Revealed{Head: ann, Hand: 1, Puzzle: hand1146.Puzzle}); err != nil {
 		t.Error(err)
 	}
 }
@@ -111,13 +111,13 @@ func TestApplyRefuses(t *testing.T) {
 func TestStateSharesNoMemory(t *testing.T) {
 	m := lookupMode(t, "timed")
 	m.Bonus = []mode.Bonus{{Streak: 1, Time: 5000}}
-	hands := []event.Hand{h1146, h1234}
+	hands := []event.Hand{hand1146, hand1234}
 	d := newSoloRun(t, m, hands...)
 	m.Bonus[0].Time = 1
-	hands[0], hands[1] = h1111, h1111
-	wantEvents(t, d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1146}),
-		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: a1146, Points: 4, Bonus: 5000},
-		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 1, Puzzle: h1234.Puzzle})
+	hands[0], hands[1] = hand1111, hand1111
+	wantEvents(t, d.mustDecide(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1146}),
+		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: solution1146, Points: 4, Bonus: 5000},
+		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 1, Puzzle: hand1234.Puzzle})
 	v := d.state.View("ann")
 	*v.Shown[0].Solvable = false
 	v.Players[0].Points = 99
@@ -130,7 +130,7 @@ func TestStateSharesNoMemory(t *testing.T) {
 // them changes the state of another.
 func TestForksAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		source := &stepSource{t: t}
+		drawer := &stepDrawer{t: t}
 		n := 0
 		playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, d *dealer) {
 			n++
@@ -151,7 +151,7 @@ func TestForksAreIndependent(t *testing.T) {
 				case 3:
 					_, _ = f.decide(at, player, race.Hint{ID: id, Hand: hand, Step: 4})
 				case 4:
-					_, _ = f.decide(at, "", race.Deal{ID: id, Hands: source.drawHands(1)})
+					_, _ = f.decide(at, "", race.Deal{ID: id, Hands: drawer.drawHands(1)})
 				}
 				return f
 			}
@@ -159,8 +159,8 @@ func TestForksAreIndependent(t *testing.T) {
 			fork("bb", "ann")
 			fork("ccc", "bob")
 			for _, f := range []*dealer{first, d} {
-				if again := fold(t, f.log); !reflect.DeepEqual(again, f.state) {
-					t.Fatalf("the state changed\n got %+v\nwant %+v", f.state, again)
+				if repeated := applyLog(t, f.log); !reflect.DeepEqual(repeated, f.state) {
+					t.Fatalf("the state changed\n got %+v\nwant %+v", f.state, repeated)
 				}
 			}
 		})

@@ -13,20 +13,20 @@ import (
 // then shown.
 func TestHandClosesAtDeadline(t *testing.T) {
 	m := mode.Mode{Name: "quick", Seats: 1, Hands: 2, HandTime: 10e3, Auto: true}
-	d := newSoloRun(t, m, h1234, h1146)
+	d := newSoloRun(t, m, hand1234, hand1146)
 	before := *d
-	before.do(10999, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	before.mustDecide(10999, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234})
 	if r := before.result("ann"); r.Solved != 1 {
 		t.Error("a correct claim a millisecond before the deadline did not solve the hand")
 	}
-	events, err := d.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	events, err := d.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234})
 	if !errors.Is(err, race.ErrExpired) || errors.Is(err, race.ErrFinished) {
 		t.Errorf("a claim at the deadline: %v", err)
 	}
 	wantEvents(t, events,
 		event.Passed{Head: newHead(11000, "ann", ""), Hand: 0, Reason: event.ReasonTime},
-		event.Revealed{Head: newHead(11000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
-	wantEvents(t, d.do(99000, "", race.Tick{}),
+		event.Revealed{Head: newHead(11000, "ann", ""), Hand: 1, Puzzle: hand1146.Puzzle})
+	wantEvents(t, d.mustDecide(99000, "", race.Tick{}),
 		event.Passed{Head: newHead(21000, "ann", ""), Hand: 1, Reason: event.ReasonTime},
 		event.Finished{Head: newHead(21000, "ann", ""), Reason: event.ReasonDone})
 }
@@ -34,11 +34,11 @@ func TestHandClosesAtDeadline(t *testing.T) {
 // TestTimeNeverDecreases checks that an action whose time is before the last event gets the time of
 // that event.
 func TestTimeNeverDecreases(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	d := newSoloRun(t, lookupMode(t, "daily"), hand1234, hand1146, hand1555, hand1111, hand3388)
 	for _, at := range []int64{999, 0, -1 << 62} {
 		d := *d
-		wantEvents(t, d.do(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-			event.Solved{Head: newHead(1000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
+		wantEvents(t, d.mustDecide(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
+			event.Solved{Head: newHead(1000, "ann", "1"), Hand: 0, Expr: solution1234, Points: 4})
 	}
 }
 
@@ -46,19 +46,20 @@ func TestTimeNeverDecreases(t *testing.T) {
 // Number.MAX_SAFE_INTEGER, and refuses a larger one.
 func TestLargestTime(t *testing.T) {
 	const largest = 1<<53 - 1
-	d := newSoloRun(t, lookupMode(t, "practice"), h1234)
-	if _, _, err := race.Decide(d.state, largest+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
+	d := newSoloRun(t, lookupMode(t, "practice"), hand1234)
+	if _, _, err := race.Decide(d.state, largest+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("after the largest time: %v", err)
 	}
-	wantEvents(t, d.do(largest, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Solved{Head: newHead(largest, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
+	wantEvents(t, d.mustDecide(largest, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
+		event.Solved{Head: newHead(largest, "ann", "1"), Hand: 0, Expr: solution1234, Points: 4})
 }
 
-// TestRepeatedActionRunsClocks checks that a repeated action still causes the events of clocks.
+// TestRepeatedActionRunsClocks checks that a repeated action still emits the events of clocks that
+// have run out.
 func TestRepeatedActionRunsClocks(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "timed"), h1234, h1146)
-	d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	wantEvents(t, d.do(500000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+	d := newSoloRun(t, lookupMode(t, "timed"), hand1234, hand1146)
+	d.mustDecide(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234})
+	wantEvents(t, d.mustDecide(500000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
 		event.Finished{Head: newHead(181000, "ann", ""), Reason: event.ReasonTime})
 }
 
@@ -67,11 +68,11 @@ func TestRepeatedActionRunsClocks(t *testing.T) {
 func TestSimultaneousClocks(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: 2, Hands: 2, Length: 100, HandTime: 100, Auto: true}
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1146}})
-	d.do(0, "bob", race.Join{ID: "j"})
-	d.do(0, "ann", race.Join{ID: "j"})
-	d.do(0, "", race.Start{ID: "s"})
-	wantEvents(t, d.do(100, "", race.Tick{}),
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{hand1234, hand1146}})
+	d.mustDecide(0, "bob", race.Join{ID: "j"})
+	d.mustDecide(0, "ann", race.Join{ID: "j"})
+	d.mustDecide(0, "", race.Start{ID: "s"})
+	wantEvents(t, d.mustDecide(100, "", race.Tick{}),
 		event.Finished{Head: newHead(100, "bob", ""), Reason: event.ReasonTime},
 		event.Finished{Head: newHead(100, "ann", ""), Reason: event.ReasonTime})
 }
@@ -97,13 +98,13 @@ func TestTimeAway(t *testing.T) {
 		{"ranked", daily, 4000, 0, 9000, 10000},
 	} {
 		for how, a := range map[string]race.Action{
-			"solved":     race.Claim{ID: "c", Hand: 0, Expr: a3388, Away: tt.claimed},
+			"solved":     race.Claim{ID: "c", Hand: 0, Expr: solution3388, Away: tt.claimed},
 			"skip":       race.Skip{ID: "c", Hand: 0, Away: tt.claimed},
 			"shown":      race.Hint{ID: "c", Hand: 0, Step: 4, Away: tt.claimed},
 			"unfinished": race.Finish{ID: "c", Away: tt.claimed},
 		} {
-			d := newSoloRun(t, tt.m, h3388)
-			d.do(tt.at, "ann", a)
+			d := newSoloRun(t, tt.m, hand3388)
+			d.mustDecide(tt.at, "ann", a)
 			got := d.state.View("ann")
 			if hand := got.Shown[0]; hand.Outcome != race.Outcome(how) || hand.Away != tt.away || hand.Time != tt.time || got.Players[0].Time != tt.time {
 				t.Errorf("%s, %s: %+v", tt.name, how, hand)

@@ -11,20 +11,20 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of the tests. All but h1111 have a solution, which the constants below give.
+// The hands of the tests. All but hand1111 have a solution, which the constants below give.
 var (
-	h3388 = event.Hand{Puzzle: "1-3.3.8.8-24-classic", Solvable: true, Level: 5, Seconds: 61.5}
-	h1234 = event.Hand{Puzzle: "1-1.2.3.4-24-classic", Solvable: true, Level: 1, Seconds: 4}
-	h1111 = event.Hand{Puzzle: "1-1.1.1.1-24-classic"}
-	h1146 = event.Hand{Puzzle: "1-1.1.4.6-24-classic", Solvable: true, Level: 1, Seconds: 5}
-	h5551 = event.Hand{Puzzle: "1-1.5.5.5-24-classic", Solvable: true, Level: 4, Seconds: 30}
+	hand3388 = event.Hand{Puzzle: "1-3.3.8.8-24-classic", Solvable: true, Level: 5, Seconds: 61.5}
+	hand1234 = event.Hand{Puzzle: "1-1.2.3.4-24-classic", Solvable: true, Level: 1, Seconds: 4}
+	hand1111 = event.Hand{Puzzle: "1-1.1.1.1-24-classic"}
+	hand1146 = event.Hand{Puzzle: "1-1.1.4.6-24-classic", Solvable: true, Level: 1, Seconds: 5}
+	hand1555 = event.Hand{Puzzle: "1-1.5.5.5-24-classic", Solvable: true, Level: 4, Seconds: 30}
 )
 
 const (
-	a3388 = "8/(3-8/3)"
-	a1234 = "1*2*3*4"
-	a1146 = "1*1*4*6"
-	a5551 = "5*(5-1/5)"
+	solution3388 = "8/(3-8/3)"
+	solution1234 = "1*2*3*4"
+	solution1146 = "1*1*4*6"
+	solution1555 = "5*(5-1/5)"
 )
 
 func lookupMode(t testing.TB, name string) mode.Mode {
@@ -36,7 +36,7 @@ func lookupMode(t testing.TB, name string) mode.Mode {
 	return m
 }
 
-// dealer runs a game as a server does: it decides actions and appends their events to the log.
+// dealer plays the part of a server: it decides actions and appends their events to the log.
 type dealer struct {
 	t     rapid.TB
 	state race.State
@@ -61,8 +61,8 @@ func (d *dealer) decide(at int64, player string, a race.Action) ([]event.Event, 
 	return events, err
 }
 
-// do decides an action that must be accepted, and returns its events.
-func (d *dealer) do(at int64, player string, a race.Action) []event.Event {
+// mustDecide decides an action that must be accepted, and returns its events.
+func (d *dealer) mustDecide(at int64, player string, a race.Action) []event.Event {
 	d.t.Helper()
 	events, err := d.decide(at, player, a)
 	if err != nil {
@@ -86,8 +86,8 @@ func wantEvents(t testing.TB, got []event.Event, want ...event.Event) {
 func newSoloRun(t testing.TB, m mode.Mode, hands ...event.Hand) *dealer {
 	t.Helper()
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
-	d.do(1000, "ann", race.Start{ID: "s"})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
+	d.mustDecide(1000, "ann", race.Start{ID: "s"})
 	return d
 }
 

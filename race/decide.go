@@ -29,12 +29,12 @@ func Decide(s State, at int64, player string, a Action) (events []event.Event, a
 
 // decision is a decision in progress.
 type decision struct {
-	state    State // after the events
-	owned    bool  // whether state is a copy that may be changed in place
-	now      int64
-	player   string
-	actionID string // the ID of the action; "" once an event has it
-	events   []event.Event
+	state     State // state after events
+	ownsState bool  // state is a copy that may be changed in place
+	now       int64
+	player    string
+	actionID  string // ID for the next event; "" once an event has it
+	events    []event.Event
 }
 
 // decide adds the events of an action. After an error, d.state may include events of the action
@@ -45,11 +45,11 @@ func (d *decision) decide(at int64, a Action) error {
 	case err != nil:
 		return err
 	case d.player != "" && !mode.ValidName(d.player):
-		return badAction("invalid player %.80q", d.player)
+		return badActionError("invalid player %.80q", d.player)
 	case at > maxTime:
-		return badAction("invalid time %d", at)
+		return badActionError("invalid time %d", at)
 	}
-	at = max(at, d.state.lastAt)
+	at = max(at, d.state.lastEventAt)
 	if err := d.runClocks(at); err != nil {
 		d.events = nil
 		return err
@@ -60,7 +60,7 @@ func (d *decision) decide(at int64, a Action) error {
 	clockEvents := d.events
 	d.actionID = id
 	if err = d.dispatch(a); err == nil {
-		err = d.runClocks(at) // the cost of a wrong claim may have used up the time
+		err = d.runClocks(at) // a wrong claim may have cost the remaining time
 	}
 	if err != nil {
 		d.events = clockEvents
@@ -70,8 +70,8 @@ func (d *decision) decide(at int64, a Action) error {
 
 // emit adds an event and applies it to a copy of the state. After an error, the decision must end.
 func (d *decision) emit(e event.Event) error {
-	if !d.owned {
-		d.state, d.owned = d.state.clone(), true
+	if !d.ownsState {
+		d.state, d.ownsState = d.state.clone(), true
 	}
 	if err := d.state.apply(e); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (d *decision) emit(e event.Event) error {
 	return nil
 }
 
-// head returns the Head of the next event, which is about the given player.
+// head returns the Head of the next event, which concerns the given player.
 func (d *decision) head(player string) event.Head {
 	return event.Head{At: d.now, Player: player, ActionID: d.actionID}
 }
@@ -113,8 +113,8 @@ func (d *decision) runClocks(at int64) error {
 }
 
 // advance continues the run of a player without an open hand. It ends the run if the player has
-// closed every hand, or shows the next hand if there is one and it is the first or the mode shows
-// hands automatically.
+// closed every hand. Otherwise it shows the next hand, if that is dealt and is the first hand or
+// the mode shows hands automatically.
 func (d *decision) advance(seatIndex int) error {
 	p := d.state.seats[seatIndex]
 	switch left := len(d.state.hands) - len(p.attempts); {
@@ -160,7 +160,7 @@ func (d *decision) dispatch(a Action) error {
 	case Skip:
 		return d.skip(a)
 	}
-	return badAction("invalid type %T", a)
+	return badActionError("invalid type %T", a)
 }
 
 func (d *decision) create(a Create) error {
@@ -170,11 +170,11 @@ func (d *decision) create(a Create) error {
 	case d.state.version > 0:
 		return ErrAlreadyDone
 	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.ValidName(a.Player):
-		return badAction("no hands, or invalid player %.80q", a.Player)
+		return badActionError("no hands, or invalid player %.80q", a.Player)
 	}
 	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
 	if err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	if a.Player == "" {
 		return nil
@@ -236,7 +236,7 @@ func (d *decision) deal(a Deal) error {
 		return ErrFinished
 	}
 	if err := d.emit(event.Dealt{Head: d.head(""), Hands: a.Hands}); err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	if !d.state.started {
 		return nil
@@ -312,7 +312,7 @@ func (d *decision) next(a Next) error {
 	case a.Hand != len(p.attempts) || a.Hand >= len(d.state.hands):
 		return ErrUnknownHand
 	case open:
-		return badAction("hand %d is still open", a.Hand-1)
+		return badActionError("hand %d is still open", a.Hand-1)
 	}
 	return d.reveal(i)
 }
@@ -325,7 +325,7 @@ func (d *decision) claim(a Claim) error {
 	h := d.state.hands[a.Hand]
 	if a.None {
 		if a.Expr != "" {
-			return badAction("the claim has both an expression and \"no solution\"")
+			return badActionError("the claim has both an expression and \"no solution\"")
 		}
 		if h.Solvable {
 			return d.emit(event.Missed{Head: d.head(d.player), Hand: a.Hand, Cost: d.state.mode.NoneCost})
@@ -334,7 +334,7 @@ func (d *decision) claim(a Claim) error {
 	}
 	e, err := expr.Parse(a.Expr)
 	if err != nil {
-		return badAction("%w", err)
+		return badActionError("%w", err)
 	}
 	text := expr.Format(e, expr.Style{})
 	v := h.puzzle.Check(e)
@@ -387,8 +387,8 @@ func (d *decision) awayFromHand(seatIndex int, claimed int64) int64 {
 	return max(0, min(claimed, d.now-hand.revealedAt))
 }
 
-// hint records a hint if it has new steps. Repeating a step costs nothing, even if the player asks
-// from other numbers at the table.
+// hint records a hint if it has new steps. A step that was given before costs nothing, even if the
+// numbers on the table have changed since.
 func (d *decision) hint(a Hint) error {
 	i, err := d.seatWithOpenHand(a.Hand)
 	if a.Step == 1 {
@@ -400,7 +400,7 @@ func (d *decision) hint(a Hint) error {
 	case !d.state.mode.Hints:
 		return ErrNotYours
 	case a.Step < 1 || a.Step > mode.AnswerStep:
-		return badAction("invalid hint step %d", a.Step)
+		return badActionError("invalid hint step %d", a.Step)
 	case a.Step <= d.state.seats[i].attempts[a.Hand].hints:
 		return nil
 	}
@@ -442,7 +442,7 @@ func (d *decision) pass(seatIndex, hand int, reason event.Reason, away int64) er
 // time earlier than that of the last event counts as that time. The run need not be over at the
 // end: a final Tick lets its clock end it.
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
-	d := decision{owned: true} // to copy the state for each move would take quadratic time
+	d := decision{ownsState: true} // to copy the state for each move would take quadratic time
 	var log []event.Event
 	replayMove := func(m Move) error {
 		d.player, d.actionID, d.events = m.Player, "", nil
@@ -482,9 +482,9 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 // since the dealer's actions cannot be decided without the log.
 func DecideFinished(v View, actionIDs []string, player string, a Action) error {
 	if player == "" {
-		return badAction("invalid player %.80q", player)
+		return badActionError("invalid player %.80q", player)
 	}
-	s := State{version: v.Version, lastAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
+	s := State{version: v.Version, lastEventAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
 	for _, p := range v.Players {
 		s.seats = append(s.seats, seat{player: p.Player, endReason: p.EndReason, actionIDs: actionIDs})
 	}

@@ -14,13 +14,13 @@ import (
 func TestCreateAndStart(t *testing.T) {
 	d := &dealer{t: t}
 	m := lookupMode(t, "daily")
-	hands := []event.Hand{h1234, h1146, h5551, h1111, h3388}
-	wantEvents(t, d.do(7, "", race.Create{ID: "c", Mode: m, Number: 325, Player: "ann", Hands: hands}),
+	hands := []event.Hand{hand1234, hand1146, hand1555, hand1111, hand3388}
+	wantEvents(t, d.mustDecide(7, "", race.Create{ID: "c", Mode: m, Number: 325, Player: "ann", Hands: hands}),
 		event.Created{Head: newHead(7, "", "c"), Mode: m, Number: 325, Hands: hands},
 		event.Joined{Head: newHead(7, "ann", "")})
-	wantEvents(t, d.do(1000, "ann", race.Start{ID: "s"}),
+	wantEvents(t, d.mustDecide(1000, "ann", race.Start{ID: "s"}),
 		event.Started{Head: newHead(1000, "ann", "s")},
-		event.Revealed{Head: newHead(1000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
+		event.Revealed{Head: newHead(1000, "ann", ""), Hand: 0, Puzzle: hand1234.Puzzle})
 	if at, ok := d.state.Deadline(); ok {
 		t.Errorf("a daily has no clock, but its deadline is %d", at)
 	}
@@ -28,26 +28,26 @@ func TestCreateAndStart(t *testing.T) {
 
 // TestWholeDaily plays all hands of a daily, with claims, hints and a skip, and checks the result.
 func TestWholeDaily(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
-	wantEvents(t, d.do(5000, "ann", race.Claim{ID: "1", Hand: 0, Expr: "4 × 3 x (2*1)"}),
+	d := newSoloRun(t, lookupMode(t, "daily"), hand1234, hand1146, hand1555, hand1111, hand3388)
+	wantEvents(t, d.mustDecide(5000, "ann", race.Claim{ID: "1", Hand: 0, Expr: "4 × 3 x (2*1)"}),
 		event.Solved{Head: newHead(5000, "ann", "1"), Hand: 0, Expr: "4*3*(2*1)", Points: 4})
-	d.do(6000, "ann", race.Next{ID: "2", Hand: 1})
-	wantEvents(t, d.do(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: newHead(7000, "ann", "3"), Hand: 1, Step: 2})
-	wantEvents(t, d.do(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // already given
-	wantEvents(t, d.do(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: newHead(8000, "ann", "5"), Hand: 1, Cost: 3000})
-	wantEvents(t, d.do(8500, "ann", race.Claim{ID: "6", Hand: 1, Expr: "4+6*1*1"}),
+	d.mustDecide(6000, "ann", race.Next{ID: "2", Hand: 1})
+	wantEvents(t, d.mustDecide(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: newHead(7000, "ann", "3"), Hand: 1, Step: 2})
+	wantEvents(t, d.mustDecide(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // already given
+	wantEvents(t, d.mustDecide(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: newHead(8000, "ann", "5"), Hand: 1, Cost: 3000})
+	wantEvents(t, d.mustDecide(8500, "ann", race.Claim{ID: "6", Hand: 1, Expr: "4+6*1*1"}),
 		event.Missed{Head: newHead(8500, "ann", "6"), Hand: 1, Expr: "4+6*1*1", Reason: "value", Value: "10"})
-	wantEvents(t, d.do(9000, "ann", race.Claim{ID: "7", Hand: 1, Expr: a1146}),
-		event.Solved{Head: newHead(9000, "ann", "7"), Hand: 1, Expr: a1146, Points: 2})
-	d.do(10000, "ann", race.Next{ID: "8", Hand: 2})
-	wantEvents(t, d.do(11000, "ann", race.Hint{ID: "9", Hand: 2, Step: 4}),
+	wantEvents(t, d.mustDecide(9000, "ann", race.Claim{ID: "7", Hand: 1, Expr: solution1146}),
+		event.Solved{Head: newHead(9000, "ann", "7"), Hand: 1, Expr: solution1146, Points: 2})
+	d.mustDecide(10000, "ann", race.Next{ID: "8", Hand: 2})
+	wantEvents(t, d.mustDecide(11000, "ann", race.Hint{ID: "9", Hand: 2, Step: 4}),
 		event.Hinted{Head: newHead(11000, "ann", "9"), Hand: 2, Step: 4},
 		event.Passed{Head: newHead(11000, "ann", ""), Hand: 2, Reason: event.ReasonShown})
-	d.do(12000, "ann", race.Next{ID: "10", Hand: 3})
-	wantEvents(t, d.do(13000, "ann", race.Claim{ID: "11", Hand: 3, None: true}),
+	d.mustDecide(12000, "ann", race.Next{ID: "10", Hand: 3})
+	wantEvents(t, d.mustDecide(13000, "ann", race.Claim{ID: "11", Hand: 3, None: true}),
 		event.Solved{Head: newHead(13000, "ann", "11"), Hand: 3, Points: 4})
-	d.do(14000, "ann", race.Next{ID: "12", Hand: 4})
-	wantEvents(t, d.do(15000, "ann", race.Skip{ID: "13", Hand: 4}),
+	d.mustDecide(14000, "ann", race.Next{ID: "12", Hand: 4})
+	wantEvents(t, d.mustDecide(15000, "ann", race.Skip{ID: "13", Hand: 4}),
 		event.Passed{Head: newHead(15000, "ann", "13"), Hand: 4, Reason: event.ReasonSkip},
 		event.Finished{Head: newHead(15000, "ann", ""), Reason: event.ReasonDone})
 
@@ -60,8 +60,8 @@ func TestWholeDaily(t *testing.T) {
 
 // TestHintOfUnsolvableHand checks that the first step of a hint closes a hand without a solution.
 func TestHintOfUnsolvableHand(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "practice"), h1111)
-	wantEvents(t, d.do(2000, "ann", race.Hint{ID: "1", Hand: 0, Step: 1}),
+	d := newSoloRun(t, lookupMode(t, "practice"), hand1111)
+	wantEvents(t, d.mustDecide(2000, "ann", race.Hint{ID: "1", Hand: 0, Step: 1}),
 		event.Hinted{Head: newHead(2000, "ann", "1"), Hand: 0, Step: 1},
 		event.Passed{Head: newHead(2000, "ann", ""), Hand: 0, Reason: event.ReasonShown})
 }
@@ -72,27 +72,27 @@ func TestPracticeIsDealtHandByHand(t *testing.T) {
 	m := lookupMode(t, "practice")
 	m.HandTime = 60e3
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann"})
-	wantEvents(t, d.do(1000, "ann", race.Start{ID: "s"}), event.Started{Head: newHead(1000, "ann", "s")})
-	wantEvents(t, d.do(2000, "", race.Deal{ID: "d1", Hands: []event.Hand{h1234}}),
-		event.Dealt{Head: newHead(2000, "", "d1"), Hands: []event.Hand{h1234}},
-		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
-	wantEvents(t, d.do(62000, "", race.Tick{}), event.Passed{Head: newHead(62000, "ann", ""), Hand: 0, Reason: event.ReasonTime})
-	d.do(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{h1146}}) // shown only after Next
-	wantEvents(t, d.do(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: newHead(70000, "ann", "n"), Hand: 1, Puzzle: h1146.Puzzle})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Player: "ann"})
+	wantEvents(t, d.mustDecide(1000, "ann", race.Start{ID: "s"}), event.Started{Head: newHead(1000, "ann", "s")})
+	wantEvents(t, d.mustDecide(2000, "", race.Deal{ID: "d1", Hands: []event.Hand{hand1234}}),
+		event.Dealt{Head: newHead(2000, "", "d1"), Hands: []event.Hand{hand1234}},
+		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 0, Puzzle: hand1234.Puzzle})
+	wantEvents(t, d.mustDecide(62000, "", race.Tick{}), event.Passed{Head: newHead(62000, "ann", ""), Hand: 0, Reason: event.ReasonTime})
+	d.mustDecide(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{hand1146}}) // shown only after Next
+	wantEvents(t, d.mustDecide(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: newHead(70000, "ann", "n"), Hand: 1, Puzzle: hand1146.Puzzle})
 	// A wrong claim shortens the time.
-	d.do(71000, "ann", race.Claim{ID: "1", Hand: 1, None: true})
+	d.mustDecide(71000, "ann", race.Claim{ID: "1", Hand: 1, None: true})
 	if at, ok := d.state.Deadline(); !ok || at != 127000 {
 		t.Errorf("deadline %d %v, want 127000", at, ok)
 	}
 	// The cost may use up the time left.
-	wantEvents(t, d.do(126000, "ann", race.Claim{ID: "2", Hand: 1, None: true}),
+	wantEvents(t, d.mustDecide(126000, "ann", race.Claim{ID: "2", Hand: 1, None: true}),
 		event.Missed{Head: newHead(126000, "ann", "2"), Hand: 1, Cost: 3000},
 		event.Passed{Head: newHead(126000, "ann", ""), Hand: 1, Reason: event.ReasonTime})
 	if _, ok := d.state.Deadline(); ok {
 		t.Error("a clock is running without an open hand")
 	}
-	wantEvents(t, d.do(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: newHead(200000, "ann", "f"), Reason: event.ReasonStop})
+	wantEvents(t, d.mustDecide(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: newHead(200000, "ann", "f"), Reason: event.ReasonStop})
 	if r := d.result("ann"); r.Ranked || r.Time != 60000+56000+6000 {
 		t.Errorf("result %+v", r)
 	}
@@ -103,31 +103,31 @@ func TestTimedRun(t *testing.T) {
 	d := &dealer{t: t}
 	var hands []event.Hand
 	for range 60 {
-		hands = append(hands, h1234)
+		hands = append(hands, hand1234)
 	}
-	d.do(0, "", race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: hands})
-	d.do(1000, "ann", race.Start{ID: "s"})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: hands})
+	d.mustDecide(1000, "ann", race.Start{ID: "s"})
 	end := int64(181000)
 	bonus := map[int]int64{3: 3000, 6: 5000, 10: 7000, 15: 10000, 20: 10000, 25: 10000}
 	at := int64(1000)
 	for i := range 26 {
 		at += 2000
-		got := d.do(at, "ann", race.Claim{ID: fmt.Sprint("k", i), Hand: i, Expr: a1234})
+		got := d.mustDecide(at, "ann", race.Claim{ID: fmt.Sprint("k", i), Hand: i, Expr: solution1234})
 		wantEvents(t, got,
-			event.Solved{Head: newHead(at, "ann", fmt.Sprint("k", i)), Hand: i, Expr: a1234, Points: 4, Bonus: bonus[i+1]},
-			event.Revealed{Head: newHead(at, "ann", ""), Hand: i + 1, Puzzle: h1234.Puzzle})
+			event.Solved{Head: newHead(at, "ann", fmt.Sprint("k", i)), Hand: i, Expr: solution1234, Points: 4, Bonus: bonus[i+1]},
+			event.Revealed{Head: newHead(at, "ann", ""), Hand: i + 1, Puzzle: hand1234.Puzzle})
 		end += bonus[i+1]
 		if due, _ := d.state.Deadline(); due != end {
 			t.Fatalf("after %d hands the run ends at %d, want %d", i+1, due, end)
 		}
 	}
-	d.do(at, "ann", race.Claim{ID: "w", Hand: 26, Expr: "1+2+3+4"})
-	d.do(at, "ann", race.Claim{ID: "n", Hand: 26, None: true})
-	d.do(at, "ann", race.Claim{ID: "r", Hand: 26, Expr: a1234})
+	d.mustDecide(at, "ann", race.Claim{ID: "w", Hand: 26, Expr: "1+2+3+4"})
+	d.mustDecide(at, "ann", race.Claim{ID: "n", Hand: 26, None: true})
+	d.mustDecide(at, "ann", race.Claim{ID: "r", Hand: 26, Expr: solution1234})
 	if due, _ := d.state.Deadline(); due != end-6000 {
 		t.Fatalf("the run ends at %d, want %d: two wrong claims cost 6 s and end the streak", due, end-6000)
 	}
-	wantEvents(t, d.do(end+5000, "", race.Tick{}), event.Finished{Head: newHead(end-6000, "ann", ""), Reason: event.ReasonTime})
+	wantEvents(t, d.mustDecide(end+5000, "", race.Tick{}), event.Finished{Head: newHead(end-6000, "ann", ""), Reason: event.ReasonTime})
 	r := d.result("ann")
 	if r.Solved != 27 || r.Points != 108 || r.Best != 26 || r.Streak != 1 || r.Gained != 45000 || r.Lost != 6000 {
 		t.Errorf("result %+v", r)
@@ -140,8 +140,8 @@ func TestTimedRun(t *testing.T) {
 // TestCostlyClaimEndsRun checks that a wrong claim that costs more than the time left ends the run
 // at the time of the claim.
 func TestCostlyClaimEndsRun(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "timed"), h1234)
-	wantEvents(t, d.do(179500, "ann", race.Claim{ID: "1", Hand: 0, None: true}),
+	d := newSoloRun(t, lookupMode(t, "timed"), hand1234)
+	wantEvents(t, d.mustDecide(179500, "ann", race.Claim{ID: "1", Hand: 0, None: true}),
 		event.Missed{Head: newHead(179500, "ann", "1"), Hand: 0, Cost: 3000},
 		event.Finished{Head: newHead(179500, "ann", ""), Reason: event.ReasonTime})
 }
@@ -149,40 +149,40 @@ func TestCostlyClaimEndsRun(t *testing.T) {
 // TestTimedRunWaitsForHands checks that a player without further hands sees the next one as soon as
 // it is dealt.
 func TestTimedRunWaitsForHands(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "timed"), h1234)
-	wantEvents(t, d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
-	wantEvents(t, d.do(3000, "", race.Deal{ID: "d", Hands: []event.Hand{h1146, h3388}}),
-		event.Dealt{Head: newHead(3000, "", "d"), Hands: []event.Hand{h1146, h3388}},
-		event.Revealed{Head: newHead(3000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
+	d := newSoloRun(t, lookupMode(t, "timed"), hand1234)
+	wantEvents(t, d.mustDecide(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
+		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: solution1234, Points: 4})
+	wantEvents(t, d.mustDecide(3000, "", race.Deal{ID: "d", Hands: []event.Hand{hand1146, hand3388}}),
+		event.Dealt{Head: newHead(3000, "", "d"), Hands: []event.Hand{hand1146, hand3388}},
+		event.Revealed{Head: newHead(3000, "ann", ""), Hand: 1, Puzzle: hand1146.Puzzle})
 }
 
 // TestRepeatedAction checks that a repeated action has no effect.
 func TestRepeatedAction(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "timed"), h1234, h1146, h5551)
+	d := newSoloRun(t, lookupMode(t, "timed"), hand1234, hand1146, hand1555)
 	miss := race.Claim{ID: "1", Hand: 0, None: true}
-	right := race.Claim{ID: "2", Hand: 0, Expr: a1234}
+	right := race.Claim{ID: "2", Hand: 0, Expr: solution1234}
 	for _, a := range []race.Action{miss, right} {
-		d.do(2000, "ann", a)
+		d.mustDecide(2000, "ann", a)
 		view := d.state.View("ann")
 		for range 2 {
-			wantEvents(t, d.do(2500, "ann", a))
+			wantEvents(t, d.mustDecide(2500, "ann", a))
 		}
 		if d.state.View("ann").Version != view.Version {
 			t.Errorf("the repeated action %#v changed the state", a)
 		}
 	}
-	wantEvents(t, d.do(3000, "ann", miss)) // repeated later
-	wantEvents(t, d.do(3000, "ann", race.Start{ID: "s"}))
-	wantEvents(t, d.do(3000, "", race.Create{ID: "c"}))
+	wantEvents(t, d.mustDecide(3000, "ann", miss)) // repeated later
+	wantEvents(t, d.mustDecide(3000, "ann", race.Start{ID: "s"}))
+	wantEvents(t, d.mustDecide(3000, "", race.Create{ID: "c"}))
 	// IDs are unique per player, and a refused action does not use up its ID.
 	if _, err := d.decide(3000, "", race.Start{ID: "s"}); !errors.Is(err, race.ErrAlreadyDone) {
 		t.Errorf("a second start: %v", err)
 	}
-	if _, err := d.decide(3000, "ann", race.Claim{ID: "3", Hand: 7, Expr: a1234}); !errors.Is(err, race.ErrUnknownHand) {
+	if _, err := d.decide(3000, "ann", race.Claim{ID: "3", Hand: 7, Expr: solution1234}); !errors.Is(err, race.ErrUnknownHand) {
 		t.Error(err)
 	}
-	if got := d.do(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: a1146}); len(got) == 0 {
+	if got := d.mustDecide(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: solution1146}); len(got) == 0 {
 		t.Error("an action with the ID of a refused action is not accepted")
 	}
 }
@@ -192,9 +192,9 @@ func TestRepeatedAction(t *testing.T) {
 func TestRaceOfThree(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: 3, Hands: 2, Length: 100e3, Auto: true, NoneCost: 3e3, Ranked: true}
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{hand1234, hand1111}})
 	for _, p := range []string{"ann", "bob", "cid"} {
-		wantEvents(t, d.do(10, p, race.Join{ID: "j"}), event.Joined{Head: newHead(10, p, "j")})
+		wantEvents(t, d.mustDecide(10, p, race.Join{ID: "j"}), event.Joined{Head: newHead(10, p, "j")})
 	}
 	if _, err := d.decide(20, "dan", race.Join{ID: "j"}); !errors.Is(err, race.ErrNotYours) {
 		t.Errorf("a fourth player joins a run with three seats: %v, want ErrNotYours", err)
@@ -202,20 +202,20 @@ func TestRaceOfThree(t *testing.T) {
 	if _, err := d.decide(20, "ann", race.Start{ID: "s"}); !errors.Is(err, race.ErrNotYours) {
 		t.Errorf("a player starts a run with several seats: %v, want ErrNotYours", err)
 	}
-	if got := d.do(1000, "", race.Start{ID: "s"}); len(got) != 4 {
+	if got := d.mustDecide(1000, "", race.Start{ID: "s"}); len(got) != 4 {
 		t.Fatalf("Start causes %d events, want 4", len(got))
 	}
-	d.do(5000, "bob", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	d.mustDecide(5000, "bob", race.Claim{ID: "1", Hand: 0, Expr: solution1234})
 	if v := d.state.View("ann"); len(v.Shown) != 1 || v.Players[1].Solved != 1 || v.Players[1].Time != 0 {
 		t.Errorf("ann sees %+v", v)
 	}
-	d.do(6000, "bob", race.Claim{ID: "2", Hand: 1, None: true})
+	d.mustDecide(6000, "bob", race.Claim{ID: "2", Hand: 1, None: true})
 	if got := d.result("bob"); got.EndReason != event.ReasonDone || got.Points != 8 || d.state.Over() {
 		t.Errorf("bob: %+v, over: %v", got, d.state.Over())
 	}
-	d.do(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // costs only ann 3 s
-	d.do(7000, "cid", race.Finish{ID: "2"})
-	wantEvents(t, d.do(101000, "", race.Tick{}), event.Finished{Head: newHead(98000, "ann", ""), Reason: event.ReasonTime})
+	d.mustDecide(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // costs only ann 3 s
+	d.mustDecide(7000, "cid", race.Finish{ID: "2"})
+	wantEvents(t, d.mustDecide(101000, "", race.Tick{}), event.Finished{Head: newHead(98000, "ann", ""), Reason: event.ReasonTime})
 	if v := d.state.View("ann"); v.Phase != "over" || v.Players[1].Time != 5000 || len(v.Shown) != 1 {
 		t.Errorf("ann sees %+v", v)
 	}
@@ -224,25 +224,25 @@ func TestRaceOfThree(t *testing.T) {
 func TestRaceOfAHundred(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: mode.MaxSeats, Hands: 2, Length: 60e3, Auto: true}
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{hand1234, hand1111}})
 	for i := range mode.MaxSeats {
-		d.do(0, fmt.Sprint("p", i), race.Join{ID: "j"})
+		d.mustDecide(0, fmt.Sprint("p", i), race.Join{ID: "j"})
 	}
-	d.do(0, "", race.Start{ID: "s"})
+	d.mustDecide(0, "", race.Start{ID: "s"})
 	for i := range mode.MaxSeats {
-		d.do(int64(i), fmt.Sprint("p", i), race.Claim{ID: "1", Hand: 0, Expr: a1234})
+		d.mustDecide(int64(i), fmt.Sprint("p", i), race.Claim{ID: "1", Hand: 0, Expr: solution1234})
 		if i%2 > 0 {
-			d.do(int64(i), fmt.Sprint("p", i), race.Claim{ID: "2", Hand: 1, None: true})
+			d.mustDecide(int64(i), fmt.Sprint("p", i), race.Claim{ID: "2", Hand: 1, None: true})
 		}
 	}
-	if got := d.do(60e3, "", race.Tick{}); len(got) != mode.MaxSeats/2 || !d.state.Over() {
+	if got := d.mustDecide(60e3, "", race.Tick{}); len(got) != mode.MaxSeats/2 || !d.state.Over() {
 		t.Errorf("the clock ended the runs of %d players, over: %v; want %d and true", len(got), d.state.Over(), mode.MaxSeats/2)
 	}
 }
 
 func TestDealerEndsARun(t *testing.T) {
-	d := newSoloRun(t, lookupMode(t, "timed"), h1234)
-	wantEvents(t, d.do(2000, "", race.Finish{ID: "f"}), event.Finished{Head: newHead(2000, "", "f"), Reason: event.ReasonDealer})
+	d := newSoloRun(t, lookupMode(t, "timed"), hand1234)
+	wantEvents(t, d.mustDecide(2000, "", race.Finish{ID: "f"}), event.Finished{Head: newHead(2000, "", "f"), Reason: event.ReasonDealer})
 	if r := d.result("ann"); r.Ranked || !d.state.Over() {
 		t.Errorf("result %+v", r)
 	}
@@ -254,14 +254,14 @@ func TestRefusals(t *testing.T) {
 	open := mode.Mode{Name: "open", Seats: 2}
 	empty := &dealer{t: t}
 	waiting := &dealer{t: t}
-	waiting.do(0, "", race.Create{ID: "c", Mode: open, Player: "ann", Hands: []event.Hand{h1234}})
-	running := newSoloRun(t, m, h1234, h1146)
-	running.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	daily := newSoloRun(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
-	over := newSoloRun(t, m, h1234)
-	over.do(2000, "ann", race.Finish{ID: "f"})
-	expired := newSoloRun(t, m, h1234)
-	expired.do(500000, "", race.Tick{})
+	waiting.mustDecide(0, "", race.Create{ID: "c", Mode: open, Player: "ann", Hands: []event.Hand{hand1234}})
+	running := newSoloRun(t, m, hand1234, hand1146)
+	running.mustDecide(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234})
+	daily := newSoloRun(t, lookupMode(t, "daily"), hand1234, hand1146, hand1555, hand1111, hand3388)
+	over := newSoloRun(t, m, hand1234)
+	over.mustDecide(2000, "ann", race.Finish{ID: "f"})
+	expired := newSoloRun(t, m, hand1234)
+	expired.mustDecide(500000, "", race.Tick{})
 	deep := "1"
 	for range 200 {
 		deep = "(" + deep + ")"
@@ -280,31 +280,31 @@ func TestRefusals(t *testing.T) {
 		"an ID with a blank":     {running, "ann", race.Skip{ID: "a b", Hand: 1}, race.ErrBadAction},
 		"a player with a blank":  {running, "a b", race.Skip{ID: "x", Hand: 1}, race.ErrBadAction},
 		"no run":                 {empty, "ann", race.Start{ID: "x"}, race.ErrNotStarted},
-		"no run, a hand":         {empty, "ann", race.Claim{ID: "x", Expr: a1234}, race.ErrNotStarted},
+		"no run, a hand":         {empty, "ann", race.Claim{ID: "x", Expr: solution1234}, race.ErrNotStarted},
 		"create by a player":     {empty, "ann", race.Create{ID: "x", Mode: m}, race.ErrNotYours},
 		"no mode":                {empty, "", race.Create{ID: "x"}, race.ErrBadAction},
-		"too few hands":          {empty, "", race.Create{ID: "x", Mode: lookupMode(t, "daily"), Hands: []event.Hand{h1234}}, race.ErrBadAction},
+		"too few hands":          {empty, "", race.Create{ID: "x", Mode: lookupMode(t, "daily"), Hands: []event.Hand{hand1234}}, race.ErrBadAction},
 		"an invalid hand":        {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: "1-1"}}}, race.ErrBadAction},
-		"an invalid level":       {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: h1234.Puzzle, Level: 6}}}, race.ErrBadAction},
+		"an invalid level":       {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: hand1234.Puzzle, Level: 6}}}, race.ErrBadAction},
 		"create twice":           {running, "", race.Create{ID: "x", Mode: m}, race.ErrAlreadyDone},
 		"join after the start":   {running, "bob", race.Join{ID: "x"}, race.ErrAlreadyDone},
 		"join twice":             {waiting, "ann", race.Join{ID: "x"}, race.ErrAlreadyDone},
 		"join when over":         {over, "bob", race.Join{ID: "x"}, race.ErrFinished},
-		"claim before the start": {waiting, "ann", race.Claim{ID: "x", Expr: a1234}, race.ErrNotStarted},
+		"claim before the start": {waiting, "ann", race.Claim{ID: "x", Expr: solution1234}, race.ErrNotStarted},
 		"finish before start":    {waiting, "ann", race.Finish{ID: "x"}, race.ErrNotStarted},
 		"start by a player":      {waiting, "ann", race.Start{ID: "x"}, race.ErrNotYours},
 		"start twice":            {running, "ann", race.Start{ID: "x"}, race.ErrAlreadyDone},
-		"an unknown player":      {running, "eve", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
-		"the dealer claims":      {running, "", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
-		"deal by a player":       {running, "ann", race.Deal{ID: "x", Hands: []event.Hand{h1234}}, race.ErrNotYours},
+		"an unknown player":      {running, "eve", race.Claim{ID: "x", Hand: 1, Expr: solution1146}, race.ErrNotYours},
+		"the dealer claims":      {running, "", race.Claim{ID: "x", Hand: 1, Expr: solution1146}, race.ErrNotYours},
+		"deal by a player":       {running, "ann", race.Deal{ID: "x", Hands: []event.Hand{hand1234}}, race.ErrNotYours},
 		"deal nothing":           {running, "", race.Deal{ID: "x"}, race.ErrBadAction},
-		"deal to a daily":        {daily, "", race.Deal{ID: "x", Hands: []event.Hand{h1234}}, race.ErrBadAction},
+		"deal to a daily":        {daily, "", race.Deal{ID: "x", Hands: []event.Hand{hand1234}}, race.ErrBadAction},
 		"deal too many":          {running, "", race.Deal{ID: "x", Hands: make([]event.Hand, mode.MaxHands)}, race.ErrBadAction},
-		"a hand not shown":       {daily, "ann", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrUnknownHand},
-		"an unknown hand":        {daily, "ann", race.Claim{ID: "x", Hand: 99, Expr: a1146}, race.ErrUnknownHand},
-		"a hand below 0":         {daily, "ann", race.Claim{ID: "x", Hand: -1, Expr: a1146}, race.ErrUnknownHand},
-		"a second claim":         {running, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrAlreadyDone},
-		"both kinds of claim":    {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: a1146, None: true}, race.ErrBadAction},
+		"a hand not shown":       {daily, "ann", race.Claim{ID: "x", Hand: 1, Expr: solution1146}, race.ErrUnknownHand},
+		"an unknown hand":        {daily, "ann", race.Claim{ID: "x", Hand: 99, Expr: solution1146}, race.ErrUnknownHand},
+		"a hand below 0":         {daily, "ann", race.Claim{ID: "x", Hand: -1, Expr: solution1146}, race.ErrUnknownHand},
+		"a second claim":         {running, "ann", race.Claim{ID: "x", Hand: 0, Expr: solution1234}, race.ErrAlreadyDone},
+		"both kinds of claim":    {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: solution1146, None: true}, race.ErrBadAction},
 		"neither kind":           {running, "ann", race.Claim{ID: "x", Hand: 1}, race.ErrBadAction},
 		"no expression":          {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: "4*6*"}, race.ErrBadAction},
 		"a deep expression":      {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: deep}, race.ErrBadAction},
@@ -314,11 +314,11 @@ func TestRefusals(t *testing.T) {
 		"next while one is open": {daily, "ann", race.Next{ID: "x", Hand: 1}, race.ErrBadAction},
 		"next of one shown":      {daily, "ann", race.Next{ID: "x", Hand: 0}, race.ErrAlreadyDone},
 		"next after the last":    {daily, "ann", race.Next{ID: "x", Hand: 5}, race.ErrUnknownHand},
-		"a claim when over":      {over, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrFinished},
+		"a claim when over":      {over, "ann", race.Claim{ID: "x", Hand: 0, Expr: solution1234}, race.ErrFinished},
 		"finish when over":       {over, "ann", race.Finish{ID: "x"}, race.ErrFinished},
 		"finish by the dealer":   {over, "", race.Finish{ID: "x"}, race.ErrFinished},
-		"deal when over":         {over, "", race.Deal{ID: "x", Hands: []event.Hand{h1234}}, race.ErrFinished},
-		"an expired run":         {expired, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrExpired},
+		"deal when over":         {over, "", race.Deal{ID: "x", Hands: []event.Hand{hand1234}}, race.ErrFinished},
+		"an expired run":         {expired, "ann", race.Claim{ID: "x", Hand: 0, Expr: solution1234}, race.ErrExpired},
 	} {
 		before := c.h.state.Version()
 		events, err := c.h.decide(c.h.state.LastTime(), c.player, c.a)
@@ -333,7 +333,7 @@ func TestRefusals(t *testing.T) {
 	if _, _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("an invalid time: %v, want ErrBadAction", err)
 	}
-	if events := expired.do(600000, "", race.Tick{}); len(events) > 0 {
+	if events := expired.mustDecide(600000, "", race.Tick{}); len(events) > 0 {
 		t.Errorf("a tick in a finished run causes %v", events)
 	}
 }
@@ -344,8 +344,8 @@ func TestWrongClaims(t *testing.T) {
 		"4*6": "numbers", "24": "numbers", "1*1*4*6*1": "numbers", "4*6*1^1": "operator",
 		"1*1*4-6": "value", "6/(1-1)*4": "divzero", "-1*-1*4*6+0": "numbers",
 	} {
-		d := newSoloRun(t, lookupMode(t, "practice"), h1146)
-		got := d.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: claim})
+		d := newSoloRun(t, lookupMode(t, "practice"), hand1146)
+		got := d.mustDecide(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != reason {
 			t.Errorf("%s: %#v, want a Missed event with reason %s", claim, got, reason)
 		}
@@ -356,17 +356,17 @@ func TestWrongClaims(t *testing.T) {
 func TestHandsLeft(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2, Auto: true}
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234, h1146, h3388}})
-	d.do(0, "bob", race.Join{ID: "j"})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{hand1234, hand1146, hand3388}})
+	d.mustDecide(0, "bob", race.Join{ID: "j"})
 	if got := d.state.HandsLeft(); got != 3 {
 		t.Errorf("before the start: %d hands left, want 3", got)
 	}
-	d.do(1000, "", race.Start{ID: "s"})
-	d.do(2000, "bob", race.Skip{ID: "1", Hand: 0})
+	d.mustDecide(1000, "", race.Start{ID: "s"})
+	d.mustDecide(2000, "bob", race.Skip{ID: "1", Hand: 0})
 	if got := d.state.HandsLeft(); got != 1 {
 		t.Errorf("%d hands left, want 1", got)
 	}
-	d.do(3000, "bob", race.Finish{ID: "2"})
+	d.mustDecide(3000, "bob", race.Finish{ID: "2"})
 	if got := d.state.HandsLeft(); got != 2 {
 		t.Errorf("after bob's run: %d hands left, want 2", got)
 	}
@@ -377,11 +377,11 @@ func TestHandsLeft(t *testing.T) {
 func TestRememberedActions(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2}
 	d := &dealer{t: t}
-	d.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234}})
-	d.do(0, "bob", race.Join{ID: "j"})
-	d.do(0, "", race.Start{ID: "s"})
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{hand1234}})
+	d.mustDecide(0, "bob", race.Join{ID: "j"})
+	d.mustDecide(0, "", race.Start{ID: "s"})
 	miss := func(player string, i int) []event.Event {
-		return d.do(0, player, race.Claim{ID: fmt.Sprint("k", i), Hand: 0, None: true})
+		return d.mustDecide(0, player, race.Claim{ID: fmt.Sprint("k", i), Hand: 0, None: true})
 	}
 	for i := range 64 {
 		miss("ann", i)
@@ -389,11 +389,11 @@ func TestRememberedActions(t *testing.T) {
 			miss("bob", 3*i+j)
 		}
 	}
-	if again := miss("ann", 0); len(again) > 0 {
+	if repeated := miss("ann", 0); len(repeated) > 0 {
 		t.Error("the ID of the 64th latest action is not remembered")
 	}
 	miss("ann", 64)
-	if again := miss("ann", 0); len(again) == 0 {
+	if repeated := miss("ann", 0); len(repeated) == 0 {
 		t.Error("the ID of the 65th latest action is still remembered")
 	}
 }
@@ -403,7 +403,7 @@ func TestHugeValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
 	d := newSoloRun(t, lookupMode(t, "practice"), power)
 	for i, claim := range []string{"99999999999^9*99999999999^9", "(((((((9^9)^9)^9)^9)^9)^9)^9)^9", "1/(9^9)^9"} {
-		got := d.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: claim})
+		got := d.mustDecide(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != "numbers" || m.Value != "" {
 			t.Errorf("%s: %.500v, want a Missed event without a value", claim, got)
 		}
@@ -419,7 +419,7 @@ func TestLongValue(t *testing.T) {
 		{strings.Repeat("9999999999*", 3) + "9999999999", "9999999996000000000599999999960000000001"},
 		{strings.Repeat("9999999999*", 4) + "9", ""},
 	} {
-		got := d.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: c.claim})
+		got := d.mustDecide(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: c.claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Value != c.value {
 			t.Errorf("%s: %#v, want the value %q", c.claim, got, c.value)
 		}
@@ -427,15 +427,15 @@ func TestLongValue(t *testing.T) {
 }
 
 // TestHintWhereEveryHandHasASolution checks that, if every hand has a solution, a hint up to step 1
-// is one up to step 2 and costs one point, and later steps cost one point more each.
+// counts as step 2 and costs one point, and each later step costs one more.
 func TestHintWhereEveryHandHasASolution(t *testing.T) {
 	for asked, want := range map[int]struct{ step, points int }{1: {2, 3}, 2: {2, 3}, 3: {3, 2}} {
 		m := lookupMode(t, "daily")
 		m.Hands, m.Solvable = 2, true
-		d := newSoloRun(t, m, h3388, h1234)
-		d.do(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
-		d.do(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // already given
-		d.do(3000, "ann", race.Claim{ID: "c", Hand: 0, Expr: a3388})
+		d := newSoloRun(t, m, hand3388, hand1234)
+		d.mustDecide(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
+		d.mustDecide(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // already given
+		d.mustDecide(3000, "ann", race.Claim{ID: "c", Hand: 0, Expr: solution3388})
 		got := d.state.View("ann").Shown[0]
 		if got.Hints != want.step || got.Points != want.points {
 			t.Errorf("after step %d: hints %d, points %d, want %+v", asked, got.Hints, got.Points, want)
@@ -451,8 +451,8 @@ func TestHintWhereEveryHandHasASolution(t *testing.T) {
 func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
 	m := lookupMode(t, "daily")
 	m.Hands, m.Solvable = 2, true
-	d := newSoloRun(t, m, h3388, h1234)
-	d.do(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
+	d := newSoloRun(t, m, hand3388, hand1234)
+	d.mustDecide(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
 	if got := d.state.View("ann").Shown[0]; got.Outcome != "open" || got.Misses != 1 || got.Cost != 3000 {
 		t.Errorf("%+v", got)
 	}

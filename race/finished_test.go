@@ -21,24 +21,24 @@ func TestDecideFinishedMatchesDecide(t *testing.T) {
 			}
 			create := race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{{Puzzle: "1-1.1.1.1-24-classic"}}}
 			var s race.State
-			do := func(at int64, player string, a race.Action) {
+			mustDecide := func(at int64, player string, a race.Action) {
 				t.Helper()
 				var err error
 				if _, s, err = race.Decide(s, at, player, a); err != nil {
 					t.Fatal(name, end, err)
 				}
 			}
-			do(1000, "", create)
-			do(1000, "ann", race.Start{ID: "s"})
+			mustDecide(1000, "", create)
+			mustDecide(1000, "ann", race.Start{ID: "s"})
 			switch end {
 			case "stop":
-				do(2000, "ann", race.Finish{ID: "f"})
+				mustDecide(2000, "ann", race.Finish{ID: "f"})
 			case "dealer":
-				do(2000, "", race.Finish{ID: "f"})
+				mustDecide(2000, "", race.Finish{ID: "f"})
 			case "time":
-				do(1000+mode.MaxTime, "", race.Tick{})
+				mustDecide(1000+mode.MaxTime, "", race.Tick{})
 			case "done":
-				do(2000, "ann", race.Skip{ID: "k"})
+				mustDecide(2000, "ann", race.Skip{ID: "k"})
 			}
 			if !s.Over() {
 				continue // a run of this mode cannot end in this way

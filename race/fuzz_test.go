@@ -23,8 +23,8 @@ func FuzzMove(f *testing.F) {
 		}
 	}
 	waiting := &dealer{t: f}
-	waiting.do(0, "", race.Create{ID: "c", Mode: lookupMode(f, "practice"), Player: "ann"})
-	states := []race.State{{}, waiting.state, newSoloRun(f, lookupMode(f, "timed"), h1234, h1111, h3388).state}
+	waiting.mustDecide(0, "", race.Create{ID: "c", Mode: lookupMode(f, "practice"), Player: "ann"})
+	states := []race.State{{}, waiting.state, newSoloRun(f, lookupMode(f, "timed"), hand1234, hand1111, hand3388).state}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var m race.Move
 		if err := m.UnmarshalJSON(text); err != nil {
@@ -33,16 +33,16 @@ func FuzzMove(f *testing.F) {
 			}
 			return
 		}
-		once, err := json.Marshal(m)
+		encoded, err := json.Marshal(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var again race.Move
-		if err := json.Unmarshal(once, &again); err != nil {
-			t.Fatalf("%s: %v", once, err)
+		var repeated race.Move
+		if err := json.Unmarshal(encoded, &repeated); err != nil {
+			t.Fatalf("%s: %v", encoded, err)
 		}
-		if twice, err := json.Marshal(again); err != nil || !bytes.Equal(once, twice) {
-			t.Fatalf("%v\nonce  %s\ntwice %s", err, once, twice)
+		if encodedAgain, err := json.Marshal(repeated); err != nil || !bytes.Equal(encoded, encodedAgain) {
+			t.Fatalf("%v\nonce  %s\ntwice %s", err, encoded, encodedAgain)
 		}
 		for _, s := range states {
 			d := &dealer{t: t, state: s}

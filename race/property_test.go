@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-var refusals = []error{
+var refusalErrs = []error{
 	race.ErrBadAction, race.ErrNotYours, race.ErrNotStarted, race.ErrFinished,
 	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 }
@@ -30,7 +30,7 @@ func TestRefusalsAreDocumented(t *testing.T) {
 				return
 			}
 			if errors.Is(err, race.ErrBadEvent) && !errors.Is(err, race.ErrBadAction) ||
-				!slices.ContainsFunc(refusals, func(known error) bool { return errors.Is(err, known) }) {
+				!slices.ContainsFunc(refusalErrs, func(known error) bool { return errors.Is(err, known) }) {
 				t.Fatalf("%#v: %v", s, err)
 			}
 			for _, e := range events {
@@ -64,8 +64,8 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 			t.Fatalf("the decoded log differs:\n%s", text)
 		}
 		for i, s := range states {
-			if again := fold(t, log[:lengths[i]]); !reflect.DeepEqual(again, s) {
-				t.Fatalf("after %d events\n got %+v\nwant %+v", lengths[i], again, s)
+			if repeated := applyLog(t, log[:lengths[i]]); !reflect.DeepEqual(repeated, s) {
+				t.Fatalf("after %d events\n got %+v\nwant %+v", lengths[i], repeated, s)
 			}
 		}
 	})
@@ -77,13 +77,13 @@ func TestFoldMatchesApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
 		split := rapid.IntRange(0, len(h.log)).Draw(t, "from")
-		from := fold(t, h.log[:split])
+		from := applyLog(t, h.log[:split])
 		got, err := race.Fold(from, h.log[split:])
 		if err != nil || !reflect.DeepEqual(got, h.state) {
 			t.Fatalf("%v\n got %+v\nwant %+v", err, got, h.state)
 		}
-		if again := fold(t, h.log[:split]); !reflect.DeepEqual(from, again) {
-			t.Fatalf("Fold changed its argument\n got %+v\nwant %+v", from, again)
+		if repeated := applyLog(t, h.log[:split]); !reflect.DeepEqual(from, repeated) {
+			t.Fatalf("Fold changed its argument\n got %+v\nwant %+v", from, repeated)
 		}
 		invalid := append(slices.Clone(h.log[split:]), event.Created{})
 		if got, err := race.Fold(from, invalid); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
@@ -97,7 +97,7 @@ func TestFoldMatchesApply(t *testing.T) {
 func TestClosedSinceMatchesView(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
-		before := fold(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
+		before := applyLog(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
 		for _, player := range []string{"ann", "bob", "cid", ""} {
 			earlier := before.View(player).Shown
 			var want []race.PlayedHand
@@ -126,12 +126,12 @@ func TestRepeatedActionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		playRandomRun(t, func(_ race.State, s step, _ []event.Event, err error, d *dealer) {
 			version := d.state.Version()
-			events, _, again := race.Decide(d.state, s.at, s.player, s.action)
+			events, _, repeated := race.Decide(d.state, s.at, s.player, s.action)
 			if len(events) > 0 || d.state.Version() != version {
 				t.Fatalf("the repeated action %#v made %#v", s, events)
 			}
-			if (err == nil) != (again == nil) {
-				t.Fatalf("%#v: %v, repeated: %v", s, err, again)
+			if (err == nil) != (repeated == nil) {
+				t.Fatalf("%#v: %v, repeated: %v", s, err, repeated)
 			}
 		})
 	})
@@ -232,8 +232,8 @@ func TestNothingAfterTheEnd(t *testing.T) {
 	})
 }
 
-// TestClaimsAreJudged checks that claims are accepted if and only if they are correct: expressions
-// by puzzle.Puzzle.Check, and "no solution" by the flag of the hand.
+// TestClaimsAreJudged checks that a claim is accepted if and only if it is correct: an expression
+// according to puzzle.Puzzle.Check, and "no solution" according to Hand.Solvable.
 func TestClaimsAreJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t)
@@ -282,7 +282,7 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 				continue
 			}
 			fromLog := countLog(h.log, p)
-			fromResult := tally{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
+			fromResult := resultCounts{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
 			if fromLog != fromResult {
 				t.Fatalf("%s: result %+v, log %+v", p, fromResult, fromLog)
 			}
@@ -310,14 +310,14 @@ func startTime(log []event.Event) int64 {
 	return 0
 }
 
-// tally holds counts of one player that a Result holds, too.
-type tally struct {
+// resultCounts holds the counts of one player that are also in a Result.
+type resultCounts struct {
 	shown, solved, points, misses, streak, best int
 	lost, gained                                int64
 }
 
 // countLog returns the counts of a player from the log.
-func countLog(log []event.Event, player string) (c tally) {
+func countLog(log []event.Event, player string) (c resultCounts) {
 	for _, e := range log {
 		switch e := e.(type) {
 		case event.Revealed:

@@ -11,32 +11,33 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of random runs contain canaries: numbers, seconds and spellings of answers that occur
-// nowhere else. A view that reveals a hand or an answer contains the bytes of its canary.
+// The hands of random runs contain canaries: numbers, seconds and texts of answers that occur
+// nowhere else. A view that reveals a hand or an answer contains the bytes of a canary.
 
-func canary(i int) int { return 7100000 + 1000*i }
+// canaryNumber returns the number that occurs only in hand i.
+func canaryNumber(i int) int { return 7100000 + 1000*i }
 
-// canaryHand returns the hand 1, 2+i and canary(i), with a target that it can make if solvable is
-// set, and otherwise cannot.
+// canaryHand returns the hand 1, 2+i and canaryNumber(i). It can make the target if and only if
+// solvable is set.
 func canaryHand(i int, solvable bool) event.Hand {
-	target := canary(i) + i + 1 // canary(i) + (2+i) − 1
+	target := canaryNumber(i) + i + 1 // canary(i) + (2+i) − 1
 	if !solvable {
 		target = 13 // far below anything that the hand can make from a number above 7,000,000
 	}
-	h := event.Hand{Puzzle: fmt.Sprintf("1-1.%d.%d-%d-classic", i+2, canary(i), target), Solvable: solvable}
+	h := event.Hand{Puzzle: fmt.Sprintf("1-1.%d.%d-%d-classic", i+2, canaryNumber(i), target), Solvable: solvable}
 	if solvable {
 		h.Level, h.Seconds = 1+i%5, float64(5000+i)+0.125
 	}
 	return h
 }
 
-// answer returns a solution of canaryHand(i), spelled differently for each player.
-func answer(player string, i int) string {
+// answerOf returns a solution of canaryHand(i), written differently for each player.
+func answerOf(player string, i int) string {
 	format := map[string]string{"ann": "%[1]d+%[2]d-1", "bob": "%[2]d+%[1]d-1", "cid": "%[1]d-1+%[2]d"}[player]
 	if format == "" {
 		format = "%[2]d-1+%[1]d"
 	}
-	return fmt.Sprintf(format, canary(i), i+2)
+	return fmt.Sprintf(format, canaryNumber(i), i+2)
 }
 
 var playerNames = []string{"ann", "bob", "cid"}
@@ -61,56 +62,56 @@ func drawMode(t *rapid.T) mode.Mode {
 	return m
 }
 
-// step is an action of a random run.
+// step is an action of a random run, with its time and its player.
 type step struct {
 	at     int64
 	player string
 	action race.Action
 }
 
-// stepSource draws steps of a random run.
-type stepSource struct {
+// stepDrawer draws the steps of a random run.
+type stepDrawer struct {
 	t     *rapid.T
 	hands []event.Hand // the hands of the run
 	ids   int          // number of different IDs drawn
 	now   int64
 }
 
-func (source *stepSource) drawID() string {
-	if rapid.IntRange(0, 9).Draw(source.t, "again") == 0 {
-		return fmt.Sprint("k", rapid.IntRange(0, source.ids).Draw(source.t, "old"))
+func (drawer *stepDrawer) drawID() string {
+	if rapid.IntRange(0, 9).Draw(drawer.t, "again") == 0 {
+		return fmt.Sprint("k", rapid.IntRange(0, drawer.ids).Draw(drawer.t, "old"))
 	}
-	source.ids++
-	return fmt.Sprint("k", source.ids)
+	drawer.ids++
+	return fmt.Sprint("k", drawer.ids)
 }
 
-func (source *stepSource) drawHands(n int) []event.Hand {
+func (drawer *stepDrawer) drawHands(n int) []event.Hand {
 	var more []event.Hand
 	for range n {
-		more = append(more, canaryHand(len(source.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(source.t, "solvable")))
+		more = append(more, canaryHand(len(drawer.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(drawer.t, "solvable")))
 	}
 	return more
 }
 
-func (source *stepSource) drawCreate() race.Create {
-	m := drawMode(source.t)
+func (drawer *stepDrawer) drawCreate() race.Create {
+	m := drawMode(drawer.t)
 	n := m.Hands
 	if n == 0 {
-		n = rapid.IntRange(0, 12).Draw(source.t, "stock")
+		n = rapid.IntRange(0, 12).Draw(drawer.t, "stock")
 	}
-	c := race.Create{ID: source.drawID(), Mode: m, Hands: source.drawHands(n)}
-	source.hands = c.Hands
-	if rapid.Bool().Draw(source.t, "seated") {
+	c := race.Create{ID: drawer.drawID(), Mode: m, Hands: drawer.drawHands(n)}
+	drawer.hands = c.Hands
+	if rapid.Bool().Draw(drawer.t, "seated") {
 		c.Player = "ann"
 	}
 	return c
 }
 
 // drawStep draws the next step of a run in state s. Most steps are valid.
-func (source *stepSource) drawStep(s race.State) step {
-	t := source.t
-	source.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
-	at := source.now
+func (drawer *stepDrawer) drawStep(s race.State) step {
+	t := drawer.t
+	drawer.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
+	at := drawer.now
 	if rapid.IntRange(0, 19).Draw(t, "clock") == 0 {
 		at -= rapid.Int64Range(0, 50).Draw(t, "back")
 	}
@@ -126,41 +127,41 @@ func (source *stepSource) drawStep(s race.State) step {
 		"claim", "garbage", "deal", "join", "start", "finish", "create", "nil",
 	}).Draw(t, "kind") {
 	case "right":
-		if hand >= 0 && hand < len(source.hands) && !source.hands[hand].Solvable {
-			a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
+		if hand >= 0 && hand < len(drawer.hands) && !drawer.hands[hand].Solvable {
+			a = race.Claim{ID: drawer.drawID(), Hand: hand, None: true}
 			break
 		}
 		fallthrough
 	case "claim":
-		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: answer(player, max(hand, 0))}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, Expr: answerOf(player, max(hand, 0))}
 	case "none":
-		a = race.Claim{ID: source.drawID(), Hand: hand, None: true}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, None: true}
 	case "wrong":
-		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, Expr: rapid.SampledFrom([]string{"1+2", "13", "1/0", "7100001", "2^3", "1/(1-1)"}).Draw(t, "expr")}
 	case "garbage":
-		a = race.Claim{ID: source.drawID(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
+		a = race.Claim{ID: drawer.drawID(), Hand: hand, Expr: rapid.String().Draw(t, "text"), None: rapid.Bool().Draw(t, "both")}
 	case "hint":
-		a = race.Hint{ID: source.drawID(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
+		a = race.Hint{ID: drawer.drawID(), Hand: hand, Step: rapid.IntRange(0, 5).Draw(t, "step")}
 	case "skip":
-		a = race.Skip{ID: source.drawID(), Hand: hand}
+		a = race.Skip{ID: drawer.drawID(), Hand: hand}
 	case "next":
-		a = race.Next{ID: source.drawID(), Hand: hand + 1}
+		a = race.Next{ID: drawer.drawID(), Hand: hand + 1}
 	case "join":
-		a = race.Join{ID: source.drawID()}
+		a = race.Join{ID: drawer.drawID()}
 	case "start":
-		a = race.Start{ID: source.drawID()}
+		a = race.Start{ID: drawer.drawID()}
 		if rapid.Bool().Draw(t, "by the dealer") {
 			player = ""
 		}
 	case "deal":
-		a = race.Deal{ID: source.drawID(), Hands: source.drawHands(rapid.IntRange(0, 2).Draw(t, "more"))}
+		a = race.Deal{ID: drawer.drawID(), Hands: drawer.drawHands(rapid.IntRange(0, 2).Draw(t, "more"))}
 		player = ""
 	case "finish":
-		a = race.Finish{ID: source.drawID()}
+		a = race.Finish{ID: drawer.drawID()}
 	case "tick":
 		a = race.Tick{}
 	case "create":
-		a = race.Create{ID: source.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: source.hands}
+		a = race.Create{ID: drawer.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: drawer.hands}
 	}
 	return step{at, player, a}
 }
@@ -168,19 +169,19 @@ func (source *stepSource) drawStep(s race.State) step {
 // playRandomRun draws a run and calls each check after each step. It returns the dealer and the
 // steps.
 func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
-	source := &stepSource{t: t}
+	drawer := &stepDrawer{t: t}
 	d := &dealer{t: t}
-	steps := []step{{0, "", source.drawCreate()}}
+	steps := []step{{0, "", drawer.drawCreate()}}
 	for _, p := range playerNames[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
-		steps = append(steps, step{0, p, race.Join{ID: source.drawID()}})
+		steps = append(steps, step{0, p, race.Join{ID: drawer.drawID()}})
 	}
-	steps = append(steps, step{0, "", race.Start{ID: source.drawID()}})
-	do := func(s step) {
+	steps = append(steps, step{0, "", race.Start{ID: drawer.drawID()}})
+	playStep := func(s step) {
 		before := d.state
 		events, err := d.decide(s.at, s.player, s.action)
 		for _, e := range events {
 			if dealt, ok := e.(event.Dealt); ok {
-				source.hands = slices.Concat(source.hands, dealt.Hands)
+				drawer.hands = slices.Concat(drawer.hands, dealt.Hands)
 			}
 		}
 		for _, check := range checks {
@@ -188,18 +189,18 @@ func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events 
 		}
 	}
 	for _, s := range steps {
-		do(s)
+		playStep(s)
 	}
 	for range rapid.IntRange(1, 20).Draw(t, "steps") * 5 {
-		s := source.drawStep(d.state)
+		s := drawer.drawStep(d.state)
 		steps = append(steps, s)
-		do(s)
+		playStep(s)
 	}
 	return d, steps
 }
 
-// fold returns the state after a log, by Apply.
-func fold(t rapid.TB, log []event.Event) race.State {
+// applyLog returns the state after a log. It calls Apply for each event.
+func applyLog(t rapid.TB, log []event.Event) race.State {
 	var s race.State
 	for i, e := range log {
 		next, err := race.Apply(s, e)

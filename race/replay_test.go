@@ -17,7 +17,7 @@ func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 	create := race.Create{ID: "c", Mode: lookupMode(t, "practice"), Player: "ann"}
 	moves := []race.Move{{Player: "ann", Action: race.Start{ID: "s"}}}
 	for hand := range hands {
-		create.Hands = append(create.Hands, h3388)
+		create.Hands = append(create.Hands, hand3388)
 		for _, a := range []race.Action{
 			race.Claim{ID: "m" + strconv.Itoa(hand), Hand: hand, Expr: "3+3+8+8"},
 			race.Skip{ID: "s" + strconv.Itoa(hand), Hand: hand},
@@ -85,7 +85,7 @@ func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 		if !reflect.DeepEqual(s, want) {
 			t.Errorf("%s\n got %+v\nwant %+v", name, s, want)
 		}
-		if again, err := race.Fold(race.State{}, append([]event.Event{}, log...)); err != nil || !reflect.DeepEqual(again, want) {
+		if repeated, err := race.Fold(race.State{}, append([]event.Event{}, log...)); err != nil || !reflect.DeepEqual(repeated, want) {
 			t.Errorf("%s, folded: %v", name, err)
 		}
 	}
@@ -93,11 +93,11 @@ func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 
 // TestReplay checks the result of a replayed run, and that Replay stops at a move that is refused.
 func TestReplay(t *testing.T) {
-	create := race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{h1234, h1146, h5551, h1111, h3388}}
+	create := race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{hand1234, hand1146, hand1555, hand1111, hand3388}}
 	moves := []race.Move{
 		{At: 1000, Player: "ann", Action: race.Start{ID: "s"}},
-		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
-		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
+		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: solution1234}},
+		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: solution1234}},
 		{At: 3000, Player: "ann", Action: race.Finish{ID: "2"}},
 	}
 	s, log, err := race.Replay(create, moves)

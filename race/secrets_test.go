@@ -29,7 +29,8 @@ func TestViewsKeepSecrets(t *testing.T) {
 	})
 }
 
-// lookForCanaries checks that the view and the result of a player contain no secret hand or answer.
+// lookForCanaries checks that the view and the result of a player contain no canary of a secret
+// hand or answer.
 func lookForCanaries(t *rapid.T, d *dealer, player string) {
 	v := d.state.View(player)
 	text, err := json.Marshal(v)
@@ -47,7 +48,7 @@ func lookForCanaries(t *rapid.T, d *dealer, player string) {
 	visible := string(text) + result
 	for i := range 20 {
 		shown := i < len(v.Shown)
-		if strings.Contains(visible, fmt.Sprint(canary(i))) != shown {
+		if strings.Contains(visible, fmt.Sprint(canaryNumber(i))) != shown {
 			t.Fatalf("hand %d is in the view of %q: %v, want %v\n%s", i, player, !shown, shown, visible)
 		}
 		done := shown && v.Shown[i].Outcome != "open"
@@ -58,8 +59,8 @@ func lookForCanaries(t *rapid.T, d *dealer, player string) {
 			t.Fatalf("%q sees whether hand %d has a solution: %v, closed: %v", player, i, !done, done)
 		}
 		for _, p := range append([]string{"eve"}, playerNames...) {
-			claimed := shown && (v.Shown[i].Expr == answer(p, i) || v.Shown[i].Missed != nil)
-			if strings.Contains(visible, answer(p, i)) && (p != player || !claimed) {
+			claimed := shown && (v.Shown[i].Expr == answerOf(p, i) || v.Shown[i].Missed != nil)
+			if strings.Contains(visible, answerOf(p, i)) && (p != player || !claimed) {
 				t.Fatalf("%q sees the answer of %q to hand %d\n%s", player, p, i, visible)
 			}
 		}
@@ -72,7 +73,7 @@ func changeSecrets(t *rapid.T, d *dealer, player string) {
 	v := d.state.View(player)
 	change := func(i int, hand event.Hand) event.Hand {
 		if i >= len(v.Shown) {
-			hand.Puzzle = h5551.Puzzle
+			hand.Puzzle = hand1555.Puzzle
 		}
 		if i >= len(v.Shown) || v.Shown[i].Outcome == "open" {
 			hand.Solvable, hand.Level, hand.Seconds = !hand.Solvable, 5-hand.Level, 9-hand.Seconds/1000
@@ -111,7 +112,7 @@ func changeSecrets(t *rapid.T, d *dealer, player string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	viewAfter, err := json.Marshal(fold(t, log).View(player))
+	viewAfter, err := json.Marshal(applyLog(t, log).View(player))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,21 +17,21 @@ func TestSize(t *testing.T) {
 	for name, play := range map[string]func(d *dealer, id string, hand int){
 		"begun": func(*dealer, string, int) {},
 		"solved": func(d *dealer, id string, hand int) {
-			d.do(2000, "ann", race.Claim{ID: "c" + id, Hand: hand, Expr: a3388})
-			d.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
+			d.mustDecide(2000, "ann", race.Claim{ID: "c" + id, Hand: hand, Expr: solution3388})
+			d.mustDecide(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
 		},
 		"missed": func(d *dealer, id string, hand int) {
-			d.do(2000, "ann", race.Claim{ID: "m" + id, Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
-			d.do(2000, "ann", race.Skip{ID: "s" + id, Hand: hand})
-			d.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
+			d.mustDecide(2000, "ann", race.Claim{ID: "m" + id, Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
+			d.mustDecide(2000, "ann", race.Skip{ID: "s" + id, Hand: hand})
+			d.mustDecide(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
 		},
 	} {
 		dealt := make([]event.Hand, hands+1)
 		for i := range dealt {
-			dealt[i] = h3388
+			dealt[i] = hand3388
 		}
 		d := newSoloRun(t, lookupMode(t, "practice"), dealt[0])
-		d.do(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
+		d.mustDecide(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
 		for hand := range hands {
 			play(d, strings.Repeat("-", 60)+strconv.Itoa(hand), hand)
 		}
@@ -46,7 +46,7 @@ func TestSize(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			states[i] = fold(t, log)
+			states[i] = applyLog(t, log)
 		}
 		used, size := (liveHeap()-before)/copies, states[0].Size()
 		runtime.KeepAlive(states)

@@ -13,15 +13,15 @@ import (
 // run is created. A State is immutable: Apply and Fold return a new one.
 type State struct {
 	version         int
-	lastAt          int64 // the time of the last event
+	lastEventAt     int64 // time of the last event
 	mode            mode.Mode
 	number          int
 	offline         bool
 	started         bool
 	hands           []dealtHand
 	seats           []seat
-	dealerActionIDs []string // IDs of the dealer's accepted actions, the latest last
-	expectedReveals int      // during Fold, the number of its Revealed events, for the capacity of attempts
+	dealerActionIDs []string // IDs of the dealer's last accepted actions, oldest first
+	expectedReveals int      // set only during Fold: the number of Revealed events in the log, to size attempts
 }
 
 // dealtHand is a hand of the run with its parsed puzzle.
@@ -40,20 +40,20 @@ type seat struct {
 	streak     int
 	bestStreak int
 	attempts   []attempt
-	actionIDs  []string
+	actionIDs  []string // IDs of the player's last accepted actions, oldest first
 
-	unranked bool // whether the times of the run cannot be trusted
+	unranked bool // the times of the run cannot be trusted
 }
 
 // attempt is a hand as shown to one player, with its outcome.
 type attempt struct {
 	revealedAt int64
-	deadline   int64   // 0 without a clock
+	deadline   int64   // when the clock of the hand runs out; 0 without a clock
 	outcome    Outcome // empty while the hand is open
 	closedAt   int64
-	hints      int // highest hint step given
+	hints      int // highest step of the hints given
 	points     int
-	bonus      int64
+	bonus      int64 // time won by the streak
 	missCost   int64 // total cost of wrong claims
 	away       int64 // time away from the table, which is not charged
 	misses     int   // number of wrong claims
@@ -75,7 +75,7 @@ const maxTime = 1<<53 - 1
 func (s State) Version() int { return s.version }
 
 // LastTime returns the time of the last event, or 0 if there is no event.
-func (s State) LastTime() int64 { return s.lastAt }
+func (s State) LastTime() int64 { return s.lastEventAt }
 
 // Over reports whether the run is over for every player. It is false for a run without players.
 func (s State) Over() bool {
@@ -114,13 +114,14 @@ func (s State) ClosedSince(before State, player string) []PlayedHand {
 	}
 	first := 0
 	if oldSeat := before.seatIndex(player); oldSeat >= 0 {
-		first = before.seats[oldSeat].closedHands()
+		first = before.seats[oldSeat].closedHandCount()
 	}
-	return s.playedHands(s.seats[i], first, s.seats[i].closedHands())
+	return s.playedHands(s.seats[i], first, s.seats[i].closedHandCount())
 }
 
-// closedHands returns the number of hands that the player has closed. They are the first attempts.
-func (s seat) closedHands() int {
+// closedHandCount returns the number of hands that the player has closed. They are the first
+// attempts.
+func (s seat) closedHandCount() int {
 	if _, open := s.currentAttempt(); open {
 		return len(s.attempts) - 1
 	}
@@ -138,22 +139,22 @@ func (s State) PuzzleIDs() []string {
 }
 
 // Estimates of the memory that the parts of a state take, in bytes, including the overhead of
-// allocations. Texts take stringBytes plus their length.
+// allocations. A string takes stringOverhead plus its length.
 const (
-	stateBytes   = 512
-	seatBytes    = 256
-	handBytes    = 256
-	attemptBytes = 192
-	stringBytes  = 32
+	stateBytes     = 512
+	seatBytes      = 256
+	handBytes      = 256
+	attemptBytes   = 192
+	stringOverhead = 32
 )
 
 // Size returns an estimate of the memory that the state takes, in bytes. The estimate is rather too
 // high than too low. It does not grow with the number of wrong claims for a hand.
 func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
-	addTexts := func(all ...string) {
-		for _, text := range all {
-			size += stringBytes + len(text)
+	addTexts := func(texts ...string) {
+		for _, text := range texts {
+			size += stringOverhead + len(text)
 		}
 	}
 	addTexts(s.dealerActionIDs...)
@@ -171,7 +172,7 @@ func (s State) Size() int {
 	return size
 }
 
-// ActionIDs returns the IDs of the player's last 64 accepted actions, the latest last. Sending an
+// ActionIDs returns the IDs of the player's last 64 accepted actions, oldest first. Sending an
 // action with such an ID again has no effect.
 func (s State) ActionIDs(player string) []string {
 	if i := s.seatIndex(player); i >= 0 {
@@ -180,29 +181,29 @@ func (s State) ActionIDs(player string) []string {
 	return nil
 }
 
-// Deadline returns the time at which the next clock of any player runs out, be it that of a hand or
-// of the run. ok is false if no clock runs. A Tick at that time, or any later action, emits the
+// Deadline returns the time at which the next clock of any player runs out: the clock of a hand or
+// of a run. ok is false if no clock runs. A Tick at that time, or any later action, emits the
 // events of that clock.
 func (s State) Deadline() (at int64, ok bool) {
 	due, ok := s.nextTimer()
 	return due.at, ok
 }
 
-// timer is a running clock: that of a player's run or, if forHand is set, of the open hand.
+// timer is a running clock: of a player's run or, if forHand is set, of the player's open hand.
 type timer struct {
-	at      int64 // when it runs out
+	at      int64 // when the clock runs out
 	seat    int   // index of the player's seat
 	forHand bool
 }
 
 // nextTimer returns the next clock to run out. If several run out at the same time, it returns one
 // of the first seat among them, and the clock of the run before that of the hand, so that no hand
-// is shown at the moment when the run ends.
+// is shown when the run ends.
 func (s State) nextTimer() (next timer, ok bool) {
 	if !s.started {
 		return timer{}, false
 	}
-	consider := func(t timer) {
+	update := func(t timer) {
 		if !ok || t.at < next.at {
 			next, ok = t, true
 		}
@@ -212,16 +213,17 @@ func (s State) nextTimer() (next timer, ok bool) {
 			continue
 		}
 		if p.deadline > 0 {
-			consider(timer{p.deadline, i, false})
+			update(timer{p.deadline, i, false})
 		}
 		if a, open := p.currentAttempt(); open && a.deadline > 0 {
-			consider(timer{a.deadline, i, true})
+			update(timer{a.deadline, i, true})
 		}
 	}
 	return next, ok
 }
 
-// currentAttempt returns the attempt at the last hand shown to the player, and whether it is open.
+// currentAttempt returns the attempt at the last hand shown to the player, and whether the hand is
+// open.
 func (s seat) currentAttempt() (attempt, bool) {
 	if len(s.attempts) == 0 {
 		return attempt{}, false
@@ -295,7 +297,7 @@ type View struct {
 type Standing struct {
 	Player string `json:"player"`
 	Shown  int    `json:"shown"`  // hands shown
-	Closed int    `json:"closed"` // hands closed, unfinished ones included
+	Closed int    `json:"closed"` // hands closed, including unfinished ones
 	Solved int    `json:"solved"`
 	Points int    `json:"points"`
 	// Time is the sum of PlayedHand.Time over the closed hands. It never exceeds the length of the
@@ -319,7 +321,7 @@ type PlayedHand struct {
 	Cost     int64   `json:"cost,omitempty"` // total cost of wrong claims
 	Bonus    int64   `json:"bonus,omitempty"`
 	Points   int     `json:"points,omitempty"`
-	Hints    int     `json:"hints,omitempty"` // the highest hint step given
+	Hints    int     `json:"hints,omitempty"` // the highest step of the hints given
 	Misses   int     `json:"misses,omitempty"`
 	Missed   *Miss   `json:"missed,omitempty"`   // the last wrong claim; nil without one
 	Expr     string  `json:"expr,omitempty"`     // the correct claim; also empty for "no solution"
@@ -341,7 +343,7 @@ type Miss struct {
 // has no hands.
 func (s State) View(player string) View {
 	v := View{
-		Version: s.version, At: s.lastAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
+		Version: s.version, At: s.lastEventAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
 		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []PlayedHand{}, Solvable: s.mode.Solvable,
 	}
 	over := s.Over()
@@ -375,11 +377,11 @@ func (s State) phase() Phase {
 
 func (s State) standing(p seat) Standing {
 	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, EndReason: p.endReason}
-	limit := s.mode.Length // plus the bonuses won
+	maxTime := s.mode.Length // plus the bonuses won
 	for _, a := range p.attempts {
 		st.Misses += a.misses
 		st.Points += a.points
-		limit += a.bonus
+		maxTime += a.bonus
 		if a.outcome == OutcomeSolved {
 			st.Solved++
 		}
@@ -389,14 +391,14 @@ func (s State) standing(p seat) Standing {
 		}
 	}
 	if s.mode.Length > 0 {
-		st.Time = min(st.Time, limit) // a wrong claim may cost more than the time left
+		st.Time = min(st.Time, maxTime) // a wrong claim may cost more than the time left
 	}
 	return st
 }
 
 // playedHands returns the hands of a seat from index from up to but not including to.
 func (s State) playedHands(p seat, from, to int) []PlayedHand {
-	all := make([]PlayedHand, 0, to-from)
+	hands := make([]PlayedHand, 0, to-from)
 	for i := from; i < to; i++ {
 		a := p.attempts[i]
 		h := &s.hands[i].Hand
@@ -412,9 +414,9 @@ func (s State) playedHands(p seat, from, to int) []PlayedHand {
 			solvable := h.Solvable
 			shown.Time, shown.Away, shown.Solvable, shown.Level, shown.Seconds = a.usedTime(), a.away, &solvable, h.Level, h.Seconds
 		}
-		all = append(all, shown)
+		hands = append(hands, shown)
 	}
-	return all
+	return hands
 }
 
 // Result is the result of a run for one player. Players of one run, or of one daily, are ranked by

@@ -15,17 +15,17 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The vectors are complete runs: each move with its events, its error, the next deadline and the
-// views of the players. The tests of other implementations, such as the game in the browser, use
-// the same files.
+// The test vectors are complete runs: each move with its events, its error, the next deadline and
+// the views of the players. The tests of other implementations, such as the game in the browser,
+// use the same files.
 
-type vector struct {
+type testVector struct {
 	About   string                 `json:"about"`
-	Steps   []vectorStep           `json:"steps"`
+	Steps   []testVectorStep       `json:"steps"`
 	Results map[string]race.Result `json:"results"`
 }
 
-type vectorStep struct {
+type testVectorStep struct {
 	Move     race.Move            `json:"move"`
 	Error    string               `json:"error,omitempty"`
 	Events   []json.RawMessage    `json:"events,omitempty"`
@@ -33,8 +33,8 @@ type vectorStep struct {
 	Views    map[string]race.View `json:"views"`
 }
 
-// errorNames holds the names of the errors in the vectors. An error that wraps several has the
-// first of their names.
+// errorNames maps errors to their names in the vectors. An error that wraps several of them has the
+// first name.
 var errorNames = []struct {
 	err  error
 	name string
@@ -72,7 +72,7 @@ func scenarios(t testing.TB) []scenario {
 	dealer := func(at int64, a race.Action) race.Move { return race.Move{At: at, Action: a} }
 	ann := func(at int64, a race.Action) race.Move { return race.Move{At: at, Player: "ann", Action: a} }
 	bob := func(at int64, a race.Action) race.Move { return race.Move{At: at, Player: "bob", Action: a} }
-	fiveHands := []event.Hand{h1234, h1146, h5551, h1111, h3388}
+	fiveHands := []event.Hand{hand1234, hand1146, hand1555, hand1111, hand3388}
 	timedPractice := lookupMode(t, "practice")
 	timedPractice.HandTime = 60e3
 	raceMode := mode.Mode{Name: "race", Seats: 2, Hands: 3, Length: 120e3, HandTime: 50e3, Auto: true, NoneCost: 3e3, Ranked: true}
@@ -89,22 +89,22 @@ func scenarios(t testing.TB) []scenario {
 			ann(7000, race.Hint{ID: "5", Hand: 1, Step: 1}), // reveals the answer: there is no solution
 			ann(8000, race.Next{ID: "6", Hand: 2}),
 			ann(67999, race.Claim{ID: "7", Hand: 2, Expr: "8/(3-8/4)"}),
-			ann(68000, race.Claim{ID: "8", Hand: 2, Expr: a3388}), // too late
+			ann(68000, race.Claim{ID: "8", Hand: 2, Expr: solution3388}), // too late
 			ann(69000, race.Finish{ID: "9"}),
 			ann(70000, race.Next{ID: "10", Hand: 3}),
 		}},
 		{"daily", "five hands: unaided, with hints and faults, shown, without solution, skipped", []string{"ann"}, []race.Move{
 			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 325, Player: "ann", Hands: fiveHands}),
-			ann(500, race.Claim{ID: "0", Hand: 0, Expr: a1234}),
+			ann(500, race.Claim{ID: "0", Hand: 0, Expr: solution1234}),
 			ann(1000, race.Start{ID: "s"}),
-			ann(5000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+			ann(5000, race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
 			ann(6000, race.Next{ID: "2", Hand: 1}),
 			ann(7000, race.Hint{ID: "3", Hand: 1, Step: 2}),
 			ann(8000, race.Claim{ID: "4", Hand: 1, None: true}),
 			ann(8000, race.Claim{ID: "4", Hand: 1, None: true}), // the same action again
 			ann(8500, race.Claim{ID: "5", Hand: 1, Expr: "4/(1-1)+6"}),
-			ann(9000, race.Claim{ID: "6", Hand: 1, Expr: a1146}),
-			ann(9500, race.Claim{ID: "7", Hand: 1, Expr: a1146}), // a second claim
+			ann(9000, race.Claim{ID: "6", Hand: 1, Expr: solution1146}),
+			ann(9500, race.Claim{ID: "7", Hand: 1, Expr: solution1146}), // a second claim
 			ann(10000, race.Next{ID: "8", Hand: 2}),
 			ann(11000, race.Hint{ID: "9", Hand: 2, Step: 4}),
 			ann(12000, race.Next{ID: "10", Hand: 3}),
@@ -115,30 +115,30 @@ func scenarios(t testing.TB) []scenario {
 		{"timed", "three minutes: a streak and its bonus, faults, a skip, the end seen late", []string{"ann"}, []race.Move{
 			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: fiveHands}),
 			ann(1000, race.Start{ID: "s"}),
-			ann(9000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-			ann(15000, race.Claim{ID: "2", Hand: 1, Expr: a1146}),
-			ann(29000, race.Claim{ID: "3", Hand: 2, Expr: a5551}),
+			ann(9000, race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
+			ann(15000, race.Claim{ID: "2", Hand: 1, Expr: solution1146}),
+			ann(29000, race.Claim{ID: "3", Hand: 2, Expr: solution1555}),
 			ann(40000, race.Claim{ID: "4", Hand: 3, Expr: "1+1+1+1"}),
 			ann(41000, race.Claim{ID: "5", Hand: 3, None: true}),
 			ann(42000, race.Claim{ID: "6", Hand: 4, None: true}),
 			ann(43000, race.Hint{ID: "7", Hand: 4, Step: 1}), // the mode has no hints
 			dealer(44000, race.Deal{ID: "d", Hands: fiveHands[:2]}),
 			ann(50000, race.Skip{ID: "8", Hand: 4}),
-			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: a1234}),  // the client's clock went back
-			ann(177000, race.Claim{ID: "10", Hand: 6, None: true}), // costs more than the time left
-			ann(300000, race.Claim{ID: "11", Hand: 6, Expr: a1146}),
+			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: solution1234}), // the client's clock went back
+			ann(177000, race.Claim{ID: "10", Hand: 6, None: true}),       // costs more than the time left
+			ann(300000, race.Claim{ID: "11", Hand: 6, Expr: solution1146}),
 			dealer(300000, race.Tick{}),
 		}},
 		{"race", "two players, each at their own pace through the same hands", []string{"ann", "bob", ""}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: raceMode, Hands: []event.Hand{h1234, h1111, h3388}}),
+			dealer(0, race.Create{ID: "c", Mode: raceMode, Hands: []event.Hand{hand1234, hand1111, hand3388}}),
 			ann(10, race.Join{ID: "j"}),
 			bob(20, race.Join{ID: "j"}),
 			{At: 30, Player: "cid", Action: race.Join{ID: "j"}},
 			dealer(1000, race.Start{ID: "s"}),
-			bob(5000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+			bob(5000, race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
 			bob(6000, race.Claim{ID: "2", Hand: 1, None: true}),
 			ann(7000, race.Claim{ID: "1", Hand: 0, None: true}),
-			bob(9000, race.Claim{ID: "3", Hand: 2, Expr: a3388}),
+			bob(9000, race.Claim{ID: "3", Hand: 2, Expr: solution3388}),
 			bob(10000, race.Skip{ID: "4", Hand: 2}),
 			dealer(97999, race.Tick{}),
 			ann(98000, race.Claim{ID: "2", Hand: 1, None: true}),
@@ -147,13 +147,13 @@ func scenarios(t testing.TB) []scenario {
 	}
 }
 
-func playScenario(t *testing.T, sc scenario) vector {
+func playScenario(t *testing.T, sc scenario) testVector {
 	t.Helper()
 	d := &dealer{t: t}
-	v := vector{About: sc.about, Results: map[string]race.Result{}}
+	v := testVector{About: sc.about, Results: map[string]race.Result{}}
 	for _, m := range sc.moves {
 		events, err := d.decide(m.At, m.Player, m.Action)
-		step := vectorStep{Move: m, Error: errorName(t, err), Views: map[string]race.View{}}
+		step := testVectorStep{Move: m, Error: errorName(t, err), Views: map[string]race.View{}}
 		text, err := event.Encode(events)
 		if err != nil {
 			t.Fatal(err)
@@ -180,7 +180,7 @@ func playScenario(t *testing.T, sc scenario) vector {
 }
 
 // text returns JSON with one line for each step, so a diff shows the changed steps.
-func (v vector) text(t *testing.T) []byte {
+func (v testVector) text(t *testing.T) []byte {
 	t.Helper()
 	line := func(x any) []byte {
 		b, err := json.Marshal(x)
@@ -206,7 +206,7 @@ func TestVectors(t *testing.T) {
 		name := filepath.Join("testdata", "vectors", sc.name+".json")
 		golden.Same(t, name, text)
 		// Decoding the file gives the moves.
-		var decoded vector
+		var decoded testVector
 		if err := json.Unmarshal(text, &decoded); err != nil {
 			t.Fatal(err)
 		}

@@ -24,8 +24,8 @@ const (
 
 // model is the memory model with its weights.
 type model struct {
-	w      Weights
-	factor float64 // of the formula for R
+	w      Weights // w0 to w20
+	factor float64 // "factor" in the formula for R
 }
 
 func newModel(w Weights) model {

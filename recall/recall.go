@@ -109,7 +109,7 @@ type Scheduler struct {
 // intervalModel is a model with the other settings of a Scheduler.
 type intervalModel struct {
 	model
-	daysPerStability float64 // interval as a multiple of the stability
+	daysPerStability float64 // interval in days, divided by the stability
 	maxDays          float64
 }
 
@@ -176,7 +176,7 @@ func (m intervalModel) interval(stability float64) float64 {
 	return clamp(math.Floor(stability*m.daysPerStability+0.5), 1, m.maxDays)
 }
 
-// dueAfter returns the card rated at the given time and due days later.
+// dueAfter returns the card with a rating at the time at, due days later.
 func (c Card) dueAfter(days float64, at int64) Card {
 	c.Days = int(days)
 	c.Last = at

@@ -14,9 +14,9 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
-// reviewedCard draws a card after 0 to 30 ratings. Each may be up to a day before the one before
-// it.
-func reviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
+// drawReviewedCard draws a card after 0 to 30 ratings. The time of a rating may be up to a day
+// before that of the previous one.
+func drawReviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
 	return rapid.Custom(func(t *rapid.T) recall.Card {
 		var card recall.Card
 		at := rapid.Int64Range(0, 1<<41).Draw(t, "start")
@@ -28,8 +28,8 @@ func reviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
 	})
 }
 
-// schedulers draws a scheduler with the default weights.
-func schedulers() *rapid.Generator[recall.Scheduler] {
+// drawScheduler draws a scheduler with the default weights.
+func drawScheduler() *rapid.Generator[recall.Scheduler] {
 	return rapid.Custom(func(t *rapid.T) recall.Scheduler {
 		return recall.Scheduler{
 			Retention: rapid.Float64Range(0.5, 1).Draw(t, "retention"),
@@ -42,8 +42,8 @@ func schedulers() *rapid.Generator[recall.Scheduler] {
 // stability or a higher difficulty.
 func TestBetterRatingsGoFurther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := schedulers().Draw(t, "scheduler")
-		card := reviewedCard(s).Draw(t, "card")
+		s := drawScheduler().Draw(t, "scheduler")
+		card := drawReviewedCard(s).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		worse := s.Next(card, recall.Again, at)
 		for _, r := range ratings[1:] {
@@ -61,7 +61,7 @@ func TestBetterRatingsGoFurther(t *testing.T) {
 func TestRecallRaisesStability(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s recall.Scheduler
-		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		card := drawReviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		if next := s.Next(card, recall.Hard, at); next.Stability < card.Stability {
 			t.Fatalf("stability fell after Hard: %+v, then %+v", card, next)
@@ -82,7 +82,7 @@ func TestIntervalsAreBounded(t *testing.T) {
 		}
 		maxDays := rapid.IntRange(1, 400).Draw(t, "max days")
 		s := recall.Scheduler{Weights: w, Retention: rapid.Float64().Draw(t, "retention"), MaxDays: maxDays}
-		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		card := drawReviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		if card.Days < 1 || card.Days > maxDays || card.Due != card.Last+int64(card.Days)*dayMillis {
 			t.Fatalf("%+v with MaxDays %d", card, maxDays)
 		}
@@ -96,8 +96,8 @@ func TestIntervalsAreBounded(t *testing.T) {
 // rating, and is 0.9 after Stability days.
 func TestRetrievabilityFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := schedulers().Draw(t, "scheduler")
-		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		s := drawScheduler().Draw(t, "scheduler")
+		card := drawReviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(-10*dayMillis, 5000*dayMillis).Draw(t, "at")
 		now, later := s.Retrievability(card, at), s.Retrievability(card, at+rapid.Int64Range(0, 5000*dayMillis).Draw(t, "then"))
 		if !(later <= now && now <= 1 && later >= 0) {
@@ -175,7 +175,7 @@ func TestInvalidWeightsAreClamped(t *testing.T) {
 // TestCardText checks that cards can be encoded as JSON and decoded without loss.
 func TestCardText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		card := reviewedCard(recall.Scheduler{}).Draw(t, "card")
+		card := drawReviewedCard(recall.Scheduler{}).Draw(t, "card")
 		text, err := json.Marshal(card)
 		if err != nil {
 			t.Fatal(err)

@@ -18,8 +18,8 @@ type vectorFile struct {
 	} `json:"settings"`
 }
 
-// ratingVector is one rating of a history, the card after it by ts-fsrs, and the retrievability at
-// the time Later.
+// ratingVector is a test vector: one rating of a history, the card that ts-fsrs returns for it, and
+// the retrievability at the time Later.
 type ratingVector struct {
 	At             int64         `json:"at"`
 	Rating         recall.Rating `json:"rating"`

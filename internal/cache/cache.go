@@ -18,11 +18,11 @@ const EntrySize = 128
 // Cache is a map of bounded total size. It is safe for concurrent use. Callers share the values and
 // must not modify them.
 type Cache[K comparable, V any] struct {
-	maxSize int // of a generation
+	maxSize int // maximum size of a generation
 
-	mu         sync.Mutex
-	young, old map[K]entry[V]
-	size       int // the size of the young generation
+	mu                       sync.Mutex
+	youngEntries, oldEntries map[K]entry[V]
+	size                     int // size of the young generation
 }
 
 type entry[V any] struct {
@@ -33,18 +33,18 @@ type entry[V any] struct {
 // New returns an empty cache whose entries have at most the given size in total. A single entry may
 // have at most half of that size; a larger one is not stored.
 func New[K comparable, V any](size int) *Cache[K, V] {
-	return &Cache[K, V]{maxSize: size / 2, young: map[K]entry[V]{}}
+	return &Cache[K, V]{maxSize: size / 2, youngEntries: map[K]entry[V]{}}
 }
 
 // Get returns the value for a key, and reports whether there is one.
 func (c *Cache[K, V]) Get(key K) (V, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, ok := c.young[key]
+	e, ok := c.youngEntries[key]
 	if ok {
 		return e.value, true
 	}
-	e, ok = c.old[key]
+	e, ok = c.oldEntries[key]
 	if ok {
 		c.set(key, e)
 	}
@@ -63,9 +63,9 @@ func (c *Cache[K, V]) Put(key K, value V, size int) {
 func (c *Cache[K, V]) Update(key K, f func(value V, ok bool) (V, int)) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, ok := c.young[key]
+	e, ok := c.youngEntries[key]
 	if !ok {
-		e, ok = c.old[key]
+		e, ok = c.oldEntries[key]
 	}
 	value, size := f(e.value, ok)
 	c.remove(key)
@@ -84,7 +84,7 @@ func (c *Cache[K, V]) Delete(key K) {
 func (c *Cache[K, V]) Len() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.young) + len(c.old)
+	return len(c.youngEntries) + len(c.oldEntries)
 }
 
 // Size returns the size of all entries.
@@ -92,7 +92,7 @@ func (c *Cache[K, V]) Size() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	size := c.size
-	for _, e := range c.old {
+	for _, e := range c.oldEntries {
 		size += e.size
 	}
 	return size
@@ -105,15 +105,15 @@ func (c *Cache[K, V]) set(key K, e entry[V]) {
 		return
 	}
 	if c.size+e.size > c.maxSize {
-		c.young, c.old, c.size = map[K]entry[V]{}, c.young, 0
+		c.youngEntries, c.oldEntries, c.size = map[K]entry[V]{}, c.youngEntries, 0
 	}
-	delete(c.old, key)
-	c.young[key] = e
+	delete(c.oldEntries, key)
+	c.youngEntries[key] = e
 	c.size += e.size
 }
 
 func (c *Cache[K, V]) remove(key K) {
-	c.size -= c.young[key].size
-	delete(c.young, key)
-	delete(c.old, key)
+	c.size -= c.youngEntries[key].size
+	delete(c.youngEntries, key)
+	delete(c.oldEntries, key)
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // TestCacheIsBounded checks that a cache never exceeds its size, and that an entry that is used
-// again and again stays.
+// repeatedly stays.
 func TestCacheIsBounded(t *testing.T) {
 	const size = 1000
 	c := New[int, string](size)
@@ -20,7 +20,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatalf("an entry that is used again and again was dropped after %d others", i)
 		}
 		total, keys := 0, map[int]bool{}
-		for _, generation := range []map[int]entry[string]{c.young, c.old} {
+		for _, generation := range []map[int]entry[string]{c.youngEntries, c.oldEntries} {
 			for key, e := range generation {
 				total += e.size
 				if keys[key] {

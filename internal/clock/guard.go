@@ -9,7 +9,7 @@
 // Times of runs come from the wall clock. If the clock is set, or a virtual machine resumes, a run
 // appears longer or shorter than it was. A Guard compares the wall clock with the monotonic clock
 // whenever it is read and every second, and with the database's clock every ten seconds. After a
-// difference it trusts the clock again when the clock has been steady for a minute.
+// difference it trusts the clock again once a minute has passed without another difference.
 package clock
 
 import (
@@ -20,29 +20,30 @@ import (
 	"time"
 )
 
-// The bounds of a Guard. docs/operations.md lists them.
+// The limits of a Guard. docs/operations.md lists them.
 const (
 	MaxJump           = time.Second            // largest difference between the wall clock and the monotonic clock
 	MaxDatabaseOffset = 250 * time.Millisecond // largest difference between the wall clock and the database's clock
 	SteadyTime        = time.Minute            // time without a larger difference after which the clock is trusted again
 
-	checkInterval    = time.Second      // interval of the checks of Run
-	databaseInterval = 10 * time.Second // interval of the comparisons with the database
-	databaseTimeout  = 2 * time.Second  // bound on the database's response
+	checkInterval    = time.Second      // time between two checks of Run
+	databaseInterval = 10 * time.Second // time between two comparisons with the database's clock
+	databaseTimeout  = 2 * time.Second  // time limit for a query of the database's clock
 
 	// slewDivisor sets how much the wall clock and the monotonic clock may drift apart:
 	// 1/slewDivisor of the elapsed time does not count as a difference. Otherwise small corrections
 	// would add up to a jump over years.
 	slewDivisor = 1000
-	// maxUnranked bounds for how long new runs are unranked after the clock was set back.
+	// maxUnranked is the longest time for which new runs are unranked after the clock was set back.
 	maxUnranked = 24 * time.Hour
-	// maxNodeAhead bounds how far the clock of another node may be ahead of this node's clock.
+	// maxNodeAhead is how far the clock of another server may be ahead of this server's clock.
 	maxNodeAhead = time.Second
 )
 
 // Options holds the settings of New.
 type Options struct {
-	// Read returns both clocks at one moment; nil: the clocks of this machine.
+	// Read returns the wall clock and the monotonic clock, read at the same time. nil means the
+	// clocks of this machine.
 	Read func() (wall time.Time, mono time.Duration)
 	// Database returns the database's time; ok is false if the database has no clock of its own. If
 	// Database is nil, the clock is not compared with a database.
@@ -54,29 +55,29 @@ type Options struct {
 type Guard struct {
 	options Options
 
-	mu              sync.Mutex
-	base            time.Time     // wall clock when the monotonic clock was 0
-	lastCheck       time.Duration // monotonic clock at the last check
-	cause           error         // why the clock is not trusted; nil: the clock is trusted
-	trustedAt       time.Duration // monotonic clock from which the clock is trusted again if it stays steady
-	databaseDiffers bool          // the last comparison with the database found a difference
-	unrankedUntil   time.Time     // runs begun at or before this time are not ranked
+	mu                  sync.Mutex
+	wallAtZero          time.Time     // wall clock when the monotonic clock was 0
+	lastCheck           time.Duration // monotonic clock at the last check
+	untrustedErr        error         // why the clock is not trusted; nil: the clock is trusted
+	trustedAt           time.Duration // monotonic clock from which the clock is trusted again if it stays steady
+	differsFromDatabase bool          // the last comparison found that the database's clock differs
+	unrankedUntil       time.Time     // runs begun at or before this time are not ranked
 }
 
 // New returns a Guard that trusts the clock until it finds a difference.
-func New(o Options) *Guard {
-	if o.Read == nil {
+func New(options Options) *Guard {
+	if options.Read == nil {
 		start := time.Now()
-		o.Read = func() (time.Time, time.Duration) {
+		options.Read = func() (time.Time, time.Duration) {
 			now := time.Now()
 			return now.Round(0), now.Sub(start) // Round strips the monotonic reading; Sub uses it
 		}
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
+	if options.Log == nil {
+		options.Log = slog.New(slog.DiscardHandler)
 	}
-	wall, mono := o.Read()
-	return &Guard{options: o, base: wall.Add(-mono), lastCheck: mono}
+	wall, mono := options.Read()
+	return &Guard{options: options, wallAtZero: wall.Add(-mono), lastCheck: mono}
 }
 
 // Now returns the wall clock.
@@ -92,7 +93,7 @@ func (g *Guard) Err() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.check()
-	return g.cause
+	return g.untrustedErr
 }
 
 // TrustedSince reports whether the clock has been trusted since begun, so that a run begun then can
@@ -101,7 +102,7 @@ func (g *Guard) TrustedSince(begun time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	wall := g.check()
-	return g.cause == nil && begun.After(g.unrankedUntil) && !begun.After(wall.Add(maxNodeAhead))
+	return g.untrustedErr == nil && begun.After(g.unrankedUntil) && !begun.After(wall.Add(maxNodeAhead))
 }
 
 // Run checks the clock until the context ends.
@@ -143,10 +144,10 @@ func (g *Guard) CheckDatabase(ctx context.Context) {
 	switch {
 	case difference.Abs() > MaxDatabaseOffset+uncertainty:
 		now, mono := g.options.Read()
-		g.databaseDiffers = true
-		g.distrust(now, now, mono, fmt.Errorf("the clock differs from the database's by %v", difference.Round(time.Millisecond)))
+		g.differsFromDatabase = true
+		g.recordDifference(now, now, mono, fmt.Errorf("the clock differs from the database's by %v", difference.Round(time.Millisecond)))
 	case difference.Abs() <= MaxDatabaseOffset:
-		g.databaseDiffers = false
+		g.differsFromDatabase = false
 	}
 }
 
@@ -157,37 +158,37 @@ func (g *Guard) check() (wall time.Time) {
 	var mono, jump time.Duration
 	for range 3 {
 		wall, mono = g.options.Read()
-		if jump = wall.Sub(g.base.Add(mono)); jump.Abs() <= MaxJump {
+		if jump = wall.Sub(g.wallAtZero.Add(mono)); jump.Abs() <= MaxJump {
 			break
 		}
 	}
 	if jump.Abs() > MaxJump {
-		g.distrust(g.base.Add(mono), wall, mono, fmt.Errorf("the clock jumped by %v", jump.Round(time.Millisecond)))
-		g.base = wall.Add(-mono)
+		g.recordDifference(g.wallAtZero.Add(mono), wall, mono, fmt.Errorf("the clock jumped by %v", jump.Round(time.Millisecond)))
+		g.wallAtZero = wall.Add(-mono)
 	} else {
 		maxSlew := (mono - g.lastCheck) / slewDivisor
-		g.base = g.base.Add(max(-maxSlew, min(jump, maxSlew)))
+		g.wallAtZero = g.wallAtZero.Add(max(-maxSlew, min(jump, maxSlew)))
 	}
 	g.lastCheck = mono
-	if g.cause != nil && !g.databaseDiffers && mono >= g.trustedAt {
-		g.cause = nil
+	if g.untrustedErr != nil && !g.differsFromDatabase && mono >= g.trustedAt {
+		g.untrustedErr = nil
 		g.extendUnranked(wall)
-		if limit := wall.Add(maxUnranked); g.unrankedUntil.After(limit) {
-			g.unrankedUntil = limit
+		if maxUntil := wall.Add(maxUnranked); g.unrankedUntil.After(maxUntil) {
+			g.unrankedUntil = maxUntil
 		}
 		g.options.Log.Info("clock trusted again", "unranked_if_begun_before", g.unrankedUntil.UTC().Format(time.RFC3339))
 	}
 	return wall
 }
 
-// distrust records a difference: the wall clock shows wall instead of expected. A run with a begin
-// at or before the later of the two times may have begun before the difference arose, so it is not
-// ranked.
-func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause error) {
-	if g.cause == nil {
-		g.options.Log.Error("clock not trusted: nothing is ranked", "error", cause, "wall", wall.UTC(), "expected", expected.UTC(), "for_at_least", SteadyTime)
+// recordDifference records that the wall clock shows wall instead of expected, for the given
+// reason. A run that began at or before the later of the two times may have begun before the
+// difference arose, so it is not ranked.
+func (g *Guard) recordDifference(expected, wall time.Time, mono time.Duration, untrustedErr error) {
+	if g.untrustedErr == nil {
+		g.options.Log.Error("clock not trusted: nothing is ranked", "error", untrustedErr, "wall", wall.UTC(), "expected", expected.UTC(), "for_at_least", SteadyTime)
 	}
-	g.cause, g.trustedAt = cause, mono+SteadyTime
+	g.untrustedErr, g.trustedAt = untrustedErr, mono+SteadyTime
 	g.extendUnranked(expected)
 	g.extendUnranked(wall)
 }

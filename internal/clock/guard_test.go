@@ -14,25 +14,25 @@ import (
 	"github.com/make24/make24/internal/clock"
 )
 
-// machine is a simulated machine whose clocks the test sets.
-type machine struct {
-	wall      time.Time
-	mono      time.Duration
-	dbOffset  time.Duration // by which the database's clock is ahead
-	roundTrip time.Duration // time from a query to the response of the database
-	down      bool          // the database does not answer
-	log       bytes.Buffer
+// simulatedMachine is a machine whose clocks the test sets.
+type simulatedMachine struct {
+	wall         time.Time
+	mono         time.Duration
+	dbOffset     time.Duration // how far the database's clock is ahead
+	roundTrip    time.Duration // time from a query to the response of the database
+	databaseDown bool          // the database does not answer
+	log          bytes.Buffer
 }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // newMachine returns a machine at noon and a guard of its clocks.
-func newMachine() (*machine, *clock.Guard) {
-	m := &machine{wall: noon}
+func newMachine() (*simulatedMachine, *clock.Guard) {
+	m := &simulatedMachine{wall: noon}
 	return m, clock.New(clock.Options{
 		Read: func() (time.Time, time.Duration) { return m.wall, m.mono },
 		Database: func(context.Context) (time.Time, bool, error) {
-			if m.down {
+			if m.databaseDown {
 				return time.Time{}, false, errors.New("down")
 			}
 			m.advance(m.roundTrip / 2)
@@ -45,10 +45,10 @@ func newMachine() (*machine, *clock.Guard) {
 }
 
 // advance advances both clocks.
-func (m *machine) advance(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
+func (m *simulatedMachine) advance(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
 
 // TestJump checks that a jump of more than a second in either direction is reported, with its size,
-// until the clock has been steady for a minute, and that a smaller jump is not reported.
+// until a minute has passed without another jump, and that a smaller jump is not reported.
 func TestJump(t *testing.T) {
 	for jump, want := range map[time.Duration]string{
 		0: "", time.Second: "", -time.Second: "",
@@ -78,7 +78,7 @@ func TestJump(t *testing.T) {
 		}
 		m.advance(time.Second)
 		if err := g.Err(); err != nil {
-			t.Errorf("%v: after a steady minute: %v", jump, err)
+			t.Errorf("%v: after a minute without a jump: %v", jump, err)
 		}
 		log := m.log.String()
 		if strings.Count(log, "level=ERROR") != 1 || strings.Count(log, "trusted again") != 1 || !strings.Contains(log, want) {
@@ -87,7 +87,8 @@ func TestJump(t *testing.T) {
 	}
 }
 
-// TestJumpAgain checks that another jump within the steady minute restarts the minute.
+// TestJumpAgain checks that another jump within a minute restarts the minute for which the clock is
+// not trusted.
 func TestJumpAgain(t *testing.T) {
 	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
@@ -162,16 +163,16 @@ func TestSlew(t *testing.T) {
 
 // TestSingleWrongReading checks that it is not a jump if the two clocks differ in only one reading.
 func TestSingleWrongReading(t *testing.T) {
-	wrong := false
+	readWrong := false
 	mono := time.Duration(0)
 	g := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		wall := noon.Add(mono)
-		if wrong {
-			wrong, wall = false, wall.Add(-3*time.Second)
+		if readWrong {
+			readWrong, wall = false, wall.Add(-3*time.Second)
 		}
 		return wall, mono
 	}})
-	mono, wrong = time.Minute, true
+	mono, readWrong = time.Minute, true
 	if err := g.Err(); err != nil {
 		t.Error(err)
 	}
@@ -202,13 +203,13 @@ func TestDatabase(t *testing.T) {
 		if err == nil {
 			continue
 		}
-		m.down = true
+		m.databaseDown = true
 		m.advance(time.Hour)
 		g.CheckDatabase(t.Context())
 		if g.Err() == nil {
 			t.Errorf("%v: trusted without a comparison", c.db)
 		}
-		m.down, m.dbOffset = false, 0
+		m.databaseDown, m.dbOffset = false, 0
 		g.CheckDatabase(t.Context())
 		if err := g.Err(); err != nil {
 			t.Errorf("%v: after the clocks agree: %v", c.db, err)

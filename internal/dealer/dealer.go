@@ -28,26 +28,25 @@ var (
 // Dealer deals and analyses hands. Its methods may be called by many goroutines.
 type Dealer struct {
 	seed          []byte
-	table         func() *table
+	classic       func() *classicTable
 	acquireSearch AcquireFunc // nil: searches need no search slot
 
-	heavy     *limiter.Class // limits grading and solving
-	analyzers sync.Pool      // of *analyzer; at most one per slot of heavy is in use
+	heavyWork *limiter.Class // limits grading and solving
+	analyzers sync.Pool      // of *analyzer; at most one per slot of heavyWork is in use
 
 	analyses *cache.Cache[string, analysis] // by puzzle ID
 }
 
 // New returns a dealer. All hands are drawn from the seed, so anyone who knows it can predict them.
-// heavy limits all grading and solving: of hands that are dealt, chosen by players, or played
-// offline. If it is nil, New creates a limiter.
-func New(seed []byte, heavy *limiter.Class) *Dealer {
-	if heavy == nil {
-		heavy = limiter.NewDefaultClass()
+// heavyWork limits all grading and solving. If it is nil, New creates a limiter.
+func New(seed []byte, heavyWork *limiter.Class) *Dealer {
+	if heavyWork == nil {
+		heavyWork = limiter.NewDefaultClass()
 	}
 	return &Dealer{
 		seed:      append([]byte(nil), seed...),
-		table:     classicTable,
-		heavy:     heavy,
+		classic:   sharedClassicTable,
+		heavyWork: heavyWork,
 		analyzers: sync.Pool{New: func() any { return newAnalyzer() }},
 		analyses:  cache.New[string, analysis](maxCachedAnalyses),
 	}
@@ -55,14 +54,14 @@ func New(seed []byte, heavy *limiter.Class) *Dealer {
 
 // Warm computes in advance the data that the first hands need, so that no player waits for it.
 func (d *Dealer) Warm(ctx context.Context) {
-	d.table()
+	d.classic()
 	_, _ = d.Practice(ctx, "warm", Criteria{}, nil, 1) // creates an analyzer; the hand is discarded
 }
 
 // withAnalyzer acquires a processor slot and calls work with an analyzer. It returns
 // limiter.ErrBusy, the error of ctx, or the error of work.
 func (d *Dealer) withAnalyzer(ctx context.Context, work func(a *analyzer) error) error {
-	slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
+	slot, err := d.heavyWork.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
 		return err
 	}
@@ -78,7 +77,7 @@ type analyzer struct {
 	grader *grade.Grader
 }
 
-// idleTableBytes bounds the memory of the tables that an idle engine retains.
+// idleTableBytes is the maximum size of the tables that an idle engine retains, in bytes.
 const idleTableBytes = 8 << 20
 
 func newAnalyzer() *analyzer {
@@ -93,18 +92,18 @@ type analysis struct {
 	techniques []string // of the easiest solution, main technique first
 }
 
-// kind returns the main technique, which is the kind of the hand in reviews, or "" for a hand
+// mainTechnique returns the main technique, by which reviews classify the hand, or "" for a hand
 // without a solution.
-func (a analysis) kind() string {
+func (a analysis) mainTechnique() string {
 	if len(a.techniques) == 0 {
 		return ""
 	}
 	return a.techniques[0]
 }
 
-// source returns a random source that depends on the seed and the words alone, so drawing from one
+// randomSource returns a random source seeded by the dealer's seed and the words. Drawing from one
 // source does not affect another.
-func (d *Dealer) source(words ...string) *rand.Rand {
+func (d *Dealer) randomSource(words ...string) *rand.Rand {
 	hash := sha256.New()
 	write := func(b []byte) {
 		var size [8]byte
@@ -119,28 +118,29 @@ func (d *Dealer) source(words ...string) *rand.Rand {
 	return rand.New(rand.NewChaCha8([32]byte(hash.Sum(nil))))
 }
 
-// shuffled returns a shuffled copy of a list.
-func shuffled[T any](random *rand.Rand, list []T) []T {
-	shuffledList := append([]T(nil), list...)
-	random.Shuffle(len(shuffledList), func(i, j int) { shuffledList[i], shuffledList[j] = shuffledList[j], shuffledList[i] })
-	return shuffledList
+// shuffledCopy returns a shuffled copy of a list.
+func shuffledCopy[T any](random *rand.Rand, list []T) []T {
+	copied := append([]T(nil), list...)
+	random.Shuffle(len(copied), func(i, j int) { copied[i], copied[j] = copied[j], copied[i] })
+	return copied
 }
 
 // levelGap returns the absolute difference between two levels.
 func levelGap(a, b int) int { return max(a-b, b-a) }
 
-// table holds the analyses of the 1820 hands of four cards with the target 24. Dailies and timed
-// runs are dealt from it. It takes a tenth of a second to compute.
-type table struct {
+// classicTable holds the analyses of the 1820 hands of four cards with the target 24. Dailies and
+// timed runs are dealt from it. Computing it takes a tenth of a second.
+type classicTable struct {
 	byID   map[string]analysis // by puzzle ID
-	levels [6][]analysis       // by level, each in the order of the space; 0: hands without a solution
+	levels [6][]analysis       // by level, each in ascending order of hands; 0: hands without a solution
 }
 
-// classicTable returns the table, computed on first use. It depends on no seed and never changes.
-var classicTable = sync.OnceValue(newTable)
+// sharedClassicTable returns the only classicTable, which it computes on first use. The table
+// depends on no seed.
+var sharedClassicTable = sync.OnceValue(newClassicTable)
 
-func newTable() *table {
-	t, a := &table{byID: map[string]analysis{}}, newAnalyzer()
+func newClassicTable() *classicTable {
+	t, a := &classicTable{byID: map[string]analysis{}}, newAnalyzer()
 	classic, err := puzzle.Lookup("classic")
 	if err != nil {
 		panic(err) // cannot happen: the variant exists

@@ -1,4 +1,4 @@
 package dealer
 
-// CallTimeout bounds the time of a call to the dealer.
+// CallTimeout is the time limit of a call to the dealer.
 const CallTimeout = callTimeout

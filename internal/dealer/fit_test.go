@@ -17,7 +17,7 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 		{},
 		{Unsolvable: true},
 		{Level: 5, Unsolvable: true},
-		{Kind: "fraction"},
+		{Technique: "fraction"},
 		{Rules: "beginner", Level: 2},
 		{Rules: "countdown"},
 		{Cards: 5, Level: 3},
@@ -45,7 +45,7 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 // but not before.
 func TestRepeatedHands(t *testing.T) {
 	d := dealer.New(seed, nil)
-	criteria := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
+	criteria := dealer.Criteria{Rules: "beginner", Level: 5, Technique: "fraction"}
 	var ids []string
 	for {
 		hands, err := d.Practice(t.Context(), "r", criteria, ids, 1)
@@ -83,7 +83,7 @@ func TestUnplayable(t *testing.T) {
 		"has 7 numbers, not 2 to 6":                {"1-1.2.3.4.5.6.7-24-classic"},
 		"has the number 1000000, which is over 99": {"1-1.2.3.1000000-24-classic"},
 		"has powers":                               {"1-1.2.3.4-24-power"},
-		"is one of 51 that are not of four cards":  many,
+		"is one of 51 that do not have four cards": many,
 	} {
 		var unplayable *dealer.UnplayableError
 		_, err := d.Hands(t.Context(), ids)

@@ -12,16 +12,16 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The bounds of hands that can be played at the table.
+// The limits of hands that can be played at the table.
 const (
 	minNumbers = 2
 	maxNumbers = 6
 	maxNumber  = 999_999 // must fit on a tile of the page
 )
 
-// maxOutsideTable bounds the puzzles in one call of Hands that are not in the table, which has
-// those of four cards and the target 24. Grading each of them may take 25 ms.
-const maxOutsideTable = 50
+// maxNonClassic is the maximum number of puzzles in one call of Hands that are not in the
+// classicTable. Grading each of them may take 25 ms.
+const maxNonClassic = 50
 
 // UnplayableError is an ErrPuzzle with the reason. Reason completes a sentence that begins with
 // "it", for example "has 7 numbers, not 2 to 6". It contains no text chosen by a client.
@@ -52,42 +52,42 @@ func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) 
 }
 
 func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analysis, err error) {
-	outsideTable := 0
+	nonClassicCount := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
 	for _, id := range ids { // check all before any work
 		p, err := parsePlayable(id)
 		if err != nil {
 			return nil, err
 		}
-		if _, inTable := d.table().byID[p.ID()]; !inTable {
-			outsideTable++
+		if _, isClassic := d.classic().byID[p.ID()]; !isClassic {
+			nonClassicCount++
 		}
 		puzzles = append(puzzles, p)
 	}
-	if outsideTable > maxOutsideTable {
-		return nil, newUnplayableError("is one of %d that are not of four cards and the target 24; at most %d are allowed", outsideTable, maxOutsideTable)
+	if nonClassicCount > maxNonClassic {
+		return nil, newUnplayableError("is one of %d that do not have four cards and the target 24; at most %d are allowed", nonClassicCount, maxNonClassic)
 	}
-	w := d.newWorkload(ctx, 0)
-	defer w.end()
-	unknown := 0
+	call := d.newCall(ctx, 0)
+	defer call.end()
+	unknownCount := 0
 	for _, p := range puzzles {
 		if _, ok := d.cachedAnalysis(p.ID()); !ok {
-			unknown++
+			unknownCount++
 		}
 	}
-	if unknown > maxQuickHands { // always acquire it before the processor slot, to avoid a deadlock
-		if err := w.acquireSearchSlot(); err != nil {
+	if unknownCount > maxQuickHands { // always acquire it before the processor slot, to avoid a deadlock
+		if err := call.acquireSearchSlot(); err != nil {
 			return nil, err
 		}
 	}
-	if unknown > 0 {
-		if err := w.acquireSlot(); err != nil {
+	if unknownCount > 0 {
+		if err := call.acquireSlot(); err != nil {
 			return nil, err
 		}
 	}
 	analyses = make([]analysis, 0, len(ids))
 	for _, p := range puzzles {
-		a, err := w.analyze(p)
+		a, err := call.analyze(p)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func checkPlayable(p puzzle.Puzzle) error {
 }
 
 // analyze returns the cached analysis of a puzzle, or computes and caches it. It returns ErrPuzzle
-// if the analysis takes too much work, and limiter.ErrBusy if too many hands wait.
+// if the analysis exceeds its budget, and limiter.ErrBusy if too many hands wait.
 func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis, err error) {
 	id := p.ID()
 	if result, ok := d.cachedAnalysis(id); ok {
@@ -158,12 +158,12 @@ func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis,
 	return result, nil
 }
 
-// maxCachedAnalyses bounds the number of cached analyses, which have about 200 bytes each.
+// maxCachedAnalyses is the maximum number of cached analyses, which have about 200 bytes each.
 const maxCachedAnalyses = 1 << 14
 
 // cachedAnalysis returns the analysis of a puzzle from the table or the cache.
 func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
-	if a, ok := d.table().byID[id]; ok {
+	if a, ok := d.classic().byID[id]; ok {
 		return a, true
 	}
 	return d.analyses.Get(id)
@@ -172,7 +172,7 @@ func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 // OfflineHands returns the hands of practice that a client dealt offline, with their analysis, if
 // Practice could have dealt them. Each hand must meet the criteria and come from the pool. A hand
 // may have no solution only if Unsolvable is set and it is not the first. A hand may be repeated
-// only if the run has had all others. Their number is known only for hands of four cards with the
+// only if the run has had all others. The number of all hands is known only for four cards and the
 // target 24, which are all that a browser deals; under other criteria, no hand may be repeated.
 // OfflineHands returns ErrCriteria if a hand breaks these rules, and, like Hands, ErrPuzzle if a
 // hand cannot be played.
@@ -187,13 +187,13 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 	}
 	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
-	var distinct, sizes [2]int // distinct hands of the run and of the pool: unsolvable, solvable
+	var distinct, counts [2]int // numbers of distinct hands in the run, and of hands in the table that can be dealt; index 0: unsolvable, 1: solvable
 	for i, a := range analyses {
 		switch {
 		case !valid.canDeal(a):
 			return nil, fmt.Errorf("%w: hand %d does not match the rules, the target or the pool", ErrCriteria, i)
 		case a.hand.Solvable && !valid.fits(a):
-			return nil, fmt.Errorf("%w: hand %d does not match the level or the kind", ErrCriteria, i)
+			return nil, fmt.Errorf("%w: hand %d does not match the level or the technique", ErrCriteria, i)
 		case !a.hand.Solvable && (!valid.unsolvable || i == 0):
 			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
@@ -202,10 +202,10 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 			solvable = 1
 		}
 		if seen[a.hand.Puzzle] {
-			if sizes == [2]int{} {
-				sizes = d.poolSizes(&valid)
+			if counts == [2]int{} {
+				counts = d.tableCounts(&valid)
 			}
-			if distinct[solvable] != sizes[solvable] {
+			if distinct[solvable] != counts[solvable] {
 				return nil, fmt.Errorf("%w: hand %d is repeated", ErrCriteria, i)
 			}
 		} else {
@@ -217,8 +217,8 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 	return hands, nil
 }
 
-// canDeal reports whether a hand has the rules and the target of the criteria and is in their
-// space.
+// canDeal reports whether a hand has the rules and the target of the criteria, and the pool
+// contains its cards.
 func (c *validCriteria) canDeal(a analysis) bool {
 	p, err := puzzle.ParseID(a.hand.Puzzle)
 	if err != nil || p.Rules != c.variant.Rules {
@@ -236,19 +236,19 @@ func (c *validCriteria) canDeal(a analysis) bool {
 	return err == nil
 }
 
-// poolSizes returns the numbers of hands of the table that can be dealt under the criteria: those
-// without a solution, and those with one.
-func (d *Dealer) poolSizes(c *validCriteria) (sizes [2]int) {
-	for level, analyses := range d.table().levels {
+// tableCounts returns how many hands of the classicTable can be dealt under the criteria: at index
+// 0 those without a solution, at index 1 those with one.
+func (d *Dealer) tableCounts(c *validCriteria) (counts [2]int) {
+	for level, analyses := range d.classic().levels {
 		for _, a := range analyses {
 			switch {
 			case !c.canDeal(a):
 			case level == 0:
-				sizes[0]++
+				counts[0]++
 			case c.fits(a):
-				sizes[1]++
+				counts[1]++
 			}
 		}
 	}
-	return sizes
+	return counts
 }

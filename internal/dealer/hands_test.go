@@ -71,11 +71,11 @@ func TestUnplayableHands(t *testing.T) {
 	}
 }
 
-// TestSimilar checks that a similar hand has the kind and about the level of the given hand, and
-// differs from it if the kind has other hands.
+// TestSimilar checks that a similar hand has the main technique and about the level of the given
+// hand, and differs from it if other hands have the technique.
 func TestSimilar(t *testing.T) {
 	d := dealer.New(seed, nil)
-	kinds := map[string]string{} // a hand of each kind
+	techniqueHands := map[string]string{} // a hand for each technique
 	for n := 1; n <= 400; n++ {
 		hands, err := d.Daily(n)
 		if err != nil {
@@ -86,47 +86,47 @@ func TestSimilar(t *testing.T) {
 			if err != nil || len(techniques) == 0 {
 				t.Fatal(err)
 			}
-			kinds[techniques[0]] = h.Puzzle
+			techniqueHands[techniques[0]] = h.Puzzle
 		}
 	}
-	if len(kinds) < 10 {
-		t.Fatalf("%d kinds", len(kinds))
+	if len(techniqueHands) < 10 {
+		t.Fatalf("%d techniques", len(techniqueHands))
 	}
 	unchanged := 0
-	for kind, id := range kinds {
+	for technique, id := range techniqueHands {
 		known, err := d.Hands(t.Context(), []string{id})
 		if err != nil {
 			t.Fatal(err)
 		}
 		drawn := map[string]bool{}
 		for _, run := range []string{"a", "b", "c", "d", "e", "f"} {
-			h, err := d.Similar(t.Context(), run, kind, id)
+			h, err := d.Similar(t.Context(), run, technique, id)
 			if err != nil {
 				t.Fatal(err)
 			}
 			techniques, err := d.Techniques(t.Context(), h.Puzzle)
-			if err != nil || techniques[0] != kind {
-				t.Errorf("%s is not of kind %s: %q, %v", h.Puzzle, kind, techniques, err)
+			if err != nil || techniques[0] != technique {
+				t.Errorf("%s does not have the technique %s: %q, %v", h.Puzzle, technique, techniques, err)
 			}
 			if difference := h.Level - known[0].Level; difference < -1 || difference > 1 {
-				t.Errorf("%s for %s of level %d: %+v", kind, id, known[0].Level, h)
+				t.Errorf("%s for %s of level %d: %+v", technique, id, known[0].Level, h)
 			}
 			drawn[h.Puzzle] = true
 		}
 		if drawn[id] && len(drawn) > 1 {
-			t.Errorf("kind %s has other hands than %s, but Similar returned that hand", kind, id)
+			t.Errorf("technique %s has other hands than %s, but Similar returned that hand", technique, id)
 		}
 		if drawn[id] {
 			unchanged++
 		}
 	}
 	if unchanged > 2 {
-		t.Errorf("Similar returned the given hand for %d kinds", unchanged)
+		t.Errorf("Similar returned the given hand for %d techniques", unchanged)
 	}
 	const sixNumbers = "1-1.2.3.4.5.6-24-classic"
-	h, err := d.Similar(t.Context(), "r", "no such kind", sixNumbers)
+	h, err := d.Similar(t.Context(), "r", "no such technique", sixNumbers)
 	if err != nil || h.Puzzle != sixNumbers {
-		t.Errorf("a kind without hands: %+v, %v", h, err)
+		t.Errorf("a technique without hands: %+v, %v", h, err)
 	}
 	similar, err := d.Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
 	if err != nil || similar.Level != 5 && similar.Level != 4 || similar.Puzzle == "1-3.3.8.8-24-classic" {

@@ -36,8 +36,8 @@ func hardPuzzles(t *testing.T, from, n int) (ids []string) {
 	return ids
 }
 
-// memory returns the size of the live heap, and the bytes allocated since the process started.
-func memory() (live, allocated int64) {
+// heapBytes returns the size of the live heap, and the bytes allocated since the process started.
+func heapBytes() (liveBytes, allocated int64) {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -52,22 +52,22 @@ func TestAnalysisMemoryIsBounded(t *testing.T) {
 	class, occupy := newSingleSlot(t, callers, time.Minute)
 	dealer.New(seed, nil).Warm(t.Context()) // data shared by all dealers is not part of the budget
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	memory()
-	before, _ := memory()
+	heapBytes()
+	before, _ := heapBytes()
 	d := dealer.New(seed, class)
 	analysisBytes := int64(0)
 	for _, id := range hardPuzzles(t, 0, 40) {
-		live, allocatedBefore := memory()
+		liveBytes, allocatedBefore := heapBytes()
 		if _, err := d.Hands(t.Context(), []string{id}); err != nil {
 			t.Fatal(err)
 		}
-		_, allocatedAfter := memory()
-		analysisBytes = max(analysisBytes, live-before+allocatedAfter-allocatedBefore)
+		_, allocatedAfter := heapBytes()
+		analysisBytes = max(analysisBytes, liveBytes-before+allocatedAfter-allocatedBefore)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		release := occupy()
-		before, _ := memory()
+		before, _ := heapBytes()
 		var group sync.WaitGroup
 		for i := range callers {
 			group.Go(func() {
@@ -77,9 +77,9 @@ func TestAnalysisMemoryIsBounded(t *testing.T) {
 			})
 		}
 		synctest.Wait()
-		live, _ := memory()
-		t.Logf("%d KiB for one analysis, %d KiB for all waiting calls", analysisBytes>>10, (live-before)>>10)
-		if budget := int64(32 << 20); analysisBytes+live-before > budget { // see docs/operations.md
+		liveBytes, _ := heapBytes()
+		t.Logf("%d KiB for one analysis, %d KiB for all waiting calls", analysisBytes>>10, (liveBytes-before)>>10)
+		if budget := int64(32 << 20); analysisBytes+liveBytes-before > budget { // see docs/operations.md
 			t.Errorf("that exceeds the budget of %d KiB per processor", budget>>10)
 		}
 		cancel()

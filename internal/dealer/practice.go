@@ -14,10 +14,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Criteria are conditions on the hands of practice. The zero value of a field is its default.
+// Criteria are the conditions that hands of practice must meet. The zero value of a field is its
+// default.
 type Criteria struct {
 	Level      int    // 1 to 5; 0: any
-	Kind       string // code of a technique of the easiest solution; "": any
+	Technique  string // code of a technique that the easiest solution must use; "": any
 	Cards      int    // 3 to 6; countdown rules allow only 6; 0: the default of the rules, 4, or 6 under countdown rules
 	Rules      string // name of a variant with a pool and the four basic operations; "": classic
 	Target     string // a fraction within bounds; "": the target of the rules, or one drawn for each hand
@@ -31,13 +32,13 @@ type validCriteria struct {
 	target       rat.Rat
 	randomTarget bool // a target is drawn for each hand
 	level        int
-	kind         string
+	technique    string
 	unsolvable   bool
-	tiles        []int64    // the values of the pool, each as often as the pool has it
+	tiles        []int64    // the numbers of the pool, each repeated as often as the pool has it
 	space        deal.Space // all hands of the pool
 }
 
-// The bounds of a target.
+// The largest absolute values in a target.
 const (
 	maxNumerator   = 10_000
 	maxDenominator = 1_000
@@ -52,7 +53,7 @@ func (c Criteria) validate() (valid validCriteria, err error) {
 		return valid, fmt.Errorf("%w: %w", ErrCriteria, err)
 	}
 	v := valid.variant
-	valid.level, valid.kind, valid.unsolvable, valid.cards = c.Level, c.Kind, c.Unsolvable, c.Cards
+	valid.level, valid.technique, valid.unsolvable, valid.cards = c.Level, c.Technique, c.Unsolvable, c.Cards
 	if valid.cards == 0 {
 		valid.cards = v.Cards
 	}
@@ -65,8 +66,8 @@ func (c Criteria) validate() (valid validCriteria, err error) {
 	if c.Level < 0 || c.Level > maxLevel {
 		return valid, fmt.Errorf("%w: level %d is out of range", ErrCriteria, c.Level)
 	}
-	if c.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == c.Kind }) {
-		return valid, fmt.Errorf("%w: unknown kind %.40q", ErrCriteria, c.Kind)
+	if c.Technique != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == c.Technique }) {
+		return valid, fmt.Errorf("%w: unknown technique %.40q", ErrCriteria, c.Technique)
 	}
 	if valid.space, err = deal.NewSpace(v.Pool, valid.cards); err != nil {
 		return valid, fmt.Errorf("%w: %w", ErrCriteria, err)
@@ -109,15 +110,15 @@ func (c Criteria) Check() error {
 
 // The search for a hand of practice could draw random hands from the pool until one meets the
 // criteria. That takes too long for a rare level: only one in 5000 hands of six cards has level 1.
-// Hands of five and six cards with the default target of the rules are in the book. For them the
-// search looks up random hands; if none of bookTries hands fits, it draws one of all hands that
-// fit.
+// Hands of five and six cards with the default target of the rules are in precomputed tables. For
+// them the search looks up random hands; if none of randomLookups hands fits, it draws one of all
+// hands that fit.
 //
-// Hands with other targets or under countdown rules are not in the book. For them the search is a
+// Hands with other targets or under countdown rules are in no table. For them the search is a
 // random walk: it replaces one number of the current hand by another of the pool, and keeps the
 // change unless the hand is further from the level. It finds most levels within some dozen hands.
 // Some hands are more likely than others, but the difference is invisible. For later hands of a run
-// the walk also starts near an earlier hand, so that it quickly finds a rare level again.
+// the search also starts near an earlier hand, so that it quickly finds a rare level again.
 //
 // The search gives up after maxTries hands. A small space, as of three or four cards, is then
 // enumerated before the request is rejected.
@@ -125,29 +126,29 @@ const (
 	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in this many hands has no solution
 	maxTries               = 3000 // hands tried in a search for one hand
 	maxUnsolvableTries     = 600  // hands tried in a search for one without a solution
-	restartInterval        = 60   // steps after which the walk restarts at a random hand
-	earlierHandOffset      = 8    // step after a restart at which the walk moves near an earlier hand of the run
-	maxEnumerated          = 2000 // size up to which a space is enumerated
-	bookTries              = 500  // random hands looked up in the book before one is drawn of those that fit
+	restartInterval        = 60   // number of steps after which the random walk restarts at a random hand
+	earlierHandStep        = 8    // number of steps after a restart at which the random walk continues near an earlier hand of the run
+	maxEnumeratedSpace     = 2000 // size of the largest space that is enumerated
+	randomLookups          = 500  // number of random hands looked up in a table before the list of all fitting hands is made
 )
 
 // Practice returns the next n hands of a run. dealt holds the puzzle IDs of the hands that the run
 // has had. Each new hand meets the criteria and has a solution, except that with Unsolvable about
 // one in five has none, but never the first. A hand is repeated in a run only if no other was
-// found. Practice returns ErrCriteria if the criteria are invalid or if it found no hand. With
-// three or four cards and a fixed target, no such hand exists then, unless the time of the search
-// slot was up. Practice returns limiter.ErrBusy if too many hands wait to be graded.
+// found. Practice returns ErrCriteria if the criteria are invalid or if it found no hand. In the
+// second case, with three or four cards and a fixed target, no such hand exists, unless the time of
+// the search slot was up. Practice returns limiter.ErrBusy if too many hands wait to be graded.
 func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, dealt []string, n int) ([]event.Hand, error) {
 	valid, err := criteria.validate()
 	if err != nil {
 		return nil, err
 	}
-	w := d.newWorkload(ctx, maxSearchTime)
-	defer w.end()
+	call := d.newCall(ctx, maxSearchTime)
+	defer call.end()
 	dealt = slices.Clone(dealt)
 	var hands []event.Hand
 	for range n {
-		search := handSearch{validCriteria: valid, workload: w, dealt: dealt, random: d.source("practice", run, strconv.Itoa(len(dealt)))}
+		search := handSearch{validCriteria: valid, dealerCall: call, dealt: dealt, random: d.randomSource("practice", run, strconv.Itoa(len(dealt)))}
 		a, err := search.next()
 		if err != nil {
 			return nil, err
@@ -161,7 +162,7 @@ func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, de
 // handSearch is the search for one hand.
 type handSearch struct {
 	validCriteria
-	*workload
+	*dealerCall
 	dealt  []string // puzzle IDs of the hands that the run has had
 	random *rand.Rand
 }
@@ -176,8 +177,8 @@ func (s *handSearch) next() (analysis, error) {
 		}
 	}
 	find := s.findSolvable
-	if ch, ok := s.chapter(); ok && (s.level != 0 || s.kind != "") {
-		find = func() (analysis, bool, error) { return s.findInBook(ch) }
+	if gt, ok := s.precomputedTable(); ok && (s.level != 0 || s.technique != "") {
+		find = func() (analysis, bool, error) { return s.findPrecomputed(gt) }
 	}
 	a, ok, err := find()
 	if ok || err != nil {
@@ -189,7 +190,7 @@ func (s *handSearch) next() (analysis, error) {
 // findUnsolvable returns a new hand without a solution, and whether it found one.
 func (s *handSearch) findUnsolvable() (a analysis, ok bool, err error) {
 	for range maxUnsolvableTries {
-		p := s.randomDraft().puzzle(&s.validCriteria)
+		p := s.randomCandidate().puzzle(&s.validCriteria)
 		solvable, err := s.solvable(p)
 		if err != nil {
 			return a, false, err
@@ -202,15 +203,15 @@ func (s *handSearch) findUnsolvable() (a analysis, ok bool, err error) {
 	return a, false, nil
 }
 
-// draft is a hand to be tried: the first tiles are the hand, and the others are the rest of the
+// handCandidate is a hand to be tried: the first tiles are the hand, the others the rest of the
 // pool.
-type draft struct {
+type handCandidate struct {
 	tiles  []int64
 	target rat.Rat
 }
 
-// puzzle returns the puzzle of the draft's hand and target.
-func (d draft) puzzle(c *validCriteria) puzzle.Puzzle {
+// puzzle returns the puzzle with the candidate's hand and target.
+func (d handCandidate) puzzle(c *validCriteria) puzzle.Puzzle {
 	p, err := puzzle.New(deal.Hand(d.tiles[:c.cards]), d.target, c.variant.Rules)
 	if err != nil {
 		panic(err) // cannot happen: the criteria were checked
@@ -218,31 +219,31 @@ func (d draft) puzzle(c *validCriteria) puzzle.Puzzle {
 	return p
 }
 
-// randomDraft returns a random hand.
-func (s *handSearch) randomDraft() draft {
-	return draft{shuffled(s.random, s.tiles), s.drawTarget()}
+// randomCandidate returns a random hand.
+func (s *handSearch) randomCandidate() handCandidate {
+	return handCandidate{shuffledCopy(s.random, s.tiles), s.chooseTarget()}
 }
 
-// earlierDraft returns a random one of the hands that the run has had.
-func (s *handSearch) earlierDraft() draft {
+// earlierCandidate returns a random one of the hands that the run has had.
+func (s *handSearch) earlierCandidate() handCandidate {
 	p, err := puzzle.ParseID(s.dealt[s.random.IntN(len(s.dealt))])
 	if err != nil {
-		return s.randomDraft()
+		return s.randomCandidate()
 	}
-	d := draft{shuffled(s.random, s.tiles), p.Target}
+	d := handCandidate{shuffledCopy(s.random, s.tiles), p.Target}
 	for i, x := range p.Hand {
 		j := slices.Index(d.tiles[min(i, len(d.tiles)):], x)
 		if j < 0 || i >= s.cards {
-			return s.randomDraft() // the hand has other criteria
+			return s.randomCandidate() // the hand has other criteria
 		}
 		d.tiles[i], d.tiles[i+j] = d.tiles[i+j], d.tiles[i]
 	}
 	return d
 }
 
-// drawTarget returns the target of the criteria, or a random one if a target is drawn for each
+// chooseTarget returns the target of the criteria, or a random one if a target is drawn for each
 // hand.
-func (s *handSearch) drawTarget() rat.Rat {
+func (s *handSearch) chooseTarget() rat.Rat {
 	if !s.randomTarget {
 		return s.target
 	}
@@ -250,12 +251,12 @@ func (s *handSearch) drawTarget() rat.Rat {
 	return rat.Int(v.Low + s.random.Int64N(v.High-v.Low+1))
 }
 
-// mutate returns a copy of a draft in which one number is replaced, or the target if a target is
-// drawn for each hand.
-func (s *handSearch) mutate(d draft) draft {
-	mutated := draft{slices.Clone(d.tiles), d.target}
+// mutate returns a copy of d in which one number is replaced or, if a target is drawn for each
+// hand, sometimes the target.
+func (s *handSearch) mutate(d handCandidate) handCandidate {
+	mutated := handCandidate{slices.Clone(d.tiles), d.target}
 	if s.randomTarget && s.random.IntN(4) == 0 {
-		mutated.target = s.drawTarget()
+		mutated.target = s.chooseTarget()
 		return mutated
 	}
 	i, j := s.random.IntN(s.cards), s.cards+s.random.IntN(len(mutated.tiles)-s.cards)
@@ -266,18 +267,18 @@ func (s *handSearch) mutate(d draft) draft {
 // findSolvable searches for a hand that meets the criteria and that the run has not had. It returns
 // whether it found one.
 func (s *handSearch) findSolvable() (analysis, bool, error) {
-	var current draft
+	var currentHand handCandidate
 	var currentAnalysis analysis
 	for i := range maxTries {
-		restart := s.level == 0 || i%restartInterval == 0 // without a level all hands are random, since every kind is frequent
-		var candidate draft
+		restart := s.level == 0 || i%restartInterval == 0 // without a level all hands are random, since every technique is frequent
+		var candidate handCandidate
 		switch {
 		case restart:
-			candidate = s.randomDraft()
-		case i%restartInterval == earlierHandOffset && len(s.dealt) > 0:
-			candidate = s.mutate(s.earlierDraft())
+			candidate = s.randomCandidate()
+		case i%restartInterval == earlierHandStep && len(s.dealt) > 0:
+			candidate = s.mutate(s.earlierCandidate())
 		default:
-			candidate = s.mutate(current)
+			candidate = s.mutate(currentHand)
 		}
 		a, err := s.analyze(candidate.puzzle(&s.validCriteria))
 		if err != nil {
@@ -286,22 +287,22 @@ func (s *handSearch) findSolvable() (analysis, bool, error) {
 		if s.fits(a) && !slices.Contains(s.dealt, a.hand.Puzzle) {
 			return a, true, nil
 		}
-		if restart || !s.isFurther(a, currentAnalysis) {
-			current, currentAnalysis = candidate, a
+		if restart || !s.isFurtherFromLevel(a, currentAnalysis) {
+			currentHand, currentAnalysis = candidate, a
 		}
 	}
 	return analysis{}, false, nil
 }
 
-// fits reports whether a hand has a solution and the level and kind of the criteria.
+// fits reports whether a hand has a solution and the level and technique of the criteria.
 func (c *validCriteria) fits(a analysis) bool {
-	return a.hand.Solvable && (c.level == 0 || a.hand.Level == c.level) && (c.kind == "" || slices.Contains(a.techniques, c.kind))
+	return a.hand.Solvable && (c.level == 0 || a.hand.Level == c.level) && (c.technique == "" || slices.Contains(a.techniques, c.technique))
 }
 
-// isFurther reports whether hand a is further from the wanted level than hand b. If their levels
-// are equally far, the predicted seconds decide.
-func (s *handSearch) isFurther(a, b analysis) bool {
-	gapA, gapB := s.gap(a), s.gap(b)
+// isFurtherFromLevel reports whether hand a is further from the wanted level than hand b. If their
+// levels are equally far, the predicted seconds decide.
+func (s *handSearch) isFurtherFromLevel(a, b analysis) bool {
+	gapA, gapB := s.levelDistance(a), s.levelDistance(b)
 	if gapA != gapB {
 		return gapA > gapB
 	}
@@ -311,19 +312,19 @@ func (s *handSearch) isFurther(a, b analysis) bool {
 	return a.hand.Level > s.level && a.hand.Seconds > b.hand.Seconds
 }
 
-// gap returns the distance of a hand's level from the wanted level. For a hand without a solution
-// it is larger than for any other hand.
-func (s *handSearch) gap(a analysis) int {
+// levelDistance returns the distance of a hand's level from the wanted level. For a hand without a
+// solution it is larger than for any other hand.
+func (s *handSearch) levelDistance(a analysis) int {
 	if !a.hand.Solvable {
 		return 2 * maxLevel
 	}
 	return levelGap(a.hand.Level, s.level)
 }
 
-// fallback returns a random one of the hands that allFitting returns: one that the run has not had,
-// or else one of the half that was dealt longest ago.
+// fallback returns a random one of the hands that fittingHands returns: one that the run has not
+// had, or else one of the half that was dealt longest ago.
 func (s *handSearch) fallback() (analysis, error) {
-	list, err := s.allFitting()
+	list, err := s.fittingHands()
 	if err != nil {
 		return analysis{}, err
 	}
@@ -353,14 +354,14 @@ func (s *handSearch) fallback() (analysis, error) {
 	return list[s.random.IntN(choices)], nil
 }
 
-// allFitting returns hands that meet the criteria, each once: all hands of the space if it is
-// small, has one target and no chapter in the book, or else the hands that the run has had.
-func (s *handSearch) allFitting() (list []analysis, err error) {
+// fittingHands returns hands that meet the criteria, each once: all hands of the space if it is
+// small, has one target and no table, or else the hands that the run has had.
+func (s *handSearch) fittingHands() (list []analysis, err error) {
 	ids := slices.Clone(s.dealt)
-	if _, inBook := s.chapter(); s.space.Size() <= maxEnumerated && !s.randomTarget && !inBook {
+	if _, isPrecomputed := s.precomputedTable(); s.space.Size() <= maxEnumeratedSpace && !s.randomTarget && !isPrecomputed {
 		ids = ids[:0]
 		for _, hand := range s.space.All() {
-			ids = append(ids, draft{hand, s.target}.puzzle(&s.validCriteria).ID())
+			ids = append(ids, handCandidate{hand, s.target}.puzzle(&s.validCriteria).ID())
 		}
 	}
 	slices.Sort(ids)

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-// TestTimed checks the levels of the hands of many timed runs, the share of unsolvable hands, and
-// that the number of hands in a call does not matter.
+// TestTimed checks, for many timed runs, the levels of the hands, the share of unsolvable hands,
+// and that the number of hands in a call does not matter.
 func TestTimed(t *testing.T) {
 	d := dealer.New(seed, nil)
 	unsolvableCount, handCount := 0, 0

@@ -11,29 +11,29 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// rateByFeatures computes the log rate and the log seconds of a hand from the habits of a Graph. ok
-// is false if the hand has no solution.
+// rateByFeatures computes the log rate and the log seconds of a hand from the features of a Graph.
+// ok is false if the hand has no solution.
 func rateByFeatures(rules ruleSet, goal rat.Small, hand []int64) (rate, logSeconds float64, ok bool) {
 	g := newGraph(rules, goal)
-	n, handHabits := g.AddHand(hand)
+	n, handFeatures := g.AddHand(hand)
 	if n == nil {
 		return 0, 0, false
 	}
-	sum := func(habits []HabitValue) (s float64) {
-		for _, x := range habits {
-			s += fitted.habit[x.Habit] * x.Value
+	sum := func(features []FeatureValue) (s float64) {
+		for _, x := range features {
+			s += fittedWeights.byFeature[x.Feature] * x.Value
 		}
 		return s
 	}
 	rates := make([]float64, len(g.Nodes))
 	for i, n := range g.Nodes {
 		if n.Branches == nil {
-			rates[i] = sum(n.LastHabits)
+			rates[i] = sum(n.LastFeatures)
 			continue
 		}
 		var total, solvable float64
 		for _, b := range n.Branches {
-			s := sum(b.Habits)
+			s := sum(b.Features)
 			total += math.Exp(s)
 			if b.To != nil {
 				solvable += math.Exp(s + rates[b.To.Index])
@@ -42,7 +42,7 @@ func rateByFeatures(rules ruleSet, goal rat.Small, hand []int64) (rate, logSecon
 		rates[i] = math.Log(solvable / total)
 	}
 	rate = rates[n.Index]
-	return rate, sum(handHabits) - fitted.slope*rate, true
+	return rate, sum(handFeatures) - fittedWeights.slope*rate, true
 }
 
 func forEachHand(yield func(hand []int64)) {
@@ -57,7 +57,7 @@ func forEachHand(yield func(hand []int64)) {
 	}
 }
 
-// TestEvaluatorMatchesGraph compares the results of an Evaluator with those from the habits of a
+// TestEvaluatorMatchesGraph compares the results of an Evaluator with those from the features of a
 // Graph, on which the weights are fitted.
 func TestEvaluatorMatchesGraph(t *testing.T) {
 	var e Evaluator

@@ -9,11 +9,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Grading uses evaluations instead of a Graph. They cover the same positions, steps and habits, but
-// each score is computed directly, without a list of features, and only the memo is retained after
-// a call.
+// Grading uses evaluations instead of a Graph. They cover the same positions, steps and features,
+// but each score is computed directly, without a list of properties, and only the memo is retained
+// after a call.
 
-// Evaluation is the rating of a position by the habits. Logs of rates are natural logarithms.
+// Evaluation is the rating of a position by the model. Logs of rates are natural logarithms.
 type Evaluation struct {
 	LogRate       float64 // log of the rate of solving the position
 	bestLogRate   float64 // log of the rate of the likeliest path; −∞ without a solution
@@ -46,10 +46,10 @@ type Evaluator struct {
 // scratch is reusable memory for the steps of a position during its evaluation. An Evaluator has
 // one for each count of numbers: the position after a step has fewer numbers, so it uses another.
 type scratch struct {
-	steps       stepList
-	evaluations []Evaluation
-	scores      []float64
-	pending     []float64 // scores of the steps not yet evaluated; −∞ for the others
+	list          stepList
+	evaluations   []Evaluation
+	scores        []float64
+	pendingScores []float64 // scores of the steps not yet evaluated; −∞ for the others
 }
 
 // Reset prepares e for a puzzle with these rules, this target and this count of numbers. Operations
@@ -81,7 +81,7 @@ func (e *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	case 2:
 		return e.evaluateLast(h, goal)
 	case 3:
-		if !threeCanMake(h, goal) && !(e.rules.subset && twoCanMake(h, goal)) {
+		if !threeCanMake(h, goal) && !(e.rules.allowSubset && twoCanMake(h, goal)) {
 			return deadEnd
 		}
 	case 4:
@@ -119,9 +119,9 @@ func (e *Evaluator) evaluateLast(h []rat.Small, goal rat.Small) Evaluation {
 // listSteps lists the steps from a position in the scratch memory for its count of numbers.
 func (e *Evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
 	sc := &e.scratch[len(h)]
-	sc.steps.clear()
-	e.rules.appendCombinations(&sc.steps, h, goal)
-	e.rules.appendAsides(&sc.steps, h, goal)
+	sc.list.clear()
+	e.rules.appendCombinations(&sc.list, h, goal)
+	e.rules.appendSetAsideSteps(&sc.list, h, goal)
 	return sc
 }
 
@@ -144,10 +144,10 @@ func (e *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.S
 		return e.evaluateLikely(ctx, sc, h, goal)
 	}
 	ev := deadEnd
-	ev.StepCount = int16(len(sc.steps.all))
+	ev.StepCount = int16(len(sc.list.steps))
 	sc.evaluations, sc.scores = sc.evaluations[:0], sc.scores[:0]
-	for i := range sc.steps.all {
-		s := &sc.steps.all[i]
+	for i := range sc.list.steps {
+		s := &sc.list.steps[i]
 		next := e.evaluate(ctx, s.next, s.goal)
 		sc.evaluations = append(sc.evaluations, next)
 		ev.SolvableSteps += int16(boolToInt(next.Solvable()))
@@ -155,8 +155,8 @@ func (e *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.S
 	if ev.SolvableSteps == 0 {
 		return ev
 	}
-	for i := range sc.steps.all {
-		sc.scores = append(sc.scores, e.score(h, goal, &sc.steps.all[i]))
+	for i := range sc.list.steps {
+		sc.scores = append(sc.scores, e.score(h, goal, &sc.list.steps[i]))
 	}
 	sc.fillRates(&ev)
 	return ev
@@ -179,12 +179,12 @@ func (sc *scratch) fillRates(ev *Evaluation) {
 	ev.bestLogRate -= math.Log(total)
 }
 
-// score returns the score of a step: the sum of its habits.
+// score returns the score of a step: the sum of its features.
 func (e *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 	e.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, e.target, s)))
 	e.extractor.addStep(h, goal, s)
-	e.extractor.addLeft(s.next, s.goal)
-	if e.rules.subset && !s.aside && s.c == goal {
+	e.extractor.addRemaining(s.next, s.goal)
+	if e.rules.allowSubset && !s.setsAside && s.c == goal {
 		return e.extractor.sum + goalBonus
 	}
 	return e.extractor.sum
@@ -193,10 +193,10 @@ func (e *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 // LogSeconds returns the log of the seconds that people need for a hand, apart from the time to see
 // it and to enter the answer. h holds the numbers of the hand, sorted, and ev is their evaluation.
 func (e *Evaluator) LogSeconds(h []rat.Small, ev Evaluation) float64 {
-	return e.handScore(h, ev) - fitted.slope*ev.LogRate
+	return e.handScore(h, ev) - fittedWeights.slope*ev.LogRate
 }
 
-// handScore returns the sum of the habits of a hand as a whole.
+// handScore returns the sum of the features of a hand as a whole.
 func (e *Evaluator) handScore(h []rat.Small, ev Evaluation) float64 {
 	e.extractor.startSum(weightVectors.hand)
 	e.extractor.addHand(e.rules, h, e.target)
@@ -205,10 +205,10 @@ func (e *Evaluator) handScore(h []rat.Small, ev Evaluation) float64 {
 }
 
 // With six numbers or more, people do not consider every step, and there are too many steps to
-// evaluate. So only the few with the highest scores are evaluated (a beam search). The skipped
-// steps count as if their mean rate were skippedRate times the mean rate of the evaluated steps.
-// Measured with five and six cards, log seconds are then on average the same as if every step were
-// evaluated (docs/grading.md).
+// evaluate. So only the few steps with the highest scores are evaluated (a beam search). The
+// skipped steps count as if their mean rate were skippedRate times the mean rate of the evaluated
+// steps. Measured with five and six cards, log seconds are then on average the same as if every
+// step were evaluated (docs/grading.md).
 
 // MinPrunedSize is the smallest size of a hand for which steps are skipped, in positions with more
 // than four numbers. The evaluation of such a hand may miss every solution.
@@ -226,24 +226,24 @@ const goalBonus = 5
 
 // evaluateLikely evaluates a position by the steps with the highest scores.
 func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Small, goal rat.Small) Evaluation {
-	n := len(sc.steps.all)
+	n := len(sc.list.steps)
 	ev := deadEnd
 	ev.StepCount = int16(n)
 	sc.evaluations, sc.scores = sc.evaluations[:0], sc.scores[:0]
 	total := 0.0
-	for i := range sc.steps.all {
-		s := e.score(h, goal, &sc.steps.all[i])
+	for i := range sc.list.steps {
+		s := e.score(h, goal, &sc.list.steps[i])
 		sc.scores, sc.evaluations = append(sc.scores, s), append(sc.evaluations, deadEnd)
 		total += math.Exp(s)
 	}
-	sc.pending = append(sc.pending[:0], sc.scores...)
+	sc.pendingScores = append(sc.pendingScores[:0], sc.scores...)
 	evaluatedCount, evaluatedTotal := 0, 0.0
 	for range beamWidths[len(h)] {
 		i := sc.popBest()
 		if i < 0 {
 			break
 		}
-		s := &sc.steps.all[i]
+		s := &sc.list.steps[i]
 		sc.evaluations[i] = e.evaluate(ctx, s.next, s.goal)
 		ev.SolvableSteps += int16(boolToInt(sc.evaluations[i].Solvable()))
 		evaluatedTotal += math.Exp(sc.scores[i])
@@ -262,13 +262,13 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 // returns −1 if none is pending.
 func (sc *scratch) popBest() int {
 	best := -1
-	for i, s := range sc.pending {
-		if s > math.Inf(-1) && (best < 0 || s > sc.pending[best]) {
+	for i, s := range sc.pendingScores {
+		if s > math.Inf(-1) && (best < 0 || s > sc.pendingScores[best]) {
 			best = i
 		}
 	}
 	if best >= 0 {
-		sc.pending[best] = math.Inf(-1)
+		sc.pendingScores[best] = math.Inf(-1)
 	}
 	return best
 }
@@ -278,8 +278,8 @@ func (sc *scratch) popBest() int {
 // the old one there. Its contents affect only the time of an evaluation, never the result.
 type memo struct {
 	slots      []memoEntry
-	used       int
-	generation uint32 // of the valid entries; others are ignored
+	usedSlots  int
+	generation uint32 // generation of valid entries; entries with another are empty
 }
 
 // memoEntry is the cached evaluation of a position.
@@ -296,7 +296,7 @@ const (
 
 // clear empties the memo in constant time, except when the generation wraps around.
 func (m *memo) clear() {
-	m.used = 0
+	m.usedSlots = 0
 	if m.generation++; m.generation == 0 {
 		m.slots, m.generation = nil, 1
 	}
@@ -343,9 +343,9 @@ func (m *memo) add(key *[5]uint64, ev Evaluation) {
 	if m.slots == nil {
 		m.slots = make([]memoEntry, memoMinSlots)
 	}
-	if 2*m.used > len(m.slots) && len(m.slots) < memoMaxSlots {
+	if 2*m.usedSlots > len(m.slots) && len(m.slots) < memoMaxSlots {
 		old := m.slots
-		m.slots, m.used = make([]memoEntry, 4*len(old)), 0
+		m.slots, m.usedSlots = make([]memoEntry, 4*len(old)), 0
 		for _, p := range old {
 			if p.generation == m.generation {
 				m.set(p)
@@ -359,7 +359,7 @@ func (m *memo) add(key *[5]uint64, ev Evaluation) {
 func (m *memo) set(p memoEntry) {
 	slot := m.slot(&p.key)
 	if slot.generation != m.generation {
-		m.used++
+		m.usedSlots++
 	}
 	*slot = p
 }

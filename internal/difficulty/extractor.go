@@ -9,61 +9,61 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// featureValue is the value of a feature.
-type featureValue struct {
-	feature feature
-	value   float64
+// propertyValue is the value of a property.
+type propertyValue struct {
+	property property
+	value    float64
 }
 
-// extractor collects features, either as a list or, if it has a weight vector, as a weighted sum.
-// The caller may skip the computation of a feature if needs returns false.
+// extractor collects properties, either as a list or, if it has a weight vector, as a weighted sum.
+// The caller may skip the computation of a property if needs returns false.
 type extractor struct {
 	vector *weightVector
 	sum    float64
-	values []featureValue
+	values []propertyValue
 
-	stepsA, stepsB stepList // reusable memory for addOneAndThree and addTwoAndTwo
+	stepsA, stepsB stepList // reusable memory for addProductWays and addPairOfPairsWays
 }
 
-// startList starts a list of features.
+// startList starts a list of properties.
 func (e *extractor) startList() { e.vector, e.values = nil, e.values[:0] }
 
-// startSum starts a sum of features weighted by v.
+// startSum starts a sum of properties weighted by v.
 func (e *extractor) startSum(v *weightVector) { e.vector, e.sum = v, 0 }
 
-// needs reports whether the value of a feature is used: in a list always, in a sum if the feature
+// needs reports whether the value of a property is used: in a list always, in a sum if the property
 // has a weight.
-func (e *extractor) needs(f feature) bool { return e.vector == nil || e.vector.weights[f] != 0 }
+func (e *extractor) needs(f property) bool { return e.vector == nil || e.vector.weights[f] != 0 }
 
-// needsAny reports whether needs is true for any feature from first up to but not including end.
-func (e *extractor) needsAny(first, end feature) bool {
+// needsAny reports whether needs is true for any property from first up to but not including end.
+func (e *extractor) needsAny(first, end property) bool {
 	return e.vector == nil || e.vector.weightedBefore[first] != e.vector.weightedBefore[end]
 }
 
-// addValue adds a feature with value x.
-func (e *extractor) addValue(f feature, x float64) {
+// addValue adds a property with value x.
+func (e *extractor) addValue(f property, x float64) {
 	if e.vector != nil {
 		e.sum += e.vector.weights[f] * x
 	} else if x != 0 {
-		e.values = append(e.values, featureValue{f, x})
+		e.values = append(e.values, propertyValue{f, x})
 	}
 }
 
-// addFlag adds a feature with value 1 if yes is true.
-func (e *extractor) addFlag(f feature, yes bool) {
+// addFlag adds a property with value 1 if yes is true.
+func (e *extractor) addFlag(f property, yes bool) {
 	if yes {
 		e.addValue(f, 1)
 	}
 }
 
-// addSize adds a feature whose value is the size of a number, its logSize.
-func (e *extractor) addSize(f feature, a rat.Small) {
+// addSize adds a property whose value is logSize(a).
+func (e *extractor) addSize(f property, a rat.Small) {
 	if e.needs(f) {
 		e.addValue(f, logSize(a))
 	}
 }
 
-// toFloat returns the nearest float64 to a, which is precise enough for features.
+// toFloat returns the nearest float64 to a, which is precise enough for properties.
 func toFloat(a rat.Small) float64 {
 	if a.Den == 1 {
 		return float64(a.Num)
@@ -115,7 +115,7 @@ var primeTable = func() (t [4096]bool) {
 	return t
 }()
 
-// knownIndex maps a value to its index in knownValues plus 1, or to 0 if the value is not there.
+// knownIndex maps a number to its index in knownValues plus 1, or to 0 if it is not in knownValues.
 var knownIndex = func() (t [knownValuesLimit]uint8) {
 	for i, n := range knownValues {
 		t[n] = uint8(i) + 1
@@ -125,12 +125,12 @@ var knownIndex = func() (t [knownValuesLimit]uint8) {
 
 const knownValuesLimit = 73 // greater than the largest of knownValues
 
-// addKnownValue adds the feature for a, if a is one of knownValues. The feature for knownValues[i]
-// is first+i.
-func (e *extractor) addKnownValue(first feature, a rat.Small) {
+// addKnownValue adds the property for a, if a is one of knownValues. The property for
+// knownValues[i] is first+i.
+func (e *extractor) addKnownValue(first property, a rat.Small) {
 	if a.Den == 1 && uint64(a.Num) < knownValuesLimit {
 		if i := knownIndex[a.Num]; i > 0 {
-			e.addValue(first+feature(i)-1, 1)
+			e.addValue(first+property(i)-1, 1)
 		}
 	}
 }
@@ -138,21 +138,21 @@ func (e *extractor) addKnownValue(first feature, a rat.Small) {
 //go:embed weights.txt
 var weightsText string
 
-// weights holds the contents of weights.txt. Slices other than names are indexed by habit.
+// weights holds the contents of weights.txt. Slices other than names are indexed by feature.
 type weights struct {
-	slope    float64   // factor between the log rate of a hand and log seconds
-	habit    []float64 // 0 for habits not in weights.txt
-	weighted []bool    // whether the habit is in weights.txt
-	names    []string  // names in weights.txt, in its order
+	slope     float64   // factor between the log rate of a hand and log seconds
+	byFeature []float64 // 0 for features not in weights.txt
+	hasWeight []bool    // whether the feature is in weights.txt
+	names     []string  // names in weights.txt, in its order
 }
 
-var fitted = parseWeights(weightsText)
+var fittedWeights = parseWeights(weightsText)
 
-// parseWeights parses lines that consist of a number, a tab and the name of a habit, or "slope". It
-// panics on an invalid line, since the text is part of the program.
+// parseWeights parses lines that consist of a number, a tab and the name of a feature, or "slope".
+// It panics on an invalid line, since the text is part of the program.
 func parseWeights(text string) weights {
-	momentIndex, featureIndex := indexByName(momentNames[:]), indexByName(featureNames[:])
-	w := weights{habit: make([]float64, HabitCount), weighted: make([]bool, HabitCount)}
+	situationIndex, propertyIndex := indexByName(situationNames[:]), indexByName(propertyNames[:])
+	w := weights{byFeature: make([]float64, FeatureCount), hasWeight: make([]bool, FeatureCount)}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -168,14 +168,14 @@ func parseWeights(text string) weights {
 			w.slope = x
 			continue
 		}
-		momentName, featureName, _ := strings.Cut(name, ": ")
-		m, momentOK := momentIndex[momentName]
-		f, featureOK := featureIndex[featureName]
-		if !momentOK || !featureOK {
-			panic("difficulty: weights.txt: unknown habit " + name)
+		situationName, propertyName, _ := strings.Cut(name, ": ")
+		m, situationOK := situationIndex[situationName]
+		f, propertyOK := propertyIndex[propertyName]
+		if !situationOK || !propertyOK {
+			panic("difficulty: weights.txt: unknown feature " + name)
 		}
-		h := m*len(featureIndex) + f
-		w.habit[h], w.weighted[h] = x, true
+		h := m*len(propertyIndex) + f
+		w.byFeature[h], w.hasWeight[h] = x, true
 	}
 	return w
 }

@@ -1,426 +1,253 @@
 package difficulty
 
-import (
-	"math"
-	"math/bits"
+// A feature combines a situation (when the player looks) and a property (what the player sees). The
+// number of a feature is situation × propertyCount + property. The name of a feature is the name of
+// the situation, a colon and the name of the property.
 
-	"github.com/make24/make24/expr"
-	"github.com/make24/make24/rat"
+// property is what a player may see in a step or a hand, such as "carries or borrows".
+type property int
+
+// The properties; propertyNames describes each. "Remaining" numbers are those left after a step,
+// "untouched" numbers those that a step does not use, and "set aside" is the number that a step
+// sets aside. Names with "Last" are about the last operation, and names with "Hand" about the whole
+// hand.
+const (
+	propAlways property = iota
+	propSeveralWays
+	propResultSize
+	propResultEqualsGoal
+	propResultDividesGoal
+	propResultOverGoal
+	propResultOver40
+	propResultPrime
+	propResultEven
+	propResultFraction
+	propResultHalf
+	propResultMultipleOfGoal
+	propResultMultipleOf10
+	propResultNearGoal
+	propResultEqualsRemaining
+	propRemainingCompletesProduct
+	propRemainingCompletesSum
+	propRemainingCompletesDifference
+	propRemainingEqualsOperand
+	propEqualOperands
+	propOperandIs1
+	propOperandIs2
+	propOperandIs3
+	propOperandIs0
+	propOperandIs10
+	propLargerOperandSize
+	propSmallerOperandSize
+	propOperandsFrom10
+	propLargerOperandOver10
+	propSmallerOperandOver5
+	propCoprimeOperands
+	propOperandsDividingGoal
+	propFractionOperand
+	propConsecutiveOperands
+	propCarryOrBorrow
+	propSetAsideSize
+	propSetAsideOver10
+	propSetAsideFraction
+	propSetAsideLargest
+	propSetAsideSmallest
+	propSetAsideEqualsGoal
+	propSetAsideOverGoal
+	propRemainingOnes
+	propRemainingEqual
+	propRemainingGoalDivisors
+	propNoRemainingGoalDivisor
+	propRemainingFractions
+	propRemainingZeros
+	propRemainingEqualGoal
+	propRemainingGoalMultiples
+	propRemainingOverGoal
+	propRemainingPrimes
+	propRemainingFrom10
+	propLargestRemainingSize
+	propSmallestRemainingSize
+	propRemainingSumDistance
+	propRemainingSumEqualsGoal
+	propRemainingEven
+	propRemainingSumBelowGoal
+	propOneOpRemains
+	propRemainingProductNearGoal
+	propRemainingPairsCompleteProduct
+	propRemainingPairsMakeGoal
+	propUntouchedNumbersEqual
+	propLastOperandsFractions
+	propLastGoalFraction
+	propLastLargerOperandOver40
+	propLastLargerOperandOver60
+	propLastGoalSize
+	propLastOperandMultipleOf10
+	propLastSmallerOperandOver12
+	propHandSum
+	propHandLargestSize
+	propHandSecondLargestSize
+	propHandThirdLargestSize
+	propHandSmallestSize
+	propHandNumbersOver10
+	propHandEqualNeighbors
+	propHandPairs
+	propHandTwoPairs
+	propHandTriples
+	propHandConsecutiveNumbers
+	propHandEvenNumbers
+	propHandAllEven
+	propHandAllOdd
+	propHandPrimes
+	propHandCommonDivisor
+	propHandSumEqualsGoal
+	propHandSumDistance
+	propHandSumEven
+	propHandSmallSum
+	propHandGoalDivisors
+	propHandNoGoalDivisor
+	propHandProductWays
+	propHandNoProductWay
+	propHandPairOfPairsWays
+	propHandSolvableShare
+	singlePropertyCount
+
+	// Each name below is the first of a group of properties; its comment begins with the size of
+	// the group.
+
+	propResultIs               = singlePropertyCount         // 16: the result is knownValues[i]
+	propSetAsideIs             = propResultIs + 16           // 16: the number set aside is knownValues[i]
+	propRemainingMakeGoalBy    = propSetAsideIs + 16         // 4: two remaining numbers make the goal by an operation
+	propRemainingMakeGoalByTwo = propRemainingMakeGoalBy + 4 // 4×4: three remaining numbers make the goal by an outer and an inner operation
+	// 4×5: two untouched numbers make goal ÷ c, goal − c, goal + c or c − goal, where c is the
+	// result of the step, by any operation or by one of the four.
+	propUntouchedMake = propRemainingMakeGoalByTwo + 16
+	propHandContains  = propUntouchedMake + 20 // 13: the hand has the number i+1
+	propertyCount     = propHandContains + 13
 )
 
-// isProperDivisor reports whether a is a divisor of the goal other than 1 and the goal itself.
-func isProperDivisor(a, goal rat.Small) bool {
-	return a.Den == 1 && goal.Den == 1 && a.Num > 1 && a.Num < goal.Num && goal.Num%a.Num == 0
-}
+// knownValues holds the numbers that have a property of their own in the groups propResultIs and
+// propSetAsideIs.
+var knownValues = [16]int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 24, 48, 72}
 
-func isEven(a rat.Small) bool { return a.Den == 1 && a.Num%2 == 0 }
+var opSigns = [4]string{"+", "−", "×", "÷"}
 
-// gcd returns the greatest common divisor.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
+var propertyNames = nameProperties()
+
+func nameProperties() [propertyCount]string {
+	t := [propertyCount]string{
+		propAlways: "always", propSeveralWays: "several ways to do it",
+		propResultSize: "size of the result", propResultEqualsGoal: "gives the target", propResultDividesGoal: "gives a divisor of the target",
+		propResultOverGoal: "gives more than the target", propResultOver40: "gives more than 40", propResultPrime: "gives a prime over 3",
+		propResultEven: "gives an even number", propResultFraction: "gives a fraction", propResultHalf: "gives a half",
+		propResultMultipleOfGoal: "gives a multiple of the target", propResultMultipleOf10: "gives tens", propResultNearGoal: "gives nearly the target",
+		propResultEqualsRemaining: "gives a number that is left", propRemainingCompletesProduct: "lacks a factor that is left",
+		propRemainingCompletesSum: "lacks a term that is left", propRemainingCompletesDifference: "passes the target by a number that is left",
+		propRemainingEqualsOperand: "an equal number is left",
+		propEqualOperands:          "equal numbers", propOperandIs1: "with 1", propOperandIs2: "with 2", propOperandIs3: "with 3", propOperandIs0: "with 0", propOperandIs10: "with 10",
+		propLargerOperandSize: "size of the larger", propSmallerOperandSize: "size of the smaller", propOperandsFrom10: "both 10 or more", propLargerOperandOver10: "larger over 10",
+		propSmallerOperandOver5: "smaller over 5", propCoprimeOperands: "no common divisor", propOperandsDividingGoal: "takes divisors of the target",
+		propFractionOperand: "takes a fraction", propConsecutiveOperands: "neighbouring numbers", propCarryOrBorrow: "carries or borrows",
+		propSetAsideSize: "size of the number", propSetAsideOver10: "number over 10", propSetAsideFraction: "number is a fraction",
+		propSetAsideLargest: "largest number", propSetAsideSmallest: "smallest number", propSetAsideEqualsGoal: "number is the target", propSetAsideOverGoal: "number over the target",
+		propRemainingOnes: "ones left", propRemainingEqual: "equal numbers left", propRemainingGoalDivisors: "divisors of the target left", propNoRemainingGoalDivisor: "no divisor of the target left",
+		propRemainingFractions: "fractions left", propRemainingZeros: "zero left", propRemainingEqualGoal: "the target itself left", propRemainingGoalMultiples: "multiples of the target left",
+		propRemainingOverGoal: "numbers over the target left", propRemainingPrimes: "primes over 3 left", propRemainingFrom10: "numbers of 10 or more left",
+		propLargestRemainingSize: "size of the largest left", propSmallestRemainingSize: "size of the smallest left", propRemainingSumDistance: "sum left is off the target",
+		propRemainingSumEqualsGoal: "sum left is the target", propRemainingEven: "even numbers left", propRemainingSumBelowGoal: "sum left is below the target",
+		propOneOpRemains: "one operation to go", propRemainingProductNearGoal: "product left is nearly the target",
+		propRemainingPairsCompleteProduct: "pairs left that complete a product", propRemainingPairsMakeGoal: "pairs left that make the target too soon",
+		propUntouchedNumbersEqual: "the two others are equal",
+		propLastOperandsFractions: "both fractions", propLastGoalFraction: "for a fraction", propLastLargerOperandOver40: "larger over 40", propLastLargerOperandOver60: "larger over 60",
+		propLastGoalSize: "size of the goal", propLastOperandMultipleOf10: "with tens", propLastSmallerOperandOver12: "smaller over 12",
+		propHandSum: "sum", propHandLargestSize: "size of the largest", propHandSecondLargestSize: "size of the second largest", propHandThirdLargestSize: "size of the third largest", propHandSmallestSize: "size of the smallest",
+		propHandNumbersOver10: "numbers over 10", propHandEqualNeighbors: "equal neighbours", propHandPairs: "pairs", propHandTwoPairs: "two pairs", propHandTriples: "three alike", propHandConsecutiveNumbers: "numbers that follow one another",
+		propHandEvenNumbers: "even numbers", propHandAllEven: "all even", propHandAllOdd: "all odd", propHandPrimes: "primes over 3", propHandCommonDivisor: "common divisor",
+		propHandSumEqualsGoal: "sum is the target", propHandSumDistance: "sum is off the target", propHandSumEven: "sum is even", propHandSmallSum: "small sum",
+		propHandGoalDivisors: "divisors of the target", propHandNoGoalDivisor: "no divisor of the target", propHandProductWays: "ways to complete a product", propHandNoProductWay: "no way to complete a product",
+		propHandPairOfPairsWays: "ways in two and two", propHandSolvableShare: "share of first steps that lead on",
 	}
-	return a
-}
-
-// addStep adds the features of a step from a position, except those of the numbers left after it
-// (see addLeft).
-func (e *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
-	c := s.c
-	e.addFlag(always, true)
-	if s.copies > 1 {
-		e.addValue(severalPairs, math.Log2(float64(s.copies)))
+	for i, n := range knownValues {
+		t[propResultIs+property(i)] = "gives " + integer(n).Rat().String()
+		t[propSetAsideIs+property(i)] = "number is " + integer(n).Rat().String()
 	}
-	e.addKnownValue(resultIs, c)
-	e.addResult(s, goal)
-	if s.aside {
-		f := s.b
-		e.addSize(asideSize, f)
-		e.addKnownValue(asideIs, f)
-		e.addFlag(asideOver10, f.Num > 10*f.Den)
-		e.addFlag(asideFraction, f.Den > 1)
-		e.addFlag(asideLargest, f == h[len(h)-1])
-		e.addFlag(asideSmallest, f == h[0])
-		e.addFlag(asideEqualsGoal, f == goal)
-		e.addFlag(asideOverGoal, less(goal, f))
-	} else {
-		e.addPair(s.op, s.a, s.b, goal)
-		if len(s.untouched) == 2 {
-			e.addOthers(s, goal)
+	for i, inner := range opSigns {
+		t[propRemainingMakeGoalBy+property(i)] = inner + " to go"
+		for j, outer := range opSigns {
+			t[propRemainingMakeGoalByTwo+property(4*j+i)] = "two steps to go, " + inner + " then " + outer
 		}
 	}
-	twins := false
-	for _, r := range s.untouched {
-		twins = twins || r == s.b || !s.aside && r == s.a
+	for j, outer := range [4]string{"a factor", "a term", "what to take away", "what to take from"} {
+		t[propUntouchedMake+property(5*j)] = "the two others make " + outer
+		for i, inner := range opSigns {
+			t[propUntouchedMake+property(5*j+1+i)] = "the two others make " + outer + " by " + inner
+		}
 	}
-	e.addFlag(equalUntouched, twins)
+	for i := range property(13) {
+		t[propHandContains+i] = "has " + integer(int64(i)+1).Rat().String()
+	}
+	return t
 }
 
-// addResult adds the features of a step's result, compared with the goal and the untouched numbers.
-func (e *extractor) addResult(s *step, goal rat.Small) {
-	c := s.c
-	e.addFlag(resultEqualsGoal, c == goal)
-	e.addFlag(resultDividesGoal, isProperDivisor(c, goal))
-	e.addFlag(resultOverGoal, less(goal, c))
-	e.addSize(resultSize, c)
-	e.addFlag(resultOver40, c.Num > 40*c.Den)
-	e.addFlag(resultPrime, isPrimeOver3(c))
-	e.addFlag(resultEven, isEven(c))
-	e.addFlag(resultFraction, c.Den > 1)
-	e.addFlag(resultHalf, c.Den == 2)
-	e.addFlag(resultMultipleOfGoal, isProperMultiple(c, goal))
-	e.addFlag(resultMultipleOf10, c.Den == 1 && c.Num > 0 && c.Num%10 == 0)
-	e.addFlag(resultNearGoal, c != goal && math.Abs(toFloat(c)-toFloat(goal)) <= 3)
-	var equal, quotient, sum, difference float64
-	for _, r := range s.untouched {
-		if r == c {
-			equal++
+// situation is a class of steps, or whole hands, in which a property has its own weight, such as
+// "with four, adding".
+type situation int
+
+// The situation of a step combines a position class and a kind. The position class is 0 for any
+// position, 1 for one with four numbers or more, 2 for one with three, and 3 for one with three
+// whose goal is not the puzzle's target. The kind is the index of an operation, or 4 for a division
+// with a fraction as its result; for a step that sets a number aside, it is from setAsideKind.
+// Names in the plural are the first of a group of situations.
+const (
+	positionClassCount   = 4
+	stepKindCount        = 5
+	anyStepSituation     = 0 // + position class
+	stepSituations       = 4 // + kind×positionClassCount + position class
+	anySetAsideSituation = stepSituations + stepKindCount*positionClassCount
+	setAsideSituations   = anySetAsideSituation + 3 // + kind×3 + position class
+	anyLastStepSituation = setAsideSituations + 7*3
+	lastStepSituations   = anyLastStepSituation + 1 // + op×3 + 0 for any goal, 1 for the target, 2 for another goal
+	wholeHandSituation   = lastStepSituations + 12
+	situationCount       = wholeHandSituation + 1
+)
+
+// FeatureCount is the number of possible features. Most of them have no weight.
+const FeatureCount = situationCount * int(propertyCount)
+
+var situationNames = nameSituations()
+
+func nameSituations() (t [situationCount]string) {
+	positions := [positionClassCount]string{"", "with four, ", "with three, ", "with three for a part, "}
+	kinds := [stepKindCount]string{"adding", "subtracting", "multiplying", "dividing", "dividing to a fraction"}
+	setAsideKinds := [7]string{"a factor", "a factor for a fraction", "a term", "a number to take away", "a number to take from", "a divisor", "a number to divide"}
+	for p, position := range positions {
+		t[anyStepSituation+p] = position + "combining"
+		for k, kindName := range kinds {
+			t[stepSituations+k*positionClassCount+p] = position + kindName
 		}
-		if !e.needsAny(resultLacksFactor, resultExceeds+1) {
+		if p == 3 {
 			continue
 		}
-		set := opsMaking(r, c, goal)
-		quotient += boolToFloat(set.Has(expr.Mul))
-		sum += boolToFloat(set.Has(expr.Add))
-		difference += boolToFloat(set.Has(expr.Sub))
+		t[anySetAsideSituation+p] = position + "setting aside"
+		for k, setAsideName := range setAsideKinds {
+			t[setAsideSituations+k*3+p] = position + "setting aside " + setAsideName
+		}
 	}
-	e.addValue(resultEqualsLeft, equal)
-	e.addValue(resultLacksFactor, quotient)
-	e.addValue(resultLacksTerm, sum)
-	e.addValue(resultExceeds, difference)
+	t[anyLastStepSituation] = "last"
+	for op, kindName := range kinds[:4] {
+		for i, goal := range [3]string{"", " to the target", " to a part"} {
+			t[lastStepSituations+op*3+i] = "last, " + kindName + goal
+		}
+	}
+	t[wholeHandSituation] = "hand"
+	return t
 }
 
-// isProperMultiple reports whether a is a multiple of the goal and greater than the goal.
-func isProperMultiple(a, goal rat.Small) bool {
-	return a.Den == 1 && goal.Den == 1 && goal.Num > 0 && a.Num > goal.Num && a.Num%goal.Num == 0
-}
-
-// addPair adds the features of the two numbers that a step combines.
-func (e *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
-	if less(hi, lo) {
-		hi, lo = lo, hi
+// FeatureName returns the name of a feature, such as "with four, adding: carries or borrows", or ""
+// if the number is not that of a feature. Program fit writes weights under these names.
+func FeatureName(feature int) string {
+	if feature < 0 || feature >= FeatureCount {
+		return ""
 	}
-	e.addFlag(equalOperands, hi == lo)
-	e.addFlag(withOne, equalsInt(lo, 1))
-	e.addFlag(withTwo, equalsInt(lo, 2))
-	e.addFlag(withThree, equalsInt(lo, 3))
-	e.addFlag(withZero, lo.Num == 0)
-	e.addFlag(withTen, equalsInt(hi, 10) || equalsInt(lo, 10))
-	e.addSize(largerSize, hi)
-	e.addSize(smallerSize, lo)
-	e.addFlag(bothFrom10, lo.Num >= 10*lo.Den)
-	e.addFlag(largerOver10, hi.Num > 10*hi.Den)
-	e.addFlag(smallerOver5, lo.Num > 5*lo.Den)
-	e.addFlag(coprime, lo.Num > 1 && gcd(hi.Num, lo.Num) == 1)
-	e.addValue(goalDivisorOperands, boolToFloat(isProperDivisor(hi, goal))+boolToFloat(isProperDivisor(lo, goal)))
-	e.addFlag(fractionOperand, hi.Den > 1 || lo.Den > 1)
-	if d, ok := hi.Sub(lo); ok {
-		e.addFlag(consecutiveOperands, equalsInt(d, 1))
-	}
-	e.addFlag(carryOrBorrow, op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || op == expr.Sub && hi.Num%10 < lo.Num%10)
-}
-
-// boolToFloat returns 1 for true and 0 for false.
-func boolToFloat(yes bool) float64 {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// addOthers adds the features of the two untouched numbers in a step from four numbers: the
-// operations by which they make a number that gives the goal together with the result of the step.
-func (e *extractor) addOthers(s *step, goal rat.Small) {
-	p, q, c := s.untouched[0], s.untouched[1], s.c
-	addMaking := func(index feature, t rat.Small, ok bool) {
-		if !ok || t.Num < 0 || !e.needsAny(othersMake+5*index, othersMake+5*index+5) {
-			return
-		}
-		set := opsMaking(p, q, t)
-		e.addFlag(othersMake+5*index, set != 0)
-		e.addOps(othersMake+5*index+1, set)
-	}
-	if c.Num != 0 {
-		t, ok := quo(goal, c)
-		addMaking(0, t, ok)
-	}
-	t, ok := goal.Sub(c)
-	addMaking(1, t, ok)
-	t, ok = goal.Add(c)
-	addMaking(2, t, ok)
-	t, ok = c.Sub(goal)
-	addMaking(3, t, ok && t.Num > 0)
-	e.addFlag(othersEqual, p == q)
-}
-
-// addOps adds the feature first+op for each operation op of a set.
-func (e *extractor) addOps(first feature, set expr.OpSet) {
-	for x := uint(set); x != 0; x &= x - 1 {
-		e.addFlag(first+feature(bits.TrailingZeros(x)), true)
-	}
-}
-
-// addLeft adds the features of the numbers left after a step, sorted, for the goal after it.
-func (e *extractor) addLeft(h []rat.Small, goal rat.Small) {
-	var ones, equal, factors, fractions, zeros, goals, multiples, over, primes, teens, evens, sum float64
-	g := toFloat(goal)
-	for i, r := range h {
-		x := toFloat(r)
-		sum += x
-		if r == goal {
-			goals++
-		}
-		if x > g {
-			over++
-		}
-		if x >= 10 {
-			teens++
-		}
-		if i > 0 && h[i-1] == r {
-			equal++
-		}
-		if r.Den > 1 {
-			fractions++
-			continue
-		}
-		switch r.Num {
-		case 0:
-			zeros++
-		case 1:
-			ones++
-		}
-		evens += float64(1 - r.Num&1)
-		primes += boolToFloat(isPrimeOver3(r))
-		factors += boolToFloat(isProperDivisor(r, goal))
-		multiples += boolToFloat(isProperMultiple(r, goal))
-	}
-	e.addValue(leftOnes, ones)
-	e.addValue(leftEqual, equal)
-	e.addValue(leftFactors, factors)
-	e.addFlag(leftNoFactor, factors == 0)
-	e.addValue(leftFractions, fractions)
-	e.addValue(leftZeros, zeros)
-	e.addValue(leftEqualGoal, goals)
-	e.addValue(leftMultiples, multiples)
-	e.addValue(leftOverGoal, over)
-	e.addValue(leftPrimes, primes)
-	e.addValue(leftFrom10, teens)
-	e.addSize(leftMaxSize, h[len(h)-1])
-	e.addSize(leftMinSize, h[0])
-	difference := math.Abs(sum - g)
-	e.addValue(leftSumOff, math.Min(4, difference/6))
-	e.addFlag(leftSumEqualsGoal, difference < 1e-9)
-	e.addValue(leftEven, evens)
-	e.addFlag(leftSumBelowGoal, sum < g)
-	switch len(h) {
-	case 2:
-		e.addTwoLeft(h, goal)
-	case 3:
-		e.addThreeLeft(h, goal)
-	}
-}
-
-// addTwoLeft adds the features that exist only if two numbers are left.
-func (e *extractor) addTwoLeft(h []rat.Small, goal rat.Small) {
-	set := opsMaking(h[0], h[1], goal)
-	e.addOps(leftOpMakes, set)
-	e.addFlag(leftOneOp, set != 0)
-	e.addFlag(leftNearProduct, math.Abs(toFloat(h[0])*toFloat(h[1])-toFloat(goal)) <= 2)
-}
-
-// addThreeLeft adds the features that exist only if three numbers are left.
-func (e *extractor) addThreeLeft(h []rat.Small, goal rat.Small) {
-	e.addTwoSteps(h, goal)
-	var completePairs, goalPairs float64
-	if e.needs(leftPairsCompleteProduct) || e.needs(leftPairsMakeGoal) {
-		for i, f := range h {
-			p, q := h[(i+1)%3], h[(i+2)%3]
-			if f.Num != 0 && f.Den == 1 && p.Den == 1 && q.Den == 1 && e.needs(leftPairsCompleteProduct) {
-				t, ok := quo(goal, f)
-				completePairs += boolToFloat(ok && t.Den == 1 && opsMaking(p, q, t) != 0)
-			}
-			goalPairs += boolToFloat(opsMaking(p, q, goal) != 0)
-		}
-	}
-	e.addValue(leftPairsCompleteProduct, completePairs)
-	e.addValue(leftPairsMakeGoal, goalPairs)
-}
-
-// addTwoSteps adds the features for the pairs of operations by which three numbers make the goal.
-func (e *extractor) addTwoSteps(h []rat.Small, goal rat.Small) {
-	if !e.needsAny(leftTwoOpsMake, leftTwoOpsMake+16) {
-		return
-	}
-	var outer [4]expr.OpSet
-	for i, f := range h {
-		p, q := h[(i+1)%3], h[(i+2)%3]
-		consider := func(op expr.Op, t rat.Small, ok bool) {
-			if ok && t.Num >= 0 {
-				outer[op] |= opsMaking(p, q, t)
-			}
-		}
-		if f.Num != 0 {
-			t, ok := quo(goal, f)
-			consider(expr.Mul, t, ok)
-			t, ok = goal.Mul(f)
-			consider(expr.Div, t, ok)
-		}
-		t, ok := goal.Sub(f)
-		consider(expr.Add, t, ok)
-		t, ok = goal.Add(f)
-		consider(expr.Sub, t, ok)
-	}
-	for op, set := range outer {
-		e.addOps(leftTwoOpsMake+feature(4*op), set)
-	}
-}
-
-// addLast adds the features of the last operation, which makes the goal.
-func (e *extractor) addLast(s *step, goal rat.Small) {
-	hi, lo := s.a, s.b
-	if less(hi, lo) {
-		hi, lo = lo, hi
-	}
-	e.addFlag(always, true)
-	e.addFlag(equalOperands, hi == lo)
-	e.addSize(largerSize, hi)
-	e.addSize(smallerSize, lo)
-	e.addFlag(fractionOperand, hi.Den > 1 || lo.Den > 1)
-	e.addFlag(lastGoalFraction, goal.Den > 1)
-	e.addFlag(lastBothFractions, hi.Den > 1 && lo.Den > 1)
-	e.addFlag(coprime, lo.Num > 1 && gcd(hi.Num, lo.Num) == 1)
-	e.addKnownValue(asideIs, lo)
-	e.addFlag(lastLarger40, hi.Num > 40*hi.Den)
-	e.addFlag(lastLarger60, hi.Num > 60*hi.Den)
-	e.addSize(lastGoalSize, goal)
-	e.addKnownValue(resultIs, goal)
-	e.addFlag(lastMultipleOf10, hi.Num%10 == 0 || lo.Num%10 == 0)
-	e.addFlag(bothFrom10, lo.Num >= 10*lo.Den)
-	e.addFlag(lastSmallerOver12, lo.Num > 12*lo.Den)
-	e.addFlag(carryOrBorrow, s.op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || s.op == expr.Sub && hi.Num%10 < lo.Num%10)
-}
-
-// addHand adds the features of a hand as dealt, sorted.
-func (e *extractor) addHand(rules ruleSet, h []rat.Small, goal rat.Small) {
-	var sum, big, equal, runs, evens, primes, factors float64
-	var pairs, triples float64
-	divisor := int64(0)
-	for i, x := range h {
-		sum += toFloat(x)
-		big += boolToFloat(x.Num > 10)
-		evens += boolToFloat(isEven(x))
-		primes += boolToFloat(isPrimeOver3(x))
-		factors += boolToFloat(isProperDivisor(x, goal))
-		divisor = gcd(x.Num, divisor)
-		if i > 0 {
-			equal += boolToFloat(h[i-1] == x)
-			runs += boolToFloat(h[i-1].Num+1 == x.Num)
-		}
-		if i > 0 && h[i-1] == x && (i < 2 || h[i-2] != x) {
-			pairs++
-			triples += boolToFloat(i+1 < len(h) && h[i+1] == x)
-		}
-		if x.Num >= 1 && x.Num <= 13 && (i == 0 || h[i-1] != x) {
-			e.addFlag(handContains+feature(x.Num-1), true)
-		}
-	}
-	n := len(h)
-	target := toFloat(goal)
-	e.addFlag(always, true)
-	e.addValue(handSum, sum/10)
-	e.addSize(handLargestSize, h[n-1])
-	e.addSize(handSecondLargestSize, h[max(n-2, 0)])
-	e.addSize(handThirdLargestSize, h[min(1, n-1)])
-	e.addSize(handSmallestSize, h[0])
-	e.addValue(handOver10, big)
-	e.addValue(handEqual, equal)
-	e.addValue(handPairs, pairs)
-	e.addFlag(handTwoPairs, pairs == 2)
-	e.addValue(handTriple, triples)
-	e.addValue(handConsecutive, runs)
-	e.addValue(handEven, evens)
-	e.addFlag(handAllEven, evens == float64(n))
-	e.addFlag(handAllOdd, evens == 0)
-	e.addValue(handPrimes, primes)
-	e.addFlag(handCommonDivisor, divisor > 1)
-	e.addFlag(handSumEqualsGoal, sum == target)
-	e.addValue(handSumOff, math.Min(2, math.Abs(sum-target)/12))
-	e.addFlag(handSumEven, math.Mod(sum, 2) == 0)
-	e.addFlag(handSmallSum, sum < 16)
-	e.addValue(handFactors, factors)
-	e.addFlag(handNoFactor, factors == 0)
-	if n == 4 {
-		e.addOneAndThree(rules, h, goal)
-		e.addTwoAndTwo(rules, h, goal)
-	}
-}
-
-// addSolvableShare adds the log of the share of a hand's first steps that lead to a solution.
-func (e *extractor) addSolvableShare(solvable, total int) {
-	if solvable > 0 {
-		e.addValue(handSolvableShare, math.Log(float64(solvable)/float64(total)))
-	}
-}
-
-// addOneAndThree adds features for the number of ways to make the goal as a product of one number
-// and the result of the other three.
-func (e *extractor) addOneAndThree(rules ruleSet, h []rat.Small, goal rat.Small) {
-	if !e.needsAny(handProductWays, handNoProductWay+1) {
-		return
-	}
-	ways := 0
-	for i, f := range h {
-		if !isProperDivisor(f, goal) || i > 0 && h[i-1] == f {
-			continue
-		}
-		var rest [3]rat.Small
-		copy(rest[:], h[:i])
-		copy(rest[i:], h[i+1:])
-		t, _ := goal.Quo(f)
-		e.stepsA.clear()
-		rules.appendCombinations(&e.stepsA, rest[:], t)
-		for _, s := range e.stepsA.all {
-			if s.c.Den == 1 {
-				ways += opCount(opsMaking(s.next[0], s.next[1], t))
-			}
-		}
-	}
-	e.addValue(handProductWays, math.Log(1+float64(ways)))
-	e.addFlag(handNoProductWay, ways == 0)
-}
-
-// addTwoAndTwo adds a feature for the number of ways to make the goal from the results of two pairs
-// of numbers.
-func (e *extractor) addTwoAndTwo(rules ruleSet, h []rat.Small, goal rat.Small) {
-	if !e.needs(handTwoAndTwoWays) {
-		return
-	}
-	ways := 0
-	for j := 1; j < 4; j++ {
-		var other [2]rat.Small
-		copy(other[:], h[1:j])
-		copy(other[j-1:], h[j+1:])
-		e.stepsA.clear()
-		e.stepsB.clear()
-		rules.appendCombinations(&e.stepsA, []rat.Small{h[0], h[j]}, goal)
-		rules.appendCombinations(&e.stepsB, other[:], goal)
-		for i := range e.stepsA.all {
-			s := &e.stepsA.all[i]
-			for k := range e.stepsB.all {
-				u := &e.stepsB.all[k]
-				if s.c.Den == 1 && u.c.Den == 1 && opsMaking(s.c, u.c, goal) != 0 {
-					ways++
-				}
-			}
-		}
-	}
-	e.addValue(handTwoAndTwoWays, math.Log(1+float64(ways)))
-}
-
-// opCount returns the number of operations in a set.
-func opCount(set expr.OpSet) (n int) {
-	for ; set != 0; set &= set - 1 {
-		n++
-	}
-	return n
+	m, f := feature/int(propertyCount), feature%int(propertyCount)
+	return situationNames[m] + ": " + propertyNames[f]
 }

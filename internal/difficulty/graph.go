@@ -5,29 +5,30 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// HabitValue is a habit of a step or a hand with the value of its feature.
-type HabitValue struct {
-	Habit int // 0 to HabitCount−1; see HabitName
-	Value float64
+// FeatureValue is a feature of a step or a hand with the value of its property.
+type FeatureValue struct {
+	Feature int // 0 to FeatureCount−1; see FeatureName
+	Value   float64
 }
 
 // Branch is a step from a node. To is nil if the step is a dead end.
 type Branch struct {
-	Habits []HabitValue
-	To     *Node
+	Features []FeatureValue
+	To       *Node
 }
 
 // Node is a solvable position: its numbers and a goal. With three numbers or more it has a branch
-// for each step, dead ends included; with two it has only LastHabits, those of the last operation.
+// for each step, dead ends included; with two it has only LastFeatures, those of the last
+// operation.
 type Node struct {
-	Branches   []Branch
-	LastHabits []HabitValue
+	Branches     []Branch
+	LastFeatures []FeatureValue
 	// Index is the index of the node in Graph.Nodes. It is greater than the indexes of all nodes
 	// that the branches lead to.
 	Index int
 }
 
-// Graph holds the positions that some hands lead to, each position once, with all their habits.
+// Graph holds the positions that some hands lead to, each position once, with all their features.
 // Program fit trains the weights on it. An Evaluator computes the same scores without a Graph.
 // A Graph is not safe for concurrent use.
 type Graph struct {
@@ -58,8 +59,8 @@ func newGraph(rules ruleSet, goal rat.Small) *Graph {
 }
 
 // AddHand adds a hand of three to five sorted numbers, none negative. It returns the node of the
-// hand and the habits of the hand as a whole, or nil for both if the hand has no solution.
-func (g *Graph) AddHand(hand []int64) (*Node, []HabitValue) {
+// hand and the features of the hand as a whole, or nil for both if the hand has no solution.
+func (g *Graph) AddHand(hand []int64) (*Node, []FeatureValue) {
 	h := Integers(hand)
 	n := g.addPosition(h, g.target)
 	if n == nil {
@@ -72,7 +73,7 @@ func (g *Graph) AddHand(hand []int64) (*Node, []HabitValue) {
 		solvable += boolToInt(b.To != nil)
 	}
 	g.extractor.addSolvableShare(solvable, len(n.Branches))
-	return n, g.habits(wholeHand)
+	return n, g.features(wholeHandSituation)
 }
 
 // addPosition returns the node of a position, adding it if needed, or nil if the position has no
@@ -97,7 +98,7 @@ func (g *Graph) addPosition(h []rat.Small, goal rat.Small) *Node {
 
 // newNode returns a node for a position, without its Index, or nil if the position has no solution.
 func (g *Graph) newNode(h []rat.Small, goal rat.Small) *Node {
-	var buf [6]moment
+	var buf [6]situation
 	if len(h) == 2 {
 		s, ok := g.rules.lastStep(h, goal)
 		if !ok {
@@ -105,39 +106,39 @@ func (g *Graph) newNode(h []rat.Small, goal rat.Small) *Node {
 		}
 		g.extractor.startList()
 		g.extractor.addLast(&s, goal)
-		return &Node{LastHabits: g.habits(lastMoments(buf[:0], s.op, goal != g.target)...)}
+		return &Node{LastFeatures: g.features(lastSituations(buf[:0], s.op, goal != g.target)...)}
 	}
 	if len(h) == 3 && !threeCanMake(h, goal) {
 		return nil // without listing the steps
 	}
-	var steps stepList
-	g.rules.appendCombinations(&steps, h, goal)
-	g.rules.appendAsides(&steps, h, goal)
-	n := &Node{Branches: make([]Branch, len(steps.all))}
+	var list stepList
+	g.rules.appendCombinations(&list, h, goal)
+	g.rules.appendSetAsideSteps(&list, h, goal)
+	n := &Node{Branches: make([]Branch, len(list.steps))}
 	solvable := false
-	for i, s := range steps.all {
+	for i, s := range list.steps {
 		n.Branches[i].To = g.addPosition(s.next, s.goal)
 		solvable = solvable || n.Branches[i].To != nil
 	}
 	if !solvable {
 		return nil
 	}
-	for i := range steps.all {
-		s := &steps.all[i]
+	for i := range list.steps {
+		s := &list.steps[i]
 		g.extractor.startList()
 		g.extractor.addStep(h, goal, s)
-		g.extractor.addLeft(s.next, s.goal)
-		n.Branches[i].Habits = g.habits(stepClassOf(len(h), goal, g.target, s).moments(buf[:0])...)
+		g.extractor.addRemaining(s.next, s.goal)
+		n.Branches[i].Features = g.features(stepClassOf(len(h), goal, g.target, s).situations(buf[:0])...)
 	}
 	return n
 }
 
-// habits returns a habit for each extracted feature at each of the moments.
-func (g *Graph) habits(moments ...moment) []HabitValue {
-	out := make([]HabitValue, 0, len(moments)*len(g.extractor.values))
-	for _, m := range moments {
+// features returns a feature for each extracted property in each of the situations.
+func (g *Graph) features(situations ...situation) []FeatureValue {
+	out := make([]FeatureValue, 0, len(situations)*len(g.extractor.values))
+	for _, m := range situations {
 		for _, s := range g.extractor.values {
-			out = append(out, HabitValue{int(m)*int(featureCount) + int(s.feature), s.value})
+			out = append(out, FeatureValue{int(m)*int(propertyCount) + int(s.property), s.value})
 		}
 	}
 	return out

@@ -98,7 +98,7 @@ func opsMakingAny(p, q, t rat.Small) (set expr.OpSet) {
 	}
 	for _, pair := range pairOps {
 		a, b := p, q
-		if pair.swapped {
+		if pair.isSwapped {
 			a, b = q, p
 		}
 		if c, ok := applyNonNegative(pair.op, a, b); ok && c == t {
@@ -147,7 +147,7 @@ func threeCanMakeAny(h []rat.Small, goal rat.Small) bool {
 		}
 		for _, pair := range pairOps {
 			a, b := p, q
-			if pair.swapped {
+			if pair.isSwapped {
 				a, b = q, p
 			}
 			if c, ok := applyNonNegative(pair.op, a, b); ok && opsMakingAny(c, r, goal) != 0 {

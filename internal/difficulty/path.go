@@ -37,20 +37,20 @@ func (m Move) After(h []rat.Small) []rat.Small {
 // an order in which they can be made. There must be a path. LikeliestPath returns the context's
 // error if the context ends.
 func (e *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.Small) (moves []Move, err error) {
-	var aside []Move
+	var setsAside []Move
 	for len(h) > 2 && !e.rules.solved(h, goal) {
 		choice := e.evaluate(ctx, h, goal).bestStep
 		if e.ctxErr != nil {
 			return nil, e.ctxErr
 		}
-		s := e.listSteps(h, goal).steps.all[choice]
+		s := e.listSteps(h, goal).list.steps[choice]
 		switch {
-		case !s.aside:
+		case !s.setsAside:
 			moves = append(moves, Move{s.op, s.a, s.b, s.c})
-		case s.asideFirst:
-			aside = append(aside, Move{s.op, s.b, s.c, goal})
+		case s.setAsideIsFirst:
+			setsAside = append(setsAside, Move{s.op, s.b, s.c, goal})
 		default:
-			aside = append(aside, Move{s.op, s.c, s.b, goal})
+			setsAside = append(setsAside, Move{s.op, s.c, s.b, goal})
 		}
 		h, goal = s.next, s.goal
 	}
@@ -58,13 +58,13 @@ func (e *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.S
 		s, _ := e.rules.lastStep(h, goal)
 		moves = append(moves, Move{s.op, s.a, s.b, s.c})
 	}
-	slices.Reverse(aside)
-	return append(moves, aside...), nil
+	slices.Reverse(setsAside)
+	return append(moves, setsAside...), nil
 }
 
-// The habits may find no path although there is a solution: if it has negative numbers, powers,
-// joined digits, or steps that were skipped. Then the evaluation follows a Plan, which is made from
-// a solution of the engine.
+// The model may find no path although there is a solution: one with negative numbers, powers or
+// joined digits, or with steps that were skipped. Then the evaluation follows a Plan, which is made
+// from a solution of the engine.
 
 // Plan is a solution as moves of a player.
 type Plan struct {
@@ -76,7 +76,7 @@ type Plan struct {
 }
 
 // PlanOf returns the plan of a solution. The plan uses absolute values instead of negative numbers:
-// where the solution subtracts a negative number, the player adds, and so on.
+// where the solution subtracts a negative number, for example, the player adds.
 func PlanOf(e expr.Expr, hand []int64) Plan {
 	var p Plan
 	hand = slices.Clone(hand)
@@ -143,8 +143,8 @@ func (p *Plan) magnitude(v rat.Rat) rat.Small {
 	return x
 }
 
-// EvaluatePlan evaluates the numbers of a plan or, if the habits find no path from them, the plan
-// itself. It returns the context's error if the context ends.
+// EvaluatePlan evaluates the position before the first move of a plan or, if the model finds no
+// path from there, the plan itself. It returns the context's error if the context ends.
 func (e *Evaluator) EvaluatePlan(ctx context.Context, p Plan, goal rat.Small) (Evaluation, error) {
 	var ev Evaluation
 	if !p.overflow {
@@ -157,7 +157,7 @@ func (e *Evaluator) EvaluatePlan(ctx context.Context, p Plan, goal rat.Small) (E
 }
 
 // followPlan evaluates a plan by the probabilities of its moves. Once at most four numbers are left
-// and the habits find a path from them, it uses their evaluation instead of the remaining moves.
+// and the model finds a path from them, it uses their evaluation instead of the remaining moves.
 func (e *Evaluator) followPlan(ctx context.Context, p Plan, goal rat.Small) (ev Evaluation) {
 	h := p.Numbers
 	for _, m := range p.moves {
@@ -181,21 +181,22 @@ func (e *Evaluator) followPlan(ctx context.Context, p Plan, goal rat.Small) (ev 
 	return ev
 }
 
-// logProbability returns the log of the probability of a move, and the number of steps. Both count
-// an additional step with score 0, which stands for the move if it is not one of the steps.
+// logProbability returns the log of the probability of a move, and the number of steps. Both
+// include an additional step with score 0, which stands for the move if it is not one of the listed
+// steps.
 func (e *Evaluator) logProbability(h []rat.Small, goal rat.Small, m Move) (float64, int) {
 	sc := e.listSteps(h, goal)
 	total, moveWeight := 1.0, 1.0
-	for i := range sc.steps.all {
-		s := &sc.steps.all[i]
+	for i := range sc.list.steps {
+		s := &sc.list.steps[i]
 		x := 1.0
 		if len(h) > 2 {
 			x = math.Exp(e.score(h, goal, s))
 		}
 		total += x
-		if !s.aside && s.op == m.Op && s.a == m.A && s.b == m.B {
+		if !s.setsAside && s.op == m.Op && s.a == m.A && s.b == m.B {
 			moveWeight = x
 		}
 	}
-	return math.Log(moveWeight / total), len(sc.steps.all) + 1
+	return math.Log(moveWeight / total), len(sc.list.steps) + 1
 }

@@ -32,20 +32,19 @@ func (e *Evaluator) CanMake(h []rat.Small, goal rat.Small) bool {
 	case 3:
 		return threeCanMake(h, goal)
 	}
-	r := &e.scratch[4].steps
-	r.clear()
-	ruleSet{ops: expr.Basic}.appendCombinations(r, h, goal)
-	for i := range r.all {
-		if threeCanMake(r.all[i].next, goal) {
+	list := &e.scratch[4].list
+	list.clear()
+	ruleSet{ops: expr.Basic}.appendCombinations(list, h, goal)
+	for i := range list.steps {
+		if threeCanMake(list.steps[i].next, goal) {
 			return true
 		}
 	}
 	return false
 }
 
-// The habits do not cover all positions: not those with negative numbers, nor those under rules
-// that lack an operation. For these, a search tries every move, simple ones first, until it reaches
-// the target.
+// The model does not cover positions with negative numbers, or rules that lack an operation. For
+// these, a search tries every move, simple ones first, until it reaches the target.
 
 // ErrOverflow is the error of a search that found no moves but skipped values that do not fit a
 // rat.Small.
@@ -92,7 +91,7 @@ func (s *searcher) search(ctx context.Context, h []rat.Small) bool {
 	if s.rules.solved(h, s.goal) {
 		return true
 	}
-	if len(h) == 1 || len(h) == 3 && !s.rules.subset && !threeCanMakeSigned(h, s.goal) {
+	if len(h) == 1 || len(h) == 3 && !s.rules.allowSubset && !threeCanMakeSigned(h, s.goal) {
 		return false
 	}
 	if s.visited++; s.visited > maxVisited {
@@ -114,36 +113,36 @@ func (s *searcher) search(ctx context.Context, h []rat.Small) bool {
 }
 
 // candidateMoves returns the moves from h in ascending order of cost.
-func (s *searcher) candidateMoves(h []rat.Small) (all []candidateMove) {
+func (s *searcher) candidateMoves(h []rat.Small) (moves []candidateMove) {
 	for i := range h {
 		for j := i + 1; j < len(h); j++ {
 			if j > i+1 && h[j] == h[j-1] || i > 0 && h[i] == h[i-1] {
 				continue
 			}
 			for op := expr.Add; op <= expr.Div; op++ {
-				all = s.appendCandidate(all, op, h[j], h[i])
+				moves = s.appendCandidate(moves, op, h[j], h[i])
 				if (op == expr.Sub || op == expr.Div) && h[i] != h[j] {
-					all = s.appendCandidate(all, op, h[i], h[j])
+					moves = s.appendCandidate(moves, op, h[i], h[j])
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidateMove) int { return cmp.Compare(a.cost, b.cost) })
-	return all
+	slices.SortStableFunc(moves, func(a, b candidateMove) int { return cmp.Compare(a.cost, b.cost) })
+	return moves
 }
 
 // appendCandidate appends the move a op b, if the rules allow its value.
-func (s *searcher) appendCandidate(all []candidateMove, op expr.Op, a, b rat.Small) []candidateMove {
+func (s *searcher) appendCandidate(moves []candidateMove, op expr.Op, a, b rat.Small) []candidateMove {
 	c, ok := applyOp(op, a, b)
 	if !ok {
 		s.overflow = s.overflow || op != expr.Div || b.Num != 0
-		return all
+		return moves
 	}
 	if !s.rules.allows(op, c) {
-		return all
+		return moves
 	}
 	cost := logSize(c) + 4*boolToFloat(c.Den > 1) + 6*boolToFloat(c.Num < 0) + boolToFloat(op == expr.Div)
-	return append(all, candidateMove{Move{op, a, b, c}, cost})
+	return append(moves, candidateMove{Move{op, a, b, c}, cost})
 }
 
 // threeCanMakeSigned is like threeCanMake for numbers of any sign, but it also returns true if the

@@ -8,15 +8,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// ruleSet holds the rules of a puzzle that matter for steps. See puzzle.Rules.
+// ruleSet holds the rules of a puzzle that matter for steps. Its fields are those of puzzle.Rules.
 type ruleSet struct {
-	ops    expr.OpSet
-	values puzzle.Values
-	subset bool
+	ops         expr.OpSet
+	values      puzzle.Values
+	allowSubset bool
 }
 
 func ruleSetOf(r puzzle.Rules) ruleSet {
-	return ruleSet{ops: r.Ops & expr.Basic, values: r.Values, subset: r.Subset}
+	return ruleSet{ops: r.Ops & expr.Basic, values: r.Values, allowSubset: r.Subset}
 }
 
 func (r ruleSet) allows(op expr.Op, c rat.Small) bool {
@@ -25,7 +25,7 @@ func (r ruleSet) allows(op expr.Op, c rat.Small) bool {
 
 // solved reports whether one of the numbers is the goal and no other number must be used.
 func (r ruleSet) solved(h []rat.Small, goal rat.Small) bool {
-	return (len(h) == 1 || r.subset) && slices.Contains(h, goal)
+	return (len(h) == 1 || r.allowSubset) && slices.Contains(h, goal)
 }
 
 // Integers returns the numbers of a hand as fractions.
@@ -40,36 +40,36 @@ func Integers(hand []int64) []rat.Small {
 // step is one step of a player: combining two numbers, or setting one aside to look for what the
 // others have to make.
 type step struct {
-	aside bool
-	op    expr.Op
-	// a and b are the operands. If aside is set, b is the number set aside and a is unused.
+	setsAside bool
+	op        expr.Op
+	// a and b are the operands. If setsAside is set, b is the number set aside and a is unused.
 	a, b rat.Small
-	// c is the result of a op b or, if aside is set, what the others have to make.
+	// c is the result of a op b or, if setsAside is set, what the other numbers have to make.
 	c rat.Small
-	// asideFirst is set if a number is set aside as the first operand, as in b − others.
-	asideFirst bool
-	// copies is the number of pairs of numbers, or of numbers to set aside, that give this step. It
-	// is above 1 only if the position has equal numbers.
-	copies    int
-	untouched []rat.Small // the numbers other than a and b, sorted
-	next      []rat.Small // the numbers after the step, sorted
-	goal      rat.Small   // the goal after the step
+	// setAsideIsFirst is set if b becomes the first operand, as in b − others.
+	setAsideIsFirst bool
+	// copies is the number of ways to choose the operands of this step from the position. It is
+	// above 1 only if the position has equal numbers.
+	copies           int
+	untouchedNumbers []rat.Small // the numbers other than a and b, sorted
+	next             []rat.Small // the numbers after the step, sorted
+	goal             rat.Small   // the goal after the step
 }
 
 // pairOps lists the operations on two numbers, simplest first. The first operand is the larger
 // number unless swapped is set.
 var pairOps = []struct {
-	op      expr.Op
-	swapped bool
+	op        expr.Op
+	isSwapped bool
 }{{expr.Add, false}, {expr.Sub, false}, {expr.Mul, false}, {expr.Div, false}, {expr.Div, true}}
 
 // stepList is a reusable list of steps with the memory for their slices of numbers.
 type stepList struct {
-	all     []step
+	steps   []step
 	numbers []rat.Small
 }
 
-func (l *stepList) clear() { l.all, l.numbers = l.all[:0], l.numbers[:0] }
+func (l *stepList) clear() { l.steps, l.numbers = l.steps[:0], l.numbers[:0] }
 
 // alloc returns memory for n numbers.
 func (l *stepList) alloc(n int) []rat.Small {
@@ -112,20 +112,20 @@ func (r ruleSet) appendCombinations(l *stepList, h []rat.Small, goal rat.Small) 
 			copy(rest[j-1:], h[j+1:])
 			for _, pair := range pairOps {
 				a, b := h[j], h[i]
-				if pair.swapped {
+				if pair.isSwapped {
 					a, b = b, a
 				}
 				c, ok := applyNonNegative(pair.op, a, b)
-				if !ok || pair.swapped && a == b || !r.allows(pair.op, c) {
+				if !ok || pair.isSwapped && a == b || !r.allows(pair.op, c) {
 					continue
 				}
-				l.all = append(l.all, step{op: pair.op, a: a, b: b, c: c, copies: copies, untouched: rest, next: l.insert(rest, c), goal: goal})
+				l.steps = append(l.steps, step{op: pair.op, a: a, b: b, c: c, copies: copies, untouchedNumbers: rest, next: l.insert(rest, c), goal: goal})
 			}
 		}
 	}
 }
 
-// insert returns a sorted copy of numbers, which are sorted, with c added.
+// insert returns a copy of numbers with c inserted. Both are sorted.
 func (l *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
 	next := l.alloc(len(numbers) + 1)
 	i := len(numbers)
@@ -137,8 +137,8 @@ func (l *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
 	return next
 }
 
-// appendAsides appends to l the steps that set aside a number of h, which is sorted.
-func (r ruleSet) appendAsides(l *stepList, h []rat.Small, goal rat.Small) {
+// appendSetAsideSteps appends to l the steps that set aside one number of h, which is sorted.
+func (r ruleSet) appendSetAsideSteps(l *stepList, h []rat.Small, goal rat.Small) {
 	for i, f := range h {
 		if i > 0 && f == h[i-1] {
 			continue
@@ -149,7 +149,7 @@ func (r ruleSet) appendAsides(l *stepList, h []rat.Small, goal rat.Small) {
 		copy(rest[i:], h[i+1:])
 		add := func(op expr.Op, first bool, c rat.Small, ok bool) {
 			if ok && c.Num >= 0 && r.allows(op, c) {
-				l.all = append(l.all, step{aside: true, op: op, asideFirst: first, b: f, c: c, copies: copies, untouched: rest, next: rest, goal: c})
+				l.steps = append(l.steps, step{setsAside: true, op: op, setAsideIsFirst: first, b: f, c: c, copies: copies, untouchedNumbers: rest, next: rest, goal: c})
 			}
 		}
 		if f.Num != 0 {
@@ -178,7 +178,7 @@ func (r ruleSet) appendAsides(l *stepList, h []rat.Small, goal rat.Small) {
 func (r ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
 	for _, pair := range pairOps {
 		a, b := h[1], h[0]
-		if pair.swapped {
+		if pair.isSwapped {
 			a, b = b, a
 		}
 		if c, ok := applyNonNegative(pair.op, a, b); ok && c == goal && r.allows(pair.op, c) {

@@ -5,64 +5,64 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// stepClass is the class of a step, which determines the moments of its habits.
+// stepClass is what determines the situations of a step, and so the weights of its properties.
 type stepClass struct {
-	aside        bool
-	kind         moment // from stepKind or asideKind
-	threeNumbers bool   // the position has three numbers
-	subgoal      bool   // the goal is not the puzzle's target
+	setsAside    bool
+	kind         int  // from stepKind or setAsideKind
+	threeNumbers bool // the position has three numbers
+	subgoal      bool // the goal is not the puzzle's target
 }
 
 // stepClassOf returns the class of a step from a position with numberCount numbers and a goal.
 func stepClassOf(numberCount int, goal, target rat.Small, s *step) stepClass {
-	class := stepClass{aside: s.aside, threeNumbers: numberCount == 3, subgoal: goal != target}
-	if s.aside {
-		class.kind = asideKind(s)
+	class := stepClass{setsAside: s.setsAside, threeNumbers: numberCount == 3, subgoal: goal != target}
+	if s.setsAside {
+		class.kind = setAsideKind(s)
 	} else {
 		class.kind = stepKind(s)
 	}
 	return class
 }
 
-// moments appends the moments of a class to out. They combine any place and the class's place with
-// any kind and the class's kind.
-func (c stepClass) moments(out []moment) []moment {
-	place := moment(1)
+// situations appends the situations of a step to out: each combination of its position class, or
+// any position class, with its kind, or any kind.
+func (c stepClass) situations(out []situation) []situation {
+	position := situation(1)
 	if c.threeNumbers {
-		place = 2
+		position = 2
 	}
-	if c.aside {
-		kind := kindAside + 3*c.kind
-		return append(out, anyAside, anyAside+place, kind, kind+place)
+	if c.setsAside {
+		ofKind := setAsideSituations + situation(3*c.kind)
+		return append(out, anySetAsideSituation, anySetAsideSituation+position, ofKind, ofKind+position)
 	}
-	kind := kindStep + c.kind*placeCount
-	out = append(out, anyStep, anyStep+place, kind, kind+place)
+	ofKind := stepSituations + situation(c.kind*positionClassCount)
+	out = append(out, anyStepSituation, anyStepSituation+position, ofKind, ofKind+position)
 	if c.threeNumbers && c.subgoal {
-		out = append(out, anyStep+3, kind+3)
+		out = append(out, anyStepSituation+3, ofKind+3)
 	}
 	return out
 }
 
-// lastMoments appends the moments of a last operation to out. subgoal is set if the goal is not the
-// puzzle's target.
-func lastMoments(out []moment, op expr.Op, subgoal bool) []moment {
-	goalIndex := moment(1)
+// lastSituations appends the situations of a last operation to out. subgoal is set if the goal is
+// not the puzzle's target.
+func lastSituations(out []situation, op expr.Op, subgoal bool) []situation {
+	goalIndex := situation(1)
 	if subgoal {
 		goalIndex = 2
 	}
-	return append(out, anyLast, opLast+3*moment(op), opLast+3*moment(op)+goalIndex)
+	return append(out, anyLastStepSituation, lastStepSituations+3*situation(op), lastStepSituations+3*situation(op)+goalIndex)
 }
 
 // stepKind returns the kind of a step that combines two numbers.
-func stepKind(s *step) moment {
+func stepKind(s *step) int {
 	if s.op == expr.Div && s.c.Den > 1 {
-		return moment(s.op) + 1
+		return int(s.op) + 1
 	}
-	return moment(s.op)
+	return int(s.op)
 }
 
-// asideKind returns the kind of a step that sets a number aside.
-func asideKind(s *step) moment {
+// setAsideKind returns the kind of a step that sets a number aside.
+func setAsideKind(s *step) int {
 	switch {
 	case s.op == expr.Mul && s.c.Den == 1:
 		return 0
@@ -70,32 +70,32 @@ func asideKind(s *step) moment {
 		return 1
 	case s.op == expr.Add:
 		return 2
-	case s.op == expr.Sub && !s.asideFirst:
+	case s.op == expr.Sub && !s.setAsideIsFirst:
 		return 3
 	case s.op == expr.Sub:
 		return 4
-	case !s.asideFirst:
+	case !s.setAsideIsFirst:
 		return 5
 	}
 	return 6
 }
 
-// weightVector holds the weight of each feature for one class of steps: the sum of the fitted
-// weights over the moments of the class. A score is the sum of feature values times their weights,
-// so grading needs no list of habits and can skip features without a weight.
+// weightVector holds the weight of each property for one class of steps: the sum of the fitted
+// weights over the situations of the class. A score is the sum of property values times their
+// weights, so grading needs no list of features and can skip properties without a weight.
 type weightVector struct {
-	weights        [featureCount]float64
-	weightedBefore [featureCount + 1]uint16 // number of features with lower numbers that have a weight
+	weights        [propertyCount]float64
+	weightedBefore [propertyCount + 1]uint16 // number of weighted properties below this index
 }
 
-func newWeightVector(moments ...moment) *weightVector {
+func newWeightVector(situations ...situation) *weightVector {
 	v := &weightVector{}
-	for f := range featureCount {
+	for f := range propertyCount {
 		weighted := false
-		for _, m := range moments {
-			habit := int(m)*int(featureCount) + int(f)
-			v.weights[f] += fitted.habit[habit]
-			weighted = weighted || fitted.weighted[habit]
+		for _, m := range situations {
+			feature := int(m)*int(propertyCount) + int(f)
+			v.weights[f] += fittedWeights.byFeature[feature]
+			weighted = weighted || fittedWeights.hasWeight[feature]
 		}
 		v.weightedBefore[f+1] = v.weightedBefore[f]
 		if weighted {
@@ -105,7 +105,7 @@ func newWeightVector(moments ...moment) *weightVector {
 	return v
 }
 
-// weightVectors holds a vector for each class of steps, for each last operation, and for whole
+// weightVectors holds the weights for each class of steps, for each last operation, and for whole
 // hands.
 var weightVectors = newWeightTable()
 
@@ -116,25 +116,25 @@ type weightTable struct {
 }
 
 func newWeightTable() (t weightTable) {
-	for kind := range moment(7) {
+	for kind := range 7 {
 		for i := range 8 {
-			class := stepClass{aside: i&1 != 0, kind: kind, threeNumbers: i&2 != 0, subgoal: i&4 != 0}
-			if class.aside || kind < stepKindCount {
-				t.step[i&1][kind][i>>1&1][i>>2&1] = newWeightVector(class.moments(nil)...)
+			class := stepClass{setsAside: i&1 != 0, kind: kind, threeNumbers: i&2 != 0, subgoal: i&4 != 0}
+			if class.setsAside || kind < stepKindCount {
+				t.step[i&1][kind][i>>1&1][i>>2&1] = newWeightVector(class.situations(nil)...)
 			}
 		}
 	}
 	for op := range t.last {
-		for part := range 2 {
-			t.last[op][part] = newWeightVector(lastMoments(nil, expr.Op(op), part == 1)...)
+		for i := range 2 {
+			t.last[op][i] = newWeightVector(lastSituations(nil, expr.Op(op), i == 1)...)
 		}
 	}
-	t.hand = newWeightVector(wholeHand)
+	t.hand = newWeightVector(wholeHandSituation)
 	return t
 }
 
 func (t *weightTable) forStep(class stepClass) *weightVector {
-	return t.step[boolToInt(class.aside)][class.kind][boolToInt(class.threeNumbers)][boolToInt(class.subgoal)]
+	return t.step[boolToInt(class.setsAside)][class.kind][boolToInt(class.threeNumbers)][boolToInt(class.subgoal)]
 }
 
 func boolToInt(yes bool) int {

@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// TestHabitsApplyToManyHands checks that every habit with a weight occurs in at least 40 hands. A
-// model whose habits occur in few hands would amount to a table of hands.
-func TestHabitsApplyToManyHands(t *testing.T) {
+// TestFeaturesApplyToManyHands checks that every feature with a weight occurs in at least 40 hands.
+// A model whose features occur in few hands would amount to a table of hands.
+func TestFeaturesApplyToManyHands(t *testing.T) {
 	g := NewGraph()
-	hands := make([]int, HabitCount)
+	hands := make([]int, FeatureCount)
 	forEachHand(func(hand []int64) {
-		n, handHabits := g.AddHand(hand)
+		n, handFeatures := g.AddHand(hand)
 		if n == nil {
 			return
 		}
 		applied := map[int]bool{}
-		for _, x := range handHabits {
-			applied[x.Habit] = true
+		for _, x := range handFeatures {
+			applied[x.Feature] = true
 		}
 		seen := map[int]bool{}
 		var walk func(n *Node)
@@ -26,12 +26,12 @@ func TestHabitsApplyToManyHands(t *testing.T) {
 				return
 			}
 			seen[n.Index] = true
-			for _, x := range n.LastHabits {
-				applied[x.Habit] = true
+			for _, x := range n.LastFeatures {
+				applied[x.Feature] = true
 			}
 			for _, b := range n.Branches {
-				for _, x := range b.Habits {
-					applied[x.Habit] = true
+				for _, x := range b.Features {
+					applied[x.Feature] = true
 				}
 				if b.To != nil {
 					walk(b.To)
@@ -43,24 +43,24 @@ func TestHabitsApplyToManyHands(t *testing.T) {
 			hands[h]++
 		}
 	})
-	for h, hasWeight := range fitted.weighted {
+	for h, hasWeight := range fittedWeights.hasWeight {
 		if hasWeight && hands[h] < 40 {
-			t.Errorf("%q applies to only %d hands", HabitName(h), hands[h])
+			t.Errorf("%q applies to only %d hands", FeatureName(h), hands[h])
 		}
 	}
 }
 
-// TestWeights checks that the number of weights is between 50 and 120, and that every habit has a
+// TestWeights checks that the number of weights is between 50 and 120, and that every feature has a
 // unique name.
 func TestWeights(t *testing.T) {
-	if n := len(fitted.names); n > 120 || n < 50 {
+	if n := len(fittedWeights.names); n > 120 || n < 50 {
 		t.Errorf("%d weights, want 50 to 120", n)
 	}
 	seen := map[string]bool{}
-	for h := range HabitCount {
-		name := HabitName(h)
+	for h := range FeatureCount {
+		name := FeatureName(h)
 		if name == "" || strings.HasPrefix(name, ":") || strings.HasSuffix(name, ": ") || seen[name] {
-			t.Errorf("habit %d has the name %q", h, name)
+			t.Errorf("feature %d has the name %q", h, name)
 		}
 		seen[name] = true
 	}

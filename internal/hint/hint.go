@@ -19,7 +19,7 @@ import (
 // Say returns a clue as a sentence. If ascii is set, it uses * / - instead of × ÷ −. The sentence
 // of a step reveals nothing of later steps.
 func Say(c grade.Clue, lang text.Lang, ascii bool) string {
-	p := phrases{lang, ascii}
+	p := sentenceFormatter{lang, ascii}
 	switch c.Key {
 	case grade.ClueIdea:
 		last := p.operation(c)
@@ -50,56 +50,56 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	}
 }
 
-// phrases formats the parts of a sentence.
-type phrases struct {
+// sentenceFormatter formats the numbers, operators and moves in a sentence.
+type sentenceFormatter struct {
 	lang  text.Lang
 	ascii bool
 }
 
-func (p phrases) operatorSign(op expr.Op) string {
+func (p sentenceFormatter) operatorSign(op expr.Op) string {
 	if p.ascii {
 		return op.String()
 	}
 	return string(op.Pretty())
 }
 
-func (p phrases) operatorName(op expr.Op) string {
+func (p sentenceFormatter) operatorName(op expr.Op) string {
 	return p.lang.Say(text.HintOperatorKey(op.String()))
 }
 
-func (p phrases) number(x rat.Rat) string {
+func (p sentenceFormatter) number(x rat.Rat) string {
 	if p.ascii {
 		return x.String()
 	}
 	return x.Pretty()
 }
 
-func (p phrases) numbers(all []rat.Rat) string {
+func (p sentenceFormatter) numbers(xs []rat.Rat) string {
 	var parts []string
-	for _, x := range all {
+	for _, x := range xs {
 		parts = append(parts, p.number(x))
 	}
 	return strings.Join(parts, " ")
 }
 
 // moves returns moves as a list of equations.
-func (p phrases) moves(all []grade.Move) string {
+func (p sentenceFormatter) moves(ms []grade.Move) string {
 	var parts []string
-	for _, m := range all {
+	for _, m := range ms {
 		parts = append(parts, p.operand(m.A)+" "+p.operatorSign(m.Op)+" "+p.operand(m.B)+" = "+p.number(m.C))
 	}
 	return strings.Join(parts, p.lang.Say("hint.join"))
 }
 
 // operand returns a number as an operand, in parentheses if it is negative or a fraction.
-func (p phrases) operand(x rat.Rat) string {
+func (p sentenceFormatter) operand(x rat.Rat) string {
 	if x.IsInt() && x.Sign() >= 0 {
 		return p.number(x)
 	}
 	return "(" + p.number(x) + ")"
 }
 
-func (p phrases) operation(c grade.Clue) string {
+func (p sentenceFormatter) operation(c grade.Clue) string {
 	return p.operand(c.A) + " " + p.operatorSign(c.Op) + " " + p.operand(c.B)
 }
 
@@ -112,7 +112,7 @@ type Line struct {
 	Clues    []Clue    `json:"hints"`
 }
 
-// Clue is the JSON of a clue: its sentence and the values that the sentence contains, no others.
+// Clue is the JSON of a clue: its sentence and only the values that the sentence contains.
 type Clue struct {
 	Step       int       `json:"step"`
 	Kind       string    `json:"kind"`
@@ -238,7 +238,7 @@ func parseFractions(p grade.Position, line string, opts deal.ParseOptions) (grad
 // NumberError describes a word that is not a number.
 type NumberError struct {
 	Token string
-	Pos   int // index of the word, from 1
+	Pos   int // index of the word in the line, from 1
 	Err   error
 }
 

@@ -16,11 +16,11 @@ func position(target int64, numbers ...rat.Rat) grade.Position {
 	return grade.Position{Numbers: numbers, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}}
 }
 
-func ints(numbers ...int64) (all []rat.Rat) {
+func integers(numbers ...int64) (rats []rat.Rat) {
 	for _, n := range numbers {
-		all = append(all, rat.Int(n))
+		rats = append(rats, rat.Int(n))
 	}
-	return all
+	return rats
 }
 
 func sentencesOf(t *testing.T, pos grade.Position, step int, lang text.Lang) (lines []string) {
@@ -38,27 +38,27 @@ func sentencesOf(t *testing.T, pos grade.Position, step int, lang text.Lang) (li
 // TestSay checks the sentences of hints in English and Chinese.
 func TestSay(t *testing.T) {
 	third, _ := rat.New(1, 3)
-	moved := position(24, ints(1, 1, 1)...)
+	moved := position(24, integers(1, 1, 1)...)
 	moved.Moved = true
-	subset := position(24, ints(24, 5)...)
+	subset := position(24, integers(24, 5)...)
 	subset.Rules.Subset = true
 	countdown, _ := puzzle.Lookup("countdown")
-	dealt, made := position(175, ints(3, 6, 25, 50, 75, 100)...), position(175, ints(3, 6, 25, 50, 175)...)
+	dealt, made := position(175, integers(3, 6, 25, 50, 75, 100)...), position(175, integers(3, 6, 25, 50, 175)...)
 	dealt.Rules, made.Rules, made.Moved = countdown.Rules, countdown.Rules, true
 	for _, tt := range []struct {
 		at     grade.Position
 		en, zh string
 	}{
 		{
-			position(24, ints(3, 3, 8, 8)...),
+			position(24, integers(3, 3, 8, 8)...),
 			"24 can be made.|Go through a fraction: make 8 ÷ (1/3).|Two of the numbers make a fraction.|8 ÷ 3 = 8/3, which leaves 8/3 3 8. Then 3 − (8/3) = 1/3, 8 ÷ (1/3) = 24.",
 			"可以算出 24。|中途会出现分数：凑成 8 ÷ (1/3)。|其中两个数可以得到一个分数。|计算 8 ÷ 3 = 8/3，剩下 8/3 3 8。接着 3 − (8/3) = 1/3，8 ÷ (1/3) = 24。",
 		},
-		{position(24, append(ints(8), third)...), "24 can be made.|One operation is enough.|It is a division.|8 ÷ (1/3) = 24.", "可以算出 24。|只差一步运算。|这一步是除法。|计算 8 ÷ (1/3) = 24。"},
-		{position(24, ints(-4, -6)...), "24 can be made.|One operation is enough.|It is a multiplication.|(−4) × (−6) = 24.", ""},
-		{position(24, ints(1, 1, 1, 1)...), "24 cannot be made from this hand.", "这手牌算不出 24。"},
+		{position(24, append(integers(8), third)...), "24 can be made.|One operation is enough.|It is a division.|8 ÷ (1/3) = 24.", "可以算出 24。|只差一步运算。|这一步是除法。|计算 8 ÷ (1/3) = 24。"},
+		{position(24, integers(-4, -6)...), "24 can be made.|One operation is enough.|It is a multiplication.|(−4) × (−6) = 24.", ""},
+		{position(24, integers(1, 1, 1, 1)...), "24 cannot be made from this hand.", "这手牌算不出 24。"},
 		{moved, "24 can no longer be made from here: one of your moves was wrong. Take it back.", "从这里已经算不出 24：前面有一步走错了，请退回。"},
-		{position(24, ints(24)...), "You have 24: solved.", "已经得到 24，完成了。"},
+		{position(24, integers(24)...), "You have 24: solved.", "已经得到 24，完成了。"},
 		{subset, "You have 24: solved.", ""},
 		{dealt, "175 can be made.|One operation is enough.|It is an addition.|100 + 75 = 175, which leaves 3 6 25 50 175.", ""},
 		{made, "You have 175: solved.", "已经得到 175，完成了。"}, // with numbers left over

@@ -18,8 +18,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// tokens returns the numbers, operators and words of a text, each between spaces.
-func tokens(s string) string {
+// spacedWords returns the numbers, operators and words of a text, each between spaces.
+func spacedWords(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		if strings.ContainsRune(".:,。：，", r) {
@@ -40,7 +40,7 @@ func TestNothingLeaks(t *testing.T) {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
 				for d := c; d <= 13; d++ {
-					l.check(position(24, ints(a, b, c, d)...))
+					l.check(position(24, integers(a, b, c, d)...))
 				}
 			}
 		}
@@ -83,27 +83,27 @@ type leakChecker struct {
 // check checks all hints for a position.
 func (l *leakChecker) check(pos grade.Position) {
 	l.Helper()
-	all, err := l.grader.Hint(l.Context(), pos, grade.HintSteps)
+	allClues, err := l.grader.Hint(l.Context(), pos, grade.HintSteps)
 	if err != nil {
 		l.Fatal(err)
 	}
-	if len(all) == 1 {
+	if len(allClues) == 1 {
 		return
 	}
 	l.solvable++
-	for _, c := range all {
+	for _, c := range allClues {
 		l.keys[c.Key]++
 	}
 	solution := l.solution(pos)
 	for step := 1; step <= grade.HintSteps; step++ {
 		clues, err := l.grader.Hint(l.Context(), pos, step)
-		if err != nil || !reflect.DeepEqual(clues, all[:step]) {
-			l.Fatalf("%v: a hint of %d steps is %v %v, all steps are %v", pos.Numbers, step, clues, err, all)
+		if err != nil || !reflect.DeepEqual(clues, allClues[:step]) {
+			l.Fatalf("%v: a hint of %d steps is %v %v, all steps are %v", pos.Numbers, step, clues, err, allClues)
 		}
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			for _, ascii := range []bool{false, true} {
 				if step < grade.HintSteps {
-					l.checkSentence(pos, clues[step-1], hint.Say(clues[step-1], lang, ascii), all[grade.HintSteps-1], solution, ascii)
+					l.checkSentence(pos, clues[step-1], hint.Say(clues[step-1], lang, ascii), allClues[grade.HintSteps-1], solution, ascii)
 				}
 				l.checkJSON(pos, clues, lang, ascii)
 			}
@@ -137,7 +137,7 @@ func (l *leakChecker) solution(pos grade.Position) string {
 // the solution.
 func (l *leakChecker) checkSentence(pos grade.Position, c grade.Clue, sentence string, move grade.Clue, solution string, ascii bool) {
 	l.Helper()
-	words := tokens(sentence)
+	words := spacedWords(sentence)
 	x, y, op := operand(move.A, ascii), operand(move.B, ascii), move.Op.String()
 	if !ascii {
 		op = string(move.Op.Pretty())
@@ -176,7 +176,7 @@ func numbersOf(c grade.Clue) []rat.Rat {
 	return []rat.Rat{c.C}
 }
 
-// fieldsOf holds the JSON fields of a clue other than step, kind and text, by its kind.
+// fieldsOf holds, for each kind of clue, its JSON fields other than step, kind and text.
 var fieldsOf = map[grade.ClueKey]string{
 	"solvable": "", "idea": "a b op", "shape": "op", "one": "", "part": "value", "fraction": "", "sign": "op", "move": "a b left op rest value",
 }
@@ -227,12 +227,12 @@ func (l *leakChecker) checkJSON(pos grade.Position, clues []grade.Clue, lang tex
 	}
 }
 
-var pretty = strings.NewReplacer("*", "×", "/", "÷", "-", "−")
+var prettyOperators = strings.NewReplacer("*", "×", "/", "÷", "-", "−")
 
 // checkFields checks that a sentence contains the values of its JSON fields.
 func (l *leakChecker) checkFields(pos grade.Position, fields map[string]any, sentence string, lang text.Lang, ascii bool) {
 	l.Helper()
-	words := strings.NewReplacer("(", " ", ")", " ").Replace(tokens(sentence))
+	words := strings.NewReplacer("(", " ", ")", " ").Replace(spacedWords(sentence))
 	for name, x := range fields {
 		for _, value := range strings.Fields(strings.Trim(fmt.Sprint(x), "[]")) {
 			forms := []string{" " + value + " "}
@@ -240,7 +240,7 @@ func (l *leakChecker) checkFields(pos grade.Position, fields map[string]any, sen
 			case !ascii && name != "op":
 				forms = []string{" " + strings.Replace(value, "-", "−", 1) + " "}
 			case name == "op":
-				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperatorKey(value)))
+				forms = append(forms, " "+prettyOperators.Replace(value)+" ", lang.Say(text.HintOperatorKey(value)))
 			}
 			if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(words, form) }) {
 				l.Errorf("%v: the field %s, %v, reveals more than %q", pos.Numbers, name, x, sentence)

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestParsePosition checks the ways to write the numbers of a position, and the index of invalid
-// words.
+// TestParsePosition checks the ways to write the numbers of a position, and the index of the
+// invalid word in errors.
 func TestParsePosition(t *testing.T) {
 	v, err := puzzle.Lookup("classic")
 	if err != nil {

@@ -9,7 +9,7 @@ package layout
 // Open replaces '(' in texts to be compared.
 const Open = '<'
 
-// Kind is the kind of expression that pieces, its terms or factors, are joined to.
+// Kind is the kind of an expression. Its pieces are the terms of a sum or the factors of a product.
 type Kind uint8
 
 // The kinds.
@@ -18,8 +18,9 @@ const (
 	Product
 )
 
-// Less reports whether a piece with text a comes before one with text b, if both are inverse or
-// neither is. In a sum, a term that is a prefix of another is compared as if a '+' followed it.
+// Less reports whether a piece with text a comes before one with text b. Both must be added or
+// multiplied, or both subtracted or divided by. In a sum, a term that is a prefix of another is
+// compared as if a '+' followed it.
 func Less[T ~string | ~[]byte](kind Kind, a, b T) bool {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -38,28 +39,28 @@ func Less[T ~string | ~[]byte](kind Kind, a, b T) bool {
 	return a[n] == '*'
 }
 
-// Append appends a piece to dst, preceded by its operator unless it is first and not inverse. An
-// inverse piece is subtracted, or in the denominator. If wrap is set, Append writes parentheses
-// around the text.
-func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, inverse, wrap bool, text T) []byte {
+// Append appends a piece to dst, preceded by its operator. If inverse is set, the piece is
+// subtracted or divided by; otherwise it is added or multiplied, and the first piece gets no
+// operator. If parenthesize is set, Append writes parentheses around the text.
+func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, inverse, parenthesize bool, text T) []byte {
 	switch {
 	case inverse:
 		dst = append(dst, "-/"[kind])
 	case !first:
 		dst = append(dst, "+*"[kind])
 	}
-	if !wrap {
+	if !parenthesize {
 		return append(dst, text...)
 	}
 	return append(append(append(dst, Open), text...), ')')
 }
 
-// A Placer permits or rejects orders of pieces, depending on their partial results.
+// Placer permits or rejects orders of pieces, depending on their partial results.
 type Placer[P, V any] interface {
 	// Begin returns the value of a piece, and reports false if the piece cannot be the first.
 	Begin(p *P) (V, bool)
-	// Join returns the result of joining p to a partial result, and reports false if that is not
-	// permitted. last reports whether p is the last piece.
+	// Join returns the result of adding or multiplying p to the partial result acc, and reports
+	// false if that is not permitted. last reports whether p is the last piece.
 	Join(acc V, p *P, last bool) (V, bool)
 }
 

@@ -36,10 +36,10 @@ func TestLess(t *testing.T) {
 func TestAppend(t *testing.T) {
 	var text []byte
 	for i, p := range []struct {
-		neg, wrap bool
-		text      string
+		neg, parenthesize bool
+		text              string
 	}{{false, false, "4"}, {false, true, "1+2"}, {true, false, "3"}} {
-		text = Append(text, Product, i == 0, p.neg, p.wrap, p.text)
+		text = Append(text, Product, i == 0, p.neg, p.parenthesize, p.text)
 	}
 	text = Append(text, Sum, false, true, false, "7")
 	text = Append(text, Sum, false, false, false, "8")

@@ -22,7 +22,7 @@ import (
 )
 
 // ErrBusy is the error of a caller that got no slot in time.
-var ErrBusy = errors.New("limiter: busy")
+var ErrBusy = errors.New("limiter: no slot is free")
 
 // ErrFull is the ErrBusy of a caller that was rejected because the queue is full.
 var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
@@ -39,51 +39,51 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 // then runs before costly work. Costly work cannot be interrupted, so MaxCostly bounds the slots
 // that it may hold.
 //
-// One processor stays free while short requests arrive, which need no slot. The Go scheduler
-// preempts a computing goroutine only every 10 ms, so a request or a transaction that repeatedly
-// waits for a dozen such goroutines would take seconds. On a machine with only one processor, long
-// work may use it at any time.
+// While short requests arrive, which need no slot, one processor stays free for them. The Go
+// scheduler preempts a computing goroutine only every 10 ms, so a request or a transaction that
+// repeatedly waits for a dozen such goroutines would take seconds. On a machine with only one
+// processor, long work may use it at any time.
 type Slots struct {
-	count       int
+	slotCount   int
 	start       time.Time
-	lastRequest atomic.Int64 // when the last short request arrived, as nanoseconds since start
+	lastRequest atomic.Int64 // when the last short request arrived, in nanoseconds since start
 
 	mu           sync.Mutex
-	running      int
+	heldSlots    int // number of slots held
 	classes      []*Class
-	virtualTime  time.Duration // used of the class that got the last slot, before it got the slot
+	virtualTime  time.Duration // Class.usedTime of the class that got the last slot, before it got the slot
 	lastSequence uint64        // sequence number of the last waiter
 }
 
 // Class is a class of work. Set the exported fields before the first work.
 type Class struct {
-	MaxWaiting int           // bound on the callers that wait
-	MaxWait    time.Duration // bound on the wait of each caller; 0: only its context
-	MaxCostly  int           // bound on the slots that costly work holds
+	MaxWaiting int           // maximum number of callers that wait
+	MaxWait    time.Duration // maximum wait of each caller; 0: until the caller's context ends
+	MaxCostly  int           // maximum number of slots that costly work holds
 
-	slots         *Slots
-	used          time.Duration // time for which slots were held; with each slot it rises to at least Slots.virtualTime
-	running       int           // slots held
-	costlyRunning int           // slots held by costly work
-	waiting       int           // callers that wait
-	queues        map[netip.Addr]*clientQueue
-	backlog       []*clientQueue // queues that are not empty
-	virtualTime   time.Duration  // used of the address that got the last slot, before it got the slot
+	slots          *Slots
+	usedTime       time.Duration               // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
+	heldSlots      int                         // number of slots held
+	costlyRunning  int                         // number of slots held by costly work
+	waiting        int                         // number of callers that wait
+	queues         map[netip.Addr]*clientQueue // by client address
+	nonEmptyQueues []*clientQueue              // queues that are not empty
+	virtualTime    time.Duration               // clientQueue.usedTime of the address that got the last slot, before it got the slot
 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
-	used    time.Duration // like Class.used, but with Class.virtualTime
-	running int           // slots held
-	waiting []*waiter     // in the order in which insert adds them
+	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime when the address gets a slot
+	heldSlots int           // number of slots held
+	waiters   []*waiter     // in order of service; see insert
 }
 
 // waiter is work that waits for a slot.
 type waiter struct {
 	queue    *clientQueue
 	cost     time.Duration // 0: unknown
-	sequence uint64        // number in order of arrival; work that yields its slot keeps its number
-	resumed  bool          // the work had a slot before
+	sequence uint64        // sequence number of arrival; work that yields its slot keeps the number
+	hadSlot  bool          // the work had a slot before
 	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
@@ -92,15 +92,15 @@ type waiter struct {
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice = 5 * time.Millisecond  // time for which work holds a slot while others wait, and may run without a slot
-	longWork  = 50 * time.Millisecond // total time of holding slots after which work counts as long
-	maxQueues = 1024                  // number of addresses in a class above which those without work are removed
+	timeSlice = 5 * time.Millisecond  // time for which work may hold a slot while others wait, or run without a slot
+	longWork  = 50 * time.Millisecond // total time for which work has held slots after which it counts as long
+	maxQueues = 1024                  // number of addresses in a class above which addresses without work are removed
 	quietTime = time.Second           // time after the last short request after which long work may use all processors
 )
 
 // NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
 func NewSlots(n int) *Slots {
-	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
+	s := &Slots{slotCount: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
 	s.lastRequest.Store(-int64(quietTime))
 	return s
 }
@@ -112,7 +112,7 @@ func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) 
 // NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
 // work may hold all slots. NewClass must be called before the first work.
 func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
-	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, queues: map[netip.Addr]*clientQueue{}}
+	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount, slots: s, queues: map[netip.Addr]*clientQueue{}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.classes = append(s.classes, c)
@@ -125,16 +125,16 @@ func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) 
 // capacity returns the number of slots that may be held now.
 func (s *Slots) capacity() int {
 	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(quietTime) {
-		return max(1, s.count-1)
+		return max(1, s.slotCount-1)
 	}
-	return s.count
+	return s.slotCount
 }
 
 // Load returns the number of callers that hold a slot and the number of callers that wait for one.
-func (c *Class) Load() (running, waiting int) {
+func (c *Class) Load() (heldSlots, waiting int) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	return c.running, c.waiting
+	return c.heldSlots, c.waiting
 }
 
 // Acquire waits for a slot for work that is known to take long. The time is charged to the address
@@ -150,11 +150,11 @@ func (c *Class) Acquire(ctx context.Context, client netip.Addr) (*Slot, error) {
 
 // AcquireCost is like Acquire but charges the given cost, not the time for which the slot is held.
 func (c *Class) AcquireCost(ctx context.Context, client netip.Addr, cost time.Duration) (*Slot, error) {
-	if outer, ok := ctx.Value(slotKey{c}).(*Slot); ok {
-		if err := outer.Yield(ctx); err != nil {
+	if outerSlot, ok := ctx.Value(slotKey{c}).(*Slot); ok {
+		if err := outerSlot.Yield(ctx); err != nil {
 			return nil, err
 		}
-		return &Slot{outer: outer}, nil
+		return &Slot{outerSlot: outerSlot}, nil
 	}
 	s := c.Begin(client)
 	s.cost = cost
@@ -178,17 +178,17 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	q := c.queues[client]
 	if q == nil {
 		if len(c.queues) >= maxQueues {
-			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
+			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.heldSlots == 0 && len(q.waiters) == 0 })
 		}
 		// The work of a new address is charged one time slice in advance, so that it does not run
 		// before the work of an address that has used less.
-		q = &clientQueue{used: c.virtualTime + timeSlice}
+		q = &clientQueue{usedTime: c.virtualTime + timeSlice}
 		c.queues[client] = q
 	}
 	s.lastSequence++
 	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
 	s.dispatch()
-	if c.waiting > c.MaxWaiting && slices.Contains(q.waiting, w) {
+	if c.waiting > c.MaxWaiting && slices.Contains(q.waiters, w) {
 		c.reject(w)
 	}
 	return w
@@ -199,7 +199,7 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, isLong: totalTime > longWork})
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, isLong: totalTime > longWork})
 	c.freeSlot(old, heldTime)
 	return w
 }
@@ -209,33 +209,33 @@ func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter 
 func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
-	if len(q.waiting) == 0 {
-		c.backlog = append(c.backlog, q)
+	if len(q.waiters) == 0 {
+		c.nonEmptyQueues = append(c.nonEmptyQueues, q)
 	}
-	index := slices.IndexFunc(q.waiting, func(other *waiter) bool {
+	index := slices.IndexFunc(q.waiters, func(other *waiter) bool {
 		return other.isLong && !w.isLong || other.isLong == w.isLong && other.sequence > w.sequence
 	})
 	if index < 0 {
-		index = len(q.waiting)
+		index = len(q.waiters)
 	}
-	q.waiting = slices.Insert(q.waiting, index, w)
+	q.waiters = slices.Insert(q.waiters, index, w)
 	c.waiting++
 	return w
 }
 
 // reject rejects a waiter because too many callers wait: the newest waiter of the address with the
-// most waiters, or w if no other address has more waiters than that of w. It never rejects, in
-// place of w, work that has already had a slot.
+// most waiters, or w if no other address has more waiters than w's address. Work that has already
+// had a slot is not rejected in place of w.
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
-	for _, q := range c.backlog {
-		if len(q.waiting) > len(longest.waiting) {
+	for _, q := range c.nonEmptyQueues {
+		if len(q.waiters) > len(longest.waiters) {
 			longest = q
 		}
 	}
 	if longest != w.queue {
-		for _, other := range slices.Backward(longest.waiting) {
-			if !other.resumed {
+		for _, other := range slices.Backward(longest.waiters) {
+			if !other.hadSlot {
 				w = other
 				break
 			}
@@ -245,14 +245,14 @@ func (c *Class) reject(w *waiter) {
 	w.ready <- false
 }
 
-// dispatch gives each free slot to the waiter that next returns for the class with the least use
-// that has one.
+// dispatch gives each free slot to a waiter: of the classes with waiters that may run, the class
+// that has used slots for the least time gets the slot.
 func (s *Slots) dispatch() {
-	for s.running < s.capacity() {
+	for s.heldSlots < s.capacity() {
 		var c *Class
 		var w *waiter
 		for _, other := range s.classes {
-			if c != nil && other.used >= c.used {
+			if c != nil && other.usedTime >= c.usedTime {
 				continue
 			}
 			if first := other.next(); first != nil {
@@ -264,24 +264,24 @@ func (s *Slots) dispatch() {
 		}
 		c.remove(w)
 		q := w.queue
-		s.running++
-		c.running++
-		q.running++
+		s.heldSlots++
+		c.heldSlots++
+		q.heldSlots++
 		if w.cost > CostlyWork {
 			c.costlyRunning++
 		}
-		c.used, q.used = max(c.used, s.virtualTime), max(q.used, c.virtualTime)
-		s.virtualTime, c.virtualTime = c.used, q.used
-		c.used += w.cost
-		q.used += w.cost
+		c.usedTime, q.usedTime = max(c.usedTime, s.virtualTime), max(q.usedTime, c.virtualTime)
+		s.virtualTime, c.virtualTime = c.usedTime, q.usedTime
+		c.usedTime += w.cost
+		q.usedTime += w.cost
 		w.ready <- true
 	}
 }
 
 // next returns the waiter of the class that should get the next slot, or nil if none may have one.
 func (c *Class) next() (next *waiter) {
-	for _, q := range c.backlog {
-		for _, w := range q.waiting {
+	for _, q := range c.nonEmptyQueues {
+		for _, w := range q.waiters {
 			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
 				continue
 			}
@@ -294,10 +294,10 @@ func (c *Class) next() (next *waiter) {
 	return next
 }
 
-// runsBefore reports whether w runs before a waiter of another address: the waiter whose address
-// will have used less after its work runs first.
+// runsBefore reports whether w runs before a waiter of another address. The first to run is the
+// waiter whose address will have used less time after the work.
 func (w *waiter) runsBefore(other *waiter) bool {
-	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
+	if end, otherEnd := w.queue.usedTime+w.cost, other.queue.usedTime+other.cost; end != otherEnd {
 		return end < otherEnd
 	}
 	return w.sequence < other.sequence
@@ -306,15 +306,15 @@ func (w *waiter) runsBefore(other *waiter) bool {
 // remove removes a waiter from its queue and reports whether it was still there.
 func (c *Class) remove(w *waiter) bool {
 	q := w.queue
-	i := slices.Index(q.waiting, w)
+	i := slices.Index(q.waiters, w)
 	if i < 0 {
 		return false
 	}
-	q.waiting = slices.Delete(q.waiting, i, i+1)
+	q.waiters = slices.Delete(q.waiters, i, i+1)
 	c.waiting--
-	if len(q.waiting) == 0 {
-		i = slices.Index(c.backlog, q)
-		c.backlog = slices.Delete(c.backlog, i, i+1)
+	if len(q.waiters) == 0 {
+		i = slices.Index(c.nonEmptyQueues, q)
+		c.nonEmptyQueues = slices.Delete(c.nonEmptyQueues, i, i+1)
 	}
 	return true
 }
@@ -327,24 +327,25 @@ func (c *Class) release(w *waiter, heldTime time.Duration) {
 	c.reset()
 }
 
-// freeSlot charges the time for which a slot was held, and gives the slot to another waiter.
+// freeSlot charges the time for which a waiter has held a slot, and gives the slot to another
+// waiter.
 func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	if w.cost == 0 {
-		c.used += heldTime
-		w.queue.used += heldTime
+		c.usedTime += heldTime
+		w.queue.usedTime += heldTime
 	}
 	if w.cost > CostlyWork {
 		c.costlyRunning--
 	}
-	c.slots.running--
-	c.running--
-	w.queue.running--
+	c.slots.heldSlots--
+	c.heldSlots--
+	w.queue.heldSlots--
 	c.slots.dispatch()
 }
 
-// reset forgets the use of all addresses if the class has no work.
+// reset clears the used time of all addresses if the class has no work.
 func (c *Class) reset() {
-	if c.running == 0 && c.waiting == 0 {
+	if c.heldSlots == 0 && c.waiting == 0 {
 		clear(c.queues)
 		c.virtualTime = 0
 	}
@@ -361,26 +362,26 @@ func (c *Class) cancel(w *waiter) bool {
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
 type Slot struct {
-	class         *Class
-	client        netip.Addr
-	cost          time.Duration
-	outer         *Slot   // slot of the context, used instead of this one; nil: none
-	waiter        *waiter // the waiter that got the slot
-	held          bool
-	ended         bool
-	intervalStart time.Time     // when the slot was acquired, or the work began without a slot
-	heldBefore    time.Duration // time for which slots were held before intervalStart
+	class          *Class
+	client         netip.Addr
+	cost           time.Duration
+	outerSlot      *Slot   // slot of the context, which is used instead of this one; nil: none
+	waiter         *waiter // the waiter that got the slot
+	isHeld         bool
+	isReleased     bool
+	intervalStart  time.Time     // when the slot was acquired, or the work began without a slot
+	heldTimeBefore time.Duration // time for which slots were held before intervalStart
 }
 
 // Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
 // if the slot was released.
 func (s *Slot) Acquire(ctx context.Context) error {
 	switch {
-	case s.outer != nil:
-		return s.outer.Acquire(ctx)
-	case s.ended:
+	case s.outerSlot != nil:
+		return s.outerSlot.Acquire(ctx)
+	case s.isReleased:
 		return errReleased
-	case s.held:
+	case s.isHeld:
 		return nil
 	}
 	return s.wait(ctx, s.class.enqueue(s.client, s.cost))
@@ -392,38 +393,38 @@ var errReleased = errors.New("limiter: the slot was released")
 // wait waits until a waiter gets a slot or is rejected.
 func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	select {
-	case granted := <-w.ready: // the usual case
+	case granted := <-w.ready: // the usual case: a slot was free
 		return s.markHeld(w, granted)
 	default:
 	}
-	limit := ctx
+	waitCtx := ctx
 	if s.class.MaxWait > 0 {
 		var cancel context.CancelFunc
-		limit, cancel = context.WithTimeout(ctx, s.class.MaxWait)
+		waitCtx, cancel = context.WithTimeout(ctx, s.class.MaxWait)
 		defer cancel()
 	}
 	select {
 	case granted := <-w.ready:
 		return s.markHeld(w, granted)
-	case <-limit.Done():
+	case <-waitCtx.Done():
 	}
 	if !s.class.cancel(w) {
 		return s.markHeld(w, <-w.ready) // the waiter got a slot or was rejected meanwhile
 	}
-	s.ended = true
+	s.isReleased = true
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()
 	}
 	return ErrBusy
 }
 
-// markHeld marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
+// markHeld marks the slot as held if the waiter was granted a slot. Otherwise it returns ErrFull.
 func (s *Slot) markHeld(w *waiter, granted bool) error {
 	if !granted {
-		s.ended = true
+		s.isReleased = true
 		return ErrFull
 	}
-	s.waiter, s.held, s.intervalStart = w, true, time.Now()
+	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
 	return nil
 }
 
@@ -432,42 +433,42 @@ func (s *Slot) markHeld(w *waiter, granted bool) error {
 // does nothing. Long work must call Yield regularly. Yield returns the errors of Acquire; after an
 // error the slot is not held.
 func (s *Slot) Yield(ctx context.Context) error {
-	if s.outer != nil {
-		return s.outer.Yield(ctx)
+	if s.outerSlot != nil {
+		return s.outerSlot.Yield(ctx)
 	}
-	if s.ended {
+	if s.isReleased {
 		return errReleased
 	}
 	heldTime := time.Since(s.intervalStart)
 	if heldTime < timeSlice {
 		return nil
 	}
-	if !s.held {
+	if !s.isHeld {
 		return s.Acquire(ctx)
 	}
-	s.held = false
-	s.heldBefore += heldTime
-	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldBefore))
+	s.isHeld = false
+	s.heldTimeBefore += heldTime
+	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldTimeBefore))
 }
 
 // Held returns the time for which the work has held slots.
 func (s *Slot) Held() time.Duration {
-	if s.outer != nil {
-		return s.outer.Held()
+	if s.outerSlot != nil {
+		return s.outerSlot.Held()
 	}
-	if s.held {
-		return s.heldBefore + time.Since(s.intervalStart)
+	if s.isHeld {
+		return s.heldTimeBefore + time.Since(s.intervalStart)
 	}
-	return s.heldBefore
+	return s.heldTimeBefore
 }
 
 // Release ends the work and frees the slot if it is held. It may be called more than once.
 func (s *Slot) Release() {
-	s.ended = true
-	if s.held {
-		s.held = false
+	s.isReleased = true
+	if s.isHeld {
+		s.isHeld = false
 		heldTime := time.Since(s.intervalStart)
-		s.heldBefore += heldTime
+		s.heldTimeBefore += heldTime
 		s.class.release(s.waiter, heldTime)
 	}
 }
@@ -477,7 +478,7 @@ type slotKey struct{ *Class }
 
 // Context returns a context with which further work of the same goroutine uses this slot.
 func (s *Slot) Context(ctx context.Context) context.Context {
-	if s.outer != nil {
+	if s.outerSlot != nil {
 		return ctx
 	}
 	return context.WithValue(ctx, slotKey{s.class}, s)

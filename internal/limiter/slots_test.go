@@ -30,7 +30,8 @@ type job struct {
 	noYield  bool
 }
 
-// runJobs runs the jobs and returns when each ended, by name.
+// runJobs runs the jobs and returns the time, from the start of the test, at which each ended, by
+// name.
 func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	t.Helper()
 	start := time.Now()
@@ -65,8 +66,8 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	return ended
 }
 
-// TestProcessorsAreShared checks that classes share the processors, that addresses share the part
-// of their class, and that the work of one address runs in order.
+// TestProcessorsAreShared checks that classes share the processors, that the addresses of a class
+// share its processors, and that the work of one address runs in order.
 func TestProcessorsAreShared(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
@@ -129,7 +130,7 @@ func TestProcessorsAreShared(t *testing.T) {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
 					}
 				}
-				if len(api.queues)+len(game.queues) > 0 || slots.running+api.running+game.running+api.waiting+game.waiting > 0 {
+				if len(api.queues)+len(game.queues) > 0 || slots.heldSlots+api.heldSlots+game.heldSlots+api.waiting+game.waiting > 0 {
 					t.Errorf("slots without work have state: %v %v", api, game)
 				}
 			})
@@ -143,22 +144,22 @@ func TestProcessorStaysFreeForShortRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slots := NewSlots(2)
 		class := slots.NewClass(100, 0)
-		runTwo := func() time.Duration {
+		runTwoJobs := func() time.Duration {
 			var last time.Duration
 			for _, ended := range runJobs(t, job{name: "1", class: class, duration: 100 * time.Millisecond, noYield: true}, job{name: "2", class: class, duration: 100 * time.Millisecond, noYield: true}) {
 				last = max(last, ended)
 			}
 			return last
 		}
-		if took := runTwo(); took != 100*time.Millisecond {
+		if took := runTwoJobs(); took != 100*time.Millisecond {
 			t.Errorf("two jobs took %v on two processors", took)
 		}
 		slots.NoteRequest()
-		if took := runTwo(); took != 200*time.Millisecond {
+		if took := runTwoJobs(); took != 200*time.Millisecond {
 			t.Errorf("with short requests they took %v", took)
 		}
 		time.Sleep(quietTime)
-		if took := runTwo(); took != 100*time.Millisecond {
+		if took := runTwoJobs(); took != 100*time.Millisecond {
 			t.Errorf("a second after the last short request they took %v", took)
 		}
 	})
@@ -176,7 +177,7 @@ func TestWaitingIsBounded(t *testing.T) {
 		start := time.Now()
 		var mu sync.Mutex
 		var rejected []string
-		wait := func(name string, client netip.Addr, ctx context.Context, want error, after time.Duration) {
+		startWaiting := func(name string, client netip.Addr, ctx context.Context, want error, after time.Duration) {
 			go func() {
 				_, err := class.Acquire(ctx, client)
 				mu.Lock()
@@ -189,11 +190,11 @@ func TestWaitingIsBounded(t *testing.T) {
 			synctest.Wait()
 		}
 		cancelledCtx, cancel := context.WithCancel(t.Context())
-		wait("a1", attacker, cancelledCtx, context.Canceled, 500*time.Millisecond)
-		wait("a2", attacker, t.Context(), ErrBusy, time.Second)
-		wait("a3", attacker, t.Context(), ErrFull, 0) // displaced by h
-		wait("h", player, t.Context(), ErrBusy, time.Second)
-		wait("a4", attacker, t.Context(), ErrFull, 0)
+		startWaiting("a1", attacker, cancelledCtx, context.Canceled, 500*time.Millisecond)
+		startWaiting("a2", attacker, t.Context(), ErrBusy, time.Second)
+		startWaiting("a3", attacker, t.Context(), ErrFull, 0) // displaced by h
+		startWaiting("h", player, t.Context(), ErrBusy, time.Second)
+		startWaiting("a4", attacker, t.Context(), ErrFull, 0)
 		time.Sleep(500 * time.Millisecond)
 		cancel()
 		time.Sleep(time.Second)
@@ -218,38 +219,38 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 		class := NewSlots(1).NewClass(3, time.Second)
 		slot := class.Begin(player)
 		time.Sleep(timeSlice - 1)
-		if err := slot.Yield(t.Context()); err != nil || class.running != 0 {
-			t.Errorf("short work: %v, %d slots", err, class.running)
+		if err := slot.Yield(t.Context()); err != nil || class.heldSlots != 0 {
+			t.Errorf("short work: %v, %d slots", err, class.heldSlots)
 		}
 		time.Sleep(time.Nanosecond)
-		if err := slot.Yield(t.Context()); err != nil || class.running != 1 {
-			t.Errorf("work that lasts: %v, %d slots", err, class.running)
+		if err := slot.Yield(t.Context()); err != nil || class.heldSlots != 1 {
+			t.Errorf("work that lasts: %v, %d slots", err, class.heldSlots)
 		}
 		inner, err := class.Acquire(slot.Context(t.Context()), player)
-		if err != nil || class.running != 1 {
-			t.Fatalf("inner work: %v, %d slots", err, class.running)
+		if err != nil || class.heldSlots != 1 {
+			t.Fatalf("inner work: %v, %d slots", err, class.heldSlots)
 		}
 		again, err := class.Acquire(inner.Context(slot.Context(t.Context())), player)
-		if err != nil || class.running != 1 {
-			t.Fatalf("work within inner work: %v, %d slots", err, class.running)
+		if err != nil || class.heldSlots != 1 {
+			t.Fatalf("work within inner work: %v, %d slots", err, class.heldSlots)
 		}
 		again.Release()
 		inner.Release()
-		if class.running != 1 {
+		if class.heldSlots != 1 {
 			t.Error("inner work released the slot")
 		}
 		slot.Release()
 		slot.Release()
-		if class.running != 0 || class.slots.running != 0 {
+		if class.heldSlots != 0 || class.slots.heldSlots != 0 {
 			t.Error("the slot was not released exactly once")
 		}
 	})
 }
 
-// serviceOrder sends requests, one after the other, while the only slot is held. It returns the
-// order in which they get the slot after it is released. parse returns the client and the cost of a
-// request.
-func serviceOrder(t *testing.T, class *Class, requests []string, parse func(request string) (netip.Addr, time.Duration)) (served []string) {
+// recordServiceOrder sends requests, one after the other, while the only slot is held. It returns
+// the order in which they get the slot after it is released. parse returns the client and the cost
+// of a request.
+func recordServiceOrder(t *testing.T, class *Class, requests []string, parse func(request string) (netip.Addr, time.Duration)) (served []string) {
 	t.Helper()
 	heldSlot, err := class.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 	if err != nil {
@@ -301,7 +302,7 @@ func TestFairQueueOrder(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				if got := serviceOrder(t, NewSlots(1).NewClass(c.max, 0), c.requests, parse); !slices.Equal(got, c.want) {
+				if got := recordServiceOrder(t, NewSlots(1).NewClass(c.max, 0), c.requests, parse); !slices.Equal(got, c.want) {
 					t.Errorf("served %v, want %v", got, c.want)
 				}
 			})
@@ -379,7 +380,7 @@ func TestWaitersLeaveQueue(t *testing.T) {
 			t.Errorf("%d callers still wait", n)
 		}
 		slot.Release()
-		if len(class.queues)+len(class.backlog) != 0 || class.virtualTime != 0 || class.running+class.costlyRunning+class.slots.running != 0 {
+		if len(class.queues)+len(class.nonEmptyQueues) != 0 || class.virtualTime != 0 || class.heldSlots+class.costlyRunning+class.slots.heldSlots != 0 {
 			t.Errorf("slots without work have state: %v", class)
 		}
 	})
@@ -420,8 +421,8 @@ func TestReleasedSlot(t *testing.T) {
 		if err := slot.Yield(t.Context()); err == nil {
 			t.Error("Yield of a released slot succeeded")
 		}
-		if _, err := class.Acquire(slot.Context(t.Context()), player); err == nil || class.running != 0 {
-			t.Errorf("work on a released slot: %v, %d slots", err, class.running)
+		if _, err := class.Acquire(slot.Context(t.Context()), player); err == nil || class.heldSlots != 0 {
+			t.Errorf("work on a released slot: %v, %d slots", err, class.heldSlots)
 		}
 	})
 }

@@ -9,10 +9,10 @@ type Usage[K comparable] struct {
 	counts map[K]int64
 }
 
-// Bound is a bound on the count of a key.
+// Bound is a key with the maximum of its count.
 type Bound[K comparable] struct {
 	Key K
-	Max int64 // 0: no bound
+	Max int64 // 0: no maximum
 }
 
 // Acquire adds n to the count of every key. If that would exceed a bound, it adds nothing and

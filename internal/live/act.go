@@ -38,7 +38,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	if err != nil {
 		return Run{}, err
 	}
-	current, err := r.snapshot(ctx, l)
+	after, err := r.snapshot(ctx, l)
 	if err != nil {
 		return Run{}, err
 	}
@@ -46,23 +46,23 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 		rejection = inputErr
 	}
 	if rejection != nil {
-		return current, fmt.Errorf("live: run %s: %w", run, rejection)
+		return after, fmt.Errorf("live: run %s: %w", run, rejection)
 	}
-	return current, nil
+	return after, nil
 }
 
 // Load runs the clocks of a run and returns the run. In practice, which may last indefinitely, the
 // run has the trails of its closed hands even before it is over. Load returns store.ErrNotFound if
 // the player has no such run, ErrContention, or limiter.ErrBusy.
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
-	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
-	if err == nil && current.Trails == nil && current.Request.Mode == mode.Practice {
-		current.Trails, err = r.store.Trails(ctx, run)
+	after, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
+	if err == nil && after.Trails == nil && after.Request.Mode == mode.Practice {
+		after.Trails, err = r.store.Trails(ctx, run)
 	}
-	return current, err
+	return after, err
 }
 
-// maxSweep bounds the runs that one call of Sweep loads.
+// maxSweep is the maximum number of runs that one call of Sweep loads.
 const maxSweep = 500
 
 // Sweep runs the clocks of overdue runs and ends practice that was idle for a day. It returns the
@@ -92,14 +92,14 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	return swept, errors.Join(errs...)
 }
 
-// maxTries bounds how often appendAction decides an action that loses a race with another append.
+// maxTries is how often appendAction decides an action anew if another append always comes first.
 const maxTries = 20
 
-// appendAction decides an action on the whole log and appends the decision. If another append was
-// first, it tries again, at most maxTries times in all. The player "" is the dealer, who may act on
-// any run. appendAction returns the run after the action, and as rejection the error with which the
-// action was rejected. An action has the time of its arrival, even if dealing hands takes long; a
-// hand that the action requests begins after it was dealt.
+// appendAction decides an action on the state after the whole log and appends the decision. If
+// another append came first, it tries again, at most maxTries times in all. The player "" is the
+// dealer, who may act on any run. appendAction returns the run after the action, and in rejection
+// the reason if the action was rejected. An action has the time of its arrival, even if dealing
+// hands takes long; a hand that the action requests begins after it was dealt.
 func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
@@ -146,7 +146,8 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 
 // checkSuperseded returns race.ErrFinished as the rejection of an action in an unfinished daily
 // that the player has also played offline and imported. The player then knows the hands in advance,
-// so a tab that still shows the unfinished run must not finish it: it would be ranked.
+// so a browser tab that still shows the unfinished run must not finish it, or the run would be
+// ranked.
 func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
@@ -160,7 +161,7 @@ func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action)
 
 // decideAll decides an action, ends a run that is idle or too long, and deals hands in advance.
 func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
-	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillAt {
+	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillThreshold {
 		// Deal before the next hand begins, not while its clock runs.
 		r.refill(ctx, l, now)
 		now = r.clock()
@@ -172,7 +173,7 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 	if rejection == nil {
 		rejection = r.endIfTooLong(l, now)
 	}
-	if l.state.HandsLeft() < refillAt {
+	if l.state.HandsLeft() < refillThreshold {
 		r.refill(ctx, l, now)
 	}
 	return rejection
@@ -251,8 +252,8 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 	}, nil
 }
 
-// trailOf returns a map from the index of the hand that the action closed to the trail, or nil if
-// the action closed no hand.
+// trailOf returns the trail, keyed by the index of the hand that the action closed, or nil if the
+// action closed no hand.
 func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
 	if trail == nil || len(closed) == 0 {
 		return nil
@@ -275,8 +276,8 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawM
 	return nil
 }
 
-// quotaExempt reports whether an action may be stored beyond the quota: it ends a run or runs the
-// clocks.
+// quotaExempt reports whether an action may be stored beyond the quota, because it ends a run or
+// runs the clocks.
 func quotaExempt(a race.Action) bool {
 	switch a.(type) {
 	case race.Finish, race.Tick:
@@ -303,18 +304,18 @@ func checkClaimLength(a race.Action) error {
 // on it.
 
 const (
-	maxTrailBytes = 16 << 10 // enough for maxTrailMoves moves
-	maxTrailMoves = 200
-	tablePlaces   = 6 // places for numbers on the table
+	maxTrailBytes  = 16 << 10 // maximum size of a trail; enough for maxTrailMoves moves
+	maxTrailMoves  = 200
+	tablePositions = 6 // number of positions for numbers on the table
 )
 
 // tableMove is a move at the table.
 type tableMove struct {
 	Time   int64  `json:"t"`           // milliseconds since the hand was shown
 	Kind   string `json:"do"`          // merge, undo or reset
-	First  *int   `json:"a,omitempty"` // merge: place of the first number
+	First  *int   `json:"a,omitempty"` // merge: position of the first number, from 0
 	Op     string `json:"op,omitempty"`
-	Second *int   `json:"b,omitempty"` // merge: place of the second number and of the result
+	Second *int   `json:"b,omitempty"` // merge: position of the second number and of the result
 }
 
 // normalizeTrail returns a trail in the form in which it is stored, or nil if there is no trail. It
@@ -347,14 +348,14 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	}
 	normalized, err := json.Marshal(moves)
 	if err != nil || len(normalized) > maxTrailBytes {
-		return nil, trailError("too long")
+		return nil, trailError("%d bytes in normal form, more than %d", len(normalized), maxTrailBytes)
 	}
 	return normalized, nil
 }
 
 // valid reports whether the fields of m fit its kind.
 func (m tableMove) valid() bool {
-	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePlaces }
+	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePositions }
 	switch m.Kind {
 	case "merge":
 		return onTable(m.First) && onTable(m.Second) && *m.First != *m.Second && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")

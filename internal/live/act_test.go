@@ -11,23 +11,23 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestConcurrentClaims sends a claim from many tabs concurrently and checks that one is accepted,
-// and that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
+// TestConcurrentClaims sends a claim from many browser tabs concurrently and checks that one is
+// accepted, and that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
 func TestConcurrentClaims(t *testing.T) { onEach(t, testConcurrentClaims) }
 
 func testConcurrentClaims(t *testing.T, f *fixture) {
 	run := f.begin("ann", live.Request{Mode: "practice"})
 	claim := correctClaim(t, openHand(t, run).Puzzle, 0, "c")
-	var tabs sync.WaitGroup
+	var claims sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
-		tabs.Go(func() {
+		claims.Go(func() {
 			c := claim
 			c.ID = string(rune('a' + i))
 			_, errs[i] = f.Act(t.Context(), "ann", run.ID, live.Move{Action: c})
 		})
 	}
-	tabs.Wait()
+	claims.Wait()
 	accepted := 0
 	for _, err := range errs {
 		switch {

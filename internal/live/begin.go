@@ -16,19 +16,20 @@ import (
 
 const (
 	maxPuzzles     = 50 // maximum length of Request.Puzzles
-	maxReviewKinds = 10 // maximum number of kinds in a review run
+	maxReviewHands = 10 // maximum number of hands in a review run
 )
 
 // Begin begins a run and shows its first hand. The client chooses the key; if the player has used
 // it before, Begin returns the run begun with it. A player can begin a daily only once: if the
 // player already has a run of the daily, begun or imported, Begin returns that run.
 //
-// Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no kind is due,
-// dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key, store.ErrNotFound
-// if the player does not exist, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
+// Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no technique is
+// due, dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key,
+// store.ErrNotFound if the player does not exist, and also *QuotaError, limiter.ErrBusy and
+// store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
-		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
+		return Run{}, fmt.Errorf("%w: invalid key %.80q", race.ErrBadAction, key)
 	}
 	m, req, err := validateRequest(req, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
@@ -105,7 +106,7 @@ func (r Request) solvableOnly() bool {
 
 // criteria returns the fields that the dealer uses.
 func (r Request) criteria() dealer.Criteria {
-	return dealer.Criteria{Level: r.Level, Kind: r.Kind, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
+	return dealer.Criteria{Level: r.Level, Technique: r.Technique, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
 }
 
 // validateRequest checks a request on the day of daily number today. It returns the mode, and the
@@ -117,11 +118,11 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
 	}
 	if req.Mode != mode.Practice {
-		stripped := Request{Mode: req.Mode, Number: req.Number}
+		withoutOptions := Request{Mode: req.Mode, Number: req.Number}
 		if len(req.Puzzles) > 0 || req.Review || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
 			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
-		req = stripped
+		req = withoutOptions
 	}
 	switch {
 	case req.Mode == mode.Daily && req.Number == 0:
@@ -133,9 +134,9 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	case len(req.Puzzles) > maxPuzzles:
 		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
 	case req.Review && len(req.Puzzles) > 0:
-		return m, req, fmt.Errorf("%w: puzzles together with review", ErrBadRequest)
+		return m, req, fmt.Errorf("%w: puzzles and review exclude each other", ErrBadRequest)
 	case req.hasFixedHands() && req.criteria() != (dealer.Criteria{}):
-		return m, req, fmt.Errorf("%w: criteria together with puzzles or review", ErrBadRequest)
+		return m, req, fmt.Errorf("%w: criteria are not allowed with puzzles or review", ErrBadRequest)
 	}
 	if m.HandTime = req.HandTime; !m.Valid() {
 		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)
@@ -160,9 +161,9 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 
 // A run without fixed hands deals its hands in advance, so that its player never waits for one.
 const (
-	refillAt      = 2 // when fewer dealt hands are left to show, more are dealt
-	practiceBatch = 3 // hands dealt at a time in practice
-	timedBatch    = 8 // hands dealt at a time in a timed run
+	refillThreshold = 2 // number of dealt hands left to show below which more are dealt
+	practiceBatch   = 3 // hands dealt at a time in practice
+	timedBatch      = 8 // hands dealt at a time in a timed run
 )
 
 // moreHands deals more hands to a run without fixed hands. dealt holds the puzzle IDs of the hands

@@ -8,32 +8,31 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// The bounds of one run. docs/operations.md lists them.
+// The limits of one run. docs/operations.md lists them.
 const (
-	// maxEvents bounds the events of a run.
+	// maxEvents is the maximum number of events of a run.
 	maxEvents = 2000
-	// maxRunBytes bounds the bytes of the events and trails of a run. It is enough for 400 hands
-	// that are solved on the first attempt, 250 with two mistakes or hints each, or 90 with a
-	// dozen.
+	// maxRunBytes is the maximum size of a run's events and trails, in bytes. It is enough for 400
+	// hands that are solved on the first attempt, 250 with two mistakes or hints each, or 90 with a dozen.
 	maxRunBytes = 256 << 10
-	// openHandDivisor limits by how much an open hand may exceed a bound: by 1/openHandDivisor of
-	// the bound.
+	// openHandDivisor sets by how much a run with an open hand may exceed a bound: by
+	// 1/openHandDivisor of the bound.
 	openHandDivisor = 16
-	// maxOfflineTrailBytes bounds the bytes of the trails of an offline run. Trails of later hands
-	// that exceed it are not stored.
+	// maxOfflineTrailBytes is the maximum size of the trails of an offline run, in bytes. Trails of
+	// later hands that would exceed it are not stored.
 	maxOfflineTrailBytes = 256 << 10
-	// maxClaimLength bounds the length of a claim in characters. The input field of the pages has
-	// the same bound.
+	// maxClaimLength is the maximum length of a claim, in characters. The input field of the pages
+	// has the same maximum.
 	maxClaimLength = 200
 )
 
-// The bounds of replaying a log.
+// The limits of replaying a log.
 const (
-	maxShortLog = 256  // events that are replayed without acquiring a slot; takes less than 1 ms
-	replayBatch = 2000 // events read in one query
+	maxShortLog = 256  // number of events up to which a log is replayed without a slot, in less than 1 ms
+	replayBatch = 2000 // maximum number of events read in one query
 )
 
-// defaultQuota bounds what a player may store. A day of constant play stores about 1 MB.
+// defaultQuota is the storage quota of each player. A day of constant play stores about 1 MB.
 var defaultQuota = store.Quota{DayRuns: 1000, DayBytes: 16 << 20, Runs: 50_000, Bytes: 256 << 20}
 
 // ErrLongClaim is the error of a claim with more than 200 characters.

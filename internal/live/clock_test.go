@@ -13,13 +13,13 @@ import (
 func TestDealingTimeDoesNotCount(t *testing.T) { onEach(t, testDealingTimeDoesNotCount) }
 
 func testDealingTimeDoesNotCount(t *testing.T, f *fixture) {
-	const dealing, thinking = 5_000, 700
+	const dealingTime, thinkingTime = 5_000, 700
 	waits := 0
 	f.Runs = live.New(f.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return f.now },
 		AcquireSearch: func(ctx context.Context) (context.Context, func(), error) {
 			waits++
-			f.now += dealing
+			f.now += dealingTime
 			return ctx, func() {}, nil
 		},
 	})
@@ -29,9 +29,9 @@ func testDealingTimeDoesNotCount(t *testing.T, f *fixture) {
 		t.Fatalf("after %d waits, at %d: %+v", waits, f.now, run.View.Shown)
 	}
 	for i := range 7 {
-		f.now += thinking
+		f.now += thinkingTime
 		run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
-		if h := run.View.Shown[i]; h.Outcome != "skip" || h.Time != thinking {
+		if h := run.View.Shown[i]; h.Outcome != "skip" || h.Time != thinkingTime {
 			t.Errorf("hand %d: %+v", i, h)
 		}
 		before := waits

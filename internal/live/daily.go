@@ -23,7 +23,7 @@ func dailyStart(number int) int64 {
 type Daily struct {
 	Number     int              `json:"number"`
 	Date       string           `json:"date"`          // UTC, such as 2026-11-21
-	Ends       int64            `json:"ends"`          // when the next daily begins
+	Ends       int64            `json:"ends"`          // when the next daily begins, in milliseconds since 1970
 	State      string           `json:"state"`         // StateNew, StateBegun or StateDone
 	Run        string           `json:"run,omitempty"` // ID of the player's run of this daily
 	Streak     Streak           `json:"streak"`
@@ -131,14 +131,14 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 	return run, found, nil
 }
 
-// maxTimes bounds the times of a board.
+// maxTimes is the maximum number of times on a board.
 const maxTimes = 1000
 
-// Board summarizes the ranked results of a daily.
+// Board is the leaderboard of a daily. It summarizes the ranked results.
 type Board struct {
 	Number  int           `json:"number"`
 	Players int           `json:"players"`
-	Solved  []int         `json:"solved"` // number of players by number of solved hands, 0 to 5
+	Solved  []int         `json:"solved"` // number of players at each number of solved hands, 0 to 5
 	Result  *PlayerResult `json:"yours,omitempty"`
 	Times   []int64       `json:"times"` // in milliseconds, of players who solved all hands; ascending, at most 1000
 }
@@ -149,7 +149,7 @@ type PlayerResult struct {
 	Behind int      `json:"better"`          // number of players with a worse result
 	Solved int      `json:"solved"`
 	Time   int64    `json:"time"`  // in milliseconds
-	Marks  []string `json:"marks"` // one per hand: solved, hint (solved with a hint) or miss
+	Marks  []string `json:"marks"` // for each hand: "solved", "hint" (solved with a hint) or "miss"
 }
 
 // Board returns the board of a daily. If player is empty, or has finished no run of the daily,
@@ -182,7 +182,7 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	return b, nil
 }
 
-// readBoard reads the part of a board that is the same for all players, and caches it.
+// readBoard reads a board without Result from the store, and caches it.
 func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	m, _ := mode.Lookup(mode.Daily)
 	b := Board{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
@@ -242,10 +242,10 @@ func (r *Runs) playerResult(ctx context.Context, player string, number int) (res
 	return result, rank.Players, nil
 }
 
-// The bounds of the cache of boards.
+// The limits of the cache of boards.
 const (
 	boardMaxAge = 3_000 // milliseconds after which a cached board is read again
-	maxBoards   = 64    // cached boards, of about 9 KiB each
+	maxBoards   = 64    // maximum number of cached boards, of about 9 KiB each
 )
 
 // cachedBoard is a board without Result. Its slices are shared and must not be changed.

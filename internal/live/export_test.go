@@ -14,10 +14,10 @@ const (
 	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
-// MaxShortLog bounds the number of events that are replayed without acquiring a slot.
+// MaxShortLog is the maximum number of events that are replayed without acquiring a slot.
 const MaxShortLog = maxShortLog
 
-// MaxStates bounds the memory of the cached states, in bytes.
+// MaxStates is the maximum memory of the cached states, in bytes.
 const MaxStates = maxStates
 
 // SetMaxStates replaces the cache of states by an empty one with another bound, in bytes.
@@ -44,7 +44,7 @@ func (r *Runs) HasState(run string) bool {
 	return ok
 }
 
-// MaxBoards bounds the number of cached boards.
+// MaxBoards is the maximum number of cached boards.
 const MaxBoards = maxBoards
 
 // CachedBoards returns the number of cached boards.

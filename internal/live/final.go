@@ -47,7 +47,7 @@ func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, er
 	return *computed, nil
 }
 
-// actOnFinished loads the final view of a finished run. As rejection it returns the error with
+// actOnFinished loads the final view of a finished run. It returns in rejection the reason for
 // which the action is rejected, or nil for a Tick and for an action that was accepted before.
 func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	final, err := r.finalView(ctx, l)
@@ -62,8 +62,8 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 }
 
 // FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
-// Unlike Load it joins the stored pieces without decoding them, so it is fast even for a long run.
-// It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
+// Unlike Load it joins the stored JSON texts without decoding them, so it is fast even for a long
+// run. It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
 func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
 	l, err := r.readRun(ctx, player, run)
 	if err != nil || l.Finished == 0 {

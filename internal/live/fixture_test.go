@@ -30,7 +30,7 @@ type fixture struct {
 	store  store.Store
 	now    int64
 	lastID int  // number of the last action ID or key
-	slow   bool // the database is slow, so tests play fewer random runs
+	isSlow bool // the database is slow, so tests play fewer random runs
 }
 
 // onEach runs a test on SQLite and on PostgreSQL, each with a fixture of its own. If PostgreSQL is
@@ -40,7 +40,7 @@ func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
 	t.Run("postgres", func(t *testing.T) {
 		f := newFixture(t, onPostgres)
-		f.slow = true
+		f.isSlow = true
 		test(t, f)
 	})
 }

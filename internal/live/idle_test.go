@@ -226,8 +226,8 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 // longTrail is a trail with the maximum number of moves.
 var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
 
-// TestTrailsAreBounded checks that the trails of the first hands of an offline run are stored, up
-// to the bound, and that the others are omitted.
+// TestTrailsAreBounded checks that ImportOffline stores trails from the first hand on, up to the
+// bound, and omits the others.
 func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
 func testTrailsAreBounded(t *testing.T, f *fixture) {

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	maxOfflineHands = 200       // in an offline run
-	maxOfflineMoves = 2000      // in an offline run
+	maxOfflineHands = 200       // maximum number of hands of an offline run
+	maxOfflineMoves = 2000      // maximum number of moves of an offline run
 	maxTime         = 1<<53 - 1 // largest time of a move, as in package race
 )
 
@@ -56,7 +56,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	}
 	create := race.Create{ID: "create", Mode: m, Number: run.Request.Number, Player: player, Hands: hands}
 	moves := alignMoves(run.Moves, player, now)
-	slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
+	slot, err := r.heavyWork.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
 		return Run{}, err
 	}
@@ -151,7 +151,7 @@ func (r *Runs) offlineHands(ctx context.Context, run OfflineRun) ([]event.Hand, 
 	}
 	for i, h := range hands {
 		if len(run.Hands) != len(hands) || run.Hands[i] != h.Puzzle {
-			return nil, fmt.Errorf("%w: not the hands of daily %d", dealer.ErrPuzzle, run.Request.Number)
+			return nil, fmt.Errorf("%w: the hands differ from those of daily %d", dealer.ErrPuzzle, run.Request.Number)
 		}
 	}
 	return hands, nil
@@ -159,8 +159,8 @@ func (r *Runs) offlineHands(ctx context.Context, run OfflineRun) ([]event.Hand, 
 
 // alignMoves returns the moves of a player with adjusted times. The last move keeps its time unless
 // that is in the future, or before the first daily because the client's clock was never set; then
-// its time becomes now. The moves before it keep their distances, except that a pause of more than
-// a day is reduced to one day: on the server too, practice ends after a day without events, and a
+// its time becomes now. The intervals between moves stay the same, except that one of more than a
+// day is reduced to a day: on the server too, practice ends after a day without events, and a
 // longer pause means that the client's clock was set meanwhile.
 func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 	given, moves := moves, slices.Clone(moves)
@@ -191,7 +191,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 			continue
 		}
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
-			return nil, fmt.Errorf("there is a trail of hand %d, which was not played", hand)
+			return nil, fmt.Errorf("trail of hand %d, which was not played", hand)
 		}
 		if size += len(trail); size <= maxOfflineTrailBytes {
 			stored[hand] = trail

@@ -455,7 +455,7 @@ func testImportRejectsInvalidRun(t *testing.T, f *fixture) {
 		"a decreasing time":         practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
 		"a review":                  practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Review: true} }),
 		"another level":             practice(func(o *live.OfflineRun) { o.Request.Level = 1 }),
-		"another kind":              practice(func(o *live.OfflineRun) { o.Request.Kind = "pair" }),
+		"another technique":         practice(func(o *live.OfflineRun) { o.Request.Technique = "pair" }),
 		"other rules":               practice(func(o *live.OfflineRun) { o.Request.Rules = "countdown" }),
 		"too many cards":            practice(func(o *live.OfflineRun) { o.Request.Cards = 5 }),
 		"another target":            practice(func(o *live.OfflineRun) { o.Request.Target = "25" }),

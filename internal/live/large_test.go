@@ -147,13 +147,13 @@ func largestRun(t testing.TB, f *fixture) string {
 // that they allocate.
 func measure(t testing.TB, do func()) (time.Duration, uint64) {
 	t.Helper()
-	spent, allocated := measureAll(t, do)
+	spent, allocated := measureEach(t, do)
 	return spent[0], allocated[0]
 }
 
-// measureAll is like measure for several functions. It calls them in turn, so that other work on
+// measureEach is like measure for several functions. It calls them in turn, so that other work on
 // the processors affects all alike.
-func measureAll(t testing.TB, funcs ...func()) (minTimes []time.Duration, medianBytes []uint64) {
+func measureEach(t testing.TB, funcs ...func()) (minTimes []time.Duration, medianBytes []uint64) {
 	t.Helper()
 	const rounds = 11
 	spent, allocated := make([][rounds]time.Duration, len(funcs)), make([][rounds]uint64, len(funcs))
@@ -189,7 +189,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 	skip := func(w *logWriter, hand int) event.Event {
 		return event.Passed{Head: w.head(), Hand: hand, Reason: event.ReasonSkip}
 	}
-	const largest = live.MaxRunBytes + live.MaxRunBytes/live.OpenHandDivisor - 8000 // for the moves of the test
+	const largestBytes = live.MaxRunBytes + live.MaxRunBytes/live.OpenHandDivisor - 8000 // for the moves of the test
 	for name, add := range map[string]func(w *logWriter, hand int) ([]event.Event, []byte){
 		"hands": func(w *logWriter, hand int) ([]event.Event, []byte) {
 			return []event.Event{skip(w, hand)}, nil
@@ -219,7 +219,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t, onSQLite)
 			f.addPlayer(longPlayerID)
-			run := f.fillLog(longPlayerID, largest, "1-1.1.1.1-24-classic", add)
+			run := f.fillLog(longPlayerID, largestBytes, "1-1.1.1.1-24-classic", add)
 			f.SetMaxEvents(1 << 20)
 			f.SetMaxRunBytes(1 << 30)
 			row, err := f.store.Run(t.Context(), run)
@@ -265,7 +265,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 					act(run, race.Next{ID: f.newID(), Hand: len(shown)})
 					act(newRun, race.Next{ID: f.newID(), Hand: len(views[newRun].Shown)})
 				}
-				spent, allocated := measureAll(t, func() { do(run) }, func() { do(newRun) })
+				spent, allocated := measureEach(t, func() { do(run) }, func() { do(newRun) })
 				t.Logf("%s: %v, %d bytes allocated; in a new run %v", action, spent[0], allocated[0], spent[1])
 				if spent[0]-spent[1] > 10*time.Millisecond || allocated[0] > 2<<20 {
 					t.Errorf("%s took %v and %d bytes; in a new run %v", action, spent[0], allocated[0], spent[1])
@@ -378,9 +378,9 @@ func mustLoad(t *testing.T, f *fixture, run string) live.Run {
 }
 
 // useStore replaces the store and the live.Runs, as if the server had been restarted.
-func (f *fixture) useStore(s store.Store, heavy *limiter.Class) {
+func (f *fixture) useStore(s store.Store, heavyWork *limiter.Class) {
 	f.store = s
-	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }, Heavy: heavy})
+	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }, HeavyWork: heavyWork})
 }
 
 // oldStore does not store final views with decisions, like an earlier version.

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	maxListRuns  = 50   // runs in one list, and in one read from the store
-	maxListReads = 200  // runs read for one list
-	maxPlays     = 5000 // plays that Plays returns
+	maxListRuns  = 50   // maximum number of runs in one list, and in one read from the store
+	maxListReads = 200  // maximum number of runs read for one list
+	maxPlays     = 5000 // maximum number of plays that Plays returns
 )
 
 // Summary is a run in a list.
@@ -63,9 +63,9 @@ func (r *Runs) List(ctx context.Context, player, modeName string, after store.Ru
 	return list, after, nil
 }
 
-// summary returns the summary of a run as stored; its clocks may have run out since. For an
-// unfinished run it adds up the closed hands. It does not read the log, since a list may have many
-// runs.
+// summary returns the summary of a run as stored, although clocks of the run may have run out
+// since. For an unfinished run it adds up the closed hands. It does not read the log, since a list
+// may have many runs.
 func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 	s := Summary{
 		Run: row.ID, Mode: row.Mode, Number: row.Number, Offline: row.Offline,
@@ -99,8 +99,8 @@ func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.P
 type Overview struct {
 	Streak Streak        `json:"streak"`
 	Daily  OverviewDaily `json:"daily"`
-	Due    int           `json:"due"` // kinds due for review
-	Now    int64         `json:"now"` // time of the server
+	Due    int           `json:"due"` // number of techniques due for review
+	Now    int64         `json:"now"` // time of the server, in milliseconds since 1970
 }
 
 // OverviewDaily reports whether the player has completed today's daily.

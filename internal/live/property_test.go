@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// maxPostgresRuns bounds the random runs on PostgreSQL, which is slower.
+// maxPostgresRuns is the maximum number of random runs on PostgreSQL, which is slower.
 const maxPostgresRuns = 20
 
 // randomRun is a random run with what the test knows about it.
@@ -41,7 +41,7 @@ func TestRandomRuns(t *testing.T) { onEach(t, testRandomRuns) }
 func testRandomRuns(t *testing.T, f *fixture) {
 	n := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		if n++; f.slow && n > maxPostgresRuns {
+		if n++; f.isSlow && n > maxPostgresRuns {
 			return
 		}
 		r := &randomRun{
@@ -156,11 +156,11 @@ func (r *randomRun) send(m live.Move) {
 func (r *randomRun) sendConcurrently(a, b live.Move) {
 	moves := []live.Move{a, b}
 	runs, errs := make([]live.Run, 2), make([]error, 2)
-	var tabs sync.WaitGroup
+	var calls sync.WaitGroup
 	for i, m := range moves {
-		tabs.Go(func() { runs[i], errs[i] = r.Act(r.ctx, r.player, r.run.ID, m) })
+		calls.Go(func() { runs[i], errs[i] = r.Act(r.ctx, r.player, r.run.ID, m) })
 	}
-	tabs.Wait()
+	calls.Wait()
 	first := 0
 	if runs[1].View.Version < runs[0].View.Version {
 		first = 1

@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// useGuard makes the fixture use a clock.Guard and returns the guard's monotonic clock.
-func useGuard(f *fixture) (mono *time.Duration) {
+// useClockGuard makes the fixture use a clock.Guard and returns the guard's monotonic clock.
+func useClockGuard(f *fixture) (mono *time.Duration) {
 	mono = new(time.Duration)
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(f.now), *mono }})
 	f.Runs = live.New(f.store, live.Options{
@@ -27,7 +27,7 @@ func useGuard(f *fixture) (mono *time.Duration) {
 func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
 
 func testClockNotTrusted(t *testing.T, f *fixture) {
-	mono := useGuard(f)
+	mono := useClockGuard(f)
 	advance := func(d time.Duration) { f.now += d.Milliseconds(); *mono += d }
 	finish := func(player string, run live.Run, ranked bool) {
 		t.Helper()
@@ -67,7 +67,7 @@ func testClockNotTrusted(t *testing.T, f *fixture) {
 func TestClockSetBack(t *testing.T) { onEach(t, testClockSetBack) }
 
 func testClockSetBack(t *testing.T, f *fixture) {
-	useGuard(f)
+	useClockGuard(f)
 	f.now += hour
 	run := f.begin("ann", live.Request{Mode: "daily"})
 	f.now += 7_000

@@ -12,11 +12,12 @@ import (
 	"github.com/make24/make24/recall"
 )
 
-// Review repeats the kinds of hands with which a player had trouble. The kind of a hand is the main
-// technique of its easiest solution. A kind is put on the player's schedule by the first hand of
-// the kind that the player does not solve, solves slowly, or solves with more than one hint step.
-// From then on every hand of the kind, in any mode, updates the kind's review card. Hands without a
-// solution have no kind, and a hand left open at the end of a run does not count.
+// Review repeats the techniques with which a player had trouble. A hand counts for the main
+// technique of its easiest solution. A technique is put on the player's schedule by the first such
+// hand that the player does not solve, solves slowly, or solves with more than one hint step. From
+// then on every hand with the technique, in any mode, updates the review card of the technique.
+// Hands without a solution and hands left open at the end of a run do not count. In JSON and in the
+// database, a technique of the schedule is called a kind.
 
 // The ratios of the time used to the predicted time above which a solved hand is slow, and below
 // which it is quick.
@@ -25,9 +26,9 @@ const (
 	quickRatio = 0.6
 )
 
-// ratePlay returns the rating of a hand, and in schedules whether the hand puts its kind on the
-// schedule. ok is false for a hand that does not count.
-func ratePlay(p store.Play) (rating recall.Rating, schedules, ok bool) {
+// ratePlay returns the rating of a hand. addsToSchedule reports whether the hand puts its technique
+// on the schedule, and ok is false for a hand that does not count.
+func ratePlay(p store.Play) (rating recall.Rating, addsToSchedule, ok bool) {
 	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
 		return 0, false, false
 	}
@@ -45,50 +46,49 @@ func ratePlay(p store.Play) (rating recall.Rating, schedules, ok bool) {
 	return recall.Good, false, true
 }
 
-// updatedCards returns the review cards of the player that the plays change, with their new
-// contents.
+// updatedCards returns the player's review cards that the plays change, with their new contents.
 func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
-	isRated := func(p store.Play) bool {
+	countsForReview := func(p store.Play) bool {
 		_, _, ok := ratePlay(p)
 		return ok
 	}
-	if !slices.ContainsFunc(plays, isRated) {
+	if !slices.ContainsFunc(plays, countsForReview) {
 		return nil, nil
 	}
-	all, err := r.store.Cards(ctx, player)
+	stored, err := r.store.Cards(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	byKind := map[string]store.Card{}
-	for _, c := range all {
-		byKind[c.Kind] = c
+	cardByTechnique := map[string]store.Card{}
+	for _, c := range stored {
+		cardByTechnique[c.Kind] = c
 	}
 	var changed []string
 	for _, p := range plays {
-		rating, schedules, ok := ratePlay(p)
+		rating, addsToSchedule, ok := ratePlay(p)
 		if !ok {
 			continue
 		}
-		kind := p.Techniques[0]
-		card, scheduled := byKind[kind]
-		if !scheduled && !schedules {
+		technique := p.Techniques[0]
+		card, scheduled := cardByTechnique[technique]
+		if !scheduled && !addsToSchedule {
 			continue
 		}
-		if byKind[kind], err = r.updateCard(card, p, rating); err != nil {
+		if cardByTechnique[technique], err = r.updateCard(card, p, rating); err != nil {
 			return nil, err
 		}
-		if !slices.Contains(changed, kind) {
-			changed = append(changed, kind)
+		if !slices.Contains(changed, technique) {
+			changed = append(changed, technique)
 		}
 	}
 	var cards []store.Card
-	for _, kind := range changed {
-		cards = append(cards, byKind[kind])
+	for _, technique := range changed {
+		cards = append(cards, cardByTechnique[technique])
 	}
 	return cards, nil
 }
 
-// updateCard returns the card updated with a hand of its kind and the rating of the hand.
+// updateCard returns the card updated with a hand of its technique and the rating of the hand.
 func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
 	var recallCard recall.Card
 	if len(card.State) > 0 {
@@ -106,16 +106,16 @@ func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (
 
 // Review is the review schedule of a player.
 type Review struct {
-	Due   int    `json:"due"`            // number of kinds that are due
-	Next  int64  `json:"next,omitempty"` // when the next kind becomes due; 0: none will
-	Kinds []Kind `json:"kinds"`          // all kinds on the schedule, earliest Due first
+	Due        int               `json:"due"`            // number of techniques that are due
+	Next       int64             `json:"next,omitempty"` // when the next technique becomes due; 0: none will
+	Techniques []ReviewTechnique `json:"kinds"`          // all techniques on the schedule, earliest Due first
 }
 
-// Kind is a kind of hand on the schedule.
-type Kind struct {
-	Kind   string `json:"kind"`   // code of the technique
-	Due    int64  `json:"due"`    // when the kind is due
-	Puzzle string `json:"puzzle"` // puzzle ID of the latest hand of the kind
+// ReviewTechnique is a technique on the schedule.
+type ReviewTechnique struct {
+	Technique string `json:"kind"`   // code, as Technique.String of package grade returns it
+	Due       int64  `json:"due"`    // when the technique is due for review
+	Puzzle    string `json:"puzzle"` // puzzle ID of the latest hand with the technique
 }
 
 // Review returns a player's review schedule.
@@ -125,9 +125,9 @@ func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 		return Review{}, err
 	}
 	now := r.clock()
-	rev := Review{Kinds: []Kind{}}
+	rev := Review{Techniques: []ReviewTechnique{}}
 	for _, c := range cards {
-		rev.Kinds = append(rev.Kinds, Kind{Kind: c.Kind, Due: c.Due, Puzzle: c.Puzzle})
+		rev.Techniques = append(rev.Techniques, ReviewTechnique{Technique: c.Kind, Due: c.Due, Puzzle: c.Puzzle})
 		switch {
 		case c.Due <= now:
 			rev.Due++
@@ -138,8 +138,8 @@ func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 	return rev, nil
 }
 
-// reviewHands returns the hands of a review run: one of each due kind, earliest Due first, for at
-// most maxReviewKinds kinds. It returns ErrNoReview if no kind is due.
+// reviewHands returns the hands of a review run: one for each due technique, earliest Due first, at
+// most maxReviewHands. It returns ErrNoReview if no technique is due.
 func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Hand, error) {
 	rev, err := r.Review(ctx, player)
 	if err != nil {
@@ -149,8 +149,8 @@ func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Han
 		return nil, ErrNoReview
 	}
 	var hands []event.Hand
-	for _, kind := range rev.Kinds[:min(rev.Due, maxReviewKinds)] {
-		h, err := r.dealer.Similar(ctx, run, kind.Kind, kind.Puzzle)
+	for _, due := range rev.Techniques[:min(rev.Due, maxReviewHands)] {
+		h, err := r.dealer.Similar(ctx, run, due.Technique, due.Puzzle)
 		if err != nil {
 			return nil, err
 		}

@@ -11,18 +11,18 @@ import (
 
 const hour = 3600_000
 
-// reviewCard returns the first kind on ann's review schedule, which must have the given number of
-// kinds.
-func (f *fixture) reviewCard(want int) live.Kind {
+// reviewCard returns the first technique on ann's review schedule, which must have the given number
+// of techniques.
+func (f *fixture) reviewCard(want int) live.ReviewTechnique {
 	f.t.Helper()
 	rev, err := f.Review(f.t.Context(), "ann")
-	if err != nil || len(rev.Kinds) != want {
-		f.t.Fatalf("%+v, %v, want %d kinds", rev, err, want)
+	if err != nil || len(rev.Techniques) != want {
+		f.t.Fatalf("%+v, %v, want %d techniques", rev, err, want)
 	}
 	if want == 0 {
-		return live.Kind{}
+		return live.ReviewTechnique{}
 	}
-	return rev.Kinds[0]
+	return rev.Techniques[0]
 }
 
 // playHand plays a hand as ann, who takes a number of hint steps and solves or skips the hand after
@@ -41,11 +41,12 @@ func (f *fixture) playHand(id string, duration int64, hints int, skip bool) {
 	f.solveOpen("ann", run)
 }
 
-// TestReview checks when a kind is put on the schedule, when it is due, and which hand reviews it.
+// TestReview checks when a technique is put on the schedule, when it is due, and which hand reviews
+// it.
 func TestReview(t *testing.T) { onEach(t, testReview) }
 
 func testReview(t *testing.T, f *fixture) {
-	const hand = "1-3.3.8.8-24-classic" // its kind is fraction
+	const hand = "1-3.3.8.8-24-classic" // its main technique is fraction
 	d := dealer.New(nil, nil)
 	hands, err := d.Hands(t.Context(), []string{hand})
 	if err != nil {
@@ -55,34 +56,34 @@ func testReview(t *testing.T, f *fixture) {
 
 	f.playHand(hand, predicted, 0, false)
 	f.playHand(hand, predicted, 1, false)
-	f.playHand("1-1.1.1.1-24-classic", predicted, 0, true) // no solution, no kind
+	f.playHand("1-1.1.1.1-24-classic", predicted, 0, true) // no solution, so no technique
 	f.reviewCard(0)
 
 	f.playHand(hand, 2*predicted+1, 0, false)
-	slow := f.reviewCard(1)
-	if slow.Kind == "" || slow.Puzzle != hand || slow.Due <= f.now {
-		t.Fatalf("%+v", slow)
+	isSlow := f.reviewCard(1)
+	if isSlow.Technique == "" || isSlow.Puzzle != hand || isSlow.Due <= f.now {
+		t.Fatalf("%+v", isSlow)
 	}
 	rev, err := f.Review(t.Context(), "ann")
-	if err != nil || rev.Due != 0 || rev.Next != slow.Due {
+	if err != nil || rev.Due != 0 || rev.Next != isSlow.Due {
 		t.Fatalf("%+v, %v", rev, err)
 	}
 	if _, err := f.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
-		t.Fatalf("no kind is due: %v", err)
+		t.Fatalf("no technique is due: %v", err)
 	}
-	f.now = slow.Due
+	f.now = isSlow.Due
 	run := f.begin("ann", live.Request{Mode: "practice", Review: true})
 	h := openHand(t, run)
 	techniques, err := d.Techniques(t.Context(), h.Puzzle)
-	if err != nil || techniques[0] != slow.Kind || h.Puzzle == hand || run.View.Hands != 1 {
-		t.Fatalf("%+v does not review %+v: %q, %v", h, slow, techniques, err)
+	if err != nil || techniques[0] != isSlow.Technique || h.Puzzle == hand || run.View.Hands != 1 {
+		t.Fatalf("%+v does not review %+v: %q, %v", h, isSlow, techniques, err)
 	}
 	if run = f.solveOpen("ann", run); run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
 	solved := f.reviewCard(1)
-	if solved.Due-f.now <= slow.Due-noon || solved.Puzzle != h.Puzzle {
-		t.Errorf("after a solved hand: %+v, before %+v", solved, slow)
+	if solved.Due-f.now <= isSlow.Due-noon || solved.Puzzle != h.Puzzle {
+		t.Errorf("after a solved hand: %+v, before %+v", solved, isSlow)
 	}
 	f.playHand(hand, 1000, 0, true)
 	if skipped := f.reviewCard(1); skipped.Due >= solved.Due {
@@ -98,7 +99,7 @@ func testReview(t *testing.T, f *fixture) {
 	}
 }
 
-// TestOutcomesThatScheduleReview checks which outcomes of a hand put its kind on the review
+// TestOutcomesThatScheduleReview checks which outcomes of a hand put its technique on the review
 // schedule.
 func TestOutcomesThatScheduleReview(t *testing.T) {
 	for name, c := range map[string]struct {

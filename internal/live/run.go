@@ -21,7 +21,7 @@ type loadedRun struct {
 	state       race.State    // set only for an unfinished run
 	view        *race.View    // the player's view; loaded for a finished run, else computed on first use
 	newEvents   []event.Event // events decided since the run was read
-	storedBytes int64         // bytes stored since the run was read
+	storedBytes int64         // number of bytes stored since the run was read
 }
 
 // readRun reads a player's run without its log. The player "" is the dealer, who may read any run.
@@ -53,7 +53,7 @@ func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, erro
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	l.state = r.cachedState(l.ID, l.Version)
 	if l.Version-l.state.Version() > maxShortLog {
-		slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
+		slot, err := r.heavyWork.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
 			return err
 		}
@@ -145,9 +145,9 @@ func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 	return r.decide(l, l.state.LastTime(), "", race.Finish{ID: "idle"})
 }
 
-// endIfTooLong ends a run that has reached its bound of events or bytes. An open hand may exceed
-// the bound by 1/openHandDivisor, so that the player can close it. The pages then continue in a new
-// run, so an honest player loses nothing.
+// endIfTooLong ends a run that has reached its maximum number of events or bytes. An open hand may
+// exceed the bound by 1/openHandDivisor, so that the player can close it. The pages then continue
+// in a new run, so an honest player loses nothing.
 func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	if l.state.Over() {
 		return nil
@@ -172,9 +172,9 @@ func (l *loadedRun) deadline() int64 {
 	return at
 }
 
-// maxStates bounds the memory of the cached states, in bytes. With a cached state, an action need
-// not read the whole log. An outdated state does no harm, since the store checks the version of
-// each append.
+// maxStates is the maximum memory of the cached states, in bytes. With a cached state, an action
+// need not read the whole log. An outdated state does no harm, since the store checks the version
+// of each append.
 const maxStates = 16 << 20
 
 // cachedState returns the cached state of a run if its version is at most the given one, or else

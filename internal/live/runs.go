@@ -42,12 +42,12 @@ type Options struct {
 	Seed          []byte             // all hands are drawn from it; it is secret and must never change
 	Clock         func() int64       // returns milliseconds since 1970
 	AcquireSearch dealer.AcquireFunc // limits concurrent long searches for hands; nil: no limit
-	// Heavy limits expensive work: grading hands, replaying long logs, judging offline runs. If it
-	// is nil, New creates a limiter.
-	Heavy *limiter.Class
-	// Rankable reports whether the clock has been trusted since begun, in milliseconds since 1970,
-	// so that a run begun then may be ranked; nil: always. It is called when a run begins and when
-	// it ends.
+	// HeavyWork limits expensive work: grading hands, replaying long logs, judging offline runs. If
+	// it is nil, New creates a limiter.
+	HeavyWork *limiter.Class
+	// Rankable reports whether a run may be ranked that began at begun, in milliseconds since 1970:
+	// it may if the clock has been trusted since then. It is called when a run begins and when it
+	// ends. nil means that all runs may be ranked.
 	Rankable func(begun int64) bool
 }
 
@@ -60,24 +60,24 @@ type Runs struct {
 	newID      func() string
 	rankable   func(begun int64) bool
 	stateCache *cache.Cache[string, race.State]
-	heavy      *limiter.Class
+	heavyWork  *limiter.Class
 	quota      store.Quota
 	boardCache *cache.Cache[int, cachedBoard]
 
-	maxEvents   int   // bound on the events of a run
-	maxRunBytes int64 // bound on the bytes of its events and trails
+	maxEvents   int   // maximum number of events of a run
+	maxRunBytes int64 // maximum size of a run's events and trails, in bytes
 }
 
 // New returns a Runs that plays the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
-		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
-	if r.heavy == nil {
-		r.heavy = limiter.NewDefaultClass()
+	if r.heavyWork == nil {
+		r.heavyWork = limiter.NewDefaultClass()
 	}
-	r.dealer = dealer.New(o.Seed, r.heavy)
+	r.dealer = dealer.New(o.Seed, r.heavyWork)
 	r.dealer.LimitSearches(o.AcquireSearch)
 	if r.rankable == nil {
 		r.rankable = func(int64) bool { return true }
@@ -97,7 +97,7 @@ var (
 	ErrBadRequest = errors.New("live: invalid request, or no hand meets it")
 	ErrNotToday   = errors.New("live: not today's daily")
 	ErrBadRun     = errors.New("live: invalid offline run")
-	ErrNoReview   = errors.New("live: no kind is due for review")
+	ErrNoReview   = errors.New("live: no technique is due for review")
 	ErrContention = errors.New("live: too many concurrent actions on this run")
 )
 
@@ -105,14 +105,14 @@ var (
 type Request struct {
 	Mode       string   `json:"mode"`                // practice, daily, timed
 	Level      int      `json:"level,omitempty"`     // practice: 1 to 5; 0: any
-	Kind       string   `json:"kind,omitempty"`      // practice: code of a technique of the easiest solution
+	Technique  string   `json:"kind,omitempty"`      // practice: code of a technique that the easiest solution must use
 	Cards      int      `json:"cards,omitempty"`     // practice: 3 to 6; default 4
 	Rules      string   `json:"rules,omitempty"`     // practice: name of a variant; default classic
 	Target     string   `json:"target,omitempty"`    // practice: default 24, or drawn for each hand under the countdown rules
 	Unsolvable bool     `json:"none,omitempty"`      // practice: include hands without a solution
 	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
-	Review     bool     `json:"review,omitempty"`    // practice: one hand of each kind that is due for review
+	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
 }
 
@@ -122,7 +122,7 @@ type Run struct {
 	Request     Request                 `json:"wish"`
 	View        race.View               `json:"view"`
 	Now         int64                   `json:"now"`              // time of the server
-	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands, if the run is over or Load returned practice
+	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // by index of the closed hand; set if the run is over, and by Load for practice
 	Created     bool                    `json:"-"`                // this call of Begin or ImportOffline created the run
 	StoredBytes int64                   `json:"-"`                // bytes that this call added to the store
 }
@@ -130,12 +130,12 @@ type Run struct {
 // Move is an action with the trail of its hand.
 type Move struct {
 	Action race.Action
-	Trail  json.RawMessage // the player's moves at the table, for the replay; may be nil
+	Trail  json.RawMessage // JSON of the player's moves at the table, for the replay; may be nil
 }
 
 // OfflineRun is a run that was played without the server.
 type OfflineRun struct {
-	ID      string                  `json:"id"` // chosen by the client, which sends the run with the same ID if it repeats the request
+	ID      string                  `json:"id"` // chosen by the client; a repeated request has the same ID
 	Request Request                 `json:"wish"`
 	Hands   []string                `json:"hands"` // puzzle IDs in the order of dealing
 	Moves   []race.Move             `json:"moves"` // the first is the player's Start; Move.Player is not used

@@ -31,8 +31,8 @@ func TestSolvableRuns(t *testing.T) {
 }
 
 // TestHintsInSolvableRuns checks that in a run of solvable hands a claim of "no solution" is wrong,
-// and that the first hint is step 2, the idea, costs one point and does not put the hand's kind on
-// the review schedule.
+// and that the first hint is step 2, the idea, costs one point and does not put the hand's
+// technique on the review schedule.
 func TestHintsInSolvableRuns(t *testing.T) { onEach(t, testHintsInSolvableRuns) }
 
 func testHintsInSolvableRuns(t *testing.T, f *fixture) {

@@ -19,14 +19,14 @@ import (
 
 const checkFile = "../../web/src/exact/testdata/check.json"
 
-// testCase is an expression for a puzzle with the verdict of the library, which must also be that
-// of the pages. An invalid puzzle ID or expression has no verdict.
+// testCase is a test vector: an expression for a puzzle, with the verdict of the library, which the
+// pages must reproduce. An invalid puzzle ID or expression has no verdict.
 type testCase struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
 
 	NoPuzzle bool   `json:"no_puzzle,omitempty"` // the puzzle ID is invalid
-	Fault    string `json:"fault,omitempty"`     // kind of the syntax error; At is its byte offset
+	Fault    string `json:"fault,omitempty"`     // kind of the syntax error at byte offset At
 	At       int    `json:"at,omitempty"`
 	Token    string `json:"token,omitempty"`
 
@@ -45,9 +45,9 @@ func newCase(id, text string) testCase {
 	p, err := puzzle.ParseID(id)
 	tc.NoPuzzle = err != nil
 	e, err := expr.Parse(text)
-	var fault *expr.SyntaxError
-	if errors.As(err, &fault) {
-		tc.Fault, tc.At, tc.Token = string(fault.Kind), fault.Pos, fault.Token
+	var syntaxErr *expr.SyntaxError
+	if errors.As(err, &syntaxErr) {
+		tc.Fault, tc.At, tc.Token = string(syntaxErr.Kind), syntaxErr.Pos, syntaxErr.Token
 		return tc
 	}
 	tc.ASCII, tc.Pretty = expr.Format(e, expr.Style{}), expr.Format(e, expr.Style{Pretty: true})
@@ -69,23 +69,24 @@ func newCase(id, text string) testCase {
 	return tc
 }
 
-// TestCheckVectors compares the verdicts in the file for the pages with those of the library.
+// TestCheckVectors compares the verdicts in checkFile, by which the pages are tested, with those of
+// the library.
 func TestCheckVectors(t *testing.T) {
-	all := fixedCases()
+	cases := fixedCases()
 	g := caseGenerator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
-	for len(all) < 2400 {
-		all = append(all, g.randomCase(t))
+	for len(cases) < 2400 {
+		cases = append(cases, g.randomCase(t))
 	}
 	reasons := map[string]int{}
 	var b bytes.Buffer
 	b.WriteString("[\n")
-	for i, tc := range all {
+	for i, tc := range cases {
 		line, err := json.Marshal(tc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b.Write(line)
-		b.WriteString([]string{",\n", "\n]\n"}[i/(len(all)-1)])
+		b.WriteString([]string{",\n", "\n]\n"}[i/(len(cases)-1)])
 		switch {
 		case tc.NoPuzzle:
 			reasons["no puzzle"]++
@@ -199,8 +200,8 @@ func (g caseGenerator) randomTree(hand deal.Hand) expr.Expr {
 	return build(numbers)
 }
 
-// divisionByZero returns a division by the difference of two equal numbers. To have these, it
-// changes the hand.
+// divisionByZero returns a division by the difference of two equal numbers. It changes the hand so
+// that the hand contains both.
 func (g caseGenerator) divisionByZero(hand deal.Hand) expr.Expr {
 	if len(hand) < 3 {
 		return expr.Num(hand[0])
@@ -227,7 +228,7 @@ func (g caseGenerator) corrupt(text string) string {
 }
 
 // fixedCases returns test cases that are unlikely to occur at random.
-func fixedCases() (all []testCase) {
+func fixedCases() (cases []testCase) {
 	const classic = "1-3.3.8.8-24-classic"
 	for _, text := range []string{
 		"8/(3-8/3)", "8 ÷ (3 − 8 ÷ 3)", " 8\t/\r\n(3-8/3) ", "8÷(3–8÷3)", "", "  ", "8/(3-8/3", "8/(3-8/3))", ")", "()", "(8", "8)",
@@ -240,9 +241,9 @@ func fixedCases() (all []testCase) {
 		strings.Repeat("1+", 64) + "1", strings.Repeat("1+", 65) + "1", strings.Repeat("(", 64) + "1" + strings.Repeat(")", 64),
 		strings.Repeat("(", 65) + "1", strings.Repeat("-", 64) + "1", strings.Repeat("-", 65) + "1", "1" + strings.Repeat("^1", 64), "1" + strings.Repeat("^1", 65),
 		"-(" + strings.Repeat("1+", 64) + "1)", strings.Repeat(" ", 4095) + "8", strings.Repeat(" ", 4096) + "8", strings.Repeat("−", 1366) + "8",
-		balanced(100), balanced(101), balanced(102) + "/0", "1/0+" + balanced(50),
+		balancedSum(100), balancedSum(101), balancedSum(102) + "/0", "1/0+" + balancedSum(50),
 	} {
-		all = append(all, newCase(classic, text), newCase("1-1.2.3.4-24-power", text))
+		cases = append(cases, newCase(classic, text), newCase("1-1.2.3.4-24-power", text))
 	}
 	for _, id := range []string{
 		classic, "1-3.8.3.8-24-classic", "2-3.3.8.8-24-classic", "1-3.3.8.8-24", "1-3.3.8.8-24-beginner", "1-03.3.8.8-24-classic", "1-3.3.8.8-024-classic",
@@ -254,7 +255,7 @@ func fixedCases() (all []testCase) {
 		"1-3.3.8.8-" + strings.Repeat("9", 199) + "-classic", "1-3.3.8.8-" + strings.Repeat("9", 200) + "-classic", "1-3.3.8.8-" + strings.Repeat("9", 201) + "-classic",
 		"1-3.3.8.8-9223372036854775807d9223372036854775806-classic", "1-3.3.8.8-24-r.aasm", "1-3.3.8.8-24-r.as.jj", "1-3.3.8.8-m1d2-r.sd",
 	} {
-		all = append(all, newCase(id, "8/(3-8/3)"), newCase(id, "3+8"))
+		cases = append(cases, newCase(id, "8/(3-8/3)"), newCase(id, "3+8"))
 	}
 	for id, texts := range map[string][]string{
 		"1-1.2.3.4-24-joined":           {"12*(3-1)", "12*4-24", "12*4/(3-1)", "12+3*4", "21+3", "21+4-1", "34-12", "11+13", "1234", "4321", "12*3-4-8"},
@@ -265,17 +266,17 @@ func fixedCases() (all []testCase) {
 		"1-1.5.5.5-24-hdoj":             {"5*(5-1/5)", "5*5-1*5/5", "25-1"},
 	} {
 		for _, text := range texts {
-			all = append(all, newCase(id, text))
+			cases = append(cases, newCase(id, text))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b testCase) int { return strings.Compare(a.ID, b.ID) }) // since the order of a map is random
-	return all
+	slices.SortStableFunc(cases, func(a, b testCase) int { return strings.Compare(a.ID, b.ID) }) // since the order of a map is random
+	return cases
 }
 
-// balanced returns the text of a sum of n ones whose tree has minimal depth.
-func balanced(n int) string {
+// balancedSum returns the text of a sum of n ones whose tree has minimal depth.
+func balancedSum(n int) string {
 	if n == 1 {
 		return "1"
 	}
-	return "(" + balanced(n/2) + "+" + balanced(n-n/2) + ")"
+	return "(" + balancedSum(n/2) + "+" + balancedSum(n-n/2) + ")"
 }

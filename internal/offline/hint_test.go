@@ -19,9 +19,9 @@ import (
 
 const hintFile = "../../web/src/exact/testdata/hints.json"
 
-// position is a position of a player with the hint of package grade. It has all clues for dealt
-// hands and for solvable classic positions after moves, and only the first clue for random
-// positions.
+// position is a test vector: a player's position with the hint of package grade. The hint has all
+// clues for dealt hands and for solvable classic positions after moves, and only the first clue for
+// random positions.
 type position struct {
 	Numbers []rat.Rat   `json:"numbers"`
 	Target  rat.Rat     `json:"target"`
@@ -30,45 +30,46 @@ type position struct {
 	Hints   []hint.Clue `json:"hints"`
 }
 
-// allHands returns the hands of the table in the order of the table.
-func allHands(t *testing.T) (all []deal.Hand) {
+// allHands returns all hands of four cards in the order of the table.
+func allHands(t *testing.T) (hands []deal.Hand) {
 	t.Helper()
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, hand := range space.All() {
-		all = append(all, hand)
+		hands = append(hands, hand)
 	}
-	return all
+	return hands
 }
 
-// TestHintVectors compares the hints in the file for the pages with those of the grader.
+// TestHintVectors compares the hints in hintFile, by which the pages are tested, with those of the
+// grader.
 func TestHintVectors(t *testing.T) {
 	grader := grade.New()
 	r := rand.New(rand.NewPCG(24, 6))
-	var all []position
+	var positions []position
 	for i, hand := range allHands(t) {
 		p := position{Target: rat.Int(24), Rules: "classic"}
 		for _, n := range hand {
 			p.Numbers = append(p.Numbers, rat.Int(n))
 		}
 		p = p.withHint(t, grader, grade.HintSteps)
-		rare := slices.ContainsFunc(p.Hints, func(c hint.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
-		if rare || i%5 == 1 {
-			all = append(all, p)
+		isRare := slices.ContainsFunc(p.Hints, func(c hint.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
+		if isRare || i%5 == 1 {
+			positions = append(positions, p)
 		}
 	}
 	for range 700 {
-		all = append(all, randomPosition(r).withHint(t, grader, 1))
+		positions = append(positions, randomPosition(r).withHint(t, grader, 1))
 	}
 	for range 400 {
-		all = append(all, midGame(r).withHint(t, grader, grade.HintSteps))
+		positions = append(positions, midGamePosition(r).withHint(t, grader, grade.HintSteps))
 	}
 	kinds := map[string]int{}
 	var b bytes.Buffer
 	b.WriteString("[\n")
-	for i, p := range all {
+	for i, p := range positions {
 		for _, c := range p.Hints {
 			kinds[c.Kind]++
 		}
@@ -77,7 +78,7 @@ func TestHintVectors(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.Write(line)
-		b.WriteString([]string{",\n", "\n]\n"}[i/(len(all)-1)])
+		b.WriteString([]string{",\n", "\n]\n"}[i/(len(positions)-1)])
 	}
 	for _, kind := range []string{"solvable", "unsolvable", "back", "solved", "idea", "shape", "fraction", "part", "move"} {
 		if kinds[kind] < 5 {
@@ -103,8 +104,8 @@ func randomPosition(r *rand.Rand) position {
 	return p
 }
 
-// midGame returns a solvable position under the classic rules after one or two moves.
-func midGame(r *rand.Rand) position {
+// midGamePosition returns a solvable position under the classic rules after one or two moves.
+func midGamePosition(r *rand.Rand) position {
 	for {
 		p := position{Target: rat.Int(24), Rules: "classic"}
 		for range 4 {
@@ -113,14 +114,14 @@ func midGame(r *rand.Rand) position {
 		for range 1 + r.IntN(2) {
 			p.makeRandomMove(r)
 		}
-		if p.Moved && solvable(p.Numbers) {
+		if p.Moved && isSolvable(p.Numbers) {
 			return p
 		}
 	}
 }
 
-// solvable reports whether one to three numbers can make 24.
-func solvable(h []rat.Rat) bool {
+// isSolvable reports whether one to three numbers can make 24.
+func isSolvable(h []rat.Rat) bool {
 	if len(h) == 1 {
 		return h[0].Equal(rat.Int(24))
 	}
@@ -133,7 +134,7 @@ func solvable(h []rat.Rat) bool {
 						rest = append(rest, x)
 					}
 				}
-				if v, err := op.Apply(a, b); err == nil && solvable(append(rest, v)) {
+				if v, err := op.Apply(a, b); err == nil && isSolvable(append(rest, v)) {
 					return true
 				}
 			}

@@ -1,6 +1,6 @@
 // Package offline generates the data that the pages use without a network, which is the table of
-// all hands of four cards. Its tests also generate the vectors with which the pages' programs are
-// compared with this module.
+// all hands of four cards. Its tests also generate the test vectors by which the pages' TypeScript
+// is compared with this module.
 //
 // The table, web/src/offline/hands.txt, contains what the solver page shows for a classic hand with
 // target 24, and the paths that hints follow. Its lines are:
@@ -8,10 +8,10 @@
 //	make24 hands 2
 //	the techniques of package grade, separated by spaces; their letters are A, B, …
 //	the reasons of package grade, in the same format
-//	the patterns of package expr, each with its skeletons: NAME=SKELETON,SKELETON
-//	the number of forms tried, by the multiplicities of the hand's numbers: 22=…
+//	the patterns of package expr, each with its skeletons, as NAME=SKELETON,SKELETON,…
+//	the number of forms of a hand, for each multiset of repetitions, such as 22=… for two pairs
 //	then a line for each hand, in lexicographic order, from 1 1 1 1 to 13 13 13 13
-//	then a line for each pair of cards, from 1 1 to 13 13: paths after one move
+//	then a line for each pair of cards, from 1 1 to 13 13, with the paths after one move
 //
 // The line of a hand with solutions has eight fields, separated by semicolons:
 //
@@ -62,13 +62,13 @@ import (
 )
 
 const (
-	header  = "make24 hands 2"
-	maxRank = 13 // the king
-	target  = 24
+	tableHeader = "make24 hands 2"
+	maxRank     = 13 // the king
+	target      = 24
 )
 
-// Table returns the text of the table, which is always the same. It returns errors of the engine
-// and the grader.
+// Table returns the contents of hands.txt, the table that the package comment describes. Errors are
+// those of the engine and the grader.
 func Table(ctx context.Context) ([]byte, error) {
 	w := tableWriter{
 		engine: solve.New(), grader: grade.New(),
@@ -80,7 +80,7 @@ func Table(ctx context.Context) ([]byte, error) {
 	}
 	for _, hand := range hands.All() {
 		if err := w.writeHand(ctx, hand); err != nil {
-			return nil, fmt.Errorf("%v: %w", hand, err)
+			return nil, fmt.Errorf("hand %v: %w", hand, err)
 		}
 	}
 	if err := w.writePaths(ctx); err != nil {
@@ -89,21 +89,21 @@ func Table(ctx context.Context) ([]byte, error) {
 	return append(w.head(), w.rows.Bytes()...), nil
 }
 
-// tableWriter writes the lines of the table and collects what its head needs.
+// tableWriter writes the lines of the table and collects the data of the first lines.
 type tableWriter struct {
 	engine    *solve.Engine
 	grader    *grade.Grader
 	rows      bytes.Buffer
 	skeletons map[string]map[string]bool // sets of skeletons, by pattern
-	tried     map[string]int64           // numbers of forms tried, by multiplicities of the hand
+	tried     map[string]int64           // numbers of forms of a hand, by multiplicity(hand)
 }
 
-// head returns the lines that precede those of the hands.
+// head returns the lines that precede the lines of the hands.
 func (w *tableWriter) head() []byte {
 	var b bytes.Buffer
-	fmt.Fprintln(&b, header)
-	fmt.Fprintln(&b, strings.Join(formatAll(grade.Techniques()), " "))
-	fmt.Fprintln(&b, strings.Join(formatAll(grade.Reasons()), " "))
+	fmt.Fprintln(&b, tableHeader)
+	fmt.Fprintln(&b, strings.Join(texts(grade.Techniques()), " "))
+	fmt.Fprintln(&b, strings.Join(texts(grade.Reasons()), " "))
 	fields := []string{}
 	for _, name := range slices.Sorted(maps.Keys(w.skeletons)) {
 		fields = append(fields, name+"="+strings.Join(slices.Sorted(maps.Keys(w.skeletons[name])), ","))
@@ -148,7 +148,7 @@ func (w *tableWriter) writeHand(ctx context.Context, hand deal.Hand) error {
 	}
 	list, err := w.formList(hand, forms)
 	fmt.Fprintf(&w.rows, "%d%.0f;%s;%s;%s;%s;%s;%d;%s\n", grading.Level, math.Round(grading.Seconds*10),
-		letters(grading.Techniques), letters(grading.Reasons), easiest, first, grading.Last, written, list)
+		indexLetters(grading.Techniques), indexLetters(grading.Reasons), easiest, first, grading.Last, written, list)
 	return err
 }
 
@@ -159,7 +159,7 @@ func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 		return err
 	}
 	if known, ok := w.tried[multiplicity(p.Hand)]; ok && known != tried {
-		return fmt.Errorf("%d forms tried, but %d for a hand with the same multiplicities", tried, known)
+		return fmt.Errorf("the hand has %d forms, but another hand with as many copies of each number has %d", tried, known)
 	}
 	w.tried[multiplicity(p.Hand)] = tried
 	values, err := w.engine.Nearest(ctx, p)
@@ -186,9 +186,9 @@ func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 
 // formList returns the list of forms in a line of the table, and records the skeletons of the forms
 // that follow a pattern.
-func (w *tableWriter) formList(hand deal.Hand, all []solve.Solution) (string, error) {
+func (w *tableWriter) formList(hand deal.Hand, forms []solve.Solution) (string, error) {
 	var fields []string
-	for _, s := range all {
+	for _, s := range forms {
 		text, err := withLetters(hand, s.Text)
 		if err != nil {
 			return "", err
@@ -209,41 +209,41 @@ func (w *tableWriter) formList(hand deal.Hand, all []solve.Solution) (string, er
 	return strings.Join(fields, ","), nil
 }
 
-// letters returns the letters of techniques or reasons.
-func letters[T ~uint16](all []T) string {
-	b := make([]byte, len(all))
-	for i, x := range all {
+// indexLetters returns the letters by which the table refers to techniques or reasons.
+func indexLetters[T ~uint16](list []T) string {
+	b := make([]byte, len(list))
+	for i, x := range list {
 		b[i] = 'A' + byte(x)
 	}
 	return string(b)
 }
 
-// multiplicity returns the number of copies of each number of a hand in descending order, such as
-// "211".
+// multiplicity returns how often each number of a hand occurs, in descending order, such as "211"
+// for a hand with one pair.
 func multiplicity(hand deal.Hand) string {
 	_, counts := hand.Counts()
 	slices.Sort(counts)
 	slices.Reverse(counts)
-	return strings.Join(formatAll(counts), "")
+	return strings.Join(texts(counts), "")
 }
 
-// formatAll returns the elements of a list as texts.
-func formatAll[T any](all []T) []string {
-	fields := make([]string, len(all))
-	for i, x := range all {
+// texts returns the elements of a list as texts.
+func texts[T any](list []T) []string {
+	fields := make([]string, len(list))
+	for i, x := range list {
 		fields[i] = fmt.Sprint(x)
 	}
 	return fields
 }
 
-// numeral matches a number in an expression.
-var numeral = regexp.MustCompile("[0-9]+")
+// numberPattern matches a number in an expression.
+var numberPattern = regexp.MustCompile("[0-9]+")
 
-// withLetters replaces each number of an expression by the letter of its place in the hand.
+// withLetters replaces each number of an expression by the letter of its position in the hand.
 func withLetters(hand deal.Hand, text string) (string, error) {
 	used := make([]bool, len(hand))
 	var unknownErr error
-	out := numeral.ReplaceAllStringFunc(text, func(n string) string {
+	out := numberPattern.ReplaceAllStringFunc(text, func(n string) string {
 		for i, x := range hand {
 			if strconv.FormatInt(x, 10) == n && !used[i] {
 				used[i] = true
@@ -259,12 +259,12 @@ func withLetters(hand deal.Hand, text string) (string, error) {
 // skeleton returns an expression with its numbers replaced by a b c d in order of appearance.
 func skeleton(text string) string {
 	next := 'a' - 1
-	return numeral.ReplaceAllStringFunc(text, func(string) string { next++; return string(next) })
+	return numberPattern.ReplaceAllStringFunc(text, func(string) string { next++; return string(next) })
 }
 
-// Hints follow the path that a player is most likely to find, which the pages cannot compute. The
-// table contains the paths after one move. There are few, since two of the three numbers left are
-// cards and the third is a result of two cards.
+// Hints follow the path that a player is most likely to find. The pages cannot compute it, so the
+// table contains the paths after one move. There are few, since two of the three remaining numbers
+// are cards and the third is a result of two cards.
 
 // allClues returns the clues of the grader's complete hint from some numbers of the classic game,
 // in ascending order. It returns nil if the numbers cannot make 24, or are already the number 24.
@@ -291,8 +291,8 @@ func (w *tableWriter) firstMoveText(ctx context.Context, hand deal.Hand) (string
 	return a + clues[3].Op.String() + b, nil
 }
 
-// lettersOf returns the letters of the numbers x and y, both in the list, by their places. If x and
-// y are equal, the letters are of two places.
+// lettersOf returns the letters of the positions of x and y in numbers, which contains both. If x
+// and y are equal, the letters are of two positions.
 func lettersOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 	i := slices.IndexFunc(numbers, x.Equal)
 	j := slices.IndexFunc(numbers, y.Equal)
@@ -305,7 +305,7 @@ func lettersOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 // writePaths writes the line for each pair of cards, with the paths from the pair and a number that
 // two other cards make.
 func (w *tableWriter) writePaths(ctx context.Context) error {
-	values := results()
+	values := valuesOfTwoCards()
 	for c := int64(1); c <= maxRank; c++ {
 		for d := c; d <= maxRank; d++ {
 			var fields []string
@@ -315,7 +315,7 @@ func (w *tableWriter) writePaths(ctx context.Context) error {
 				}
 				path, err := w.pathText(ctx, rat.Int(c), rat.Int(d), x)
 				if err != nil {
-					return fmt.Errorf("%d %d %v: %w", c, d, x, err)
+					return fmt.Errorf("position %d %d %v: %w", c, d, x, err)
 				}
 				if path != "" {
 					fields = append(fields, x.String()+":"+path)
@@ -327,18 +327,18 @@ func (w *tableWriter) writePaths(ctx context.Context) error {
 	return nil
 }
 
-// results returns the values that two cards can make, in ascending order.
-func results() (all []rat.Rat) {
+// valuesOfTwoCards returns the values that two cards can make, in ascending order.
+func valuesOfTwoCards() (values []rat.Rat) {
 	for a := int64(1); a <= maxRank; a++ {
 		for b := int64(1); b <= maxRank; b++ {
 			for op := expr.Add; op <= expr.Div; op++ {
 				x, _ := op.Apply(rat.Int(a), rat.Int(b)) // never fails: no card is 0
-				all = append(all, x)
+				values = append(values, x)
 			}
 		}
 	}
-	slices.SortFunc(all, rat.Rat.Cmp)
-	return slices.CompactFunc(all, rat.Rat.Equal)
+	slices.SortFunc(values, rat.Rat.Cmp)
+	return slices.CompactFunc(values, rat.Rat.Equal)
 }
 
 // pathText returns the path from three numbers, or "" if they cannot make 24. If the path has a
@@ -356,7 +356,7 @@ func (w *tableWriter) pathText(ctx context.Context, numbers ...rat.Rat) (string,
 	inner := "(" + a + move.Op.String() + b + ")"
 	if value, err := idea.Op.Apply(last, move.C); err == nil && value.Equal(rat.Int(target)) &&
 		(idea.Key == "shape" || idea.A.Equal(last)) {
-		return letters(idea.Techniques[:min(1, len(idea.Techniques))]) + other + idea.Op.String() + inner, nil
+		return indexLetters(idea.Techniques[:min(1, len(idea.Techniques))]) + other + idea.Op.String() + inner, nil
 	}
-	return letters(idea.Techniques[:min(1, len(idea.Techniques))]) + inner + idea.Op.String() + other, nil
+	return indexLetters(idea.Techniques[:min(1, len(idea.Techniques))]) + inner + idea.Op.String() + other, nil
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// checkPaths compares each path in the line of two cards c and d with the hint from its position.
+// checkPaths compares each path in the line of the cards c and d with the hint from the position of
+// the path.
 func (r *tableReader) checkPaths(c, d int64, line string) {
 	r.Helper()
 	for word := range strings.SplitSeq(line, ";") {
@@ -65,9 +66,9 @@ func (r *tableReader) checkPath(numbers []rat.Rat, path string, clues []grade.Cl
 	}
 }
 
-func techniqueCodes(all []grade.Technique) (list []string) {
-	for _, t := range all {
-		list = append(list, t.String())
+func techniqueCodes(techniques []grade.Technique) (codes []string) {
+	for _, t := range techniques {
+		codes = append(codes, t.String())
 	}
-	return list
+	return codes
 }

@@ -21,8 +21,8 @@ import (
 
 const runsFile = "../../web/src/race/testdata/runs.json"
 
-// recordedRun is a run of one player: its moves with the response of package race to each, and the
-// final view.
+// recordedRun is a test vector: the moves of a run of one player, the response of package race to
+// each, and the final view.
 type recordedRun struct {
 	Steps []recordedMove `json:"steps"`
 	View  race.View      `json:"view"`
@@ -36,7 +36,8 @@ type recordedMove struct {
 	Deadline int64             `json:"deadline,omitempty"`
 }
 
-// TestRunVectors compares the runs in the file for the pages with those of package race.
+// TestRunVectors compares the runs in runsFile, by which the pages are tested, with those of
+// package race.
 func TestRunVectors(t *testing.T) {
 	p := randomPlayer{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), counts: map[string]int{}}
 	var b bytes.Buffer
@@ -119,8 +120,8 @@ func (p *randomPlayer) newID() string {
 	return fmt.Sprint("k", p.actionCount)
 }
 
-// away returns the time that the player claims to have been away, which may be wrong: 0 in about
-// half of the cases, sometimes longer than the time that has passed, and sometimes negative.
+// away returns the time, in milliseconds, that the player claims to have been away: 0 in about half
+// of the cases, sometimes more than has passed, and sometimes negative.
 func (p *randomPlayer) away() int64 { return max(0, p.Int64N(40_000)-20_000) - max(0, p.Int64N(10)-8) }
 
 func (p *randomPlayer) drawHands(n int) []event.Hand {

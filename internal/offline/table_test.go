@@ -87,10 +87,10 @@ type tableReader struct {
 	engine              *solve.Engine
 	grader              *grade.Grader
 	techniques, reasons []string
-	patterns            map[string]string // names of patterns by skeleton
-	tried               map[string]int64  // numbers of forms tried by multiplicities
-	solvable, ideas     int               // numbers of solvable hands and of their ideas so far
-	paths               int               // number of paths so far
+	patterns            map[string]string // name of the pattern, by skeleton
+	tried               map[string]int64  // numbers of forms of a hand, by multiplicities(hand)
+	solvable, ideas     int               // numbers of solvable hands and of their ideas (see docs/design.md) read so far
+	paths               int               // number of paths read so far
 }
 
 // checkHand compares the line of a hand with the engine and the grader.
@@ -145,8 +145,8 @@ func (r *tableReader) checkGrade(p puzzle.Puzzle, fields []string) {
 	}
 }
 
-// checkForms compares a list of forms with that of the engine, and returns the numbers of forms and
-// ideas.
+// checkForms compares a list of forms with the engine's list, and returns the numbers of forms and
+// of ideas, which are classes of forms.
 func (r *tableReader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	r.Helper()
 	want, n, err := r.engine.Ideas(r.Context(), p)
@@ -229,17 +229,17 @@ func skeletonOf(text string) string {
 	}, text)
 }
 
-// multiplicities returns the number of copies of each number of a hand in descending order.
+// multiplicities returns how often each number of a hand occurs, in descending order.
 func multiplicities(hand deal.Hand) string {
 	count := map[int64]int{}
 	for _, n := range hand {
 		count[n]++
 	}
-	var all []string
+	var counts []string
 	for _, n := range count {
-		all = append(all, strconv.Itoa(n))
+		counts = append(counts, strconv.Itoa(n))
 	}
-	slices.Sort(all)
-	slices.Reverse(all)
-	return strings.Join(all, "")
+	slices.Sort(counts)
+	slices.Reverse(counts)
+	return strings.Join(counts, "")
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // Map returns an iterator that calls work for each job and yields the results in the order of the
-// jobs. A worker holds the state that work needs, such as a judge, and runs one job at a time.
+// jobs. Each worker is passed to one call of work at a time, so it can hold state that work needs.
 // While the caller waits for a result or handles it, at most maxPending later jobs are running or
 // finished.
 //
@@ -44,8 +44,8 @@ func Map[J, R, W any](ctx context.Context, workers []W, maxPending int, jobs ite
 		}()
 		for result := range results {
 			select {
-			case r := <-result:
-				if !yield(r) {
+			case value := <-result:
+				if !yield(value) {
 					return
 				}
 			case <-ctx.Done():

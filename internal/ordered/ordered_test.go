@@ -13,8 +13,9 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// count yields the numbers from 0 to n-1, and counts in read those that were taken.
-func count(n int, read *atomic.Int64) func(func(int) bool) {
+// countingSeq returns a sequence of the numbers from 0 to n-1. It counts in read how many were
+// consumed.
+func countingSeq(n int, read *atomic.Int64) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for i := 0; i < n && yield(i); i++ {
 			read.Add(1)
@@ -38,7 +39,7 @@ func TestMap(t *testing.T) {
 		}
 		var read atomic.Int64
 		start := time.Now()
-		got := slices.Collect(Map(t.Context(), workers, 4, count(70, &read), work))
+		got := slices.Collect(Map(t.Context(), workers, 4, countingSeq(70, &read), work))
 		for i, r := range got {
 			if r != i*i {
 				t.Fatalf("result %d is %d", i, r)
@@ -57,7 +58,7 @@ func TestMapPending(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var read atomic.Int64
 		ctx := context.WithoutCancel(t.Context()) // the end of the test must not stop the jobs
-		for range Map(ctx, make([]int, 2), 4, count(100, &read), func(_, job int) int { return job }) {
+		for range Map(ctx, make([]int, 2), 4, countingSeq(100, &read), func(_, job int) int { return job }) {
 			synctest.Wait()
 			if n := read.Load(); n != 5 {
 				t.Errorf("%d jobs were started", n)
@@ -79,7 +80,7 @@ func TestMapCancelled(t *testing.T) {
 		defer cancel()
 		hang := make(chan bool)
 		var read atomic.Int64
-		got := slices.Collect(Map(ctx, make([]int, 1), 4, count(100, &read), func(_, job int) int {
+		got := slices.Collect(Map(ctx, make([]int, 1), 4, countingSeq(100, &read), func(_, job int) int {
 			if job == 3 {
 				<-hang
 			}

@@ -15,7 +15,7 @@ type Player struct {
 	Lang     string // en, zh, or empty if the browser chooses the language
 	Settings []byte // JSON that only the pages interpret; may be empty
 	Created  int64
-	Seen     int64 // last use of one of the player's sessions, updated at most once an hour
+	Seen     int64 // last use of any of the player's sessions, updated at most once an hour
 }
 
 // Passkey is a WebAuthn credential.
@@ -42,7 +42,7 @@ type Session struct {
 }
 
 // GuestRetention holds the times, in milliseconds after they were last seen, after which guests are
-// deleted. A guest is a player without a passkey.
+// deleted. Guests are players without a passkey.
 type GuestRetention struct {
 	Unplayed int64 // for guests who have closed no hand or have no session
 	Played   int64 // for all other guests
@@ -77,13 +77,13 @@ type RunCursor struct {
 // Cursor returns the position of r in its player's list of runs.
 func (r Run) Cursor() RunCursor { return RunCursor{r.Created, r.ID} }
 
-// Decision is the unit that is appended to a log: events with the rows derived from them.
+// Decision is what one append adds to a log: events, with the rows derived from them.
 type Decision struct {
 	Events    []event.Event           // at least one
 	Deadline  int64                   // race.State.Deadline after the events; 0: none
 	Trails    map[int]json.RawMessage // by index of the hand
 	Plays     []Play
-	Cards     []Card     // replace the player's cards of the same kinds
+	Cards     []Card     // replace the player's cards of the same Kind
 	Result    *Result    // set if the run is finished
 	FinalView *FinalView // set with Result: the final view of the run
 	Day       int64      // day to which the bytes are charged, in days since 1970
@@ -134,7 +134,7 @@ type Usage struct {
 	Bytes    int64
 }
 
-// Quota bounds the Usage of a player. Offline and online runs count alike.
+// Quota holds the maximum Usage of a player. Offline and online runs count alike.
 type Quota struct {
 	DayRuns  int64
 	DayBytes int64
@@ -142,7 +142,7 @@ type Quota struct {
 	Bytes    int64
 }
 
-// Check returns ErrQuota if the totals of u exceed q, and ErrDayQuota if the counts of the day do.
+// Check returns ErrQuota if the totals of u exceed q, and ErrDayQuota if the counts for day do.
 func (q Quota) Check(u Usage, day int64) error {
 	switch {
 	case u.Runs > q.Runs || u.Bytes > q.Bytes:
@@ -192,7 +192,7 @@ type Result struct {
 	Number   int
 	Offline  bool
 	Ranked   bool
-	Hands    int // hands the player finished
+	Hands    int // number of hands that the player finished
 	Solved   int
 	Points   int
 	Time     int64 // in milliseconds
@@ -205,16 +205,16 @@ type Result struct {
 // more points is better; with equal points, one with less time is better.
 type DailyRank struct{ Ahead, Behind, Players int }
 
-// LastBucketStart is the time, in milliseconds, at which the last bucket of the table daily_counts
-// begins. All longer times of a daily fall into that bucket.
+// LastBucketStart is the shortest time, in milliseconds, that is counted in the last bucket of the
+// table daily_counts, which has no upper bound.
 const LastBucketStart = 1 << 30
 
-// Card is the review schedule of one kind of hand for one player.
+// Card is the review schedule of one technique for one player.
 type Card struct {
 	Player string
 	Kind   string // code of a technique
-	Puzzle string // puzzle ID of the latest hand of the kind
-	Due    int64  // when the kind is due for review
+	Puzzle string // puzzle ID of the latest hand with the technique
+	Due    int64  // when the technique is due for review
 	State  []byte // JSON of recall.Card
 }
 

@@ -2,7 +2,7 @@
 // review schedules, and the logs of runs with the rows derived from them.
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")             // or OpenPostgres(ctx, url)
-//	run, created, err := s.CreateRun(ctx, run, decision)        // for a used key: the run of that key
+//	run, created, err := s.CreateRun(ctx, run, decision)        // if the key is in use, the run with that key
 //	added, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion: the log has grown since
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
@@ -39,11 +39,11 @@ var (
 // Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
 // by many goroutines.
 //
-// When a write returns without an error, it is on disk and survives a kill of the process. If the
-// disk is full or broken, a write returns ErrFull and changes nothing.
+// When a write returns without an error, its data is on disk, so it survives if the process is
+// killed. If the disk is full or broken, a write returns ErrFull and changes nothing.
 //
-// Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but does not find
-// one that cannot be stored. Lists of an unknown player or run are empty.
+// Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but finds no row for
+// a text that cannot be stored. Lists of an unknown player or run are empty.
 type Store interface {
 	// AddPlayer adds a player. It returns ErrExists if the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
@@ -56,9 +56,9 @@ type Store interface {
 	// the player does not exist. A deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
-	// deletes those without a passkey who have not been seen for as long as retention says, and
-	// returns the numbers of players checked and deleted. Each check sets the time of the player's
-	// next check: the earliest time at which the player may be deleted.
+	// deletes those without a passkey who have not been seen for the time in retention, and returns
+	// the numbers of players checked and deleted. A check sets the time of the player's next check
+	// to the earliest time at which the player may be deleted.
 	ExpireGuests(ctx context.Context, at int64, retention GuestRetention, limit int) (checked, deleted int, err error)
 
 	// AddPasskey adds a passkey. It returns ErrExists if the ID is in use, and ErrNotFound if its
@@ -110,8 +110,8 @@ type Store interface {
 	Runs(ctx context.Context, player, mode string, after RunCursor, limit int) ([]Run, error)
 	// Overdue returns the IDs of at most limit unfinished runs whose Deadline is at or before at.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
-	// EventTexts returns at most limit encoded events of a run, from index from on, counted from 0.
-	// DecodeEvents decodes them.
+	// EventTexts returns at most limit encoded events of a run, the first of which has the 0-based
+	// index from. DecodeEvents decodes them.
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	// Append adds a decision to a run whose log has version events, and returns the number of bytes
 	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if the run
@@ -135,8 +135,8 @@ type Store interface {
 	// DailySolved returns, for each number of solved hands, the number of ranked results of a
 	// daily.
 	DailySolved(ctx context.Context, number int) (map[int]int, error)
-	// DailyTimes returns the times of the ranked results of a daily that have the given number of
-	// solved hands: best first, that is by points and then by time, at most limit.
+	// DailyTimes returns the times of at most limit ranked results of a daily with the given number
+	// of solved hands. The results are sorted by points and then by time, best first.
 	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
 	// DailyRank compares a result of the given points and time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
@@ -156,8 +156,8 @@ type Store interface {
 	Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error)
 	// ProbeWrite writes a value and deletes it. It returns ErrFull if the database cannot write.
 	ProbeWrite(ctx context.Context) error
-	// Clock returns the database's time at some moment between call and return. ok is false if the
-	// database has no clock of its own.
+	// Clock returns the database's time during the call. ok is false if the database has no clock
+	// of its own.
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
 	// Ping returns an error if the database does not answer.
 	Ping(ctx context.Context) error

@@ -20,7 +20,7 @@ package event
 
 import "github.com/make24/make24/race/mode"
 
-// Event is one of the types below that embed Head, as a value (not a pointer). The interface is
+// Event is a value (not a pointer) of one of the types below that embed Head. The interface is
 // sealed, so a switch over Created, Joined, Started, Dealt, Revealed, Hinted, Solved, Missed,
 // Passed and Finished is complete.
 type Event interface {
@@ -32,8 +32,8 @@ type Event interface {
 // Head holds the fields that every event has.
 type Head struct {
 	At int64 `json:"at"`
-	// Player is the player that the event is about, whether the player, a clock or the dealer
-	// caused it. It is empty for events of the dealer about the whole run.
+	// Player is the player whom the event concerns, whether a player, a clock or the dealer caused
+	// it. It is empty if the event concerns the whole run.
 	Player string `json:"player,omitempty"`
 	// ActionID is the ID of the action that caused the event. Only the first event of an action has
 	// it; it is empty in further events and in those of clocks.
@@ -65,7 +65,7 @@ type (
 	Joined struct{ Head }
 	// Started starts the clocks of all players.
 	Started struct{ Head }
-	// Dealt adds hands to an open-ended run. It is secret, too.
+	// Dealt adds hands to an open-ended run. It is secret, like Created.
 	Dealt struct {
 		Head
 		Hands []Hand `json:"hands,omitempty"`
@@ -76,7 +76,7 @@ type (
 		Hand   int    `json:"hand"`
 		Puzzle string `json:"puzzle"`
 	}
-	// Hinted records that the player was given the hint of the hand up to a step, 1 to 4.
+	// Hinted records that the player was given the hint of a hand up to a step, 1 to 4.
 	Hinted struct {
 		Head
 		Hand int `json:"hand"`
@@ -133,7 +133,8 @@ func (Finished) sealed() {}
 // Reason is the reason for which a hand was closed as not solved, or a run ended.
 type Reason string
 
-// The reasons: the first three of Passed; ReasonTime and the others of Finished.
+// The reasons. Passed has ReasonSkip, ReasonTime or ReasonShown; Finished has ReasonTime or one of
+// the last three.
 const (
 	ReasonSkip   Reason = "skip"   // the player skipped the hand
 	ReasonTime   Reason = "time"   // the clock of the hand or the run ran out

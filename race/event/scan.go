@@ -9,13 +9,13 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Loading a run decodes its whole log, for which encoding/json would take twenty times as long as
-// this scanner. The scanner accepts only the bytes that Encode writes.
+// Loading a run decodes the whole log. encoding/json would take twenty times as long as this
+// scanner. The scanner accepts only the bytes that Encode writes.
 
 // scanner reads a text from its beginning. An unexpected byte sets failed; the values read are then
 // meaningless.
 type scanner struct {
-	input  string // the rest of the text
+	input  string // text not yet read
 	failed bool
 }
 
@@ -98,17 +98,17 @@ func (s *scanner) readBonus() mode.Bonus {
 	return b
 }
 
-// readList reads an optional field: name, then the elements of an array. An empty array has no
-// field.
-func readList[T any](s *scanner, name string, element func() T) (all []T) {
+// readList reads an optional field, which consists of name and the elements of an array. It returns
+// nil if the field is absent, as for an empty array.
+func readList[T any](s *scanner, name string, element func() T) (elements []T) {
 	if !s.accept(name) {
 		return nil
 	}
 	for more := true; more && !s.failed; more = s.accept(`,`) {
-		all = append(all, element())
+		elements = append(elements, element())
 	}
 	s.expect(`]`)
-	return all
+	return elements
 }
 
 // accept reports whether the input begins with text, and if so skips it.
@@ -157,13 +157,14 @@ func (s *scanner) readEscaped() (text string) {
 	return text
 }
 
-// stringField reads a field: name, then a string.
+// stringField reads a field, which consists of name and a string.
 func (s *scanner) stringField(name string) string {
 	s.expect(name)
 	return strings.Clone(s.readString())
 }
 
-// optionalString reads an optional field: name, then a string. An empty string has no field.
+// optionalString reads an optional field, which consists of name and a string. It returns "" if the
+// field is absent.
 func (s *scanner) optionalString(name string) string {
 	if !s.accept(name) {
 		return ""
@@ -173,7 +174,7 @@ func (s *scanner) optionalString(name string) string {
 	return text
 }
 
-// intField reads a field: name, then an integer.
+// intField reads a field, which consists of name and an integer.
 func (s *scanner) intField(name string) int64 {
 	s.expect(name)
 	end := 0
@@ -187,7 +188,8 @@ func (s *scanner) intField(name string) int64 {
 	return n
 }
 
-// optionalInt reads an optional field: name, then an integer. 0 has no field.
+// optionalInt reads an optional field, which consists of name and an integer. It returns 0 if the
+// field is absent.
 func (s *scanner) optionalInt(name string) int64 {
 	if !strings.HasPrefix(s.input, name) {
 		return 0
@@ -197,8 +199,8 @@ func (s *scanner) optionalInt(name string) int64 {
 	return n
 }
 
-// lastOptionalFloat reads an optional field at the end of an object: name, then a float. 0 has no
-// field.
+// lastOptionalFloat reads an optional field at the end of an object, which consists of name and a
+// float. It returns 0 if the field is absent.
 func (s *scanner) lastOptionalFloat(name string) float64 {
 	if !s.accept(name) {
 		return 0

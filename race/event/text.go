@@ -18,8 +18,8 @@ import (
 
 const formatVersion = 1
 
-// Prefix and Suffix enclose the events of a text, which are separated by commas. With them, a
-// caller can join texts without decoding them.
+// Prefix and Suffix enclose the comma-separated events of a text. With them, a caller can join
+// texts without decoding them.
 const (
 	Prefix = `{"v":1,"events":[`
 	Suffix = `]}`

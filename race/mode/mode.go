@@ -44,8 +44,8 @@ type Mode struct {
 	// Bonus is the time that streaks earn in a run with a clock, in ascending order of Streak.
 	Bonus  []Bonus `json:"bonus,omitempty"`
 	Ranked bool    `json:"ranked,omitempty"` // results of different players are compared
-	// Solvable promises that every hand of the run has a solution. Step 1 of a hint would reveal
-	// nothing new, so hints begin with step 2, which then costs only one point.
+	// Solvable means that every hand of the run has a solution. Step 1 of a hint would then reveal
+	// nothing, so hints begin with step 2, which costs only one point.
 	Solvable bool `json:"solvable,omitempty"`
 }
 
@@ -57,7 +57,7 @@ type Bonus struct {
 	Time   int64 `json:"time"`
 }
 
-// The limits of every mode.
+// The limits of modes.
 const (
 	MaxSeats = 100              // number of players of one run
 	MaxHands = 1000             // number of hands of one run, including those dealt later
@@ -72,7 +72,7 @@ const FullPoints = 4
 const AnswerStep = 4
 
 // Points returns the points for a hand that was solved after a hint up to a step; step 0 means no
-// hint. Each step from FirstStep on costs one point, and after AnswerStep there are no points.
+// hint. Each step from FirstStep on costs one point; AnswerStep leaves no points.
 func (m Mode) Points(step int) int {
 	if step >= AnswerStep {
 		return 0
@@ -89,7 +89,7 @@ func (m Mode) FirstStep() int {
 	return 1
 }
 
-// Pauses reports whether the time that a player is away from the table does not count. That is so
+// Pauses reports whether the time of a hand pauses while the player is away from the table. It does
 // in a mode that is not ranked and has no clocks.
 func (m Mode) Pauses() bool {
 	return !m.Ranked && m.Length == 0 && m.HandTime == 0
@@ -129,12 +129,12 @@ func Names() (names []string) {
 
 // Lookup returns a copy of the built-in mode with a name. It returns false if there is none.
 func Lookup(name string) (Mode, bool) {
-	all := builtinModes()
-	i := slices.IndexFunc(all, func(m Mode) bool { return m.Name == name })
+	modes := builtinModes()
+	i := slices.IndexFunc(modes, func(m Mode) bool { return m.Name == name })
 	if i < 0 {
 		return Mode{}, false
 	}
-	return all[i], true
+	return modes[i], true
 }
 
 // StreakBonus returns the time that a streak earns when it reaches the given number of hands.

@@ -29,7 +29,7 @@ type server struct {
 	attributes *processAttributes
 	cmd        *exec.Cmd     // nil if the server does not run
 	exited     chan struct{} // closed when the process has exited
-	exitErr    error         // error of the process; set before exited is closed
+	exitErr    error         // error with which the process exited; set before exited is closed
 
 	templateOnce sync.Once // creates template
 	template     string    // name of a migrated database
@@ -41,10 +41,10 @@ const Password = "pa55:w@rd/?#%41"
 var errNoServer = errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql)")
 
 var (
-	shared      atomic.Pointer[server]
-	startShared = sync.OnceValues(func() (*server, error) {
+	runningServer     atomic.Pointer[server]
+	startSharedServer = sync.OnceValues(func() (*server, error) {
 		s, err := startServer()
-		shared.Store(s)
+		runningServer.Store(s)
 		return s, err
 	})
 	databaseCount atomic.Int64
@@ -54,7 +54,7 @@ var (
 // code.
 func Run(m *testing.M) int {
 	code := m.Run()
-	if s := shared.Load(); s != nil {
+	if s := runningServer.Load(); s != nil {
 		if err := s.stopAndRemove(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			code = max(code, 1)
@@ -72,10 +72,11 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
-// sharedServer returns the server that the tests of a package share. It starts it on first use.
+// sharedServer returns the server that the tests of a package share, and starts the server on first
+// use.
 func sharedServer(t testing.TB) *server {
 	t.Helper()
-	s, err := startShared()
+	s, err := startSharedServer()
 	skipOrFail(t, err)
 	return s
 }

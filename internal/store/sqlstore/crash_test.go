@@ -32,7 +32,7 @@ import (
 // a killed process to disk. For a power failure the store relies on synchronous=FULL, which
 // TestPragmas checks.
 
-const playerCount = 4 // players that play at the same time
+const playerCount = 4 // number of players who play at the same time
 
 func TestMain(m *testing.M) {
 	testscript.Main(postgresMain{m}, map[string]func(){"play-until-killed": func() {

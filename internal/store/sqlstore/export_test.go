@@ -148,7 +148,7 @@ func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).reader }
 // MapPostgresError maps an error of PostgreSQL to one of package store.
 func MapPostgresError(err error) error { return mapPostgresError(err) }
 
-// SetAcquireTimeout sets the bound on the wait for a connection until the end of the test.
+// SetAcquireTimeout sets acquireTimeout until the end of the test.
 func SetAcquireTimeout(t *testing.T, d time.Duration) {
 	old := acquireTimeout
 	acquireTimeout = d

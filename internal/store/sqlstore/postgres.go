@@ -30,7 +30,7 @@ import (
 // Use pg_dump for backups.
 type postgresEngine struct {
 	pool  *pgxpool.Pool
-	sqlDB *sql.DB // uses pool
+	sqlDB *sql.DB // takes its connections from pool
 }
 
 // OpenPostgres opens the database at an address and migrates it. The address is a URL or a list of
@@ -69,13 +69,13 @@ var defaultSettings = map[string]string{
 	"pool_max_conn_lifetime":              "30m",
 	"pool_max_conn_lifetime_jitter":       "5m", // so that connections do not all end at the same time
 	"pool_max_conn_idle_time":             "5m",
-	"pool_ping_timeout":                   "2s", // of the check of an idle connection
+	"pool_ping_timeout":                   "2s", // for the check of an idle connection
 }
 
-// connectTimeout bounds the time to connect if neither the address nor the environment does.
+// connectTimeout is the time limit for connecting, unless the address or the environment sets one.
 const connectTimeout = 5 * time.Second
 
-// acquireTimeout bounds the wait for a free connection. Tests change it.
+// acquireTimeout is the time limit for getting a free connection from the pool. Tests change it.
 var acquireTimeout = 5 * time.Second
 
 // configurePostgres parses an address and adds the default settings.

@@ -25,8 +25,8 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 	return solved, s.mapError(err)
 }
 
-// DailyTimes returns the times of the ranked results of a daily that have the given number of
-// solved hands: best first, at most limit.
+// DailyTimes returns the times of at most limit ranked results of a daily with the given number of
+// solved hands, best first.
 func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
 	times, err := s.reader.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, MaxRows: rowLimit(limit)})
 	return times, s.mapError(err)

@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// largeEvents is the number of events above which the transaction that creates a run counts as
-// large. A large transaction takes some milliseconds.
-const largeEvents = 250
+// minLargeEvents is the number of events above which the transaction that creates a run is large. A
+// large transaction takes some milliseconds.
+const minLargeEvents = 250
 
 // encodedDecision is a decision with its encoded events. Decisions are encoded before the
 // transaction, because SQLite runs one writing transaction at a time.
@@ -58,7 +58,7 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, decision store.Decis
 	if err != nil {
 		return store.Run{}, false, err
 	}
-	if len(d.Events) > largeEvents {
+	if len(d.Events) > minLargeEvents {
 		release, err := s.acquireLargeSlot(ctx)
 		if err != nil {
 			return store.Run{}, false, err
@@ -160,7 +160,7 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	})
 }
 
-// addUsage adds the runs of added and the size of d to the usage of the player and checks d.Quota.
+// addUsage adds added.Runs and the size of d to the usage of added.Player, and checks d.Quota.
 func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDecision) error {
 	used, err := q.AddUsage(ctx, db.AddUsageParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.logBytes + d.trailBytes})
 	if err != nil || d.Quota == nil {
@@ -228,7 +228,7 @@ func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, err
 	return ids, s.mapError(err)
 }
 
-// EventTexts returns at most limit encoded events of a run, from index from on.
+// EventTexts returns at most limit encoded events of a run, the first of which has the index from.
 func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
 	texts, err := s.reader.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, MaxRows: rowLimit(limit)})
 	return texts, s.ignoreMissing(err)

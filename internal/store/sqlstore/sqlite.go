@@ -34,11 +34,11 @@ import (
 // block the writer.
 type sqliteEngine struct {
 	writer, reader *sql.DB
-	largeSlot      *semaphore.Weighted // held by the large transaction that runs or waits for the writer
+	largeSlot      *semaphore.Weighted // held by a large transaction while it runs or waits for the writer
 }
 
-// busyTimeoutMillis bounds how long a connection waits for another process, in milliseconds. It
-// also bounds the time in which a migration is retried.
+// busyTimeoutMillis is how long a connection waits for another process that has locked the
+// database, in milliseconds. It is also how long a migration is retried.
 const busyTimeoutMillis = 10_000
 
 // OpenSQLite opens the database in a file and migrates it. It creates the file if there is none;
@@ -98,15 +98,15 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 // process may open the same file at the same time: if two processes switch a new file to WAL mode,
 // one of them gets an error without waiting for the other.
 func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
-	attempts := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
+	attemptsLeft := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		if err = mapSQLiteError(writer.PingContext(ctx)); err == nil {
 			err = migrate(ctx, goose.DialectSQLite3, writer, files)
 		}
-		attempts--
+		attemptsLeft--
 		code := sqliteCode(err)
-		permanent := errors.Is(err, store.ErrNewer) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
-		if err != nil && (permanent || attempts <= 0 && code&0xff != lib.SQLITE_BUSY) {
+		isPermanent := errors.Is(err, store.ErrNewer) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
+		if err != nil && (isPermanent || attemptsLeft <= 0 && code&0xff != lib.SQLITE_BUSY) {
 			err = backoff.Permanent(err)
 		}
 		return none, err
@@ -114,8 +114,9 @@ func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
 	return err
 }
 
-// sqliteRewrites replaces the parts of the queries that SQLite does not support. The last part is
-// of the query AddEvents in queries/run.sql, as sqlc generates it; the two must change together.
+// sqliteRewrites replaces the parts of the queries that SQLite does not support. The last part
+// belongs to the query AddEvents in queries/run.sql, as sqlc generates it; the two must change
+// together.
 var sqliteRewrites = strings.NewReplacer(
 	"= TRUE", "= 1", // as in the conditions of the partial indexes
 	"FOR UPDATE SKIP LOCKED", "", // there is one writer
@@ -135,11 +136,11 @@ func rewriteQuery(query string) string {
 		return text.(string)
 	}
 	text := sqliteRewrites.Replace(query)
-	inOrder := true
+	isInOrder := true
 	for i, name := range placeholder.FindAllString(text, -1) {
-		inOrder = inOrder && name == fmt.Sprint("$", i+1)
+		isInOrder = isInOrder && name == fmt.Sprint("$", i+1)
 	}
-	if inOrder {
+	if isInOrder {
 		text = placeholder.ReplaceAllString(text, "?")
 	}
 	rewriteCache.Store(query, text)

@@ -5,9 +5,9 @@
 //	defer s.Close()
 //
 // Both execute the same queries, which are written for PostgreSQL; type rewriter replaces the few
-// parts that SQLite does not support. The interface engine hides the differences of connections and
-// transactions; fields of Store hold the mapping of errors and the use of row locks. sqlc generates
-// package db from the queries.
+// parts that SQLite does not support. The interface engine hides the differences between their
+// connections and transactions. Fields of Store map errors and say whether rows must be locked.
+// sqlc generates package db from the queries.
 package sqlstore
 
 //go:generate ../../../scripts/sqlc
@@ -40,8 +40,8 @@ var _ store.Store = (*Store)(nil)
 // engine holds the connections to a database. SQLite and PostgreSQL implement it.
 type engine interface {
 	// transact calls do in a transaction, and commits if do returns nil or else rolls back. The
-	// statements of do must use the context passed to do. To retry a transaction, transact calls do
-	// again in a new one.
+	// statements of do must use the context passed to do. To retry, transact calls do again in a
+	// new transaction.
 	transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error
 	// acquireLargeSlot waits until a transaction that writes many rows may begin. The caller must
 	// call release after the transaction.
@@ -61,8 +61,8 @@ func inTransaction(tx *sql.Tx, do func() error) error {
 	return tx.Commit()
 }
 
-// requireRow maps the result of a statement that must change a row. It returns ErrNotFound if the
-// statement changed no row, and otherwise maps err.
+// requireRow checks the result of a statement that must change a row. It returns ErrNotFound if the
+// statement changed no row, and otherwise maps err as mapError does.
 func (s *Store) requireRow(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNotFound

@@ -25,7 +25,7 @@ func testRunSizes(t *testing.T, s store.Store) {
 	first := firstDecision(3001)
 	first.Trails = map[int]json.RawMessage{0: []byte("[12]"), 1: []byte("[]")}
 	logBytes := logSize(t, first)
-	got := create(t, s, newRun("r1", "ann"), first)
+	got := createRun(t, s, newRun("r1", "ann"), first)
 	if got.LogBytes != logBytes || got.TrailBytes != 6 {
 		t.Errorf("a new run has %d and %d bytes, want %d and 6", got.LogBytes, got.TrailBytes, logBytes)
 	}
@@ -49,7 +49,7 @@ func testRunSizes(t *testing.T, s store.Store) {
 func testEventTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	d := missDecision(4000, 5)
 	must(t, appendDecision(ctx, s, "r1", 2, d))
 	all, err := store.EncodeEvents(append(firstDecision(3001).Events, d.Events...))
@@ -69,7 +69,7 @@ func testEventTexts(t *testing.T, s store.Store) {
 func testFinalViews(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	checkFails(t, "final of an unfinished run", store.ErrNotFound)(s.FinalView(ctx, "r1"))
 	want := store.FinalView{Run: "r1", View: []byte(`{"phase":"over"}`), Acts: store.Names{"a", "b"}}
 	end := missDecision(6000, 1)
@@ -82,7 +82,7 @@ func testFinalViews(t *testing.T, s store.Store) {
 	must(t, s.PutFinalView(ctx, store.FinalView{Run: "r1", View: []byte("another")}))
 	checkReturns(t, "final that was stored before", want)(s.FinalView(ctx, "r1"))
 
-	create(t, s, newRun("r2", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r2", "ann"), firstDecision(3001))
 	added := store.FinalView{Run: "r2", View: []byte(`{}`)}
 	must(t, s.PutFinalView(ctx, added))
 	checkReturns(t, "final that was stored later", added)(s.FinalView(ctx, "r2"))
@@ -98,27 +98,27 @@ func testFinalViews(t *testing.T, s store.Store) {
 func testQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	want := func(what string, want store.Usage) {
+	checkUsage := func(what string, want store.Usage) {
 		t.Helper()
 		want.Player = "ann"
 		checkReturns(t, what, want)(s.Usage(ctx, "ann"))
 	}
-	want("before anything", store.Usage{})
+	checkUsage("before anything", store.Usage{})
 	withQuota := func(d store.Decision, q *store.Quota) store.Decision {
 		d.Day, d.Quota = 7, q
 		return d
 	}
 	runSize := logSize(t, firstDecision(3001))
 	appendSize := logSize(t, missDecision(4000, 2))
-	create(t, s, newRun("r1", "ann"), withQuota(firstDecision(3001), nil))
-	want("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize, Runs: 1, Bytes: runSize})
+	createRun(t, s, newRun("r1", "ann"), withQuota(firstDecision(3001), nil))
+	checkUsage("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize, Runs: 1, Bytes: runSize})
 	_, created, err := s.CreateRun(ctx, newRun("r1", "ann"), withQuota(firstDecision(3001), &store.Quota{}))
 	must(t, err) // the run exists, so nothing is stored
 	if created {
 		t.Error("a run was created again")
 	}
 	must(t, appendDecision(ctx, s, "r1", 2, withQuota(missDecision(4000, 2), nil)))
-	want("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize + appendSize, Runs: 1, Bytes: runSize + appendSize})
+	checkUsage("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize + appendSize, Runs: 1, Bytes: runSize + appendSize})
 
 	largeQuota := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
 	for name, c := range map[string]struct {
@@ -137,7 +137,7 @@ func testQuotas(t *testing.T, s store.Store) {
 	q := largeQuota
 	q.DayBytes = runSize + 2*appendSize - 1
 	checkFails(t, "an append over the bytes of the day", store.ErrDayQuota)(s.Append(ctx, "r1", 4, withQuota(missDecision(5000, 2), &q)))
-	want("after rejected writes", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize + appendSize, Runs: 1, Bytes: runSize + appendSize})
+	checkUsage("after rejected writes", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize + appendSize, Runs: 1, Bytes: runSize + appendSize})
 	if n := len(readLog(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
 	}
@@ -154,11 +154,11 @@ func testExactQuotas(t *testing.T, s store.Store) {
 		d.Day, d.Quota = day, &q
 		return d
 	}
-	create(t, s, newRun("r1", "ann"), withQuota(7, firstDecision(3001), store.Quota{DayRuns: 1, DayBytes: runSize, Runs: 1, Bytes: runSize}))
-	create(t, s, newRun("r2", "ann"), withQuota(7, firstDecision(3001), store.Quota{DayRuns: 2, DayBytes: 2 * runSize, Runs: 2, Bytes: 2 * runSize}))
+	createRun(t, s, newRun("r1", "ann"), withQuota(7, firstDecision(3001), store.Quota{DayRuns: 1, DayBytes: runSize, Runs: 1, Bytes: runSize}))
+	createRun(t, s, newRun("r2", "ann"), withQuota(7, firstDecision(3001), store.Quota{DayRuns: 2, DayBytes: 2 * runSize, Runs: 2, Bytes: 2 * runSize}))
 	must(t, appendDecision(ctx, s, "r1", 2, withQuota(8, missDecision(5000, 2), store.Quota{DayBytes: appendSize, Runs: 2, Bytes: 2*runSize + appendSize})))
 	checkReturns(t, "the day after", store.Usage{Player: "ann", Day: 8, DayBytes: appendSize, Runs: 2, Bytes: 2*runSize + appendSize})(s.Usage(ctx, "ann"))
-	create(t, s, newRun("b1", "bob"), withQuota(8, firstDecision(3001), store.Quota{DayRuns: 1, DayBytes: runSize, Runs: 1, Bytes: runSize}))
+	createRun(t, s, newRun("b1", "bob"), withQuota(8, firstDecision(3001), store.Quota{DayRuns: 1, DayBytes: runSize, Runs: 1, Bytes: runSize}))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for _, id := range []string{"ann", "\x00", "\xff"} {
 		checkReturns(t, "usage of an unknown player", store.Usage{Player: id})(s.Usage(ctx, id))
@@ -174,12 +174,12 @@ func testPlayPages(t *testing.T, s store.Store) {
 		for hand, at := range []int64{0, 5, 5, 5, 9} {
 			d.Plays = append(d.Plays, newPlay(id, hand, "ann", at))
 		}
-		create(t, s, newRun(id, "ann"), d)
+		createRun(t, s, newRun(id, "ann"), d)
 	}
 	d := firstDecision(3001)
 	d.Plays = []store.Play{newPlay("r3", 0, "bob", 5)}
-	create(t, s, newRun("r3", "bob"), d)
-	all, err := s.Plays(ctx, "ann", 0, store.PlayCursor{}, 99)
+	createRun(t, s, newRun("r3", "bob"), d)
+	plays, err := s.Plays(ctx, "ann", 0, store.PlayCursor{}, 99)
 	must(t, err)
 	for _, limit := range []int{1, 3, 99} {
 		var got []store.Play
@@ -192,9 +192,9 @@ func testPlayPages(t *testing.T, s store.Store) {
 			}
 			got, after = append(got, page...), page[len(page)-1].Cursor()
 		}
-		checkEqual(t, fmt.Sprintf("%d at a time", limit), got, all)
+		checkEqual(t, fmt.Sprintf("%d at a time", limit), got, plays)
 	}
-	checkReturns(t, "after a cursor and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Cursor(), 99))
+	checkReturns(t, "after a cursor and since a time", plays[4:8])(s.Plays(ctx, "ann", 5, plays[3].Cursor(), 99))
 	checkReturns(t, "plays of an unknown player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
 }
 
@@ -205,7 +205,7 @@ func testStanding(t *testing.T, s store.Store) {
 	d := firstDecision(3001)
 	d.Plays = []store.Play{newPlay("r1", 0, "ann", 1), newPlay("r1", 1, "ann", 2), newPlay("r1", 2, "ann", 3)}
 	d.Plays[1].Outcome, d.Plays[1].Points, d.Plays[1].Time = "skip", 0, 10
-	create(t, s, newRun("r1", "ann"), d)
+	createRun(t, s, newRun("r1", "ann"), d)
 	for id, want := range map[string]store.Result{"r1": {Hands: 3, Solved: 2, Points: 6, Time: 2*5001 + 10}, "r2": {}} {
 		checkReturns(t, "standing of "+id, want)(s.Standing(ctx, id))
 	}

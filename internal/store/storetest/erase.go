@@ -14,7 +14,7 @@ import (
 )
 
 // fillPlayer adds a player with a passkey, a trail, a play, a card and two runs. The IDs of the
-// runs are that of the player with -1 and -2; the first run is finished.
+// runs are the player's ID with the suffixes -1 and -2; the first run is finished.
 func fillPlayer(t *testing.T, s store.Store, id string) {
 	t.Helper()
 	addPlayers(t, s, id)
@@ -25,8 +25,8 @@ func fillPlayer(t *testing.T, s store.Store, id string) {
 	first.Trails = map[int]json.RawMessage{0: []byte("[]")}
 	first.Plays = []store.Play{newPlay(id+"-1", 0, id, 4000)}
 	first.Cards = []store.Card{newCard(id, "fraction", 30)}
-	create(t, s, newDaily(id+"-1", id, 7), first)
-	create(t, s, newRun(id+"-2", id), firstDecision(3001))
+	createRun(t, s, newDaily(id+"-1", id, 7), first)
+	createRun(t, s, newRun(id+"-2", id), firstDecision(3001))
 }
 
 // countOwned counts the rows of a player that fillPlayer added, by kind.
@@ -80,23 +80,23 @@ func testErasePlayer(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	fillPlayer(t, s, "ann")
 	fillPlayer(t, s, "bob")
-	all := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
-	checkEqual(t, "ann before", countOwned(t, s, "ann"), all)
+	counts := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
+	checkEqual(t, "ann before", countOwned(t, s, "ann"), counts)
 	for _, id := range []string{"ann", "bob"} {
 		must(t, s.AddSession(ctx, newSession("token of "+id, id), 9))
 	}
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for id, want := range map[string]bool{"ann": false, "bob": true} {
-		checkEqual(t, id+" has a session", len(tokens(t, s, id, 0)) > 0, want)
+		checkEqual(t, id+" has a session", len(sessionTokens(t, s, id, 0)) > 0, want)
 	}
 	checkEqual(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
-	checkEqual(t, "bob after", countOwned(t, s, "bob"), all)
+	checkEqual(t, "bob after", countOwned(t, s, "bob"), counts)
 	checkReturns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
 	checkReturns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	checkFails(t, "append to a deleted run", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, missDecision(1, 1)))
 	fillPlayer(t, s, "ann") // all IDs may be used again
-	checkEqual(t, "ann again", countOwned(t, s, "ann"), all)
+	checkEqual(t, "ann again", countOwned(t, s, "ann"), counts)
 }
 
 // testUnicode checks that names, modes, keys and events may contain any characters.
@@ -123,7 +123,7 @@ func testUnicode(t *testing.T, s store.Store) {
 		play := newPlay(r.ID, 0, id, 1)
 		play.Techniques = store.Names{name, "second"}
 		d.Plays = []store.Play{play}
-		create(t, s, r, d)
+		createRun(t, s, r, d)
 		checkEqual(t, "log", readLog(t, s, r.ID), d.Events)
 		existing, created, err := s.CreateRun(ctx, r, d)
 		must(t, err)
@@ -138,7 +138,7 @@ func testUnicode(t *testing.T, s store.Store) {
 func testInvalidTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	for _, text := range []string{"\x00", "r1\x00", "\xff", "r\xc3", "\xed\xa0\x80"} {
 		checkFails(t, "player", store.ErrNotFound)(s.Player(ctx, text))
 		checkFails(t, "run", store.ErrNotFound)(s.Run(ctx, text))
@@ -170,7 +170,7 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 		addCount("dailies", len(dailies), err)
 		keys, err := s.Passkeys(ctx, text)
 		addCount("passkeys", len(keys), err)
-		addCount("sessions", len(tokens(t, s, text, 0)), nil)
+		addCount("sessions", len(sessionTokens(t, s, text, 0)), nil)
 		if len(counts) > 0 {
 			t.Errorf("%q: %v", text, counts)
 		}
@@ -198,7 +198,7 @@ func testLargeValues(t *testing.T, s store.Store) {
 		d.Plays = append(d.Plays, newPlay("r1", i, "ann", int64(i)))
 		d.Trails[i] = bytes.Repeat([]byte("x"), i)
 	}
-	create(t, s, newRun("r1", "ann"), d)
+	createRun(t, s, newRun("r1", "ann"), d)
 	checkEqual(t, "log", readLog(t, s, "r1"), d.Events)
 	trails, err := s.Trails(ctx, "r1")
 	must(t, err)
@@ -216,7 +216,7 @@ func testLargeValues(t *testing.T, s store.Store) {
 // error.
 func testCancelledContexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	checkFails(t, "player", context.Canceled)(s.Player(ctx, "ann"))

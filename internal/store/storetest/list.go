@@ -9,14 +9,15 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// testTrails checks that trails are stored by hand, and that a later trail replaces an earlier one.
+// testTrails checks that a trail is stored for each hand, and that a later trail of a hand replaces
+// an earlier one.
 func testTrails(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := firstDecision(3001)
 	first.Trails = map[int]json.RawMessage{0: []byte(`[{"t":1}]`)}
-	create(t, s, newRun("r1", "ann"), first)
-	create(t, s, newRun("r2", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), first)
+	createRun(t, s, newRun("r2", "ann"), firstDecision(3001))
 	d := missDecision(4000, 1)
 	d.Trails = map[int]json.RawMessage{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
@@ -36,11 +37,11 @@ func testPlays(t *testing.T, s store.Store) {
 	a, b, c := newPlay("r1", 0, "ann", 4000), newPlay("r1", 1, "ann", 4000), newPlay("r1", 2, "ann", 5000)
 	b.Techniques, b.Offline, b.Solvable, b.Seconds, b.Level, b.Outcome = nil, false, false, 0, 0, "unfinished"
 	first.Plays = []store.Play{a}
-	create(t, s, newRun("r1", "ann"), first)
+	createRun(t, s, newRun("r1", "ann"), first)
 	d := missDecision(4000, 1)
 	d.Plays = []store.Play{c, b}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
-	create(t, s, newRun("r2", "bob"), firstDecision(3001))
+	createRun(t, s, newRun("r2", "bob"), firstDecision(3001))
 	d.Plays = []store.Play{newPlay("r2", 0, "bob", 4500)}
 	must(t, appendDecision(ctx, s, "r2", 2, d))
 	for _, tt := range []struct {
@@ -74,7 +75,7 @@ func testResults(t *testing.T, s store.Store) {
 		res.Number, res.Points, res.Time, res.Offline, res.Ranked = number, points, time, offline, !offline
 		d := firstDecision(3001)
 		d.Result = &res
-		create(t, s, r, d)
+		createRun(t, s, r, d)
 		return res
 	}
 	addPlayers(t, s, "ann", "bob", "cid", "dan")
@@ -84,13 +85,13 @@ func testResults(t *testing.T, s store.Store) {
 	finish("r4", "ann", 7, 20, 1, true) // offline: not ranked
 	finish("r5", "ann", 3, 1, 1, true)
 	other := finish("r6", "ann", 5, 1, 1, false)
-	create(t, s, newDaily("r7", "dan", 7), firstDecision(3001)) // not finished
+	createRun(t, s, newDaily("r7", "dan", 7), firstDecision(3001)) // not finished
 	timed := newRun("r8", "dan")
 	timed.Mode = "timed"
 	d, res := firstDecision(3001), newResult("r8", "dan")
 	res.Mode = "timed"
 	d.Result = &res
-	create(t, s, timed, d)
+	createRun(t, s, timed, d)
 
 	checkReturns(t, "result", second)(s.Result(ctx, "r3"))
 	checkFails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7"))
@@ -118,21 +119,21 @@ func testDailiesByHands(t *testing.T, s store.Store) {
 		res.Number, res.Hands = number, hands
 		d := firstDecision(3001)
 		d.Result = &res
-		create(t, s, newDaily(id, "ann", number), d)
+		createRun(t, s, newDaily(id, "ann", number), d)
 	}
 	for hands, want := range map[int][]int{0: {0, 1, 2}, 4: {0, 1}, 5: {0}, 6: {}} {
 		checkReturns(t, fmt.Sprintf("dailies of %d hands", hands), want)(s.Dailies(t.Context(), "ann", hands))
 	}
 }
 
-// testCards checks that cards are listed by Due, and that a later card of a kind replaces an
+// testCards checks that cards are listed by Due, and that a later card of the same Kind replaces an
 // earlier one.
 func testCards(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := firstDecision(3001)
 	first.Cards = []store.Card{newCard("ann", "fraction", 30), newCard("ann", "减法", 20)}
-	create(t, s, newRun("r1", "ann"), first)
+	createRun(t, s, newRun("r1", "ann"), first)
 	d := missDecision(4000, 1)
 	replacement := newCard("ann", "fraction", 10)
 	replacement.Puzzle, replacement.State = "1-3.3.8.8", []byte(`{"due":10}`)

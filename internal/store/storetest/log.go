@@ -23,7 +23,7 @@ func testRuns(t *testing.T, s store.Store) {
 
 	given := newRun("r1", "ann")
 	given.Version, given.Deadline, given.Finished = 77, 78, 79 // ignored: the decision determines them
-	got := create(t, s, given, firstDecision(3001))
+	got := createRun(t, s, given, firstDecision(3001))
 	want := newRun("r1", "ann")
 	want.Version, want.Deadline = 2, 63_001
 	want.LogBytes = logSize(t, firstDecision(3001))
@@ -40,7 +40,7 @@ func testRuns(t *testing.T, s store.Store) {
 	complete.Plays = []store.Play{newPlay("r2", 0, "bob", 3005)}
 	offline := newRun("r2", "bob")
 	offline.Offline = true
-	got = create(t, s, offline, complete)
+	got = createRun(t, s, offline, complete)
 	offline.Version, offline.Finished = 2, res.Finished
 	offline.LogBytes = logSize(t, complete)
 	checkEqual(t, "finished run", got, offline)
@@ -53,7 +53,7 @@ func testRuns(t *testing.T, s store.Store) {
 func testDuplicateRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	first := create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	first := createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	must(t, appendDecision(ctx, s, "r1", 2, missDecision(4000, 1)))
 	duplicate := newRun("r2", "ann")
 	duplicate.Key, duplicate.Mode, duplicate.Created = first.Key, "timed", 9999
@@ -76,7 +76,7 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 
 	runOfBob := newRun("r3", "bob")
 	runOfBob.Key = first.Key
-	create(t, s, runOfBob, firstDecision(3001))
+	createRun(t, s, runOfBob, firstDecision(3001))
 }
 
 // testOneRunPerDaily checks that a player has one online run of a daily, any number of offline
@@ -84,7 +84,7 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 func testOneRunPerDaily(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	first := create(t, s, newDaily("d1", "ann", 7), firstDecision(3001))
+	first := createRun(t, s, newDaily("d1", "ann", 7), firstDecision(3001))
 	got, created, err := s.CreateRun(ctx, newDaily("d2", "ann", 7), firstDecision(3002))
 	must(t, err)
 	checkEqual(t, "the daily again", got, first)
@@ -93,7 +93,7 @@ func testOneRunPerDaily(t *testing.T, s store.Store) {
 	}
 	// The key takes precedence over the number: the client repeats a request whose response was
 	// lost.
-	next := create(t, s, newDaily("d3", "ann", 8), firstDecision(3003))
+	next := createRun(t, s, newDaily("d3", "ann", 8), firstDecision(3003))
 	mixed := newDaily("d4", "ann", 7)
 	mixed.Key = next.Key
 	got, created, err = s.CreateRun(ctx, mixed, firstDecision(3004))
@@ -103,31 +103,31 @@ func testOneRunPerDaily(t *testing.T, s store.Store) {
 		t.Error("a key was used twice")
 	}
 
-	create(t, s, newDaily("d5", "bob", 7), firstDecision(3005))
+	createRun(t, s, newDaily("d5", "bob", 7), firstDecision(3005))
 	for _, id := range []string{"d6", "d7"} { // offline runs are created beside the online run
 		offline := newDaily(id, "ann", 7)
 		offline.Offline = true
-		create(t, s, offline, firstDecision(3006))
+		createRun(t, s, offline, firstDecision(3006))
 	}
 	// After an offline run was imported, the daily cannot be begun online.
 	addPlayers(t, s, "cid")
 	imported := newDaily("d8", "cid", 7)
 	imported.Offline = true
-	imported = create(t, s, imported, firstDecision(3007))
+	imported = createRun(t, s, imported, firstDecision(3007))
 	got, created, err = s.CreateRun(ctx, newDaily("d9", "cid", 7), firstDecision(3008))
 	must(t, err)
 	checkEqual(t, "the imported daily", got, imported)
 	if created {
 		t.Error("a daily was begun after it was imported")
 	}
-	create(t, s, newDaily("d10", "cid", 8), firstDecision(3009))
+	createRun(t, s, newDaily("d10", "cid", 8), firstDecision(3009))
 	got, _, err = s.CreateRun(ctx, newDaily("d11", "ann", 7), firstDecision(3010))
 	must(t, err)
 	checkEqual(t, "the run begun online, not an imported one", got, first)
 	for _, id := range []string{"p1", "p2"} { // the number has no meaning in other modes
 		practice := newRun(id, "ann")
 		practice.Number = 7
-		create(t, s, practice, firstDecision(3006))
+		createRun(t, s, practice, firstDecision(3006))
 	}
 }
 
@@ -142,9 +142,9 @@ func testRunLists(t *testing.T, s store.Store) {
 		if i%2 == 1 {
 			r.Mode = "timed"
 		}
-		create(t, s, r, firstDecision(3001))
+		createRun(t, s, r, firstDecision(3001))
 	}
-	create(t, s, newRun("r5", "bob"), firstDecision(3001))
+	createRun(t, s, newRun("r5", "bob"), firstDecision(3001))
 	for _, c := range []struct {
 		player, mode string
 		after        store.RunCursor
@@ -190,7 +190,7 @@ func testRunPages(t *testing.T, s store.Store) {
 	for _, id := range []string{"b", "e", "a", "d", "c"} {
 		r := newRun(id, "ann")
 		r.Created = 0
-		create(t, s, r, firstDecision(3001))
+		createRun(t, s, r, firstDecision(3001))
 	}
 	var ids []string
 	var after store.RunCursor
@@ -208,20 +208,20 @@ func testRunPages(t *testing.T, s store.Store) {
 func testOverdue(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	at := func(deadline int64) store.Decision {
+	withDeadline := func(deadline int64) store.Decision {
 		d := firstDecision(1)
 		d.Deadline = deadline
 		return d
 	}
-	create(t, s, newRun("late", "ann"), at(50))
-	create(t, s, newRun("now", "ann"), at(100))
-	create(t, s, newRun("soon", "ann"), at(101))
-	create(t, s, newRun("never", "ann"), at(0))
-	finished := at(60)
+	createRun(t, s, newRun("late", "ann"), withDeadline(50))
+	createRun(t, s, newRun("now", "ann"), withDeadline(100))
+	createRun(t, s, newRun("soon", "ann"), withDeadline(101))
+	createRun(t, s, newRun("never", "ann"), withDeadline(0))
+	finished := withDeadline(60)
 	res := newResult("done", "ann")
 	finished.Result = &res
-	create(t, s, newRun("done", "ann"), finished)
-	want := func(at int64, limit int, want ...string) {
+	createRun(t, s, newRun("done", "ann"), finished)
+	checkOverdue := func(at int64, limit int, want ...string) {
 		t.Helper()
 		ids, err := s.Overdue(ctx, at, limit)
 		must(t, err)
@@ -229,16 +229,16 @@ func testOverdue(t *testing.T, s store.Store) {
 			t.Errorf("overdue at %d, limit %d: %v, want %v", at, limit, ids, want)
 		}
 	}
-	want(100, 9, "late", "now")
-	want(100, 1, "late")
-	want(100, 0)
+	checkOverdue(100, 9, "late", "now")
+	checkOverdue(100, 1, "late")
+	checkOverdue(100, 0)
 	d := missDecision(70, 1)
 	d.Deadline = 200
 	must(t, appendDecision(ctx, s, "late", 2, d))
-	want(199, 9, "now", "soon")
-	want(200, 9, "now", "soon", "late")
+	checkOverdue(199, 9, "now", "soon")
+	checkOverdue(200, 9, "now", "soon", "late")
 	must(t, appendDecision(ctx, s, "now", 2, missDecision(70, 1))) // removes the deadline
-	want(200, 9, "soon", "late")
+	checkOverdue(200, 9, "soon", "late")
 }
 
 // testAppend checks what Append stores, and that it rejects other versions and invalid decisions.
@@ -246,8 +246,8 @@ func testAppend(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	checkFails(t, "an unknown run", store.ErrNotFound)(s.Append(ctx, "r1", 0, missDecision(1, 1)))
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
-	create(t, s, newRun("r2", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r2", "ann"), firstDecision(3001))
 	want := firstDecision(3001).Events
 
 	d := missDecision(4000, 3)
@@ -300,23 +300,23 @@ func testAppend(t *testing.T, s store.Store) {
 func testAtomicAppend(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
-	good := missDecision(4000, 2)
-	good.Plays = []store.Play{newPlay("r1", 0, "ann", 4000)}
-	must(t, appendDecision(ctx, s, "r1", 2, good))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
+	validDecision := missDecision(4000, 2)
+	validDecision.Plays = []store.Play{newPlay("r1", 0, "ann", 4000)}
+	must(t, appendDecision(ctx, s, "r1", 2, validDecision))
 	before, err := s.Run(ctx, "r1")
 	must(t, err)
 
-	bad := missDecision(5000, 2)
-	bad.Deadline = 9999
-	bad.Trails = map[int]json.RawMessage{0: []byte("[]")}
-	bad.Cards = []store.Card{newCard("ann", "fraction", 5)}
-	bad.Plays = []store.Play{newPlay("r1", 1, "ann", 5000), newPlay("r1", 0, "ann", 5000)} // the second exists
-	checkFails(t, "a hand closed twice", store.ErrExists)(s.Append(ctx, "r1", 4, bad))
-	bad.Plays = nil
-	bad.Cards = append(bad.Cards, newCard("zoe", "fraction", 5))
-	checkFails(t, "a card of an unknown player", store.ErrNotFound)(s.Append(ctx, "r1", 4, bad))
-	checkFails(t, "a card of an unknown player", store.ErrNotFound)(s.CreateRun(ctx, newRun("r2", "ann"), bad))
+	invalidDecision := missDecision(5000, 2)
+	invalidDecision.Deadline = 9999
+	invalidDecision.Trails = map[int]json.RawMessage{0: []byte("[]")}
+	invalidDecision.Cards = []store.Card{newCard("ann", "fraction", 5)}
+	invalidDecision.Plays = []store.Play{newPlay("r1", 1, "ann", 5000), newPlay("r1", 0, "ann", 5000)} // the second exists
+	checkFails(t, "a hand closed twice", store.ErrExists)(s.Append(ctx, "r1", 4, invalidDecision))
+	invalidDecision.Plays = nil
+	invalidDecision.Cards = append(invalidDecision.Cards, newCard("zoe", "fraction", 5))
+	checkFails(t, "a card of an unknown player", store.ErrNotFound)(s.Append(ctx, "r1", 4, invalidDecision))
+	checkFails(t, "a card of an unknown player", store.ErrNotFound)(s.CreateRun(ctx, newRun("r2", "ann"), invalidDecision))
 
 	checkReturns(t, "run after failed appends", before)(s.Run(ctx, "r1"))
 	if n := len(readLog(t, s, "r1")); n != 4 {
@@ -325,5 +325,5 @@ func testAtomicAppend(t *testing.T, s store.Store) {
 	checkFails(t, "run whose creation failed", store.ErrNotFound)(s.Run(ctx, "r2"))
 	checkReturns(t, "trails", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 	checkReturns(t, "cards", []store.Card{})(s.Cards(ctx, "ann"))
-	checkReturns(t, "plays", good.Plays)(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
+	checkReturns(t, "plays", validDecision.Plays)(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// concurrently calls do in n goroutines that start at the same time, and waits for them.
-func concurrently(n int, do func(i int)) {
+// runConcurrently calls do in n goroutines that start at the same time, and waits for them.
+func runConcurrently(n int, do func(i int)) {
 	var group sync.WaitGroup
 	start := make(chan struct{})
 	for i := range n {
@@ -51,12 +51,12 @@ func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const writers, rounds = 12, 8
 	addPlayers(t, s, "ann")
-	create(t, s, newRun("r1", "ann"), firstDecision(3001))
+	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	want := firstDecision(3001).Events
 	for round := range rounds {
 		errs := make([]error, writers)
 		decisions := make([]store.Decision, writers)
-		concurrently(writers, func(i int) {
+		runConcurrently(writers, func(i int) {
 			s := stores[i%len(stores)]
 			decisions[i] = missDecision(int64(10_000*(round+1)+100*i), 1+i%3)
 			decisions[i].Plays = []store.Play{newPlay("r1", round, "ann", int64(i))}
@@ -91,17 +91,17 @@ func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// testOneRunWins has many tabs begin the same run, practice with one key or a daily with different
-// keys. It checks that one run is created and returned to all.
+// testOneRunWins has many clients begin the same run: practice with one key, or a daily with
+// different keys. It checks that one run is created and returned to all.
 func testOneRunWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
-	const tabs = 12
+	const clientCount = 12
 	addPlayers(t, s, "ann")
 	for round := range 6 {
-		runs := make([]store.Run, tabs)
-		created := make([]bool, tabs)
-		errs := make([]error, tabs)
-		concurrently(tabs, func(i int) {
+		runs := make([]store.Run, clientCount)
+		created := make([]bool, clientCount)
+		errs := make([]error, clientCount)
+		runConcurrently(clientCount, func(i int) {
 			s := stores[i%len(stores)]
 			r := newDaily(fmt.Sprintf("r-%d-%d", round, i), "ann", round)
 			if round%2 == 1 {
@@ -110,9 +110,9 @@ func testOneRunWins(t *testing.T, stores ...store.Store) {
 			runs[i], created[i], errs[i] = s.CreateRun(t.Context(), r, firstDecision(int64(i)))
 		})
 		createdCount := 0
-		for i := range tabs {
+		for i := range clientCount {
 			must(t, errs[i])
-			checkEqual(t, "the run of each tab", runs[i], runs[0])
+			checkEqual(t, "the run of each client", runs[i], runs[0])
 			if created[i] {
 				createdCount++
 			}
@@ -131,7 +131,7 @@ func testOneSecretWins(t *testing.T, stores ...store.Store) {
 	const servers = 12
 	got := make([]string, servers)
 	errs := make([]error, servers)
-	concurrently(servers, func(i int) {
+	runConcurrently(servers, func(i int) {
 		s := stores[i%len(stores)]
 		var value []byte
 		value, errs[i] = s.Secret(t.Context(), "seed", func() ([]byte, error) { return fmt.Appendf(nil, "secret %d", i), nil })
@@ -149,14 +149,14 @@ func testOneSecretWins(t *testing.T, stores ...store.Store) {
 // later calls are rejected, that none blocks, and that no row is left.
 func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 	s := stores[0]
-	const tabs = 8
+	const clientCount = 8
 	for round := range 5 {
 		fillPlayer(t, s, "ann")
-		errs := make([]error, 2*tabs)
-		concurrently(2*tabs+1, func(i int) {
+		errs := make([]error, 2*clientCount)
+		runConcurrently(2*clientCount+1, func(i int) {
 			s := stores[i%len(stores)]
 			switch ctx := t.Context(); {
-			case i == 2*tabs:
+			case i == 2*clientCount:
 				if err := s.DeletePlayer(ctx, "ann"); err != nil {
 					t.Errorf("delete: %v", err)
 				}
@@ -190,7 +190,7 @@ func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 		addPlayers(t, s, fmt.Sprintf("p%d", i))
 	}
 	ctx := t.Context()
-	concurrently(2*count, func(i int) {
+	runConcurrently(2*count, func(i int) {
 		s := stores[i%len(stores)]
 		id := fmt.Sprintf("p%d", i/2)
 		var err error

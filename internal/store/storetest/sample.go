@@ -42,7 +42,7 @@ func newDaily(id, player string, number int) store.Run {
 	return r
 }
 
-// firstDecision returns the first decision of a run, with two events at the time at.
+// firstDecision returns the first decision of a run, which has two events with the time at.
 func firstDecision(at int64) store.Decision {
 	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // the mode as in the first version
 	return store.Decision{
@@ -54,8 +54,8 @@ func firstDecision(at int64) store.Decision {
 	}
 }
 
-// missDecision returns a decision with the given number of missed claims, the first at the time at
-// and each later one a millisecond after the one before.
+// missDecision returns a decision with the given number of wrong claims. The first has the time at,
+// and each later one is a millisecond later.
 func missDecision(at int64, events int) store.Decision {
 	var d store.Decision
 	for i := range events {
@@ -84,8 +84,8 @@ func newCard(player, kind string, due int64) store.Card {
 	return store.Card{Player: player, Kind: kind, Puzzle: "1-1.5.5.5", Due: due, State: []byte(`{"due":1}`)}
 }
 
-// create adds a run and fails the test if the run exists already.
-func create(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
+// createRun adds a run and fails the test if the run exists already.
+func createRun(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
 	t.Helper()
 	got, created, err := s.CreateRun(t.Context(), r, first)
 	must(t, err)
@@ -109,7 +109,7 @@ func readLog(t *testing.T, s store.Store, run string) []event.Event {
 	return events
 }
 
-// readLogFrom returns the events of a run from index from on.
+// readLogFrom returns the events of a run whose 0-based index is at least from.
 func readLogFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
 	texts, err := s.EventTexts(ctx, run, from, 1e6)
 	if err != nil {

@@ -16,16 +16,16 @@ func newSession(token, player string) store.Session {
 	}
 }
 
-// tokens returns the tokens of a player's sessions, in the order of Sessions.
-func tokens(t *testing.T, s store.Store, player string, at int64) []string {
+// sessionTokens returns the tokens of a player's sessions, in the order of Sessions.
+func sessionTokens(t *testing.T, s store.Store, player string, at int64) []string {
 	t.Helper()
-	all, err := s.Sessions(t.Context(), player, at)
+	sessions, err := s.Sessions(t.Context(), player, at)
 	must(t, err)
-	list := []string{}
-	for _, session := range all {
-		list = append(list, session.Token)
+	tokens := []string{}
+	for _, session := range sessions {
+		tokens = append(tokens, session.Token)
 	}
-	return list
+	return tokens
 }
 
 // testSessions checks adding, reading, listing and updating sessions, and the limit on their
@@ -35,7 +35,7 @@ func testSessions(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann", "bob")
 	must(t, s.AddPasskey(ctx, newPasskey("k1", "ann")))
 	checkFails(t, "an unknown session", store.ErrNotFound)(s.Session(ctx, "t1", 0))
-	checkEqual(t, "no sessions", tokens(t, s, "ann", 0), []string{})
+	checkEqual(t, "no sessions", sessionTokens(t, s, "ann", 0), []string{})
 
 	first, second := newSession("t1", "ann"), newSession("t2", "ann")
 	first.Passkey, second.Used = []byte("k1"), 4010
@@ -49,8 +49,8 @@ func testSessions(t *testing.T, s store.Store) {
 	checkFails(t, "a session of an unknown passkey", store.ErrNotFound)(s.AddSession(ctx, unknown, 9))
 	checkReturns(t, "session", first)(s.Session(ctx, "t1", 8999))
 	checkFails(t, "an expired session", store.ErrNotFound)(s.Session(ctx, "t1", 9000))
-	checkEqual(t, "sessions, most recently used first", tokens(t, s, "ann", 8999), []string{"t2", "t1"})
-	checkEqual(t, "expired sessions", tokens(t, s, "ann", 9000), []string{})
+	checkEqual(t, "sessions, most recently used first", sessionTokens(t, s, "ann", 8999), []string{"t2", "t1"})
+	checkEqual(t, "expired sessions", sessionTokens(t, s, "ann", 9000), []string{})
 
 	touched := first
 	touched.Used, touched.Expiry = 5000, 10_000
@@ -74,14 +74,14 @@ func testSessions(t *testing.T, s store.Store) {
 	checkFails(t, "authenticate by an unknown passkey", store.ErrNotFound)(s.AuthenticateSession(ctx, second))
 
 	must(t, s.AddSession(ctx, newSession("t5", "ann"), 2)) // deleted immediately: t1 and t2 were used later
-	checkEqual(t, "sessions up to the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
+	checkEqual(t, "sessions up to the limit", sessionTokens(t, s, "ann", 0), []string{"t2", "t1"})
 	newest := newSession("t6", "ann")
 	newest.Used = 7000
 	must(t, s.AddSession(ctx, newest, 2))
-	checkEqual(t, "sessions without the least recently used", tokens(t, s, "ann", 0), []string{"t6", "t2"})
+	checkEqual(t, "sessions without the least recently used", sessionTokens(t, s, "ann", 0), []string{"t6", "t2"})
 	checkReturns(t, "others deleted", 1)(s.DeleteOtherSessions(ctx, "ann", "t2"))
-	checkEqual(t, "the session left", tokens(t, s, "ann", 0), []string{"t2"})
-	checkEqual(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"t3"})
+	checkEqual(t, "the session left", sessionTokens(t, s, "ann", 0), []string{"t2"})
+	checkEqual(t, "sessions of another player", sessionTokens(t, s, "bob", 0), []string{"t3"})
 }
 
 // testDeletedSessions checks that sessions are deleted directly, with their passkey and with their
@@ -102,27 +102,27 @@ func testDeletedSessions(t *testing.T, s store.Store) {
 	must(t, s.DeleteSession(ctx, "t1"))
 	checkFails(t, "touch a deleted session", store.ErrNotFound)(s.TouchSession(ctx, s1))
 	checkFails(t, "authenticate a deleted session", store.ErrNotFound)(s.AuthenticateSession(ctx, s1))
-	checkEqual(t, "sessions", tokens(t, s, "ann", 0), []string{})
+	checkEqual(t, "sessions", sessionTokens(t, s, "ann", 0), []string{})
 
 	addSession("t2", "k1")
 	addSession("t3", "k1")
 	addSession("t4", "k2")
 	must(t, s.AddSession(ctx, newSession("t5", "ann"), 9))
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k1"), "t3"))
-	checkEqual(t, "sessions without those of passkey k1, except t3", tokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
+	checkEqual(t, "sessions without those of passkey k1, except t3", sessionTokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
 	got, err := s.Session(ctx, "t3", 0)
 	must(t, err)
 	checkEqual(t, "passkey of t3", got.Passkey, []byte(nil))
 	must(t, s.AddPasskey(ctx, newPasskey("k3", "ann")))
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k3"), "t4")) // k2 opened t4
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k2"), ""))
-	checkEqual(t, "sessions without that of passkey k2", tokens(t, s, "ann", 0), []string{"t3", "t5"})
+	checkEqual(t, "sessions without that of passkey k2", sessionTokens(t, s, "ann", 0), []string{"t3", "t5"})
 
 	must(t, s.AddSession(ctx, newSession("b1", "bob"), 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	checkFails(t, "touch a session of a deleted player", store.ErrNotFound)(s.TouchSession(ctx, newSession("t3", "ann")))
-	checkEqual(t, "sessions of a deleted player", tokens(t, s, "ann", 0), []string{})
-	checkEqual(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"b1"})
+	checkEqual(t, "sessions of a deleted player", sessionTokens(t, s, "ann", 0), []string{})
+	checkEqual(t, "sessions of another player", sessionTokens(t, s, "bob", 0), []string{"b1"})
 }
 
 // testExpiredSessions checks that expired sessions are deleted in batches, earliest Expiry first.
@@ -145,7 +145,7 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 		{9002, 0, []string{"t4"}},
 	} {
 		checkReturns(t, "expired", want.n)(s.ExpireSessions(ctx, want.at, 2))
-		checkEqual(t, "left", tokens(t, s, "ann", 0), want.remaining)
+		checkEqual(t, "left", sessionTokens(t, s, "ann", 0), want.remaining)
 	}
 }
 
@@ -158,7 +158,7 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 	for _, id := range []string{"played", "lost", "keyed"} {
 		d := firstDecision(3001)
 		d.Plays = []store.Play{newPlay("run of "+id, 0, id, 1)}
-		create(t, s, newRun("run of "+id, id), d)
+		createRun(t, s, newRun("run of "+id, id), d)
 	}
 	for _, id := range []string{"new", "played", "back"} {
 		session := newSession("token of "+id, id)
@@ -203,7 +203,7 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 	sweep(1e6+999, 9, 0, "keyed")
 	sweep(1e6+1000, 9, 1)
 	for _, id := range allPlayers {
-		checkEqual(t, "sessions of "+id, tokens(t, s, id, 0), []string{})
+		checkEqual(t, "sessions of "+id, sessionTokens(t, s, id, 0), []string{})
 	}
 }
 

@@ -76,10 +76,10 @@ func testDailyStandings(t *testing.T, s store.Store) {
 		d := firstDecision(3001)
 		if i%2 == 0 {
 			d.Result = &res
-			create(t, s, r, d)
+			createRun(t, s, r, d)
 			continue
 		}
-		create(t, s, r, d)
+		createRun(t, s, r, d)
 		end := missDecision(4000, 1)
 		end.Result = &res
 		must(t, appendDecision(t.Context(), s, id, 2, end))
@@ -109,14 +109,14 @@ func testConcurrentDailies(t *testing.T, stores ...store.Store) {
 			res := newResult(id, id)
 			d := firstDecision(3001)
 			d.Result = &res
-			create(t, stores[0], newDaily(id, id, number), d)
+			createRun(t, stores[0], newDaily(id, id, number), d)
 			continue
 		}
 		ranked = append(ranked, newResult(id, id))
-		create(t, stores[0], newDaily(id, id, number), firstDecision(3001))
+		createRun(t, stores[0], newDaily(id, id, number), firstDecision(3001))
 	}
 	errs := make([]error, players)
-	concurrently(players, func(i int) {
+	runConcurrently(players, func(i int) {
 		s, id := stores[i/2%len(stores)], fmt.Sprintf("p%d", i)
 		if i%2 == 1 {
 			errs[i] = s.DeletePlayer(t.Context(), id)

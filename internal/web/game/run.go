@@ -169,7 +169,7 @@ func (g *Game) stats(r *request) (*response, error) {
 
 func (g *Game) review(r *request) (*response, error) {
 	if r.player.ID == "" {
-		return ok(live.Review{Kinds: []live.Kind{}}), nil
+		return ok(live.Review{Techniques: []live.ReviewTechnique{}}), nil
 	}
 	review, err := g.runs.Review(r.ctx, r.player.ID)
 	return ok(review), err

@@ -400,7 +400,7 @@ func TestReview(t *testing.T) {
 	b := serve(t, nil).browser()
 	var r live.Review
 	b.send("GET", "/game/review", nil).wantStatus(200, &r)
-	if r.Due != 0 || r.Kinds == nil {
+	if r.Due != 0 || r.Techniques == nil {
 		t.Errorf("%+v", r)
 	}
 	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
@@ -408,7 +408,7 @@ func TestReview(t *testing.T) {
 	run.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
 	b.advance(30 * 24 * time.Hour)
 	b.send("GET", "/game/review", nil).wantStatus(200, &r)
-	if r.Due == 0 || len(r.Kinds) == 0 || b.me().Due != r.Due {
+	if r.Due == 0 || len(r.Techniques) == 0 || b.me().Due != r.Due {
 		t.Fatalf("%+v", r)
 	}
 	b.begin(object{"key": "r", "mode": "practice", "review": true})

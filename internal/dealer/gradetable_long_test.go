@@ -17,13 +17,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestBook computes the whole book and compares it with the file. With -update it writes the file.
-func TestBook(t *testing.T) {
-	want := book{}
-	for key, ch := range theBook() {
-		ch.hands = make([]entry, ch.space.Size())
-		want[key] = ch
-		fillChapter(t, key, ch)
+// TestGradeTables computes all tables and compares them with grades.gz. With -update it writes the
+// file.
+func TestGradeTables(t *testing.T) {
+	want := gradeTables{}
+	for key, gt := range precomputedGrades() {
+		gt.hands = make([]packedGrade, gt.space.Size())
+		want[key] = gt
+		fillGradeTable(t, key, gt)
 	}
 	if golden.Update() {
 		var out bytes.Buffer
@@ -31,7 +32,7 @@ func TestBook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, key := range bookKeys() {
+		for _, key := range gradedSpaces() {
 			if err := binary.Write(writer, binary.LittleEndian, want[key].hands); err != nil {
 				t.Fatal(err)
 			}
@@ -39,20 +40,20 @@ func TestBook(t *testing.T) {
 		if err := writer.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile("book.gz", out.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile("grades.gz", out.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	for key, ch := range want {
-		if !slices.Equal(ch.hands, theBook()[key].hands) {
-			t.Errorf("%v differs from the book: generate the book again, see book.go", key)
+	for key, gt := range want {
+		if !slices.Equal(gt.hands, precomputedGrades()[key].hands) {
+			t.Errorf("%v differs from grades.gz: generate the file again, see gradetable.go", key)
 		}
 	}
 }
 
-// fillChapter grades all hands of a chapter on all processors.
-func fillChapter(t *testing.T, key bookKey, ch chapter) {
+// fillGradeTable grades all hands of a table on all processors.
+func fillGradeTable(t *testing.T, key spaceKey, gt gradeTable) {
 	v, err := puzzle.Lookup(key.rules)
 	if err != nil {
 		t.Fatal(err)
@@ -62,8 +63,8 @@ func fillChapter(t *testing.T, key bookKey, ch chapter) {
 	for first := range step {
 		workers.Go(func() {
 			a := newAnalyzer()
-			for rank := first; rank < ch.space.Size(); rank += step {
-				hand, err := ch.space.At(rank)
+			for rank := first; rank < gt.space.Size(); rank += step {
+				hand, err := gt.space.At(rank)
 				if err != nil {
 					t.Error(err)
 					return
@@ -78,7 +79,7 @@ func fillChapter(t *testing.T, key bookKey, ch chapter) {
 					t.Error(err)
 					return
 				}
-				ch.hands[rank] = result.entry()
+				gt.hands[rank] = result.pack()
 			}
 		})
 	}

@@ -14,24 +14,24 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestBookSamples compares some hands of each chapter of the book with the grader. TestBook
-// compares all hands.
-func TestBookSamples(t *testing.T) {
+// TestGradeTableSamples compares some hands of each table with the grader. TestGradeTables compares
+// all hands.
+func TestGradeTableSamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
 	a, samples := newAnalyzer(), int64(50)
-	for i, key := range bookKeys() {
-		ch := theBook()[key]
-		if int64(len(ch.hands)) != ch.space.Size() {
-			t.Fatalf("%v: %d hands of %d", key, len(ch.hands), ch.space.Size())
+	for i, key := range gradedSpaces() {
+		gt := precomputedGrades()[key]
+		if int64(len(gt.hands)) != gt.space.Size() {
+			t.Fatalf("%v: %d hands of %d", key, len(gt.hands), gt.space.Size())
 		}
 		v, err := puzzle.Lookup(key.rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for rank := int64(i); rank < ch.space.Size(); rank += ch.space.Size() / samples {
-			hand, err := ch.space.At(rank)
+		for rank := int64(i); rank < gt.space.Size(); rank += gt.space.Size() / samples {
+			hand, err := gt.space.At(rank)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -40,51 +40,51 @@ func TestBookSamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			result, err := a.analyze(t.Context(), p)
-			if err != nil || ch.hands[rank] != result.entry() {
-				t.Errorf("%v: %s is %b in the book, want %b, %v: generate the book again, see book.go", key, p.ID(), ch.hands[rank], result.entry(), err)
+			if err != nil || gt.hands[rank] != result.pack() {
+				t.Errorf("%v: %s is %b in grades.gz, want %b, %v: generate the file again, see gradetable.go", key, p.ID(), gt.hands[rank], result.pack(), err)
 			}
 		}
 	}
 }
 
-// entry returns the entry that the book should have for a hand.
-func (a analysis) entry() (e entry) {
-	e = entry(a.hand.Level)
-	for _, kind := range a.techniques {
-		e |= kindBit(kind)
+// pack returns the packedGrade of an analysis.
+func (a analysis) pack() (e packedGrade) {
+	e = packedGrade(a.hand.Level)
+	for _, technique := range a.techniques {
+		e |= techniqueBit(technique)
 	}
 	return e
 }
 
-// TestInvalidBook checks that readBook rejects empty, truncated and invalid files.
-func TestInvalidBook(t *testing.T) {
-	for _, file := range [][]byte{nil, bookFile[:len(bookFile)/2], []byte("a book")} {
-		if b, err := readBook(file); err == nil {
-			t.Errorf("%d chapters were read from %d bytes", len(b), len(file))
+// TestInvalidGradeTables checks that readGradeTables rejects empty, truncated and invalid files.
+func TestInvalidGradeTables(t *testing.T) {
+	for _, file := range [][]byte{nil, gradesFile[:len(gradesFile)/2], []byte("no gzip")} {
+		if b, err := readGradeTables(file); err == nil {
+			t.Errorf("%d tables were read from %d bytes", len(b), len(file))
 		}
 	}
 }
 
-// TestRareCriteria checks for all criteria on level and kind that Practice quickly finds a hand if
+// TestRareCriteria checks, for every level and technique, that Practice quickly finds a hand if
 // there is one, however rare, and otherwise quickly returns ErrCriteria.
 func TestRareCriteria(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
 	d := New([]byte("of the tests"), nil)
-	theBook()
-	d.table()
+	precomputedGrades()
+	d.classic()
 	var spent []time.Duration
-	for _, key := range bookKeys() {
+	for _, key := range gradedSpaces() {
 		for level := range maxLevel + 1 {
-			for _, technique := range append(grade.Techniques(), noTechnique) {
+			for _, technique := range append(grade.Techniques(), anyTechnique) {
 				criteria := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
-				if technique != noTechnique {
-					criteria.Kind = technique.String()
+				if technique != anyTechnique {
+					criteria.Technique = technique.String()
 				}
 				fitting := 0
-				for _, e := range theBook()[key].hands {
-					if e.fits(level, criteria.Kind) {
+				for _, e := range precomputedGrades()[key].hands {
+					if e.fits(level, criteria.Technique) {
 						fitting++
 					}
 				}
@@ -110,8 +110,8 @@ func TestRareCriteria(t *testing.T) {
 	}
 }
 
-// noTechnique is not a technique; it stands for no criterion on the kind.
-const noTechnique = ^grade.Technique(0)
+// anyTechnique is not a technique; it means that the criteria allow all techniques.
+const anyTechnique = ^grade.Technique(0)
 
 // TestRareCriteriaRepeatLast checks that a run with rare criteria gets every hand that meets them
 // before a hand is repeated.
@@ -119,7 +119,7 @@ func TestRareCriteriaRepeatLast(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
 	criteria := Criteria{Cards: 6, Level: 1}
 	fitting := 0
-	for _, e := range theBook()[bookKey{"classic", 6}].hands {
+	for _, e := range precomputedGrades()[spaceKey{"classic", 6}].hands {
 		if e.fits(1, "") {
 			fitting++
 		}

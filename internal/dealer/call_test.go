@@ -26,11 +26,11 @@ func TestLongSearchesAcquireSlots(t *testing.T) {
 	for _, criteria := range []dealer.Criteria{
 		{},
 		{Level: 5},
-		{Kind: "fraction"},
+		{Technique: "fraction"},
 		{Cards: 3},
 		{Cards: 6},
 		{Cards: 6, Level: 1},
-		{Cards: 5, Level: 5, Kind: "fraction"},
+		{Cards: 5, Level: 5, Technique: "fraction"},
 		{Target: "36"},
 		{Rules: "countdown"},
 		{Rules: "beginner", Cards: 6, Level: 1},
@@ -57,8 +57,8 @@ func TestSearchSlotErrors(t *testing.T) {
 	released := false
 	withShortSlot := dealer.New(seed, nil)
 	withShortSlot.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
-		limit, cancel := context.WithTimeoutCause(ctx, 1, errSlotTime)
-		return limit, func() { cancel(); released = true }, nil
+		limitedCtx, cancel := context.WithTimeoutCause(ctx, 1, errSlotTime)
+		return limitedCtx, func() { cancel(); released = true }, nil
 	})
 	if _, err := withShortSlot.Practice(t.Context(), "r", unsatisfiable, nil, 1); !errors.Is(err, errSlotTime) || !released {
 		t.Errorf("with a short slot: %v, released: %v", err, released)
@@ -102,8 +102,8 @@ func TestManyHandsAcquireSlot(t *testing.T) {
 	slotTime := time.Hour
 	acquire := func(ctx context.Context) (context.Context, func(), error) {
 		acquired++
-		limit, cancel := context.WithTimeoutCause(ctx, slotTime, errSlotTime)
-		return limit, func() { cancel(); released++ }, nil
+		limitedCtx, cancel := context.WithTimeoutCause(ctx, slotTime, errSlotTime)
+		return limitedCtx, func() { cancel(); released++ }, nil
 	}
 	d := dealer.New(seed, nil)
 	d.LimitSearches(acquire)
