@@ -42,7 +42,7 @@ func TestDocumentedAblation(t *testing.T) {
 	}
 	lines := strings.Split(out.String(), "\n")
 	if first := strings.Join(lines[:32], "\n"); !strings.Contains(string(doc), first) {
-		t.Error("the table of habits in docs/grading.md differs from the output of -silence")
+		t.Error("the table of features in docs/grading.md differs from the output of -silence")
 	}
 }
 
