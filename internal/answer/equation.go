@@ -82,8 +82,8 @@ func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 		return taken, ok
 	}
 	r.swapSides(e)
-	if otherSide, ok := r.match(useAll); ok {
-		return otherSide, true
+	if taken, ok := r.match(useAll); ok {
+		return taken, true
 	}
 	r.swapSides(e)
 	return taken, false

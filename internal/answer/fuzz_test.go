@@ -23,7 +23,7 @@ func addSeeds(t testing.TB, add func(text, profile string, hand []int64, target 
 	}
 	for _, row := range tableRows(t, "answer", "puzzle", "verdict", "reason") {
 		profile, hand, target := parsePuzzle(t, row["puzzle"])
-		add(example(row["answer"]), profile, hand, target)
+		add(exampleAnswer(row["answer"]), profile, hand, target)
 	}
 	for _, p := range hostilePatterns {
 		add(p+p+p, "classic", []int64{1, 1, 1}, rat.Int(1))

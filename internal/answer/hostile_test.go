@@ -36,8 +36,8 @@ func minTimes(t *testing.T, funcs ...func()) []time.Duration {
 	times := make([]time.Duration, len(funcs))
 	for attempt := range 6 {
 		for i, f := range funcs {
-			if times := cputime.MeasureThread(t, f); attempt == 0 || times < times[i] {
-				times[i] = times
+			if spent := cputime.MeasureThread(t, f); attempt == 0 || spent < times[i] {
+				times[i] = spent
 			}
 		}
 	}

@@ -51,7 +51,7 @@ func BenchmarkHostile(b *testing.B) {
 	var texts []string
 	for _, p := range hostilePatterns {
 		for _, n := range []int{answer.MaxAnswer - 20, 1 << 16, answer.MaxText - 20} {
-			texts = append(texts, repeated(p, n), "<answer>"+repeated(p, n)+"</answer>")
+			texts = append(texts, repeatPattern(p, n), "<answer>"+repeatPattern(p, n)+"</answer>")
 		}
 	}
 	var times []time.Duration
