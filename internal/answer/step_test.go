@@ -150,7 +150,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := s.mark(s.joinSteps())
+		text := s.markAnswer(s.joinSteps())
 		j := answer.New(p)
 		r, v := j.Judge(text, hand, target), pz.Check(tree)
 		if r.Reason != reasons[v.Reason] || v.Defined && !r.Value.Equal(value) {

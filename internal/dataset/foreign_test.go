@@ -126,7 +126,8 @@ func TestForeignFacts(t *testing.T) {
 	}
 }
 
-// foreignParquet returns a file with rows of a schema; a row is a list of values with their levels.
+// foreignParquet returns a Parquet file with the given schema and rows. A row is a list of values
+// with their repetition and definition levels.
 func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -140,13 +141,14 @@ func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte
 	return b.Bytes()
 }
 
-// TestForeignParquet checks the different encodings of lists and types of numbers in Parquet files.
+// TestForeignParquet checks that lists and numbers in Parquet files are read in all their encodings
+// and types.
 func TestForeignParquet(t *testing.T) {
 	int64s, int32s, doubles := parquet.Leaf(parquet.Int64Type), parquet.Leaf(parquet.Int32Type), parquet.Leaf(parquet.DoubleType)
 	list := func(repeated, element string, of parquet.Node) parquet.Node {
 		return parquet.Group{repeated: parquet.Repeated(parquet.Group{element: of})}
 	}
-	long := func(n int64, repetition, definition, column int) parquet.Value {
+	int64Value := func(n int64, repetition, definition, column int) parquet.Value {
 		return parquet.Int64Value(n).Level(repetition, definition, column)
 	}
 	for _, c := range []struct {
@@ -159,8 +161,8 @@ func TestForeignParquet(t *testing.T) {
 			"as older pyarrow writes it, list and item",
 			parquet.Group{"nums": parquet.Optional(list("list", "item", parquet.Optional(int64s))), "target": parquet.Optional(int64s)},
 			[]parquet.Row{
-				{long(44, 0, 3, 0), long(19, 1, 3, 0), long(98, 0, 1, 1)},
-				{long(7, 0, 3, 0), long(-1, 0, 1, 1)},
+				{int64Value(44, 0, 3, 0), int64Value(19, 1, 3, 0), int64Value(98, 0, 1, 1)},
+				{int64Value(7, 0, 3, 0), int64Value(-1, 0, 1, 1)},
 			},
 			"countdown-tasks 1-19.44-98-classic 1-7-m1-classic",
 		},
@@ -173,7 +175,7 @@ func TestForeignParquet(t *testing.T) {
 		{
 			"a bare repeated column",
 			parquet.Group{"nums": parquet.Repeated(int64s), "target": int64s},
-			[]parquet.Row{{long(3, 0, 1, 0), long(2, 1, 1, 0), long(5, 0, 0, 1)}},
+			[]parquet.Row{{int64Value(3, 0, 1, 0), int64Value(2, 1, 1, 0), int64Value(5, 0, 0, 1)}},
 			"countdown-tasks 1-2.3-5-classic",
 		},
 		{
@@ -186,17 +188,17 @@ func TestForeignParquet(t *testing.T) {
 			"a target that is not whole, a null list, a null number",
 			parquet.Group{"nums": parquet.Optional(list("list", "element", parquet.Optional(int64s))), "target": doubles},
 			[]parquet.Row{
-				{long(3, 0, 3, 0), parquet.DoubleValue(9.5).Level(0, 0, 1)},
+				{int64Value(3, 0, 3, 0), parquet.DoubleValue(9.5).Level(0, 0, 1)},
 				{parquet.NullValue().Level(0, 0, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
 				{parquet.NullValue().Level(0, 1, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
-				{parquet.NullValue().Level(0, 2, 0), long(5, 1, 3, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
+				{parquet.NullValue().Level(0, 2, 0), int64Value(5, 1, 3, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
 			},
 			`countdown-tasks !record 0: the target "9.5" !record 1: there are no numbers !record 2: the hand is empty !record 3: one of the numbers is null`,
 		},
 		{
 			"numbers in lists of lists",
 			parquet.Group{"nums": list("list", "element", list("list", "element", int64s)), "target": int64s},
-			[]parquet.Row{{long(3, 0, 2, 0), long(2, 0, 0, 1)}},
+			[]parquet.Row{{int64Value(3, 0, 2, 0), int64Value(2, 0, 0, 1)}},
 			" !it has no column for the numbers",
 		},
 		{"no puzzle", parquet.Group{"text": parquet.String()}, nil, " !it has no column with the numbers"},
@@ -298,17 +300,17 @@ func TestLostTarget(t *testing.T) {
 // writes more records.
 func TestWriterRefuses(t *testing.T) {
 	third, _ := rat.New(8, 3)
-	large, _ := rat.Parse("9223372036854775808")
-	good := mustRecord(t, "classic", 24, 4, 6)
+	largeTarget, _ := rat.Parse("9223372036854775808")
+	goodRecord := mustRecord(t, "classic", 24, 4, 6)
 	integerFormats := []Format{Verl, CountdownTasks, ReasoningGym, StreamOfSearch}
 	for _, f := range Formats() {
 		for _, c := range []struct {
-			what    string
-			change  func(*Record)
-			refused bool
+			what        string
+			change      func(*Record)
+			wantRefused bool
 		}{
 			{"a fraction", func(r *Record) { r.Target, r.ID = third, "" }, slices.Contains(integerFormats, f)},
-			{"a large target", func(r *Record) { r.Target, r.ID = large, "" }, slices.Contains(integerFormats, f)},
+			{"a large target", func(r *Record) { r.Target, r.ID = largeTarget, "" }, slices.Contains(integerFormats, f)},
 			{"no numbers", func(r *Record) { r.Hand = nil }, true},
 			{"bad text", func(r *Record) { r.ID = "\xff" }, true},
 			{"bad texts", func(r *Record) { r.Techniques = []string{"\xff"} }, true},
@@ -323,14 +325,14 @@ func TestWriterRefuses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			odd := good
-			c.change(&odd)
-			first, second, third := w.Write(&good), w.Write(&odd), w.Write(&good)
-			if first != nil || third != nil || (second != nil) != c.refused || w.Close() != nil || w.Close() == nil || w.Write(&good) == nil {
+			oddRecord := goodRecord
+			c.change(&oddRecord)
+			first, second, third := w.Write(&goodRecord), w.Write(&oddRecord), w.Write(&goodRecord)
+			if first != nil || third != nil || (second != nil) != c.wantRefused || w.Close() != nil || w.Close() == nil || w.Write(&goodRecord) == nil {
 				t.Errorf("%s, %s: %v, %v, %v", f, c.what, first, second, third)
 			}
 			_, records, errs := readBack(t, "x"+f.Extension(), b.Bytes(), ReadOptions{})
-			if len(errs) > 0 || c.refused && len(records) != 2 || !c.refused && len(records) != 3 {
+			if len(errs) > 0 || c.wantRefused && len(records) != 2 || !c.wantRefused && len(records) != 3 {
 				t.Errorf("%s, %s: %v, %+v", f, c.what, errs, records)
 			}
 		}
