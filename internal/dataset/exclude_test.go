@@ -71,7 +71,7 @@ func TestExclusion(t *testing.T) {
 func TestExclusionErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "unknown format",
-		"[]":                          "it has no records",
+		"[]":                          "the file has no records",
 		"{\"hand\":[1]}\n{}\n":        "line 2: there are no numbers",
 		"{\"hand\":[1]}\n{\"hand\":[": "line 2: invalid JSON",
 	} {

@@ -81,7 +81,7 @@ var foreignFiles = []struct {
 	{"cr.txt", "3 3 8 8\r1 8 8 11", ReadOptions{}, CSV, "1-3.3.8.8-24-classic 1-1.8.8.11-24-classic"},
 	{"cr.jsonl", `{"hand":[1,2]}` + "\r" + `{"hand":[1,3]}` + "\r", ReadOptions{}, JSONL, "1-1.2-24-classic 1-1.3-24-classic"},
 	{"long.txt", "1 2 3 4 5 6 7 8 9 10 11\n3 3 8 8\n", ReadOptions{}, CSV, "1-1.2.3.4.5.6.7.8.9.10.11-24-classic 1-3.3.8.8-24-classic"},
-	{"long.txt", strings.Repeat("1 ", maxNumbers+1), ReadOptions{}, 0, "its first row is not a hand"},
+	{"long.txt", strings.Repeat("1 ", maxNumbers+1), ReadOptions{}, 0, "the first row is not a hand"},
 	{"bare.jsonl", `{"hand":[4,6],"ground_truth":25}` + "\n" + `{"hand":[4,6],"ground_truth":"8/3"}` + "\n" + `{"ground_truth":" {\"numbers\":[1,2],\"target\":3}","hand":[2,1]}`, ReadOptions{}, JSONL, "1-4.6-25-classic 1-4.6-8d3-classic 1-1.2-3-classic"},
 	{"bare.csv", "hand,ground_truth\n4 6,25\n", ReadOptions{}, CSV, "1-4.6-25-classic"},
 	{"bareverl.jsonl", `{"reward_model":{"ground_truth":"25"},"extra_info":{"numbers":[4,6]}}`, ReadOptions{}, Verl, "1-4.6-25-classic"},
@@ -199,9 +199,9 @@ func TestForeignParquet(t *testing.T) {
 			"numbers in lists of lists",
 			parquet.Group{"nums": list("list", "element", list("list", "element", int64s)), "target": int64s},
 			[]parquet.Row{{int64Value(3, 0, 2, 0), int64Value(2, 0, 0, 1)}},
-			" !it has no column for the numbers",
+			" !no column for the numbers",
 		},
-		{"no puzzle", parquet.Group{"text": parquet.String()}, nil, " !it has no column with the numbers"},
+		{"no puzzle", parquet.Group{"text": parquet.String()}, nil, " !no column has the numbers"},
 	} {
 		format, records, errs := readBack(t, "x.parquet", foreignParquet(t, c.root, c.rows...), ReadOptions{})
 		got := format.String()
@@ -231,9 +231,9 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":[4,6],"ground_truth":"4*6"}`, "is not a whole number or a fraction"},
 		{`{"hand":[4,6],"target":24,"ground_truth":"24.0"}`, ""},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24}`, ""},
-		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "its id is 1-4.6-24-classic, but its contents are 1-4.6-25-classic"},
-		{`{"id":"1-4.6-24-classic","hand":[4,7],"target":24}`, "its id is"},
-		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24,"rules":"hdoj"}`, "its id is"},
+		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "the id is 1-4.6-24-classic, but the contents are 1-4.6-25-classic"},
+		{`{"id":"1-4.6-24-classic","hand":[4,7],"target":24}`, "the id is"},
+		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24,"rules":"hdoj"}`, "the id is"},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"rules":"classic","solvable":true}`, "no \"target\""},
 		{`{"hand":[4,6],"hand":[4,6]}`, "duplicate"},
 		{`{"hand":[4,6],"rules":"countdown"}`, "there is no target, and the rules countdown have many"},
