@@ -104,8 +104,8 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	{"set.bad", "{n|one record|# records} of {total} could not be read", "{total} 条记录中有 {n} 条无法读取"},
 }
 
-// datasetErrors holds the errors of a file of puzzles. Another message adds the place.
-var datasetErrors = []entry{
+// datasetErrorTexts holds the errors of a file of puzzles. Another message adds the place.
+var datasetErrorTexts = []entry{
 	{"set.fault.empty", "the file is empty", "文件是空的"},
 	{"set.fault.folder", "this is a folder; name the files in it", "它是文件夹；请写出其中的文件"},
 	{

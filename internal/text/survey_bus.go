@@ -1,7 +1,7 @@
 package text
 
-// surveyBus holds the messages of the commands that run a survey on several machines.
-var surveyBus = []entry{
+// surveyBusTexts holds the messages of the commands that run a survey on several machines.
+var surveyBusTexts = []entry{
 	{"survey.server.short", "run a NATS server for surveys", "为普查运行 NATS 服务器"},
 	{
 		"survey.server.long",

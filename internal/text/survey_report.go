@@ -1,7 +1,7 @@
 package text
 
-// surveyReport holds the texts of a survey's report, as text and as a page.
-var surveyReport = []entry{
+// surveyReportTexts holds the texts of a survey's report, as text and as a page.
+var surveyReportTexts = []entry{
 	{"report.title", "{cards} {cards|card that makes|cards that make} {target}", "{cards} 张牌凑 {target}"},
 	{"report.title.window", "{cards} {cards|card|cards}, targets {low} to {high}", "{cards} 张牌，目标 {low} 到 {high}"},
 	{"report.title.both", "{cards} {cards|card that makes|cards that make} {target}, and targets {low} to {high}", "{cards} 张牌凑 {target}，以及目标 {low} 到 {high}"},

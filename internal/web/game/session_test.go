@@ -51,23 +51,23 @@ func TestLogoutDuringRequest(t *testing.T) {
 		"change":          func(b *browser) { b.send("PATCH", "/game/me", object{"name": "Ann"}) },
 		"confirm":         func(b *browser) { b.send("POST", "/game/confirm", object{}) },
 	} {
-		for _, idle := range []time.Duration{0, 48 * time.Hour} {
+		for _, idleTime := range []time.Duration{0, 48 * time.Hour} {
 			server, hooked := serveHooked(t)
 			b := server.browser()
 			b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 			token, id := b.token(), b.me().ID
-			server.advance(idle)
+			server.advance(idleTime)
 			logout := func() { server.browserWithToken(token).send("POST", "/game/logout", "{}").wantStatus(204, nil) }
 			hooked.hook.Store(&logout)
 			request(b)
 			if hooked.hook.Load() != nil {
 				t.Fatalf("%s: the request did not read the player", name)
 			}
-			if remaining, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(remaining) > 0 {
-				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, idle, len(remaining), err)
+			if remainingSessions, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(remainingSessions) > 0 {
+				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, idleTime, len(remainingSessions), err)
 			}
 			if m := server.browserWithToken(token).me(); m.ID != "" {
-				t.Errorf("%s after %v: the ended session works again", name, idle)
+				t.Errorf("%s after %v: the ended session works again", name, idleTime)
 			}
 		}
 	}
@@ -157,8 +157,8 @@ func TestChallenges(t *testing.T) {
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// A challenge is valid if the clock of the server that issued it is up to a minute ahead, but not
-	// if it is further ahead.
+	// A challenge is valid if the clock of the server that issued it is ahead by up to a minute,
+	// but not if it is ahead by more.
 	options, cookie = begin(other, "/game/login/begin")
 	signed = key.sign(options, server.url)
 	server.advance(-59 * time.Second)
@@ -183,12 +183,12 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 		cookie := strings.SplitN(result.header.Get("Set-Cookie"), ";", 2)[0]
 		server.advance(time.Second)
 		key := newAuthenticator(t)
-		captured := object{"name": "phone", "credential": key.create(options, b.url)}
-		b.send("POST", "/game/passkeys", captured).wantStatus(200, nil)
+		capturedAnswer := object{"name": "phone", "credential": key.create(options, b.url)}
+		b.send("POST", "/game/passkeys", capturedAnswer).wantStatus(200, nil)
 		thief := server.browser()
 		thief.header["Cookie"] = "make24=" + b.token() + "; " + cookie
 		for name, body := range map[string]object{
-			"the answer again": captured,
+			"the answer again": capturedAnswer,
 			"another passkey":  {"credential": newAuthenticator(t).create(options, b.url)},
 		} {
 			if result := thief.send("POST", "/game/passkeys", body); result.status != http.StatusUnprocessableEntity {
@@ -334,7 +334,7 @@ func TestRecentPasskey(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, nil) // a guest without passkeys needs no confirmation
 	var options creationOptions
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
-	key, added := newAuthenticator(t), newAuthenticator(t)
+	key, addedKey := newAuthenticator(t), newAuthenticator(t)
 	key.register(b, "phone")
 	for _, request := range []func() httpResult{
 		func() httpResult { return b.send("POST", "/game/passkeys/begin", nil) },
@@ -354,7 +354,7 @@ func TestRecentPasskey(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, nil)
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
 	server.advance(5 * time.Minute) // the time that the browser has to answer
-	b.send("POST", "/game/passkeys", object{"credential": added.create(options, b.url)}).wantStatus(200, nil)
+	b.send("POST", "/game/passkeys", object{"credential": addedKey.create(options, b.url)}).wantStatus(200, nil)
 	server.advance(time.Minute)
 	b.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
 
@@ -402,40 +402,40 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 func TestSessionsEnd(t *testing.T) {
 	const day = 24 * time.Hour
 	server := serve(t, nil)
-	used, unused, guest := server.browser(), server.browser(), server.browser()
+	usedBrowser, unusedBrowser, guest := server.browser(), server.browser(), server.browser()
 	key := newAuthenticator(t)
-	key.register(used, "phone")
-	key.login(unused)
+	key.register(usedBrowser, "phone")
+	key.login(unusedBrowser)
 	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	server.advance(90*day - time.Second)
-	if used.me().ID == "" {
+	if usedBrowser.me().ID == "" {
 		t.Error("a session ended within 90 days")
 	}
 	server.advance(time.Second)
-	if unused.me().ID != "" {
+	if unusedBrowser.me().ID != "" {
 		t.Error("a session is valid after 90 days without use")
 	}
 	server.advance(80 * day)
-	if used.me().ID == "" || guest.me().ID == "" {
+	if usedBrowser.me().ID == "" || guest.me().ID == "" {
 		t.Error("a session ended within 180 days")
 	}
 	server.advance(10*day - time.Second)
-	if used.me().ID == "" {
+	if usedBrowser.me().ID == "" {
 		t.Error("a session ended a second before 180 days")
 	}
 	server.advance(time.Second)
-	if used.me().ID != "" {
+	if usedBrowser.me().ID != "" {
 		t.Error("a session is valid 180 days after its passkey was last used")
 	}
-	key.login(used)
+	key.login(usedBrowser)
 	server.advance(80 * day)
-	used.me()
+	usedBrowser.me()
 	server.advance(80 * day)
-	key.confirm(used).wantStatus(200, nil)
+	key.confirm(usedBrowser).wantStatus(200, nil)
 	server.advance(89 * day)
-	used.me()
+	usedBrowser.me()
 	server.advance(89 * day)
-	if used.me().ID == "" {
+	if usedBrowser.me().ID == "" {
 		t.Error("a confirmation did not postpone the end of the session")
 	}
 	guest = server.browser()
@@ -464,7 +464,7 @@ func TestAccountLog(t *testing.T) {
 	key.login(server.browser())
 	token := b.token()
 	forger := *key
-	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
+	forger.forgeSignature = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
 	forger.confirm(b).wantProblem(422, "bad-passkey")
 	thief := server.browser()
 	var options assertionOptions
