@@ -29,7 +29,7 @@ const (
 	Syntax                      // invalid: not an expression
 	Operator                    // invalid: it uses an operator that the rules do not have
 	Numbers                     // wrong: the numbers used do not match the hand
-	DivZero                     // wrong: it divides by zero
+	DivZero                     // wrong: the answer divides by zero
 	Intermediate                // wrong: an operation gives a value that the rules forbid
 	FalseEquation               // wrong: a stated value is false, as in 4*6=25
 	Value                       // wrong: its value is not the target

@@ -37,7 +37,7 @@ var surveyReportTexts = []entry{
 	{"report.value", "value", "值"},
 	{"report.kind.of", "kind", "类别"},
 	{"report.chances", "The chance of a solution", "有解的概率"},
-	{"report.chance", "a hand that is", "一手牌来自"},
+	{"report.chance", "the hand is", "一手牌来自"},
 	{"report.chance.hands", "one of all hands", "全部手牌之一"},
 	{"report.chance.draws", "drawn in order", "有序抽取"},
 	{"report.chance.deals", "dealt from the pool", "从牌池发牌"},
