@@ -151,14 +151,14 @@ func overlap(a, b *Index) (puzzles, hands int64) {
 			case +1:
 				y = y[sameHandLen(y):]
 			default:
-				xLen, yLen, same := sameHandLen(x), sameHandLen(y), 0
+				xLen, yLen, sharedCount := sameHandLen(x), sameHandLen(y), 0
 				for _, e := range x[:xLen] {
 					if _, found := slices.BinarySearchFunc(y[:yLen], e, compareEntries); found {
-						same++
+						sharedCount++
 					}
 				}
-				puzzles += int64(same)
-				if xLen+yLen-same > 1 {
+				puzzles += int64(sharedCount)
+				if xLen+yLen-sharedCount > 1 {
 					hands++
 				}
 				x, y = x[xLen:], y[yLen:]

@@ -270,12 +270,12 @@ func (b *builder) findHand(rules ruleset) *Error {
 
 // findRules returns the rules of the record, or the default rules if the record states none.
 func (b *builder) findRules() (ruleset, *Error) {
-	given := b.cells[rulesColumn]
-	if len(given) == 0 {
-		given = b.cells[profileColumn]
+	ruleCells := b.cells[rulesColumn]
+	if len(ruleCells) == 0 {
+		ruleCells = b.cells[profileColumn]
 	}
 	found := b.defaults
-	for i, in := range given {
+	for i, in := range ruleCells {
 		if in.isList || len(in.parts) == 0 {
 			return found, newError("the rules must be text such as \"classic\"")
 		}

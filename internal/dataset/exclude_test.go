@@ -97,15 +97,15 @@ func TestInput(t *testing.T) {
 	if err != nil || in.Bytes != 3 || in.SHA256 != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" || in.From != 2 || in.To != 5 {
 		t.Errorf("%+v %v", in, err)
 	}
-	other := in
-	other.Name = "elsewhere"
-	if !in.Same(&other) {
+	otherInput := in
+	otherInput.Name = "elsewhere"
+	if !in.Same(&otherInput) {
 		t.Error("an input with another name is not the same")
 	}
-	for _, change := range []func(){func() { other.From++ }, func() { other.To++ }, func() { other.Bytes++ }, func() { other.SHA256 = "" }} {
-		other = in
-		if change(); in.Same(&other) {
-			t.Errorf("%+v", other)
+	for _, change := range []func(){func() { otherInput.From++ }, func() { otherInput.To++ }, func() { otherInput.Bytes++ }, func() { otherInput.SHA256 = "" }} {
+		otherInput = in
+		if change(); in.Same(&otherInput) {
+			t.Errorf("%+v", otherInput)
 		}
 	}
 	if in, err := ReadInput(t.Context(), Source{Name: t.TempDir(), From: 0, To: -1}); err != nil || in.SHA256 != "" {

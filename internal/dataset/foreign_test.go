@@ -283,9 +283,9 @@ func TestLostTarget(t *testing.T) {
 	r.Solvable = Known(true)
 	for _, f := range []Format{JSONL, CSV, Parquet, CountdownTasks} {
 		for _, columns := range [][]string{nil, {"id"}} {
-			whole := encode(t, f, WriterOptions{Columns: columns}, r)
-			broken := bytes.ReplaceAll(whole, []byte("target"), []byte("tarfet"))
-			_, records, errs := readBack(t, "x"+f.Extension(), broken, ReadOptions{Format: f})
+			content := encode(t, f, WriterOptions{Columns: columns}, r)
+			renamedTarget := bytes.ReplaceAll(content, []byte("target"), []byte("tarfet"))
+			_, records, errs := readBack(t, "x"+f.Extension(), renamedTarget, ReadOptions{Format: f})
 			switch {
 			case columns == nil && (len(records) > 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), "no \"target\"")):
 				t.Errorf("%s: %v %v", f, records, errs)

@@ -53,9 +53,9 @@ func TestGolden(t *testing.T) {
 		name := f.String() + f.Extension()
 		golden.Same(t, "testdata/"+name, encode(t, f, WriterOptions{}, records...))
 		for _, o := range []ReadOptions{{}, {Format: f}} {
-			found, back, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
-			if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equalRecords) {
-				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, errs, back, records)
+			found, readRecords, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
+			if found != f || len(errs) > 0 || !slices.EqualFunc(records, readRecords, equalRecords) {
+				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, errs, readRecords, records)
 			}
 		}
 	}
@@ -128,9 +128,9 @@ func TestColumns(t *testing.T) {
 	}
 	for _, f := range Formats() {
 		content := encode(t, f, WriterOptions{Columns: []string{"solution"}}, records...)
-		_, back, errs := readBack(t, "set"+f.Extension(), content, ReadOptions{})
-		if len(errs) > 0 || len(back) != 1 || back[0].Solution != records[0].Solution || back[0].Level.Known || back[0].Key() != records[0].Key() {
-			t.Errorf("%s: %v %+v", f, errs, back)
+		_, readRecords, errs := readBack(t, "set"+f.Extension(), content, ReadOptions{})
+		if len(errs) > 0 || len(readRecords) != 1 || readRecords[0].Solution != records[0].Solution || readRecords[0].Level.Known || readRecords[0].Key() != records[0].Key() {
+			t.Errorf("%s: %v %+v", f, errs, readRecords)
 		}
 	}
 	_, err := NewWriter(CSV, nil, WriterOptions{Columns: []string{"level", "colour"}})

@@ -60,9 +60,9 @@ func TestIndexAgainstMaps(t *testing.T) {
 			}
 		}
 		for hand, targets := range hands[0] {
-			all := maps.Clone(targets)
-			maps.Copy(all, hands[1][hand])
-			if hands[1][hand] != nil && len(all) > 1 {
+			allTargets := maps.Clone(targets)
+			maps.Copy(allTargets, hands[1][hand])
+			if hands[1][hand] != nil && len(allTargets) > 1 {
 				otherTargetCount++
 			}
 		}
@@ -95,14 +95,14 @@ func TestIndexMemory(t *testing.T) {
 		if entryCount > c.maxEntries || x.Puzzles() != int64(c.puzzles) || x.Records() != int64(c.records) {
 			t.Errorf("%d entries for %d records of %d puzzles", entryCount, x.Records(), x.Puzzles())
 		}
-		var all []indexEntry
+		var entries []indexEntry
 		for _, b := range x.buckets {
-			all = append(all, b.entries...)
+			entries = append(entries, b.entries...)
 		}
-		if len(all) != c.puzzles || !slices.IsSortedFunc(all, compareEntries) {
-			t.Errorf("%d entries, sorted: %v", len(all), slices.IsSortedFunc(all, compareEntries))
+		if len(entries) != c.puzzles || !slices.IsSortedFunc(entries, compareEntries) {
+			t.Errorf("%d entries, sorted: %v", len(entries), slices.IsSortedFunc(entries, compareEntries))
 		}
-		for at, e := range all {
+		for at, e := range entries {
 			if x.position(e) != at {
 				t.Fatalf("entry %d is number %d", at, x.position(e))
 			}

@@ -64,14 +64,14 @@ func TestKeyIsTheID(t *testing.T) {
 		if r.KeyText() != p.ID() || r.ID != p.ID() || r.Split != SplitOf(r.Key()) {
 			t.Errorf("%s, but the ID is %s: %+v", r.KeyText(), p.ID(), r)
 		}
-		other := r
-		other.Target = r.Target.Add(rat.Int(1))
-		if !bytes.Equal(other.appendHand(nil), r.appendHand(nil)) || other.Key() == r.Key() {
+		otherRecord := r
+		otherRecord.Target = r.Target.Add(rat.Int(1))
+		if !bytes.Equal(otherRecord.appendHand(nil), r.appendHand(nil)) || otherRecord.Key() == r.Key() {
 			t.Errorf("the target must be part of the key, but not of the text of the hand: %s", r.appendHand(nil))
 		}
-		other = r
-		other.Rules.Join = !r.Rules.Join
-		if bytes.Equal(other.appendHand(nil), r.appendHand(nil)) || other.Key() == r.Key() {
+		otherRecord = r
+		otherRecord.Rules.Join = !r.Rules.Join
+		if bytes.Equal(otherRecord.appendHand(nil), r.appendHand(nil)) || otherRecord.Key() == r.Key() {
 			t.Errorf("the rules must be part of the key and of the text of the hand: %s", r.appendHand(nil))
 		}
 	})
@@ -103,7 +103,7 @@ func TestSplitShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := map[Split]float64{}
+	totals := map[Split]float64{}
 	total := 0.0
 	checkShares := func(what string, counts map[Split]float64, n float64) {
 		for split, share := range map[Split]float64{Train: 0.9, Val: 0.05, Test: 0.05} {
@@ -121,11 +121,11 @@ func TestSplitShares(t *testing.T) {
 		}
 		checkShares(rat.Int(target).String(), counts, n)
 		for split, count := range counts {
-			all[split] += count
+			totals[split] += count
 		}
 		total += n
 	}
-	checkShares("all", all, total)
+	checkShares("all", totals, total)
 }
 
 func TestSplitNames(t *testing.T) {

@@ -49,18 +49,18 @@ var sourceRange = regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`)
 // ParseSource parses FILE or FILE:FROM-TO. If a file exists whose name is the whole text, the text
 // means that file. It returns an *Error if FROM is above TO.
 func ParseSource(text string) (Source, error) {
-	all := Source{Name: text, To: -1}
+	wholeFile := Source{Name: text, To: -1}
 	m := sourceRange.FindStringSubmatch(text)
 	if m == nil {
-		return all, nil
+		return wholeFile, nil
 	}
 	if _, err := os.Stat(text); err == nil {
-		return all, nil
+		return wholeFile, nil
 	}
 	from, _ := strconv.ParseInt(m[2], 10, 64) // 18 digits fit
 	to, _ := strconv.ParseInt(m[3], 10, 64)
 	if from > to {
-		return all, &Error{File: text, Record: -1, Text: "the range ends before it begins; write FILE:FROM-TO, as in list.csv:900-999"}
+		return wholeFile, &Error{File: text, Record: -1, Text: "the range ends before it begins; write FILE:FROM-TO, as in list.csv:900-999"}
 	}
 	return Source{Name: m[1], From: from, To: to}, nil
 }

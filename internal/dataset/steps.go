@@ -52,30 +52,30 @@ func stepTexts(steps []expr.Step) []string {
 // searchPath returns the search path of the steps; "" if there are none.
 func searchPath(hand []int64, target rat.Rat, steps []expr.Step) string {
 	var b strings.Builder
-	left := make([]string, 0, len(hand))
+	remaining := make([]string, 0, len(hand))
 	for _, n := range hand {
-		left = append(left, rat.Int(n).String())
+		remaining = append(remaining, rat.Int(n).String())
 	}
 	list := func(texts []string) string { return "[" + strings.Join(texts, ", ") + "]" }
 	operations := []string{}
 	for i, s := range steps {
 		if i == 0 {
-			fmt.Fprintf(&b, "Current State: %v:%s, Operations: []\n", target, list(left))
+			fmt.Fprintf(&b, "Current State: %v:%s, Operations: []\n", target, list(remaining))
 		}
 		for _, operand := range []rat.Rat{s.A, s.B} {
-			if at := slices.Index(left, operand.String()); at >= 0 {
-				left = slices.Delete(left, at, at+1)
+			if at := slices.Index(remaining, operand.String()); at >= 0 {
+				remaining = slices.Delete(remaining, at, at+1)
 			}
 		}
-		left = append(left, s.C.String())
-		fmt.Fprintf(&b, "Exploring Operation: %s, Resulting Numbers: %s\n", stepText(s), list(left))
+		remaining = append(remaining, s.C.String())
+		fmt.Fprintf(&b, "Exploring Operation: %s, Resulting Numbers: %s\n", stepText(s), list(remaining))
 		if i == len(steps)-1 {
 			fmt.Fprintf(&b, "%v,%v equal: Goal Reached\n", s.C, target)
 			break
 		}
-		fmt.Fprintf(&b, "Generated Node #%d: %s from Operation: %s\n", i+2, list(left), stepText(s))
+		fmt.Fprintf(&b, "Generated Node #%d: %s from Operation: %s\n", i+2, list(remaining), stepText(s))
 		operations = append(operations, "'"+stepText(s)+"'")
-		fmt.Fprintf(&b, "Current State: %v:%s, Operations: %s\n", target, list(left), list(operations))
+		fmt.Fprintf(&b, "Current State: %v:%s, Operations: %s\n", target, list(remaining), list(operations))
 	}
 	return b.String()
 }

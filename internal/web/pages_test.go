@@ -206,18 +206,18 @@ func TestLinksHaveAPicture(t *testing.T) {
 // TestFilesOfTheGame checks the headers of each kind of file, revalidation and compression.
 func TestFilesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("let x = 24;\n", 100)
+	longScript := strings.Repeat("let x = 24;\n", 100)
 	var err error
 	s.pages, err = newPages(fstest.MapFS{
 		"index.html":           {Data: []byte(`<!doctype html><html lang="en">`)},
-		"assets/a-1234.js":     {Data: []byte(long)},
+		"assets/a-1234.js":     {Data: []byte(longScript)},
 		"assets/b-1234.css":    {Data: []byte("a{}")},
-		"assets/c-1234.woff2":  {Data: []byte(long)},
+		"assets/c-1234.woff2":  {Data: []byte(longScript)},
 		"assets/d-1234.bin":    {Data: []byte("x")},
 		"sw.js":                {Data: []byte("self")},
 		"manifest.webmanifest": {Data: []byte("{}")},
 		"icon.svg":             {Data: []byte("<svg/>")},
-		"icon.png":             {Data: []byte(long)},
+		"icon.png":             {Data: []byte(longScript)},
 	}, []string{"/"}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func TestFilesOfTheGame(t *testing.T) {
 			}
 			body = strings.TrimSuffix(string(raw), "\n")
 		}
-		if body != strings.TrimSuffix(long, "\n") {
+		if body != strings.TrimSuffix(longScript, "\n") {
 			t.Errorf("%q: %.100q", accept, body)
 		}
 	}

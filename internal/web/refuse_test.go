@@ -21,7 +21,7 @@ import (
 // the API.
 func TestGenerateRefuses(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("数", 500)
+	longText := strings.Repeat("数", 500)
 	const truncatedText = `"数数数数数数数数数数数数数..."`
 	for body, want := range map[string]string{
 		`{"n":0}`:                                "The field n must be a whole number from 1 to 1000.",
@@ -29,7 +29,7 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"n":[3]}`:                              "The field n does not accept an array: give one number or string.",
 		`{"seed":-1}`:                            "The field seed must be a whole number, 0 or more.",
 		`{"rules":"x"}`:                          "Unknown rules \"x\"; use one of classic,",
-		`{"rules":"` + long + `"}`:               "Unknown rules " + truncatedText + "; use one of classic,",
+		`{"rules":"` + longText + `"}`:           "Unknown rules " + truncatedText + "; use one of classic,",
 		`{"rules":"classic","variant":"hdoj"}`:   "The rules are given twice.",
 		`{"moves":1}`:                            "Unknown field \"moves\"; the names are n, seed,",
 		`{"cards":"x"}`:                          "The field cards accepts a whole number such as 4, or a range such as 3-5, not \"x\".",
@@ -59,7 +59,7 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"needs":"fraction","rules":"hdoj"}`:    "The fields needs (fraction) and rules cannot both be met.",
 		`{"needs":{}}`:                           "No field accepts an object.",
 		`{"shape":"x"}`:                          "The field shape does not accept \"x\"; use one of texts such as ((..).). and (..)(..), chain, pairs.",
-		`{"shape":"` + long + `"}`:               "The field shape does not accept " + truncatedText + ";",
+		`{"shape":"` + longText + `"}`:           "The field shape does not accept " + truncatedText + ";",
 		`{"shape":"(..)."}`:                      "The fields shape ((..).) and cards cannot both be met.",
 		`{"depth":0}`:                            "The field depth accepts a depth from 1 to 9, such as 2 or 2-3, not \"0\".",
 		`{"depth":"x"}`:                          "The field depth accepts a whole number such as 4, or a range such as 3-5, not \"x\".",

@@ -230,9 +230,9 @@ func (st *stream) abort(err error) error {
 	}
 	var p *problem.Error
 	if errors.As(reason, &p) {
-		last := record.AppendError(nil, st.lineNumber+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
-		last = bytes.Replace(last, []byte(record.BadJSON.String()), []byte(p.Name), 1)
-		st.out = append(append(st.out, last...), '\n')
+		lastRecord := record.AppendError(nil, st.lineNumber+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
+		lastRecord = bytes.Replace(lastRecord, []byte(record.BadJSON.String()), []byte(p.Name), 1)
+		st.out = append(append(st.out, lastRecord...), '\n')
 	}
 	st.w.Header().Set("Connection", "close")
 	_ = st.flush(false) // ignore the error: the client may have disconnected

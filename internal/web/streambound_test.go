@@ -380,12 +380,12 @@ func TestBulkWaits(t *testing.T) {
 // TestFieldsAreBounded checks the maximum length of a field of a puzzle request.
 func TestFieldsAreBounded(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("1 ", maxFieldBytes/2+1)
+	longHand := strings.Repeat("1 ", maxFieldBytes/2+1)
 	for _, c := range []struct{ path, body, field string }{
-		{"/v1/solve", `{"hand":"` + long + `"}`, "hand"},
-		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(long, " ", ","), ",") + `]}`, "hand"},
-		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
-		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
+		{"/v1/solve", `{"hand":"` + longHand + `"}`, "hand"},
+		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(longHand, " ", ","), ",") + `]}`, "hand"},
+		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + longHand + `"}`, "target"},
+		{"/v1/generate", `{"values":"` + longHand + `"}`, "values"},
 	} {
 		wantProblem(t, s.send(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" is longer than 16384 bytes`)
 	}

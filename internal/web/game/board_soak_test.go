@@ -30,12 +30,12 @@ func TestBoardOfAMillion(t *testing.T) {
 			run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 		}
 	}
-	raw, err := sql.Open("sqlite", "file:"+server.file)
+	database, err := sql.Open("sqlite", "file:"+server.file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer raw.Close()
-	storetest.FillDaily(t, raw, 325, resultCount)
+	defer database.Close()
+	storetest.FillDaily(t, database, 325, resultCount)
 
 	for _, c := range []struct {
 		name     string

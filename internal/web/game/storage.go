@@ -94,8 +94,8 @@ func (g *Game) checkFreeSpace() error {
 	if g.options.FreeSpace == nil {
 		return nil
 	}
-	free, err := g.options.FreeSpace()
-	if err != nil || free >= g.options.Reserve {
+	freeBytes, err := g.options.FreeSpace()
+	if err != nil || freeBytes >= g.options.Reserve {
 		return nil //nolint:nilerr // if the free space is unknown, assume that there is enough
 	}
 	return noRoom.WithRetry(diskFullRetry, "The disk of the server is nearly full. Running games are still saved; try this again later.")
