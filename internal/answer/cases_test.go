@@ -40,7 +40,7 @@ func readExpression(j *answer.Judge, text string, hand []int64) expr.Expr {
 }
 
 // readJudged returns the cases of testdata/answers.jsonl.
-func readJudged(t testing.TB) (cases []judgedCase) {
+func readJudgedCases(t testing.TB) (cases []judgedCase) {
 	t.Helper()
 	file, err := os.Open("testdata/answers.jsonl")
 	if err != nil {
@@ -73,7 +73,7 @@ func judge(t testing.TB, profile string) *answer.Judge {
 }
 
 func TestJudgedCases(t *testing.T) {
-	for _, c := range readJudged(t) {
+	for _, c := range readJudgedCases(t) {
 		profile := "classic"
 		if c.Rules == "tv" {
 			profile = "countdown"

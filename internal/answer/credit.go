@@ -61,19 +61,19 @@ func valueCredit(value, target rat.Rat) rat.Rat {
 
 // numbersCredit returns the share of the numbers that are used correctly.
 func (r *reader) numbersCredit() rat.Rat {
-	right := bits.OnesCount16(uint16(r.used))
-	all := right + r.extraCount
+	correctCount := bits.OnesCount16(uint16(r.usedNumbers))
+	total := correctCount + r.extraCount
 	if !r.profile.Rules.Subset {
-		all = max(all, len(r.hand))
+		total = max(total, len(r.hand))
 	}
-	if all == 0 {
+	if total == 0 {
 		return rat.Rat{}
 	}
-	return ratio(right, all)
+	return ratio(correctCount, total)
 }
 
 // ratio returns n/all.
-func ratio(n, all int) rat.Rat {
-	q, _ := rat.Int(int64(n)).Quo(rat.Int(int64(all)))
+func ratio(n, total int) rat.Rat {
+	q, _ := rat.Int(int64(n)).Quo(rat.Int(int64(total)))
 	return q
 }

@@ -82,7 +82,7 @@ var reasons = map[puzzle.Reason]answer.Reason{
 	puzzle.WrongValue:      answer.Value,
 }
 
-// checkSameVerdict fails the test if a result differs from v, the verdict of puzzle.Check.
+// checkSameVerdict fails the test if a judge's result differs from v, the verdict of puzzle.Check.
 func checkSameVerdict(t *rapid.T, text string, r answer.Result, v puzzle.Verdict) {
 	if r.Reason != reasons[v.Reason] || (r.Verdict == answer.Correct) != v.Correct {
 		t.Fatalf("%s: %v %v (%v), Check says %v", text, r.Verdict, r.Reason, r.Fault, v.Reason)

@@ -17,8 +17,8 @@ import (
 
 const docPage = "../../docs/answers.md"
 
-// tableRows returns the rows of those tables of the page that have the given columns. A row maps
-// each column to its cell, and "line" to the whole line.
+// tableRows returns the rows of those tables in docs/answers.md that have the given columns. A row
+// maps each column to the text of its cell, and "line" to the whole line.
 func tableRows(t testing.TB, columns ...string) (rows []map[string]string) {
 	t.Helper()
 	data, err := os.ReadFile(docPage)
@@ -55,8 +55,8 @@ func tableRows(t testing.TB, columns ...string) (rows []map[string]string) {
 	return rows
 }
 
-// example returns the text of the answer in a cell of the page.
-func example(cell string) string {
+// exampleAnswer returns the text of the answer in a cell of docs/answers.md.
+func exampleAnswer(cell string) string {
 	tickCount := len(cell) - len(strings.TrimLeft(cell, "`"))
 	text := strings.TrimSuffix(cell[tickCount:], cell[:tickCount])
 	if tickCount > 1 || strings.HasPrefix(text, " `") { // a blank separates the text from the backticks
@@ -69,7 +69,7 @@ func example(cell string) string {
 	})
 }
 
-// parsePuzzle parses a puzzle of the page: [profile: ] hand [ → target].
+// parsePuzzle parses a puzzle of docs/answers.md: [profile: ] hand [ → target].
 func parsePuzzle(t testing.TB, cell string) (profile string, hand []int64, target rat.Rat) {
 	t.Helper()
 	profile, rest, ok := strings.Cut(cell, ": ")
@@ -102,7 +102,7 @@ func TestDocVerdicts(t *testing.T) {
 		t.Fatalf("only %d rows found", len(rows))
 	}
 	for _, row := range rows {
-		text := example(row["answer"])
+		text := exampleAnswer(row["answer"])
 		profile, hand, target := parsePuzzle(t, row["puzzle"])
 		r := judge(t, profile).Judge(text, hand, target)
 		if r.NoSolution {
@@ -140,7 +140,7 @@ func TestDocCredits(t *testing.T) {
 	}
 	for _, row := range rows {
 		profile, hand, target := parsePuzzle(t, row["puzzle"])
-		_, details := judge(t, profile).Examine(example(row["answer"]), hand, target, false)
+		_, details := judge(t, profile).Examine(exampleAnswer(row["answer"]), hand, target, false)
 		c := details.Credit
 		steps := row["steps"]
 		if steps == "" {

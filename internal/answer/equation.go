@@ -5,18 +5,17 @@ import "github.com/make24/make24/rat"
 // equation is a parsed expression, optionally with a stated value, as in 4*6=24.
 type equation struct {
 	operand
-	at        Span
-	hasStated bool // the expression has a stated value
-	stated    rat.Rat
+	at             Span
+	hasStatedValue bool // the expression has a stated value
+	statedValue    rat.Rat
 
 	// If either side of "=" may be the expression and the other its stated value, as in 1/4 = 3/12,
-	// ambiguous is set and other is the side that is not in operand.
-	other     side
-	ambiguous bool
+	// isAmbiguous is set. operand then holds one side and otherSide the other.
+	otherSide   side
+	isAmbiguous bool
 }
 
-// side is one side of an equation, with its violations and its literals: literals[first:count] of
-// the reader.
+// side is one side of an equation. Its literals are literals[first:count] of the reader.
 type side struct {
 	operand
 	violations
@@ -49,17 +48,17 @@ func (r *reader) readEquation(e *equation, from, to int) bool {
 	case r.tok != tokEnd:
 		return r.failUnexpected()
 	}
-	e.hasStated = true
+	e.hasStatedValue = true
 	switch {
 	case right.isPlainNumber():
 		if e.isPlainNumber() {
-			e.ambiguous, e.other = true, side{right, r.violations, leftCount, r.count}
+			e.isAmbiguous, e.otherSide = true, side{right, r.violations, leftCount, r.count}
 		}
 		r.violations, r.count = leftViolations, leftCount
-		e.stated = right.value
+		e.statedValue = right.value
 	case e.isPlainNumber():
 		r.first = leftCount
-		e.operand, e.stated = right, e.value
+		e.operand, e.statedValue = right, e.value
 	default:
 		r.fail(faultEquation, equalsAt.From, equalsAt.To)
 		return false
@@ -67,24 +66,24 @@ func (r *reader) readEquation(e *equation, from, to int) bool {
 	return true
 }
 
-// swapSides makes the other side of an ambiguous equation the expression.
+// swapSides exchanges the expression and the stated value of an ambiguous equation.
 func (r *reader) swapSides(e *equation) {
 	current := side{e.operand, r.violations, r.first, r.count}
-	e.operand, e.stated = e.other.operand, e.value
-	r.violations, r.first, r.count = e.other.violations, e.other.first, e.other.count
-	e.other = current
+	e.operand, e.statedValue = e.otherSide.operand, e.value
+	r.violations, r.first, r.count = e.otherSide.violations, e.otherSide.first, e.otherSide.count
+	e.otherSide = current
 }
 
-// matchSides matches the literals of an equation, as match does. If those of the current side do
-// not match and either side may be the expression, it tries the other side.
+// matchSides assigns numbers on the table to the literals of an equation, as match does. If that
+// fails and either side of the equation may be the expression, it tries the other side.
 func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 	taken, ok := r.match(useAll)
-	if ok || !e.ambiguous {
+	if ok || !e.isAmbiguous {
 		return taken, ok
 	}
 	r.swapSides(e)
-	if other, ok := r.match(useAll); ok {
-		return other, true
+	if taken, ok := r.match(useAll); ok {
+		return taken, true
 	}
 	r.swapSides(e)
 	return taken, false
@@ -155,8 +154,8 @@ func (r *reader) checkValues(res *Result, e *equation) bool {
 		res.refuse(Value, e.at)
 	case r.forbiddenValue:
 		res.refuse(Intermediate, r.forbiddenValueAt)
-		res.Refused = r.refused
-	case e.hasStated && !e.stated.Equal(e.value):
+		res.Refused = r.refusedValue
+	case e.hasStatedValue && !e.statedValue.Equal(e.value):
 		res.refuse(FalseEquation, e.at)
 	default:
 		return true

@@ -25,30 +25,30 @@ type foundAnswer struct {
 	truncated bool // span begins where the search began, after the beginning of the text
 }
 
-// find returns the position of the answer in a text. The span is empty if there is none.
+// find returns the position of the answer in a text. The span is empty if there is no answer.
 func find(text string) foundAnswer {
 	if isPlainText(text) {
 		return foundAnswer{span: trim(text, Span{0, len(text)})}
 	}
-	visible, ok := findVisible(text)
+	visibleAnswer, ok := findVisible(text)
 	if !ok {
 		return foundAnswer{}
 	}
-	found := visible
+	found := visibleAnswer
 	switch box, fence, marker := (Span{}), (Span{}), (Span{}); {
-	case findBox(text, visible.span, &box):
+	case findBox(text, visibleAnswer.span, &box):
 		found.span = box
 		found.source = sourceBox
-	case findFence(text, visible.span, visible.truncated, &fence):
+	case findFence(text, visibleAnswer.span, visibleAnswer.truncated, &fence):
 		found.span = fence
 		found.source = sourceFence
-	case findMarker(text, visible.span, &marker):
+	case findMarker(text, visibleAnswer.span, &marker):
 		found.span = marker
 		found.source = sourceMarker
-	case visible.truncated:
+	case visibleAnswer.truncated:
 		found.span.From = 0
 	}
-	if visible.source == sourceTag {
+	if visibleAnswer.source == sourceTag {
 		found.source = sourceTag
 	}
 	if found.span.To-found.span.From > MaxAnswer {
@@ -74,8 +74,8 @@ func isPlainText(text string) bool {
 	return true
 }
 
-// trimBackticks removes the one or two backticks on each side of inline code, and a full stop after
-// them.
+// trimBackticks removes the backticks of inline code, one or two on each side, and a full stop
+// after them.
 func trimBackticks(text string, s Span) Span {
 	inside := s
 	for _, stop := range [...]string{".", "。"} {
@@ -100,9 +100,9 @@ const (
 	answerClose = "</answer>"
 )
 
-// findVisible returns the last answer tag outside think sections. If there is none, it returns the
-// last part of the text outside them that is not blank. It reports false if a think section never
-// ends.
+// findVisible returns the last answer tag outside think sections (<think>…</think>). If there is no
+// such tag, it returns the last part of the text outside think sections that is not blank. It
+// reports false if a think section never ends.
 func findVisible(text string) (foundAnswer, bool) {
 	const none = -1
 	from, inThink := searchStart(text)
@@ -216,27 +216,27 @@ func indexByteFrom(text string, c byte, i int) int {
 const boxMacro = `\boxed`
 
 // findBox finds the content of the last \boxed{} with balanced braces. It scans backwards and
-// counts closing braces; an opening brace is balanced if a closing brace is left for it.
+// counts unmatched closing braces; an opening brace is balanced if there is one left to match.
 func findBox(text string, within Span, found *Span) bool {
 	first := strings.Index(text[within.From:within.To], boxMacro)
 	if first < 0 {
 		return false
 	}
 	first += within.From
-	closing := 0
+	closingBraces := 0
 	for i := within.To - 1; i >= first; i-- {
 		c := text[i]
-		if c != '{' && c != '}' || escaped(text, i, first) {
+		if c != '{' && c != '}' || isEscaped(text, i, first) {
 			continue
 		}
 		if c == '}' {
-			closing++
+			closingBraces++
 			continue
 		}
-		if closing == 0 {
+		if closingBraces == 0 {
 			continue
 		}
-		closing--
+		closingBraces--
 		if endsWithBox(text[first:i]) {
 			*found = Span{i + 1, closingBrace(text, i+1, within.To)}
 			return true
@@ -246,7 +246,7 @@ func findBox(text string, within Span, found *Span) bool {
 }
 
 // escaped reports whether an odd number of backslashes precedes i.
-func escaped(text string, i, first int) bool {
+func isEscaped(text string, i, first int) bool {
 	n := 0
 	for i-n > first && text[i-n-1] == '\\' {
 		n++
@@ -262,8 +262,8 @@ func endsWithBox(text string) bool {
 	return strings.HasSuffix(text, boxMacro)
 }
 
-// closingBrace returns the position of the brace that closes the one just before from. If there is
-// none within MaxAnswer bytes, it returns a position after them or end.
+// closingBrace returns the position of the brace that closes the opening brace at from-1. If there
+// is none within MaxAnswer bytes, it returns the position where it stopped searching.
 func closingBrace(text string, from, end int) int {
 	depth := 0
 	for i := from; i < end && i <= from+MaxAnswer; i++ {
@@ -283,8 +283,9 @@ func closingBrace(text string, from, end int) int {
 
 const backticks = "```"
 
-// findFence finds the content of the last closed code fence, without a language name on its first
-// line. If the beginning of the text was cut off, the last backticks are taken as a closing fence.
+// findFence finds the content of the last closed code fence. A language name on the first line is
+// not part of the content. If the beginning of the text was cut off, the last backticks are taken
+// as a closing fence.
 func findFence(text string, within Span, truncated bool, found *Span) bool {
 	open, ok := -1, false
 	for i := indexAfter(text, backticks, within.From, within.To); i >= 0; i = indexAfter(text, backticks, i, within.To) {
@@ -303,14 +304,14 @@ func findFence(text string, within Span, truncated bool, found *Span) bool {
 		}
 	}
 	if ok {
-		found.From = afterLanguage(text, *found)
+		found.From = skipLanguage(text, *found)
 	}
 	return ok
 }
 
-// afterLanguage returns the end of the first line of s if that line is one word, else the start of
-// s.
-func afterLanguage(text string, s Span) int {
+// skipLanguage returns where the code of a fence begins: after the first line of s if that line is
+// one word, such as the name of a language, else at s.From.
+func skipLanguage(text string, s Span) int {
 	i := s.From
 	for i < s.To && (isLetter(text[i]) || isDigit(text[i]) && i > s.From || i > s.From && (text[i] == '+' || text[i] == '-' || text[i] == '_')) {
 		i++
@@ -324,7 +325,7 @@ func afterLanguage(text string, s Span) int {
 	return s.From
 }
 
-// markers records the last marker, and the last marker that an answer follows.
+// markers records the last marker, such as "Answer:", and the last marker that an answer follows.
 type markers struct {
 	text               string
 	within             Span
@@ -363,15 +364,15 @@ func findMarker(text string, within Span, found *Span) bool {
 			m.add(i-len(chinese), end)
 		}
 	}
-	chosen := m.beforeAnswer
-	if chosen.after < 0 {
-		chosen = m.last
+	chosenMarker := m.beforeAnswer
+	if chosenMarker.after < 0 {
+		chosenMarker = m.last
 	}
-	after := chosen.after
+	after := chosenMarker.after
 	if after < 0 {
 		return false
 	}
-	bold := boldOpen(text[within.From:chosen.at])
+	bold := endsInBold(text[within.From:chosenMarker.at])
 	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankLen(rest, len(stars)) > 0) {
 		after, bold = after+len(stars), false // the end of a bold marker
 	}
@@ -445,8 +446,8 @@ func skipAny(text string, i, end int, set string) int {
 
 const stars = "**"
 
-// boldOpen reports whether the last line of before ends inside bold text.
-func boldOpen(before string) bool {
+// endsInBold reports whether the last line of a text ends inside bold text.
+func endsInBold(before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	return strings.Count(line, stars)%2 == 1
 }

@@ -81,7 +81,8 @@ func continuesExpression(text string, previous, line Span) bool {
 	return suffixLen(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
 }
 
-// continuesSteps reports whether a line can be the n-th step: an equation.
+// continuesSteps reports whether a line can be the n-th step of an answer: an equation, perhaps
+// after labels.
 func continuesSteps(text string, line Span, n int) bool {
 	at := Span{skipLabels(text, line, n), line.To}
 	at.To = findLeftList(text, at).at
@@ -91,7 +92,7 @@ func continuesSteps(text string, line Span, n int) bool {
 // spanHasEquals reports whether the span has an equals sign.
 func spanHasEquals(text string, s Span) bool { return hasEquals(text[s.From:s.To]) }
 
-// onlyMath reports whether the span consists only of tokens and separators of steps.
+// onlyMath reports whether the span consists only of tokens and of separators between steps.
 func onlyMath(text string, at Span) bool {
 	l := lexer{text: text}
 	for s := newSegments(text, at); s.next(); {
@@ -109,12 +110,12 @@ func onlyMath(text string, at Span) bool {
 type sentenceScanner struct {
 	text     string
 	to       int
-	unclosed [4]bool // for each kind of LaTeX mathematics: no closing delimiter follows
+	unclosed [4]bool // by kind of LaTeX mathematics: no closing delimiter follows
 }
 
-// end returns where the first sentence or line from i on ends: after a full stop that a blank
-// follows, or at a line end; neither counts inside LaTeX mathematics. It also reports whether the
-// rest of the line is blank. It skips the labels of the n-th step first.
+// end returns where the first sentence or line that begins at or after i ends. A sentence ends at a
+// full stop before a blank, a line at its line end; neither ends inside LaTeX mathematics. It also
+// reports whether the rest of the line is blank. It skips the labels of the n-th step first.
 func (s *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 	text := s.text[:s.to]
 	line := Span{i, indexByteFrom(text, '\n', i)}

@@ -15,15 +15,15 @@ import (
 
 // seeds calls add for each seed, a text and its puzzle: the judged cases, the answers of
 // docs/answers.md and the hostile patterns.
-func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat.Rat)) {
-	for _, c := range readJudged(t) {
+func addSeeds(t testing.TB, add func(text, profile string, hand []int64, target rat.Rat)) {
+	for _, c := range readJudgedCases(t) {
 		if len(c.Answer) < 1000 {
 			add(c.Answer, "classic", c.Hand, c.Target)
 		}
 	}
 	for _, row := range tableRows(t, "answer", "puzzle", "verdict", "reason") {
 		profile, hand, target := parsePuzzle(t, row["puzzle"])
-		add(example(row["answer"]), profile, hand, target)
+		add(exampleAnswer(row["answer"]), profile, hand, target)
 	}
 	for _, p := range hostilePatterns {
 		add(p+p+p, "classic", []int64{1, 1, 1}, rat.Int(1))
@@ -34,7 +34,7 @@ func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat
 // be confirmed by an independent computation.
 func FuzzJudge(f *testing.F) {
 	names := puzzle.Names()
-	seeds(f, func(text, profile string, hand []int64, target rat.Rat) {
+	addSeeds(f, func(text, profile string, hand []int64, target rat.Rat) {
 		var handBytes []byte
 		for _, n := range hand {
 			handBytes = append(handBytes, byte(n))
@@ -60,8 +60,8 @@ func FuzzJudge(f *testing.F) {
 		j := answer.New(p)
 		r := j.Judge(text, hand, target)
 		checkConsistent(t, text, r)
-		if again := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(again, r) {
-			t.Fatalf("%v, then %v", r, again)
+		if secondResult := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(secondResult, r) {
+			t.Fatalf("%v, then %v", r, secondResult)
 		}
 		e := readExpression(j, text, hand)
 		if r.Verdict == answer.Correct {
@@ -71,7 +71,7 @@ func FuzzJudge(f *testing.F) {
 				t.Fatalf("%s is correct, but %s is not", text, plain)
 			}
 		}
-		if same, d := j.Examine(text, hand, target, true); !reflect.DeepEqual(same, r) || !validCredit(d.Credit, r) || !reflect.DeepEqual(d.Expr, e) {
+		if examined, d := j.Examine(text, hand, target, true); !reflect.DeepEqual(examined, r) || !isValidCredit(d.Credit, r) || !reflect.DeepEqual(d.Expr, e) {
 			t.Fatalf("%+v for %v", d, r)
 		}
 	})
@@ -92,8 +92,8 @@ func checkConsistent(t *testing.T, text string, r answer.Result) {
 	if unreadable := invalid && r.Reason != answer.Operator; unreadable != (r.Fault.String() != "") {
 		t.Fatalf("fault %v for %v", r.Fault, r.Reason)
 	}
-	listed := r.Missing.Len()+r.Extra.Len() > 0 || r.Extra.More()
-	if listed != (r.Reason == answer.Numbers) && !(r.Reason == answer.Numbers && r.Steps > 0) {
+	hasNumbers := r.Missing.Len()+r.Extra.Len() > 0 || r.Extra.More()
+	if hasNumbers != (r.Reason == answer.Numbers) && !(r.Reason == answer.Numbers && r.Steps > 0) {
 		t.Fatalf("missing %v, extra %v for %v", r.Missing.Slice(), r.Extra.Slice(), r.Reason)
 	}
 	if r.BadStep < 0 || r.BadStep > r.Steps || r.BadStep > 0 && r.Verdict == answer.Correct {
@@ -102,7 +102,7 @@ func checkConsistent(t *testing.T, text string, r answer.Result) {
 }
 
 // validCredit reports whether a credit is in its range and fits the verdict.
-func validCredit(c answer.Credit, r answer.Result) bool {
+func isValidCredit(c answer.Credit, r answer.Result) bool {
 	one, half := rat.Int(1), big.NewRat(1, 2)
 	for _, x := range []rat.Rat{c.Score, c.Value, c.Numbers, c.Steps} {
 		if x.Sign() < 0 || x.Cmp(one) > 0 {
@@ -130,7 +130,7 @@ func checkSolution(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, 
 	if value.Cmp(target.Big()) != 0 {
 		t.Fatalf("%v is worth %v", expr.Format(e, expr.Style{}), value)
 	}
-	if leaves := expr.Leaves(e, nil); !usable(leaves, slices.Clone(hand), rules) {
+	if leaves := expr.Leaves(e, nil); !canUse(leaves, slices.Clone(hand), rules) {
 		t.Fatalf("%v for the hand %v", leaves, hand)
 	}
 }
@@ -181,12 +181,12 @@ func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 
 // usable reports whether the rules allow an expression with these leaves for the hand. It must use
 // the whole hand or, if the rules allow that, a part of it or numbers joined from it.
-func usable(leaves, hand []int64, rules puzzle.Rules) bool {
+func canUse(leaves, hand []int64, rules puzzle.Rules) bool {
 	if len(leaves) == 0 {
 		return len(hand) == 0 || rules.Subset
 	}
 	n := leaves[0]
-	if i := slices.Index(hand, n); i >= 0 && usable(leaves[1:], slices.Delete(slices.Clone(hand), i, i+1), rules) {
+	if i := slices.Index(hand, n); i >= 0 && canUse(leaves[1:], slices.Delete(slices.Clone(hand), i, i+1), rules) {
 		return true
 	}
 	if !rules.Join || n < 11 {
@@ -200,5 +200,5 @@ func usable(leaves, hand []int64, rules puzzle.Rules) bool {
 		}
 		rest = slices.Delete(rest, i, i+1)
 	}
-	return usable(leaves[1:], rest, rules)
+	return canUse(leaves[1:], rest, rules)
 }

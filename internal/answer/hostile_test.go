@@ -26,7 +26,7 @@ var hostilePatterns = []string{
 }
 
 // repeated returns a text of the given length that repeats a pattern.
-func repeated(pattern string, length int) string {
+func repeatPattern(pattern string, length int) string {
 	return strings.Repeat(pattern, length/len(pattern)+1)[:length]
 }
 
@@ -44,18 +44,18 @@ func minTimes(t *testing.T, funcs ...func()) []time.Duration {
 	return times
 }
 
-// TestHostileTextsTakeLinearTime checks that a text 32 times as long takes about 32 times as long
-// to judge, and an answer eight times as long about eight times. Quadratic time would be 1024 and
-// 64 times. Each pattern is judged alone, in a tag and in a box.
+// TestHostileTextsTakeLinearTime checks that judging a text 32 times as long takes about 32 times
+// as long, and judging an answer 8 times as long about 8 times. Quadratic time would take 1024 and
+// 64 times as long. Each pattern is judged alone, in a tag and in a box.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures times")
 	}
 	j := judge(t, "classic")
 	hand, target := []int64{1, 1, 1, 1, 2, 2, 2, 3, 3, 3}, rat.Int(24)
-	for _, around := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
-		wrap := func(p string, n int) func() {
-			text := around[0] + repeated(p, n-len(around[0])-len(around[1])) + around[1]
+	for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
+		makeText := func(p string, n int) func() {
+			text := delimiters[0] + repeatPattern(p, n-len(delimiters[0])-len(delimiters[1])) + delimiters[1]
 			return func() { j.Judge(text, hand, target) }
 		}
 		for _, p := range hostilePatterns {
@@ -66,9 +66,9 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 				{1 << 15, answer.MaxText, 2 * time.Millisecond},
 				{answer.MaxAnswer / 8, answer.MaxAnswer, 50 * time.Microsecond},
 			} {
-				spent := minTimes(t, wrap(p, c.short), wrap(p, c.long))
-				if factor := time.Duration(4 * c.long / c.short); spent[1] > factor*spent[0]+c.slack {
-					t.Errorf("%q in %q: %d bytes take %v, %d bytes %v", p, around, c.short, spent[0], c.long, spent[1])
+				times := minTimes(t, makeText(p, c.short), makeText(p, c.long))
+				if factor := time.Duration(4 * c.long / c.short); times[1] > factor*times[0]+c.slack {
+					t.Errorf("%q in %q: %d bytes take %v, %d bytes %v", p, delimiters, c.short, times[0], c.long, times[1])
 				}
 			}
 		}
@@ -78,15 +78,15 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 // TestLimits checks that a text at a limit is judged and a text beyond it is refused.
 func TestLimits(t *testing.T) {
 	j := judge(t, "classic")
-	brackets := func(n int) string { return strings.Repeat("(", n) + "4*6" + strings.Repeat(")", n) }
+	inBrackets := func(n int) string { return strings.Repeat("(", n) + "4*6" + strings.Repeat(")", n) }
 	digits := func(n int) string { return strings.Repeat("9", n) }
 	for _, c := range []struct {
 		name, text string
 		hand       []int64
 		want       answer.Reason
 	}{
-		{"deep", brackets(199), []int64{4, 6}, answer.None},
-		{"too deep", brackets(200), []int64{4, 6}, answer.Limit},
+		{"deep", inBrackets(199), []int64{4, 6}, answer.None},
+		{"too deep", inBrackets(200), []int64{4, 6}, answer.Limit},
 		{"many signs", strings.Repeat("-", 200) + "24", []int64{24}, answer.None},
 		{"too many signs", strings.Repeat("-", 202) + "24", []int64{24}, answer.Limit},
 		{"many digits", digits(100), []int64{24}, answer.Numbers},

@@ -36,7 +36,7 @@ func (j *Judge) JudgeBytes(text []byte, hand []int64, target rat.Rat) Result {
 	return j.Judge(unsafe.String(unsafe.SliceData(text), len(text)), hand, target)
 }
 
-// Details is what Examine returns beyond the verdict.
+// Details holds what Examine returns in addition to the Result.
 type Details struct {
 	Credit Credit
 
@@ -123,7 +123,7 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	}
 	taken, ok := r.matchSides(&e, !r.profile.Rules.Subset)
 	res.Value, res.Defined = e.value, e.defined
-	if r.used = taken; !ok {
+	if r.usedNumbers = taken; !ok {
 		r.readings = readings{}
 	}
 	switch {
@@ -153,9 +153,9 @@ func isTemplate(text string, s Span) bool {
 	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
 }
 
-// checkSigns records the violations of minus signs that are operations although they could have
-// been part of a number. It reports whether the operators are allowed; if not, it refuses the
-// answer.
+// checkSigns records a violation for each minus sign that match treats as an operation although the
+// negative number is on the table. It reports whether all operators are allowed; if not, it refuses
+// the answer.
 func (r *reader) checkSigns(res *Result) bool {
 	for i := r.first; i < r.count; i++ {
 		lit := &r.literals[i]
@@ -195,9 +195,9 @@ func (res *Result) refuseUnreadable(l *lexer) {
 }
 
 // addMissing lists the numbers of the hand that were not used.
-func (res *Result) addMissing(hand []int64, used indexSet) {
+func (res *Result) addMissing(hand []int64, usedNumbers indexSet) {
 	for i, n := range hand {
-		if !used.has(i) {
+		if !usedNumbers.has(i) {
 			res.Missing.add(rat.Int(n))
 		}
 	}

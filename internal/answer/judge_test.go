@@ -77,7 +77,7 @@ func TestMissingAndExtra(t *testing.T) {
 	for _, c := range []struct {
 		text, value    string
 		missing, extra []int64
-		more           bool
+		wantMore       bool
 	}{
 		{"(4+8)*(6-4)*1", "24", nil, nums(1), false},
 		{"24", "24", nums(4, 4, 6, 8), nums(24), false},
@@ -91,7 +91,7 @@ func TestMissingAndExtra(t *testing.T) {
 		if r.Defined {
 			value = r.Value.String()
 		}
-		if value != c.value || !slices.Equal(r.Missing.Slice(), c.missing) || !slices.Equal(r.Extra.Slice(), c.extra) || r.Extra.More() != c.more {
+		if value != c.value || !slices.Equal(r.Missing.Slice(), c.missing) || !slices.Equal(r.Extra.Slice(), c.extra) || r.Extra.More() != c.wantMore {
 			t.Errorf("%s: %q, missing %v, extra %v, more %v (%v)", c.text, value, r.Missing.Slice(), r.Extra.Slice(), r.Extra.More(), r.Reason)
 		}
 		for i, n := range r.Extra.Slice() {

@@ -45,7 +45,7 @@ func skipLabel(text string, i, n int) int {
 // skipLabelWord reads a label that begins with a word, such as "Step 1:" or "第一步：". It returns the
 // position after the label, or -1 if there is none.
 func skipLabelWord(text string, i int) int {
-	numbered := false
+	hasNumber := false
 	switch rest := text[i:]; {
 	case strings.HasPrefix(rest, "步骤"):
 		i += len("步骤")
@@ -54,7 +54,7 @@ func skipLabelWord(text string, i int) int {
 		if !strings.HasPrefix(text[j:], "步") {
 			return -1
 		}
-		i, numbered = j+len("步"), true
+		i, hasNumber = j+len("步"), true
 	case len(rest) >= 4 && strings.EqualFold(rest[:4], "step"):
 		i += 4
 		if i < len(text) && text[i]|0x20 == 's' {
@@ -63,7 +63,7 @@ func skipLabelWord(text string, i int) int {
 	default:
 		return -1
 	}
-	if !numbered {
+	if !hasNumber {
 		i = skipStepNumber(text, skipAny(text, i, len(text), " "))
 	}
 	i = skipAny(text, i, len(text), "* ")
@@ -111,8 +111,8 @@ func skipOrdinal(text string, i, n int) int {
 // leftList is the list, at the end of a step, of the numbers then left on the table: "(left: 4 6
 // 12)".
 type leftList struct {
-	present bool
-	at      int  // where its bracket begins, or the end of the step if there is no list
+	hasList bool
+	at      int  // position of the opening bracket, or the end of the step if there is no list
 	list    Span // the numbers, without the brackets
 }
 
@@ -185,7 +185,7 @@ func (r *reader) checkLeftList(list Span) bool {
 		}
 		from = to + max(size, 1)
 	}
-	return r.fault == noFault && allFound && taken == r.table.live
+	return r.fault == noFault && allFound && taken == r.table.liveEntries
 }
 
 // readLeftNumber reads one number of a left list: -2, 12 or 8/3.

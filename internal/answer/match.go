@@ -15,18 +15,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// table holds the numbers that may be used: those of the hand and, in steps, the results of the
-// steps so far.
-type table struct {
+// numberTable holds the numbers that may be used: those of the hand and, in steps, the results of
+// earlier steps.
+type numberTable struct {
 	entries      [puzzle.MaxNumbers]entry
-	live         indexSet // the entries that are on the table now
+	liveEntries  indexSet // the entries that are on the table now
 	hasFractions bool     // a step had a fraction as its result
 }
 
 // entry is one number on the table.
 type entry struct {
 	value       rat.Rat
-	handNumbers indexSet // the numbers of the hand that it was made from
+	handNumbers indexSet // the numbers of the hand from which the entry was computed
 	fromStep    bool     // it is the result of a step
 	tree        expr.Expr
 }
@@ -41,40 +41,40 @@ type readingKind uint8
 
 const (
 	numberReading  readingKind = iota // an entry with the literal's value
-	signedReading                     // with the minus sign before it, an entry with the negative value
-	negatedReading                    // an entry with the literal's value, which the minus sign before it negates
+	signedReading                     // an entry with the negative value, from a minus sign and the literal
+	negatedReading                    // an entry with the value; the minus sign is an operation
 	digitsReading                     // several entries, one for each digit
 	ratioReading                      // with the next literal, an entry with their quotient
 	otherReading                      // the second literal of a ratioReading
 )
 
-type reading struct {
+type literalReading struct {
 	kind  readingKind
 	entry uint8
 }
 
-type readings [maxLiterals]reading
+type readings [maxLiterals]literalReading
 
-// reset puts the hand on the table.
-func (t *table) reset(hand []int64) {
+// reset replaces the entries by the numbers of a hand.
+func (t *numberTable) reset(hand []int64) {
 	for i, n := range hand {
 		t.entries[i] = entry{value: rat.Int(n), handNumbers: 1 << i}
 	}
-	t.live = 1<<len(hand) - 1
+	t.liveEntries = 1<<len(hand) - 1
 }
 
 // has reports whether a value is on the table.
-func (t *table) has(value rat.Rat) bool {
+func (t *numberTable) has(value rat.Rat) bool {
 	_, ok := t.find(value, 0)
 	return ok
 }
 
-// find returns the index of an entry on the table that has the value and is not taken, and reports
-// whether there is one. It prefers results of steps.
-func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
+// find returns the index of an entry on the table that has the value and is not in taken, and
+// reports whether there is one. It prefers results of steps.
+func (t *numberTable) find(value rat.Rat, taken indexSet) (int, bool) {
 	found := -1
-	for free := t.live &^ taken; free != 0; free &= free - 1 {
-		i := bits.TrailingZeros16(uint16(free))
+	for freeEntries := t.liveEntries &^ taken; freeEntries != 0; freeEntries &= freeEntries - 1 {
+		i := bits.TrailingZeros16(uint16(freeEntries))
 		if e := &t.entries[i]; e.value.Equal(value) {
 			if e.fromStep {
 				return i, true
@@ -87,8 +87,8 @@ func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
 	return found, found >= 0
 }
 
-// match assigns an entry to every literal. If useAll is set, every entry must be used. It returns
-// the entries taken, and reports false if there is no assignment.
+// match assigns an entry of the table to every literal. If useAll is set, every entry must be used.
+// It returns the entries used, and reports false if there is no assignment.
 func (r *reader) match(useAll bool) (indexSet, bool) {
 	if r.count > maxLiterals {
 		return 0, false
@@ -103,16 +103,17 @@ func (r *reader) match(useAll bool) (indexSet, bool) {
 		if !ok {
 			return taken, false
 		}
-		r.readings[i] = reading{numberReading, uint8(e)}
+		r.readings[i] = literalReading{numberReading, uint8(e)}
 		taken |= 1 << e
 	}
-	return taken, !useAll || taken == r.table.live
+	return taken, !useAll || taken == r.table.liveEntries
 }
 
-// assign continues match at the i-th literal and tries all readings.
+// assign assigns entries to the literals from the i-th on and tries all their readings. It returns
+// what match does.
 func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	if i == r.count {
-		return taken, !useAll || taken == r.table.live
+		return taken, !useAll || taken == r.table.liveEntries
 	}
 	lit := &r.literals[i]
 	try := func(value rat.Rat, kind readingKind, literalCount int) (indexSet, bool) {
@@ -120,7 +121,7 @@ func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 		if !ok {
 			return 0, false
 		}
-		r.readings[i] = reading{kind, uint8(e)}
+		r.readings[i] = literalReading{kind, uint8(e)}
 		if literalCount == 2 {
 			r.readings[i+1].kind = otherReading
 		}
@@ -145,16 +146,16 @@ func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	}
 	if r.profile.Rules.Join {
 		if joined, ok := r.table.takeDigits(lit.value, taken); ok {
-			r.readings[i] = reading{kind: digitsReading}
+			r.readings[i] = literalReading{kind: digitsReading}
 			return r.assign(useAll, i+1, joined)
 		}
 	}
 	return 0, false
 }
 
-// ratioAt returns the quotient of the i-th literal and the next one, if they are written like a
-// fraction on the table, in lowest terms. It reports false if they are the whole step: the step 8/3
-// makes that number and does not use it.
+// ratioAt returns the quotient of the i-th literal and the next one, if they are written as a
+// fraction in lowest terms, as numbers on the table are. It reports false if they are the whole
+// step: the step 8/3 makes that number and does not use it.
 func (r *reader) ratioAt(i int) (rat.Rat, bool) {
 	numerator, denominator := r.literals[i].value, r.literals[i+1].value
 	if r.literals[i].signed {
@@ -164,13 +165,13 @@ func (r *reader) ratioAt(i int) (rat.Rat, bool) {
 	if !ok || q.IsInt() || r.count-r.first == 2 {
 		return rat.Rat{}, false
 	}
-	lowest, ok := q.Small()
-	return q, ok && rat.Int(lowest.Num).Equal(numerator)
+	lowestTerms, ok := q.Small()
+	return q, ok && rat.Int(lowestTerms.Num).Equal(numerator)
 }
 
 // takeDigits takes a number of the hand for each digit of a value. It reports false if the value
 // has fewer than two digits, has a digit 0, or needs a number that is not on the table.
-func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
+func (t *numberTable) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 	n, ok := value.Int64()
 	if !ok || n < 11 {
 		return taken, false
@@ -186,9 +187,9 @@ func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 }
 
 // findInHand is like find, but finds only numbers of the hand that no step has used.
-func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
-	for free := t.live &^ taken; free != 0; free &= free - 1 {
-		i := bits.TrailingZeros16(uint16(free))
+func (t *numberTable) findInHand(n int64, taken indexSet) (int, bool) {
+	for freeEntries := t.liveEntries &^ taken; freeEntries != 0; freeEntries &= freeEntries - 1 {
+		i := bits.TrailingZeros16(uint16(freeEntries))
 		if e := &t.entries[i]; !e.fromStep && e.value.Equal(rat.Int(n)) {
 			return i, true
 		}
@@ -196,18 +197,18 @@ func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
 	return 0, false
 }
 
-// collectExtra adds the literals that match nothing to extra, after match has failed. A literal
-// stands for its own value if that is on the table, else for its digits if they are. It returns the
-// entries taken and the position of the first extra literal.
-func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
+// collectExtra adds to extra the literals that no number on the table matches. Call it after match
+// has failed. A literal uses the number with its value if that is on the table, else the numbers of
+// its digits if they are. It returns the entries used and the position of the first extra literal.
+func (r *reader) collectExtra(extra *NumberList) (taken indexSet, at Span) {
 	var buffer [maxLiterals]int
-	sorted := buffer[:0]
+	sortedIndexes := buffer[:0]
 	for i := r.first; i < min(r.count, maxLiterals); i++ {
-		sorted = append(sorted, i)
+		sortedIndexes = append(sortedIndexes, i)
 	}
-	slices.SortStableFunc(sorted, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
-	unmatched := sorted[:0] // literals whose value is not on the table
-	for _, i := range sorted {
+	slices.SortStableFunc(sortedIndexes, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
+	unmatchedIndexes := sortedIndexes[:0] // literals whose value is not on the table
+	for _, i := range sortedIndexes {
 		lit := &r.literals[i]
 		e, ok := -1, false
 		if lit.signed {
@@ -219,11 +220,11 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 		if ok {
 			taken |= 1 << e
 		} else {
-			unmatched = append(unmatched, i)
+			unmatchedIndexes = append(unmatchedIndexes, i)
 		}
 	}
 	first := int32(-1)
-	for _, i := range unmatched {
+	for _, i := range unmatchedIndexes {
 		lit := &r.literals[i]
 		if r.profile.Rules.Join {
 			if joined, ok := r.table.takeDigits(lit.value, taken); ok {
@@ -241,13 +242,13 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 		extra.more = true
 		r.extraCount += r.count - maxLiterals
 	}
-	r.used = taken
+	r.usedNumbers = taken
 	return taken, at
 }
 
 // add inserts a number into the list. If the number does not fit in an int64 or the list is full,
 // it sets more instead.
-func (l *List) add(value rat.Rat) {
+func (l *NumberList) add(value rat.Rat) {
 	n, ok := value.Int64()
 	if !ok || l.count == maxListed {
 		l.more = true

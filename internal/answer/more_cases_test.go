@@ -6,9 +6,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// moreCases are further cases for each tag of testdata/answers.jsonl. Their verdicts follow
+// taggedCases are further cases for each tag of testdata/answers.jsonl. Their verdicts follow
 // docs/answers.md, whose examples they do not repeat.
-var moreCases = map[string][]struct {
+var taggedCases = map[string][]struct {
 	answer  string
 	hand    []int64
 	target  int64
@@ -373,7 +373,7 @@ var moreCases = map[string][]struct {
 func nums(n ...int64) []int64 { return n }
 
 func TestMoreCases(t *testing.T) {
-	for tag, cases := range moreCases {
+	for tag, cases := range taggedCases {
 		for _, c := range cases {
 			r := judge(t, c.profile).Judge(c.answer, c.hand, rat.Int(c.target))
 			if got := r.Verdict.String() + " " + r.Reason.String(); got != c.want {

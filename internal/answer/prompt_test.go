@@ -11,16 +11,16 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// sentenceCases are answers for each sentence of the prompt. correct follows the sentence and is a
-// correct answer; broken violates the sentence and is refused for the reason. broken is "" if the
-// sentence forbids nothing.
+// sentenceCases are answers for each sentence of the prompt. correctAnswer follows the sentence.
+// brokenAnswer violates the sentence and is refused for the reason; it is "" if the sentence
+// forbids nothing.
 var sentenceCases = []struct {
-	key             text.Key
-	profile         string
-	hand            []int64
-	target          int64
-	correct, broken string
-	reason          Reason
+	key                         text.Key
+	profile                     string
+	hand                        []int64
+	target                      int64
+	correctAnswer, brokenAnswer string
+	reason                      Reason
 }{
 	{"prompt.task", "classic", []int64{4, 6}, 24, "4*6", "4+6", Value},
 	{"prompt.task", "classic", []int64{4, 6}, 24, "4*6", "3*8", Numbers},
@@ -71,9 +71,9 @@ var sentenceCases = []struct {
 // TestPromptMatchesJudge checks that a Judge accepts what each sentence of the prompt allows and
 // refuses what it forbids.
 func TestPromptMatchesJudge(t *testing.T) {
-	covered := map[text.Key]bool{}
+	coveredKeys := map[text.Key]bool{}
 	for _, c := range sentenceCases {
-		covered[c.key] = true
+		coveredKeys[c.key] = true
 		p, err := Lookup(c.profile)
 		if err != nil {
 			t.Fatal(err)
@@ -82,20 +82,20 @@ func TestPromptMatchesJudge(t *testing.T) {
 			t.Errorf("%s: the prompt lacks %s", c.profile, c.key)
 		}
 		j := New(p)
-		r := j.Judge(c.correct, c.hand, rat.Int(c.target))
+		r := j.Judge(c.correctAnswer, c.hand, rat.Int(c.target))
 		if r.NoSolution {
 			r.Settle(false) // the hands of these cases have no solution
 		}
 		if r.Verdict != Correct {
-			t.Errorf("%s: %s follows %s, but has the reason %v", c.profile, c.correct, c.key, r.Reason)
+			t.Errorf("%s: %s follows %s, but has the reason %v", c.profile, c.correctAnswer, c.key, r.Reason)
 		}
-		if r := j.Judge(c.broken, c.hand, rat.Int(c.target)); c.broken != "" && r.Reason != c.reason {
-			t.Errorf("%s: %s violates %s, but has the reason %q", c.profile, c.broken, c.key, r.Reason)
+		if r := j.Judge(c.brokenAnswer, c.hand, rat.Int(c.target)); c.brokenAnswer != "" && r.Reason != c.reason {
+			t.Errorf("%s: %s violates %s, but has the reason %q", c.profile, c.brokenAnswer, c.key, r.Reason)
 		}
 	}
 	for _, p := range allProfiles() {
 		for _, key := range p.sentenceKeys([]int64{-1, 2}) {
-			if !covered[key] {
+			if !coveredKeys[key] {
 				t.Errorf("no case for %s", key)
 			}
 		}
@@ -150,9 +150,9 @@ func TestProfileRoundTrip(t *testing.T) {
 		}
 		seen[p.String()] = true
 	}
-	for _, bad := range []string{"", "chess", "classic/", "classic/0", "classic/2", "classic/1/1", "classic+", "classic+faces", "classic+nominus+nominus", "Classic"} {
-		if p, err := Lookup(bad); err == nil {
-			t.Errorf("%q is read as %v", bad, p)
+	for _, invalidName := range []string{"", "chess", "classic/", "classic/0", "classic/2", "classic/1/1", "classic+", "classic+faces", "classic+nominus+nominus", "Classic"} {
+		if p, err := Lookup(invalidName); err == nil {
+			t.Errorf("%q is read as %v", invalidName, p)
 		}
 	}
 }

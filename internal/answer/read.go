@@ -43,9 +43,9 @@ type operand struct {
 	value        rat.Rat
 	defined      bool
 	kind         operandKind
-	bare         bool  // not in brackets
+	isBare       bool  // not in brackets
 	firstLiteral uint8 // the index of its first literal, or maxLiterals if that literal is not stored
-	lastFactor   uint8 // if it is a product that ends with a literal, the index of that literal plus 1; else 0
+	lastFactor   uint8 // for a product that ends with a literal, the index of that literal plus 1; else 0
 	tree         *node // nil if no tree is wanted
 }
 
@@ -65,18 +65,18 @@ type violations struct {
 	forbiddenMinusAt Span    // the first unary minus sign that the profile forbids
 	divByZeroAt      Span    // the first division by zero, unless an undefined power came before it
 	forbiddenValueAt Span    // the first operation with a forbidden value
-	refused          rat.Rat // that value
+	refusedValue     rat.Rat // the first forbidden value
 }
 
 // reader parses and judges one answer by a profile.
 type reader struct {
 	lexer
-	profile    *Profile
-	hand       []int64
-	table      table
-	readings   readings // how each literal is read
-	used       indexSet // the numbers of the hand that were used correctly
-	extraCount int      // the number of literals that match nothing
+	profile     *Profile
+	hand        []int64
+	table       numberTable
+	readings    readings // how each literal is read
+	usedNumbers indexSet // the numbers of the hand that were used correctly
+	extraCount  int      // the number of literals that match nothing
 
 	wantTree bool // the caller wants a tree
 	tooLarge bool // a number does not fit into a tree
@@ -141,8 +141,8 @@ func (r *reader) checkImplicitMul() bool {
 	return false
 }
 
-// enter adds a level of depth, which the caller removes again. At MaxDepth it fails and reports
-// false.
+// enter increments the depth of nesting; the caller decrements it again. At MaxDepth, enter fails
+// and reports false.
 func (r *reader) enter() bool {
 	if r.depth == MaxDepth {
 		r.fail(faultDeep, r.from, r.to)
@@ -174,7 +174,7 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	if !r.profile.Rules.Ops.Has(op) && !r.forbiddenOp {
 		r.forbiddenOp, r.forbiddenOpAt = true, at
 	}
-	x.kind, x.bare = kind, true
+	x.kind, x.isBare = kind, true
 	// Nothing is evaluated after an operator that the rules do not have, because powers may be
 	// expensive.
 	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.forbiddenOp; !x.defined {
@@ -206,10 +206,10 @@ func isLiteralRatio(op expr.Op, x, y *operand) bool {
 // isLiteral reports whether x is a literal, with or without a sign.
 func isLiteral(x *operand) bool { return x.kind == literalOperand || x.kind == signedOperand }
 
-// lastFactor returns the index of the literal before the division x∘y, if x is a product that ends
-// with that literal and y is a literal. Then 72*1/3 may be 72 times the number 1/3 made by a step.
+// lastFactor reports whether x∘y divides a product by a literal, as in 72*1/3, which may also be 72
+// times the number 1/3 of an earlier step. It returns the index of the last literal of the product.
 func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
-	if op != expr.Div || y.kind != literalOperand || !x.bare || x.lastFactor == 0 {
+	if op != expr.Div || y.kind != literalOperand || !x.isBare || x.lastFactor == 0 {
 		return 0, false
 	}
 	return x.lastFactor - 1, true
@@ -218,7 +218,7 @@ func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
 // checkAllowed records the value of an operation as a violation if the rules forbid it.
 func (r *reader) checkAllowed(value rat.Rat, at Span) {
 	if !r.forbiddenValue && !r.profile.Rules.Values.Allows(value) {
-		r.forbiddenValue, r.forbiddenValueAt, r.refused = true, at, value
+		r.forbiddenValue, r.forbiddenValueAt, r.refusedValue = true, at, value
 	}
 }
 
@@ -248,7 +248,7 @@ func (r *reader) parseOperand(x *operand) {
 
 // parseLiteral parses a number into x.
 func (r *reader) parseLiteral(x *operand) {
-	x.value, x.defined, x.kind, x.bare, x.firstLiteral, x.lastFactor = r.value, true, literalOperand, true, maxLiterals, 0
+	x.value, x.defined, x.kind, x.isBare, x.firstLiteral, x.lastFactor = r.value, true, literalOperand, true, maxLiterals, 0
 	if r.count < maxLiterals {
 		x.firstLiteral = uint8(r.count)
 		lit := &r.literals[r.count]
@@ -271,7 +271,7 @@ func (r *reader) parseGroup(x *operand) {
 	r.parseBinary(x, 0)
 	r.depth--
 	r.openBrackets--
-	x.bare = false
+	x.isBare = false
 	switch {
 	case r.tok == tokFault:
 	case r.tok == tokEnd:
@@ -336,16 +336,16 @@ func (r *reader) parseNegation(x *operand) {
 	x.value, x.lastFactor = x.value.Neg(), 0
 	partOfLiteral := false
 	switch {
-	case x.kind == literalOperand && x.bare:
+	case x.kind == literalOperand && x.isBare:
 		x.kind = signedOperand
 		if x.firstLiteral < maxLiterals && x.value.Sign() < 0 { // -0 is not a negative number
 			r.literals[x.firstLiteral].signed = true
 			partOfLiteral = r.table.has(x.value)
 		}
-	case x.kind != fractionOperand || !x.bare:
+	case x.kind != fractionOperand || !x.isBare:
 		x.kind = compoundOperand
 	}
-	x.bare = true
+	x.isBare = true
 	if !partOfLiteral {
 		r.noteMinus(x, at)
 	}

@@ -135,26 +135,26 @@ func (s speller) sign(op expr.Op) string {
 }
 
 // embed puts an expression into a text: perhaps between delimiters of mathematics or blanks, or
-// before a full stop, and then as mark does.
+// before a full stop, and perhaps after an answer marker.
 func (s speller) embed(text string) string {
 	for range rapid.IntRange(0, 2).Draw(s.T, "wraps") {
 		switch rapid.IntRange(0, 3).Draw(s.T, "wrap") {
 		case 0:
 			text = s.choose("$", " $") + text + s.choose("$", " $.")
-			return s.mark(text)
+			return s.markAnswer(text)
 		case 1:
-			return s.mark(`\[ ` + text + ` \]`)
+			return s.markAnswer(`\[ ` + text + ` \]`)
 		case 2:
 			text = "\n " + text + "\u3000"
 		case 3:
-			return s.mark(text + s.choose(".", "。", " . "))
+			return s.markAnswer(text + s.choose(".", "。", " . "))
 		}
 	}
-	return s.mark(text)
+	return s.markAnswer(text)
 }
 
-// mark puts an answer into a text, where a tag, a box, a fence or a marker may identify it.
-func (s speller) mark(text string) string {
+// markAnswer puts an answer into a text. A tag, a box, a fence or a marker may identify the answer.
+func (s speller) markAnswer(text string) string {
 	switch rapid.IntRange(0, 8).Draw(s.T, "place") {
 	case 0:
 		return "<think>1+1</think> <answer>1</answer> or <answer>" + text + "</answer> for <b>sure</b>"

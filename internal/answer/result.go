@@ -29,7 +29,7 @@ const (
 	Syntax                      // invalid: not an expression
 	Operator                    // invalid: it uses an operator that the rules do not have
 	Numbers                     // wrong: the numbers used do not match the hand
-	DivZero                     // wrong: it divides by zero
+	DivZero                     // wrong: the answer divides by zero
 	Intermediate                // wrong: an operation gives a value that the rules forbid
 	FalseEquation               // wrong: a stated value is false, as in 4*6=25
 	Value                       // wrong: its value is not the target
@@ -109,28 +109,28 @@ func enumName[T ~uint8](i T, names ...string) string {
 // Span is the byte range text[From:To] of a text.
 type Span struct{ From, To int }
 
-// maxListed is the capacity of a List.
+// maxListed is the capacity of a NumberList.
 const maxListed = 10
 
-// List is a list of up to 10 numbers in ascending order, stored without a pointer.
-type List struct {
+// NumberList is a list of up to 10 numbers in ascending order, stored without a pointer.
+type NumberList struct {
 	numbers [maxListed]int64
 	count   uint8
 	more    bool
 }
 
 // Slice returns the numbers in a new slice, or nil if there are none.
-func (l List) Slice() []int64 { return append([]int64(nil), l.numbers[:l.count]...) }
+func (l NumberList) Slice() []int64 { return append([]int64(nil), l.numbers[:l.count]...) }
 
 // Len returns the number of listed numbers, at most 10.
-func (l List) Len() int { return int(l.count) }
+func (l NumberList) Len() int { return int(l.count) }
 
 // At returns the i-th number; i is from 0 to Len()-1.
-func (l List) At(i int) int64 { return l.numbers[i] }
+func (l NumberList) At(i int) int64 { return l.numbers[i] }
 
 // More reports whether the list is incomplete: there are more than 10 numbers, or one does not fit
 // in an int64.
-func (l List) More() bool { return l.more }
+func (l NumberList) More() bool { return l.more }
 
 // Result is the judgement of one answer. It has a fixed size and does not refer to the text.
 type Result struct {
@@ -159,7 +159,7 @@ type Result struct {
 	// Missing and Extra are set for Numbers. Missing holds the numbers of the hand that were not
 	// used; it is empty under rules that let part of the hand be used. Extra holds the numbers used
 	// that the hand does not have, or does not have as often.
-	Missing, Extra List
+	Missing, Extra NumberList
 
 	// NoSolution is set if the answer claims that there is no solution. A Judge has no solver, so
 	// it returns such an answer as Invalid and Unsettled; the caller decides it and calls Settle.

@@ -8,13 +8,13 @@ import (
 // segments iterates over the segments of an answer. Semicolons, commas, arrows and line ends
 // outside brackets separate them.
 type segments struct {
-	text            string
-	at              Span // the current segment, without blanks around it
-	nextFrom        int  // where the next segment begins
-	end             int
-	lineEnds        int // the line ends found between segments
-	otherSeparators int // the other separators found
-	equals          int // the equals signs found
+	text                string
+	at                  Span // the current segment, without blanks around it
+	nextFrom            int  // where the next segment begins
+	end                 int
+	lineEndCount        int // the line ends found between segments
+	otherSeparatorCount int // the other separators found
+	equalsCount         int // the equals signs found
 }
 
 func newSegments(text string, s Span) segments {
@@ -34,9 +34,9 @@ func (s *segments) next() bool {
 		}
 		if size > 0 {
 			if s.text[i] == '\n' {
-				s.lineEnds++
+				s.lineEndCount++
 			} else {
-				s.otherSeparators++
+				s.otherSeparatorCount++
 			}
 			s.at, s.nextFrom = trim(s.text, Span{from, i}), i+size
 			return true
@@ -60,7 +60,7 @@ func (s *segments) scanChar(i int) (depthChange, size int) {
 	case ')', ']', '}':
 		return -1, 1
 	case '=':
-		s.equals++
+		s.equalsCount++
 	case '\\':
 		return 0, min(2, s.end-i)
 	default:
@@ -74,7 +74,7 @@ func (s *segments) scanChar(i int) (depthChange, size int) {
 		case '）', '］', '｝', '】', '〕':
 			return -1, size
 		case '＝':
-			s.equals++
+			s.equalsCount++
 		}
 		return 0, size
 	}
@@ -107,24 +107,24 @@ func separatorLen(text string) int {
 // several equals signs.
 func isSteps(text string, at Span) bool {
 	s := newSegments(text, at)
-	hasLeft, labelled := false, false
+	hasLeft, hasLabel := false, false
 	for s.next() {
 		if from := skipLabels(text, s.at, 1); from != s.at.From {
-			labelled = true
+			hasLabel = true
 		}
-		hasLeft = hasLeft || findLeftList(text, s.at).present
+		hasLeft = hasLeft || findLeftList(text, s.at).hasList
 	}
-	if s.equals == 0 {
+	if s.equalsCount == 0 {
 		return false
 	}
-	return s.otherSeparators > 0 || s.lineEnds > 0 && s.equals > 1 || hasLeft || labelled
+	return s.otherSeparatorCount > 0 || s.lineEndCount > 0 && s.equalsCount > 1 || hasLeft || hasLabel
 }
 
-// isList reports whether an answer is a list of at least two equations, one per line, each after
-// the same bullet or after its number in parentheses. These marks are not part of the equations;
-// outside a list, (1) is a factor and - is a sign. A line of labels may come first.
-func isList(text string, at Span) bool {
-	mark, lines := byte(0), 0
+// isEquationList reports whether an answer is a list of at least two equations, one per line, each
+// after the same bullet or after its number in parentheses. Bullets and numbers are not part of the
+// equations; outside a list, (1) is a factor and - is a sign. A line of labels may come first.
+func isEquationList(text string, at Span) bool {
+	bullet, lines := byte(0), 0
 	for from := at.From; from < at.To; {
 		end := indexByteFrom(text[:at.To], '\n', from)
 		line := trim(text, Span{from, end})
@@ -133,10 +133,10 @@ func isList(text string, at Span) bool {
 			continue
 		}
 		lines++
-		if lines > 1 && text[line.From] != mark || !spanHasEquals(text, line) {
+		if lines > 1 && text[line.From] != bullet || !spanHasEquals(text, line) {
 			return false
 		}
-		mark = text[line.From]
+		bullet = text[line.From]
 		if bulletLen(text[:line.To], line.From) == 0 && ordinalLen(text[:line.To], line.From, lines) == 0 {
 			return false
 		}
@@ -144,9 +144,9 @@ func isList(text string, at Span) bool {
 	return lines > 1
 }
 
-// skipMark returns where the equation at begins after its bullet or number, if it begins a line,
-// else at.From. The whole answer begins at from.
-func skipMark(text string, from int, at Span) int {
+// skipBullet returns where the equation at the span begins. If the span begins a line of the
+// answer, which begins at from, that is after the bullet or number, else at.From.
+func skipBullet(text string, from int, at Span) int {
 	i := at.From
 	for i > from && text[i-1] == ' ' {
 		i--

@@ -21,13 +21,13 @@ import (
 // judgeSteps judges an answer in steps.
 func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	lastEntry, count, badStep := 0, 0, 0
-	var firstBad Result // the result of the first wrong step
+	var firstWrong Result // the result of the first wrong step
 	r.rejectTrailing(res.Span, ",", "，", "->", "→", "=>", "⇒", "⟹", `\to`, `\rightarrow`, `\Rightarrow`, `\implies`)
-	list := isList(r.text, res.Span)
+	list := isEquationList(r.text, res.Span)
 	for s := newSegments(r.text, res.Span); s.next(); {
 		at := s.at
 		if list {
-			at.From = skipMark(r.text, res.Span.From, at)
+			at.From = skipBullet(r.text, res.Span.From, at)
 		}
 		at.From = skipLabels(r.text, at, count+1)
 		if at.From == at.To {
@@ -39,7 +39,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 		}
 		left := findLeftList(r.text, at)
 		var e equation
-		if !r.readEquation(&e, at.From, left.at) || !e.hasStated {
+		if !r.readEquation(&e, at.From, left.at) || !e.hasStatedValue {
 			r.fail(faultStep, at.From, at.To)
 			badStep = count
 			continue
@@ -51,7 +51,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 		step := *res
 		var ok bool
 		if lastEntry, ok = r.applyStep(&step, &e, left); !ok {
-			badStep, firstBad = count, step
+			badStep, firstWrong = count, step
 		}
 	}
 	if count < 2 { // only several steps may end with a semicolon
@@ -61,8 +61,8 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	case !r.finishReading():
 		res.refuseUnreadable(&r.lexer)
 	case badStep > 0:
-		firstBad.Value, firstBad.Defined = res.Value, res.Defined
-		*res = firstBad
+		firstWrong.Value, firstWrong.Defined = res.Value, res.Defined
+		*res = firstWrong
 	case count == 0:
 		res.refuse(NoAnswer, res.Span)
 		res.Fault = faultEmpty
@@ -79,8 +79,8 @@ func (r *reader) rejectTrailing(at Span, separators ...string) {
 	}
 }
 
-// applyStep removes the numbers of a step from the table and adds its result. It returns the entry
-// of the result, and reports false if the step is wrong.
+// applyStep removes the numbers of a step from the table and adds its result. It returns the index
+// of the result's entry, and reports false if the step is wrong.
 func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) {
 	if !r.checkOperators(res) {
 		return 0, false
@@ -88,9 +88,9 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) 
 	taken, ok := r.matchSides(e, false)
 	res.Value, res.Defined = e.value, e.defined
 	if !ok {
-		used := r.used
+		usedNumbers := r.usedNumbers
 		_, res.At = r.collectExtra(&res.Extra)
-		r.used = used
+		r.usedNumbers = usedNumbers
 		res.refuse(Numbers, res.At)
 		return 0, false
 	}
@@ -105,24 +105,24 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) 
 	for s := taken; s != 0; s &= s - 1 {
 		result.handNumbers |= t.entries[bits.TrailingZeros16(uint16(s))].handNumbers
 	}
-	r.used |= result.handNumbers
+	r.usedNumbers |= result.handNumbers
 	slot := bits.TrailingZeros16(uint16(taken))
-	t.live = t.live&^taken | 1<<slot
+	t.liveEntries = t.liveEntries&^taken | 1<<slot
 	t.entries[slot] = result
 	t.hasFractions = t.hasFractions || !result.value.IsInt()
-	if left.present && !r.checkLeftList(left.list) {
+	if left.hasList && !r.checkLeftList(left.list) {
 		res.refuse(FalseEquation, left.list)
 		return slot, false
 	}
 	return slot, true
 }
 
-// judgeLastStep judges the last step, whose result is at lastEntry, with the earlier steps
-// substituted into it.
+// judgeLastStep judges the last step after substituting the earlier steps for their results.
+// lastEntry is the index of the last step's entry.
 func (r *reader) judgeLastStep(res *Result, lastEntry int, target rat.Rat) {
 	root := r.table.entries[lastEntry]
 	r.tree = root.tree
-	if !r.profile.Rules.Subset && r.table.live != 1<<lastEntry {
+	if !r.profile.Rules.Subset && r.table.liveEntries != 1<<lastEntry {
 		res.refuse(Numbers, Span{})
 		res.addMissing(r.hand, root.handNumbers)
 		return

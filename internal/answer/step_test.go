@@ -17,12 +17,12 @@ import (
 // stepper writes an expression as steps, each in random notation.
 type stepper struct {
 	speller
-	steps     []string
-	table     []rat.Rat
-	undefined bool // an operation is undefined
+	steps       []string
+	onTable     []rat.Rat
+	isUndefined bool // an operation is undefined
 }
 
-// write writes the steps of e and returns its value.
+// write appends the steps of e and returns the value of e.
 func (s *stepper) write(e expr.Expr) rat.Rat {
 	b, ok := e.(*expr.Bin)
 	if !ok {
@@ -30,28 +30,28 @@ func (s *stepper) write(e expr.Expr) rat.Rat {
 	}
 	l, r := s.write(b.L), s.write(b.R)
 	v, err := b.Op.Apply(l, r)
-	if s.undefined = s.undefined || err != nil; s.undefined {
+	if s.isUndefined = s.isUndefined || err != nil; s.isUndefined {
 		return v
 	}
-	s.drop(l)
-	s.drop(r)
-	s.table = append(s.table, v)
+	s.removeFromTable(l)
+	s.removeFromTable(r)
+	s.onTable = append(s.onTable, v)
 	step := s.operand(l) + s.blank() + s.sign(b.Op) + s.operand(r) + s.blank() + s.choose("=", " = ", "＝") + s.blank() + v.String()
 	s.steps = append(s.steps, step+s.leftList())
 	return v
 }
 
-func (s *stepper) drop(v rat.Rat) {
-	for i, n := range s.table {
+func (s *stepper) removeFromTable(v rat.Rat) {
+	for i, n := range s.onTable {
 		if n.Equal(v) {
-			s.table = append(s.table[:i], s.table[i+1:]...)
+			s.onTable = append(s.onTable[:i], s.onTable[i+1:]...)
 			return
 		}
 	}
 }
 
-// operand writes a number of the table so that it is read as one number. A zero byte takes the
-// place of the closing bracket; closeBrackets replaces it.
+// operand returns the text of a number on the table, to be read as one number. A zero byte takes
+// the place of the closing bracket; closeBrackets replaces it.
 func (s *stepper) operand(v rat.Rat) string {
 	text := v.String()
 	if strings.Contains(text, "/") || s.oneInFour() {
@@ -65,7 +65,7 @@ func (s *stepper) leftList() string {
 		return s.choose("", "", ".")
 	}
 	var list []string
-	for _, v := range s.table {
+	for _, v := range s.onTable {
 		list = append(list, v.String())
 	}
 	return s.choose(" (left: ", "(remaining:", " (Left : ", "（剩下：") + strings.Join(list, s.choose(" ", ", ")) + s.choose(")", " )", ").")
@@ -90,7 +90,7 @@ func closeBrackets(text string) string {
 }
 
 // join returns the text of all steps, with labels and separators.
-func (s *stepper) join() string {
+func (s *stepper) joinSteps() string {
 	label := rapid.IntRange(0, 5).Draw(s.T, "label")
 	separator := s.choose("\n", "\r\n", ";", "；\n", " , ", "，", "->", " → ", "=>", `\\`, ` \to `)
 	var b strings.Builder
@@ -138,10 +138,10 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		}
 		s := &stepper{speller: speller{t}}
 		for _, n := range hand {
-			s.table = append(s.table, rat.Int(n))
+			s.onTable = append(s.onTable, rat.Int(n))
 		}
 		value := s.write(tree)
-		if s.undefined {
+		if s.isUndefined {
 			t.Skip()
 		}
 		p := rapid.SampledFrom(answer.Profiles()).Draw(t, "profile")
@@ -150,7 +150,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := s.mark(s.join())
+		text := s.markAnswer(s.joinSteps())
 		j := answer.New(p)
 		r, v := j.Judge(text, hand, target), pz.Check(tree)
 		if r.Reason != reasons[v.Reason] || v.Defined && !r.Value.Equal(value) {

@@ -17,7 +17,7 @@ type node struct {
 	// form of one number on the table, such as -3 or 1/3; then literal is the index of that
 	// number's first literal. Otherwise it is noLiteral.
 	literal       uint8
-	dividesFactor bool // for the division of a product: that number is the last factor divided, as 1/3 in 72*1/3
+	dividesFactor bool // the number is the last factor of a product and its divisor, as 1/3 in 72*1/3
 }
 
 type nodeKind uint8
@@ -40,7 +40,7 @@ func (r *reader) newLiteralNode(x *operand) *node {
 // newMinusNode returns the node of a minus sign before x.
 func newMinusNode(x *operand) *node {
 	n := &node{kind: minusNode, right: x.tree, value: x.value.Neg(), literal: noLiteral}
-	if x.kind == literalOperand && x.bare {
+	if x.kind == literalOperand && x.isBare {
 		n.literal = x.firstLiteral
 	}
 	return n
@@ -60,9 +60,9 @@ func newOperationNode(op expr.Op, x, y *operand) *node {
 	return n
 }
 
-// resolve returns the tree of a node, with its literals read as match has assigned them.
+// resolve returns the expression tree of a node, with the literals read as match has assigned them.
 func (r *reader) resolve(n *node) expr.Expr {
-	chosen := reading{kind: otherReading}
+	chosen := literalReading{kind: otherReading}
 	if n.literal < maxLiterals {
 		chosen = r.readings[n.literal]
 	}
@@ -88,8 +88,8 @@ func (r *reader) resolve(n *node) expr.Expr {
 	return r.entryTree(chosen.entry, rat.Rat{})
 }
 
-// entryTree returns the tree of an entry on the table: that of its step or, for a number of the
-// hand, value.
+// entryTree returns the expression tree of an entry on the table: that of a step or, for a number
+// of the hand, value.
 func (r *reader) entryTree(entry uint8, value rat.Rat) expr.Expr {
 	if tree := r.table.entries[entry].tree; tree != nil {
 		return tree

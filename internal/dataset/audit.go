@@ -14,10 +14,10 @@ import (
 // halfEntryLen is the length of each half of an entry, in bytes.
 const halfEntryLen = 12
 
-// entry identifies a puzzle in an index. Its first half is taken from the SHA-256 of the numbers
-// and the rules, its second half from the key. So puzzles with the same numbers and rules are
-// adjacent in a sorted list.
-type entry [2 * halfEntryLen]byte
+// indexEntry identifies a puzzle in an Index. Its first half is taken from the SHA-256 of the
+// numbers and the rules, its second half from the key. So puzzles with the same numbers and rules
+// are adjacent in a sorted list.
+type indexEntry [2 * halfEntryLen]byte
 
 // Index is a set of puzzles for lookups and comparisons. It takes 24 bytes per puzzle. The zero
 // Index is empty.
@@ -26,13 +26,13 @@ type entry [2 * halfEntryLen]byte
 // sorted and its duplicates are removed, so many repeats take no memory, and no large list is ever
 // copied to a larger one. The sorted buckets, one after the other, are the sorted index.
 type Index struct {
-	buckets [256]bucket
-	records int64
-	sorted  bool // every bucket is sorted
+	buckets  [256]bucket
+	records  int64
+	isSorted bool // every bucket is sorted
 }
 
 type bucket struct {
-	entries   []entry
+	entries   []indexEntry
 	sortedLen int // the length of the prefix that is sorted and has no duplicates
 	offset    int // the number of entries in the previous buckets; valid while the index is sorted
 }
@@ -45,7 +45,7 @@ const (
 )
 
 // entryOf returns the entry of a puzzle.
-func entryOf(r *Record) (e entry) {
+func entryOf(r *Record) (e indexEntry) {
 	var buffer [96]byte
 	hand := sha256.Sum256(r.appendHand(buffer[:0]))
 	key := r.Key()
@@ -54,29 +54,29 @@ func entryOf(r *Record) (e entry) {
 	return e
 }
 
-// handEntry returns the entry that stands for the hand of e under every target. Its second half is
+// handEntry returns the entry for the hand and rules of e under every target. Its second half is
 // zero, unlike that of a puzzle.
-func (e entry) handEntry() entry {
+func (e indexEntry) handEntry() indexEntry {
 	clear(e[halfEntryLen:])
 	return e
 }
 
-func compareEntries(a, b entry) int { return bytes.Compare(a[:], b[:]) }
+func compareEntries(a, b indexEntry) int { return bytes.Compare(a[:], b[:]) }
 
-// Add adds a puzzle.
+// Add adds the puzzle of a record to the index.
 func (x *Index) Add(r *Record) { x.add(entryOf(r)) }
 
-// addHand adds a hand under every target. Only Exclusion.Has finds such an entry.
+// addHand adds the hand of a record under every target. Only Exclusion.Has finds such an entry.
 func (x *Index) addHand(r *Record) { x.add(entryOf(r).handEntry()) }
 
-func (x *Index) add(e entry) {
+func (x *Index) add(e indexEntry) {
 	b := &x.buckets[e[0]]
 	if len(b.entries) >= max(minSorted, sortGrowth*b.sortedLen) {
 		b.sort()
 	}
 	b.entries = append(b.entries, e)
 	x.records++
-	x.sorted = false
+	x.isSorted = false
 }
 
 func (b *bucket) sort() {
@@ -89,7 +89,7 @@ func (b *bucket) sort() {
 
 // sort sorts every bucket. Afterwards lookups are safe for concurrent use.
 func (x *Index) sort() {
-	if x.sorted {
+	if x.isSorted {
 		return
 	}
 	offset := 0
@@ -99,7 +99,7 @@ func (x *Index) sort() {
 		b.offset = offset
 		offset += len(b.entries)
 	}
-	x.sorted = true
+	x.isSorted = true
 }
 
 // Records returns the number of records added.
@@ -108,12 +108,12 @@ func (x *Index) Records() int64 { return x.records }
 // Puzzles returns the number of different puzzles among the records added.
 func (x *Index) Puzzles() int64 {
 	x.sort()
-	last := &x.buckets[len(x.buckets)-1]
-	return int64(last.offset + len(last.entries))
+	lastBucket := &x.buckets[len(x.buckets)-1]
+	return int64(lastBucket.offset + len(lastBucket.entries))
 }
 
 // position returns the position of an entry in the sorted index, or -1 if it is not there.
-func (x *Index) position(e entry) int {
+func (x *Index) position(e indexEntry) int {
 	b := &x.buckets[e[0]]
 	if at, found := slices.BinarySearchFunc(b.entries, e, compareEntries); found {
 		return b.offset + at
@@ -121,8 +121,9 @@ func (x *Index) position(e entry) int {
 	return -1
 }
 
-// hasOtherTarget reports whether the sorted index has the hand of a puzzle with another target.
-func (x *Index) hasOtherTarget(e entry) bool {
+// hasOtherTarget reports whether the sorted index contains the hand and rules of e with a target
+// other than that of e.
+func (x *Index) hasOtherTarget(e indexEntry) bool {
 	list := x.buckets[e[0]].entries
 	at, _ := slices.BinarySearchFunc(list, e.handEntry(), compareEntries)
 	for _, other := range list[at:] {
@@ -137,7 +138,7 @@ func (x *Index) hasOtherTarget(e entry) bool {
 }
 
 // overlap returns the number of puzzles that are in both indexes, and the number of hands that are
-// in both under the same rules but with different targets.
+// in both indexes under the same rules, but with different targets.
 func overlap(a, b *Index) (puzzles, hands int64) {
 	a.sort()
 	b.sort()
@@ -150,14 +151,14 @@ func overlap(a, b *Index) (puzzles, hands int64) {
 			case +1:
 				y = y[sameHandLen(y):]
 			default:
-				xLen, yLen, same := sameHandLen(x), sameHandLen(y), 0
+				xLen, yLen, sharedCount := sameHandLen(x), sameHandLen(y), 0
 				for _, e := range x[:xLen] {
 					if _, found := slices.BinarySearchFunc(y[:yLen], e, compareEntries); found {
-						same++
+						sharedCount++
 					}
 				}
-				puzzles += int64(same)
-				if xLen+yLen-same > 1 {
+				puzzles += int64(sharedCount)
+				if xLen+yLen-sharedCount > 1 {
 					hands++
 				}
 				x, y = x[xLen:], y[yLen:]
@@ -167,9 +168,9 @@ func overlap(a, b *Index) (puzzles, hands int64) {
 	return puzzles, hands
 }
 
-// sameHandLen returns the number of entries at the start of a sorted list that have the same hand
-// and rules.
-func sameHandLen(list []entry) int {
+// sameHandLen returns the number of entries at the start of a sorted list that have the hand and
+// the rules of its first entry.
+func sameHandLen(list []indexEntry) int {
 	n := 1
 	for n < len(list) && bytes.Equal(list[n][:halfEntryLen], list[0][:halfEntryLen]) {
 		n++
@@ -190,11 +191,11 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 	o.anyTarget = !o.Target.Known
 	for _, s := range sources {
 		before := x.index.Records()
-		var first error
+		var firstErr error
 		_, err := eachRecord(ctx, s, o, func(r *Record, recErr error) bool {
 			switch {
 			case recErr != nil:
-				first = recErr
+				firstErr = recErr
 			case r.anyTarget:
 				x.index.addHand(r)
 			default:
@@ -205,15 +206,15 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 		switch {
 		case err != nil:
 			return nil, err
-		case first != nil:
-			return nil, first
+		case firstErr != nil:
+			return nil, firstErr
 		case x.index.Records() == before:
 			e := catalogueError("set.fault.norecord")
 			e.File = s.String()
 			return nil, e
 		}
 	}
-	x.index.sort() // Has may then be called concurrently
+	x.index.sort() // so that Has can be called concurrently
 	return x, nil
 }
 
@@ -231,8 +232,8 @@ type AuditOptions struct {
 	ReadOptions
 
 	// Examples is the maximum number of shared puzzles that are named for each pair of files. If it
-	// is negative, all are named, and also the puzzles that a file repeats and the hands with other
-	// targets.
+	// is negative, all are named, and also the puzzles that a file repeats and the hands that occur
+	// in two files with different targets.
 	Examples int
 
 	// OnError is called for each record that cannot be read; it may be nil.
@@ -249,13 +250,13 @@ type Audit struct {
 type FileAudit struct {
 	Source  Source `json:"file"`
 	Format  Format `json:"format"`
-	Records int64  `json:"records"` // those that could be read
+	Records int64  `json:"records"` // records that could be read
 	Puzzles int64  `json:"puzzles"` // different puzzles
 	Repeats int64  `json:"repeats"` // records whose puzzle occurred earlier in the file
-	Bad     int64  `json:"bad"`     // those that could not be read
+	Bad     int64  `json:"bad"`     // records that could not be read
 
 	// Repeated lists the key texts of puzzles that occur more than once, in the order of their
-	// second occurrence, if all are to be named.
+	// second occurrence. It is set only if AuditOptions.Examples is negative.
 	Repeated []string `json:"repeated,omitempty"`
 }
 
@@ -264,14 +265,14 @@ type PairAudit struct {
 	A, B int // indexes in Files
 
 	// Overlap is the number of puzzles in both files. Examples are the key texts of the first of
-	// them, in the order of A.
+	// these puzzles, in the order of A.
 	Overlap  int64
 	Examples []string
 
 	// OtherTarget is the number of hands that are in both files under the same rules, but with a
-	// target in one file that they do not have in the other. They do not count as overlaps.
-	// OtherHands are their key texts with * for the target, in the order of A, if all are to be
-	// named.
+	// target that only one of the files has. Such hands do not count as overlaps. OtherHands are
+	// their key texts with * for the target, in the order of A. It is set only if
+	// AuditOptions.Examples is negative.
 	OtherTarget int64
 	OtherHands  []string
 }
@@ -362,36 +363,37 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 	return a, nil
 }
 
-// nameFinder finds the names of the puzzles that a file repeats, and of what it shares with other
-// files. An index has no names, so the file is read again.
+// nameFinder finds the key texts of the puzzles that a file repeats, and of what the file shares
+// with other files. An index has no key texts, so the file is read again.
 type nameFinder struct {
 	file        *FileAudit
 	index       *Index
-	pairs       []pairFinder // the pairs with the file as the first
-	occurrences []uint8      // occurrences of each puzzle in the file, up to 3; nil if repeated puzzles are not named
-	all         bool         // name everything, not only examples
+	pairs       []pairFinder // the pairs whose first file is this one
+	occurrences []uint8      // of each puzzle in the file, up to 3; nil if repeated puzzles are not named
+	nameAll     bool         // name everything, not only examples
 }
 
-// pairFinder finds the names of what two files share.
+// pairFinder finds the key texts of what two files share.
 type pairFinder struct {
 	*PairAudit
-	other  *Index
-	wanted int64        // the number of examples to name
-	named  map[Key]bool // the names added so far, as keys
+	other       *Index
+	maxExamples int64        // the number of examples to name
+	addedKeys   map[Key]bool // the keys of the key texts added so far
 }
 
-// nameShared names what a file repeats, and what it shares in those pairs of which it is the first
-// file. It skips a file that is not regular, such as a pipe, since that can be read only once.
+// nameShared adds to the reports the key texts of what a file repeats, and of what it shares in the
+// pairs of which it is the first file. It skips a file that is not regular, such as a pipe, since a
+// pipe can be read only once.
 func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *FileAudit, pairs []PairAudit) error {
-	f := nameFinder{file: file, index: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
+	f := nameFinder{file: file, index: indexes[len(indexes)-len(pairs)-1], nameAll: o.Examples < 0}
 	for i := range pairs {
 		p := pairFinder{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
-		if !f.all {
-			p.wanted = min(p.wanted, int64(o.Examples))
+		if !f.nameAll {
+			p.maxExamples = min(p.maxExamples, int64(o.Examples))
 		}
 		f.pairs = append(f.pairs, p)
 	}
-	if f.all && file.Repeats > 0 {
+	if f.nameAll && file.Repeats > 0 {
 		f.occurrences = make([]uint8, f.index.Puzzles())
 	}
 	if info, err := os.Stat(file.Source.path()); !f.needsMore() || err != nil || !info.Mode().IsRegular() {
@@ -406,16 +408,16 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 	return err
 }
 
-// needsMore reports whether names are still missing.
+// needsMore reports whether key texts are still missing.
 func (f *nameFinder) needsMore() bool {
-	return f.occurrences != nil || slices.ContainsFunc(f.pairs, func(p pairFinder) bool { return p.lacksExamples() || f.all && p.lacksHands() })
+	return f.occurrences != nil || slices.ContainsFunc(f.pairs, func(p pairFinder) bool { return p.lacksExamples() || f.nameAll && p.lacksHands() })
 }
 
-func (p *pairFinder) lacksExamples() bool { return int64(len(p.Examples)) < p.wanted }
+func (p *pairFinder) lacksExamples() bool { return int64(len(p.Examples)) < p.maxExamples }
 
 func (p *pairFinder) lacksHands() bool { return int64(len(p.OtherHands)) < p.OtherTarget }
 
-// visit adds the names of a record to the lists that still need them.
+// visit adds the key text of a record to the lists that still need it.
 func (f *nameFinder) visit(r *Record) {
 	e := entryOf(r)
 	if at := f.index.position(e); f.occurrences != nil && at >= 0 {
@@ -430,16 +432,16 @@ func (f *nameFinder) visit(r *Record) {
 		if inBoth && p.lacksExamples() {
 			p.addName(&p.Examples, r.KeyText())
 		}
-		if f.all && p.lacksHands() && (p.other.hasOtherTarget(e) || inBoth && f.index.hasOtherTarget(e)) {
+		if f.nameAll && p.lacksHands() && (p.other.hasOtherTarget(e) || inBoth && f.index.hasOtherTarget(e)) {
 			p.addName(&p.OtherHands, r.handText())
 		}
 	}
 }
 
-// addName adds a name to a list, unless it was added before.
+// addName adds a key text to a list, unless it was added before.
 func (p *pairFinder) addName(list *[]string, name string) {
-	if k := KeyOf([]byte(name)); !p.named[k] {
-		p.named[k] = true
+	if k := KeyOf([]byte(name)); !p.addedKeys[k] {
+		p.addedKeys[k] = true
 		*list = append(*list, name)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// maxNumbers is the maximum size of a hand in a foreign set; sets for training models have up to a
-// dozen numbers.
+// maxNumbers is the maximum size of a hand in a set of another program; sets for training models
+// have up to a dozen numbers.
 const maxNumbers = 64
 
 // maxRules is the maximum number of rule sets that a builder caches. A file may name any number of
@@ -24,34 +24,34 @@ const maxNumbers = 64
 const maxRules = 64
 
 // cell is the value of a field in a file: one text, or a list of texts. It is never null. A hand
-// may be either.
+// may be either a text or a list.
 type cell struct {
-	parts [][]byte
-	list  bool
+	parts  [][]byte
+	isList bool
 }
 
-// ruleset holds the rules that a name stands for, and how to read hands and targets under them.
+// ruleset holds the rules with a given name, and how to read hands and targets under them.
 type ruleset struct {
 	variant string
 	rules   puzzle.Rules
 	hands   deal.ParseOptions
-	target  Fact[rat.Rat] // the target of puzzles without one; unknown if the variant has many
+	target  Fact[rat.Rat] // the target of puzzles that state none; unknown if the variant has many
 }
 
 // builder makes records from cells. It is reused from one record to the next.
 type builder struct {
 	keysOnly  bool // read only the fields that make up the key
 	defaults  ruleset
-	target    Fact[rat.Rat] // the target of records without one, whatever their rules
+	target    Fact[rat.Rat] // the target of records that state none, whatever their rules
 	anyTarget bool          // a record without a target stands for every target
 	ruleCache map[string]ruleset
 
-	record  Record
-	present columnSet           // the columns that the record has, with or without a value
-	cells   [columnCount][]cell // the cells that make up the puzzle and its solution
+	record         Record
+	presentColumns columnSet           // the columns that the record has, with or without a value
+	cells          [columnCount][]cell // the cells that make up the puzzle and its solution
 }
 
-// newBuilder returns a builder with the defaults of the options.
+// newBuilder returns a builder that uses the options as defaults.
 func newBuilder(o *ReadOptions) (*builder, *Error) {
 	name := o.Rules
 	if name == "" {
@@ -65,15 +65,15 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 	return b, nil
 }
 
-// defaultTarget returns the target of a variant, unknown if the variant has many. Without a
-// variant, it returns puzzle.DefaultTarget.
+// defaultTarget returns the target of a variant, or an unknown Fact if the variant has many. If
+// variant is "", it returns puzzle.DefaultTarget.
 func defaultTarget(variant string) Fact[rat.Rat] {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
 		return Known(rat.Int(puzzle.DefaultTarget))
 	}
-	target, single := v.Target()
-	return Fact[rat.Rat]{Value: target, Known: single}
+	target, isSingle := v.Target()
+	return Fact[rat.Rat]{Value: target, Known: isSingle}
 }
 
 // parseRules returns the rules with the given name: a name that record.Lookup accepts, or the text
@@ -93,23 +93,23 @@ func parseRules(name string) (ruleset, *Error) {
 
 // start begins a record.
 func (b *builder) start() {
-	b.record, b.present = Record{}, 0
+	b.record, b.presentColumns = Record{}, 0
 	for i := range b.cells {
 		b.cells[i] = b.cells[i][:0]
 	}
 }
 
 // set sets a column of the record. It only collects the cells that make up the puzzle; finish reads
-// them. It ignores an invalid fact, since foreign sets may use other words for it.
+// them. It ignores an invalid fact, since other programs may use other words for it.
 func (b *builder) set(c column, v cell) {
-	b.present |= 1 << c
-	if b.keysOnly && !c.inKey() || !v.list && (len(v.parts) == 0 || len(v.parts[0]) == 0) {
+	b.presentColumns |= 1 << c
+	if b.keysOnly && !c.inKey() || !v.isList && (len(v.parts) == 0 || len(v.parts[0]) == 0) {
 		return
 	}
 	set := columnTable[c].set
 	switch {
 	case c == techniquesColumn:
-		if !v.list {
+		if !v.isList {
 			v.parts = bytes.Split(v.parts[0], []byte(strings.TrimSpace(textSeparator)))
 		}
 		for _, part := range v.parts {
@@ -117,7 +117,7 @@ func (b *builder) set(c column, v cell) {
 		}
 	case set == nil:
 		b.cells[c] = append(b.cells[c], v)
-	case !v.list:
+	case !v.isList:
 		set(&b.record, string(v.parts[0]))
 	}
 }
@@ -127,7 +127,7 @@ func (b *builder) set(c column, v cell) {
 func (b *builder) readSolution() {
 	answers := b.cells[solutionColumn]
 	for _, solution := range answers {
-		if !solution.list {
+		if !solution.isList {
 			b.record.Solution = string(solution.parts[0])
 			return
 		}
@@ -144,7 +144,7 @@ func (b *builder) readSolution() {
 // finish returns the record, or an error if it does not hold a valid puzzle.
 func (b *builder) finish() (Record, *Error) {
 	r := &b.record
-	if b.present.lacksTarget() {
+	if b.presentColumns.lacksTarget() {
 		return *r, catalogueError("set.fault.losttarget")
 	}
 	noRules := len(b.cells[rulesColumn]) == 0 && len(b.cells[profileColumn]) == 0
@@ -188,17 +188,17 @@ func (s columnSet) lacksTarget() bool {
 	return s&(all|1<<targetColumn) == all
 }
 
-// puzzleFromID returns the puzzle of an ID. It reports false if the ID is not that of a puzzle, or
-// if wanted is false.
-func puzzleFromID(id string, wanted bool) (puzzle.Puzzle, bool) {
-	if !wanted || !strings.HasPrefix(id, "1-") {
+// puzzleFromID returns the puzzle of an ID. It reports false if the ID is not a puzzle ID, or if
+// useID is false.
+func puzzleFromID(id string, useID bool) (puzzle.Puzzle, bool) {
+	if !useID || !strings.HasPrefix(id, "1-") {
 		return puzzle.Puzzle{}, false
 	}
 	p, err := puzzle.ParseID(id)
 	return p, err == nil
 }
 
-// checkID returns an error if the record has the ID of another puzzle.
+// checkID returns an error if the record has the ID of a different puzzle.
 func (r *Record) checkID() *Error {
 	if !strings.HasPrefix(r.ID, "1-") {
 		return nil
@@ -213,7 +213,8 @@ func (r *Record) checkID() *Error {
 	return nil
 }
 
-// findTarget sets the target: that of the record, or else of its ID, or else the default.
+// findTarget sets the target of the record: the stated target, or else that of the ID, or else the
+// default.
 func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) *Error {
 	r := &b.record
 	targets := b.cells[targetColumn]
@@ -267,15 +268,15 @@ func (b *builder) findHand(rules ruleset) *Error {
 	return nil
 }
 
-// findRules returns the rules of the record, or the default.
+// findRules returns the rules of the record, or the default rules if the record states none.
 func (b *builder) findRules() (ruleset, *Error) {
-	given := b.cells[rulesColumn]
-	if len(given) == 0 {
-		given = b.cells[profileColumn]
+	ruleCells := b.cells[rulesColumn]
+	if len(ruleCells) == 0 {
+		ruleCells = b.cells[profileColumn]
 	}
 	found := b.defaults
-	for i, in := range given {
-		if in.list || len(in.parts) == 0 {
+	for i, in := range ruleCells {
+		if in.isList || len(in.parts) == 0 {
 			return found, newError("the rules must be text such as \"classic\"")
 		}
 		rules, ok := b.ruleCache[string(in.parts[0])]
@@ -297,7 +298,7 @@ func (b *builder) findRules() (ruleset, *Error) {
 }
 
 func readTarget(given cell) (rat.Rat, *Error) {
-	if given.list {
+	if given.isList {
 		return rat.Rat{}, newError("the target must be a number such as 24 or text such as \"8/3\", not a list")
 	}
 	target, err := record.ParseTarget(record.NormalizeInteger(given.parts[0]))
@@ -311,7 +312,7 @@ func readTarget(given cell) (rat.Rat, *Error) {
 // to maxNumbers numbers.
 func readHand(given cell, o deal.ParseOptions) ([]int64, *Error) {
 	parts := given.parts
-	if !given.list {
+	if !given.isList {
 		hand, err := record.ParseHand(parts[0], o)
 		if err == nil {
 			return hand, nil

@@ -16,9 +16,10 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// inspect reads a whole file with the given content and returns the numbers of records and errors.
-// It checks that each error names the file, and that each record has a hand and a key with a split.
-func inspect(t testing.TB, name string, content []byte, o ReadOptions) (recordCount, errorCount int) {
+// countRecords reads a whole file with the given content and returns the numbers of records and
+// errors. It checks that each error names the file, and that each record has a hand and a key with
+// a split.
+func countRecords(t testing.TB, name string, content []byte, o ReadOptions) (recordCount, errorCount int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -44,21 +45,21 @@ func inspect(t testing.TB, name string, content []byte, o ReadOptions) (recordCo
 // Parquet file.
 func TestDamagedFiles(t *testing.T) {
 	for _, f := range Formats() {
-		whole := encode(t, f, WriterOptions{}, someRecords(t)...)
-		step := max(1, len(whole)/150)
-		for at := 0; at < len(whole); at += step {
-			recordCount, errorCount := inspect(t, "cut"+f.Extension(), whole[:at], ReadOptions{})
+		content := encode(t, f, WriterOptions{}, someRecords(t)...)
+		step := max(1, len(content)/150)
+		for at := 0; at < len(content); at += step {
+			recordCount, errorCount := countRecords(t, "cut"+f.Extension(), content[:at], ReadOptions{})
 			if formatTable[f].container == parquetContainer && (recordCount > 0 || errorCount == 0) {
 				t.Fatalf("%s cut off at %d: %d records, %d errors", f, at, recordCount, errorCount)
 			}
 		}
 		random := rand.New(rand.NewPCG(24, uint64(f)))
 		for range 300 {
-			damaged := bytes.Clone(whole)
+			damagedContent := bytes.Clone(content)
 			for range random.IntN(3) + 1 {
-				damaged[random.IntN(len(damaged))] = byte(random.Uint32())
+				damagedContent[random.IntN(len(damagedContent))] = byte(random.Uint32())
 			}
-			inspect(t, "damaged"+f.Extension(), damaged, ReadOptions{})
+			countRecords(t, "damaged"+f.Extension(), damagedContent, ReadOptions{})
 		}
 	}
 }
@@ -75,24 +76,24 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, content string) {
-		inspect(t, "x", []byte(content), ReadOptions{})
-		inspect(t, "x.csv", []byte(content), ReadOptions{})
-		inspect(t, "x", []byte(content), ReadOptions{Format: JSONL, Rules: "tv"})
+		countRecords(t, "x", []byte(content), ReadOptions{})
+		countRecords(t, "x.csv", []byte(content), ReadOptions{})
+		countRecords(t, "x", []byte(content), ReadOptions{Format: JSONL, Rules: "tv"})
 	})
 }
 
-// TestLongRecords checks that a record without an end is refused before it fills the memory, and
-// that the lines after a line that is too long are read.
+// TestLongRecords checks that an endless record is refused before it fills the memory, and that the
+// lines after a line that is too long are read.
 func TestLongRecords(t *testing.T) {
-	long := strings.Repeat("x", 2*maxRecord)
+	longText := strings.Repeat("x", 2*maxRecord)
 	for _, c := range []struct {
 		name, content string
 		records       int
 		want          string
 	}{
-		{"x.jsonl", `{"hand":[1],"x":"` + long + "\"}\n{\"hand\":[2]}\n", 1, "the line is longer than"},
-		{"x.json", `[{"hand":[1]},{"x":"` + long + `"}]`, 1, "the record is longer than"},
-		{"x.csv", "hand,x\n1,\"" + long + "\"\n", 0, "is a quotation mark never closed"},
+		{"x.jsonl", `{"hand":[1],"x":"` + longText + "\"}\n{\"hand\":[2]}\n", 1, "the line is longer than"},
+		{"x.json", `[{"hand":[1]},{"x":"` + longText + `"}]`, 1, "the record is longer than"},
+		{"x.csv", "hand,x\n1,\"" + longText + "\"\n", 0, "is a quotation mark never closed"},
 	} {
 		_, records, errs := readBack(t, c.name, []byte(c.content), ReadOptions{})
 		if len(records) != c.records || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) {
@@ -105,7 +106,7 @@ func TestLongRecords(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	errBroken := errors.New("the disk is gone")
 	in := iotest.TimeoutReader(strings.NewReader(strings.Repeat("[1]", 100_000)))
-	limit := &limitReader{in: in, left: 1 << 20}
+	limit := &limitReader{in: in, remaining: 1 << 20}
 	if _, err := io.ReadAll(limit); err == nil || limit.err == nil {
 		t.Error("the error of the reader is lost")
 	}
@@ -164,9 +165,9 @@ func TestRanges(t *testing.T) {
 			}
 		}
 	}
-	broken := []byte("{\"hand\":[1]}\nbroken\n{\"hand\":[2]}\nbroken\n")
+	brokenLines := []byte("{\"hand\":[1]}\nbroken\n{\"hand\":[2]}\nbroken\n")
 	name := filepath.Join(t.TempDir(), "x.jsonl")
-	if err := os.WriteFile(name, broken, 0o600); err != nil {
+	if err := os.WriteFile(name, brokenLines, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, back, errs := readFile(t, Source{Name: name, From: 2, To: 2}, ReadOptions{}); len(back) != 1 || len(errs) > 0 {
@@ -176,12 +177,12 @@ func TestRanges(t *testing.T) {
 
 // TestDeepJSON checks that reading deeply nested JSON takes linear time.
 func TestDeepJSON(t *testing.T) {
-	deep := strings.Repeat(`{"info":`, 5000) + "1" + strings.Repeat("}", 5000)
-	spent := cputime.MeasureProcess(t, func() {
-		inspect(t, "x.jsonl", []byte(`{"hand":[1],"info":`+deep+"}\n"+`{"info":`+deep+"}\n"), ReadOptions{Format: Verifiers})
-		inspect(t, "x.json", []byte(strings.Repeat("[", 100_000)), ReadOptions{})
+	deepJSON := strings.Repeat(`{"info":`, 5000) + "1" + strings.Repeat("}", 5000)
+	elapsed := cputime.MeasureProcess(t, func() {
+		countRecords(t, "x.jsonl", []byte(`{"hand":[1],"info":`+deepJSON+"}\n"+`{"info":`+deepJSON+"}\n"), ReadOptions{Format: Verifiers})
+		countRecords(t, "x.json", []byte(strings.Repeat("[", 100_000)), ReadOptions{})
 	})
-	if t.Logf("%v of processor time", spent); spent > time.Second {
-		t.Errorf("reading took %v of processor time", spent)
+	if t.Logf("%v of processor time", elapsed); elapsed > time.Second {
+		t.Errorf("reading took %v of processor time", elapsed)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // csvScanner reads the rows of a table whose first row names the columns. If the first row is a
-// hand, it reads hands, one per line.
+// hand, the scanner reads hands, one per line.
 type csvScanner struct {
 	limit     *limitReader
 	rows      *csv.Reader
@@ -21,9 +21,9 @@ type csvScanner struct {
 	line      int
 }
 
-// openCSV reads the first row and opens a csvScanner.
+// openCSV opens a csvScanner and reads the first row.
 func (f *File) openCSV(in *bufio.Reader) *Error {
-	limit := &limitReader{in: &newlineReader{in}, left: maxRecord}
+	limit := &limitReader{in: &newlineReader{in}, remaining: maxRecord}
 	s := &csvScanner{limit: limit, rows: csv.NewReader(limit)}
 	s.rows.ReuseRecord = true
 	heading, err := s.rows.Read()
@@ -31,36 +31,36 @@ func (f *File) openCSV(in *bufio.Reader) *Error {
 	case errors.Is(err, io.EOF):
 		heading = nil
 	case err != nil:
-		return f.unknownFormat(newError("its first row is not a valid table row"))
+		return f.wrapUnknownFormat(newError("the first row is not a valid table row"))
 	}
 	index := newPathIndex(CSV)
-	var present columnSet
+	var presentColumns columnSet
 	for _, name := range heading {
 		c := index.columns[strings.ToLower(strings.TrimSpace(name))]
-		present |= 1 << c
+		presentColumns |= 1 << c
 		s.columns = append(s.columns, c)
 	}
-	found, notFound := CSV, (*Error)(nil)
+	foundFormat, notFound := CSV, (*Error)(nil)
 	switch {
-	case present.lacksTarget():
+	case presentColumns.lacksTarget():
 		return catalogueError("set.fault.losttarget")
-	case present&(1<<handColumn) != 0 || len(heading) == 0:
+	case presentColumns&(1<<handColumn) != 0 || len(heading) == 0:
 	case f.isHand(heading):
 		s.handsOnly, s.firstRow, s.line = true, append([]string(nil), heading...), 1
 		s.rows.FieldsPerRecord = -1
 	default:
-		found, notFound = 0, catalogueError("set.fault.noheading")
+		foundFormat, notFound = 0, catalogueError("set.fault.noheading")
 		if f.Format == CSV {
 			return notFound
 		}
 	}
 	f.in = s
-	return f.setFormat(csvContainer, found, notFound)
+	return f.setFormat(csvContainer, foundFormat, notFound)
 }
 
 // isHand reports whether a row is a hand.
 func (f *File) isHand(cells []string) bool {
-	_, err := readHand(cell{parts: [][]byte{[]byte(strings.Join(cells, " "))}}, f.build.defaults.hands)
+	_, err := readHand(cell{parts: [][]byte{[]byte(strings.Join(cells, " "))}}, f.builder.defaults.hands)
 	return err == nil
 }
 
@@ -72,14 +72,14 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 		s.set(b, row)
 		return s.line, nil, true
 	}
-	s.limit.left = maxRecord
+	s.limit.remaining = maxRecord
 	row, readErr := s.rows.Read()
 	var parseErr *csv.ParseError
 	switch {
-	case s.limit.exceeded:
+	case s.limit.isExceeded:
 		return s.line + 1, newError("the row is longer than %d bytes; is a quotation mark never closed?", maxRecord), false
 	case s.limit.err != nil:
-		return s.line + 1, unreadable(s.limit.err), false
+		return s.line + 1, unreadableError(s.limit.err), false
 	case errors.As(readErr, &parseErr):
 		s.line = parseErr.Line
 		return parseErr.StartLine, newError("invalid table row: %v", parseErr.Err), true
@@ -107,7 +107,7 @@ func (s *csvScanner) set(b *builder, row []string) {
 // textSeparator separates the texts of a list in a cell.
 const textSeparator = "; "
 
-// csvWriter writes rows as comma-separated values with a header.
+// csvWriter writes records as comma-separated values with a header.
 type csvWriter struct {
 	out    *csv.Writer
 	fields []field
@@ -139,7 +139,7 @@ func (w *csvWriter) close() error {
 }
 
 // cellText returns a value as the text of a cell; an unknown value is empty.
-func cellText(k kind, v *value) string {
+func cellText(k fieldKind, v *value) string {
 	if !v.known {
 		return ""
 	}
@@ -149,7 +149,7 @@ func cellText(k kind, v *value) string {
 	case int64ListKind:
 		hand := deal.Hand(v.integers).String()
 		if len(v.integers) == 1 {
-			return "[" + hand + "]" // brackets keep the digits from being read as glued cards
+			return "[" + hand + "]" // without brackets, the digits would be read as cards
 		}
 		return hand
 	case textListKind:

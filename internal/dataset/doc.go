@@ -14,7 +14,7 @@
 // one writer and one reader, which do not depend on a layout. So a feature of a container works for
 // all formats, and a layout can also be read from a container in which it is not written.
 //
-// Memory is bounded: a writer holds at most one row group, a reader one record, an Audit 24 bytes
+// Memory is bounded: a writer buffers at most one row group, a reader one record, an Audit 24 bytes
 // per record. A record that cannot be read gives an *Error with its file and position, and the next
 // records are still read. A writer refuses a record that its format cannot hold.
 //

@@ -9,14 +9,14 @@ import (
 
 var (
 	tableRow = regexp.MustCompile("(?m)^\\| `([a-z0-9_-]+)` \\|(.*)\\|$")
-	code     = regexp.MustCompile("`([a-z_.]+)`")
+	codeSpan = regexp.MustCompile("`([a-z_.]+)`")
 )
 
-// TestDocs checks that docs/datasets.md lists the fields of each format, the columns and the fields
-// of a manifest, in order.
+// TestDocs checks that docs/datasets.md lists, in order, the fields of each format, the columns,
+// and the fields of a manifest.
 func TestDocs(t *testing.T) {
 	page := readContent(t, "../../docs/datasets.md")
-	section := func(title string) map[string]string {
+	sectionRows := func(title string) map[string]string {
 		_, rest, _ := strings.Cut(page, "\n## "+title+"\n")
 		rest, _, _ = strings.Cut(rest, "\n## ")
 		rows := map[string]string{}
@@ -26,7 +26,7 @@ func TestDocs(t *testing.T) {
 		}
 		return rows
 	}
-	rows := section("Formats")
+	rows := sectionRows("Formats")
 	if got, want := strings.Fields(rows[""]), slices.Concat(FormatNames(), ColumnNames()); !slices.Equal(got, want) {
 		t.Errorf("the page has the rows %q, want %q", got, want)
 	}
@@ -36,7 +36,7 @@ func TestDocs(t *testing.T) {
 			t.Fatalf("%s: %q", f, cells)
 		}
 		var got, want []string
-		for _, m := range code.FindAllStringSubmatch(cells[1], -1) {
+		for _, m := range codeSpan.FindAllStringSubmatch(cells[1], -1) {
 			got = append(got, m[1])
 		}
 		for _, field := range layoutOf(f, []column{}) {
@@ -47,7 +47,7 @@ func TestDocs(t *testing.T) {
 		}
 		prefix := "beside them"
 		fields := layoutOf(f, optionalColumns)
-		if object, _, inside := strings.Cut(fields[len(fields)-1].path, "."); inside {
+		if object, _, hasObject := strings.Cut(fields[len(fields)-1].path, "."); hasObject {
 			prefix = "in `" + object + "`"
 		}
 		if !strings.HasPrefix(strings.TrimSpace(cells[2]), prefix) {
@@ -59,7 +59,7 @@ func TestDocs(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^  "([a-z0-9]+)":`).FindAllStringSubmatch(manifest, -1) {
 		fields = append(fields, m[1])
 	}
-	if got := strings.Fields(section("Manifest")[""]); !slices.Equal(got, fields) {
+	if got := strings.Fields(sectionRows("Manifest")[""]); !slices.Equal(got, fields) {
 		t.Errorf("a manifest has the fields %q, the page says %q", fields, got)
 	}
 }

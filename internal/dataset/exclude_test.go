@@ -27,7 +27,7 @@ func writeFile(t *testing.T, name, text string) string {
 // options, or for every target if the options have none.
 func TestExclusion(t *testing.T) {
 	list := writeFile(t, "list.jsonl", `{"hand":[8,3,8,3]}`+"\n"+`{"hand":[1,2],"target":5}`+"\n"+`{"hand":[1,3],"rules":"countdown"}`)
-	excluded := func(x *Exclusion, rules string, target int64, hand ...int64) bool {
+	isExcluded := func(x *Exclusion, rules string, target int64, hand ...int64) bool {
 		v, err := puzzle.Lookup(rules)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func TestExclusion(t *testing.T) {
 	}
 	for _, c := range []struct {
 		target Fact[rat.Rat]
-		want   string // whether it has 3 3 8 8 for 36, 24 and 7, and for 36 under hdoj; 1 2 for 5 and 6; 1 3 for 36 and 7
+		want   string // for the eight puzzles below: yes if it is excluded
 	}{
 		{Known(rat.Int(36)), "yes no no no yes no yes no"},
 		{Fact[rat.Rat]{}, "yes yes yes no yes no yes yes"},
@@ -51,8 +51,8 @@ func TestExclusion(t *testing.T) {
 		}
 		var got []string
 		for _, has := range []bool{
-			excluded(x, "classic", 36, 3, 3, 8, 8), excluded(x, "beginner", 24, 3, 3, 8, 8), excluded(x, "classic", 7, 3, 3, 8, 8), excluded(x, "hdoj", 36, 3, 3, 8, 8),
-			excluded(x, "classic", 5, 1, 2), excluded(x, "classic", 6, 1, 2), excluded(x, "countdown", 36, 1, 3), excluded(x, "countdown", 7, 1, 3),
+			isExcluded(x, "classic", 36, 3, 3, 8, 8), isExcluded(x, "beginner", 24, 3, 3, 8, 8), isExcluded(x, "classic", 7, 3, 3, 8, 8), isExcluded(x, "hdoj", 36, 3, 3, 8, 8),
+			isExcluded(x, "classic", 5, 1, 2), isExcluded(x, "classic", 6, 1, 2), isExcluded(x, "countdown", 36, 1, 3), isExcluded(x, "countdown", 7, 1, 3),
 		} {
 			got = append(got, map[bool]string{true: "yes", false: "no"}[has])
 		}
@@ -61,7 +61,7 @@ func TestExclusion(t *testing.T) {
 		}
 	}
 	x, err := ReadExclusion(t.Context(), nil, ReadOptions{})
-	if err != nil || !x.Empty() || excluded(x, "classic", 24, 1) {
+	if err != nil || !x.Empty() || isExcluded(x, "classic", 24, 1) {
 		t.Error(x, err)
 	}
 }
@@ -71,7 +71,7 @@ func TestExclusion(t *testing.T) {
 func TestExclusionErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "unknown format",
-		"[]":                          "it has no records",
+		"[]":                          "the file has no records",
 		"{\"hand\":[1]}\n{}\n":        "line 2: there are no numbers",
 		"{\"hand\":[1]}\n{\"hand\":[": "line 2: invalid JSON",
 	} {
@@ -97,15 +97,15 @@ func TestInput(t *testing.T) {
 	if err != nil || in.Bytes != 3 || in.SHA256 != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" || in.From != 2 || in.To != 5 {
 		t.Errorf("%+v %v", in, err)
 	}
-	other := in
-	other.Name = "elsewhere"
-	if !in.Same(&other) {
+	otherInput := in
+	otherInput.Name = "elsewhere"
+	if !in.Same(&otherInput) {
 		t.Error("an input with another name is not the same")
 	}
-	for _, change := range []func(){func() { other.From++ }, func() { other.To++ }, func() { other.Bytes++ }, func() { other.SHA256 = "" }} {
-		other = in
-		if change(); in.Same(&other) {
-			t.Errorf("%+v", other)
+	for _, change := range []func(){func() { otherInput.From++ }, func() { otherInput.To++ }, func() { otherInput.Bytes++ }, func() { otherInput.SHA256 = "" }} {
+		otherInput = in
+		if change(); in.Same(&otherInput) {
+			t.Errorf("%+v", otherInput)
 		}
 	}
 	if in, err := ReadInput(t.Context(), Source{Name: t.TempDir(), From: 0, To: -1}); err != nil || in.SHA256 != "" {

@@ -81,7 +81,7 @@ var foreignFiles = []struct {
 	{"cr.txt", "3 3 8 8\r1 8 8 11", ReadOptions{}, CSV, "1-3.3.8.8-24-classic 1-1.8.8.11-24-classic"},
 	{"cr.jsonl", `{"hand":[1,2]}` + "\r" + `{"hand":[1,3]}` + "\r", ReadOptions{}, JSONL, "1-1.2-24-classic 1-1.3-24-classic"},
 	{"long.txt", "1 2 3 4 5 6 7 8 9 10 11\n3 3 8 8\n", ReadOptions{}, CSV, "1-1.2.3.4.5.6.7.8.9.10.11-24-classic 1-3.3.8.8-24-classic"},
-	{"long.txt", strings.Repeat("1 ", maxNumbers+1), ReadOptions{}, 0, "its first row is not a hand"},
+	{"long.txt", strings.Repeat("1 ", maxNumbers+1), ReadOptions{}, 0, "the first row is not a hand"},
 	{"bare.jsonl", `{"hand":[4,6],"ground_truth":25}` + "\n" + `{"hand":[4,6],"ground_truth":"8/3"}` + "\n" + `{"ground_truth":" {\"numbers\":[1,2],\"target\":3}","hand":[2,1]}`, ReadOptions{}, JSONL, "1-4.6-25-classic 1-4.6-8d3-classic 1-1.2-3-classic"},
 	{"bare.csv", "hand,ground_truth\n4 6,25\n", ReadOptions{}, CSV, "1-4.6-25-classic"},
 	{"bareverl.jsonl", `{"reward_model":{"ground_truth":"25"},"extra_info":{"numbers":[4,6]}}`, ReadOptions{}, Verl, "1-4.6-25-classic"},
@@ -126,7 +126,8 @@ func TestForeignFacts(t *testing.T) {
 	}
 }
 
-// foreignParquet returns a file with rows of a schema; a row is a list of values with their levels.
+// foreignParquet returns a Parquet file with the given schema and rows. A row is a list of values
+// with their repetition and definition levels.
 func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -140,13 +141,14 @@ func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte
 	return b.Bytes()
 }
 
-// TestForeignParquet checks the different encodings of lists and types of numbers in Parquet files.
+// TestForeignParquet checks that lists and numbers in Parquet files are read in all their encodings
+// and types.
 func TestForeignParquet(t *testing.T) {
 	int64s, int32s, doubles := parquet.Leaf(parquet.Int64Type), parquet.Leaf(parquet.Int32Type), parquet.Leaf(parquet.DoubleType)
 	list := func(repeated, element string, of parquet.Node) parquet.Node {
 		return parquet.Group{repeated: parquet.Repeated(parquet.Group{element: of})}
 	}
-	long := func(n int64, repetition, definition, column int) parquet.Value {
+	int64Value := func(n int64, repetition, definition, column int) parquet.Value {
 		return parquet.Int64Value(n).Level(repetition, definition, column)
 	}
 	for _, c := range []struct {
@@ -159,8 +161,8 @@ func TestForeignParquet(t *testing.T) {
 			"as older pyarrow writes it, list and item",
 			parquet.Group{"nums": parquet.Optional(list("list", "item", parquet.Optional(int64s))), "target": parquet.Optional(int64s)},
 			[]parquet.Row{
-				{long(44, 0, 3, 0), long(19, 1, 3, 0), long(98, 0, 1, 1)},
-				{long(7, 0, 3, 0), long(-1, 0, 1, 1)},
+				{int64Value(44, 0, 3, 0), int64Value(19, 1, 3, 0), int64Value(98, 0, 1, 1)},
+				{int64Value(7, 0, 3, 0), int64Value(-1, 0, 1, 1)},
 			},
 			"countdown-tasks 1-19.44-98-classic 1-7-m1-classic",
 		},
@@ -173,7 +175,7 @@ func TestForeignParquet(t *testing.T) {
 		{
 			"a bare repeated column",
 			parquet.Group{"nums": parquet.Repeated(int64s), "target": int64s},
-			[]parquet.Row{{long(3, 0, 1, 0), long(2, 1, 1, 0), long(5, 0, 0, 1)}},
+			[]parquet.Row{{int64Value(3, 0, 1, 0), int64Value(2, 1, 1, 0), int64Value(5, 0, 0, 1)}},
 			"countdown-tasks 1-2.3-5-classic",
 		},
 		{
@@ -186,20 +188,20 @@ func TestForeignParquet(t *testing.T) {
 			"a target that is not whole, a null list, a null number",
 			parquet.Group{"nums": parquet.Optional(list("list", "element", parquet.Optional(int64s))), "target": doubles},
 			[]parquet.Row{
-				{long(3, 0, 3, 0), parquet.DoubleValue(9.5).Level(0, 0, 1)},
+				{int64Value(3, 0, 3, 0), parquet.DoubleValue(9.5).Level(0, 0, 1)},
 				{parquet.NullValue().Level(0, 0, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
 				{parquet.NullValue().Level(0, 1, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
-				{parquet.NullValue().Level(0, 2, 0), long(5, 1, 3, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
+				{parquet.NullValue().Level(0, 2, 0), int64Value(5, 1, 3, 0), parquet.DoubleValue(9).Level(0, 0, 1)},
 			},
 			`countdown-tasks !record 0: the target "9.5" !record 1: there are no numbers !record 2: the hand is empty !record 3: one of the numbers is null`,
 		},
 		{
 			"numbers in lists of lists",
 			parquet.Group{"nums": list("list", "element", list("list", "element", int64s)), "target": int64s},
-			[]parquet.Row{{long(3, 0, 2, 0), long(2, 0, 0, 1)}},
-			" !it has no column for the numbers",
+			[]parquet.Row{{int64Value(3, 0, 2, 0), int64Value(2, 0, 0, 1)}},
+			" !no column for the numbers",
 		},
-		{"no puzzle", parquet.Group{"text": parquet.String()}, nil, " !it has no column with the numbers"},
+		{"no puzzle", parquet.Group{"text": parquet.String()}, nil, " !no column has the numbers"},
 	} {
 		format, records, errs := readBack(t, "x.parquet", foreignParquet(t, c.root, c.rows...), ReadOptions{})
 		got := format.String()
@@ -229,9 +231,9 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":[4,6],"ground_truth":"4*6"}`, "is not a whole number or a fraction"},
 		{`{"hand":[4,6],"target":24,"ground_truth":"24.0"}`, ""},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24}`, ""},
-		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "its id is 1-4.6-24-classic, but its contents are 1-4.6-25-classic"},
-		{`{"id":"1-4.6-24-classic","hand":[4,7],"target":24}`, "its id is"},
-		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24,"rules":"hdoj"}`, "its id is"},
+		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "the id is 1-4.6-24-classic, but the contents are 1-4.6-25-classic"},
+		{`{"id":"1-4.6-24-classic","hand":[4,7],"target":24}`, "the id is"},
+		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24,"rules":"hdoj"}`, "the id is"},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"rules":"classic","solvable":true}`, "no \"target\""},
 		{`{"hand":[4,6],"hand":[4,6]}`, "duplicate"},
 		{`{"hand":[4,6],"rules":"countdown"}`, "there is no target, and the rules countdown have many"},
@@ -281,9 +283,9 @@ func TestLostTarget(t *testing.T) {
 	r.Solvable = Known(true)
 	for _, f := range []Format{JSONL, CSV, Parquet, CountdownTasks} {
 		for _, columns := range [][]string{nil, {"id"}} {
-			whole := encode(t, f, WriterOptions{Columns: columns}, r)
-			broken := bytes.ReplaceAll(whole, []byte("target"), []byte("tarfet"))
-			_, records, errs := readBack(t, "x"+f.Extension(), broken, ReadOptions{Format: f})
+			content := encode(t, f, WriterOptions{Columns: columns}, r)
+			renamedTarget := bytes.ReplaceAll(content, []byte("target"), []byte("tarfet"))
+			_, records, errs := readBack(t, "x"+f.Extension(), renamedTarget, ReadOptions{Format: f})
 			switch {
 			case columns == nil && (len(records) > 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), "no \"target\"")):
 				t.Errorf("%s: %v %v", f, records, errs)
@@ -298,17 +300,17 @@ func TestLostTarget(t *testing.T) {
 // writes more records.
 func TestWriterRefuses(t *testing.T) {
 	third, _ := rat.New(8, 3)
-	large, _ := rat.Parse("9223372036854775808")
-	good := mustRecord(t, "classic", 24, 4, 6)
+	largeTarget, _ := rat.Parse("9223372036854775808")
+	goodRecord := mustRecord(t, "classic", 24, 4, 6)
 	integerFormats := []Format{Verl, CountdownTasks, ReasoningGym, StreamOfSearch}
 	for _, f := range Formats() {
 		for _, c := range []struct {
-			what    string
-			change  func(*Record)
-			refused bool
+			what        string
+			change      func(*Record)
+			wantRefused bool
 		}{
 			{"a fraction", func(r *Record) { r.Target, r.ID = third, "" }, slices.Contains(integerFormats, f)},
-			{"a large target", func(r *Record) { r.Target, r.ID = large, "" }, slices.Contains(integerFormats, f)},
+			{"a large target", func(r *Record) { r.Target, r.ID = largeTarget, "" }, slices.Contains(integerFormats, f)},
 			{"no numbers", func(r *Record) { r.Hand = nil }, true},
 			{"bad text", func(r *Record) { r.ID = "\xff" }, true},
 			{"bad texts", func(r *Record) { r.Techniques = []string{"\xff"} }, true},
@@ -323,14 +325,14 @@ func TestWriterRefuses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			odd := good
-			c.change(&odd)
-			first, second, third := w.Write(&good), w.Write(&odd), w.Write(&good)
-			if first != nil || third != nil || (second != nil) != c.refused || w.Close() != nil || w.Close() == nil || w.Write(&good) == nil {
+			oddRecord := goodRecord
+			c.change(&oddRecord)
+			first, second, third := w.Write(&goodRecord), w.Write(&oddRecord), w.Write(&goodRecord)
+			if first != nil || third != nil || (second != nil) != c.wantRefused || w.Close() != nil || w.Close() == nil || w.Write(&goodRecord) == nil {
 				t.Errorf("%s, %s: %v, %v, %v", f, c.what, first, second, third)
 			}
 			_, records, errs := readBack(t, "x"+f.Extension(), b.Bytes(), ReadOptions{})
-			if len(errs) > 0 || c.refused && len(records) != 2 || !c.refused && len(records) != 3 {
+			if len(errs) > 0 || c.wantRefused && len(records) != 2 || !c.wantRefused && len(records) != 3 {
 				t.Errorf("%s, %s: %v, %+v", f, c.what, errs, records)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// Format is a file format of sets. The zero Format means unknown: a reader then detects it.
+// Format is a file format of sets. The zero Format means unknown: a reader then detects the format.
 type Format uint8
 
 // The formats, as docs/datasets.md describes them.
@@ -36,8 +36,8 @@ const (
 	parquetContainer
 )
 
-// formatTable gives the name of each format, how it is encoded, and where its records hold their
-// puzzles.
+// formatTable gives the name of each format, how the format is encoded, and where its records hold
+// their puzzles.
 var formatTable = [formatCount]struct {
 	name, extension string
 	container       container
@@ -117,8 +117,8 @@ func (f *Format) UnmarshalText(name []byte) (err error) {
 	return nil
 }
 
-// aliases gives the columns for names that foreign sets use and no layout writes.
-var aliases = map[string]column{
+// foreignNames maps names that only sets of other programs use to columns.
+var foreignNames = map[string]column{
 	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
 	"puzzles": handColumn, "starting": handColumn,
 	"expression": solutionColumn, "technique": techniquesColumn, "needs_fraction": fractionColumn,
@@ -131,8 +131,8 @@ type pathIndex struct {
 	objects map[string]bool // the objects that hold such a path
 }
 
-// newPathIndex returns the index of the paths that the layout of a format writes, and of other
-// paths that are read.
+// newPathIndex returns the index of the paths that a reader of format f recognizes: those that a
+// writer of f uses, and alternative ones.
 func newPathIndex(f Format) pathIndex {
 	index := pathIndex{map[string]column{}, map[string]bool{}}
 	add := func(path string, c column) {
@@ -148,7 +148,7 @@ func newPathIndex(f Format) pathIndex {
 		add(field.path, field.column)
 	}
 	for _, prefix := range formatTable[f].prefixes {
-		for name, c := range aliases {
+		for name, c := range foreignNames {
 			if f == ReasoningGym && c == solutionColumn {
 				continue // it repeats the field answer
 			}
@@ -161,8 +161,8 @@ func newPathIndex(f Format) pathIndex {
 	for _, path := range formatTable[f].solutionPaths {
 		add(path, solutionColumn)
 	}
-	// A record may repeat, outside the object, a field that its format has inside. Both are read,
-	// so that a contradiction is detected.
+	// A record may repeat a field outside the object in which its format puts it. Both fields are
+	// read, so that a contradiction is detected.
 	for _, name := range []string{"hand", "numbers", "nums"} {
 		add(name, handColumn)
 	}
@@ -173,8 +173,8 @@ func newPathIndex(f Format) pathIndex {
 	return index
 }
 
-// detectFormat returns the format of a record with these paths; the path of a list ends in "[]". It
-// returns 0 if no format fits.
+// detectFormat returns the format of a record with these paths, or 0 if no format fits. The path of
+// a list ends in "[]".
 func detectFormat(encoding container, paths []string) Format {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {
@@ -183,7 +183,7 @@ func detectFormat(encoding container, paths []string) Format {
 			})
 		})
 	}
-	plain := [...]Format{jsonLines: JSONL, jsonArray: JSONL, csvContainer: CSV, parquetContainer: Parquet}[encoding]
+	plainFormat := [...]Format{jsonLines: JSONL, jsonArray: JSONL, csvContainer: CSV, parquetContainer: Parquet}[encoding]
 	switch {
 	case encoding == csvContainer:
 	case has("reward_model"):
@@ -199,19 +199,19 @@ func detectFormat(encoding container, paths []string) Format {
 	case encoding == parquetContainer && has("nums") && has("target"):
 		return CountdownTasks
 	}
-	for name, c := range aliases {
+	for name, c := range foreignNames {
 		if c == handColumn && has(name) {
-			return plain
+			return plainFormat
 		}
 	}
 	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && encoding != csvContainer {
-		return plain
+		return plainFormat
 	}
 	return 0
 }
 
-// fitsContainer reports whether a file of the format may have a container. Every foreign format can
-// be read from JSON and Parquet.
+// fitsContainer reports whether a file of the format may have a container. A format of another
+// program can be read from JSON and Parquet.
 func (f Format) fitsContainer(c container) bool {
 	switch f {
 	case CSV:

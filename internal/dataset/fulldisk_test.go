@@ -15,10 +15,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain provides the commands of TestFullDisk. They limit the size of files and try to write
-// more: either many rows, or a few rows that are written only at the end.
+// TestMain provides the commands of TestFullDisk. Each limits the size of files and tries to write
+// a larger file: fill writes many rows, fill-few a few rows, which are written only at the end.
 func TestMain(m *testing.M) {
-	command := func(rows int64, bytes uint64) func() {
+	fillCommand := func(rows int64, bytes uint64) func() {
 		return func() {
 			limit := syscall.Rlimit{Cur: bytes, Max: bytes}
 			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
@@ -27,11 +27,11 @@ func TestMain(m *testing.M) {
 			os.Exit(fill(os.Args[1], rows))
 		}
 	}
-	testscript.Main(m, map[string]func(){"fill": command(400_000, 100<<10), "fill-few": command(20, 1<<10)})
+	testscript.Main(m, map[string]func(){"fill": fillCommand(400_000, 100<<10), "fill-few": fillCommand(20, 1<<10)})
 }
 
-// fill makes a set with the given number of rows, and returns the exit status: 1 if the write
-// failed because the file became too large, as it should.
+// fill makes a set with the given number of rows, and returns an exit status: 1 if the write
+// failed, as it should, because the file became too large.
 func fill(name string, rows int64) int {
 	var f Format
 	for _, f = range Formats() {
@@ -70,25 +70,25 @@ func isTooLarge(err error, name string) bool {
 // TestFullDisk checks that a full disk leaves no incomplete or temporary file and does not change
 // an older set.
 func TestFullDisk(t *testing.T) {
-	for _, command := range []string{"fill", "fill-few"} {
+	for _, fillCommand := range []string{"fill", "fill-few"} {
 		for _, f := range []Format{JSONL, CSV, Parquet} {
-			testFullDisk(t, f, command)
+			testFullDisk(t, f, fillCommand)
 		}
 	}
 }
 
-func testFullDisk(t *testing.T, f Format, command string) {
+func testFullDisk(t *testing.T, f Format, fillCommand string) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, f.String()+f.Extension())
 	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(command, name).CombinedOutput()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("%s %s: %v\n%s", command, f, err, out)
+	out, err := exec.Command(fillCommand, name).CombinedOutput()
+	var exitErr *exec.ExitError
+	if !errors.As(err, &exitErr) || exitErr.ExitCode() != 1 {
+		t.Errorf("%s %s: %v\n%s", fillCommand, f, err, out)
 	}
 	if got := listFolder(t, dir); !slices.Equal(got, []string{filepath.Base(name)}) || readContent(t, name) != "old" {
-		t.Errorf("%s %s: the folder has %v", command, f, got)
+		t.Errorf("%s %s: the folder has %v", fillCommand, f, got)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// mustRecord returns a record of a puzzle of a variant.
+// mustRecord returns a record of the puzzle with the given variant, target and hand.
 func mustRecord(t testing.TB, variant string, target int64, hand ...int64) Record {
 	t.Helper()
 	v, err := puzzle.Lookup(variant)
@@ -32,17 +32,17 @@ func mustRecord(t testing.TB, variant string, target int64, hand ...int64) Recor
 // someRecords returns the records of the golden files: one with every fact, one without a solution,
 // one with other rules and some facts, and one without facts.
 func someRecords(t testing.TB) []Record {
-	full := mustRecord(t, "classic", 24, 8, 3, 8, 3)
-	full.Facts = Facts{
+	fullRecord := mustRecord(t, "classic", 24, 8, 3, 8, 3)
+	fullRecord.Facts = Facts{
 		Solvable: Known(true), Level: Known[int64](5), Seconds: Known(210.5), Forms: Known[int64](1), Ideas: Known[int64](1),
 		Fraction: Known(true), Depth: Known[int64](3), Techniques: []string{"dividing by a fraction", "by 8"},
 		Shape: "a ÷ (b − c ÷ d)", Solution: "8/(3-8/3)",
 	}
-	unsolvable := mustRecord(t, "beginner", 24, 1, 1, 1, 1)
-	unsolvable.Solvable, unsolvable.Tried = Known(false), Known[int64](93)
-	game := mustRecord(t, "countdown", 952, 25, 50, 75, 100, 3, 6)
-	game.Solution, game.Level = "25+6*75/50*(100+3)", Known[int64](0)
-	return []Record{full, unsolvable, game, mustRecord(t, "countdown-all", -7, 2, 5)}
+	unsolvableRecord := mustRecord(t, "beginner", 24, 1, 1, 1, 1)
+	unsolvableRecord.Solvable, unsolvableRecord.Tried = Known(false), Known[int64](93)
+	countdownRecord := mustRecord(t, "countdown", 952, 25, 50, 75, 100, 3, 6)
+	countdownRecord.Solution, countdownRecord.Level = "25+6*75/50*(100+3)", Known[int64](0)
+	return []Record{fullRecord, unsolvableRecord, countdownRecord, mustRecord(t, "countdown-all", -7, 2, 5)}
 }
 
 // TestGolden checks that the file written in every format equals its golden file, and reads back as
@@ -53,9 +53,9 @@ func TestGolden(t *testing.T) {
 		name := f.String() + f.Extension()
 		golden.Same(t, "testdata/"+name, encode(t, f, WriterOptions{}, records...))
 		for _, o := range []ReadOptions{{}, {Format: f}} {
-			found, back, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
-			if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equalRecords) {
-				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, errs, back, records)
+			found, readRecords, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
+			if found != f || len(errs) > 0 || !slices.EqualFunc(records, readRecords, equalRecords) {
+				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, errs, readRecords, records)
 			}
 		}
 	}
@@ -78,8 +78,8 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// TestPrompts checks that a prompt is that of internal/answer for the record's rules and the
-// notation of the options, and that the profile written with it has both.
+// TestPrompts checks that the prompt of a record is that of package answer for the record's rules
+// and the notation of the options, and that the profile written with the prompt has both.
 func TestPrompts(t *testing.T) {
 	notation, err := answer.Lookup("hdoj+nominus")
 	if err != nil {
@@ -97,8 +97,8 @@ func TestPrompts(t *testing.T) {
 			t.Errorf("not the prompt of %v: %s", profile, content)
 		}
 	}
-	hdoj := mustRecord(t, "hdoj", 24, 1, 2, 3, 4)
-	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdoj)); !strings.Contains(content, `"profile":"hdoj/1+nominus"`) {
+	hdojRecord := mustRecord(t, "hdoj", 24, 1, 2, 3, 4)
+	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdojRecord)); !strings.Contains(content, `"profile":"hdoj/1+nominus"`) {
 		t.Error(content)
 	}
 }
@@ -128,9 +128,9 @@ func TestColumns(t *testing.T) {
 	}
 	for _, f := range Formats() {
 		content := encode(t, f, WriterOptions{Columns: []string{"solution"}}, records...)
-		_, back, errs := readBack(t, "set"+f.Extension(), content, ReadOptions{})
-		if len(errs) > 0 || len(back) != 1 || back[0].Solution != records[0].Solution || back[0].Level.Known || back[0].Key() != records[0].Key() {
-			t.Errorf("%s: %v %+v", f, errs, back)
+		_, readRecords, errs := readBack(t, "set"+f.Extension(), content, ReadOptions{})
+		if len(errs) > 0 || len(readRecords) != 1 || readRecords[0].Solution != records[0].Solution || readRecords[0].Level.Known || readRecords[0].Key() != records[0].Key() {
+			t.Errorf("%s: %v %+v", f, errs, readRecords)
 		}
 	}
 	_, err := NewWriter(CSV, nil, WriterOptions{Columns: []string{"level", "colour"}})

@@ -53,21 +53,21 @@ func TestIndexAgainstMaps(t *testing.T) {
 				t.Fatalf("%d records, %d puzzles; there are %d, %d", indexes[i].Records(), indexes[i].Puzzles(), len(sets[i]), len(keys[i]))
 			}
 		}
-		shared, otherTarget := int64(0), int64(0)
+		sharedCount, otherTargetCount := int64(0), int64(0)
 		for key := range keys[0] {
 			if keys[1][key] {
-				shared++
+				sharedCount++
 			}
 		}
 		for hand, targets := range hands[0] {
-			all := maps.Clone(targets)
-			maps.Copy(all, hands[1][hand])
-			if hands[1][hand] != nil && len(all) > 1 {
-				otherTarget++
+			allTargets := maps.Clone(targets)
+			maps.Copy(allTargets, hands[1][hand])
+			if hands[1][hand] != nil && len(allTargets) > 1 {
+				otherTargetCount++
 			}
 		}
-		if p, h := overlap(indexes[0], indexes[1]); p != shared || h != otherTarget {
-			t.Fatalf("%d puzzles in both, %d hands with another target; there are %d, %d", p, h, shared, otherTarget)
+		if p, h := overlap(indexes[0], indexes[1]); p != sharedCount || h != otherTargetCount {
+			t.Fatalf("%d puzzles in both, %d hands with another target; there are %d, %d", p, h, sharedCount, otherTargetCount)
 		}
 		for _, r := range sets[0] {
 			if has := indexes[1].position(entryOf(&r)) >= 0; has != keys[1][r.KeyText()] {
@@ -95,14 +95,14 @@ func TestIndexMemory(t *testing.T) {
 		if entryCount > c.maxEntries || x.Puzzles() != int64(c.puzzles) || x.Records() != int64(c.records) {
 			t.Errorf("%d entries for %d records of %d puzzles", entryCount, x.Records(), x.Puzzles())
 		}
-		var all []entry
+		var entries []indexEntry
 		for _, b := range x.buckets {
-			all = append(all, b.entries...)
+			entries = append(entries, b.entries...)
 		}
-		if len(all) != c.puzzles || !slices.IsSortedFunc(all, compareEntries) {
-			t.Errorf("%d entries, sorted: %v", len(all), slices.IsSortedFunc(all, compareEntries))
+		if len(entries) != c.puzzles || !slices.IsSortedFunc(entries, compareEntries) {
+			t.Errorf("%d entries, sorted: %v", len(entries), slices.IsSortedFunc(entries, compareEntries))
 		}
-		for at, e := range all {
+		for at, e := range entries {
 			if x.position(e) != at {
 				t.Fatalf("entry %d is number %d", at, x.position(e))
 			}
@@ -141,12 +141,12 @@ func TestAuditOfAllFormats(t *testing.T) {
 // if a record cannot be read.
 func TestAuditNamesOnce(t *testing.T) {
 	dir := t.TempDir()
-	one, two := filepath.Join(dir, "one.jsonl"), filepath.Join(dir, "two.csv")
+	firstFile, secondFile := filepath.Join(dir, "one.jsonl"), filepath.Join(dir, "two.csv")
 	text := "{\"hand\":[1]}\n{\"hand\":[2]}\nbroken\n{\"hand\":[2]}\n{\"hand\":[2]}\n{\"hand\":[3]}\n"
-	if err := errors.Join(os.WriteFile(one, []byte(text), 0o600), os.WriteFile(two, []byte("hand\n[3]\n[2]\n[2]\n"), 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(firstFile, []byte(text), 0o600), os.WriteFile(secondFile, []byte("hand\n[3]\n[2]\n[2]\n"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	a, err := RunAudit(context.Background(), []Source{{Name: one, From: 0, To: -1}, {Name: two, From: 0, To: -1}}, AuditOptions{Examples: -1})
+	a, err := RunAudit(context.Background(), []Source{{Name: firstFile, From: 0, To: -1}, {Name: secondFile, From: 0, To: -1}}, AuditOptions{Examples: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,16 +21,16 @@ const lineBufferSize = 64 << 10
 
 // jsonScanner reads JSON objects, one per line or the elements of an array.
 type jsonScanner struct {
-	index    pathIndex
-	next     func() (text []byte, line int, err *Error, more bool)
-	buffered []jsonRecord // records read to detect the format
+	index           pathIndex
+	next            func() (text []byte, line int, err *Error, more bool)
+	bufferedRecords []jsonRecord // records read to detect the format
 
-	json      *record.Scanner
-	path      []byte
-	collected *[]string // if not nil, all paths are collected here and no values are read
+	json           *record.Scanner
+	path           []byte
+	collectedPaths *[]string // if not nil, the paths are appended here and no values are read
 }
 
-// jsonRecord holds the results of one call of next.
+// jsonRecord holds the results of one call of jsonScanner.next.
 type jsonRecord struct {
 	text []byte
 	line int
@@ -48,27 +48,27 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	} else {
 		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineBufferSize)}).next
 	}
-	found, notFound := Format(0), catalogueError("set.fault.notjson")
+	foundFormat, notFound := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {
-		found = JSONL // if no record can be parsed, each gives its own error
+		foundFormat = JSONL // if no record can be parsed, each gives its own error
 	}
 	const maxBuffered = 100
-	for len(s.buffered) < maxBuffered {
+	for len(s.bufferedRecords) < maxBuffered {
 		raw, line, err, more := s.next()
-		s.buffered = append(s.buffered, jsonRecord{bytes.Clone(raw), line, err, more})
+		s.bufferedRecords = append(s.bufferedRecords, jsonRecord{bytes.Clone(raw), line, err, more})
 		if err == nil && more {
 			paths, ok := jsonPaths(raw)
 			if !ok {
 				continue
 			}
-			found, notFound = detectFormat(jsonContainer, paths), catalogueError("set.fault.nonumbers")
+			foundFormat, notFound = detectFormat(jsonContainer, paths), catalogueError("set.fault.nonumbers")
 			break
 		}
 		if !more {
 			break
 		}
 	}
-	if err := f.setFormat(jsonContainer, found, notFound); err != nil {
+	if err := f.setFormat(jsonContainer, foundFormat, notFound); err != nil {
 		return err
 	}
 	s.index = newPathIndex(f.Format)
@@ -79,7 +79,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 // jsonPaths returns the paths of all values in a record, including those in nested objects. It
 // reports false if the record is not a JSON object.
 func jsonPaths(text []byte) (paths []string, ok bool) {
-	s := jsonScanner{collected: &paths, json: record.NewScanner(nil)}
+	s := jsonScanner{collectedPaths: &paths, json: record.NewScanner(nil)}
 	err := s.parseRecord(nil, text)
 	return sortedPaths(paths), err == nil
 }
@@ -87,8 +87,8 @@ func jsonPaths(text []byte) (paths []string, ok bool) {
 // scan reads a record.
 func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	var r jsonRecord
-	if len(s.buffered) > 0 {
-		r, s.buffered = s.buffered[0], s.buffered[1:]
+	if len(s.bufferedRecords) > 0 {
+		r, s.bufferedRecords = s.bufferedRecords[0], s.bufferedRecords[1:]
 	} else {
 		r.text, r.line, r.err, r.more = s.next()
 	}
@@ -114,7 +114,7 @@ func (s *jsonScanner) parseRecord(b *builder, raw []byte) *Error {
 	return nil
 }
 
-// parseObject parses the next object. Each field is parsed by its path.
+// parseObject parses the next object, each field according to its path.
 func (s *jsonScanner) parseObject(b *builder) error {
 	parentLen := len(s.path)
 	err := s.json.EachField(func(name []byte) error {
@@ -127,7 +127,7 @@ func (s *jsonScanner) parseObject(b *builder) error {
 
 // parseField parses the value at the current path.
 func (s *jsonScanner) parseField(b *builder) error {
-	if s.collected != nil {
+	if s.collectedPaths != nil {
 		return s.collectPath()
 	}
 	c, known := s.index.columns[string(s.path)]
@@ -149,7 +149,7 @@ func (s *jsonScanner) parseField(b *builder) error {
 		}
 		v = record.Unquote(v)
 		if object := bytes.TrimSpace(v); inside && len(object) > 0 && object[0] == '{' {
-			return s.embeddedObject(b, object)
+			return s.parseEmbeddedObject(b, object)
 		}
 		if known {
 			b.set(c, cell{parts: [][]byte{v}})
@@ -165,26 +165,26 @@ func (s *jsonScanner) parseField(b *builder) error {
 	return s.json.Skip()
 }
 
-// collectPath collects the path of the value, with an additional "[]" for an array, and the paths
+// collectPath collects the path of the next value, with "[]" appended for an array, and the paths
 // inside an object.
 func (s *jsonScanner) collectPath() error {
 	path := string(s.path)
-	*s.collected = append(*s.collected, path)
+	*s.collectedPaths = append(*s.collectedPaths, path)
 	switch s.json.Kind() {
 	case '{':
 		s.path = append(s.path, '.')
 		return s.parseObject(nil)
 	case '[':
-		*s.collected = append(*s.collected, path+"[]")
+		*s.collectedPaths = append(*s.collectedPaths, path+"[]")
 	default:
 	}
 	return s.json.Skip()
 }
 
-// embeddedObject parses an object that the record holds as text.
-func (s *jsonScanner) embeddedObject(b *builder, text []byte) error {
-	inner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
-	if err := inner.parseObject(b); err != nil {
+// parseEmbeddedObject parses a JSON object that a record holds as text.
+func (s *jsonScanner) parseEmbeddedObject(b *builder, text []byte) error {
+	innerScanner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
+	if err := innerScanner.parseObject(b); err != nil {
 		e := jsonError(err, len(text))
 		e.Key, e.Text = "", "in the text of "+string(s.path)+": "+e.Text
 		return e
@@ -225,17 +225,17 @@ func jsonError(err error, length int) *Error {
 // jsonWriter writes rows as JSON objects, one per line, or as the elements of an array, also one
 // per line. It omits unknown values.
 type jsonWriter struct {
-	out    *bufio.Writer
-	paths  [][]string
-	fields []field
-	array  bool
-	rows   int64
-	line   []byte
-	open   []string // the path of the open object inside the row
+	out       *bufio.Writer
+	paths     [][]string
+	fields    []field
+	isArray   bool
+	rows      int64
+	line      []byte
+	openNames []string // the path of the open object inside the row
 }
 
-func newJSONWriter(out io.Writer, fields []field, array bool) *jsonWriter {
-	w := &jsonWriter{out: bufio.NewWriterSize(out, 64<<10), fields: fields, array: array}
+func newJSONWriter(out io.Writer, fields []field, isArray bool) *jsonWriter {
+	w := &jsonWriter{out: bufio.NewWriterSize(out, 64<<10), fields: fields, isArray: isArray}
 	for i := range fields {
 		w.paths = append(w.paths, fields[i].names())
 	}
@@ -245,24 +245,24 @@ func newJSONWriter(out io.Writer, fields []field, array bool) *jsonWriter {
 func (w *jsonWriter) write(values []value) error {
 	dst := w.line[:0]
 	switch {
-	case w.array && w.rows == 0:
+	case w.isArray && w.rows == 0:
 		dst = append(dst, "[\n"...)
-	case w.array:
+	case w.isArray:
 		dst = append(dst, ",\n"...)
 	}
 	dst = append(dst, '{')
-	w.open = w.open[:0]
+	w.openNames = w.openNames[:0]
 	for i := range values {
 		if values[i].known {
 			dst = w.openPath(dst, w.paths[i])
 			dst = appendJSON(dst, w.fields[i].kind, &values[i])
 		}
 	}
-	for range w.open {
+	for range w.openNames {
 		dst = append(dst, '}')
 	}
 	dst = append(dst, '}')
-	if !w.array {
+	if !w.isArray {
 		dst = append(dst, '\n')
 	}
 	w.line = dst
@@ -272,7 +272,7 @@ func (w *jsonWriter) write(values []value) error {
 }
 
 func (w *jsonWriter) close() error {
-	if w.array {
+	if w.isArray {
 		end := "\n]\n"
 		if w.rows == 0 {
 			end = "[" + end
@@ -284,24 +284,24 @@ func (w *jsonWriter) close() error {
 	return w.out.Flush()
 }
 
-// openPath closes and opens objects so that the field at path can follow, and writes the field's
-// name.
+// openPath closes and opens nested objects as the path requires, and then writes the name of the
+// field.
 func (w *jsonWriter) openPath(dst []byte, path []string) []byte {
-	common := 0
-	for common < len(w.open) && common < len(path)-1 && w.open[common] == path[common] {
-		common++
+	commonLen := 0
+	for commonLen < len(w.openNames) && commonLen < len(path)-1 && w.openNames[commonLen] == path[commonLen] {
+		commonLen++
 	}
-	for range w.open[common:] {
+	for range w.openNames[commonLen:] {
 		dst = append(dst, '}')
 	}
-	w.open = w.open[:common]
+	w.openNames = w.openNames[:commonLen]
 	if dst[len(dst)-1] != '{' {
 		dst = append(dst, ',')
 	}
-	for _, name := range path[common : len(path)-1] {
+	for _, name := range path[commonLen : len(path)-1] {
 		dst = appendName(dst, name)
 		dst = append(dst, '{')
-		w.open = append(w.open, name)
+		w.openNames = append(w.openNames, name)
 	}
 	return appendName(dst, path[len(path)-1])
 }
@@ -313,7 +313,7 @@ func appendName(dst []byte, name string) []byte {
 }
 
 // appendJSON appends a value to dst as JSON.
-func appendJSON(dst []byte, k kind, v *value) []byte {
+func appendJSON(dst []byte, k fieldKind, v *value) []byte {
 	switch k {
 	case boolKind:
 		return strconv.AppendBool(dst, v.boolean)
@@ -374,7 +374,7 @@ func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 			}
 		}
 		if readErr != nil && !errors.Is(readErr, io.EOF) {
-			return nil, l.line + 1, unreadable(readErr), false
+			return nil, l.line + 1, unreadableError(readErr), false
 		}
 		if len(bytes.TrimSpace(text)) > 0 {
 			return text, l.line, nil, true
@@ -385,7 +385,8 @@ func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 	}
 }
 
-// readLong reads the rest of a line. If the line is longer than maxRecord, it discards the excess.
+// readLong reads the rest of a line and appends it to start. If the line is longer than maxRecord,
+// it discards the excess.
 func (l *lineReader) readLong(start []byte) (text []byte, tooLong bool, err error) {
 	l.longLine = append(l.longLine[:0], start...)
 	for err = bufio.ErrBufferFull; errors.Is(err, bufio.ErrBufferFull); {
@@ -426,13 +427,13 @@ func (r *newlineReader) Read(b []byte) (int, error) {
 
 // arrayReader reads the elements of a JSON array.
 type arrayReader struct {
-	decoder *jsontext.Decoder
-	limit   *limitReader
-	started bool // the opening bracket was read
+	decoder   *jsontext.Decoder
+	limit     *limitReader
+	isStarted bool // the opening bracket was read
 }
 
 func newArrayReader(in io.Reader) *arrayReader {
-	limit := &limitReader{in: in, left: maxRecord}
+	limit := &limitReader{in: in, remaining: maxRecord}
 	return &arrayReader{decoder: jsontext.NewDecoder(limit), limit: limit}
 }
 
@@ -440,16 +441,16 @@ func newArrayReader(in io.Reader) *arrayReader {
 func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	fail := func(err error) ([]byte, int, *Error, bool) {
 		switch {
-		case a.limit.exceeded:
+		case a.limit.isExceeded:
 			return nil, 0, newError("the record is longer than %d bytes", maxRecord), false
 		case a.limit.err != nil:
-			return nil, 0, unreadable(a.limit.err), false
+			return nil, 0, unreadableError(a.limit.err), false
 		}
 		return nil, 0, jsonError(err, int(a.decoder.InputOffset())), false
 	}
-	a.limit.left = maxRecord
-	if !a.started {
-		a.started = true
+	a.limit.remaining = maxRecord
+	if !a.isStarted {
+		a.isStarted = true
 		if _, err := a.decoder.ReadToken(); err != nil {
 			return fail(err)
 		}
@@ -476,21 +477,21 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 // limitReader limits the length of a record, so that a record without an end does not fill the
 // memory.
 type limitReader struct {
-	in       io.Reader
-	left     int
-	exceeded bool
-	err      error // a read error other than io.EOF
+	in         io.Reader
+	remaining  int
+	isExceeded bool
+	err        error // a read error other than io.EOF
 }
 
 var errTooLong = errors.New("record too long")
 
 func (l *limitReader) Read(b []byte) (int, error) {
-	if l.left <= 0 {
-		l.exceeded = true
+	if l.remaining <= 0 {
+		l.isExceeded = true
 		return 0, errTooLong
 	}
-	n, err := l.in.Read(b[:min(len(b), l.left)])
-	l.left -= n
+	n, err := l.in.Read(b[:min(len(b), l.remaining)])
+	l.remaining -= n
 	if err != nil && !errors.Is(err, io.EOF) {
 		l.err = err
 	}

@@ -18,10 +18,10 @@ import (
 // them. To check a line by hand: the output of printf %s 1-3.3.8.8-24-classic | sha256sum begins
 // with the key. The number at the end of a line is the first eight bytes of the key modulo 100.
 func TestKeysAndSplitsAreFixed(t *testing.T) {
-	basic := puzzle.Rules{Ops: expr.Basic}
-	few := puzzle.Rules{Ops: 1<<expr.Add | 1<<expr.Sub, Subset: true}
-	countdown := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
-	thirds, _ := rat.New(-8, 3)
+	basicRules := puzzle.Rules{Ops: expr.Basic}
+	fewRules := puzzle.Rules{Ops: 1<<expr.Add | 1<<expr.Sub, Subset: true}
+	countdownRules := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
+	minusEightThirds, _ := rat.New(-8, 3)
 	for _, c := range []struct {
 		hand   []int64
 		target rat.Rat
@@ -30,18 +30,18 @@ func TestKeysAndSplitsAreFixed(t *testing.T) {
 		key    string
 		split  Split
 	}{
-		{[]int64{1, 1, 5, 11}, rat.Int(24), basic, "1-1.1.5.11-24-classic", "754df04a634f908cbae8fa1b32c4b080", Train},                                         // 0
-		{[]int64{1, 1, 7, 9}, rat.Int(24), basic, "1-1.1.7.9-24-classic", "f4561686aff3219d26ceb96db0d66a79", Train},                                           // 89
-		{[]int64{1, 1, 3, 5}, rat.Int(24), basic, "1-1.1.3.5-24-classic", "4ed82c1ece1297a2d528d1607fe6ef78", Val},                                             // 90
-		{[]int64{1, 1, 3, 3}, rat.Int(24), basic, "1-1.1.3.3-24-classic", "65fa893a70423a3ebb5976a6e470b2ea", Val},                                             // 94
-		{[]int64{1, 1, 3, 7}, rat.Int(24), basic, "1-1.1.3.7-24-classic", "9bead42e7daa2fe714b25c3c2b278aad", Test},                                            // 95
-		{[]int64{1, 3, 5, 7}, rat.Int(24), basic, "1-1.3.5.7-24-classic", "94aa61875fc1fee3a0b6a2aa7a77fc86", Test},                                            // 99
-		{[]int64{3, 3, 8, 8}, rat.Int(24), basic, "1-3.3.8.8-24-classic", "bd3ec256bf1adef96d55348aa6dc1e3a", Train},                                           // 49
-		{[]int64{1, 2, 3}, thirds, few, "1-1.2.3-m8d3-r.as.u", "0e750bbcaf2f10204aabe05d3e7cf4ad", Train},                                                      // 60
-		{[]int64{3, 6, 25, 50, 75, 100}, rat.Int(952), countdown, "1-3.6.25.50.75.100-952-countdown", "9ab6068489e504a24fc3f58c7127da9e", Train},               // 86
-		{[]int64{-3, 8}, rat.Int(24), basic, "1-m3.8-24-classic", "62cbeb82c77e35fe1d4f039433148ec5", Train},                                                   // 78
-		{[]int64{math.MinInt64}, rat.Int(0), basic, "1-m9223372036854775808-0-classic", "16d302cbe12603593c5554810cc61d40", Train},                             // 73
-		{[]int64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 13}, rat.Int(24), basic, "1-1.1.1.1.1.1.1.1.1.1.1.13-24-classic", "80ca0ec97a310cd94b592d0e162db5e6", Train}, // 85
+		{[]int64{1, 1, 5, 11}, rat.Int(24), basicRules, "1-1.1.5.11-24-classic", "754df04a634f908cbae8fa1b32c4b080", Train},                                         // 0
+		{[]int64{1, 1, 7, 9}, rat.Int(24), basicRules, "1-1.1.7.9-24-classic", "f4561686aff3219d26ceb96db0d66a79", Train},                                           // 89
+		{[]int64{1, 1, 3, 5}, rat.Int(24), basicRules, "1-1.1.3.5-24-classic", "4ed82c1ece1297a2d528d1607fe6ef78", Val},                                             // 90
+		{[]int64{1, 1, 3, 3}, rat.Int(24), basicRules, "1-1.1.3.3-24-classic", "65fa893a70423a3ebb5976a6e470b2ea", Val},                                             // 94
+		{[]int64{1, 1, 3, 7}, rat.Int(24), basicRules, "1-1.1.3.7-24-classic", "9bead42e7daa2fe714b25c3c2b278aad", Test},                                            // 95
+		{[]int64{1, 3, 5, 7}, rat.Int(24), basicRules, "1-1.3.5.7-24-classic", "94aa61875fc1fee3a0b6a2aa7a77fc86", Test},                                            // 99
+		{[]int64{3, 3, 8, 8}, rat.Int(24), basicRules, "1-3.3.8.8-24-classic", "bd3ec256bf1adef96d55348aa6dc1e3a", Train},                                           // 49
+		{[]int64{1, 2, 3}, minusEightThirds, fewRules, "1-1.2.3-m8d3-r.as.u", "0e750bbcaf2f10204aabe05d3e7cf4ad", Train},                                            // 60
+		{[]int64{3, 6, 25, 50, 75, 100}, rat.Int(952), countdownRules, "1-3.6.25.50.75.100-952-countdown", "9ab6068489e504a24fc3f58c7127da9e", Train},               // 86
+		{[]int64{-3, 8}, rat.Int(24), basicRules, "1-m3.8-24-classic", "62cbeb82c77e35fe1d4f039433148ec5", Train},                                                   // 78
+		{[]int64{math.MinInt64}, rat.Int(0), basicRules, "1-m9223372036854775808-0-classic", "16d302cbe12603593c5554810cc61d40", Train},                             // 73
+		{[]int64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 13}, rat.Int(24), basicRules, "1-1.1.1.1.1.1.1.1.1.1.1.13-24-classic", "80ca0ec97a310cd94b592d0e162db5e6", Train}, // 85
 	} {
 		r := Record{Hand: c.hand, Target: c.target, Rules: c.rules}
 		if r.KeyText() != c.text || r.Key().String() != c.key || KeyOf([]byte(c.text)) != r.Key() || SplitOf(r.Key()) != c.split {
@@ -64,14 +64,14 @@ func TestKeyIsTheID(t *testing.T) {
 		if r.KeyText() != p.ID() || r.ID != p.ID() || r.Split != SplitOf(r.Key()) {
 			t.Errorf("%s, but the ID is %s: %+v", r.KeyText(), p.ID(), r)
 		}
-		other := r
-		other.Target = r.Target.Add(rat.Int(1))
-		if !bytes.Equal(other.appendHand(nil), r.appendHand(nil)) || other.Key() == r.Key() {
+		otherRecord := r
+		otherRecord.Target = r.Target.Add(rat.Int(1))
+		if !bytes.Equal(otherRecord.appendHand(nil), r.appendHand(nil)) || otherRecord.Key() == r.Key() {
 			t.Errorf("the target must be part of the key, but not of the text of the hand: %s", r.appendHand(nil))
 		}
-		other = r
-		other.Rules.Join = !r.Rules.Join
-		if bytes.Equal(other.appendHand(nil), r.appendHand(nil)) || other.Key() == r.Key() {
+		otherRecord = r
+		otherRecord.Rules.Join = !r.Rules.Join
+		if bytes.Equal(otherRecord.appendHand(nil), r.appendHand(nil)) || otherRecord.Key() == r.Key() {
 			t.Errorf("the rules must be part of the key and of the text of the hand: %s", r.appendHand(nil))
 		}
 	})
@@ -103,11 +103,11 @@ func TestSplitShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := map[Split]float64{}
+	totals := map[Split]float64{}
 	total := 0.0
 	checkShares := func(what string, counts map[Split]float64, n float64) {
 		for split, share := range map[Split]float64{Train: 0.9, Val: 0.05, Test: 0.05} {
-			if off := math.Abs(counts[split] - n*share); off > 4*math.Sqrt(n*share*(1-share)) {
+			if deviation := math.Abs(counts[split] - n*share); deviation > 4*math.Sqrt(n*share*(1-share)) {
 				t.Errorf("%s: %v of %v are %s", what, counts[split], n, split)
 			}
 		}
@@ -121,11 +121,11 @@ func TestSplitShares(t *testing.T) {
 		}
 		checkShares(rat.Int(target).String(), counts, n)
 		for split, count := range counts {
-			all[split] += count
+			totals[split] += count
 		}
 		total += n
 	}
-	checkShares("all", all, total)
+	checkShares("all", totals, total)
 }
 
 func TestSplitNames(t *testing.T) {

@@ -13,30 +13,30 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// row is a record to be written. The fields of a layout are computed from it.
+// row is a record to be written. The values of the fields are computed from it.
 type row struct {
 	*Record
 	index   int64 // its number in the file, counted from 0
 	format  Format
 	options *WriterOptions
-	steps   []expr.Step // of the solution; set by the field of stepsField
-	err     *Error      // set by a field that cannot hold its value
+	steps   []expr.Step // of the solution; set by stepsField
+	err     *Error      // set by a field whose format cannot hold its value
 }
 
 // field is one field of a layout: its path, its kind and its value.
 type field struct {
 	path      string // names separated by dots
-	kind      kind
+	kind      fieldKind
 	get       func(*row) value
-	fewValues bool // the field has few different values, so a dictionary makes the file shorter
+	fewValues bool // the column has few distinct values, so a dictionary makes the file shorter
 
 	column column // the column that a reader sets from the field, or noColumn
 }
 
-// names returns the names in the path.
+// names returns the names in the path, split at the dots.
 func (f *field) names() []string { return strings.Split(f.path, ".") }
 
-// columnField returns a field that holds a column.
+// columnField returns a field that holds the value of a column.
 func columnField(path string, c column) field {
 	get := columnTable[c].get
 	fewValues := c == rulesColumn || c == techniquesColumn || c == shapeColumn || c == splitColumn
@@ -56,7 +56,7 @@ func requiredField(path string, c column) field {
 	return f
 }
 
-// integerTarget returns a field for the target in formats that hold only an int64.
+// integerTarget returns a field for the target, for formats that hold it as an int64.
 func integerTarget(path string) field {
 	return field{path, int64Kind, func(r *row) value {
 		target, ok := r.Target.Int64()
@@ -68,19 +68,19 @@ func integerTarget(path string) field {
 	}, true, targetColumn}
 }
 
-// rowNumberField returns a field for the number of the row.
+// rowNumberField returns a field for the number of the row, counted from 0.
 func rowNumberField(path string) field {
 	return field{path, int64Kind, func(r *row) value { return value{known: true, integer: r.index} }, false, noColumn}
 }
 
 // promptField returns a field for the prompt.
-func promptField(path string, k kind) field {
+func promptField(path string, k fieldKind) field {
 	return field{path, k, func(r *row) value {
 		return textValue(answer.Prompt(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
 	}, false, noColumn}
 }
 
-// stepsField returns a field for the steps of the solution.
+// stepsField returns a field for the steps of the solution, as texts such as "3+5=8".
 func stepsField(path string) field {
 	return field{path, textListKind, func(r *row) value {
 		var err error
@@ -91,8 +91,8 @@ func stepsField(path string) field {
 	}, false, solutionColumn}
 }
 
-// searchPathField returns a field for the search path of the steps. In a layout it must follow a
-// stepsField.
+// searchPathField returns a field for the search path: the steps as sentences. In a layout it must
+// follow a stepsField.
 func searchPathField(path string) field {
 	return field{path, textKind, func(r *row) value {
 		return value{known: len(r.steps) > 0, text: searchPath(r.Hand, r.Target, r.steps)}
@@ -105,8 +105,8 @@ func profileField(path string) field {
 	return field{path, textKind, func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) }, true, profileColumn}
 }
 
-// columnsUnder returns fields for the chosen columns, each named like its column, under a path
-// prefix. It omits the columns in except, which the layout has elsewhere.
+// columnsUnder returns fields for the chosen columns. The path of each is the prefix and the name
+// of its column. It omits the columns in except, which the layout has elsewhere.
 func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	var fields []field
 	for _, c := range chosen {
@@ -117,8 +117,8 @@ func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	return fields
 }
 
-// dataSource is the name by which programs that read some formats choose the judge of a row: here,
-// that of the Countdown game with all numbers, which includes the 24-point game.
+// dataSource tells training programs which function judges the answers to a row. Theirs for the
+// Countdown game with all numbers also judges the 24-point game.
 const dataSource = "countdown"
 
 // layoutOf returns the layout of a format with the chosen optional columns. The fields of a nested
@@ -127,13 +127,13 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 	add := func(more ...field) { fields = append(fields, more...) }
 	switch f {
 	case JSONL, CSV, Parquet:
-		extra := columnsUnder("", chosen)
-		if len(extra) > 0 && extra[0].path == columnTable[idColumn].name {
-			add(extra[0])
-			extra = extra[1:]
+		extraFields := columnsUnder("", chosen)
+		if len(extraFields) > 0 && extraFields[0].path == columnTable[idColumn].name {
+			add(extraFields[0])
+			extraFields = extraFields[1:]
 		}
 		add(columnField("hand", handColumn), columnField("target", targetColumn))
-		add(extra...)
+		add(extraFields...)
 	case Verl:
 		add(constantField("data_source", dataSource), promptField("prompt", messageKind), constantField("ability", "math"),
 			constantField("reward_model.style", "rule"), integerTarget("reward_model.ground_truth.target"),
@@ -185,7 +185,7 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	return answer.Profile{Rules: r.Rules, TenFaces: p.TenFaces, NoMinus: p.NoMinus, NoImplicit: p.NoImplicit}
 }
 
-// truncate shortens a text that may have thousands of digits, for a message.
+// truncate shortens a number, which may have thousands of digits, for an error message.
 func truncate(number string) string {
 	const maxLen = 40
 	if len(number) <= maxLen {
@@ -194,7 +194,7 @@ func truncate(number string) string {
 	return number[:maxLen] + "... (" + strconv.Itoa(len(number)) + " characters)"
 }
 
-// column is a property of a record, whatever its name in a format.
+// column is a property of a record. Its name may differ between formats.
 type column uint8
 
 const (
@@ -248,7 +248,7 @@ var columnTable = [columnCount]columnInfo{
 
 type columnInfo struct {
 	name string
-	kind kind
+	kind fieldKind
 	get  func(*Record) value
 	set  func(*Record, string) // sets a fact given as one text, ignoring invalid text; nil for other columns
 }
@@ -308,7 +308,7 @@ func ColumnNames() []string {
 }
 
 // selectColumns returns the optional columns with the given names, or all if wanted is nil. If a
-// name is unknown, the error lists the names.
+// name is unknown, the error lists the valid names.
 func selectColumns(wanted []string) ([]column, error) {
 	if wanted == nil {
 		return optionalColumns, nil
@@ -327,20 +327,20 @@ func selectColumns(wanted []string) ([]column, error) {
 	return chosen, nil
 }
 
-// kind is the type of a field of a layout.
-type kind uint8
+// fieldKind is the type of the values of a field.
+type fieldKind uint8
 
 const (
-	boolKind      kind = iota + 1 // true or false
-	int64Kind                     // an int64
-	floatKind                     // a float64
-	textKind                      // text
-	int64ListKind                 // a list of int64
-	textListKind                  // a list of text
-	messageKind                   // a conversation of one message, from the user
+	boolKind      fieldKind = iota + 1 // true or false
+	int64Kind                          // an int64
+	floatKind                          // a float64
+	textKind                           // text
+	int64ListKind                      // a list of int64
+	textListKind                       // a list of text
+	messageKind                        // a conversation of one message, from the user
 )
 
-// value is the value of a field in one record, or unknown.
+// value is the value of a field in one record. If known is false, the value is unknown.
 type value struct {
 	known    bool
 	boolean  bool
@@ -355,7 +355,7 @@ func textValue(s string) value { return value{known: true, text: s} }
 
 // encodable reports whether every container can hold the value: texts are valid UTF-8, and a float
 // is finite.
-func (v *value) encodable() bool {
+func (v *value) isEncodable() bool {
 	for _, t := range v.texts {
 		if !utf8.ValidString(t) {
 			return false

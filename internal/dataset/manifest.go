@@ -17,16 +17,16 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// Manifest describes a set and how to make it again. It is stored as JSON beside the set.
+// Manifest describes a set and how to make the set again. It is stored as JSON beside the set.
 type Manifest struct {
-	Command []string `json:"command"` // the arguments of make24, without its name
-	Version string   `json:"version"` // of make24
+	Command []string `json:"command"` // the arguments after the name make24
+	Version string   `json:"version"` // the version of make24
 	Seed    uint64   `json:"seed"`
-	Inputs  []Input  `json:"inputs,omitempty"` // read by the command; nil if none or unknown
+	Inputs  []Input  `json:"inputs,omitempty"` // files that the command read; nil if none or unknown
 	Format  Format   `json:"format"`
 	Tally
-	Bytes  int64  `json:"bytes"`  // of the file
-	SHA256 string `json:"sha256"` // of the file, in hexadecimal
+	Bytes  int64  `json:"bytes"`  // length of the file
+	SHA256 string `json:"sha256"` // of the file, 64 hexadecimal digits
 }
 
 // ManifestName returns the name of the manifest of a set.
@@ -35,8 +35,8 @@ func ManifestName(set string) string { return set + ".manifest.json" }
 // maxManifest is the maximum size of a manifest, in bytes.
 const maxManifest = 1 << 20
 
-// manifestJSON is a manifest as stored. The version in Kind increases when the meaning of a field
-// changes.
+// manifestJSON is the stored form of a Manifest. The version in Kind increases when the meaning of
+// a field changes.
 type manifestJSON struct {
 	Kind string `json:"kind"`
 	Manifest
@@ -54,7 +54,7 @@ func WriteManifest(out io.Writer, m *Manifest) error {
 }
 
 // ReadManifest reads the manifest in a file. It is strict: every field except inputs must be
-// present, all must be valid, and there may be no others. It returns an *Error for an invalid
+// present, all must be valid, and other fields are not allowed. It returns an *Error for an invalid
 // manifest.
 func ReadManifest(name string) (*Manifest, error) {
 	file, err := os.Open(name)
@@ -81,17 +81,17 @@ func ParseManifest(in io.Reader, name string) (*Manifest, error) {
 
 func parseManifest(b []byte) (*Manifest, *Error) {
 	if len(b) > maxManifest {
-		return nil, newError("invalid manifest: it has more than %d bytes", maxManifest)
+		return nil, newError("invalid manifest: more than %d bytes", maxManifest)
 	}
 	var j manifestJSON
 	if err := json.Unmarshal(b, &j, json.RejectUnknownMembers(true)); err != nil {
 		return nil, manifestError(err, len(b))
 	}
 	if missing := missingField(b); missing != "" {
-		return nil, newError("invalid manifest: it has no %s", missing)
+		return nil, newError("invalid manifest: no field %s", missing)
 	}
 	if j.Kind != manifestKind {
-		return nil, newError("invalid manifest: its kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
+		return nil, newError("invalid manifest: the kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
 	}
 	m := &j.Manifest
 	if !isSHA256(m.SHA256) {
@@ -111,28 +111,28 @@ func isSHA256(text string) bool {
 
 // manifestError returns the error for a text that cannot be decoded as a manifest.
 func manifestError(err error, length int) *Error {
-	var own *Error
+	var datasetErr *Error
 	var semanticErr *json.SemanticError
 	switch {
-	case errors.As(err, &own): // from a Format, a Key or an Input
-		return own
+	case errors.As(err, &datasetErr): // from the UnmarshalText method of a Format or a Key, or from an Input
+		return datasetErr
 	case !errors.As(err, &semanticErr):
 		e := jsonError(err, length)
 		e.Key, e.Text = "", "invalid manifest: "+e.Text
 		return e
 	}
-	where := strings.ReplaceAll(strings.TrimPrefix(string(semanticErr.JSONPointer), "/"), "/", ".")
+	fieldPath := strings.ReplaceAll(strings.TrimPrefix(string(semanticErr.JSONPointer), "/"), "/", ".")
 	switch {
 	case errors.Is(err, json.ErrUnknownName):
-		return newError("invalid manifest: unknown field %s", excerpt.Quote(where))
-	case where == "":
-		return newError("invalid manifest: it is not a JSON object")
+		return newError("invalid manifest: unknown field %s", excerpt.Quote(fieldPath))
+	case fieldPath == "":
+		return newError("invalid manifest: not a JSON object")
 	}
-	return newError("invalid manifest: %s has an invalid value", excerpt.Quote(where))
+	return newError("invalid manifest: %s has an invalid value", excerpt.Quote(fieldPath))
 }
 
 // missingField returns the name of the first required field that is missing or null, or "" if there
-// is none. The decoder would leave such a field zero.
+// is none. The decoder alone would leave such a field zero.
 func missingField(b []byte) string {
 	var members map[string]jsontext.Value
 	if err := json.Unmarshal(b, &members); err != nil {
@@ -152,17 +152,17 @@ func missingField(b []byte) string {
 func (m *Manifest) checkCounts() *Error {
 	for _, name := range slices.Sorted(maps.Keys(m.Levels)) { // sorted, so that the error is always the same
 		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
-			return newError("the manifest counts a level %s, which is not a number", excerpt.Quote(name))
+			return newError("the field levels of the manifest has the key %s, which is not a number", excerpt.Quote(name))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Splits)) {
 		if split, _ := ParseSplit(name); name == "" || split.String() != name {
-			return newError("the manifest counts an unknown split %s; the splits are train, val and test", excerpt.Quote(name))
+			return newError("unknown split %s in the manifest; the splits are train, val and test", excerpt.Quote(name))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Solvable)) {
 		if name != "true" && name != "false" {
-			return newError("the manifest has a count of solvable for %s, which must be true or false", excerpt.Quote(name))
+			return newError("the field solvable of the manifest has the key %s instead of true or false", excerpt.Quote(name))
 		}
 	}
 	for _, c := range []struct {
@@ -187,12 +187,12 @@ func (m *Manifest) checkCounts() *Error {
 	return nil
 }
 
-// Difference is the error of Manifest.Compare: a field that differs between two manifests, with
-// both values.
+// Difference is the error of Manifest.Compare. It holds the name of a field that differs between
+// two manifests, and both values.
 type Difference struct {
 	Field string `json:"field"`
-	Other string `json:"made"`     // in the other manifest
-	Want  string `json:"manifest"` // in the manifest on which Compare was called
+	Other string `json:"made"`     // the value in the argument of Compare
+	Want  string `json:"manifest"` // the value in the manifest on which Compare was called
 }
 
 // Error returns the field and both values.
@@ -200,8 +200,8 @@ func (d *Difference) Error() string {
 	return d.Field + ": " + d.Other + " instead of " + d.Want
 }
 
-// Compare compares the format, rows, counts, keys, bytes and checksums of two sets. It ignores
-// commands, versions, seeds and inputs. If they differ, it returns the first difference as a
+// Compare compares the format, row counts, keys, sizes and checksums of two sets. It ignores
+// commands, versions, seeds and inputs. If the sets differ, it returns the first difference as a
 // *Difference.
 func (m *Manifest) Compare(other *Manifest) error {
 	for _, f := range []struct{ field, want, other string }{
@@ -221,8 +221,8 @@ func (m *Manifest) Compare(other *Manifest) error {
 	return nil
 }
 
-// Input is a file from which a set was made, with what is needed to check that the file is
-// unchanged.
+// Input is a file from which a set was made, with its size and checksum, by which a change of the
+// file is detected.
 type Input struct {
 	Source
 	Bytes  int64  // of the whole file
@@ -240,8 +240,8 @@ func ReadInput(ctx context.Context, s Source) (Input, error) {
 	return Input{s, size, checksum}, err
 }
 
-// Same reports whether two inputs are the same range of a file with the same bytes, whatever the
-// file's name.
+// Same reports whether two inputs are the same range of files with the same bytes. It ignores the
+// names of the files.
 func (in *Input) Same(other *Input) bool {
 	return in.From == other.From && in.To == other.To && in.Bytes == other.Bytes && in.SHA256 == other.SHA256
 }
@@ -253,7 +253,7 @@ func SameFile(name, other string) bool {
 	return err == nil && otherErr == nil && os.SameFile(info, otherInfo)
 }
 
-// inputJSON is an input as stored in a manifest.
+// inputJSON is the stored form of an Input.
 type inputJSON struct {
 	File   string `json:"file"`
 	Range  string `json:"range,omitempty"`

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// someInputs are a range of a file, and a whole file whose name looks like one with a range.
+// someInputs are a range of a file, and a whole file whose name ends like a range.
 var someInputs = []Input{
 	{Source{Name: "24.csv", From: 900, To: 999}, 57436, strings.Repeat("0123456789abcdef", 4)},
 	{Source{Name: "seen:0-9", From: 0, To: -1}, 0, ""},
@@ -91,8 +91,8 @@ func TestReplaceSet(t *testing.T) {
 	}
 }
 
-// TestManifestKeys checks that the sum of the keys is the same for the same puzzles in any order
-// and format, and differs for other puzzles.
+// TestManifestKeys checks that the keys of a manifest, which are a sum, are equal for the same
+// puzzles in any order and format, and differ for other puzzles.
 func TestManifestKeys(t *testing.T) {
 	records := someRecords(t)
 	_, first := makeSet(t, CSV, records...)
@@ -101,11 +101,11 @@ func TestManifestKeys(t *testing.T) {
 	if first.Keys != second.Keys || first.Rows != second.Rows {
 		t.Errorf("%s, %s", first.Keys, second.Keys)
 	}
-	_, less := makeSet(t, CSV, records[1:]...)
+	_, fewer := makeSet(t, CSV, records[1:]...)
 	_, more := makeSet(t, CSV, append(records, records[0], records[0])...)
 	records[0].Target = rat.Int(25)
 	_, other := makeSet(t, CSV, records...)
-	if less.Keys == first.Keys || more.Keys == first.Keys || other.Keys == first.Keys {
+	if fewer.Keys == first.Keys || more.Keys == first.Keys || other.Keys == first.Keys {
 		t.Error("other puzzles have the same sum")
 	}
 }
@@ -143,18 +143,18 @@ func TestManifestIsStrict(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{`"kind": "make24-manifest/1"`, `"kind": "make24-manifest/2"`, "its kind is"},
+		{`"kind": "make24-manifest/1"`, `"kind": "make24-manifest/2"`, "the kind is"},
 		{`"seed": 7`, `"seed": -7`, "seed"},
 		{`"seed": 7`, `"seed": 7, "seed": 7`, "duplicate"},
 		{`"seed": 7`, `"seed": 7, "more": 7`, "more"},
-		{`"seed": 7,`, ``, "it has no seed"},
-		{`"seed": 7`, `"seed": null`, "it has no seed"},
+		{`"seed": 7,`, ``, "no field seed"},
+		{`"seed": 7`, `"seed": null`, "no field seed"},
 		{`"format": "jsonl"`, `"format": "yaml"`, "unknown format"},
 		{`"rows": 4`, `"rows": 1`, "impossible count"},
 		{`"rows": 4`, `"rows": -4`, "impossible count"},
-		{`"train"`, `"training"`, "an unknown split"},
-		{`"train"`, `"validation"`, "an unknown split"},
-		{`"0": 1`, `"00": 1`, "a level"},
+		{`"train"`, `"training"`, "unknown split"},
+		{`"train"`, `"validation"`, "unknown split"},
+		{`"0": 1`, `"00": 1`, "levels"},
 		{`"0": 1`, `"0": 9223372036854775807`, "impossible count"},
 		{`"5": 1`, `"5": 4`, "impossible count"},
 		{`"false": 1`, `"no": 1`, "solvable"},

@@ -28,7 +28,7 @@ type parquetScanner struct {
 // readLeaf describes how to read a Parquet column.
 type readLeaf struct {
 	column column
-	list   bool
+	isList bool
 	level  int // the definition level of a list that is empty but not null
 }
 
@@ -36,18 +36,18 @@ type readLeaf struct {
 func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	defer func() {
 		if r := recover(); r != nil {
-			e = newError("it is not a readable Parquet file: %v", r)
+			e = newError("not a readable Parquet file: %v", r)
 		}
 	}()
 	file, err := parquetfile.Open(f.file, info.Size())
 	if err != nil {
-		return newError("it is not a complete Parquet file: %v", err)
+		return newError("not a complete Parquet file: %v", err)
 	}
 	var paths []string
 	leaves := leavesOf(file.Root(), "", 0)
 	for _, l := range leaves {
 		paths = append(paths, l.path)
-		if l.list {
+		if l.isList {
 			paths = append(paths, l.path+"[]")
 		}
 	}
@@ -57,37 +57,37 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	s := &parquetScanner{}
 	var columnNumbers []int // the numbers of the Parquet columns to read
 	index := newPathIndex(f.Format)
-	var present columnSet
+	var presentColumns columnSet
 	hasHand := false
 	for i, l := range leaves {
 		c := index.columns[l.path]
-		present |= 1 << c
-		if l.nested || f.build.keysOnly && !c.inKey() {
+		presentColumns |= 1 << c
+		if l.isNested || f.builder.keysOnly && !c.inKey() {
 			c = noColumn
 		}
-		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})
+		s.leaves = append(s.leaves, readLeaf{c, l.isList, l.level})
 		if c != noColumn {
 			columnNumbers = append(columnNumbers, i)
 			hasHand = hasHand || c == handColumn
 		}
 	}
-	if present.lacksTarget() {
+	if presentColumns.lacksTarget() {
 		return catalogueError("set.fault.losttarget")
 	}
 	if !hasHand {
-		return newError("it has no column for the numbers in the place that the format %s requires", f.Format)
+		return newError("no column for the numbers in the place that the format %s requires", f.Format)
 	}
 	s.rows = parquetfile.NewRows(file, columnNumbers...)
 	f.in = s
 	return nil
 }
 
-// schemaLeaf is a column in the schema of a file.
+// schemaLeaf describes a column in the schema of a file.
 type schemaLeaf struct {
-	path   string // without the inner names of lists
-	list   bool
-	nested bool // it is not just a list of simple values
-	level  int
+	path     string // without the names that only encode lists, such as list and element
+	isList   bool
+	isNested bool // not a simple value or a list of simple values
+	level    int
 }
 
 // leavesOf returns the columns below a node, in the order of their numbers.
@@ -114,8 +114,8 @@ func leavesOf(c *parquet.Column, path string, level int) []schemaLeaf {
 			}
 			inner := leavesOf(child, list, childLevel)
 			for i := range inner {
-				inner[i].nested = inner[i].nested || inner[i].list || len(inner) > 1
-				inner[i].path, inner[i].list, inner[i].level = list, true, level
+				inner[i].isNested = inner[i].isNested || inner[i].isList || len(inner) > 1
+				inner[i].path, inner[i].isList, inner[i].level = list, true, level
 			}
 			leaves = append(leaves, inner...)
 		default:
@@ -148,13 +148,13 @@ func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 	for i := 0; i < len(row); {
 		at := row[i].Column()
 		l := s.leaves[at]
-		in := cell{list: l.list}
+		in := cell{isList: l.isList}
 		s.parts = nil
 		for ; i < len(row) && row[i].Column() == at; i++ {
 			v := row[i]
 			if v.IsNull() {
-				if l.list && v.DefinitionLevel() < l.level {
-					in.list = false // the list is null, which differs from empty
+				if l.isList && v.DefinitionLevel() < l.level {
+					in.isList = false // the list is null, which differs from empty
 				}
 				if v.DefinitionLevel() > l.level && l.column == handColumn {
 					return newError("one of the numbers is null")
@@ -206,7 +206,7 @@ type parquetWriter struct {
 // columns.
 type leaf struct {
 	column int
-	depth  int // the number of names in the path; it is the definition level of a value
+	depth  int // the number of names in the path, which is the definition level of a value
 }
 
 func newParquetWriter(out io.Writer, fields []field) *parquetWriter {
@@ -233,9 +233,9 @@ func (w *parquetWriter) write(values []value) error {
 func (w *parquetWriter) close() error { return w.out.Close() }
 
 // write writes the value of a field of a row. As in files of pyarrow, every name in the path is
-// optional and so adds a definition level; a list adds two more, for its repetition and its
-// element.
-func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
+// optional and so adds a definition level. A list adds two more levels: one because it repeats, one
+// because its elements are optional.
+func (l leaf) write(out *parquetfile.Writer, k fieldKind, v *value) {
 	put := func(x parquet.Value, repetition, definition, column int) {
 		out.Put(x.Level(repetition, definition, column))
 	}
@@ -278,10 +278,10 @@ func parquetText(t string) parquet.Value { return parquet.ByteArrayValue([]byte(
 func schemaOf(fields []field) parquet.Node {
 	g := &parquetfile.Group{}
 	for i := 0; i < len(fields); {
-		name, _, nested := strings.Cut(fields[i].path, ".")
+		name, _, isNested := strings.Cut(fields[i].path, ".")
 		end := i + 1
 		node := nodeOf(&fields[i])
-		if nested {
+		if isNested {
 			for end < len(fields) && strings.HasPrefix(fields[end].path, name+".") {
 				end++
 			}
@@ -299,7 +299,7 @@ func schemaOf(fields []field) parquet.Node {
 }
 
 // nodeOf returns the schema of a field. It uses the plain encodings, which every reader supports,
-// and a dictionary if the field has few different values.
+// and a dictionary if fewValues is set.
 func nodeOf(f *field) parquet.Node {
 	text, integer := parquetfile.Text, parquetfile.Integer
 	if f.fewValues {

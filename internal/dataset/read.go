@@ -20,11 +20,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// ReadOptions provide what a file does not state.
+// ReadOptions provide what a file does not state itself.
 type ReadOptions struct {
-	Format Format        // of the file; 0: detect it
+	Format Format        // the format of the file; 0: detect it
 	Rules  string        // the name of the rules of records without rules; "" means classic
-	Target Fact[rat.Rat] // the target of records without one; unknown means that of their rules
+	Target Fact[rat.Rat] // the target of records without one; unknown means the target of their rules
 
 	keysOnly  bool // read only the fields that make up the key
 	anyTarget bool // a record without a target stands for its hand under every target
@@ -35,7 +35,8 @@ type Source struct {
 	Name     string
 	From, To int64 // the first and last record, counted from 0; To is -1 for all records
 
-	// Copy is the file to read in place of Name, if Name can be read only once.
+	// Copy is a file with the content of Name, to be read instead if Name, such as a pipe, can be
+	// read only once.
 	Copy string
 }
 
@@ -48,18 +49,18 @@ var sourceRange = regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`)
 // ParseSource parses FILE or FILE:FROM-TO. If a file exists whose name is the whole text, the text
 // means that file. It returns an *Error if FROM is above TO.
 func ParseSource(text string) (Source, error) {
-	all := Source{Name: text, To: -1}
+	wholeFile := Source{Name: text, To: -1}
 	m := sourceRange.FindStringSubmatch(text)
 	if m == nil {
-		return all, nil
+		return wholeFile, nil
 	}
 	if _, err := os.Stat(text); err == nil {
-		return all, nil
+		return wholeFile, nil
 	}
 	from, _ := strconv.ParseInt(m[2], 10, 64) // 18 digits fit
 	to, _ := strconv.ParseInt(m[3], 10, 64)
 	if from > to {
-		return all, &Error{File: text, Record: -1, Text: "the range ends before it begins; write FILE:FROM-TO, as in list.csv:900-999"}
+		return wholeFile, &Error{File: text, Record: -1, Text: "the range ends before it begins; write FILE:FROM-TO, as in list.csv:900-999"}
 	}
 	return Source{Name: m[1], From: from, To: to}, nil
 }
@@ -75,20 +76,21 @@ func (s Source) String() string {
 // MarshalText returns the text that String returns.
 func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// File is an open set.
+// File is a set that is open for reading.
 type File struct {
 	Source Source
-	Format Format // detected, unless ReadOptions gave it
+	Format Format // detected, unless ReadOptions states the format
 
-	file  *os.File
-	build *builder
-	in    scanner
+	file    *os.File
+	builder *builder
+	in      scanner
 }
 
-// scanner reads the records of one container in order. scan sets the columns of the next record in
-// b and returns more. For a record that cannot be read it returns an *Error, with its line if there
-// are lines; more then reports whether reading can continue. At the end it returns neither an error
-// nor more. The cells that scan sets are valid until its next call.
+// scanner reads the records of a file with one container. scan sets the columns of the next record
+// in b and returns more. For a record that cannot be read it returns an *Error, with the line if
+// the container has lines; more then reports whether reading can continue. At the end of the file
+// it returns a nil error and no more. The cells that scan sets are valid until the next call of
+// scan.
 type scanner interface {
 	scan(b *builder) (line int, err *Error, more bool)
 }
@@ -96,7 +98,7 @@ type scanner interface {
 // Open opens a set and detects its format. It returns a system error or an *Error; the latter wraps
 // ErrFormat if the format is unknown. The caller closes the file.
 func Open(source Source, o ReadOptions) (*File, error) {
-	build, optErr := newBuilder(&o)
+	builder, optErr := newBuilder(&o)
 	if optErr != nil {
 		return nil, optErr
 	}
@@ -104,7 +106,7 @@ func Open(source Source, o ReadOptions) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Source: source, Format: o.Format, file: file, build: build}
+	f := &File{Source: source, Format: o.Format, file: file, builder: builder}
 	if err := f.detect(); err != nil {
 		err.File = source.Name
 		_ = file.Close() // the file was only read
@@ -120,7 +122,7 @@ func (f *File) Close() error { return f.file.Close() }
 func (f *File) detect() *Error {
 	info, err := f.file.Stat()
 	if err != nil {
-		return unreadable(err)
+		return unreadableError(err)
 	}
 	if info.IsDir() {
 		return catalogueError("set.fault.folder")
@@ -128,12 +130,12 @@ func (f *File) detect() *Error {
 	in := bufio.NewReaderSize(f.file, 64<<10)
 	head, err := in.Peek(len(parquetMagic))
 	if err != nil && !errors.Is(err, io.EOF) {
-		return unreadable(err)
+		return unreadableError(err)
 	}
 	extension := strings.ToLower(filepath.Ext(f.Source.Name))
 	switch {
 	case len(head) == 0 && f.Format == 0:
-		return f.unknownFormat(catalogueError("set.fault.empty"))
+		return f.wrapUnknownFormat(catalogueError("set.fault.empty"))
 	case string(head) == parquetMagic:
 		return f.openParquet(info)
 	case f.Format == Parquet, f.Format == 0 && extension == ".parquet":
@@ -141,7 +143,7 @@ func (f *File) detect() *Error {
 	}
 	first, err := firstByte(in)
 	if err != nil {
-		return unreadable(err)
+		return unreadableError(err)
 	}
 	isTable := first != '{' && first != '['
 	switch {
@@ -158,9 +160,9 @@ func (f *File) detect() *Error {
 	return f.openJSON(in, first)
 }
 
-// unreadable returns an *Error for a system error. It leaves out the path, since the *Error names
+// unreadableError returns an *Error for a system error. It omits the path, since the *Error names
 // the file.
-func unreadable(err error) *Error {
+func unreadableError(err error) *Error {
 	var pathErr *os.PathError
 	cause := err
 	if errors.As(err, &pathErr) {
@@ -171,28 +173,28 @@ func unreadable(err error) *Error {
 	return e
 }
 
-// unknownFormat makes e an error that wraps ErrFormat and lists the formats.
-func (f *File) unknownFormat(e *Error) *Error {
+// wrapUnknownFormat sets the cause of e to an error that wraps ErrFormat and lists the formats.
+func (f *File) wrapUnknownFormat(e *Error) *Error {
 	e.Err = fmt.Errorf("%w; the formats are %s", ErrFormat, strings.Join(FormatNames(), ", "))
 	return e
 }
 
-// setFormat sets the format to found unless the options gave a format, in which case it checks that
-// a file of that format can have the container. If neither is known, it returns notFound.
-func (f *File) setFormat(c container, found Format, notFound *Error) *Error {
+// setFormat sets the format to foundFormat, unless the options gave a format; then it checks that a
+// file of that format can have the container. If neither format is known, it returns notFound.
+func (f *File) setFormat(c container, foundFormat Format, notFound *Error) *Error {
 	switch {
-	case f.Format == 0 && found == 0:
-		return f.unknownFormat(notFound)
+	case f.Format == 0 && foundFormat == 0:
+		return f.wrapUnknownFormat(notFound)
 	case f.Format == 0:
-		f.Format = found
+		f.Format = foundFormat
 	case !f.Format.fitsContainer(c):
-		return newError("it is not in the format %s; omit the format to detect it", f.Format)
+		return newError("the file is not in the format %s; omit the format to detect it", f.Format)
 	}
 	return nil
 }
 
 // firstByte skips a byte-order mark and returns the first byte that is not blank, without consuming
-// it. It returns 0 if there is none in the next 4096 bytes.
+// that byte. It returns 0 if there is none in the next 4096 bytes.
 func firstByte(in *bufio.Reader) (byte, error) {
 	record.SkipByteOrderMark(in)
 	head, err := in.Peek(4096)
@@ -212,8 +214,8 @@ func (f *File) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		number := int64(0)
 		for ; f.Source.To < 0 || number <= f.Source.To; number++ {
-			f.build.start()
-			line, err, more := f.in.scan(f.build)
+			f.builder.start()
+			line, err, more := f.in.scan(f.builder)
 			if err == nil && !more {
 				break
 			}
@@ -222,7 +224,7 @@ func (f *File) Records() iter.Seq2[Record, error] {
 			}
 			var r Record
 			if err == nil {
-				r, err = f.build.finish()
+				r, err = f.builder.finish()
 			}
 			if err != nil {
 				err.File, err.Line, err.Record = f.Source.Name, line, number
@@ -252,14 +254,14 @@ func sortedPaths(paths []string) []string {
 // Error describes a record or a file that cannot be read or written. Text is one English sentence
 // that says what is wrong and how to correct it.
 type Error struct {
-	File   string // "" if there is none
+	File   string // the name of the file; "" if there is none
 	Line   int    // counted from 1; 0 if the record has no line
 	Record int64  // the number of the record, counted from 0; -1 if the error is not about a record
 	Text   string
 	Err    error // the cause, or nil
 
-	// Key and Pairs are the message of the catalogue whose English text is Text. Key is "" if the
-	// catalogue has no such message.
+	// Key and Pairs identify the message of the catalogue whose English text is Text, with its
+	// arguments. Key is "" if there is no such message.
 	Key   text.Key
 	Pairs []any
 }
@@ -276,7 +278,7 @@ func (e *Error) Error() string {
 	return where + e.Text
 }
 
-// Where returns the position: the file and the line or the record. Records are counted from 0, as
+// Where returns the position: the file, and the line or the record. Records are counted from 0, as
 // in ranges.
 func (e *Error) Where() string {
 	where := e.File

@@ -17,9 +17,9 @@ import (
 
 // equalRecords reports whether two records are equal; targets are compared by value.
 func equalRecords(a, b Record) bool {
-	same := a.Target.Equal(b.Target)
+	sameTarget := a.Target.Equal(b.Target)
 	a.Target, b.Target = rat.Rat{}, rat.Rat{}
-	return same && reflect.DeepEqual(a, b)
+	return sameTarget && reflect.DeepEqual(a, b)
 }
 
 // encode returns the content of a file of records in a format.
@@ -124,9 +124,9 @@ func TestReadBack(t *testing.T) {
 				records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record { return drawRecord(t, f) }), 1, 4).Draw(rt, "records")
 				content := encode(t, f, WriterOptions{}, records...)
 				for _, o := range []ReadOptions{{}, {Format: f}} {
-					found, back, errs := readBack(t, "set"+f.Extension(), content, o)
-					if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equalRecords) {
-						rt.Fatalf("found %s, %v\nwrote %+v\nread  %+v\n%s", found, errs, records, back, content)
+					found, readRecords, errs := readBack(t, "set"+f.Extension(), content, o)
+					if found != f || len(errs) > 0 || !slices.EqualFunc(records, readRecords, equalRecords) {
+						rt.Fatalf("found %s, %v\nwrote %+v\nread  %+v\n%s", found, errs, records, readRecords, content)
 					}
 				}
 			})

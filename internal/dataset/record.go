@@ -15,12 +15,12 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Record is a puzzle of a set and what is known about it.
+// Record is a puzzle of a set with its known facts.
 type Record struct {
 	ID     string       // the ID in the set; "" if it has none
 	Hand   []int64      // in ascending order; in foreign sets, numbers may be negative
 	Target rat.Rat      // the value to make
-	Rules  puzzle.Rules // the rules of an answer
+	Rules  puzzle.Rules // the rules that an answer must follow
 
 	// Variant is the name of the rules in the record, such as classic or beginner. If it is "", the
 	// rules are named by their text in puzzle IDs.
@@ -103,7 +103,8 @@ func (k *Key) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// KeyText returns the key text of the puzzle: its ID, or a text in the same grammar if it has none.
+// KeyText returns the key text of the puzzle: its ID, or a text in the same grammar if the puzzle
+// has no ID.
 func (r *Record) KeyText() string {
 	return string(r.appendKey(make([]byte, 0, 64)))
 }
@@ -114,7 +115,7 @@ func (r *Record) Key() Key {
 	return KeyOf(r.appendKey(buf[:0]))
 }
 
-// KeyOf returns the key of a key text.
+// KeyOf returns the key of the puzzle with the given key text.
 func KeyOf(text []byte) Key {
 	sum := sha256.Sum256(text)
 	return Key(sum[:len(Key{})])
@@ -127,13 +128,12 @@ func (r *Record) appendKey(dst []byte) []byte {
 	return append(r.appendNumbers(dst), strings.TrimPrefix(p.ID(), "1-0")...)
 }
 
-// appendHand appends the numbers and the rules to dst. Puzzles that differ only in their target
-// have the same.
+// appendHand appends to dst the numbers and the rules, but not the target.
 func (r *Record) appendHand(dst []byte) []byte {
 	return append(append(r.appendNumbers(dst), '-'), r.Rules.String()...)
 }
 
-// appendNumbers appends the beginning of the key text, up to the last number, to dst.
+// appendNumbers appends to dst the part of the key text up to the last number.
 func (r *Record) appendNumbers(dst []byte) []byte {
 	from := len(dst) + len("1-")
 	dst = deal.Hand(r.Hand).Append(append(dst, "1-"...), '.')
@@ -145,7 +145,7 @@ func (r *Record) appendNumbers(dst []byte) []byte {
 	return dst
 }
 
-// Split is a part of a set for one use: training, validation or test.
+// Split says for what purpose a puzzle is used: training, validation or test.
 type Split uint8
 
 // The splits. NoSplit means that a record states none.
@@ -159,7 +159,7 @@ const (
 // Splits returns the splits, in order.
 func Splits() []Split { return []Split{Train, Val, Test} }
 
-// String returns train, val or test; "" for NoSplit.
+// String returns train, val or test, or "" for NoSplit.
 func (s Split) String() string {
 	switch s {
 	case Train:
@@ -173,8 +173,8 @@ func (s Split) String() string {
 	return ""
 }
 
-// ParseSplit parses the texts of String, and accepts validation and valid for val. It reports false
-// for any other text.
+// ParseSplit parses train, val or test. It also accepts validation and valid for val. It reports
+// false for any other text.
 func ParseSplit(text string) (Split, bool) {
 	switch text {
 	case "train":
@@ -200,7 +200,7 @@ func SplitOf(k Key) Split {
 	return Test
 }
 
-// Has reports whether a puzzle is in the split. Every puzzle is in NoSplit.
+// Has reports whether a puzzle belongs to the split s. Every puzzle belongs to NoSplit.
 func (s Split) Has(p puzzle.Puzzle) bool {
 	return s == NoSplit || SplitOf(KeyOf([]byte(p.ID()))) == s
 }
@@ -210,8 +210,8 @@ type Tally struct {
 	Rows     int64  `json:"rows"`
 	Levels   Counts `json:"levels"` // records without a level are not counted
 	Splits   Counts `json:"splits"`
-	Solvable Counts `json:"solvable"` // by true and false
-	Keys     Key    `json:"keys"`     // the sum of all keys modulo 2^128, which does not depend on their order
+	Solvable Counts `json:"solvable"` // the number of records that are solvable ("true") and not ("false")
+	Keys     Key    `json:"keys"`     // the sum of all keys modulo 2^128; independent of their order
 }
 
 // Counts maps a text, such as a level, to a number of records.

@@ -16,7 +16,7 @@ import (
 
 // Set is a file of records that is being written, with its manifest.
 type Set struct {
-	Tally // of the records written
+	Tally // counts of the records written
 
 	name      string // as given to Begin
 	format    Format
@@ -26,7 +26,7 @@ type Set struct {
 }
 
 // Begin begins a set in a file. An existing file of that name is unchanged until Commit. The caller
-// defers Abort.
+// must call Commit or Abort.
 func Begin(name string, f Format, o WriterOptions) (*Set, error) {
 	file, err := atomicfile.Replace(name)
 	if err != nil {
@@ -49,10 +49,10 @@ func (s *Set) Write(r *Record) error {
 	return err
 }
 
-// Commit finishes the set and gives the set and its manifest their names. It takes the command, the
-// version, the seed and the inputs from m, fills in the other fields and returns the manifest. If
-// it returns an error, it has restored an older set and its manifest. If the machine stops during
-// Commit, a set may have no manifest, but never has the manifest of another set.
+// Commit finishes the set and renames the set and its manifest to their final names. It takes the
+// command, the version, the seed and the inputs from m, fills in the other fields and returns the
+// manifest. If it returns an error, it has restored an older set and its manifest. If the machine
+// stops during Commit, a set may have no manifest, but never has the manifest of another set.
 //
 // Commit also removes temporary files of this set that killed processes have left. Begin must not
 // do so: on a file system without hard links, the older set may then exist only under a temporary
@@ -89,7 +89,7 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 
 // swap replaces an older set and its manifest. It moves the old manifest away first, so an old
 // manifest is never beside the new set. On a file system with hard links, a file with the name of
-// the set exists all the time.
+// the set exists at every moment.
 func (s *Set) swap(manifest *atomicfile.File) error {
 	oldManifest, err := backUp(manifest.Name(), os.Rename)
 	if err != nil {
@@ -109,16 +109,16 @@ func (s *Set) swap(manifest *atomicfile.File) error {
 	return errors.Join(oldSet.remove(), oldManifest.remove())
 }
 
-// Abort removes what was written, unless it was committed. An older set is unchanged.
+// Abort removes what was written. It does nothing after Commit. An older set is unchanged.
 func (s *Set) Abort() { s.file.Abort() }
 
-// replacedFile is an older file that has a temporary name until the new file has its name.
+// replacedFile is an older file that has a temporary name until the new file has taken its name.
 type replacedFile struct {
 	name   string
 	backup string // "" if there was no file
 }
 
-// backUp gives the file called name a temporary name, by a rename or a link.
+// backUp moves or links a file to a temporary name; move is os.Rename or a function that links.
 func backUp(name string, move func(from, to string) error) (replacedFile, error) {
 	old := replacedFile{name: name}
 	info, err := os.Lstat(name)
@@ -131,14 +131,14 @@ func backUp(name string, move func(from, to string) error) (replacedFile, error)
 		return old, &os.PathError{Op: "rename", Path: name, Err: errors.New("not a regular file")}
 	}
 	old.backup = atomicfile.TemporaryName(name)
-	var link *os.LinkError
-	if err := move(name, old.backup); errors.As(err, &link) { // replace the error, which would show the temporary name
-		return old, &os.PathError{Op: "rename", Path: name, Err: link.Err}
+	var linkErr *os.LinkError
+	if err := move(name, old.backup); errors.As(err, &linkErr) { // replace the error, which would show the temporary name
+		return old, &os.PathError{Op: "rename", Path: name, Err: linkErr.Err}
 	}
 	return old, nil
 }
 
-// restore gives the older file its name again. If there was no older file, it removes the new one.
+// restore gives the older file its name again. If there was no older file, it removes the new file.
 func (old replacedFile) restore() error {
 	if old.backup == "" {
 		if err := os.Remove(old.name); !errors.Is(err, fs.ErrNotExist) {
@@ -178,7 +178,7 @@ func ChecksumFile(ctx context.Context, name string) (int64, string, error) {
 	return s.Bytes(), s.SHA256(), nil
 }
 
-// contextReader reads until its context ends.
+// contextReader reads from another reader until its context ends.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
@@ -231,14 +231,14 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 	return w, nil
 }
 
-// rowWriter writes rows of values into one container. Each value is encodable and of the kind of
-// its field.
+// rowWriter writes rows of values in one container. The callers check that each value is encodable
+// and of the kind of its field.
 type rowWriter interface {
 	write(values []value) error
 	close() error
 }
 
-// Writer writes records in a format. It buffers at most one row group.
+// Writer writes records to an io.Writer in one format. It buffers at most one row group.
 type Writer struct {
 	fields []field
 	row    row
@@ -265,7 +265,7 @@ func (w *Writer) Write(r *Record) error {
 			err.Record = w.row.index
 			return err
 		}
-		if !v.encodable() || w.row.format == CSV && !v.fitsCell() {
+		if !v.isEncodable() || w.row.format == CSV && !v.fitsCell() {
 			return &Error{Record: w.row.index, Text: "the value of " + f.path + " cannot be written as " + w.row.format.String()}
 		}
 		w.values = append(w.values, v)

@@ -48,11 +48,11 @@ func readContent(t *testing.T, name string) string {
 	return string(b)
 }
 
-// TestCommitErrors checks that if the set or the manifest cannot get its name, Commit restores the
-// older files and leaves no others.
+// TestCommitErrors checks that Commit restores the older files and leaves no others if the set or
+// the manifest cannot be renamed.
 func TestCommitErrors(t *testing.T) {
 	for _, old := range []bool{true, false} {
-		for failing := range 2 { // 0: the set, 1: the manifest
+		for failingIndex := range 2 { // 0: the set, 1: the manifest
 			name := filepath.Join(t.TempDir(), "set.jsonl")
 			if old {
 				name, _ = makeSet(t, JSONL, someRecords(t)...)
@@ -62,17 +62,17 @@ func TestCommitErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			calls := 0
+			callCount := 0
 			set.failpoint = func(point string) {
 				if point != atomicfile.AfterWrite {
 					return
 				}
-				if calls++; calls == failing+1 { // remove the file to be renamed
-					base := "." + filepath.Base([]string{name, ManifestName(name)}[failing])
+				if callCount++; callCount == failingIndex+1 { // remove the file to be renamed
+					base := "." + filepath.Base([]string{name, ManifestName(name)}[failingIndex])
 					for _, left := range listFolder(t, filepath.Dir(name)) {
 						if random, ok := strings.CutPrefix(left, base+"."); ok && strings.Count(random, ".") == 1 && atomicfile.IsTemporary(left) {
 							left = filepath.Join(filepath.Dir(name), left)
-							if old && readContent(t, left) == before[failing] { // the backup
+							if old && readContent(t, left) == before[failingIndex] { // the backup
 								continue
 							}
 							if err := os.Remove(left); err != nil {
@@ -83,12 +83,12 @@ func TestCommitErrors(t *testing.T) {
 				}
 			}
 			_, err = set.Commit(Manifest{})
-			if !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), ".set.jsonl.") || calls != failing+1 {
-				t.Errorf("old %v, rename %d: %v", old, failing+1, err)
+			if !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), ".set.jsonl.") || callCount != failingIndex+1 {
+				t.Errorf("old %v, rename %d: %v", old, failingIndex+1, err)
 			}
 			set.Abort()
 			if after := readPair(t, name); after != before || !slices.Equal(listFolder(t, filepath.Dir(name)), names) {
-				t.Errorf("old %v, rename %d: %q %v", old, failing+1, after, listFolder(t, filepath.Dir(name)))
+				t.Errorf("old %v, rename %d: %q %v", old, failingIndex+1, after, listFolder(t, filepath.Dir(name)))
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func appendRat(dst []byte, prefix string, x rat.Rat) []byte {
 	return append(x.AppendTo(append(dst, prefix...)), '"')
 }
 
-func appendList(dst []byte, prefix string, l *answer.List) []byte {
+func appendList(dst []byte, prefix string, l *answer.NumberList) []byte {
 	if l.Len() == 0 {
 		return dst
 	}

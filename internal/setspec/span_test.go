@@ -10,7 +10,7 @@ func TestSpan(t *testing.T) {
 	for _, c := range []struct {
 		text     string
 		from, to int64
-		bad      bool
+		wantErr  bool
 	}{
 		{"24", 24, 24, false},
 		{"10-100", 10, 100, false},
@@ -38,7 +38,7 @@ func TestSpan(t *testing.T) {
 		{"1-2-", 0, 0, true},
 	} {
 		s, err := ParseSpan(c.text)
-		if (err != nil) != c.bad || err == nil && s != (generate.Span{From: c.from, To: c.to}) {
+		if (err != nil) != c.wantErr || err == nil && s != (generate.Span{From: c.from, To: c.to}) {
 			t.Errorf("%q: %v %v", c.text, s, err)
 		}
 	}
@@ -48,7 +48,7 @@ func TestSeconds(t *testing.T) {
 	for _, c := range []struct {
 		text     string
 		from, to float64
-		bad      bool
+		wantErr  bool
 	}{
 		{"5-20", 5, 20, false},
 		{"5.5..20", 5.5, 20, false},
@@ -66,7 +66,7 @@ func TestSeconds(t *testing.T) {
 		{"..0", 0, 0, true},
 	} {
 		s, err := parseSeconds(c.text)
-		if (err != nil) != c.bad || err == nil && s != (generate.Seconds{From: c.from, To: c.to}) {
+		if (err != nil) != c.wantErr || err == nil && s != (generate.Seconds{From: c.from, To: c.to}) {
 			t.Errorf("%q: %v %v", c.text, s, err)
 		}
 	}
@@ -76,7 +76,7 @@ func TestShare(t *testing.T) {
 	for _, c := range []struct {
 		text     string
 		num, den int64
-		bad      bool
+		wantErr  bool
 	}{
 		{"1/10", 1, 10, false},
 		{"0.1", 1, 10, false},
@@ -94,7 +94,7 @@ func TestShare(t *testing.T) {
 		{"1e-1", 0, 0, true},
 	} {
 		s, err := parseShare(c.text)
-		if (err != nil) != c.bad || err == nil && s != (generate.Share{Num: c.num, Den: c.den}) {
+		if (err != nil) != c.wantErr || err == nil && s != (generate.Share{Num: c.num, Den: c.den}) {
 			t.Errorf("%q: %v %v", c.text, s, err)
 		}
 	}

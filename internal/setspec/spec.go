@@ -41,7 +41,7 @@ type Spec struct {
 	Balance     string         // names of generate.Axes
 	Columns     string         // names of dataset.ColumnNames, or all, or none; default: those that are fast to compute
 	Format      dataset.Format // format of the set, which may require columns
-	Patience    int64          // as in generate.Criteria
+	Patience    int64          // as Patience of generate.Criteria
 	MaxDistinct int64          // maximum number of distinct numbers in the pool, or 0 for MaxValues
 }
 
@@ -178,18 +178,18 @@ func Words(list string) []string {
 }
 
 // parseSpanField parses a field for a range of whole numbers from 1 to high. It returns the zero
-// Span for "". unreadable and outside are the kinds of its errors: for a text that is not a range,
-// and for a range that exceeds 1 to high.
-func parseSpanField(field, text string, high int64, unreadable, outside string) (generate.Span, error) {
+// Span for "". syntaxKind is the kind of its error for a text that is not a range, boundsKind that
+// for a range that is not within 1 to high.
+func parseSpanField(field, text string, high int64, syntaxKind, boundsKind string) (generate.Span, error) {
 	if text == "" {
 		return generate.Span{}, nil
 	}
 	s, err := ParseSpan(text)
 	switch {
 	case err != nil:
-		return s, fieldError(field, text, unreadable)
+		return s, fieldError(field, text, syntaxKind)
 	case s.From < 1 || s.To > high:
-		return s, fieldError(field, text, outside)
+		return s, fieldError(field, text, boundsKind)
 	}
 	return s, nil
 }
@@ -206,8 +206,9 @@ func parseTargets(text string) (generate.Targets, error) {
 	return generate.Target(t), nil
 }
 
-// pool returns the specified pool, or else that of the variant. If Copies is 0, each number from
-// Values has cards copies, and so has each number if the variant has no pool.
+// pool returns the specified pool, or else that of the variant. If Copies is 0, a pool of the
+// numbers in Values has as many copies of each number as a hand has cards, and so has the default
+// pool.
 func (spec Spec) pool(cards int64) (deal.Pool, error) {
 	base := spec.Variant.Pool
 	switch {
@@ -245,13 +246,13 @@ func (spec Spec) pool(cards int64) (deal.Pool, error) {
 	return pool, nil
 }
 
-// faceValue is the value of faces with TenFaces. Every pool of cards contains it.
+// faceValue is the value of J, Q and K with TenFaces. Every pool of cards contains it.
 const faceValue = 10
 
 func (spec Spec) maxDistinct() int64 { return cmp.Or(spec.MaxDistinct, MaxValues) }
 
-// spanPool returns the pool of the numbers of a span, each with Copies copies, or with the given
-// number of copies if Copies is 0.
+// spanPool returns the pool of the numbers in s, with Copies copies of each number, or copies if
+// Copies is 0.
 func (spec Spec) spanPool(s generate.Span, copies int64) deal.Pool {
 	pool := make(deal.Pool, s.To-s.From+1)
 	for i := range pool { // a loop over the numbers would overflow after the largest int64
@@ -260,7 +261,8 @@ func (spec Spec) spanPool(s generate.Span, copies int64) deal.Pool {
 	return pool
 }
 
-// Grades were measured on hands of up to measuredCards cards of a deck, with the target 24.
+// The grading model was fitted to hands of up to measuredCards cards from 1 to measuredHighest,
+// with the target 24.
 const (
 	measuredCards   = 4
 	measuredHighest = 13
@@ -272,16 +274,17 @@ var columnFacts = map[string]generate.Facts{
 	"fraction": {Solution: true}, "depth": {Solution: true}, "shape": {Solution: true}, "solution": {Solution: true},
 }
 
-// facts returns the facts that the columns and the format require. If no columns are specified,
-// these are: for hands like those that grades were measured on, all facts; for other hands of up to
-// four numbers, all but the grade, since grading takes most of the time and is only an estimate
-// there; for larger hands, the facts of the simplest solution.
+// facts returns the facts that the columns and the format require. If no columns are specified, the
+// facts depend on the hands. For hands like those to which the grading model was fitted, they are
+// all facts. For other hands of up to four numbers, they are all but the grade, which takes most of
+// the time and is only an estimate there. For larger hands, they are the facts of the simplest
+// solution.
 func (spec Spec) facts(c generate.Criteria) (f generate.Facts) {
-	small := c.Cards.To <= measuredCards
-	target, single := c.Targets.Only()
-	measured := small && c.Pool.Max() <= measuredHighest && single && target.Equal(rat.Int(puzzle.DefaultTarget))
-	if spec.Columns == "all" || spec.Columns == "" && small {
-		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || spec.Columns == "all"}
+	isSmall := c.Cards.To <= measuredCards
+	target, isSingle := c.Targets.Only()
+	isMeasured := isSmall && c.Pool.Max() <= measuredHighest && isSingle && target.Equal(rat.Int(puzzle.DefaultTarget))
+	if spec.Columns == "all" || spec.Columns == "" && isSmall {
+		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: isMeasured || spec.Columns == "all"}
 	}
 	needsSolution := spec.Format == dataset.ReasoningGym || spec.Format == dataset.Verifiers || spec.Format == dataset.StreamOfSearch
 	f.Solution = spec.Columns == "" || needsSolution
@@ -304,7 +307,7 @@ func (spec Spec) ColumnNames() []string {
 	return slices.DeleteFunc(append([]string{}, Words(spec.Columns)...), func(c string) bool { return c == "none" })
 }
 
-// NewRecord returns the record of an item with the known facts.
+// NewRecord returns the record of an item with the facts that are known of it.
 func NewRecord(item generate.Item, variant string) dataset.Record {
 	r := dataset.NewRecord(item.Puzzle, variant)
 	r.Solvable = dataset.Known(item.Solvable)
@@ -395,7 +398,7 @@ var errBadShare = errors.New("not a share from 0 to 1")
 
 // parseShare parses a share from 0 to 1: 0.1, 1/10 or 10%.
 func parseShare(text string) (generate.Share, error) {
-	number, percent := strings.CutSuffix(text, "%")
+	number, isPercent := strings.CutSuffix(text, "%")
 	share, ok := new(big.Rat), false
 	if len(number) <= 20 && strings.Trim(number, "0123456789./") == "" {
 		share, ok = share.SetString(number)
@@ -403,7 +406,7 @@ func parseShare(text string) (generate.Share, error) {
 	if !ok {
 		return generate.Share{}, errBadShare
 	}
-	if percent {
+	if isPercent {
 		share.Quo(share, big.NewRat(100, 1))
 	}
 	if share.Cmp(big.NewRat(1, 1)) > 0 || !share.Num().IsInt64() || !share.Denom().IsInt64() {

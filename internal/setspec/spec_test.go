@@ -25,10 +25,10 @@ func variant(t *testing.T, name string) puzzle.Variant {
 
 // TestDefaults checks the pools, targets and facts of specifications with missing fields.
 func TestDefaults(t *testing.T) {
-	all := generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
+	allFacts := generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 	ungraded := generate.Facts{Solution: true, Forms: true, Ideas: true}
 	solutionOnly := generate.Facts{Solution: true}
-	four, six, to24 := generate.Span{From: 4, To: 4}, generate.Span{From: 6, To: 6}, generate.TargetSpan(24, 24)
+	fourCards, sixCards, target24 := generate.Span{From: 4, To: 4}, generate.Span{From: 6, To: 6}, generate.TargetSpan(24, 24)
 	eightThirds, err := rat.New(8, 3)
 	if err != nil {
 		t.Fatal(err)
@@ -46,25 +46,25 @@ func TestDefaults(t *testing.T) {
 		targets generate.Targets
 		facts   generate.Facts
 	}{
-		"classic":     {Spec{}, deal.Ranks(13, 4), four, to24, all},
-		"ten":         {Spec{Max: 10}, deal.Ranks(10, 4), four, to24, all},
-		"twenty":      {Spec{Max: 20}, deal.Ranks(20, 4), four, to24, ungraded},
-		"one of each": {Spec{Copies: 1}, deal.Ranks(13, 1), four, to24, all},
-		"faces 10":    {Spec{TenFaces: true}, append(deal.Ranks(9, 4), deal.Tile{Value: 10, Count: 16}), four, to24, all},
-		"values":      {Spec{Values: "1-20"}, numbers(20, 4), four, to24, ungraded},
-		"the largest": {Spec{Values: "9223372036854775807"}, deal.Pool{{Value: math.MaxInt64, Count: 4}}, four, to24, ungraded},
-		"most":        {Spec{Variant: variant(t, "countdown-all"), MaxDistinct: 30}, numbers(30, 4), four, to24, ungraded},
-		"target":      {Spec{Target: "1-100"}, deal.Ranks(13, 4), four, generate.TargetSpan(1, 100), ungraded},
-		"fraction":    {Spec{Target: "8/3"}, deal.Ranks(13, 4), four, generate.Target(eightThirds), ungraded},
-		"six":         {Spec{Cards: "6"}, deal.Ranks(13, 4), six, to24, solutionOnly},
-		"three to 6":  {Spec{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, to24, solutionOnly},
-		"all of six":  {Spec{Cards: "6", Columns: "all"}, deal.Ranks(13, 4), six, to24, all},
-		"none":        {Spec{Columns: "none"}, deal.Ranks(13, 4), four, to24, generate.Facts{}},
-		"an answer":   {Spec{Columns: "none", Format: dataset.Verifiers}, deal.Ranks(13, 4), four, to24, solutionOnly},
-		"columns":     {Spec{Columns: "level,forms"}, deal.Ranks(13, 4), four, to24, generate.Facts{Forms: true, Grade: true}},
-		"any numbers": {Spec{Variant: variant(t, "countdown-all")}, numbers(100, 4), four, to24, ungraded},
-		"up to 50":    {Spec{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), four, to24, ungraded},
-		"countdown":   {Spec{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.TargetSpan(100, 999), solutionOnly},
+		"classic":     {Spec{}, deal.Ranks(13, 4), fourCards, target24, allFacts},
+		"ten":         {Spec{Max: 10}, deal.Ranks(10, 4), fourCards, target24, allFacts},
+		"twenty":      {Spec{Max: 20}, deal.Ranks(20, 4), fourCards, target24, ungraded},
+		"one of each": {Spec{Copies: 1}, deal.Ranks(13, 1), fourCards, target24, allFacts},
+		"faces 10":    {Spec{TenFaces: true}, append(deal.Ranks(9, 4), deal.Tile{Value: 10, Count: 16}), fourCards, target24, allFacts},
+		"values":      {Spec{Values: "1-20"}, numbers(20, 4), fourCards, target24, ungraded},
+		"the largest": {Spec{Values: "9223372036854775807"}, deal.Pool{{Value: math.MaxInt64, Count: 4}}, fourCards, target24, ungraded},
+		"most":        {Spec{Variant: variant(t, "countdown-all"), MaxDistinct: 30}, numbers(30, 4), fourCards, target24, ungraded},
+		"target":      {Spec{Target: "1-100"}, deal.Ranks(13, 4), fourCards, generate.TargetSpan(1, 100), ungraded},
+		"fraction":    {Spec{Target: "8/3"}, deal.Ranks(13, 4), fourCards, generate.Target(eightThirds), ungraded},
+		"six":         {Spec{Cards: "6"}, deal.Ranks(13, 4), sixCards, target24, solutionOnly},
+		"three to 6":  {Spec{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, target24, solutionOnly},
+		"all of six":  {Spec{Cards: "6", Columns: "all"}, deal.Ranks(13, 4), sixCards, target24, allFacts},
+		"none":        {Spec{Columns: "none"}, deal.Ranks(13, 4), fourCards, target24, generate.Facts{}},
+		"an answer":   {Spec{Columns: "none", Format: dataset.Verifiers}, deal.Ranks(13, 4), fourCards, target24, solutionOnly},
+		"columns":     {Spec{Columns: "level,forms"}, deal.Ranks(13, 4), fourCards, target24, generate.Facts{Forms: true, Grade: true}},
+		"any numbers": {Spec{Variant: variant(t, "countdown-all")}, numbers(100, 4), fourCards, target24, ungraded},
+		"up to 50":    {Spec{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), fourCards, target24, ungraded},
+		"countdown":   {Spec{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, sixCards, generate.TargetSpan(100, 999), solutionOnly},
 	} {
 		if c.spec.Variant.Name == "" {
 			c.spec.Variant = variant(t, "classic")

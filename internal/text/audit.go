@@ -104,28 +104,28 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	{"set.bad", "{n|one record|# records} of {total} could not be read", "{total} 条记录中有 {n} 条无法读取"},
 }
 
-// datasetErrors holds the errors of a file of puzzles. Another message adds the place.
-var datasetErrors = []entry{
-	{"set.fault.empty", "it is empty", "文件是空的"},
-	{"set.fault.folder", "it is a folder; name the files in it", "它是文件夹；请写出其中的文件"},
+// datasetErrorTexts holds the errors of a file of puzzles. Another message adds the place.
+var datasetErrorTexts = []entry{
+	{"set.fault.empty", "the file is empty", "文件是空的"},
+	{"set.fault.folder", "this is a folder; name the files in it", "它是文件夹；请写出其中的文件"},
 	{
 		"set.fault.pastend",
 		"the range {from}-{to} goes past the end; the file has {n} {n|record|records}",
 		"范围 {from}-{to} 超出了末尾，文件只有 {n} 条记录",
 	},
-	{"set.fault.norecord", "it has no records, so there is nothing to exclude", "其中没有记录，没有可排除的题"},
-	{"set.fault.notjson", "none of its records is JSON", "其中没有一条记录是 JSON"},
-	{"set.fault.nonumbers", "its first record lacks the numbers of a puzzle", "第一条记录里没有题目的数"},
-	{"set.fault.nocolumn", "it has no column with the numbers of a puzzle", "没有哪一列是题目的数"},
+	{"set.fault.norecord", "the file has no records, so there is nothing to exclude", "其中没有记录，没有可排除的题"},
+	{"set.fault.notjson", "none of the records is JSON", "其中没有一条记录是 JSON"},
+	{"set.fault.nonumbers", "the first record lacks the numbers of a puzzle", "第一条记录里没有题目的数"},
+	{"set.fault.nocolumn", "no column has the numbers of a puzzle", "没有哪一列是题目的数"},
 	{
 		"set.fault.noheading",
-		"its first row is not a hand, and names no column hand, numbers, nums, cards or puzzles",
+		"the first row is not a hand, and names no column hand, numbers, nums, cards or puzzles",
 		"第一行不是一手牌，也没有 hand、numbers、nums、cards 或 puzzles 这样的列名",
 	},
-	{"set.fault.noparquet", "it is not Parquet: it does not begin with {magic}", "它不是 Parquet：开头不是 {magic}"},
+	{"set.fault.noparquet", "not Parquet: the file does not begin with {magic}", "它不是 Parquet：开头不是 {magic}"},
 	{
 		"set.fault.losttarget",
-		"it has the columns of a set of make24 but no \"target\", which every such set has; the file is damaged",
+		"the file has the columns of a set of make24 but no \"target\", which every such set has; the file is damaged",
 		"它有 make24 题目集的各列，却没有每个这样的题目集都有的 \"target\"；文件已损坏",
 	},
 	{"set.fault.noobject", "not a JSON object, which begins with {", "这不是 JSON 对象（应以 { 开头）"},
@@ -147,5 +147,5 @@ var datasetErrors = []entry{
 	{"set.fault.twohands", "two fields give different numbers; leave one out", "两个字段给出的数不同；请去掉一个"},
 	{"set.fault.twotargets", "two fields give different targets; leave one out", "两个字段给出的目标不同；请去掉一个"},
 	{"set.fault.tworules", "two fields give different rules; leave one out", "两个字段给出的规则不同；请去掉一个"},
-	{"set.fault.otherid", "its id is {id}, but its contents are {key}", "它的 id 是 {id}，内容却是 {key}"},
+	{"set.fault.otherid", "the id is {id}, but the contents are {key}", "它的 id 是 {id}，内容却是 {key}"},
 }

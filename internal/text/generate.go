@@ -156,7 +156,7 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 		"{name} contradicts itself: its seed is {seed}, but its command has the seed {command}",
 		"{name} 自相矛盾：seed 为 {seed}，其中命令的种子却是 {command}",
 	},
-	{"verify.inputs", "the inputs in the manifest are not the files that the command excludes", "清单中的 inputs 与命令中 --exclude 的文件不一致"},
+	{"verify.inputs", "the manifest lists other input files than its command excludes", "清单中的 inputs 与命令中 --exclude 的文件不一致"},
 	{"verify.input.gone", "the excluded file {name} does not exist", "要排除的文件 {name} 不存在"},
 	{
 		"verify.input.other",

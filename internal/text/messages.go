@@ -2,7 +2,7 @@ package text
 
 // catalogue holds every message.
 var catalogue = [][]entry{
-	commandTexts, helpTexts, checkTexts, promptTexts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webAnnounced, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, webPlain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
+	commandTexts, helpTexts, checkTexts, promptTexts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrorTexts, webShellTexts, webAnnouncedTexts, webTableTexts, webTypedTexts, webPageTexts, webStatsTexts, webSettingsTexts, guestNameTexts, webProblemTexts, webPlainTexts, webSolverTexts, webReviewTexts, webSessionTexts, webPracticeTexts, surveyTexts, surveyBusTexts, surveyReportTexts, classicTexts,
 }
 
 // commandTexts holds the results and the errors of the command.
@@ -78,10 +78,10 @@ var commandTexts = []entry{
 	{"check.limit.nonnegative", "no negative numbers", "非负数"},
 	{"check.limit.positive", "numbers above 0", "正数"},
 	{"check.limit.natural", "whole numbers above 0", "正整数"},
-	{"check.divzero", "wrong: it divides by zero", "错误：除数为零"},
+	{"check.divzero", "wrong: the answer divides by zero", "错误：除数为零"},
 	{
 		"check.power",
-		"wrong: one of its powers is undefined or out of range (exponents must be whole numbers from -9 to 9)",
+		"wrong: a power in the answer is undefined or out of range (exponents must be whole numbers from -9 to 9)",
 		"错误：其中的乘方无意义或超出范围（指数须是 -9 到 9 的整数）",
 	},
 	{"check.equation", "wrong: {token} is not true", "错误：{token} 不成立"},

@@ -22,16 +22,16 @@ var firstPageKeys = []string{
 	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",
 }
 
-// laterKeys lists keys and prefixes of keys that match firstPageKeys but are needed only later: by
-// parts of the page that are loaded with the other texts, or after a move.
-var laterKeys = []string{
+// deferredKeys lists keys and prefixes of keys that match firstPageKeys but are needed only later:
+// by parts of the page that are loaded with the other texts, or after a move.
+var deferredKeys = []string{
 	"web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 
-// OnFirstPage reports whether the first page needs the text of key before its first hand is on
-// the table.
-func OnFirstPage(key Key) bool {
-	return matchesAny(key, firstPageKeys) && !matchesAny(key, laterKeys)
+// SentWithFirstPage reports whether the first page needs the text of key before its first hand is
+// on the table. The pages load all other texts later.
+func SentWithFirstPage(key Key) bool {
+	return matchesAny(key, firstPageKeys) && !matchesAny(key, deferredKeys)
 }
 
 // matchesAny reports whether key is in list. An entry of list that ends in a dot is a prefix.

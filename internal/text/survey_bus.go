@@ -1,7 +1,7 @@
 package text
 
-// surveyBus holds the messages of the commands that run a survey on several machines.
-var surveyBus = []entry{
+// surveyBusTexts holds the messages of the commands that run a survey on several machines.
+var surveyBusTexts = []entry{
 	{"survey.server.short", "run a NATS server for surveys", "为普查运行 NATS 服务器"},
 	{
 		"survey.server.long",
@@ -32,7 +32,7 @@ harmless: it queues only what is missing, and resumes a cancelled survey.`,
 		"survey.plan.example", `$ make24 survey plan --cards 6 --stats forms,ideas --out /shared/six`,
 		`$ make24 survey plan --cards 6 --stats forms,ideas --out /shared/six`,
 	},
-	{"survey.worker.short", "compute hands of a survey on NATS", "计算 NATS 上的普查"},
+	{"survey.worker.short", "work on a survey that NATS distributes", "计算 NATS 上的普查"},
 	{
 		"survey.worker.long",
 		`Takes intervals of hands from NATS, computes them and writes the results as

@@ -1,7 +1,7 @@
 package text
 
-// classicTables holds the texts of the known tables of the 24 game.
-var classicTables = []entry{
+// classicTexts holds the texts of the known tables of the 24 game.
+var classicTexts = []entry{
 	{"report.classic", "The 24 game: the known tables", "24 点：已知的表格"},
 	{
 		"report.classic.lead", "Computed, not copied: every figure comes from solving every hand, with + − × ÷ and exact fractions.",

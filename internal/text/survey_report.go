@@ -1,7 +1,7 @@
 package text
 
-// surveyReport holds the texts of a survey's report, as text and as a page.
-var surveyReport = []entry{
+// surveyReportTexts holds the texts of a survey's report, as text and as a page.
+var surveyReportTexts = []entry{
 	{"report.title", "{cards} {cards|card that makes|cards that make} {target}", "{cards} 张牌凑 {target}"},
 	{"report.title.window", "{cards} {cards|card|cards}, targets {low} to {high}", "{cards} 张牌，目标 {low} 到 {high}"},
 	{"report.title.both", "{cards} {cards|card that makes|cards that make} {target}, and targets {low} to {high}", "{cards} 张牌凑 {target}，以及目标 {low} 到 {high}"},
@@ -37,7 +37,7 @@ var surveyReport = []entry{
 	{"report.value", "value", "值"},
 	{"report.kind.of", "kind", "类别"},
 	{"report.chances", "The chance of a solution", "有解的概率"},
-	{"report.chance", "a hand that is", "一手牌来自"},
+	{"report.chance", "the hand is", "一手牌来自"},
 	{"report.chance.hands", "one of all hands", "全部手牌之一"},
 	{"report.chance.draws", "drawn in order", "有序抽取"},
 	{"report.chance.deals", "dealt from the pool", "从牌池发牌"},

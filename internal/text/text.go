@@ -104,18 +104,18 @@ func (l Lang) Say(key Key, pairs ...any) string {
 func fill(template string, pairs []any) string {
 	var b strings.Builder
 	for {
-		open := strings.IndexByte(template, '{')
-		if open < 0 {
+		openAt := strings.IndexByte(template, '{')
+		if openAt < 0 {
 			break
 		}
-		end := strings.IndexByte(template[open:], '}')
+		end := strings.IndexByte(template[openAt:], '}')
 		if end < 0 {
 			break
 		}
-		placeholder := template[open+1 : open+end]
-		b.WriteString(template[:open])
+		placeholder := template[openAt+1 : openAt+end]
+		b.WriteString(template[:openAt])
 		b.WriteString(argument(placeholder, pairs))
-		template = template[open+end+1:]
+		template = template[openAt+end+1:]
 	}
 	b.WriteString(template)
 	return b.String()

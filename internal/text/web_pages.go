@@ -1,7 +1,7 @@
 package text
 
-// webPages holds the texts of the bars, the daily, the timed run and sharing.
-var webPages = []entry{
+// webPageTexts holds the texts of the bars, the daily, the timed run and sharing.
+var webPageTexts = []entry{
 	{"web.nav.puzzle", "Puzzle", "题目"},
 	{"web.nav.review", "Review", "复盘"},
 

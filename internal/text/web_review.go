@@ -1,7 +1,7 @@
 package text
 
-// webReview holds the texts of the review of a run, and a sentence on each technique.
-var webReview = []entry{
+// webReviewTexts holds the texts of the review of a run, and a sentence on each technique.
+var webReviewTexts = []entry{
 	{"web.review.title", "Review", "复盘"},
 	{"web.review.practice", "Practice", "练习"},
 	{"web.review.daily", "Daily {number}", "每日挑战第 {number} 期"},

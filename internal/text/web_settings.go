@@ -1,7 +1,7 @@
 package text
 
-// webSettings holds the texts of the settings, the account and the page about the game.
-var webSettings = []entry{
+// webSettingsTexts holds the texts of the settings, the account and the page about the game.
+var webSettingsTexts = []entry{
 	{"web.cancel", "Cancel", "取消"},
 
 	{"web.settings.look", "Look", "外观"},

@@ -1,7 +1,7 @@
 package text
 
-// webShell holds the texts around every page of the web game. The sources in web/src use the keys.
-var webShell = []entry{
+// webShellTexts holds the texts around every page of the web game. The sources in web/src use the keys.
+var webShellTexts = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
 	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
 	{"page.picture", "Four cards, 3 3 8 8, and 24.", "四张牌 3 3 8 8，和 24。"},
@@ -34,9 +34,9 @@ var webShell = []entry{
 	{"web.loading", "Loading", "加载中"},
 }
 
-// webSession holds the texts about the connection to the dealer: the network, runs that wait to
+// webSessionTexts holds the texts about the connection to the dealer: the network, runs that wait to
 // be sent, the tabs of a browser.
-var webSession = []entry{
+var webSessionTexts = []entry{
 	{"web.net.lost", "No connection. Your answer is saved and will be sent when the connection is back.", "没有网络。你的答案已保存，联网后自动送出。"},
 	{"web.net.lost.offline", "Keep playing offline", "离线继续玩"},
 	{"web.net.daily", "A daily played offline keeps your streak but is not ranked.", "离线完成的每日挑战计入连续天数，但不计入排名。"},
@@ -58,8 +58,8 @@ var webSession = []entry{
 	{"web.outbox.late", "An answer sent late could not be counted. {why}", "有一个补发的答案未能计入。{why}"},
 }
 
-// webPlain holds the texts of the pages that work without JavaScript.
-var webPlain = []entry{
+// webPlainTexts holds the texts of the pages that work without JavaScript.
+var webPlainTexts = []entry{
 	{"plain.title", "Solver", "求解"},
 	{"plain.lead", "Every answer of a hand, grouped by idea.", "一手牌的全部解法，按思路分组。"},
 	{"plain.hand", "Hand", "手牌"},
@@ -77,9 +77,9 @@ var webPlain = []entry{
 	{"plain.missing.lead", "The address may be mistyped, or the page has gone.", "网址可能写错了，或者页面已经不在了。"},
 }
 
-// guestNames holds the words of guests' names. The words of a list are separated by spaces, and
+// guestNameTexts holds the words of guests' names. The words of a list are separated by spaces, and
 // any quality goes with any animal.
-var guestNames = []entry{
+var guestNameTexts = []entry{
 	{"guest.name", "{quality} {animal}", "{quality}的{animal}"},
 	{
 		"guest.qualities",
@@ -98,8 +98,8 @@ var guestNames = []entry{
 	{"guest.passkey", "Passkey", "通行密钥"},
 }
 
-// webProblems holds what the pages show if the server refuses a request or does not answer.
-var webProblems = []entry{
+// webProblemTexts holds what the pages show if the server refuses a request or does not answer.
+var webProblemTexts = []entry{
 	{"web.problem.no-run", "This run does not exist, or it belongs to another player.", "没有这一局，或者它属于别的玩家。"},
 	{"web.problem.no-puzzle", "There is no such puzzle. Check the link.", "没有这道题，请检查链接。"},
 	{"web.problem.bad-wish", "No hand can be dealt like that. Change your choice and deal again.", "这样的条件发不出牌，请换一个选择再发。"},

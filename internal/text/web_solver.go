@@ -1,8 +1,8 @@
 package text
 
-// webSolver holds the texts of the solver's page and of the page of a puzzle. The keys of the texts
+// webSolverTexts holds the texts of the solver's page and of the page of a puzzle. The keys of the texts
 // that the review of a run also uses begin with web.answers.
-var webSolver = []entry{
+var webSolverTexts = []entry{
 	{"web.solver.lead", "Any hand. Every answer, grouped by the idea behind it.", "任意手牌，列出全部解法，并按思路归类。"},
 	{"web.solver.hand", "Hand", "手牌"},
 	{"web.solver.deal", "Deal one", "随机发牌"},

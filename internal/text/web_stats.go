@@ -1,7 +1,7 @@
 package text
 
-// webStats holds the texts of statistics and history.
-var webStats = []entry{
+// webStatsTexts holds the texts of statistics and history.
+var webStatsTexts = []entry{
 	{"web.unit.s", "s", "秒"},
 	{"web.unit.days", "{n|day|days}", "天{n||}"},
 	{"web.level", "Level {n}", "难度 {n}"},

@@ -1,8 +1,8 @@
 package text
 
-// webAnnounced holds the texts in which the pages announce numbers and operators to screen readers.
+// webAnnouncedTexts holds the texts in which the pages announce numbers and operators to screen readers.
 // The Chinese texts of parts are denominators, such as 三 in 三分之八.
-var webAnnounced = []entry{
+var webAnnouncedTexts = []entry{
 	{"web.op.plus", "plus", "加"},
 	{"web.op.minus", "minus", "减"},
 	{"web.op.times", "times", "乘"},
@@ -49,8 +49,8 @@ var webAnnounced = []entry{
 	{"web.spoken.13", "thirteen", "十三"},
 }
 
-// webTable holds the texts of the table, visible and for screen readers.
-var webTable = []entry{
+// webTableTexts holds the texts of the table, visible and for screen readers.
+var webTableTexts = []entry{
 	{"web.table.goal", "Make {target}", "算出 {target}"},
 	{"web.table.tiles", "Tiles", "牌"},
 	{"web.table.steps", "Steps", "步骤"},
@@ -137,8 +137,8 @@ var webTable = []entry{
 	{"web.time.left", "{time} left", "还剩 {time}"},
 }
 
-// webTyped holds the texts about a typed expression.
-var webTyped = []entry{
+// webTypedTexts holds the texts about a typed expression.
+var webTypedTexts = []entry{
 	{"web.typed.label", "Type an expression", "输入算式"},
 	{"web.typed.example", "such as (5 + 1) × 4", "例如 (5 + 1) × 4"},
 	{"web.typed.go", "Check", "提交"},
@@ -163,8 +163,8 @@ var webTyped = []entry{
 	{"web.typed.operation", "These rules do not have that operator.", "这套规则没有这个运算符。"},
 }
 
-// webPractice holds the texts of the practice page.
-var webPractice = []entry{
+// webPracticeTexts holds the texts of the practice page.
+var webPracticeTexts = []entry{
 	{"web.practice.deal", "Choose what is dealt", "发牌设置"},
 	{"web.practice.rules", "Rules", "规则"},
 	{"web.practice.level", "Level", "难度"},

@@ -15,15 +15,15 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// buffers holds the pooled memory of a request: in for its body and out for the response. Bytes
-// beyond unchargedBytes are charged to the memory quota.
+// buffers holds the pooled memory of a request: in for the request body and out for the response.
+// Bytes beyond unchargedBytes are charged to the memory quota.
 type buffers struct {
 	in, out []byte
 
-	server  *Server // nil: nothing is charged
-	request *http.Request
-	client  netip.Addr // the key of the client; set while charged > 0
-	charged int64      // bytes acquired from the server's memory quota
+	server       *Server // nil: nothing is charged
+	request      *http.Request
+	client       netip.Addr // the key of the client; set while charged > 0
+	chargedBytes int64      // bytes acquired from the server's memory quota
 }
 
 const (
@@ -42,8 +42,8 @@ func (s *Server) buffersFor(r *http.Request) *buffers {
 	return buf
 }
 
-// release returns the buffers to the pool, unless they have grown too large, and their charge to
-// the quota.
+// release returns the buffers to the pool, unless they have grown too large, and the charged bytes
+// to the memory quota.
 func (b *buffers) release() {
 	b.releaseCharge()
 	if cap(b.in) <= maxPooledBytes && cap(b.out) <= maxPooledBytes {
@@ -52,39 +52,39 @@ func (b *buffers) release() {
 	}
 }
 
-// releaseCharge returns the charge to the quota and detaches the buffers from their request.
+// releaseCharge returns the charged bytes to the quota and detaches the buffers from their request.
 func (b *buffers) releaseCharge() {
-	if b.charged > 0 {
-		b.server.memoryQuota.release(b.client, b.charged)
+	if b.chargedBytes > 0 {
+		b.server.memoryQuota.release(b.client, b.chargedBytes)
 	}
-	b.server, b.request, b.client, b.charged = nil, nil, netip.Addr{}, 0
+	b.server, b.request, b.client, b.chargedBytes = nil, nil, netip.Addr{}, 0
 }
 
 // chargedBody is a request body that the handler reads into memory as a whole, as the handlers of
 // the game do. The bytes read are charged to the memory quota until the request ends.
 type chargedBody struct {
 	io.ReadCloser
-	buffers buffers
-	read    int
+	buffers   buffers
+	readBytes int
 }
 
 func (b *chargedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	b.read += n
-	if chargeErr := b.buffers.charge(2 * b.read); chargeErr != nil { // the reader's buffer may be twice as large
+	b.readBytes += n
+	if chargeErr := b.buffers.charge(2 * b.readBytes); chargeErr != nil { // the reader's buffer may be twice as large
 		return 0, chargeErr
 	}
 	return n, err
 }
 
-// charge sets the charge to that for size bytes. It returns the problem busy if the memory quota of
-// the client or of the server does not allow that.
+// charge sets the number of charged bytes to that for a request that holds size bytes. It returns
+// the problem busy if the memory quota of the client or of the server does not allow that.
 func (b *buffers) charge(size int) error {
-	growth := max(0, int64(size)-unchargedBytes) - b.charged
+	growth := max(0, int64(size)-unchargedBytes) - b.chargedBytes
 	if b.server == nil || growth == 0 {
 		return nil
 	}
-	if b.charged == 0 {
+	if b.chargedBytes == 0 {
 		b.client = b.server.clientKey(b.request)
 	}
 	switch {
@@ -93,7 +93,7 @@ func (b *buffers) charge(size int) error {
 	case !b.server.memoryQuota.acquire(b.client, growth):
 		return problem.Busy.WithRetry(time.Second, "Too many large requests are running, from this address or in total. Try again.")
 	}
-	b.charged += growth
+	b.chargedBytes += growth
 	return nil
 }
 
@@ -115,15 +115,15 @@ func (b *buffers) grow(n int) error {
 func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	b.in = b.in[:0]
-	array := false
+	hasArray := false
 	for {
 		if err := b.grow(1); err != nil {
 			return err
 		}
 		n, err := body.Read(b.in[len(b.in):cap(b.in)])
 		b.in = b.in[:len(b.in)+n]
-		if len(b.in) > maxObject && !array {
-			if array = isArray(b.in); !array { // checked once, since scanning leading blanks at every read would be quadratic
+		if len(b.in) > maxObject && !hasArray {
+			if hasArray = isArray(b.in); !hasArray { // checked once, since scanning leading blanks at every read would be quadratic
 				return problem.TooLarge.WithDetail("The body must be at most " + strconv.Itoa(maxObject) + " bytes.")
 			}
 		}
@@ -192,8 +192,8 @@ var (
 	ndjsonType = []string{"application/x-ndjson"}
 )
 
-// send writes b.out as a JSON response. Since a slow client may hold the response for long, it
-// first drops a large input buffer and sets the charge to that for the remaining memory.
+// send writes b.out as a JSON response. Since a slow client may hold the response for long, send
+// first releases a large input buffer with its charge.
 func (b *buffers) send(w http.ResponseWriter) error {
 	if cap(b.in) > maxPooledBytes {
 		b.in = nil

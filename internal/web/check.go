@@ -66,24 +66,25 @@ func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, maxObject int
 	return buf.send(w)
 }
 
-// judge appends the verdict on one record. A costly claim acquires the slot first.
+// judge appends to dst the verdict on one record. Before it judges a costly claim of no solution,
+// it acquires the slot.
 func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker, slot *limiter.Slot, text []byte) ([]byte, record.Outcome, error) {
-	parsed, readErr := checker.Read(text)
+	parsedRecord, readErr := checker.Read(text)
 	if readErr != nil {
 		return dst, record.Outcome{}, recordProblem(readErr)
 	}
-	if parsed.Costly() {
+	if parsedRecord.Costly() {
 		if err := slot.Acquire(ctx); err != nil {
 			return dst, record.Outcome{}, queueProblem(err)
 		}
 	}
-	dst, outcome := checker.Judge(dst, parsed)
+	dst, outcome := checker.Judge(dst, parsedRecord)
 	s.metrics.answers.Inc()
 	return dst, outcome, nil
 }
 
-// checkBatch judges an array. As in a stream, an element that cannot be judged gets a record with
-// the error.
+// checkBatch judges the records of an array. An element that cannot be judged gets a record with
+// the error, as in a stream.
 func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.Checker, slot *limiter.Slot) error {
 	count := 0
 	buf.out = append(buf.out, '[')
@@ -110,9 +111,9 @@ func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.C
 // recordProblem returns the problem for a record that could not be read.
 func recordProblem(err *record.Error) error {
 	if err.Kind == record.BadJSON {
-		return problem.BadJSON.WithDetail(sentence(err.Text))
+		return problem.BadJSON.WithDetail(toSentence(err.Text))
 	}
-	return badRequest.WithDetail(sentence(err.Text))
+	return badRequest.WithDetail(toSentence(err.Text))
 }
 
 // checker returns a Checker for the options in a query. For an empty query it returns a pooled
@@ -146,7 +147,7 @@ func defaultCheckOptions() (record.Options, error) {
 }
 
 // sentence capitalizes the first letter of text and appends a full stop.
-func sentence(text string) string {
+func toSentence(text string) string {
 	if text == "" {
 		return ""
 	}

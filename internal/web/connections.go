@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// siteFactor is the bound of an IPv6 /48, as a multiple of the bound of an address. A /48 has
+// siteFactor is the maximum for an IPv6 /48 as a multiple of the maximum for one address. A /48 has
 // 65,536 /64 networks, and each of them counts as an address.
 const siteFactor = 2
 
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
-// address, and per IPv6 /48. The zero address counts in the total only.
+// address, and per IPv6 /48. An amount held by the zero address counts in the total only.
 type quota struct {
 	maxTotal, maxEach int64                       // the bounds in total and per address; 0: none
 	usage             limiter.Usage[netip.Prefix] // by address and /48; the total is under the zero prefix
@@ -25,13 +25,13 @@ type quota struct {
 
 func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
 
-// acquire adds n to what an address holds. If that would exceed a bound, it adds nothing and
+// acquire adds n to the amount that client holds. If that would exceed a bound, it adds nothing and
 // returns false.
 func (q *quota) acquire(client netip.Addr, n int64) bool {
 	return q.usage.Acquire(n, q.bounds(client)...)
 }
 
-// release subtracts n, which must have been acquired for the same address.
+// release subtracts n from the amount that client holds. It undoes a call of acquire.
 func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.bounds(client)...) }
 
 // bounds returns the bounds that apply to an address: in total, of the address and of its /48.
@@ -52,15 +52,15 @@ const (
 	DefaultConnectionsEach = 2000    // per address; enough for a school with 200 browsers of six connections each
 )
 
-// metricsConnections bounds the open connections of a separate metrics listener.
+// metricsConnections is the maximum number of open connections of a separate metrics listener.
 const metricsConnections = 64
 
 // maxConcurrentRefusals bounds the number of refused connections that are answered at a time.
 // Further refused connections are closed without an answer.
 const maxConcurrentRefusals = 64
 
-// refusalTimeout bounds the time for answering a refused connection. Up to half of it is spent
-// waiting for the request.
+// refusalTimeout is the maximum time for the response to a refused connection. Up to half of it is
+// spent waiting for the request.
 const refusalTimeout = time.Second
 
 // limitedListener is a listener that answers connections beyond a quota with 503 and closes them.
@@ -84,7 +84,7 @@ func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 // address if addr is exempt or a trusted proxy, whose connections carry the requests of many
 // clients.
 func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
-	if s.exempt(addr) || s.options.Proxies.Trusted(addr) {
+	if s.isExempt(addr) || s.options.Proxies.Trusted(addr) {
 		return netip.Addr{}
 	}
 	return caller.RateKey(addr)

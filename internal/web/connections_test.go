@@ -51,10 +51,10 @@ func getHealthz(t *testing.T, conn net.Conn) httpResult {
 // closed, and that a new connection is accepted after another was closed.
 func TestConnectionsAreBounded(t *testing.T) {
 	for _, c := range []struct {
-		name      string
-		configure func(*Options)
-		accepted  int  // connections to open, all of which are accepted
-		bounded   bool // a further connection is refused
+		name          string
+		configure     func(*Options)
+		acceptedCount int  // connections to open, all of which are accepted
+		isBounded     bool // a further connection is refused
 	}{
 		{"per address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
 		{"in total", func(o *Options) { o.MaxConnections = 4 }, 4, true},
@@ -66,14 +66,14 @@ func TestConnectionsAreBounded(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := serve(t, c.configure)
-			conns := make([]net.Conn, c.accepted)
+			conns := make([]net.Conn, c.acceptedCount)
 			for i := range conns {
 				conns[i] = connect(t, s)
 				if response := getHealthz(t, conns[i]); response.status != http.StatusOK {
 					t.Fatalf("connection %d: %s", i, response.body)
 				}
 			}
-			if !c.bounded {
+			if !c.isBounded {
 				return
 			}
 			response := getHealthz(t, connect(t, s))
@@ -105,11 +105,11 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 	if response := getHealthz(t, connect(t, s)); response.status != http.StatusOK {
 		t.Fatal(response.body)
 	}
-	silent := connect(t, s)
-	if err := silent.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+	silentConn := connect(t, s)
+	if err := silentConn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	text, err := io.ReadAll(silent)
+	text, err := io.ReadAll(silentConn)
 	if err != nil || !strings.Contains(string(text), "/docs#problem-busy") {
 		t.Errorf("%q, %v", text, err)
 	}

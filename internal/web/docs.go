@@ -77,7 +77,7 @@ func renderDocs(d *document, version string) ([]byte, error) {
 			return nil, err
 		}
 		c := sections[len(sections)-1]
-		c.Examples = append(c.Examples, renderedExample{e.title, e.command(op), e.response, max(e.status, http.StatusOK)})
+		c.Examples = append(c.Examples, renderedExample{e.title, e.curlCommand(op), e.response, max(e.status, http.StatusOK)})
 	}
 	var out bytes.Buffer
 	err = page.Execute(&out, map[string]any{
@@ -127,8 +127,8 @@ func typeOf(s *schema) string {
 	return s.Type
 }
 
-// command returns the example as a curl command.
-func (e *example) command(op *operation) string {
+// curlCommand returns the request of the example as a curl command.
+func (e *example) curlCommand(op *operation) string {
 	address := "localhost:2424" + op.Path
 	if e.query != "" {
 		address = "'" + address + "?" + e.query + "'"

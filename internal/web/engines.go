@@ -64,7 +64,7 @@ func newGeneratePool(processors *limiter.Class) *pool {
 // one of which costly hands leave to cheap hands. The API and the game each have their own pool.
 type enginePool struct {
 	pool
-	idle chan *solver
+	idleSolvers chan *solver
 }
 
 func newEnginePool(processors *limiter.Class) *enginePool {
@@ -74,7 +74,7 @@ func newEnginePool(processors *limiter.Class) *enginePool {
 	for range n {
 		e := solve.New()
 		e.Budget = solve.Budget{Bytes: solveBytes, Steps: solveSteps}
-		p.idle <- &solver{e, grade.New()}
+		p.idleSolvers <- &solver{e, grade.New()}
 	}
 	return p
 }
@@ -83,8 +83,8 @@ func newEnginePool(processors *limiter.Class) *enginePool {
 // returns context.DeadlineExceeded, whatever work returns.
 func (p *enginePool) withSolver(ctx context.Context, client netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
 	return p.run(ctx, client, cost, func(ctx context.Context, _ *limiter.Slot) error {
-		s := <-p.idle // never blocks: there is a solver for each slot of the pool
-		defer func() { p.idle <- s }()
+		s := <-p.idleSolvers // never blocks: there is a solver for each slot of the pool
+		defer func() { p.idleSolvers <- s }()
 		err := work(ctx, s)
 		if timeoutErr := deadlineErr(ctx); timeoutErr != nil {
 			return timeoutErr
@@ -105,9 +105,9 @@ func queueProblem(err error) error {
 	return err
 }
 
-// handCost estimates the work on a hand under the given rules. On a machine with two cores, hands
-// of four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up to solveWork.
-// Powers and joined digits cost about as much as one more number.
+// handCost estimates the computing time for a hand under the given rules. On a machine with two
+// cores, hands of four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up
+// to solveWork. Powers and joined digits cost about as much as one more number.
 func handCost(numberCount int, rules puzzle.Rules) time.Duration {
 	if rules.Ops.Has(expr.Pow) || rules.Join {
 		numberCount++

@@ -44,7 +44,7 @@ func (s *Server) initGame() (err error) {
 		Clues:    s.gameClues,
 		DealSlot: s.acquireDealSlot, Heavy: s.gameWork,
 		GuestRate:    o.GuestRate,
-		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(addr) },
+		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.isExempt(addr) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
 		Refusals: s.refusals,
 	})

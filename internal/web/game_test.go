@@ -49,13 +49,13 @@ func (s *testServer) beginRun(key, criteria string) httpResult {
 func TestRareSearchesWait(t *testing.T) {
 	s := serveWithGame(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond
-	const impossible, common = `"target":"-9973"`, `"level":3`
+	const impossibleCriteria, commonCriteria = `"target":"-9973"`, `"level":3`
 	slots := occupy(t, s.dealPool.Class, generateSlots())
-	wantProblem(t, s.beginRun("a", impossible), problem.Busy, "in time")
+	wantProblem(t, s.beginRun("a", impossibleCriteria), problem.Busy, "in time")
 	s.dealPool.MaxWaiting = 0
-	wantProblem(t, s.beginRun("b", impossible), problem.Busy, "waiting")
+	wantProblem(t, s.beginRun("b", impossibleCriteria), problem.Busy, "waiting")
 	s.dealPool.MaxWaiting = maxGenerateWaiting
-	for _, criteria := range []string{common, `"cards":6,"level":1`} {
+	for _, criteria := range []string{commonCriteria, `"cards":6,"level":1`} {
 		if response := s.beginRun("c", criteria); response.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", criteria, response.status, response.body)
 		}
@@ -64,9 +64,9 @@ func TestRareSearchesWait(t *testing.T) {
 		slot.Release()
 	}
 	s.dealPool.timeLimit = time.Millisecond
-	wantProblem(t, s.beginRun("d", impossible), overTime, "1ms")
+	wantProblem(t, s.beginRun("d", impossibleCriteria), overTime, "1ms")
 	s.dealPool.timeLimit = time.Minute
-	wantProblem(t, s.beginRun("e", impossible), badWish(), "No hand")
+	wantProblem(t, s.beginRun("e", impossibleCriteria), badWish(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {
 		t.Errorf("%d slots were not released", n)
 	}
@@ -86,10 +86,10 @@ func badWish() *problem.Problem {
 func TestGameHasOwnEngines(t *testing.T) {
 	s := serveWithGame(t)
 	s.apiEngines.MaxWait = time.Millisecond
-	created := s.beginRun("a", `"level":1`)
+	createdRun := s.beginRun("a", `"level":1`)
 	var run struct{ Run string }
-	if err := json.Unmarshal([]byte(created.body), &run); err != nil || run.Run == "" {
-		t.Fatalf("%v in %s", err, created.body)
+	if err := json.Unmarshal([]byte(createdRun.body), &run); err != nil || run.Run == "" {
+		t.Fatalf("%v in %s", err, createdRun.body)
 	}
 	move := func(body string) httpResult {
 		request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs/"+run.Run+"/moves", strings.NewReader(body))
@@ -98,7 +98,7 @@ func TestGameHasOwnEngines(t *testing.T) {
 		}
 		request.Header.Set("Content-Type", "application/json")
 		request.Header.Set("Sec-Fetch-Site", "same-origin")
-		for _, cookie := range created.header.Values("Set-Cookie") {
+		for _, cookie := range createdRun.header.Values("Set-Cookie") {
 			request.Header.Add("Cookie", strings.SplitN(cookie, ";", 2)[0])
 		}
 		return s.do(request)

@@ -23,7 +23,7 @@ type responseRecorder struct {
 	http.ResponseWriter
 	status int
 	size   int64
-	route  *route // set by the handler that the mux selects
+	route  *routeMetrics // set by the handler that the mux selects
 }
 
 // WriteHeader records the status, unless it is informational (1xx).
@@ -77,15 +77,15 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	*rec = responseRecorder{ResponseWriter: w, route: s.otherRoute}
 	s.inFlight.Add(1)
 	defer func() {
-		abort := false
+		mustAbort := false
 		if panicValue := recover(); panicValue != nil {
-			abort = s.handlePanic(rec, r, panicValue)
+			mustAbort = s.handlePanic(rec, r, panicValue)
 		}
 		s.inFlight.Add(-1)
 		s.recordRequest(rec, r, time.Since(start))
 		*rec = responseRecorder{}
 		recorderPool.Put(rec)
-		if abort {
+		if mustAbort {
 			panic(http.ErrAbortHandler)
 		}
 	}()
@@ -143,7 +143,7 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 		return nil
 	}
 	addr := s.options.Proxies.ClientAddr(r)
-	if s.exempt(addr) {
+	if s.isExempt(addr) {
 		return nil
 	}
 	if retryAfter, ok := rates.Take(caller.RateKey(addr), now, 1); !ok {
@@ -152,9 +152,9 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	return nil
 }
 
-// exempt reports whether rates and quotas skip an address: a loopback address if ExemptLocal is
+// isExempt reports whether rates and quotas skip an address: a loopback address if ExemptLocal is
 // set, or an invalid address, as from a Unix socket.
-func (s *Server) exempt(addr netip.Addr) bool {
+func (s *Server) isExempt(addr netip.Addr) bool {
 	return !addr.IsValid() || s.options.ExemptLocal && addr.IsLoopback()
 }
 
@@ -162,7 +162,7 @@ func (s *Server) exempt(addr netip.Addr) bool {
 // the zero address if the client is exempt.
 func (s *Server) clientKey(r *http.Request) netip.Addr {
 	addr := s.options.Proxies.ClientAddr(r)
-	if s.exempt(addr) {
+	if s.isExempt(addr) {
 		return netip.Addr{}
 	}
 	return caller.RateKey(addr)
@@ -197,7 +197,7 @@ func (s *Server) handleCORS(w http.ResponseWriter, r *http.Request) bool {
 
 // handlePanic answers a request whose handler panicked. It returns true if the connection must be
 // aborted, because the handler asked for that or because the response has begun.
-func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue any) (abort bool) {
+func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue any) (mustAbort bool) {
 	if panicValue == http.ErrAbortHandler { //nolint:errorlint // net/http compares the value in the same way
 		return true
 	}

@@ -62,7 +62,7 @@ func toStrings[T ~string](list []T) []string {
 }
 
 // criteria returns the criteria for the puzzles. It must be cheap, since it runs before the request
-// waits for a slot; therefore maxValues bounds the numbers to draw from.
+// waits for a slot; therefore maxValues limits the number of values to draw from.
 func (q *generateRequest) criteria() (c generate.Criteria, err error) {
 	if q.Variant, err = lookupRules(q.rules); err != nil {
 		return c, err
@@ -95,7 +95,7 @@ const (
 	foundRare = "rare" // fewer: maxPatience candidates in a row did not match
 )
 
-// puzzleSet is a set of puzzles while it is being generated.
+// puzzleSet is a set of puzzles that is being generated.
 type puzzleSet struct {
 	*generateRequest
 	criteria generate.Criteria
@@ -193,18 +193,18 @@ func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 			}
 		}
 	}
-	if set.found, err = foundWord(picker, max(set.n, 1)); err != nil {
+	if set.found, err = foundHeaderValue(picker, max(set.n, 1)); err != nil {
 		return err
 	}
 	return set.writer.Close()
 }
 
-// foundWord returns the value of foundHeader for a finished search. If the search gave up before it
-// found a puzzle, foundWord returns the problem over-budget.
-func foundWord(picker *generate.Picker, wanted int64) (string, error) {
+// foundHeaderValue returns the value of foundHeader for a finished search. If the search gave up
+// before it found a puzzle, it returns the problem over-budget.
+func foundHeaderValue(picker *generate.Picker, wantedCount int64) (string, error) {
 	tally := picker.Tally()
 	switch {
-	case tally.Found == wanted:
+	case tally.Found == wantedCount:
 		return foundFull, nil
 	case picker.Err() == nil:
 		return foundAll, nil
@@ -214,7 +214,8 @@ func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	return "", overBudget.WithDetail("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates matches. Relax the criteria, or use the command.")
 }
 
-// poolHint is the end of messages about the numbers to draw from: the fields that select them.
+// poolHint ends the messages about the numbers to draw from. It names the fields that select these
+// numbers.
 const poolHint = "; see values, max, copies and rules."
 
 // criteriaProblem maps an error about invalid or contradictory criteria to a problem. It returns
@@ -296,7 +297,7 @@ func unknownChoice(field, word string, allowed []string) string {
 
 // rangeWords returns a range of package generate, such as 1..5 or 3.5.., in words.
 func rangeWords(limit string) string {
-	if low, unbounded := strings.CutSuffix(limit, ".."); unbounded {
+	if low, isUnbounded := strings.CutSuffix(limit, ".."); isUnbounded {
 		return low + " or more"
 	}
 	return strings.Replace(limit, "..", " to ", 1)

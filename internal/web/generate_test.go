@@ -115,10 +115,10 @@ func TestGenerateMatchesCommand(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range generateCases {
 		want := c.commandLines(t)
-		posted := s.send(http.MethodPost, "/v1/generate", "application/json", c.body)
+		postResult := s.send(http.MethodPost, "/v1/generate", "application/json", c.body)
 		got := s.send(http.MethodGet, "/v1/generate?"+toQuery(t, c.body), "", "")
-		if posted.status != http.StatusOK || posted.body != want || got.body != want {
-			t.Errorf("%s\nPOST %d %.300s\nGET  %d %.300s\nwant     %.300s", c.body, posted.status, posted.body, got.status, got.body, want)
+		if postResult.status != http.StatusOK || postResult.body != want || got.body != want {
+			t.Errorf("%s\nPOST %d %.300s\nGET  %d %.300s\nwant     %.300s", c.body, postResult.status, postResult.body, got.status, got.body, want)
 		}
 		if other, ok := seen[want]; ok {
 			t.Errorf("%s and %s have the same response", c.body, other)
@@ -191,8 +191,8 @@ func TestFoundHeader(t *testing.T) {
 		}
 	}
 	wantProblem(t, send(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates matches")
-	rare := expectedSet{n: 9, seed: 3, Spec: setspec.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
-	response, want := send(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.commandLines(t)
+	rareSet := expectedSet{n: 9, seed: 3, Spec: setspec.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
+	response, want := send(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rareSet.commandLines(t)
 	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || response.body != want || response.header.Get("Make24-Found") != "rare" {
 		t.Errorf("%q\n got %s\nwant %s", response.header.Get("Make24-Found"), response.body, want)
 	}

@@ -71,22 +71,22 @@ func (q *puzzleRequest) parse() (p puzzle.Puzzle, variant string, err error) {
 		p, err = puzzle.New(hand, target, v.Rules)
 	}
 	if err != nil {
-		return p, "", badRequest.WithDetail(sentence(err.Error()))
+		return p, "", badRequest.WithDetail(toSentence(err.Error()))
 	}
 	return p, v.Name, nil
 }
 
 // settings returns the variant, the target and the options for parsing the hand. If the hand is
-// empty, it returns a problem with missing as its detail.
-func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
+// empty, it returns a problem with the detail missingDetail.
+func (q *puzzleRequest) settings(missingDetail string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
 	if strings.TrimSpace(q.hand.text) == "" {
-		return v, target, o, badRequest.WithDetail(missing)
+		return v, target, o, badRequest.WithDetail(missingDetail)
 	}
 	if v, err = lookupRules(q.rules); err != nil {
 		return v, target, o, err
 	}
 	target, err = q.parseTarget(v)
-	return v, target, deal.ParseOptions{MaxCards: maxNumbers, SplitDigits: q.hand.glued && v.Pool != nil}, err
+	return v, target, deal.ParseOptions{MaxCards: maxNumbers, SplitDigits: q.hand.isString && v.Pool != nil}, err
 }
 
 // parseTarget returns the target of the request, by default that of the rules.
@@ -98,7 +98,7 @@ func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 		}
 		return target, nil
 	}
-	if target, single := v.Target(); single {
+	if target, isSingle := v.Target(); isSingle {
 		return target, nil
 	}
 	return rat.Rat{}, badRequest.WithDetail("The rules " + v.Name + " have more than one target: give a target from " +
@@ -174,7 +174,8 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	return buf.send(w)
 }
 
-// appendKey appends the cache key of a response: everything that the line of a puzzle depends on.
+// appendKey appends to dst the cache key of a response: everything that the response to solve
+// depends on.
 func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 	dst = append(p.Hand.Append(dst, '.'), '/')
 	dst = p.Target.AppendTo(dst)
@@ -193,17 +194,17 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 
 // listSolutions writes the line with the solutions of a puzzle to buf.out.
 func (s *Server) listSolutions(ctx context.Context, client netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
-	out := boundedList{buffers: buf}
+	out := boundedWriter{buffers: buf}
 	buf.out = buf.out[:0]
 	err := s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})
-	var budget *solve.BudgetError
+	var budgetErr *solve.BudgetError
 	switch {
-	case errors.As(err, &budget):
+	case errors.As(err, &budgetErr):
 		return overBudget.WithDetail("The hand exceeds the limit of " + solveWork.String() + " of work and " +
-			strconv.Itoa(solveBytes>>20) + " MiB (" + budget.Error() + "). Set first to true, or use the command.")
+			strconv.Itoa(solveBytes>>20) + " MiB (" + budgetErr.Error() + "). Set first to true, or use the command.")
 	case errors.Is(err, errListTooLong):
 		return overBudget.WithDetail("The list is longer than " + strconv.Itoa(maxListing>>20) + " MiB. Set first or count to true, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -214,10 +215,10 @@ func (s *Server) listSolutions(ctx context.Context, client netip.Addr, buf *buff
 
 var errListTooLong = errors.New("web: the list is too long")
 
-// boundedList is an io.Writer that appends to buffers.out and fails beyond maxListing bytes.
-type boundedList struct{ *buffers }
+// boundedWriter is an io.Writer that appends to buffers.out and fails beyond maxListing bytes.
+type boundedWriter struct{ *buffers }
 
-func (b *boundedList) Write(p []byte) (int, error) {
+func (b *boundedWriter) Write(p []byte) (int, error) {
 	if len(b.out)+len(p) > maxListing {
 		return 0, errListTooLong
 	}
@@ -286,7 +287,7 @@ func (q *hintRequest) position() (pos grade.Position, variant string, err error)
 		return pos, "", err
 	}
 	if pos, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
-		return pos, "", badRequest.WithDetail(sentence(err.Error()))
+		return pos, "", badRequest.WithDetail(toSentence(err.Error()))
 	}
 	if len(pos.Numbers) > maxNumbers {
 		return pos, "", badRequest.WithDetail("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")

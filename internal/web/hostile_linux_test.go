@@ -21,8 +21,8 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// hostileBody describes a request whose body grows with n, and which would make a careless handler
-// do more work per byte the longer the body is.
+// hostileBody describes a request with a body of any size. The longer the body, the more work per
+// byte a careless handler would do.
 type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
@@ -32,7 +32,7 @@ type hostileBody struct {
 	cookie           string // the session cookie of a player
 	status           int    // the expected status of the response
 	ratio            int    // size of the large body as a multiple of the small body; 0: 64
-	fresh            bool   // needs a new body for each request, because a repeated body is cheap
+	needsFreshBody   bool   // needs a new body for each request, because a repeated body is cheap
 }
 
 // listOf repeats an item, separated by commas, to fill about n bytes.
@@ -49,7 +49,7 @@ func numberedMembers(prefix string, n int) string {
 	return b.String()
 }
 
-// hostileBodies lists such requests for every handler of the API that joins or scans its input.
+// hostileBodies lists hostile requests for every handler of the API that joins or scans its input.
 var hostileBodies = []hostileBody{
 	{name: "parts of a message", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
@@ -150,7 +150,7 @@ func offlineRun(moves, trails string) string {
 		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRunCount.Add(1), moves, trails)
 }
 
-// hostileGameBodies lists such requests for the game. Claims and trails that are too long are
+// hostileGameBodies lists hostile requests for the game. Claims and trails that are too long are
 // refused after they are decoded. The moves and trails of offline runs are as long as allowed, and
 // are judged and stored.
 var hostileGameBodies = []hostileBody{
@@ -175,7 +175,7 @@ var hostileGameBodies = []hostileBody{
 	{name: "hands", path: "/game/offline", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"id":"a","wish":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
 	}},
-	{name: "moves", path: "/game/offline", fresh: true, status: http.StatusCreated, largeBytes: 300 << 10, body: func(n int) string {
+	{name: "moves", path: "/game/offline", needsFreshBody: true, status: http.StatusCreated, largeBytes: 300 << 10, body: func(n int) string {
 		claim := `{"at":1,"do":"claim","id":"c%d","hand":0,"expr":"` + strings.Repeat("(", 60) + "1+1+1+8" + strings.Repeat(")", 60) + `"},`
 		var moves strings.Builder
 		for i := 0; moves.Len() < n; i++ {
@@ -183,7 +183,7 @@ var hostileGameBodies = []hostileBody{
 		}
 		return offlineRun(moves.String()+`{"at":2,"do":"skip","id":"f","hand":0}`, "")
 	}},
-	{name: "trails", path: "/game/offline", fresh: true, status: http.StatusCreated, largeBytes: 8 << 10, body: func(n int) string {
+	{name: "trails", path: "/game/offline", needsFreshBody: true, status: http.StatusCreated, largeBytes: 8 << 10, body: func(n int) string {
 		trail := listOf(`{"t":1,"do":"merge","a":0,"op":"+","b":1}`, n)
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
@@ -219,12 +219,12 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	w := &deadlineWriter{discardWriter: discardWriter{http.Header{}}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	spent := cputime.MeasureThread(t, func() { handler.ServeHTTP(w, r) })
+	cpuTime := cputime.MeasureThread(t, func() { handler.ServeHTTP(w, r) })
 	runtime.ReadMemStats(&after)
 	if status := cmp.Or(w.status, http.StatusOK); status != h.status {
-		t.Errorf("%s, %s, %d bytes: status %d, want %d: %.200s", h.path, h.name, len(text), status, h.status, w.head)
+		t.Errorf("%s, %s, %d bytes: status %d, want %d: %.200s", h.path, h.name, len(text), status, h.status, w.prefix)
 	}
-	return cost{len(text), spent, after.TotalAlloc - before.TotalAlloc}
+	return cost{len(text), cpuTime, after.TotalAlloc - before.TotalAlloc}
 }
 
 // chunkReader returns at most size bytes for each read.
@@ -240,13 +240,13 @@ func (c *chunkReader) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(
 type deadlineWriter struct {
 	discardWriter
 	status int
-	head   []byte
+	prefix []byte
 }
 
 func (w *deadlineWriter) WriteHeader(status int) { w.status = status }
 
 func (w *deadlineWriter) Write(b []byte) (int, error) {
-	w.head = append(w.head, b[:min(len(b), max(0, 300-len(w.head)))]...)
+	w.prefix = append(w.prefix, b[:min(len(b), max(0, 300-len(w.prefix)))]...)
 	return len(b), nil
 }
 
@@ -263,19 +263,19 @@ const minCost = 2 * time.Millisecond
 const measurementCount = 3
 
 // mean serves the given number of requests and returns their mean cost.
-func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requestCount int) cost {
+func (h *hostileBody) meanCost(t testing.TB, handler http.Handler, n, requestCount int) cost {
 	t.Helper()
-	total, text := cost{}, h.body(n)
+	totalCost, text := cost{}, h.body(n)
 	runtime.GC() // now rather than during the measurement
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i := range requestCount {
-		if h.fresh && i > 0 {
+		if h.needsFreshBody && i > 0 {
 			text = h.body(n)
 		}
-		single := h.measure(t, handler, text)
-		total.bodyBytes, total.cpuTime, total.allocBytes = single.bodyBytes, total.cpuTime+single.cpuTime, total.allocBytes+single.allocBytes
+		singleCost := h.measure(t, handler, text)
+		totalCost.bodyBytes, totalCost.cpuTime, totalCost.allocBytes = singleCost.bodyBytes, totalCost.cpuTime+singleCost.cpuTime, totalCost.allocBytes+singleCost.allocBytes
 	}
-	return cost{total.bodyBytes, total.cpuTime / time.Duration(requestCount), total.allocBytes / uint64(requestCount)}
+	return cost{totalCost.bodyBytes, totalCost.cpuTime / time.Duration(requestCount), totalCost.allocBytes / uint64(requestCount)}
 }
 
 // minOf returns the minimum of two costs of the same body.
@@ -315,19 +315,19 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
-		large := cmp.Or(h.largeBytes, 1<<20-4096)
-		h.measure(t, handler, h.body(large)) // fills the memory pools and checks the status for the large body
+		largeBytes := cmp.Or(h.largeBytes, 1<<20-4096)
+		h.measure(t, handler, h.body(largeBytes)) // fills the memory pools and checks the status for the large body
 		ratio := cmp.Or(h.ratio, 64)
 		requestCount := 1
-		smallCost := h.mean(t, handler, large/ratio, requestCount)
+		smallCost := h.meanCost(t, handler, largeBytes/ratio, requestCount)
 		for requestCount < 256 && smallCost.cpuTime*time.Duration(requestCount) < minCost {
 			requestCount *= 2
-			smallCost = h.mean(t, handler, large/ratio, requestCount)
+			smallCost = h.meanCost(t, handler, largeBytes/ratio, requestCount)
 		}
-		largeCost := h.mean(t, handler, large, 1)
+		largeCost := h.meanCost(t, handler, largeBytes, 1)
 		for range measurementCount - 1 {
-			smallCost = smallCost.minOf(h.mean(t, handler, large/ratio, requestCount))
-			largeCost = largeCost.minOf(h.mean(t, handler, large, 1))
+			smallCost = smallCost.minOf(h.meanCost(t, handler, largeBytes/ratio, requestCount))
+			largeCost = largeCost.minOf(h.meanCost(t, handler, largeBytes, 1))
 		}
 		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requestCount,
 			smallCost.bodyBytes, smallCost.cpuTime, smallCost.allocBytes, largeCost.bodyBytes, largeCost.cpuTime, largeCost.allocBytes, float64(largeCost.cpuTime)/float64(smallCost.cpuTime))
@@ -345,8 +345,8 @@ func BenchmarkHostile(b *testing.B) {
 	handler, cookie, run := hostileGame(b)
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
-		large := cmp.Or(h.largeBytes, 1<<20-4096)
-		for _, n := range []int{large / 8, large} {
+		largeBytes := cmp.Or(h.largeBytes, 1<<20-4096)
+		for _, n := range []int{largeBytes / 8, largeBytes} {
 			b.Run(strings.TrimPrefix(h.path, "/v1")+"/"+h.name+"/"+strconv.Itoa(n>>10)+"KiB", func(b *testing.B) {
 				b.SetBytes(int64(len(h.body(n))))
 				for b.Loop() {

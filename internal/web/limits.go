@@ -72,7 +72,7 @@ func defaultAdjustableLimits() adjustableLimits {
 }
 
 // limit is a row of the table of limits in /docs and docs/api.md: the name, the maximum, and the
-// problem or other consequence if it is exceeded.
+// consequence of exceeding it, such as a problem.
 type limit struct{ Name, Max, Consequence string }
 
 func limits() []limit {

@@ -39,17 +39,17 @@ func newMetrics(s *Server) *metrics {
 			Name: "make24_solve_kept_total", Help: "Responses of solve served from the cache.",
 		}),
 	}
-	gauge := func(name, help string, value func() float64) prometheus.Collector {
+	newGauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
-	waiting := func(class *limiter.Class) func() float64 {
+	waitingCount := func(class *limiter.Class) func() float64 {
 		return func() float64 { _, n := class.Load(); return float64(n) }
 	}
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.cacheHits,
-		gauge("make24_requests_in_flight", "Requests being served.", func() float64 { return float64(s.inFlight.Load()) }),
-		gauge("make24_solve_waiting", "Requests waiting for an engine.", waiting(s.apiEngines.Class)),
-		gauge("make24_generate_waiting", "Requests waiting to generate puzzles.", waiting(s.generatePool.Class)),
+		newGauge("make24_requests_in_flight", "Requests being served.", func() float64 { return float64(s.inFlight.Load()) }),
+		newGauge("make24_solve_waiting", "Requests waiting for an engine.", waitingCount(s.apiEngines.Class)),
+		newGauge("make24_generate_waiting", "Requests waiting to generate puzzles.", waitingCount(s.generatePool.Class)),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -59,21 +59,21 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// route holds the metrics of one path.
-type route struct {
+// routeMetrics holds the metrics of one path.
+type routeMetrics struct {
 	byClass [6]prometheus.Counter // by the first digit of the status; 0 for others
 	seconds prometheus.Observer
 }
 
-func (m *metrics) route(path string) *route {
-	r := &route{seconds: m.seconds.WithLabelValues(path)}
+func (m *metrics) route(path string) *routeMetrics {
+	r := &routeMetrics{seconds: m.seconds.WithLabelValues(path)}
 	for i, class := range []string{"other", "1xx", "2xx", "3xx", "4xx", "5xx"} {
 		r.byClass[i] = m.requests.WithLabelValues(path, class)
 	}
 	return r
 }
 
-func (r *route) observe(status int, elapsed time.Duration) {
+func (r *routeMetrics) observe(status int, elapsed time.Duration) {
 	class := status / 100
 	if class >= len(r.byClass) || class < 0 {
 		class = 0

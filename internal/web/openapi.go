@@ -16,9 +16,9 @@ var openAPI []byte
 
 // openAPIFor returns the document with the given version of the server.
 func openAPIFor(version string) ([]byte, error) {
-	quoted, err := json.Marshal(version)
+	quotedVersion, err := json.Marshal(version)
 	document := bytes.TrimSuffix(openAPI, []byte("\n"))
-	return bytes.Replace(document, []byte(`"VERSION"`), quoted, 1), err
+	return bytes.Replace(document, []byte(`"VERSION"`), quotedVersion, 1), err
 }
 
 // handlers returns the handler of each operation, by its operation ID in the document.

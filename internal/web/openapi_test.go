@@ -38,12 +38,12 @@ func TestOpenAPI(t *testing.T) {
 			t.Errorf("the document contains %s", forbidden)
 		}
 	}
-	var served, source map[string]any
-	if err := errors.Join(json.Unmarshal([]byte(response.body), &served), json.Unmarshal(openAPI, &source)); err != nil {
+	var servedDocument, sourceDocument map[string]any
+	if err := errors.Join(json.Unmarshal([]byte(response.body), &servedDocument), json.Unmarshal(openAPI, &sourceDocument)); err != nil {
 		t.Fatal(err)
 	}
-	source["info"].(map[string]any)["version"] = version
-	if !reflect.DeepEqual(served, source) || source["openapi"] != "3.1.0" {
+	sourceDocument["info"].(map[string]any)["version"] = version
+	if !reflect.DeepEqual(servedDocument, sourceDocument) || sourceDocument["openapi"] != "3.1.0" {
 		t.Error("the served document differs from openapi.json")
 	}
 	var indented bytes.Buffer
@@ -144,10 +144,10 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	described := map[string]bool{}
+	describedFields := map[string]bool{}
 	for _, methods := range d.Paths {
 		for _, op := range methods {
-			described[op.OperationID] = true
+			describedFields[op.OperationID] = true
 			requests, known := operationRequests[op.OperationID]
 			if !known {
 				t.Errorf("operationRequests has no entry for %s", op.OperationID)
@@ -173,27 +173,27 @@ func TestDocumentDescribesRequests(t *testing.T) {
 				continue // the operation has no body, or TestBodiesFitTheDocument checks it
 			}
 			schema := d.registry.SchemaFromRef(op.RequestBody.Content["application/json"].Schema.Ref)
-			unread := maps.Clone(schema.Properties)
+			unreadFields := maps.Clone(schema.Properties)
 			for _, f := range requests.body.fields() {
 				for _, name := range append(strings.Fields(f.aliases), f.name) {
-					if unread[name] == nil {
+					if unreadFields[name] == nil {
 						t.Errorf("%s reads the field %s, which the document does not have", op.OperationID, name)
 						continue
 					}
-					compareType(t, op.OperationID+" in a body", &f, unread[name])
-					delete(unread, name)
+					compareType(t, op.OperationID+" in a body", &f, unreadFields[name])
+					delete(unreadFields, name)
 				}
 				compareRequired(t, op.OperationID, &f, slices.Contains(schema.Required, f.name))
 			}
-			if len(unread) > 0 || schema.AdditionalProperties != false {
-				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(unread)))
+			if len(unreadFields) > 0 || schema.AdditionalProperties != false {
+				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(unreadFields)))
 			}
 		}
 	}
 	for name, all := range map[string][]string{
 		"handlers": slices.Sorted(maps.Keys(s.handlers())), "requests": slices.Sorted(maps.Keys(operationRequests)),
 	} {
-		if !slices.Equal(all, slices.Sorted(maps.Keys(described))) {
+		if !slices.Equal(all, slices.Sorted(maps.Keys(describedFields))) {
 			t.Errorf("the %s are %q", name, all)
 		}
 	}
@@ -202,7 +202,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 // compareRequired checks that the document requires a field if and only if it is a hand.
 func compareRequired(t *testing.T, location string, f *field, required bool) {
 	t.Helper()
-	if _, hand := f.dest.(*handText); hand != required {
+	if _, isHand := f.dest.(*handText); isHand != required {
 		t.Errorf("%s: %s is required: %v", location, f.name, required)
 	}
 }
@@ -223,8 +223,8 @@ func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	case *uint64:
 		want = "integer"
 	}
-	array := slices.ContainsFunc(s.AnyOf, func(option *huma.Schema) bool { return option.Type == "array" })
-	if body := strings.HasSuffix(location, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
+	acceptsArray := slices.ContainsFunc(s.AnyOf, func(option *huma.Schema) bool { return option.Type == "array" })
+	if body := strings.HasSuffix(location, "body"); s.Type != want && (s.Type != "" || !body) || acceptsArray != (f.acceptsArray && body) {
 		t.Errorf("%s: the schema of %s has type %q, anyOf %v", location, f.name, s.Type, s.AnyOf)
 	}
 	var words []string
@@ -233,7 +233,7 @@ func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	}
 	switch f.name {
 	case "rules":
-		if _, profile := f.dest.(*answer.Profile); !profile && !slices.Equal(words, puzzle.Names()) {
+		if _, isProfile := f.dest.(*answer.Profile); !isProfile && !slices.Equal(words, puzzle.Names()) {
 			t.Errorf("%s: the document has the rules %q", location, words)
 		}
 	case "unique": // package setspec parses its value
@@ -295,7 +295,7 @@ func TestDocumentHasTheLimits(t *testing.T) {
 func TestBodiesFitTheDocument(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
-	for _, extra := range []struct{ operation, query, body string }{
+	for _, extraCase := range []struct{ operation, query, body string }{
 		{"check", "credit=true&expr=true&steps=true", `{"id":1.5,"answer":"4+8=12; 6-4=3; 12*3=36","hand":[4,4,6,8]}`},
 		{"check", "credit=true&expr=true&steps=true", `{"id":true,"answer":"4+8=12; 6-4=2; 12*2=24","hand":[4,4,6,8]}`},
 		{"check", "", `{"answer":"1/0","hand":[0,1]}`},
@@ -309,7 +309,7 @@ func TestBodiesFitTheDocument(t *testing.T) {
 		{"solve", "", `{"hand":[1,2,7,8],"target":"8/3","rules":"joined","first":true}`},
 		{"verify", "", `{"responses_create_params":{},"response":{},"hand":[4,6],"reward":3,"agent_ref":{"name":"x"}}`},
 	} {
-		cases = append(cases, example{operation: extra.operation, name: extra.body, query: extra.query, body: extra.body})
+		cases = append(cases, example{operation: extraCase.operation, name: extraCase.body, query: extraCase.query, body: extraCase.body})
 	}
 	for _, e := range cases {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
@@ -330,7 +330,7 @@ func TestBodiesFitTheDocument(t *testing.T) {
 				d.validate(t, content.Schema, huma.ModeReadFromServer, response.body)
 				return
 			}
-			if kind == ndjson {
+			if kind == mimeNDJSON {
 				for line := range strings.Lines(response.body) {
 					d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 				}
@@ -405,8 +405,8 @@ func TestDocsPage(t *testing.T) {
 	}
 }
 
-// allExamples returns the examples of /docs, completed. It checks that every example of the
-// document is among them.
+// allExamples returns the examples of /docs, completed. It checks that they include every example
+// of the OpenAPI document.
 func allExamples(t testing.TB) (list []example) {
 	t.Helper()
 	d, err := readDocument()
@@ -449,7 +449,7 @@ func (duplexRecorder) EnableFullDuplex() error          { return nil }
 func FuzzCheck(f *testing.F) {
 	for _, e := range allExamples(f) {
 		if e.operation == "check" {
-			f.Add(e.query, e.contentType == ndjson, []byte(e.body))
+			f.Add(e.query, e.contentType == mimeNDJSON, []byte(e.body))
 		}
 	}
 	d := readHumaDocument(f)
@@ -465,7 +465,7 @@ func FuzzCheck(f *testing.F) {
 		r := httptest.NewRequest(http.MethodPost, "/v1/check", bytes.NewReader(body))
 		r.URL.RawQuery = query
 		if stream {
-			r.Header.Set("Content-Type", ndjson)
+			r.Header.Set("Content-Type", mimeNDJSON)
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(duplexRecorder{w}, r)
@@ -475,7 +475,7 @@ func FuzzCheck(f *testing.F) {
 			t.Fatalf("%d %s", w.Code, response)
 		case w.Code != http.StatusOK:
 			schema = ref("Problem")
-		case kind == ndjson:
+		case kind == mimeNDJSON:
 			for line := range strings.Lines(response) {
 				d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 			}

@@ -101,10 +101,10 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		switch {
 		case name == indexName:
 			page := withImageURL(string(body), origin)
-			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return translateIndex(lang, page), nil })
+			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return translateIndex(lang, page), nil })
 			return err
 		case name == manifestName:
-			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
+			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
 			return err
 		case strings.HasPrefix(name, "assets/"):
 			cacheControl = cacheForever
@@ -116,9 +116,9 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 	if err != nil {
 		return nil, err
 	}
-	style := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
-	p.files["/plain.css"] = [2]*pageFile{style, style}
-	p.notFound, err = translated("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
+	stylesheet := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
+	p.files["/plain.css"] = [2]*pageFile{stylesheet, stylesheet}
+	p.notFound, err = translateFile("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
 	for _, file := range p.notFound {
 		file.status = http.StatusNotFound
 	}
@@ -132,8 +132,8 @@ const (
 	varyLanguage = "Accept-Encoding, Accept-Language, Cookie" // the Vary header of translated files
 )
 
-// translated returns a file in each language, with the body that bodyFor returns.
-func translated(name string, bodyFor func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
+// translateFile returns a file in each language. bodyFor returns the body in one language.
+func translateFile(name string, bodyFor func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
 	for lang := range files {
 		body, err := bodyFor(text.Lang(lang))
 		if err != nil {
@@ -273,7 +273,7 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 		return problem.NotFound.WithDetail("The API is described at /docs.")
 	}
 	setPageHeaders(w.Header())
-	if lang, inQuery := caller.QueryLang(r); inQuery && file.vary == varyLanguage {
+	if lang, isInQuery := caller.QueryLang(r); isInQuery && file.vary == varyLanguage {
 		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}
 	file.send(w, r)
@@ -332,11 +332,11 @@ func acceptsGzip(r *http.Request) (accepts bool) {
 			continue
 		}
 		q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
-		acceptable := weight == "" || err == nil && q > 0
+		isAcceptable := weight == "" || err == nil && q > 0
 		if name == "gzip" {
-			return acceptable
+			return isAcceptable
 		}
-		accepts = acceptable
+		accepts = isAcceptable
 	}
 	return accepts
 }
@@ -357,7 +357,8 @@ func translateManifest(lang text.Lang, body []byte) ([]byte, error) {
 // plainLink is the link of index.html to the plain solver, which works without JavaScript.
 const plainLink = `href="/plain/solve"`
 
-// maxLinkedHand is the maximum length in bytes of a hand or target in a link to the plain solver.
+// maxLinkedHand is the maximum length of a hand or a target in a link to the plain solver, in
+// bytes.
 const maxLinkedHand = 80
 
 // plainQuery returns the query of the plain solver for the hand in u, the URL of the solver's page

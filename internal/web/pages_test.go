@@ -100,7 +100,7 @@ func TestPageLanguage(t *testing.T) {
 				t.Errorf("Vary is %q", response.header.Get("Vary"))
 			}
 		}
-		if inQuery := strings.HasSuffix(c.path, "=zh"); inQuery != strings.HasPrefix(response.header.Get("Set-Cookie"), "lang=zh; Path=/; Max-Age=34560000") {
+		if isInQuery := strings.HasSuffix(c.path, "=zh"); isInQuery != strings.HasPrefix(response.header.Get("Set-Cookie"), "lang=zh; Path=/; Max-Age=34560000") {
 			t.Errorf("%+v: the cookie is %q", c, response.header.Get("Set-Cookie"))
 		}
 	}
@@ -206,18 +206,18 @@ func TestLinksHaveAPicture(t *testing.T) {
 // TestFilesOfTheGame checks the headers of each kind of file, revalidation and compression.
 func TestFilesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("let x = 24;\n", 100)
+	longScript := strings.Repeat("let x = 24;\n", 100)
 	var err error
 	s.pages, err = newPages(fstest.MapFS{
 		"index.html":           {Data: []byte(`<!doctype html><html lang="en">`)},
-		"assets/a-1234.js":     {Data: []byte(long)},
+		"assets/a-1234.js":     {Data: []byte(longScript)},
 		"assets/b-1234.css":    {Data: []byte("a{}")},
-		"assets/c-1234.woff2":  {Data: []byte(long)},
+		"assets/c-1234.woff2":  {Data: []byte(longScript)},
 		"assets/d-1234.bin":    {Data: []byte("x")},
 		"sw.js":                {Data: []byte("self")},
 		"manifest.webmanifest": {Data: []byte("{}")},
 		"icon.svg":             {Data: []byte("<svg/>")},
-		"icon.png":             {Data: []byte(long)},
+		"icon.png":             {Data: []byte(longScript)},
 	}, []string{"/"}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -240,26 +240,26 @@ func TestFilesOfTheGame(t *testing.T) {
 		if allowed := response.header.Get("Service-Worker-Allowed"); (c.path == "/sw.js") != (allowed == "/") {
 			t.Errorf("%s: Service-Worker-Allowed is %q", c.path, allowed)
 		}
-		revalidated := s.get(c.path, map[string]string{"If-None-Match": `"other", W/` + response.header.Get("ETag")})
-		if revalidated.status != http.StatusNotModified || revalidated.body != "" || revalidated.header.Get("ETag") != response.header.Get("ETag") {
-			t.Errorf("%s with its ETag: %d %q", c.path, revalidated.status, revalidated.body)
+		revalidation := s.get(c.path, map[string]string{"If-None-Match": `"other", W/` + response.header.Get("ETag")})
+		if revalidation.status != http.StatusNotModified || revalidation.body != "" || revalidation.header.Get("ETag") != response.header.Get("ETag") {
+			t.Errorf("%s with its ETag: %d %q", c.path, revalidation.status, revalidation.body)
 		}
 		if other := s.get(c.path, map[string]string{"If-None-Match": `"other"`}); other.status != http.StatusOK {
 			t.Errorf("%s with another ETag: %d", c.path, other.status)
 		}
 	}
-	plain := s.get("/assets/a-1234.js", nil)
+	plainFile := s.get("/assets/a-1234.js", nil)
 	for accept, wantGzip := range map[string]bool{
 		"gzip": true, "br, gzip;q=0.5": true, "*": true, "GZIP": true, "": false, "identity": false, "gzip;q=0": false, "gzip; q=0.0": false, "br": false,
 	} {
 		response := s.get("/assets/a-1234.js", map[string]string{"Accept-Encoding": accept})
-		if compressed := response.header.Get("Content-Encoding") == "gzip"; compressed != wantGzip {
+		if isCompressed := response.header.Get("Content-Encoding") == "gzip"; isCompressed != wantGzip {
 			t.Errorf("%q: Content-Encoding is %q", accept, response.header.Get("Content-Encoding"))
 			continue
 		}
 		body := response.body
 		if wantGzip {
-			if response.header.Get("ETag") == plain.header.Get("ETag") {
+			if response.header.Get("ETag") == plainFile.header.Get("ETag") {
 				t.Error("the compressed and the plain body have the same ETag")
 			}
 			r, err := gzip.NewReader(strings.NewReader(body))
@@ -272,7 +272,7 @@ func TestFilesOfTheGame(t *testing.T) {
 			}
 			body = strings.TrimSuffix(string(raw), "\n")
 		}
-		if body != strings.TrimSuffix(long, "\n") {
+		if body != strings.TrimSuffix(longScript, "\n") {
 			t.Errorf("%q: %.100q", accept, body)
 		}
 	}
@@ -331,16 +331,16 @@ func TestPlainSolver(t *testing.T) {
 // pages, in the requested language.
 func TestManifestByLanguage(t *testing.T) {
 	s := serve(t, nil)
-	english := `"description":"Make 24 from four cards.",`
+	englishDescription := `"description":"Make 24 from four cards.",`
 	for _, c := range []struct {
 		path   string
 		header map[string]string
 		want   []string
 	}{
-		{"/manifest.webmanifest", nil, []string{`"lang":"en"`, `"name":"make24"`, english}},
-		{"/manifest.webmanifest", map[string]string{"Accept-Language": "fr"}, []string{`"lang":"en"`, english}},
+		{"/manifest.webmanifest", nil, []string{`"lang":"en"`, `"name":"make24"`, englishDescription}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "fr"}, []string{`"lang":"en"`, englishDescription}},
 		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh-CN,zh;q=0.9"}, []string{`"lang":"zh-Hans"`, `"name":"make24 · 算 24 点"`, `"description":"用四张牌算出 24。"`}},
-		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh", "Cookie": "lang=en"}, []string{`"lang":"en"`, english}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh", "Cookie": "lang=en"}, []string{`"lang":"en"`, englishDescription}},
 		{"/manifest.webmanifest?lang=zh", nil, []string{`"lang":"zh-Hans"`}},
 	} {
 		response := s.get(c.path, c.header)
@@ -355,8 +355,8 @@ func TestManifestByLanguage(t *testing.T) {
 				t.Errorf("%s %v has no %s: %s", c.path, c.header, want, response.body)
 			}
 		}
-		if revalidated := s.get(c.path, map[string]string{"If-None-Match": response.header.Get("ETag"), "Accept-Language": c.header["Accept-Language"], "Cookie": c.header["Cookie"]}); revalidated.status != http.StatusNotModified {
-			t.Errorf("%s %v with its ETag: %d", c.path, c.header, revalidated.status)
+		if revalidation := s.get(c.path, map[string]string{"If-None-Match": response.header.Get("ETag"), "Accept-Language": c.header["Accept-Language"], "Cookie": c.header["Cookie"]}); revalidation.status != http.StatusNotModified {
+			t.Errorf("%s %v with its ETag: %d", c.path, c.header, revalidation.status)
 		}
 	}
 	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, ""); err == nil {

@@ -55,13 +55,13 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	other := text.Chinese
+	otherLang := text.Chinese
 	if lang == text.Chinese {
-		other = text.English
+		otherLang = text.English
 	}
 	var out bytes.Buffer
 	err = page.Execute(&out, map[string]any{
-		"Lang": htmlLang(lang), "Code": lang.String(), "Other": other.String(), "OtherTag": htmlLang(other), "View": v,
+		"Lang": htmlLang(lang), "Code": lang.String(), "Other": otherLang.String(), "OtherTag": htmlLang(otherLang), "View": v,
 		"Say":  func(key string) string { return lang.Say(text.Key("plain." + key)) },
 		"Idea": func(i int) string { return lang.Say("plain.idea", "n", i+1) },
 	})
@@ -128,12 +128,12 @@ func (s *Server) solvePlain(ctx context.Context, client netip.Addr, v *plainView
 		return http.StatusUnprocessableEntity, nil
 	}
 	v.Cards = cardTexts(p)
-	unsolved := *v
+	unsolvedView := *v
 	err = s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
 	if err == nil {
 		return http.StatusOK, nil
 	}
-	*v = unsolved // do not show an incomplete result
+	*v = unsolvedView // do not show an incomplete result
 	var problemErr *problem.Error
 	switch {
 	case errors.As(err, &problemErr):

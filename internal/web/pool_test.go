@@ -176,13 +176,13 @@ func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 		t.Errorf("a slot was not released: %s", response.body)
 	}
 	// A recorder shows the response, which a disconnected client does not get.
-	disconnected, disconnect := context.WithCancel(context.Background())
+	disconnectedCtx, disconnect := context.WithCancel(context.Background())
 	disconnect()
 	for _, path := range []string{
 		"/v1/solve?hand=3+7+11+12+13+13", "/v1/grade?hand=1+2+3+4+5+6", "/v1/hint?hand=1+2+3+4+5+6", "/v1/generate?n=1000",
 	} {
 		w := httptest.NewRecorder()
-		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(disconnected))
+		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(disconnectedCtx))
 		wantProblem(t, httpResult{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
 	}
 	if text := log.String(); strings.Count(text, "status=499") != generateSlots()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {

@@ -54,8 +54,8 @@ func TestProblems(t *testing.T) {
 		{"POST", "/v1/check", "application/x-www-form-urlencoded", validRecord, problem.BadType, ""},
 		{"POST", "/v1/check", "application/json; charset=latin1", validRecord, problem.BadType, "UTF-8"},
 		{"POST", "/v1/check", "a/b/c", validRecord, problem.BadType, "is invalid"},
-		{"POST", "/v1/solve", ndjson, validRecord, problem.BadType, "application/json"},
-		{"POST", "/verify", ndjson, validRecord, problem.BadType, "application/json"},
+		{"POST", "/v1/solve", mimeNDJSON, validRecord, problem.BadType, "application/json"},
+		{"POST", "/verify", mimeNDJSON, validRecord, problem.BadType, "application/json"},
 
 		{"POST", "/v1/check", mimeJSON, ``, problem.BadJSON, "ends too early"},
 		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
@@ -140,36 +140,36 @@ func TestRate(t *testing.T) {
 		burst, perSecond int
 	}{{"/healthz", 4, 2}, {"/game/daily", gameBurst, gameRate}} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
-		for second, allowed := range []int{c.burst, c.perSecond} {
+		for second, allowedCount := range []int{c.burst, c.perSecond} {
 			now := start.Add(time.Duration(second) * time.Second)
-			for i := range allowed {
+			for i := range allowedCount {
 				if err := s.checkRate(r, now); err != nil {
-					t.Fatalf("%s, request %d of %d: %v", c.path, i+1, allowed, err)
+					t.Fatalf("%s, request %d of %d: %v", c.path, i+1, allowedCount, err)
 				}
 			}
 			var p *problem.Error
 			if err := s.checkRate(r, now); !errors.As(err, &p) || p.Problem != problem.TooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
-				t.Errorf("%s, after %d requests: %v", c.path, allowed, err)
+				t.Errorf("%s, after %d requests: %v", c.path, allowedCount, err)
 			}
 		}
 	}
 	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token is refilled
-	limited := listenAndServe(t, s)
-	for path, allowed := range map[string]int{"/healthz": 4, "/game/daily": 5} {
-		for i := range allowed {
-			if response := limited.send("GET", path, "", ""); response.status == http.StatusTooManyRequests {
+	limitedServer := listenAndServe(t, s)
+	for path, allowedCount := range map[string]int{"/healthz": 4, "/game/daily": 5} {
+		for i := range allowedCount {
+			if response := limitedServer.send("GET", path, "", ""); response.status == http.StatusTooManyRequests {
 				t.Errorf("%s, request %d: %s", path, i+1, response.body)
 			}
 		}
-		response := limited.send("GET", path, "", "")
+		response := limitedServer.send("GET", path, "", "")
 		wantProblem(t, response, problem.TooFast, "Too many requests")
 		if wait, err := strconv.Atoi(response.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
 			t.Errorf("%s: Retry-After is %q", path, response.header.Get("Retry-After"))
 		}
 	}
-	exempt := serve(t, func(o *Options) { o.Rate, o.ExemptLocal = 2, true })
+	exemptServer := serve(t, func(o *Options) { o.Rate, o.ExemptLocal = 2, true })
 	for range 20 {
-		if response := exempt.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
+		if response := exemptServer.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
 			t.Fatal(response.body)
 		}
 	}
@@ -206,7 +206,7 @@ func TestOverTime(t *testing.T) {
 func TestListIsBounded(t *testing.T) {
 	buf := getBuffers()
 	defer buf.release()
-	b := boundedList{buf}
+	b := boundedWriter{buf}
 	buf.out = buf.out[:0]
 	for range maxListing / 1000 {
 		if _, err := b.Write(make([]byte, 1000)); err != nil {

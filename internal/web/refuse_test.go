@@ -21,15 +21,15 @@ import (
 // the API.
 func TestGenerateRefuses(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("数", 500)
-	const cut = `"数数数数数数数数数数数数数..."`
+	longText := strings.Repeat("数", 500)
+	const truncatedText = `"数数数数数数数数数数数数数..."`
 	for body, want := range map[string]string{
 		`{"n":0}`:                                "The field n must be a whole number from 1 to 1000.",
 		`{"n":1001}`:                             "The field n must be a whole number from 1 to 1000.",
 		`{"n":[3]}`:                              "The field n does not accept an array: give one number or string.",
 		`{"seed":-1}`:                            "The field seed must be a whole number, 0 or more.",
 		`{"rules":"x"}`:                          "Unknown rules \"x\"; use one of classic,",
-		`{"rules":"` + long + `"}`:               "Unknown rules " + cut + "; use one of classic,",
+		`{"rules":"` + longText + `"}`:           "Unknown rules " + truncatedText + "; use one of classic,",
 		`{"rules":"classic","variant":"hdoj"}`:   "The rules are given twice.",
 		`{"moves":1}`:                            "Unknown field \"moves\"; the names are n, seed,",
 		`{"cards":"x"}`:                          "The field cards accepts a whole number such as 4, or a range such as 3-5, not \"x\".",
@@ -59,7 +59,7 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"needs":"fraction","rules":"hdoj"}`:    "The fields needs (fraction) and rules cannot both be met.",
 		`{"needs":{}}`:                           "No field accepts an object.",
 		`{"shape":"x"}`:                          "The field shape does not accept \"x\"; use one of texts such as ((..).). and (..)(..), chain, pairs.",
-		`{"shape":"` + long + `"}`:               "The field shape does not accept " + cut + ";",
+		`{"shape":"` + longText + `"}`:           "The field shape does not accept " + truncatedText + ";",
 		`{"shape":"(..)."}`:                      "The fields shape ((..).) and cards cannot both be met.",
 		`{"depth":0}`:                            "The field depth accepts a depth from 1 to 9, such as 2 or 2-3, not \"0\".",
 		`{"depth":"x"}`:                          "The field depth accepts a whole number such as 4, or a range such as 3-5, not \"x\".",
@@ -79,8 +79,8 @@ func TestGenerateRefuses(t *testing.T) {
 
 // TestErrorsAreProblems checks the problem for each error of the packages that the handlers call.
 func TestErrorsAreProblems(t *testing.T) {
-	wrap := func(err error) error { return fmt.Errorf("wrapped: %w", err) }
-	broken := errors.New("broken")
+	wrapError := func(err error) error { return fmt.Errorf("wrapped: %w", err) }
+	errBroken := errors.New("broken")
 	for name, convert := range map[string]func(error) error{
 		"grade": func(err error) error {
 			return graderProblem(err, "grades", "hand", " to grade", "joined", 7*time.Second)
@@ -102,7 +102,7 @@ func TestErrorsAreProblems(t *testing.T) {
 			{&generate.CriteriaError{Kind: generate.KindRules, Field: "rules"}, badRequest, "The field rules cannot be met", "generate"},
 		} {
 			var p *problem.Error
-			err := convert(wrap(c.err))
+			err := convert(wrapError(c.err))
 			if strings.Contains(c.operations, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
 				t.Errorf("%s: %v becomes %v", name, c.err, err)
 			}
@@ -110,7 +110,7 @@ func TestErrorsAreProblems(t *testing.T) {
 				t.Errorf("%s: no Retry-After", name)
 			}
 		}
-		if convert(nil) != nil || !errors.Is(convert(broken), broken) || !errors.Is(convert(context.Canceled), context.Canceled) {
+		if convert(nil) != nil || !errors.Is(convert(errBroken), errBroken) || !errors.Is(convert(context.Canceled), context.Canceled) {
 			t.Errorf("%s: another error becomes a problem", name)
 		}
 	}

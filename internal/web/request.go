@@ -36,19 +36,20 @@ type field struct {
 
 // value is the value of a field as text. The elements of an array are separated by spaces.
 type value struct {
-	text   string
-	quoted bool // the value was a string, not a number
-	array  bool // the value was an array
+	text         string
+	isString     bool // the value was a string, not a number
+	isArrayValue bool // the value was an array
 }
 
 // handText is a hand as the client wrote it.
 type handText struct {
-	text  string
-	glued bool // the hand was a string, in which cards may be written without separators
+	text     string
+	isString bool // the hand was a JSON string, in which cards may be written without separators
 }
 
-// setField sets the field with the given name or alias. Messages call the field by kind, "field" or
-// "parameter". setField returns a problem if the name is unknown or the value is invalid.
+// setField sets the field with the given name or alias. Messages call the field "field" or
+// "parameter", as kind says. setField returns a problem if the name is unknown or the value is
+// invalid.
 func setField(kind string, fields []field, name string, v value) error {
 	for i := range fields {
 		f := &fields[i]
@@ -56,7 +57,7 @@ func setField(kind string, fields []field, name string, v value) error {
 			continue
 		}
 		err := f.set(name, v)
-		if err == nil && v.array && !f.acceptsArray {
+		if err == nil && v.isArrayValue && !f.acceptsArray {
 			err = badRequest.WithDetail("The field " + name + " does not accept an array: give one number or string.")
 		}
 		return err
@@ -73,7 +74,7 @@ func (f *field) set(name string, v value) error {
 		if dest.text != "" {
 			return badRequest.WithDetail(f.repeatMessage)
 		}
-		*dest = handText{v.text, v.quoted}
+		*dest = handText{v.text, v.isString}
 	case *string:
 		if *dest != "" && f.repeatMessage != "" {
 			return badRequest.WithDetail(f.repeatMessage)
@@ -132,8 +133,8 @@ func containsWord(words, word string) bool {
 
 // joinWords joins two or more words with commas, and the last two with a conjunction.
 func joinWords(words []string, conjunction string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+	lastIndex := len(words) - 1
+	return strings.Join(words[:lastIndex], ", ") + " " + conjunction + " " + words[lastIndex]
 }
 
 func fieldNames(fields []field) string {
@@ -183,7 +184,7 @@ func readQuery(query, kind string, fields []field) error {
 		if len(values[name]) > 1 {
 			return badRequest.WithDetail("The parameter " + excerpt.Quote(name) + " is given twice.")
 		}
-		if err := setField(kind, fields, name, value{text: values[name][0], quoted: true}); err != nil {
+		if err := setField(kind, fields, name, value{text: values[name][0], isString: true}); err != nil {
 			return err
 		}
 	}
@@ -226,9 +227,9 @@ func readField(fields []field, name string, raw []byte) error {
 	case '{':
 		return badRequest.WithDetail("No field accepts an object.")
 	case '"':
-		v = value{text: string(record.Unquote(raw)), quoted: true}
+		v = value{text: string(record.Unquote(raw)), isString: true}
 	case '[':
-		v = value{text: elementTexts(raw), array: true}
+		v = value{text: elementTexts(raw), isArrayValue: true}
 	default:
 		v = value{text: string(raw)}
 	}
@@ -240,9 +241,9 @@ func readField(fields []field, name string, raw []byte) error {
 
 // elementTexts returns the elements of a JSON array, separated by spaces. Values other than numbers
 // and strings become question marks. elementTexts stops when the result exceeds maxFieldBytes.
-func elementTexts(array []byte) string {
+func elementTexts(isArrayValue []byte) string {
 	var b strings.Builder
-	for element, readErr := range record.ArrayElements(array) {
+	for element, readErr := range record.ArrayElements(isArrayValue) {
 		if readErr != nil {
 			break // unreachable: the array is valid JSON
 		}
@@ -279,7 +280,7 @@ func readMembers(object []byte, visit func(name string, member, value []byte)) e
 	if err != nil {
 		return jsonProblem(err, len(object))
 	}
-	if _, trailing := s.Rest(); trailing {
+	if _, hasTrailing := s.Rest(); hasTrailing {
 		return problem.BadJSON.WithDetail("The body continues after the JSON object.")
 	}
 	return nil

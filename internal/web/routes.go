@@ -66,10 +66,10 @@ func (s *Server) handle(pattern string, h handler) {
 // allowedMethods returns the methods that the path of r supports, separated by commas.
 func (s *Server) allowedMethods(r *http.Request) string {
 	var methods []string
-	probe := *r
-	for _, probe.Method = range []string{"DELETE", "GET", "HEAD", "PATCH", "POST"} {
-		if _, pattern := s.mux.Handler(&probe); pattern != "/" {
-			methods = append(methods, probe.Method)
+	probeRequest := *r
+	for _, probeRequest.Method = range []string{"DELETE", "GET", "HEAD", "PATCH", "POST"} {
+		if _, pattern := s.mux.Handler(&probeRequest); pattern != "/" {
+			methods = append(methods, probeRequest.Method)
 		}
 	}
 	return strings.Join(methods, ", ")

@@ -63,11 +63,11 @@ func startServer(t testing.TB, s *Server, url string, dial func(context.Context,
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
-	stopped := false
-	ts.stop = func() error { cancel(); stopped = true; return <-done }
+	hasStopped := false
+	ts.stop = func() error { cancel(); hasStopped = true; return <-done }
 	t.Cleanup(func() {
 		transport.CloseIdleConnections()
-		if stopped {
+		if hasStopped {
 			return
 		}
 		if err := ts.stop(); err != nil {

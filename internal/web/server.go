@@ -78,8 +78,8 @@ type Server struct {
 	defaultCheck           record.Options               // the options of a check without parameters
 	checkerPool            *sync.Pool                   // Checkers with these options
 	metrics                *metrics
-	otherRoute             *route // counts requests without a handler
-	pageRoute              *route // counts requests for pages and files
+	otherRoute             *routeMetrics // counts requests without a handler
+	pageRoute              *routeMetrics // counts requests for pages and files
 	refusals               *caller.RefusalLog
 	inFlight               atomic.Int64
 	stopping               atomic.Bool

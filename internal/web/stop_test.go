@@ -17,8 +17,8 @@ import (
 // TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts
 // no new connections after the drain time.
 func TestStopIsGraceful(t *testing.T) {
-	const drain = 10 * time.Second
-	runInBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
+	const drainTime = 10 * time.Second
+	runInBubble(t, func(o *Options) { o.Drain = drainTime }, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		if response := s.send("GET", "/readyz", "", ""); response.status != http.StatusOK {
 			t.Errorf("not ready before the stop: %s", response.body)
 		}
@@ -27,21 +27,21 @@ func TestStopIsGraceful(t *testing.T) {
 		c.readLine()
 		stopped := make(chan error, 1)
 		go func() { stopped <- s.stop() }()
-		time.Sleep(drain - 1)
+		time.Sleep(drainTime - 1)
 		wantProblem(t, s.send("GET", "/readyz", "", ""), problem.Busy, "stopping")
 		if response := s.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
 			t.Errorf("not alive while stopping: %s", response.body)
 		}
 		conn := dial()
 		if conn == nil {
-			t.Fatalf("the server refuses connections before %s", drain)
+			t.Fatalf("the server refuses connections before %s", drainTime)
 		}
 		_ = conn.Close()
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if conn := dial(); conn != nil {
 			_ = conn.Close()
-			t.Errorf("the server still accepts connections after %s", drain)
+			t.Errorf("the server still accepts connections after %s", drainTime)
 		}
 		c.write(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
 		if got := c.readLine(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
@@ -68,14 +68,14 @@ func TestStopIsGraceful(t *testing.T) {
 // TestStopCutsOff checks that a request that is still running after the grace period is cut off,
 // and that Serve then returns an error.
 func TestStopCutsOff(t *testing.T) {
-	const grace = 30 * time.Second
-	runInBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
+	const graceTime = 30 * time.Second
+	runInBubble(t, func(o *Options) { o.Grace = graceTime }, func(t *testing.T, s *testServer, _ func() net.Conn) {
 		c := s.openStream(`{"answer":"4*6","hand":[4,6]}` + "\n")
 		defer c.close()
 		c.readLine()
 		start := time.Now()
-		if err := s.stop(); err == nil || time.Since(start) != grace {
-			t.Errorf("%v after %v, want an error after %v", err, time.Since(start), grace)
+		if err := s.stop(); err == nil || time.Since(start) != graceTime {
+			t.Errorf("%v after %v, want an error after %v", err, time.Since(start), graceTime)
 		}
 		if _, err := io.ReadAll(c.response); err == nil {
 			t.Error("a stream that was cut off looks complete")
@@ -94,9 +94,9 @@ func TestMetrics(t *testing.T) {
 	if response := s.send("GET", "/metrics", "", ""); response.status != http.StatusNotFound {
 		t.Fatalf("%d %.200s", response.status, response.body)
 	}
-	api := s.url
+	apiURL := s.url
 	s.url = "http://" + s.MetricsAddr().String()
-	if s.url == api {
+	if s.url == apiURL {
 		t.Fatal("the metrics have the address of the API")
 	}
 	text := s.send("GET", "/metrics", "", "").body
@@ -112,8 +112,8 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the metrics have no %q", line)
 		}
 	}
-	shared := serve(t, func(o *Options) { o.MetricsAddr = SameListener })
-	if response := shared.send("GET", "/metrics", "", ""); response.status != http.StatusOK || shared.MetricsAddr() != shared.Addr() {
+	sharedServer := serve(t, func(o *Options) { o.MetricsAddr = SameListener })
+	if response := sharedServer.send("GET", "/metrics", "", ""); response.status != http.StatusOK || sharedServer.MetricsAddr() != sharedServer.Addr() {
 		t.Errorf("%d %.200s", response.status, response.body)
 	}
 }

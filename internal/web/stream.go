@@ -28,8 +28,8 @@ type stream struct {
 	deadline     time.Time // when the stream must end
 	lineNumber   int       // lines so far
 	verdictCount int       // verdicts so far
-	started      bool      // the response header was sent
-	skipping     bool      // the current line is too long; what was read of it was dropped
+	hasStarted   bool      // the response header was sent
+	isSkipping   bool      // the current line is too long, and its bytes are dropped
 	scannedBytes int       // bytes of the current line that were scanned for a line end
 	lineLength   int       // length of the current line, including dropped bytes
 	lineStart    time.Time // when the first byte of the current line was read
@@ -76,9 +76,9 @@ func (st *stream) read() error {
 		return err
 	}
 	now := time.Now()
-	deadline := earlier(now.Add(st.server.limits.chunkTimeout), st.deadline)
+	deadline := earlierTime(now.Add(st.server.limits.chunkTimeout), st.deadline)
 	if st.lineLength > 0 {
-		deadline = earlier(deadline, st.lineStart.Add(st.server.limits.lineGrace+time.Duration(st.lineLength)*(time.Second/minLineRate)))
+		deadline = earlierTime(deadline, st.lineStart.Add(st.server.limits.lineGrace+time.Duration(st.lineLength)*(time.Second/minLineRate)))
 	}
 	if !now.Before(deadline) {
 		return os.ErrDeadlineExceeded
@@ -91,7 +91,7 @@ func (st *stream) read() error {
 	return err
 }
 
-func earlier(a, b time.Time) time.Time {
+func earlierTime(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a
 	}
@@ -105,7 +105,7 @@ var errClientGone = errors.New("web: client disconnected")
 // verdicts whenever they exceed maxVerdictBytes. It returns a problem, the error of the context, or
 // errClientGone.
 func (st *stream) judge(atEOF bool) error {
-	added, before := len(st.in)-st.scannedBytes, st.lineNumber
+	addedBytes, previousLine := len(st.in)-st.scannedBytes, st.lineNumber
 	for rest := st.in; ; {
 		var err error
 		if rest, err = st.judgeLines(rest, atEOF); err != nil {
@@ -118,11 +118,11 @@ func (st *stream) judge(atEOF bool) error {
 			return errClientGone
 		}
 	}
-	lineEnded := st.lineNumber != before
+	lineEnded := st.lineNumber != previousLine
 	if lineEnded || st.lineLength == 0 {
 		st.lineStart = time.Now()
 	}
-	if st.lineLength += added; lineEnded {
+	if st.lineLength += addedBytes; lineEnded {
 		st.lineLength = len(st.in)
 	}
 	if len(st.in) < chunkBytes && cap(st.in) > 4*chunkBytes { // free the memory of a long line
@@ -157,12 +157,12 @@ func (st *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
 			return nil, queueProblem(err)
 		}
 	}
-	if atEOF && (len(rest) > 0 || st.skipping) {
+	if atEOF && (len(rest) > 0 || st.isSkipping) {
 		st.judgeLine(rest)
 		rest = nil
 	}
 	if len(rest) > record.MaxLine {
-		st.skipping, rest = true, nil
+		st.isSkipping, rest = true, nil
 	}
 	st.in = st.in[:copy(st.in, rest)]
 	st.scannedBytes = len(st.in)
@@ -175,8 +175,8 @@ func (st *stream) judgeLine(line []byte) {
 		line = bytes.TrimPrefix(line, []byte(record.ByteOrderMark))
 	}
 	switch {
-	case st.skipping || len(line) > record.MaxLine:
-		st.skipping = false
+	case st.isSkipping || len(line) > record.MaxLine:
+		st.isSkipping = false
 		st.out = record.AppendError(st.out, st.lineNumber, record.LineTooLong())
 	case len(bytes.TrimSpace(line)) == 0:
 		return
@@ -190,11 +190,11 @@ func (st *stream) judgeLine(line []byte) {
 // flush sends the buffered verdicts. It sends the response header only with the first verdict or at
 // the end, since until then the response can still be a problem.
 func (st *stream) flush(atEOF bool) error {
-	if !st.started {
+	if !st.hasStarted {
 		if !atEOF && len(st.out) == 0 {
 			return nil
 		}
-		st.started = true
+		st.hasStarted = true
 		st.w.Header()["Content-Type"] = ndjsonType
 		st.w.WriteHeader(http.StatusOK)
 	}
@@ -224,15 +224,15 @@ func (st *stream) abort(err error) error {
 	if reason = err; !errors.As(err, new(*problem.Error)) {
 		reason = problem.FromBodyError(err, st.server.limits.maxStream)
 	}
-	if !st.started && len(st.out) == 0 {
+	if !st.hasStarted && len(st.out) == 0 {
 		_ = st.controller.SetWriteDeadline(time.Now().Add(st.server.limits.chunkTimeout)) // the deadline set by net/http may have passed
 		return reason
 	}
 	var p *problem.Error
 	if errors.As(reason, &p) {
-		last := record.AppendError(nil, st.lineNumber+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
-		last = bytes.Replace(last, []byte(record.BadJSON.String()), []byte(p.Name), 1)
-		st.out = append(append(st.out, last...), '\n')
+		lastRecord := record.AppendError(nil, st.lineNumber+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
+		lastRecord = bytes.Replace(lastRecord, []byte(record.BadJSON.String()), []byte(p.Name), 1)
+		st.out = append(append(st.out, lastRecord...), '\n')
 	}
 	st.w.Header().Set("Connection", "close")
 	_ = st.flush(false) // ignore the error: the client may have disconnected

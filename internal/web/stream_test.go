@@ -19,10 +19,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-const ndjson = "application/x-ndjson"
+const mimeNDJSON = "application/x-ndjson"
 
-// conversation is a stream to which a test writes lines and from which it reads verdicts.
-type conversation struct {
+// testStream is a stream to which a test writes lines and from which it reads verdicts.
+type testStream struct {
 	t        testing.TB
 	body     *io.PipeWriter
 	response *bufio.Reader
@@ -31,26 +31,26 @@ type conversation struct {
 
 // openStream opens a stream and sends its first line, since the server sends the response header
 // only with the first verdict.
-func (s *testServer) openStream(first string) *conversation {
+func (s *testServer) openStream(first string) *testStream {
 	s.t.Helper()
 	reader, writer := io.Pipe()
 	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", reader)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	request.Header.Set("Content-Type", ndjson)
+	request.Header.Set("Content-Type", mimeNDJSON)
 	go func() { _, _ = io.WriteString(writer, first) }()
 	response, err := s.client.Do(request) //nolint:bodyclose // conversation.close closes it
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != ndjson {
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != mimeNDJSON {
 		s.t.Fatalf("status %d, %s", response.StatusCode, kind)
 	}
-	return &conversation{s.t, writer, bufio.NewReader(response.Body), func() { _, _ = response.Body.Close(), writer.Close() }}
+	return &testStream{s.t, writer, bufio.NewReader(response.Body), func() { _, _ = response.Body.Close(), writer.Close() }}
 }
 
-func (c *conversation) readLine() string {
+func (c *testStream) readLine() string {
 	c.t.Helper()
 	line, err := c.response.ReadString('\n')
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *conversation) readLine() string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-func (c *conversation) write(text string) {
+func (c *testStream) write(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.body, text); err != nil {
 		c.t.Fatal(err)
@@ -133,9 +133,9 @@ func TestStreamWithSlowReader(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		request.Header.Set("Content-Type", ndjson)
-		sent := make(chan error)
-		go func() { sent <- request.Write(conn) }()
+		request.Header.Set("Content-Type", mimeNDJSON)
+		sendErr := make(chan error)
+		go func() { sendErr <- request.Write(conn) }()
 		synctest.Wait() // until both sides block
 		if readBytes := body.n.Load(); readBytes == 0 || readBytes >= int64(b.Len())/2 {
 			t.Errorf("the server read %d of %d bytes although the client read nothing", readBytes, b.Len())
@@ -165,7 +165,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 		if rest, err := io.ReadAll(reader); err != nil || len(rest) > 0 {
 			t.Errorf("%q, %v", rest, err)
 		}
-		if err := <-sent; err != nil {
+		if err := <-sendErr; err != nil {
 			t.Error(err)
 		}
 		_ = conn.Close()
@@ -173,7 +173,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 }
 
 // streamHead is the request header of a stream that a test sends on a raw connection.
-const streamHead = "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + ndjson + "\r\nTransfer-Encoding: chunked\r\n\r\n"
+const streamHead = "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + mimeNDJSON + "\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 // dial opens a raw connection to the server.
 func (s *testServer) dial() net.Conn {
@@ -205,7 +205,7 @@ func TestStreamIsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Content-Type", ndjson)
+	request.Header.Set("Content-Type", mimeNDJSON)
 	request.Header.Set("Expect", "100-continue") // do not send the body if it is refused
 	s.client.Transport.(*http.Transport).ExpectContinueTimeout = time.Minute
 	wantProblem(t, s.do(request), problem.TooLarge, "4194304")
@@ -242,7 +242,7 @@ func TestStreamIsNeverRead(t *testing.T) {
 		_, err := io.WriteString(conn, streamHead)
 		for range 1000 {
 			if err == nil {
-				_, err = io.WriteString(conn, chunkOf(strings.Repeat("x\n", 16<<10)))
+				_, err = io.WriteString(conn, httpChunk(strings.Repeat("x\n", 16<<10)))
 			}
 		}
 		if elapsed := time.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
@@ -259,7 +259,7 @@ func TestStreamIsNeverRead(t *testing.T) {
 func TestEmptyStream(t *testing.T) {
 	s := serve(t, nil)
 	for _, body := range []string{"", "\n \n"} {
-		if response := s.send("POST", "/v1/check", ndjson, body); response.status != http.StatusOK || response.body != "" {
+		if response := s.send("POST", "/v1/check", mimeNDJSON, body); response.status != http.StatusOK || response.body != "" {
 			t.Errorf("%q: %d %q", body, response.status, response.body)
 		}
 	}

@@ -23,8 +23,8 @@ import (
 
 // The client addresses of tests.
 var (
-	attacker = netip.MustParseAddr("198.51.100.1")
-	honest   = netip.MustParseAddr("203.0.113.1")
+	attackerAddr = netip.MustParseAddr("198.51.100.1")
+	honestAddr   = netip.MustParseAddr("203.0.113.1")
 )
 
 // pipeListener is a listener for in-memory connections. Unlike TCP connections, they work in a
@@ -111,28 +111,28 @@ func readStream(conn net.Conn) <-chan streamResult {
 	return result
 }
 
-const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
+const validLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
 
-func chunkOf(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
+func httpChunk(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
 
 // TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, and that a
 // client may send complete lines slowly for up to streamTimeout.
 func TestStreamNeedsARate(t *testing.T) {
 	for _, c := range []struct {
 		name           string
-		first          string // sent at the start
-		repeated       string // sent after each interval
+		firstText      string // sent at the start
+		repeatedText   string // sent after each interval
 		interval       time.Duration
 		minEnd, maxEnd time.Duration // bounds of the time at which the stream ends
 		minVerdicts    int
 	}{
-		{"an unfinished line", goodLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
+		{"an unfinished line", validLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
 		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
-		{"nothing more", goodLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
-		{"blanks", goodLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
+		{"nothing more", validLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
+		{"blanks", validLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
 		{"a large line, slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 105 * time.Second, 116 * time.Second, 0},
-		{"complete lines", goodLine, goodLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
-		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
+		{"complete lines", validLine, validLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
+		{"lines in two parts", validLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
@@ -142,14 +142,14 @@ func TestStreamNeedsARate(t *testing.T) {
 				writerDone := make(chan struct{})
 				go func() {
 					defer close(writerDone)
-					send := streamHead + chunkOf(c.first)
+					send := streamHead + httpChunk(c.firstText)
 					for {
 						if _, err := io.WriteString(conn, send); err != nil {
 							return
 						}
 						time.Sleep(c.interval)
-						if send = ""; c.repeated != "" {
-							send = chunkOf(c.repeated)
+						if send = ""; c.repeatedText != "" {
+							send = httpChunk(c.repeatedText)
 						}
 					}
 				}()
@@ -193,31 +193,31 @@ func TestStreamsAreCounted(t *testing.T) {
 	}
 	send := func(remote string) httpResult {
 		w := deadlineRecorder{httptest.NewRecorder()}
-		r := httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(goodLine))
+		r := httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(validLine))
 		r.RemoteAddr = remote
-		r.Header.Set("Content-Type", ndjson)
+		r.Header.Set("Content-Type", mimeNDJSON)
 		s.Handler().ServeHTTP(w, r)
 		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
 	for range maxStreamsEach {
-		s.streamQuota.acquire(attacker, 1)
+		s.streamQuota.acquire(attackerAddr, 1)
 	}
-	wantProblem(t, send(attacker.String()+":1"), problem.Busy, "streams")
-	if response := send(honest.String() + ":1"); response.status != http.StatusOK {
+	wantProblem(t, send(attackerAddr.String()+":1"), problem.Busy, "streams")
+	if response := send(honestAddr.String() + ":1"); response.status != http.StatusOK {
 		t.Errorf("another address: %s", response.body)
 	}
 	for i := range maxStreams - maxStreamsEach {
 		s.streamQuota.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
-	wantProblem(t, send(honest.String()+":1"), problem.Busy, "streams")
+	wantProblem(t, send(honestAddr.String()+":1"), problem.Busy, "streams")
 	for range maxStreamsEach {
-		s.streamQuota.release(attacker, 1)
+		s.streamQuota.release(attackerAddr, 1)
 	}
-	if response := send(honest.String() + ":1"); response.status != http.StatusOK {
+	if response := send(honestAddr.String() + ":1"); response.status != http.StatusOK {
 		t.Errorf("after other streams ended: %s", response.body)
 	}
-	if used := s.streamQuota.totalHeld(); used != maxStreams-maxStreamsEach {
-		t.Errorf("%d streams are counted", used)
+	if usedStreams := s.streamQuota.totalHeld(); usedStreams != maxStreams-maxStreamsEach {
+		t.Errorf("%d streams are counted", usedStreams)
 	}
 }
 
@@ -226,20 +226,20 @@ func TestStreamsAreCounted(t *testing.T) {
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		s.memoryQuota = newQuota(1<<20, 0)
-		half := strings.Repeat("x", 400<<10)
+		halfQuota := strings.Repeat("x", 400<<10)
 		var results []<-chan streamResult
 		for i := range 3 {
 			conn := dial()
 			results = append(results, readStream(conn))
-			first := ""
+			firstText := ""
 			if i > 0 {
-				first = chunkOf(goodLine)
+				firstText = httpChunk(validLine)
 			}
-			go func() { _, _ = io.WriteString(conn, streamHead+first+chunkOf(half)) }()
+			go func() { _, _ = io.WriteString(conn, streamHead+firstText+httpChunk(halfQuota)) }()
 			synctest.Wait()
 		}
-		if used := s.memoryQuota.totalHeld(); used < 400<<10 || used > 1<<20 {
-			t.Errorf("%d bytes are counted", used)
+		if usedStreams := s.memoryQuota.totalHeld(); usedStreams < 400<<10 || usedStreams > 1<<20 {
+			t.Errorf("%d bytes are counted", usedStreams)
 		}
 		w := httptest.NewRecorder()
 		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(strings.Repeat(" ", 900<<10)+"{}")))
@@ -264,8 +264,8 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			t.Error("no stream was refused")
 		}
 		synctest.Wait()
-		if used := s.memoryQuota.totalHeld(); used != 0 {
-			t.Errorf("%d bytes are counted while no request runs", used)
+		if usedStreams := s.memoryQuota.totalHeld(); usedStreams != 0 {
+			t.Errorf("%d bytes are counted while no request runs", usedStreams)
 		}
 	})
 }
@@ -288,8 +288,8 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	if response := request("/game/logout", 40<<10); response.status >= 300 {
 		t.Errorf("%d %s", response.status, response.body)
 	}
-	if used := s.memoryQuota.totalHeld(); used != 0 {
-		t.Errorf("%d bytes are counted while no request runs", used)
+	if usedStreams := s.memoryQuota.totalHeld(); usedStreams != 0 {
+		t.Errorf("%d bytes are counted while no request runs", usedStreams)
 	}
 }
 
@@ -301,16 +301,16 @@ func TestQuotaOfAnAddress(t *testing.T) {
 		n    int64
 		want bool
 	}{
-		{attacker, 4, true}, {attacker, 1, false}, {honest, 3, true}, {netip.Addr{}, 4, false}, {netip.Addr{}, 3, true}, {honest, 1, false},
+		{attackerAddr, 4, true}, {attackerAddr, 1, false}, {honestAddr, 3, true}, {netip.Addr{}, 4, false}, {netip.Addr{}, 3, true}, {honestAddr, 1, false},
 	} {
 		if got := q.acquire(c.from, c.n); got != c.want {
 			t.Errorf("%v, %d: %v", c.from, c.n, got)
 		}
 	}
-	q.release(attacker, 4)
-	q.release(honest, 3)
+	q.release(attackerAddr, 4)
+	q.release(honestAddr, 3)
 	q.release(netip.Addr{}, 3)
-	q.requireEmpty(t, attacker, honest, netip.Addr{})
+	q.requireEmpty(t, attackerAddr, honestAddr, netip.Addr{})
 }
 
 // TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one
@@ -351,7 +351,7 @@ func TestBulkWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.apiWork = limiter.NewSlots(1).NewClass(maxProcessorWaiting, time.Millisecond)
-	slot, err := s.apiWork.Acquire(t.Context(), honest)
+	slot, err := s.apiWork.Acquire(t.Context(), honestAddr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -363,14 +363,14 @@ func TestBulkWaits(t *testing.T) {
 		s.Handler().ServeHTTP(w, r)
 		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
-	record := strings.TrimSuffix(goodLine, "\n")
+	record := strings.TrimSuffix(validLine, "\n")
 	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
 	blanks := strings.Repeat(" ", largeBodyBytes)
 	wantProblem(t, send("/v1/check", mimeJSON, batch+blanks), problem.Busy, "in time")
 	wantProblem(t, send("/v1/check", mimeJSON, record+blanks), problem.Busy, "in time")
 	wantProblem(t, send("/verify", mimeJSON, rolloutOf(blanks)), problem.Busy, "in time")
-	wantProblem(t, send("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
-	for _, contentType := range []string{mimeJSON, ndjson} {
+	wantProblem(t, send("/v1/check", mimeNDJSON, strings.Repeat(validLine, largeBodyBytes/len(validLine)+2000)), problem.Busy, "in time")
+	for _, contentType := range []string{mimeJSON, mimeNDJSON} {
 		if response := send("/v1/check", contentType, record); response.status != http.StatusOK {
 			t.Errorf("a small body of %s waits: %s", contentType, response.body)
 		}
@@ -380,21 +380,22 @@ func TestBulkWaits(t *testing.T) {
 // TestFieldsAreBounded checks the maximum length of a field of a puzzle request.
 func TestFieldsAreBounded(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("1 ", maxFieldBytes/2+1)
+	longHand := strings.Repeat("1 ", maxFieldBytes/2+1)
 	for _, c := range []struct{ path, body, field string }{
-		{"/v1/solve", `{"hand":"` + long + `"}`, "hand"},
-		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(long, " ", ","), ",") + `]}`, "hand"},
-		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
-		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
+		{"/v1/solve", `{"hand":"` + longHand + `"}`, "hand"},
+		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(longHand, " ", ","), ",") + `]}`, "hand"},
+		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + longHand + `"}`, "target"},
+		{"/v1/generate", `{"values":"` + longHand + `"}`, "values"},
 	} {
 		wantProblem(t, s.send(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" is longer than 16384 bytes`)
 	}
 }
 
-// totalHeld returns what all clients together hold.
+// totalHeld returns the amount that all clients together hold.
 func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
 
-// requireEmpty checks that nothing is held in total, by the given addresses, or by their sites.
+// requireEmpty checks that the quota holds nothing: in total, for the given addresses, and for
+// their sites.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {

@@ -84,7 +84,7 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 	for _, c := range []struct {
 		name, from, proto string
 		options           Options
-		start             bool // call warnProxiesWithoutOrigin, as Serve does
+		warnsAtStart      bool // call warnProxiesWithoutOrigin, as Serve does
 		want              int
 	}{
 		{"trusted proxies at the start", "10.0.0.1:5", "https", Options{Proxies: proxies}, true, 1},
@@ -100,7 +100,7 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.start {
+		if c.warnsAtStart {
 			s.warnProxiesWithoutOrigin()
 		}
 		for range 3 {
@@ -118,10 +118,10 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 // TestLoggedTimeHasAUnit checks that the log names the unit of a request's duration, as text and as
 // JSON.
 func TestLoggedTimeHasAUnit(t *testing.T) {
-	var text, object logtest.Buffer
+	var textLog, jsonLog logtest.Buffer
 	for _, h := range []slog.Handler{
-		slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}),
-		slog.NewJSONHandler(&object, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewTextHandler(&textLog, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewJSONHandler(&jsonLog, &slog.HandlerOptions{Level: slog.LevelDebug}),
 	} {
 		s, err := New(Options{Log: slog.New(h)})
 		if err != nil {
@@ -129,7 +129,7 @@ func TestLoggedTimeHasAUnit(t *testing.T) {
 		}
 		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/healthz", nil))
 	}
-	for _, line := range []string{text.String(), object.String()} {
+	for _, line := range []string{textLog.String(), jsonLog.String()} {
 		if !strings.Contains(line, "spent_ms") || strings.Contains(line, "spent=") || strings.Contains(line, `"spent"`) {
 			t.Error(line)
 		}

@@ -39,21 +39,21 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 		if outcome.Verdict == answer.Correct {
 			reward = `"reward":1.0,"verdict":`
 		}
-		buf.out = append(append(append(buf.out, '{'), rollout.echo...), reward...)
+		buf.out = append(append(append(buf.out, '{'), rollout.echoedMembers...), reward...)
 		buf.out = append(append(buf.out, verdict...), '}', '\n')
 		return err
 	})
 }
 
-// rollout is a parsed request of verify.
+// rollout is the body of a request of verify.
 type rollout struct {
-	echo   []byte          // the members except reward and verdict, unchanged, each followed by a comma
-	record []byte          // the record to judge
-	seen   map[string]bool // the names of the fields in record
+	echoedMembers []byte          // the members except reward and verdict, unchanged, each followed by a comma
+	record        []byte          // the record to judge
+	recordFields  map[string]bool // the names of the fields in record
 }
 
 func readRollout(ctx context.Context, body []byte) (*rollout, error) {
-	out := &rollout{record: []byte{'{'}, seen: map[string]bool{}}
+	out := &rollout{record: []byte{'{'}, recordFields: map[string]bool{}}
 	var response, metadata []byte
 	hasParams := false
 	err := readMembers(body, func(name string, member, value []byte) {
@@ -69,7 +69,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 		default:
 			out.addField(name, member)
 		}
-		out.echo = append(append(out.echo, member...), ',')
+		out.echoedMembers = append(append(out.echoedMembers, member...), ',')
 	})
 	switch {
 	case err != nil:
@@ -96,11 +96,12 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	return out, nil
 }
 
-// addField adds a member to the record if it describes the puzzle and is the first with its name.
-// Members such as response and answer are not added, since they mean something else in a rollout.
+// addField adds a member to the record if the member describes the puzzle and is the first with its
+// name. Members such as response and answer are not added, since they have another meaning in a
+// rollout.
 func (o *rollout) addField(name string, member []byte) {
-	if record.IsPuzzleField(name) && !o.seen[name] {
-		o.seen[name] = true
+	if record.IsPuzzleField(name) && !o.recordFields[name] {
+		o.recordFields[name] = true
 		o.record = append(append(o.record, member...), ',')
 	}
 }

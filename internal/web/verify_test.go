@@ -38,8 +38,8 @@ const mimeJSON = "application/json"
 func TestVerify(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
-		name, body string
-		correct    bool
+		name, body  string
+		wantCorrect bool
 	}{
 		{"beside the response", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6]}`, true},
 		{"in the metadata", `{"verifier_metadata":{"nums":"4 6","ground_truth":"24"},` + createParams + `,` + responseOf(messageItem("4*6")) + `}`, true},
@@ -56,7 +56,7 @@ func TestVerify(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			response := s.send("POST", "/verify", "application/json", c.body)
 			reward := `"reward":0.0`
-			if c.correct {
+			if c.wantCorrect {
 				reward = `"reward":1.0`
 			}
 			echo := strings.TrimSuffix(c.body, "}") + "," + reward + `,"verdict":{`
@@ -65,13 +65,13 @@ func TestVerify(t *testing.T) {
 			}
 		})
 	}
-	replaced := s.send("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
-	if strings.Count(replaced.body, `"reward"`) != 1 || strings.Contains(replaced.body, "9,") {
-		t.Errorf("the request's own reward or verdict remains: %s", replaced.body)
+	replacedResult := s.send("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
+	if strings.Count(replacedResult.body, `"reward"`) != 1 || strings.Contains(replacedResult.body, "9,") {
+		t.Errorf("the request's own reward or verdict remains: %s", replacedResult.body)
 	}
-	credit := s.send("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
-	if !strings.Contains(credit.body, `"credit":{`) {
-		t.Errorf("no credit: %s", credit.body)
+	creditResult := s.send("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
+	if !strings.Contains(creditResult.body, `"credit":{`) {
+		t.Errorf("no credit: %s", creditResult.body)
 	}
 }
 
@@ -95,8 +95,8 @@ func FuzzBodies(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body)))
-		timedOut := strings.Contains(w.Body.String(), overTime.URI())
-		if w.Code >= http.StatusInternalServerError && !timedOut || !json.Valid(w.Body.Bytes()) {
+		isTimeout := strings.Contains(w.Body.String(), overTime.URI())
+		if w.Code >= http.StatusInternalServerError && !isTimeout || !json.Valid(w.Body.Bytes()) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 	})
@@ -128,7 +128,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(messageItem("4*6"))+strings.Repeat(" ", largeBodyBytes)))
 	r.Header.Set("Content-Type", "application/json")
 	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {
-		slot, err := s.apiWork.Acquire(t.Context(), honest)
+		slot, err := s.apiWork.Acquire(t.Context(), honestAddr)
 		if err != nil {
 			t.Errorf("while the client reads its response: %v", err)
 			return
@@ -164,7 +164,7 @@ func TestNoSolutionIsJudged(t *testing.T) {
 		{`{"hand":[1,1,1,1],"answer":"no solution"}`, `"verdict":"invalid"`},
 		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // a costly claim, which acquires a slot
 	} {
-		for _, kind := range []string{mimeJSON, ndjson} {
+		for _, kind := range []string{mimeJSON, mimeNDJSON} {
 			if response := s.send(http.MethodPost, "/v1/check", kind, c.body); response.status != http.StatusOK || !strings.Contains(response.body, c.want) {
 				t.Errorf("%s: %d %s, want %s", c.body, response.status, response.body, c.want)
 			}

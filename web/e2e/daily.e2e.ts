@@ -71,7 +71,7 @@ test.concurrent('a daily begun offline is finished offline and counted, but not 
   await continueButton(page).click();
   expect(await table.hand()).toEqual(second);
 
-  // After a reload it continues offline, as it was begun, although there is a network now.
+  // After a reload the daily continues offline, as it was begun, although the network is back.
   await context.setOffline(false);
   await page.reload();
   await message(page, 'web.daily.unranked.short').waitFor();
@@ -99,7 +99,7 @@ test.concurrent('a daily begun offline is finished offline and counted, but not 
   await page.goto('/daily');
   await head.waitFor();
   await context.setOffline(false);
-  // It is sent, and the same page then links to the server's run.
+  // The run is sent, and the page then links to the run on the server.
   await eventually(async () => expect(await review.getAttribute('href')).not.toBe(before));
   await eventually(async () => expect(posted).toEqual(['/game/offline']));
   await head.waitFor();
@@ -151,7 +151,7 @@ test.concurrent('a daily may still be finished on the next day', async ({ onTest
   const run = await pendingRun;
   await skipHands(table, 1);
 
-  // Continue from its review, which works on any day.
+  // Continue from the review of the daily, which works on any day.
   await page.goto('/review/' + run);
   await page.getByRole('link', { name: say('en', 'web.review.open.go') }).click();
   await table.banner.waitFor();

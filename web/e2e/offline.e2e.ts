@@ -47,7 +47,8 @@ test.concurrent('practice and the solver work offline; the run is sent once and 
   await page.goto('/settings');
   await page.getByText(say('en', 'web.account.offline')).waitFor();
 
-  // The parcel is removed after the server's answer; a page closed earlier sends it again.
+  // The page removes the parcel only after the server's answer. If the page is closed before, the
+  // next page sends the parcel again.
   await context.setOffline(false);
   await eventually(async () => expect(await outboxCount(page)).toBe(0));
   await page.locator('#name').waitFor(); // the account loads without a reload

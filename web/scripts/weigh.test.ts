@@ -18,7 +18,7 @@ test.each(['en', 'zh'])('the scripts of the first page in %s have at most 60 KiB
   const files = taggedFiles(html, /<script[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
     .filter(({ tag }) => !tag.includes('hreflang=') || tag.includes(`hreflang="${lang}"`))
     .map(({ file }) => file);
-  // Without these three files, this would not measure the first page.
+  // Without these three files, the test would not measure the first page.
   for (const part of ['index', 'start', 'first']) {
     expect(files.some((file) => file.startsWith(`assets/${part}-`))).toBe(true);
   }

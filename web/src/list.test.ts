@@ -1,6 +1,6 @@
-// e2e/list.json names every page, mode, rules and sheet, and every main state; the end-to-end tests
-// visit each. These tests fail if the list lacks something that the source has, since the
-// end-to-end tests would miss it.
+// e2e/list.json names every page, mode, rule set and dialog, and the main states of each; the
+// end-to-end tests visit each state. These tests fail if the source has something that the list
+// lacks, since the end-to-end tests would miss it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { list } from '../e2e/states';

@@ -42,18 +42,18 @@ func templates(lang text.Lang) map[text.Key]string {
 
 // write writes first.json and rest.json into a folder.
 func write(folder string, templates map[text.Key]string) error {
-	first, rest := map[text.Key]string{}, map[text.Key]string{}
+	firstTexts, restTexts := map[text.Key]string{}, map[text.Key]string{}
 	for key, template := range templates {
-		if text.OnFirstPage(key) {
-			first[key] = template
+		if text.SentWithFirstPage(key) {
+			firstTexts[key] = template
 		} else {
-			rest[key] = template
+			restTexts[key] = template
 		}
 	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	for name, part := range map[string]map[text.Key]string{"first.json": first, "rest.json": rest} {
+	for name, part := range map[string]map[text.Key]string{"first.json": firstTexts, "rest.json": restTexts} {
 		var b bytes.Buffer
 		enc := json.NewEncoder(&b)
 		enc.SetEscapeHTML(false)

@@ -9,24 +9,24 @@ import (
 )
 
 func TestClientAddr(t *testing.T) {
-	const trusted = "10.0.0.0/8, 127.0.0.1,2001:db8::/32"
+	const trustedProxies = "10.0.0.0/8, 127.0.0.1,2001:db8::/32"
 	for _, c := range []struct {
 		proxies, remote string
-		forwarded       []string
+		forwardedFor    []string
 		want            string
 	}{
 		{"", "203.0.113.9:5", nil, "203.0.113.9"},
 		{"", "10.0.0.1:5", []string{"198.51.100.1"}, "10.0.0.1"},
-		{trusted, "203.0.113.9:5", []string{"198.51.100.1"}, "203.0.113.9"},
-		{trusted, "10.0.0.1:5", []string{"198.51.100.1"}, "198.51.100.1"},
-		{trusted, "10.0.0.1:5", []string{"1.1.1.1, 198.51.100.1, 10.0.0.7"}, "198.51.100.1"},
-		{trusted, "10.0.0.1:5", []string{"1.1.1.1", "198.51.100.1"}, "198.51.100.1"},
-		{trusted, "10.0.0.1:5", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
-		{trusted, "10.0.0.1:5", []string{"1.1.1.1, nonsense"}, "10.0.0.1"},
-		{trusted, "10.0.0.1:5", nil, "10.0.0.1"},
-		{trusted, "[::ffff:127.0.0.1]:5", []string{"198.51.100.1:4711"}, "198.51.100.1"},
-		{trusted, "[2001:db8::1]:5", []string{"[2001:db9::7]"}, "2001:db9::7"},
-		{trusted, "@", []string{"198.51.100.1"}, "invalid IP"},
+		{trustedProxies, "203.0.113.9:5", []string{"198.51.100.1"}, "203.0.113.9"},
+		{trustedProxies, "10.0.0.1:5", []string{"198.51.100.1"}, "198.51.100.1"},
+		{trustedProxies, "10.0.0.1:5", []string{"1.1.1.1, 198.51.100.1, 10.0.0.7"}, "198.51.100.1"},
+		{trustedProxies, "10.0.0.1:5", []string{"1.1.1.1", "198.51.100.1"}, "198.51.100.1"},
+		{trustedProxies, "10.0.0.1:5", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
+		{trustedProxies, "10.0.0.1:5", []string{"1.1.1.1, nonsense"}, "10.0.0.1"},
+		{trustedProxies, "10.0.0.1:5", nil, "10.0.0.1"},
+		{trustedProxies, "[::ffff:127.0.0.1]:5", []string{"198.51.100.1:4711"}, "198.51.100.1"},
+		{trustedProxies, "[2001:db8::1]:5", []string{"[2001:db9::7]"}, "2001:db9::7"},
+		{trustedProxies, "@", []string{"198.51.100.1"}, "invalid IP"},
 	} {
 		proxies, err := ParseProxies(c.proxies)
 		if err != nil {
@@ -34,7 +34,7 @@ func TestClientAddr(t *testing.T) {
 		}
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.remote
-		r.Header["X-Forwarded-For"] = c.forwarded
+		r.Header["X-Forwarded-For"] = c.forwardedFor
 		if got := proxies.ClientAddr(r).String(); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
@@ -90,10 +90,10 @@ func TestRelyingParty(t *testing.T) {
 func TestRatesAreBounded(t *testing.T) {
 	r := NewRates[netip.Addr](1, 2, 100)
 	now := time.Now()
-	active := netip.MustParseAddr("10.0.0.1")
+	activeAddr := netip.MustParseAddr("10.0.0.1")
 	for i := range 10_000 {
 		r.Take(netip.AddrFrom4([4]byte{11, 0, byte(i >> 8), byte(i)}), now, 1)
-		if _, ok := r.Take(active, now, 1); ok != (i < 2) {
+		if _, ok := r.Take(activeAddr, now, 1); ok != (i < 2) {
 			t.Fatalf("the active address: allowed %v at request %d", ok, i)
 		}
 	}
@@ -105,8 +105,8 @@ func TestRatesAreBounded(t *testing.T) {
 // TestRateKey checks that the addresses of an IPv6 /64, and an IPv4 address and its mapped form,
 // have the same key.
 func TestRateKey(t *testing.T) {
-	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
-	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(other) {
+	a, b, otherAddr := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
+	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(otherAddr) {
 		t.Error("two addresses of an IPv6 /64 have different keys, or two /64 have the same")
 	}
 	if RateKey(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {

@@ -123,8 +123,8 @@ type refusalKey struct{ event, client string }
 // refusalInterval is the time between two lines with the same key.
 const refusalInterval = time.Minute
 
-// maxRefusalKeys bounds the number of pairs of event and client that have their own lines. Refusals
-// of further clients are counted together, as client "others".
+// maxRefusalKeys is the maximum number of pairs of event and client that get their own log lines.
+// Refusals of further clients are counted together, as client "others".
 const maxRefusalKeys = 1000
 
 // NewRefusalLog returns a RefusalLog that writes to log at level info.

@@ -34,7 +34,7 @@ func TestRefusalLog(t *testing.T) {
 				t.Errorf("%s:\n%swant\n%s", when, got, strings.Join(want, ""))
 			}
 		}
-		line := func(event, client string, count int) string {
+		formatLine := func(event, client string, count int) string {
 			return "level=INFO msg=\"" + event + "\" from=" + client + " count=" + strconv.Itoa(count) + "\n"
 		}
 		a, b := netip.MustParseAddr("198.51.100.7"), netip.MustParseAddr("2001:db8::1")
@@ -45,23 +45,23 @@ func TestRefusalLog(t *testing.T) {
 		log.Note(netip.MustParseAddr("2001:db8::2"), "too many requests") // the same /64
 		log.Note(a, "sign-in failed")
 		log.Note(netip.Addr{}, "sign-in failed")
-		expect("at once", line("too many requests", "198.51.100.7", 1), line("too many requests", "2001:db8::", 1),
-			line("sign-in failed", "198.51.100.7", 1), line("sign-in failed", "-", 1))
+		expect("at once", formatLine("too many requests", "198.51.100.7", 1), formatLine("too many requests", "2001:db8::", 1),
+			formatLine("sign-in failed", "198.51.100.7", 1), formatLine("sign-in failed", "-", 1))
 		time.Sleep(refusalInterval + time.Second)
 		synctest.Wait()
-		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, line("too many requests", "198.51.100.7", 999)) ||
-			!strings.Contains(got, line("too many requests", "2001:db8::", 1)) {
+		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, formatLine("too many requests", "198.51.100.7", 999)) ||
+			!strings.Contains(got, formatLine("too many requests", "2001:db8::", 1)) {
 			t.Errorf("after a minute:\n%s", got)
 		}
 		out.Reset()
 		log.Note(a, "too many requests")
 		expect("a second after the second line")
 		time.Sleep(refusalInterval)
-		expect("another minute later", line("too many requests", "198.51.100.7", 1))
+		expect("another minute later", formatLine("too many requests", "198.51.100.7", 1))
 		time.Sleep(3 * refusalInterval)
 		expect("after three quiet minutes")
 		log.Note(a, "too many requests")
-		expect("after a pause", line("too many requests", "198.51.100.7", 1))
+		expect("after a pause", formatLine("too many requests", "198.51.100.7", 1))
 	})
 }
 

@@ -19,7 +19,7 @@ type authenticator struct {
 	t                *testing.T
 	keys             []*softKey
 	counter          uint32
-	forge            func(data []byte) []byte // if not nil, changes the signature
+	forgeSignature   func(data []byte) []byte // if not nil, changes the signature
 	skipVerification bool                     // sign without verifying the user
 }
 
@@ -64,8 +64,8 @@ func cborHead(major byte, n int) []byte {
 
 func cborBytes(b []byte) []byte { return append(cborHead(2, len(b)), b...) }
 func cborText(s string) []byte  { return append(cborHead(3, len(s)), s...) }
-func concat(all ...[]byte) (out []byte) {
-	for _, b := range all {
+func concat(chunks ...[]byte) (out []byte) {
+	for _, b := range chunks {
 		out = append(out, b...)
 	}
 	return out
@@ -102,8 +102,8 @@ func (a *authenticator) create(options creationOptions, origin string) map[strin
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	cose := concat([]byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:65]))
-	data := concat(a.data(options.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, cose)
+	coseKey := concat([]byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:65]))
+	data := concat(a.data(options.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, coseKey)
 	attestation := concat(cborHead(5, 3), cborText("fmt"), cborText("none"), cborText("attStmt"), cborHead(5, 0), cborText("authData"), cborBytes(data))
 	return map[string]any{
 		"id": b64(id), "rawId": b64(id), "type": "public-key", "authenticatorAttachment": "platform", "clientExtensionResults": map[string]any{},
@@ -134,8 +134,8 @@ func (a *authenticator) sign(options assertionOptions, origin string) map[string
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	if a.forge != nil {
-		signature = a.forge(signature)
+	if a.forgeSignature != nil {
+		signature = a.forgeSignature(signature)
 	}
 	return map[string]any{
 		"id": b64(k.id), "rawId": b64(k.id), "type": "public-key", "clientExtensionResults": map[string]any{},
@@ -218,9 +218,9 @@ func TestPasskeys(t *testing.T) {
 	if token == guestToken || token == "" {
 		t.Error("signing in did not replace the guest's token")
 	}
-	old := server.browser()
-	old.header["Cookie"] = "make24=" + guestToken
-	if m := old.me(); m.ID != "" {
+	oldBrowser := server.browser()
+	oldBrowser.header["Cookie"] = "make24=" + guestToken
+	if m := oldBrowser.me(); m.ID != "" {
 		t.Errorf("the guest's token still works, as %s", m.ID)
 	}
 	laptop.send("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
@@ -232,8 +232,8 @@ func TestPasskeys(t *testing.T) {
 	if m := laptop.me(); m.ID != "" {
 		t.Errorf("still signed in after signing out: %+v", m)
 	}
-	old.header["Cookie"] = "make24=" + token
-	if m := old.me(); m.ID != "" {
+	oldBrowser.header["Cookie"] = "make24=" + token
+	if m := oldBrowser.me(); m.ID != "" {
 		t.Error("the token of an ended session still works")
 	}
 
@@ -262,23 +262,23 @@ func TestPasskeysRefused(t *testing.T) {
 		return options
 	}
 	thief.send("POST", "/game/login", key.sign(assertionOptions{}, server.url)).wantProblem(422, "bad-passkey") // without a challenge
-	stolen := key.sign(beginLogin(b), server.url)
-	thief.send("POST", "/game/login", stolen).wantProblem(422, "bad-passkey")
+	stolenAnswer := key.sign(beginLogin(b), server.url)
+	thief.send("POST", "/game/login", stolenAnswer).wantProblem(422, "bad-passkey")
 	beginLogin(thief)
-	thief.send("POST", "/game/login", stolen).wantProblem(422, "bad-passkey") // the challenge of another browser
+	thief.send("POST", "/game/login", stolenAnswer).wantProblem(422, "bad-passkey") // the challenge of another browser
 	thief.send("POST", "/game/login", key.sign(beginLogin(thief), "https://evil.example")).wantProblem(422, "bad-passkey")
 	forger := *key
-	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
+	forger.forgeSignature = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
 	thief.send("POST", "/game/login", forger.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
 	options := beginLogin(thief)
 	signed := key.sign(options, server.url)
 	thief.send("POST", "/game/login", object{"id": 3}).wantProblem(422, "bad-passkey")
 	thief.send("POST", "/game/login", signed).wantProblem(422, "bad-passkey") // the challenge was already answered
-	altered := *key
-	altered.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
-	thief.send("POST", "/game/login", altered.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
-	altered.keys = []*softKey{{[]byte("nothing"), key.keys[0].user, key.keys[0].key}}
-	thief.send("POST", "/game/login", altered.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
+	alteredKey := *key
+	alteredKey.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
+	thief.send("POST", "/game/login", alteredKey.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
+	alteredKey.keys = []*softKey{{[]byte("nothing"), key.keys[0].user, key.keys[0].key}}
+	thief.send("POST", "/game/login", alteredKey.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
 	if m := thief.me(); m.ID != "" {
 		t.Errorf("%+v", m)
 	}

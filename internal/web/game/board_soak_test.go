@@ -16,7 +16,7 @@ import (
 // without a session and as a ranked player, with and without a cached board.
 func TestBoardOfAMillion(t *testing.T) {
 	const (
-		million      = 1_000_000
+		resultCount  = 1_000_000
 		maxMedian    = 5 * time.Millisecond
 		requestCount = 101 // for each median
 	)
@@ -30,17 +30,17 @@ func TestBoardOfAMillion(t *testing.T) {
 			run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 		}
 	}
-	raw, err := sql.Open("sqlite", "file:"+server.file)
+	database, err := sql.Open("sqlite", "file:"+server.file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer raw.Close()
-	storetest.FillDaily(t, raw, 325, million)
+	defer database.Close()
+	storetest.FillDaily(t, database, 325, resultCount)
 
 	for _, c := range []struct {
 		name     string
 		client   *browser
-		ranked   bool
+		isRanked bool
 		interval time.Duration // between two requests; boards are cached for three seconds
 	}{
 		{"stranger, not cached", stranger, false, 3 * time.Second},
@@ -56,7 +56,7 @@ func TestBoardOfAMillion(t *testing.T) {
 			times = append(times, time.Since(start))
 			var board live.Board
 			result.wantStatus(200, &board)
-			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Result != nil && board.Result.Place > 1 && board.Result.Behind > 1) {
+			if board.Players != resultCount+1 || len(board.Times) != 1000 || c.isRanked != (board.Result != nil && board.Result.Place > 1 && board.Result.Behind > 1) {
 				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Result)
 			}
 		}

@@ -13,16 +13,16 @@ import (
 // TestClockJumps checks that a server whose clock jumped fails /readyz and still answers requests,
 // and that it is ready again after the clock has been steady for a minute.
 func TestClockJumps(t *testing.T) {
-	var wall, mono atomic.Int64 // nanoseconds since startTime, on the wall clock and the monotonic clock
-	advanceBoth := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
+	var wallTime, monoTime atomic.Int64 // nanoseconds since startTime, on the wall clock and the monotonic clock
+	advanceBoth := func(d time.Duration) { wallTime.Add(int64(d)); monoTime.Add(int64(d)) }
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
-		return startTime.Add(time.Duration(wall.Load())), time.Duration(mono.Load())
+		return startTime.Add(time.Duration(wallTime.Load())), time.Duration(monoTime.Load())
 	}})
 	server := serve(t, func(o *web.Options) { o.Clock, o.Guard = nil, guard })
 	b := server.browser()
 	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	wall.Add(int64(90 * time.Second))
+	wallTime.Add(int64(90 * time.Second))
 	for range 2 {
 		result := b.send("GET", "/readyz", nil)
 		result.wantProblem(503, "busy")

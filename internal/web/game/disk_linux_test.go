@@ -14,11 +14,11 @@ func TestNoRoom(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	ready := func(status int) {
+	wantReady := func(status int) {
 		t.Helper()
 		b.send("GET", "/readyz", nil).wantStatus(status, nil)
 	}
-	ready(200)
+	wantReady(200)
 	freeDisk := fillDisk(t)
 	for range 3 {
 		result := run.solve()
@@ -29,15 +29,15 @@ func TestNoRoom(t *testing.T) {
 		server.browser().send("PATCH", "/game/me", object{}).wantProblem(503, "no-room")
 		b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 		b.send("DELETE", "/game/me", nil).wantProblem(503, "no-room")
-		ready(503)
+		wantReady(503)
 	}
-	var loaded live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
-	if loaded.View.Shown[0].Outcome != "open" {
-		t.Errorf("a refused move was stored: %+v", loaded.View)
+	var loadedRun live.Run
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loadedRun)
+	if loadedRun.View.Shown[0].Outcome != "open" {
+		t.Errorf("a refused move was stored: %+v", loadedRun.View)
 	}
 	freeDisk()
-	ready(200) // /readyz itself tries a write, since a server that is not ready gets no requests
+	wantReady(200) // /readyz itself tries a write, since a server that is not ready gets no requests
 	run.solve().wantStatus(200, nil)
 	if run.View.Shown[0].Outcome != "solved" {
 		t.Errorf("%+v", run.View)
@@ -52,7 +52,7 @@ func TestNoRoom(t *testing.T) {
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 	freeDisk()
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
-	ready(200)
+	wantReady(200)
 	if n := strings.Count(server.log.String(), "level=ERROR"); n != 2 {
 		t.Errorf("%d errors are logged, want 2", n)
 	}
@@ -61,16 +61,16 @@ func TestNoRoom(t *testing.T) {
 // fillDisk simulates a full disk: files of this process cannot grow until restore is called.
 func fillDisk(t *testing.T) (restore func()) {
 	t.Helper()
-	var original syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &original); err != nil {
+	var originalLimit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &originalLimit); err != nil {
 		t.Fatal(err)
 	}
 	setLimit := func(limit uint64) {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: original.Max}); err != nil {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: originalLimit.Max}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	setLimit(0)
-	t.Cleanup(func() { setLimit(original.Cur) })
-	return func() { setLimit(original.Cur) }
+	t.Cleanup(func() { setLimit(originalLimit.Cur) })
+	return func() { setLimit(originalLimit.Cur) }
 }

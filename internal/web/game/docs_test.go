@@ -23,18 +23,18 @@ func TestGameDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(raw)
-	var documented []string
+	var documentedPaths []string
 	for _, m := range requestRow.FindAllStringSubmatch(page, -1) {
-		documented = append(documented, m[1]+" "+m[2])
+		documentedPaths = append(documentedPaths, m[1]+" "+m[2])
 	}
-	var served []string
+	var servedPaths []string
 	for pattern := range new(game.Game).Routes() {
-		served = append(served, pattern)
+		servedPaths = append(servedPaths, pattern)
 	}
-	slices.Sort(documented)
-	slices.Sort(served)
-	if !slices.Equal(documented, served) {
-		t.Errorf("docs/game.md lists\n%s\nthe game serves\n%s", strings.Join(documented, "\n"), strings.Join(served, "\n"))
+	slices.Sort(documentedPaths)
+	slices.Sort(servedPaths)
+	if !slices.Equal(documentedPaths, servedPaths) {
+		t.Errorf("docs/game.md lists\n%s\nthe game serves\n%s", strings.Join(documentedPaths, "\n"), strings.Join(servedPaths, "\n"))
 	}
 	_, table, _ := strings.Cut(page, "## Problems")
 	rows := strings.Count(table, "\n| `")

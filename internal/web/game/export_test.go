@@ -7,7 +7,7 @@ import (
 
 // SetImportWait sets the maximum wait of an offline run for a slot, for the duration of a test.
 func SetImportWait(t *testing.T, d time.Duration) {
-	original := importWait
+	originalWait := importWait
 	importWait = d
-	t.Cleanup(func() { importWait = original })
+	t.Cleanup(func() { importWait = originalWait })
 }

@@ -47,12 +47,12 @@ func TestFirstChangeCreatesGuest(t *testing.T) {
 		if strings.Contains(cookie, "Secure") {
 			t.Errorf("browsers would not return %q over http", cookie)
 		}
-		if reloaded := b.me(); reloaded.ID != m.ID || reloaded.Name != m.Name {
-			t.Errorf("%+v, want %+v", reloaded, m)
+		if reloadedMe := b.me(); reloadedMe.ID != m.ID || reloadedMe.Name != m.Name {
+			t.Errorf("%+v, want %+v", reloadedMe, m)
 		}
 	}
-	secure := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
-	b = secure.browser()
+	secureServer := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
+	b = secureServer.browser()
 	b.header["Origin"] = "https://24.example.org"
 	if cookie := b.send("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
 		!strings.Contains(cookie, "; Secure") || strings.Contains(cookie, "Domain") {
@@ -268,32 +268,32 @@ func TestGuestRate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := func(server *testServer) httpResult {
+	beginPath := func(server *testServer) httpResult {
 		b := server.browser()
 		b.header["X-Forwarded-For"] = "198.51.100.7"
 		return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	}
-	school := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = web.DefaultGuestRate, proxies })
+	schoolServer := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = web.DefaultGuestRate, proxies })
 	for range 200 {
-		school.advance(time.Minute / 200)
-		begin(school).wantStatus(201, nil)
+		schoolServer.advance(time.Minute / 200)
+		beginPath(schoolServer).wantStatus(201, nil)
 	}
 
 	server := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
-	first := server.browser()
-	first.send("PATCH", "/game/me", object{}).wantStatus(200, nil) // from a local address, which is exempt
-	first.header["X-Forwarded-For"] = "198.51.100.7"
+	firstBrowser := server.browser()
+	firstBrowser.send("PATCH", "/game/me", object{}).wantStatus(200, nil) // from a local address, which is exempt
+	firstBrowser.header["X-Forwarded-For"] = "198.51.100.7"
 	for range 60 {
-		begin(server).wantStatus(201, nil)
+		beginPath(server).wantStatus(201, nil)
 	}
-	result := begin(server)
+	result := beginPath(server)
 	if r := result.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || result.header.Get("Retry-After") != "60" {
 		t.Errorf("%+v, Retry-After %q", r, result.header.Get("Retry-After"))
 	}
-	first.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
+	firstBrowser.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
 	server.advance(time.Minute)
-	begin(server).wantStatus(201, nil)
-	begin(server).wantProblem(429, "guest-limit")
+	beginPath(server).wantStatus(201, nil)
+	beginPath(server).wantProblem(429, "guest-limit")
 }
 
 // TestLogHasNoSecrets checks that the log contains no data of a player, even at level debug. The
@@ -334,7 +334,7 @@ func TestExportAndDelete(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
 	other.begin(object{"key": "k", "mode": "practice"}).solve()
-	before := server.rowCounts()
+	countsBefore := server.rowCounts()
 
 	b.send("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
 	id := b.me().ID
@@ -345,7 +345,7 @@ func TestExportAndDelete(t *testing.T) {
 	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	run.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
 	b.begin(object{"key": "open", "mode": "timed"})
-	if now := server.rowCounts(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
+	if now := server.rowCounts(); now["players"] != 2 || now["runs"] != countsBefore["runs"]+2 || now["passkeys"] != 1 {
 		t.Fatalf("%v", now)
 	}
 	var export struct {
@@ -373,10 +373,10 @@ func TestExportAndDelete(t *testing.T) {
 			t.Errorf("the database still contains %q", leftover)
 		}
 	}
-	after := server.rowCounts()
-	for table, n := range before {
-		if after[table] != n {
-			t.Errorf("%s has %d rows, want %d as before", table, after[table], n)
+	countsAfter := server.rowCounts()
+	for table, n := range countsBefore {
+		if countsAfter[table] != n {
+			t.Errorf("%s has %d rows, want %d as before", table, countsAfter[table], n)
 		}
 	}
 	if m := laptop.me(); m.ID != "" {
@@ -459,8 +459,8 @@ func TestMethods(t *testing.T) {
 			methods[path] = append(methods[path], http.MethodHead)
 		}
 	}
-	begin := "/game/passkeys/begin" // DELETE also matches the pattern with {id}
-	methods[begin] = append(methods[begin], http.MethodDelete)
+	beginPath := "/game/passkeys/begin" // DELETE also matches the pattern with {id}
+	methods[beginPath] = append(methods[beginPath], http.MethodDelete)
 	for path, allowed := range methods {
 		slices.Sort(allowed)
 		target := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)

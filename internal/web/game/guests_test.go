@@ -12,7 +12,7 @@ func TestGuestRates(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	const rate = 60
 	guestRates := newGuestRates(rate)
-	create := func(addr string, attempts int) (n int) {
+	createGuests := func(addr string, attempts int) (n int) {
 		t.Helper()
 		address := netip.MustParseAddr(addr)
 		for range attempts {
@@ -30,18 +30,18 @@ func TestGuestRates(t *testing.T) {
 			t.Errorf("%s: %d guests, want %d", name, got, want)
 		}
 	}
-	check("an address", create("198.51.100.7", 1000), rate)
-	check("another address", create("198.51.100.8", 1), 1)
-	check("an IPv6 /64", create("2001:db8:1:1::1", 30)+create("2001:db8:1:1:ffff::2", 1000), rate)
-	check("other /64 of the site", create("2001:db8:1:2::1", 1000)+create("2001:db8:1:3::1", 1000)+create("2001:db8:1:4::1", 1000)+create("2001:db8:1:5::1", 1000), 3*rate)
-	check("another site", create("2001:db8:2:1::1", 1000), rate)
-	check("a third site", create("2001:db8:3:1::1", 1000), rate)
-	check("the rest of the total", create("198.51.100.8", 1000)+create("198.51.100.9", 1000)+create("198.51.100.10", 1000), 10*rate-7*rate-1)
-	check("the total is exhausted", create("203.0.113.1", 1000), 0)
+	check("an address", createGuests("198.51.100.7", 1000), rate)
+	check("another address", createGuests("198.51.100.8", 1), 1)
+	check("an IPv6 /64", createGuests("2001:db8:1:1::1", 30)+createGuests("2001:db8:1:1:ffff::2", 1000), rate)
+	check("other /64 of the site", createGuests("2001:db8:1:2::1", 1000)+createGuests("2001:db8:1:3::1", 1000)+createGuests("2001:db8:1:4::1", 1000)+createGuests("2001:db8:1:5::1", 1000), 3*rate)
+	check("another site", createGuests("2001:db8:2:1::1", 1000), rate)
+	check("a third site", createGuests("2001:db8:3:1::1", 1000), rate)
+	check("the rest of the total", createGuests("198.51.100.8", 1000)+createGuests("198.51.100.9", 1000)+createGuests("198.51.100.10", 1000), 10*rate-7*rate-1)
+	check("the total is exhausted", createGuests("203.0.113.1", 1000), 0)
 	now = now.Add(time.Minute)
-	check("a minute later", create("203.0.113.1", 1000), 10)
+	check("a minute later", createGuests("203.0.113.1", 1000), 10)
 	now = now.Add(time.Hour)
-	check("an hour later", create("198.51.100.7", 1000), rate)
+	check("an hour later", createGuests("198.51.100.7", 1000), rate)
 }
 
 func TestMinutes(t *testing.T) {

@@ -31,9 +31,9 @@ func TestDocsHaveTimes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		joined := strings.Join(strings.Fields(string(raw)), " ") // lines may break anywhere
+		pageText := strings.Join(strings.Fields(string(raw)), " ") // lines may break anywhere
 		for _, text := range texts {
-			if !strings.Contains(joined, text) {
+			if !strings.Contains(pageText, text) {
 				t.Errorf("docs/%s.md does not say %q", page, text)
 			}
 		}
@@ -84,12 +84,12 @@ func TestDocsHaveLimits(t *testing.T) {
 // each import takes 50 ms.
 func TestClassSendsItsRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		importing := newRates().importSlots
+		importSlots := newRates().importSlots
 		school := netip.MustParseAddr("192.0.2.1")
 		var group sync.WaitGroup
 		for range importsPerAddress.burst {
 			group.Go(func() {
-				slot, err := importing.Acquire(t.Context(), school)
+				slot, err := importSlots.Acquire(t.Context(), school)
 				if err != nil {
 					t.Error(err)
 					return

@@ -17,13 +17,14 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// sweptStore sends a value to sweeps for each query for overdue runs, with which a sweep begins.
-type sweptStore struct {
+// sweepObserver is a store that sends a value to sweeps when a sweep begins, that is, at each query
+// for overdue runs.
+type sweepObserver struct {
 	store.Store
 	sweeps chan struct{}
 }
 
-func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
+func (s sweepObserver) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
 	select {
 	case s.sweeps <- struct{}{}:
 	case <-ctx.Done():
@@ -42,7 +43,7 @@ func TestMaintain(t *testing.T) {
 	defer db.Close()
 	now := time.Now()
 	sweeps := make(chan struct{})
-	g, err := New(ctx, Options{Store: sweptStore{db, sweeps}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
+	g, err := New(ctx, Options{Store: sweepObserver{db, sweeps}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,14 +69,14 @@ func TestMaintain(t *testing.T) {
 	}()
 	<-sweeps
 	<-sweeps // the first sweep has ended
-	finished, err := db.Run(ctx, run.ID)
+	finishedRun, err := db.Run(ctx, run.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, sessionErr := db.Session(ctx, "token", 0)
 	_, guestErr := db.Player(ctx, "unused")
-	if finished.Finished == 0 || !isNotFound(sessionErr) || !isNotFound(guestErr) {
-		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, sessionErr, guestErr)
+	if finishedRun.Finished == 0 || !isNotFound(sessionErr) || !isNotFound(guestErr) {
+		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finishedRun.Finished, sessionErr, guestErr)
 	}
 	cancel()
 	<-done

@@ -32,7 +32,7 @@ type passkeyResponse struct {
 	Used    int64  `json:"used"` // 0: never
 }
 
-// me responds with the player's Me. Without a session, its ID is empty.
+// me responds with the object Me about the player. Without a session, the ID in Me is empty.
 func (g *Game) me(r *request) (*response, error) {
 	p := r.player
 	overview, err := g.runs.Overview(r.ctx, p.ID)
@@ -133,13 +133,14 @@ func (c profileChanges) settings() ([]byte, error) {
 	return *c.Settings, nil
 }
 
-// lang returns the new language and its cookie, or neither if the language is absent or empty.
+// lang returns the new language and its cookie, or "" and nil if the request does not change the
+// language.
 func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 	if c.Lang == nil || *c.Lang == "" {
 		return "", nil, nil
 	}
-	lang, known := text.ParseLang(*c.Lang)
-	if !known {
+	lang, isKnown := text.ParseLang(*c.Lang)
+	if !isKnown {
 		return "", nil, badSettings.WithDetail("The language must be en or zh.")
 	}
 	return lang.String(), caller.NewLangCookie(lang, secure), nil

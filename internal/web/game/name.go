@@ -54,29 +54,29 @@ const maxMarks = 2
 
 // normalizeName returns a name in normal form C with single spaces. If the name is too long or not
 // legible, it returns the reason instead, as the rest of a sentence.
-func normalizeName(name string, maxLength int) (clean, reason string) {
+func normalizeName(name string, maxLength int) (normalized, reason string) {
 	if len(name) > 16*maxLength { // checked first, since normalizing long names is expensive
 		return "", "is too long"
 	}
 	name = strings.Join(strings.FieldsFunc(norm.NFC.String(name), func(r rune) bool { return r == ' ' || r == '\u3000' }), " ")
-	length, markCount, visible, previous := 0, 0, false, rune(0)
+	length, markCount, hasVisible, previousRune := 0, 0, false, rune(0)
 	for _, r := range name {
 		switch {
-		case isInvisible(r) && !selectsVariant(r, previous):
+		case isInvisible(r) && !selectsVariant(r, previousRune):
 			return "", "has invisible characters"
 		case unicode.Is(unicode.M, r):
 			if markCount++; markCount > maxMarks || length == 0 {
 				return "", "has too many combining marks"
 			}
-			previous = r
+			previousRune = r
 			continue
 		case unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSymbol(r):
-			visible = true
+			hasVisible = true
 		}
-		length, markCount, previous = length+1, 0, r
+		length, markCount, previousRune = length+1, 0, r
 	}
 	switch {
-	case !visible:
+	case !hasVisible:
 		return "", "is empty"
 	case length > maxLength:
 		return "", "has more than " + strconv.Itoa(maxLength) + " characters"
@@ -143,9 +143,9 @@ func isOffensive(name string) bool {
 		words = append(words, strings.Join(words, ""))
 	}
 	return slices.ContainsFunc(words, func(word string) bool {
-		collapsed := collapseRepeats(word)
-		return slices.ContainsFunc(offensiveWords, func(banned string) bool { return isStretched(banned, word) }) ||
-			slices.ContainsFunc(offensiveParts, func(banned string) bool { return strings.Contains(collapsed, banned) })
+		collapsedWord := collapseRepeats(word)
+		return slices.ContainsFunc(offensiveWords, func(bannedWord string) bool { return isStretched(bannedWord, word) }) ||
+			slices.ContainsFunc(offensiveParts, func(bannedWord string) bool { return strings.Contains(collapsedWord, bannedWord) })
 	})
 }
 
@@ -167,16 +167,16 @@ func collapseRepeats(word string) string { return string(slices.Compact([]rune(w
 
 // isStretched reports whether candidate is word with some of its letters repeated.
 func isStretched(word, candidate string) bool {
-	var previous rune
+	var previousRune rune
 	for _, r := range candidate {
 		next, size := utf8.DecodeRuneInString(word)
 		switch {
 		case size > 0 && r == next:
 			word = word[size:]
-		case r != previous:
+		case r != previousRune:
 			return false
 		}
-		previous = r
+		previousRune = r
 	}
 	return word == ""
 }

@@ -69,14 +69,14 @@ func TestInvalidNames(t *testing.T) {
 
 // TestInvisibleNames checks that names with ignorable or other invisible characters are refused.
 func TestInvisibleNames(t *testing.T) {
-	ignorable := func(r rune) bool {
+	isIgnorable := func(r rune) bool {
 		return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Zs, unicode.Zl, unicode.Zp, unicode.White_Space, unicode.Variation_Selector,
 			unicode.Other_Default_Ignorable_Code_Point) || strings.ContainsRune(
 			"\u115f\u1160\u2800\u3164\uffa0\ufff9\ufffc\U00013441\U00013442\U00016fe4\U0001d159", r)
 	}
 	n := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if !ignorable(r) {
+		if !isIgnorable(r) {
 			continue
 		}
 		n++
@@ -130,8 +130,8 @@ func FuzzCleanName(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := cleanName(cleaned); err != nil || again != cleaned || !utf8.ValidString(cleaned) {
-			t.Errorf("%q becomes %q and then %q, %v", name, cleaned, again, err)
+		if cleanedAgain, err := cleanName(cleaned); err != nil || cleanedAgain != cleaned || !utf8.ValidString(cleaned) {
+			t.Errorf("%q becomes %q and then %q, %v", name, cleaned, cleanedAgain, err)
 		}
 	})
 }

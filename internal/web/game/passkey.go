@@ -202,8 +202,8 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	return g.me(r)
 }
 
-// upgradeGuest ties the session of a guest to the guest's first passkey, which was just added. From
-// then on, deleting the passkey in another session ends this one.
+// upgradeGuest ties the session of a guest to the guest's first passkey, which was just added. If
+// that passkey is deleted later in another session, this session ends.
 func (g *Game) upgradeGuest(r *request, passkey []byte) error {
 	if r.session.Passkey != nil {
 		return nil
@@ -233,8 +233,8 @@ func (g *Game) deletePasskey(r *request) (*response, error) {
 	if err == nil {
 		err = g.store.DeletePasskey(r.ctx, r.player.ID, id, r.session.Token)
 	}
-	var corrupt base64.CorruptInputError
-	if isNotFound(err) || errors.As(err, &corrupt) {
+	var corruptErr base64.CorruptInputError
+	if isNotFound(err) || errors.As(err, &corruptErr) {
 		return nil, badPasskey.WithDetail("This passkey does not exist.")
 	}
 	if err != nil {
@@ -427,7 +427,7 @@ const (
 // challengeTimeout is the time to answer a challenge.
 const challengeTimeout = 5 * time.Minute
 
-// maxClockSkew is how far the clock of another server with the same database may be ahead.
+// maxClockSkew is the maximum lead of the clock of another server that uses the same database.
 const maxClockSkew = time.Minute
 
 // Challenges are not stored. A challenge is an HMAC of its purpose, the relying party ID, the

@@ -73,8 +73,8 @@ func TestChallenges(t *testing.T) {
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// A challenge is valid if the clock of the server that issued it is up to a minute ahead, but not
-	// if it is further ahead.
+	// A challenge is valid if the clock of the server that issued it is ahead by up to a minute,
+	// but not if it is ahead by more.
 	options, cookie = begin(other, "/game/login/begin")
 	signed = key.sign(options, server.url)
 	server.advance(-59 * time.Second)
@@ -99,12 +99,12 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 		cookie := strings.SplitN(result.header.Get("Set-Cookie"), ";", 2)[0]
 		server.advance(time.Second)
 		key := newAuthenticator(t)
-		captured := object{"name": "phone", "credential": key.create(options, b.url)}
-		b.send("POST", "/game/passkeys", captured).wantStatus(200, nil)
+		capturedAnswer := object{"name": "phone", "credential": key.create(options, b.url)}
+		b.send("POST", "/game/passkeys", capturedAnswer).wantStatus(200, nil)
 		thief := server.browser()
 		thief.header["Cookie"] = "make24=" + b.token() + "; " + cookie
 		for name, body := range map[string]object{
-			"the answer again": captured,
+			"the answer again": capturedAnswer,
 			"another passkey":  {"credential": newAuthenticator(t).create(options, b.url)},
 		} {
 			if result := thief.send("POST", "/game/passkeys", body); result.status != http.StatusUnprocessableEntity {
@@ -149,7 +149,7 @@ func TestRecentPasskey(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, nil) // a guest without passkeys needs no confirmation
 	var options creationOptions
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
-	key, added := newAuthenticator(t), newAuthenticator(t)
+	key, addedKey := newAuthenticator(t), newAuthenticator(t)
 	key.register(b, "phone")
 	for _, request := range []func() httpResult{
 		func() httpResult { return b.send("POST", "/game/passkeys/begin", nil) },
@@ -169,7 +169,7 @@ func TestRecentPasskey(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, nil)
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
 	server.advance(5 * time.Minute) // the time that the browser has to answer
-	b.send("POST", "/game/passkeys", object{"credential": added.create(options, b.url)}).wantStatus(200, nil)
+	b.send("POST", "/game/passkeys", object{"credential": addedKey.create(options, b.url)}).wantStatus(200, nil)
 	server.advance(time.Minute)
 	b.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
 

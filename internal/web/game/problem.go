@@ -84,19 +84,19 @@ func runProblem(err error, run live.Run) error {
 		return nil
 	}
 	p := &problem.Error{}
-	var syntax *expr.SyntaxError
-	var unplayable *dealer.UnplayableError
-	var quota *live.QuotaError
+	var syntaxErr *expr.SyntaxError
+	var unplayableErr *dealer.UnplayableError
+	var quotaErr *live.QuotaError
 	switch {
 	case errors.As(err, &p):
-	case errors.As(err, &quota) && quota.RetryAfter > 0:
-		p = &problem.Error{Problem: overQuota, Detail: "You have reached the storage limit for one day. Try again after midnight UTC.", Retry: quota.RetryAfter}
-	case errors.As(err, &quota):
+	case errors.As(err, &quotaErr) && quotaErr.RetryAfter > 0:
+		p = &problem.Error{Problem: overQuota, Detail: "You have reached the storage limit for one day. Try again after midnight UTC.", Retry: quotaErr.RetryAfter}
+	case errors.As(err, &quotaErr):
 		p = &problem.Error{Problem: overQuota, Detail: "You have reached the total storage limit for a player."}
-	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
-		p = &problem.Error{Problem: badExpression, Detail: "The expression is not valid: " + syntax.Error()}
-	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
-		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Reason + "."}
+	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntaxErr):
+		p = &problem.Error{Problem: badExpression, Detail: "The expression is not valid: " + syntaxErr.Error()}
+	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayableErr):
+		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayableErr.Reason + "."}
 	default:
 		for _, entry := range errorProblems {
 			if errors.Is(err, entry.err) {

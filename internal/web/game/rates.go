@@ -23,7 +23,7 @@ type rates struct {
 type requestRates struct {
 	addresses *caller.Rates[netip.Addr]
 	players   *caller.Rates[string]
-	detail    string // the detail of the problem
+	detail    string // the detail of the problem too-fast
 }
 
 func newRequestRates(address, player tokenRate, detail string) requestRates {
@@ -46,9 +46,9 @@ func newRates() *rates {
 	}
 }
 
-// newGuestRates returns rates that let an address create perHour guests an hour, with bursts of the
-// same number. The rates of an IPv6 /48 and of all addresses together are multiples of that. If
-// perHour is 0 or less, newGuestRates returns nil, which means no limit.
+// newGuestRates returns rates that let an address create perHour guests an hour, in bursts of up to
+// perHour. The rates of an IPv6 /48 and of all addresses together are multiples of that. If perHour
+// is 0 or less, newGuestRates returns nil, which means no limit.
 func newGuestRates(perHour int) *caller.NetworkRates {
 	if perHour <= 0 {
 		return nil
@@ -57,18 +57,18 @@ func newGuestRates(perHour int) *caller.NetworkRates {
 }
 
 // checkRate returns the problem too-fast if the client's address or the player exceeds a limit.
-func (g *Game) checkRate(r *request, limit requestRates) error {
+func (g *Game) checkRate(r *request, rates requestRates) error {
 	address := limiter.Client(r.ctx)
 	if !address.IsValid() { // the client is exempt
 		return nil
 	}
 	now := g.options.Clock()
-	wait, ok := limit.addresses.Take(address, now, 1)
+	wait, ok := rates.addresses.Take(address, now, 1)
 	if ok && r.player.ID != "" {
-		wait, ok = limit.players.Take(r.player.ID, now, 1)
+		wait, ok = rates.players.Take(r.player.ID, now, 1)
 	}
 	if !ok {
-		return problem.TooFast.WithRetry(wait, limit.detail)
+		return problem.TooFast.WithRetry(wait, rates.detail)
 	}
 	return nil
 }
@@ -136,8 +136,8 @@ var (
 const (
 	bytesPerSecond   = 32 << 10 // bytes stored for an address; 200 active players need a third of this
 	bytesBurst       = 16 << 20
-	siteBytesFactor  = 4  // the rate of an IPv6 /48, as a multiple of the rate of an address
-	totalBytesFactor = 32 // the total rate, as a multiple of the rate of an address
+	siteBytesFactor  = 4  // rate of an IPv6 /48 as a multiple of the rate of an address
+	totalBytesFactor = 32 // total rate as a multiple of the rate of an address
 
 	maxImports        = 8   // concurrent imports of offline runs, of up to maxOffline bytes each
 	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and a few of other addresses
@@ -168,9 +168,9 @@ const (
 	maxName        = 24       // characters of a player's name
 	maxRuns        = 50       // runs in a page of the list
 
-	siteGuestsFactor  = 4       // the guest rate of an IPv6 /48, as a multiple of the rate of an address
-	totalGuestsFactor = 10      // the total guest rate, as a multiple of the rate of an address
-	maxAddresses      = 1 << 16 // keys that each of the rates holds
+	siteGuestsFactor  = 4       // guest rate of an IPv6 /48 as a multiple of the rate of an address
+	totalGuestsFactor = 10      // total guest rate as a multiple of the rate of an address
+	maxAddresses      = 1 << 16 // maximum number of addresses that each set of rates tracks
 )
 
 // DefaultGuestRate is the default number of guests that one address may create in an hour. It is

@@ -21,8 +21,8 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// offlineRun returns the body of an offline run with one hand, to which it has missCount wrong claims
-// and then a correct one.
+// offlineRun returns the body of an offline run in which the player answers one hand with missCount
+// wrong claims and then a correct claim.
 func (b *browser) offlineRun(id string, missCount int) object {
 	start := b.now() - 60_000
 	moves := []object{{"do": "start", "id": "s", "at": start}}
@@ -78,11 +78,11 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	run.move(object{"do": "finish"}).wantStatus(200, nil)
 
 	server.advance(14 * time.Hour)
-	var second, again live.Run
-	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &second)
-	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &again)
-	if second.ID == first.ID || again.ID != second.ID {
-		t.Errorf("%s, %s, %s", first.ID, second.ID, again.ID)
+	var secondRun, repeatedRun live.Run
+	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &secondRun)
+	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &repeatedRun)
+	if secondRun.ID == first.ID || repeatedRun.ID != secondRun.ID {
+		t.Errorf("%s, %s, %s", first.ID, secondRun.ID, repeatedRun.ID)
 	}
 	for _, c := range []string{"runs = 50000", "bytes = 268435456"} {
 		setUsage(c)
@@ -100,7 +100,7 @@ func TestQuotaOfAPlayer(t *testing.T) {
 // second, however many players it has.
 func TestBytesOfAnAddress(t *testing.T) {
 	server := serve(t, limitLocal)
-	size := func() int64 {
+	databaseSize := func() int64 {
 		t.Helper()
 		info, err := os.Stat(server.file)
 		if err != nil {
@@ -112,7 +112,7 @@ func TestBytesOfAnAddress(t *testing.T) {
 		}
 		return info.Size() + wal.Size()
 	}
-	before := size()
+	before := databaseSize()
 	var sentBytes int
 	var wait time.Duration
 	for player := 0; wait == 0; player++ {
@@ -136,7 +136,7 @@ func TestBytesOfAnAddress(t *testing.T) {
 	if sentBytes > 16<<20 || sentBytes < 4<<20 || wait < time.Second || wait > time.Minute {
 		t.Errorf("%d bytes were accepted; Retry-After is %v", sentBytes, wait)
 	}
-	t.Logf("%d MiB were accepted; the database grew by %d MiB", sentBytes>>20, (size()-before)>>20)
+	t.Logf("%d MiB were accepted; the database grew by %d MiB", sentBytes>>20, (databaseSize()-before)>>20)
 	b := server.browser()
 	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests are still accepted
 	server.advance(wait)
@@ -208,8 +208,8 @@ func TestOneExportAtATime(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
-// TestManyImportsAtOnce checks that all of 24 concurrent offline runs are accepted, more than there
-// are slots.
+// TestManyImportsAtOnce checks that 24 concurrent offline runs are all accepted, although there are
+// fewer slots.
 func TestManyImportsAtOnce(t *testing.T) {
 	game.SetImportWait(t, time.Hour)
 	server := serve(t, nil)
@@ -230,19 +230,19 @@ func TestManyImportsAtOnce(t *testing.T) {
 // TestReserve checks that offline runs and new guests are refused if the free disk space is less
 // than the reserve, and that current players can continue.
 func TestReserve(t *testing.T) {
-	var free atomic.Int64
-	free.Store(100)
+	var freeBytes atomic.Int64
+	freeBytes.Store(100)
 	server := serve(t, func(o *web.Options) {
-		o.FreeSpace = func() (int64, error) { return free.Load(), nil }
+		o.FreeSpace = func() (int64, error) { return freeBytes.Load(), nil }
 		o.Reserve = 50
 	})
 	b := server.browser()
 	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	free.Store(49)
+	freeBytes.Store(49)
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
 	b.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
-	free.Store(50)
+	freeBytes.Store(50)
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }

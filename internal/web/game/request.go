@@ -115,7 +115,7 @@ func (g *Game) cookieName(name string) string {
 	return name
 }
 
-// hashToken returns the hash under which the database stores a token.
+// hashToken returns the hash of a session token. The database stores only the hash.
 func hashToken(token string) string {
 	hash := sha256.Sum256([]byte(token))
 	return base64.RawURLEncoding.EncodeToString(hash[:])

@@ -126,8 +126,8 @@ func encodeCursor(cursor store.RunCursor) string {
 // decodeCursor parses the result of encodeCursor. It returns the problem bad-move for any other
 // text.
 func decodeCursor(text string) (store.RunCursor, error) {
-	plain, err := base64.RawURLEncoding.DecodeString(text)
-	createdText, id, _ := strings.Cut(string(plain), " ")
+	cursorText, err := base64.RawURLEncoding.DecodeString(text)
+	createdText, id, _ := strings.Cut(string(cursorText), " ")
 	created, timeErr := strconv.ParseInt(createdText, 10, 64)
 	cursor := store.RunCursor{Created: created, ID: id}
 	if text != "" && (err != nil || timeErr != nil || created < 0 || id == "" || encodeCursor(cursor) != text) {

@@ -176,10 +176,10 @@ func TestExpired(t *testing.T) {
 		t.Errorf("%+v", r.Run)
 	}
 
-	timed := b.begin(object{"key": "t", "mode": "timed"})
-	timed.solve().wantStatus(200, nil)
+	timedRun := b.begin(object{"key": "t", "mode": "timed"})
+	timedRun.solve().wantStatus(200, nil)
 	b.advance(4 * time.Minute)
-	r = timed.move(object{"do": "skip", "hand": 1}).wantProblem(409, "expired")
+	r = timedRun.move(object{"do": "skip", "hand": 1}).wantProblem(409, "expired")
 	if r.Run == nil || r.Run.View.Phase != "over" || r.Run.View.Players[0].Solved != 1 {
 		t.Errorf("%+v", r.Run)
 	}

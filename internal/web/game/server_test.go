@@ -218,8 +218,8 @@ func (r *testRun) move(move map[string]any) httpResult {
 // solve claims a correct answer to the open hand.
 func (r *testRun) solve() httpResult {
 	r.t.Helper()
-	open := r.View.Shown[len(r.View.Shown)-1]
-	return r.move(correctClaim(r.t, open.Hand, open.Puzzle))
+	openHand := r.View.Shown[len(r.View.Shown)-1]
+	return r.move(correctClaim(r.t, openHand.Hand, openHand.Puzzle))
 }
 
 // correctClaim returns a correct claim for a hand.

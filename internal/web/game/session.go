@@ -17,9 +17,9 @@ import (
 // session that has been deleted.
 
 // setCookie sets an HttpOnly cookie. A maxAge of less than a second deletes it.
-func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, site http.SameSite) {
+func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, sameSite http.SameSite) {
 	c := &http.Cookie{
-		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
+		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: sameSite,
 		MaxAge: int(maxAge / time.Second),
 	}
 	if c.MaxAge <= 0 {
@@ -60,10 +60,10 @@ func (g *Game) extendSession(r *request) error {
 	if err != nil {
 		return err
 	}
-	extended := r.session
-	extended.Used = g.now()
-	extended.Expiry = sessionEnd(extended, len(keys) > 0)
-	switch err := g.store.TouchSession(r.ctx, extended); {
+	extendedSession := r.session
+	extendedSession.Used = g.now()
+	extendedSession.Expiry = sessionEnd(extendedSession, len(keys) > 0)
+	switch err := g.store.TouchSession(r.ctx, extendedSession); {
 	case isNotFound(err):
 		g.clearSession(r)
 		return nil
@@ -73,7 +73,7 @@ func (g *Game) extendSession(r *request) error {
 	case err != nil:
 		return err
 	}
-	r.session = extended
+	r.session = extendedSession
 	g.setSessionCookie(r)
 	return nil
 }

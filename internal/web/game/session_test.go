@@ -50,23 +50,23 @@ func TestLogoutDuringRequest(t *testing.T) {
 		"change":          func(b *browser) { b.send("PATCH", "/game/me", object{"name": "Ann"}) },
 		"confirm":         func(b *browser) { b.send("POST", "/game/confirm", object{}) },
 	} {
-		for _, idle := range []time.Duration{0, 48 * time.Hour} {
+		for _, idleTime := range []time.Duration{0, 48 * time.Hour} {
 			server, hooked := serveHooked(t)
 			b := server.browser()
 			b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 			token, id := b.token(), b.me().ID
-			server.advance(idle)
+			server.advance(idleTime)
 			logout := func() { server.browserWithToken(token).send("POST", "/game/logout", "{}").wantStatus(204, nil) }
 			hooked.hook.Store(&logout)
 			request(b)
 			if hooked.hook.Load() != nil {
 				t.Fatalf("%s: the request did not read the player", name)
 			}
-			if remaining, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(remaining) > 0 {
-				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, idle, len(remaining), err)
+			if remainingSessions, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(remainingSessions) > 0 {
+				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, idleTime, len(remainingSessions), err)
 			}
 			if m := server.browserWithToken(token).me(); m.ID != "" {
-				t.Errorf("%s after %v: the ended session works again", name, idle)
+				t.Errorf("%s after %v: the ended session works again", name, idleTime)
 			}
 		}
 	}
@@ -196,40 +196,40 @@ func TestDeletedPasskeyEndsSessions(t *testing.T) {
 func TestSessionsEnd(t *testing.T) {
 	const day = 24 * time.Hour
 	server := serve(t, nil)
-	used, unused, guest := server.browser(), server.browser(), server.browser()
+	usedBrowser, unusedBrowser, guest := server.browser(), server.browser(), server.browser()
 	key := newAuthenticator(t)
-	key.register(used, "phone")
-	key.login(unused)
+	key.register(usedBrowser, "phone")
+	key.login(unusedBrowser)
 	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	server.advance(90*day - time.Second)
-	if used.me().ID == "" {
+	if usedBrowser.me().ID == "" {
 		t.Error("a session ended within 90 days")
 	}
 	server.advance(time.Second)
-	if unused.me().ID != "" {
+	if unusedBrowser.me().ID != "" {
 		t.Error("a session is valid after 90 days without use")
 	}
 	server.advance(80 * day)
-	if used.me().ID == "" || guest.me().ID == "" {
+	if usedBrowser.me().ID == "" || guest.me().ID == "" {
 		t.Error("a session ended within 180 days")
 	}
 	server.advance(10*day - time.Second)
-	if used.me().ID == "" {
+	if usedBrowser.me().ID == "" {
 		t.Error("a session ended a second before 180 days")
 	}
 	server.advance(time.Second)
-	if used.me().ID != "" {
+	if usedBrowser.me().ID != "" {
 		t.Error("a session is valid 180 days after its passkey was last used")
 	}
-	key.login(used)
+	key.login(usedBrowser)
 	server.advance(80 * day)
-	used.me()
+	usedBrowser.me()
 	server.advance(80 * day)
-	key.confirm(used).wantStatus(200, nil)
+	key.confirm(usedBrowser).wantStatus(200, nil)
 	server.advance(89 * day)
-	used.me()
+	usedBrowser.me()
 	server.advance(89 * day)
-	if used.me().ID == "" {
+	if usedBrowser.me().ID == "" {
 		t.Error("a confirmation did not postpone the end of the session")
 	}
 	guest = server.browser()
@@ -258,7 +258,7 @@ func TestAccountLog(t *testing.T) {
 	key.login(server.browser())
 	token := b.token()
 	forger := *key
-	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
+	forger.forgeSignature = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
 	forger.confirm(b).wantProblem(422, "bad-passkey")
 	thief := server.browser()
 	var options assertionOptions

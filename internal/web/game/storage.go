@@ -15,9 +15,9 @@ import (
 // health tracks whether the disk is full and whether the database is unavailable. It logs the start
 // and the end of each state once.
 type health struct {
-	log  *slog.Logger
-	full atomic.Bool // the last write failed because the disk was full
-	down atomic.Bool // the last call failed because the database was unavailable
+	log          *slog.Logger
+	diskFull     atomic.Bool // the last write failed because the disk was full
+	databaseDown atomic.Bool // the last call failed because the database was unavailable
 }
 
 // Values of Retry-After.
@@ -30,14 +30,14 @@ const (
 func (h *health) noteWrite(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
-		if !h.full.Swap(true) {
+		if !h.diskFull.Swap(true) {
 			h.log.Error("cannot write to the database", "error", err)
 		}
 	case errors.Is(err, store.ErrUnavailable):
 		h.noteOutage(err)
 	case err == nil:
 		h.noteAnswer()
-		if h.full.Swap(false) {
+		if h.diskFull.Swap(false) {
 			h.log.Info("database writes work again")
 		}
 	}
@@ -46,14 +46,14 @@ func (h *health) noteWrite(err error) error {
 
 // noteOutage records that the database is unavailable and logs the start of an outage.
 func (h *health) noteOutage(err error) {
-	if !h.down.Swap(true) {
+	if !h.databaseDown.Swap(true) {
 		h.log.Error("database unavailable", "error", err)
 	}
 }
 
-// noteAnswer records that the database answered and logs the end of an outage.
+// noteAnswer records that the database answered a call, and logs the end of an outage.
 func (h *health) noteAnswer() {
-	if h.down.Swap(false) {
+	if h.databaseDown.Swap(false) {
 		h.log.Info("database available again")
 	}
 }
@@ -74,10 +74,10 @@ func (h *health) storeProblem(err error) error {
 }
 
 // Unavailable reports whether the last call failed because the database was unavailable.
-func (g *Game) Unavailable() bool { return g.health.down.Load() }
+func (g *Game) Unavailable() bool { return g.health.databaseDown.Load() }
 
 // Full reports whether the last write failed because the disk was full.
-func (g *Game) Full() bool { return g.health.full.Load() }
+func (g *Game) Full() bool { return g.health.diskFull.Load() }
 
 // ProbeWrite tries a write if the last one failed because the disk was full. It returns
 // store.ErrFull if the disk is still full. Call it right after the database has answered a ping.
@@ -94,14 +94,14 @@ func (g *Game) checkFreeSpace() error {
 	if g.options.FreeSpace == nil {
 		return nil
 	}
-	free, err := g.options.FreeSpace()
-	if err != nil || free >= g.options.Reserve {
+	freeBytes, err := g.options.FreeSpace()
+	if err != nil || freeBytes >= g.options.Reserve {
 		return nil //nolint:nilerr // if the free space is unknown, assume that there is enough
 	}
 	return noRoom.WithRetry(diskFullRetry, "The disk of the server is nearly full. Running games are still saved; try this again later.")
 }
 
-// mayStore charges n bytes to the storage rate of the client's address, or returns the problem
+// mayStore charges n bytes to the storage rate of the client's address. It returns the problem
 // too-fast if the rate is exceeded. chargeStored later charges what the request stores beyond n.
 func (g *Game) mayStore(r *request, n int) error {
 	address := limiter.Client(r.ctx)

@@ -49,11 +49,11 @@ func (p *Problem) WithRetry(retryAfter time.Duration, detail string) error {
 // bytes. If err wraps an *Error, FromBodyError returns that *Error.
 func FromBodyError(err error, limit int64) error {
 	var problem *Error
-	var tooLarge *http.MaxBytesError
+	var tooLargeErr *http.MaxBytesError
 	switch {
 	case errors.As(err, &problem):
 		return problem
-	case errors.As(err, &tooLarge):
+	case errors.As(err, &tooLargeErr):
 		return TooLarge.WithDetail("The body must be at most " + strconv.FormatInt(limit, 10) + " bytes.")
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return TooSlow.WithDetail("The body did not arrive in time.")
@@ -74,7 +74,7 @@ func (p *Problem) JSON(detail string) []byte {
 type Error struct {
 	*Problem
 	Detail     string
-	Retry      time.Duration  // the Retry-After header; 0 for none
+	Retry      time.Duration  // sent as the Retry-After header; 0 for none
 	Extensions map[string]any // extension members of RFC 9457
 }
 

@@ -8,7 +8,7 @@ import { lastStep, stepsOf, type Step } from './steps';
 /** A form, given as its simplest expression that the rules allow. */
 export interface Answer {
   readonly expr: string;
-  /** The number of its idea, from 1. */
+  /** The number of the idea, counted from 1. */
   readonly idea: number;
   readonly patterns: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface Answers {
   /** The engine's counts; null if counting takes more work than the server allows. */
   readonly counts: { readonly ideas: number; readonly forms: number; readonly written: number } | null;
   readonly answers: readonly Answer[];
-  /** The list is incomplete. */
+  /** Whether the list is incomplete. */
   readonly cut: boolean;
   /** null for a hand without a solution, or one too large to be graded. */
   readonly grade: Grade | null;

@@ -9,7 +9,7 @@ export interface Verdict {
   readonly correct: boolean;
   /** Empty if and only if the answer is correct. */
   readonly reason: Reason;
-  /** The exact value, whatever the reason; null if there is none or it was not computed. */
+  /** The exact value, whatever the reason; null if the expression has none or was not evaluated. */
   readonly value: Rational | null;
   /** For reason numbers: the numbers of the hand that the answer lacks, ascending. */
   readonly missing: readonly bigint[];

@@ -42,8 +42,8 @@ export class Game implements Session {
     );
   }
 
-  /** Abandons the run of the server, since its hand arrived after this browser dealt one: the
-   * player keeps the hand they see, and the clock of the other is already running. */
+  /** Abandons the run of the server, since its hand arrived after this browser dealt one. The player
+   * keeps the hand on the table, because the clock of the server's hand is already running. */
   #declineOnline(session: OnlineSession): void {
     if (!this.#closed && this.offline) saveKey(this.options, null);
     session.close();

@@ -153,7 +153,7 @@ export class OnlineSession implements Session {
     return this;
   }
 
-  /** Makes a move on the current hand or, if there is none, on the hand fallback. */
+  /** Makes a move on the current hand or, if there is none, on the hand with the index fallback. */
   #act(make: (hand: number) => RunMove, fallback?: number): Promise<void> {
     const hand = currentHand(this.run?.view)?.hand ?? fallback;
     if (hand === undefined) return Promise.resolve();
@@ -219,8 +219,8 @@ export class OnlineSession implements Session {
     }
   }
 
-  /** Shows a run unless a newer one is shown: answers may arrive out of order. It reports whether
-   * it is newer. */
+  /** Shows a run unless a newer one is shown, since answers may arrive out of order. Reports whether
+   * the run was newer. */
   #adopt(run: Run, keepClues = false): boolean {
     const before = this.run?.view;
     if (before && run.view.version < before.version) return false;

@@ -15,8 +15,8 @@ import { OnlineSession } from './online.svelte';
 
 /** Begins or resumes a daily: with the server if it answers, otherwise with the stored hands. */
 export async function beginDaily(options: RunOptions): Promise<OnlineSession | OfflineSession> {
-  // A daily begun offline is resumed offline. One finished offline is sent first and counts: it
-  // must not be begun again, since its hands are known.
+  // A daily begun offline is resumed offline. A daily finished offline is sent first and counts; it
+  // must not be begun again, since the player knows its hands.
   const offlineDaily = await findOfflineDaily(options.number);
   const draft = offlineDaily && (await resumeDaily(offlineDaily));
   if (draft) return draft;

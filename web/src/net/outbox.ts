@@ -1,14 +1,14 @@
-// The outbox stores runs that were played offline, and moves that were never answered, until they
-// can be sent. A parcel is sent again until the server answers; its ID ensures that it counts once.
-// A refused parcel stays with its problem and does not block the others. A parcel belongs to a
-// player and is sent only while the session on the server is theirs.
+// The outbox stores parcels until they can be sent: runs that were played offline, and moves that
+// were never answered. A parcel is sent again until the server answers; its ID ensures that it
+// counts once. A refused parcel stays with its problem and does not block the others. A parcel
+// belongs to a player and is sent only while the session on the server is theirs.
 import { untrack } from 'svelte';
 import * as api from './api';
 import type { Finish, OfflineRun, Problem, RunMove } from './shapes';
 import type { LocalStore } from './localstore';
 import { belongsTo, currentPlayer } from './player.svelte';
 
-/** The content of one parcel. */
+/** What a parcel contains: an offline run, or moves of a run on the server. */
 export type Content =
   | { kind: 'run'; run: OfflineRun }
   /** Moves of a run that the server judges, in order. */
@@ -16,12 +16,12 @@ export type Content =
 
 export interface Parcel {
   id: string;
-  /** When it was put, in milliseconds since 1970. The times of one page are distinct. */
+  /** When the parcel was added, in milliseconds since 1970. The times of one page are distinct. */
   put: number;
-  /** The ID of its player. A parcel without one is sent for any player. */
+  /** The ID of the parcel's player. A parcel without an ID is sent for any player. */
   player?: string;
   content: Content;
-  /** Why the server refused it. A parcel with a problem is not sent again. */
+  /** Why the server refused the parcel. A parcel with a problem is not sent again. */
   problem?: Problem;
   /** The player has seen the problem. */
   told?: boolean;

@@ -17,10 +17,9 @@ export function formatDuration(ms: number): string {
 /** Returns the whole seconds of a duration in milliseconds. */
 export const wholeSeconds = (ms: number): number => units(ms, 1000);
 
-/**
- * Returns by how many milliseconds the displayed sum, which is rounded down to seconds, grows
- * when ms is added to before. This exceeds ms rounded down by at most a second.
- */
+/** Returns the growth of the displayed sum when ms is added to before, in milliseconds. The
+ * displayed sum is rounded down to seconds, so the growth is a whole number of seconds. It exceeds
+ * ms, rounded down, by at most one second. */
 export const shownShare = (before: number, ms: number): number =>
   1000 * (wholeSeconds(before + ms) - wholeSeconds(before));
 

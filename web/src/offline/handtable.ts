@@ -16,8 +16,8 @@ const maxRank = 13;
 
 export class HandTable {
   private readonly rows = new Map<string, string>();
-  /** The paths from three numbers after one move. The key is the two cards that are left; the text
-   * has a path for each result of the move. */
+  /** The paths of hints after one move, when three numbers are left. The key is the two cards among
+   * them; the text has a path for each value of the third number. */
   private readonly paths = new Map<string, string>();
   private readonly techniqueCodes: string[];
   private readonly reasons: string[];

@@ -3,7 +3,7 @@ import { settings } from '../settings/settings.svelte';
 
 export type Cue = 'tick' | 'deal' | 'card' | 'win' | 'dull' | 'wrong';
 
-/** Plays the sound and the vibration of a cue, if the settings enable them. */
+/** Plays the sound and the vibration for an event at the table, if the settings enable them. */
 export function playCue(cue: Cue): void {
   if (!settings.sound && !settings.haptics) return;
   void import('./sound')
