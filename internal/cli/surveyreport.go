@@ -68,7 +68,7 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 		return c.String()
 	}
 	r.Written, r.Forms, r.Ideas = sum(survey.Written, t.WrittenSum), sum(survey.Forms, t.FormsSum), sum(survey.Ideas, t.IdeasSum)
-	hands := func(stat survey.Stat, l *survey.List) *int64 {
+	hands := func(stat survey.Stat, l *survey.HandList) *int64 {
 		if !stats.Has(stat) {
 			return nil
 		}

@@ -98,7 +98,7 @@ func (p Plan) Normalize() (Plan, error) {
 	if space.Size() == 0 {
 		return p, fmt.Errorf("%w: a pool of %d cards is too small for hands of %d", ErrPlan, p.Pool.Size(), p.Cards)
 	}
-	if !weighable(p.Pool, p.Cards) {
+	if !totalWeightFits(p.Pool, p.Cards) {
 		return p, fmt.Errorf("%w: more than 2^126 ways to deal a hand; use fewer copies", ErrPlan)
 	}
 	first, err := space.At(0)

@@ -163,7 +163,7 @@ func TestTallyDoesNotDependOnOrder(t *testing.T) {
 // dump returns the contents of a tally as text.
 func dump(t *survey.Tally) string {
 	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
-	for _, l := range []*survey.List{
+	for _, l := range []*survey.HandList{
 		t.Poison, t.Unsolvable, t.OneForm, t.OneIdea, t.MostForms, t.MostIdeas, t.Fraction, t.LargestTop, t.Hardest,
 		t.ReachAll, t.ReachNone, t.FewestReached, t.MostReached, t.Farthest,
 	} {

@@ -29,33 +29,33 @@ type Tally struct {
 	Plan Plan
 
 	All    Weight // all hands except poison
-	Poison *List  // with the reasons as texts
+	Poison *HandList  // with the reasons as texts
 
 	Solvable   Weight
-	Unsolvable *List
+	Unsolvable *HandList
 
 	WrittenSum, FormsSum, IdeasSum Count // over all hands
 	Written, Forms, Ideas          Histogram
-	OneForm, OneIdea               *List // hands with exactly one form or idea
-	MostForms, MostIdeas           *List
+	OneForm, OneIdea               *HandList // hands with exactly one form or idea
+	MostForms, MostIdeas           *HandList
 
-	Fraction   *List // hands that need a fraction
+	Fraction   *HandList // hands that need a fraction
 	Largest    Histogram
-	LargestTop *List
+	LargestTop *HandList
 
 	Levels  [6]Weight // by level, 1 to 5; [0] is unused
 	Tenths  Histogram // of grades in tenths of a second
-	Hardest *List
+	Hardest *HandList
 
 	Targets       []Weight  // hands that reach Low, Low+1, …
 	Reached       Histogram // of the number of targets that a hand reaches
-	ReachAll      *List     // hands that reach all targets of the window
-	ReachNone     *List     // hands that reach no target
-	FewestReached *List     // hands that reach the fewest targets
-	MostReached   *List     // hands that reach the most targets
+	ReachAll      *HandList     // hands that reach all targets of the window
+	ReachNone     *HandList     // hands that reach no target
+	FewestReached *HandList     // hands that reach the fewest targets
+	MostReached   *HandList     // hands that reach the most targets
 
 	Distances Histogram // of unsolvable hands' distances to the target, rounded up
-	Farthest  *List     // unsolvable hands, by the exact distance to the target
+	Farthest  *HandList     // unsolvable hands, by the exact distance to the target
 
 	Pairs []Pair // pairs of values of the pool, in order; nil for more than MaxPairs values
 
@@ -93,7 +93,7 @@ func NewTally(plan Plan) *Tally {
 
 // listField is a list of a tally with its maximum length.
 type listField struct {
-	list  **List
+	list  **HandList
 	limit int
 }
 
@@ -155,7 +155,7 @@ func (t *Tally) Add(row Row) error {
 // addSolved adds the statistics of a solvable hand.
 func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 	stats, oneHand := t.Plan.Stats, CountOf(1)
-	count := func(stat Stat, n int64, sum *Count, histogram *Histogram, unique, top *List) {
+	count := func(stat Stat, n int64, sum *Count, histogram *Histogram, unique, top *HandList) {
 		if !stats.Has(stat) {
 			return
 		}
@@ -295,19 +295,19 @@ type Entry struct {
 	Text    string  // the simplest solution, the nearest values, the reason of poison, or ""
 }
 
-// List holds the total weight of a kind of hands and the first of them: those with the largest sort
+// HandList holds the total weight of a kind of hands and the first of them: those with the largest sort
 // keys, and among equal keys those with the lowest ranks.
-type List struct {
+type HandList struct {
 	All       Weight
 	limit     int
 	entries   []Entry // fewer than 2·limit; sorted only up to limit, after truncation
 	truncated bool    // truncated to limit entries, so later entries are dropped
 }
 
-func newList(limit int) *List { return &List{limit: limit} }
+func newList(limit int) *HandList { return &HandList{limit: limit} }
 
 // ListOf returns a list of hands, each with a weight of one hand, no draws and no deals.
-func ListOf(entries ...Entry) *List {
+func ListOf(entries ...Entry) *HandList {
 	l := newList(max(len(entries), 1))
 	for _, e := range entries {
 		l.add(Weight{Hands: CountOf(1)}, e)
@@ -316,13 +316,13 @@ func ListOf(entries ...Entry) *List {
 }
 
 // Entries returns the entries of the list in order.
-func (l *List) Entries() []Entry {
+func (l *HandList) Entries() []Entry {
 	l.truncate()
 	return l.entries
 }
 
 // Complete reports whether the list has an entry for every hand of its kind.
-func (l *List) Complete() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
+func (l *HandList) Complete() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
 
 // compareEntries compares two entries by the order of a list.
 func compareEntries(a, b Entry) int {
@@ -332,14 +332,14 @@ func compareEntries(a, b Entry) int {
 	return cmp.Compare(a.Rank, b.Rank)
 }
 
-func (l *List) add(w Weight, e Entry) {
+func (l *HandList) add(w Weight, e Entry) {
 	l.All = l.All.Plus(w)
 	l.insert(e)
 }
 
 // insert adds an entry if it is one of the first. It sorts and truncates the list when that reaches
 // twice its limit, so an insertion takes amortized logarithmic time.
-func (l *List) insert(e Entry) {
+func (l *HandList) insert(e Entry) {
 	if l.truncated && compareEntries(e, l.entries[l.limit-1]) > 0 {
 		return
 	}
@@ -350,13 +350,13 @@ func (l *List) insert(e Entry) {
 }
 
 // truncate sorts the list and drops the entries beyond its limit.
-func (l *List) truncate() {
+func (l *HandList) truncate() {
 	slices.SortFunc(l.entries, compareEntries)
 	l.entries = slices.Delete(l.entries, min(l.limit, len(l.entries)), len(l.entries))
 	l.truncated = len(l.entries) == l.limit
 }
 
-func (l *List) merge(m *List) {
+func (l *HandList) merge(m *HandList) {
 	l.All = l.All.Plus(m.All)
 	for _, e := range m.entries {
 		l.insert(e)

@@ -77,8 +77,8 @@ func newWeigher(pool deal.Pool, cards int) *weigher {
 
 var mask64 = new(big.Int).SetUint64(1<<64 - 1)
 
-// weighable reports whether the total weight of all hands fits into counts.
-func weighable(pool deal.Pool, cards int) bool {
+// totalWeightFits reports whether the total weight of all hands fits into counts.
+func totalWeightFits(pool deal.Pool, cards int) bool {
 	deals := new(big.Int).Binomial(int64(pool.Size()), int64(cards))
 	return deals.BitLen() <= 126
 }

@@ -17,7 +17,7 @@ var prettyStyle = expr.Style{Pretty: true}
 
 // hands returns a block with a list of hands: a table with their solutions if there are at most
 // maxListRows, else the hands alone.
-func (t builder) hands(title text.Key, list *survey.List) block {
+func (t builder) hands(title text.Key, list *survey.HandList) block {
 	entries := list.Entries()
 	b := block{Title: t.say(title), Note: t.say("report.listed", "n", count(list.All.Hands))}
 	if len(entries) == 0 {
@@ -36,7 +36,7 @@ func (t builder) hands(title text.Key, list *survey.List) block {
 
 // top returns a block with the hands of a list, the sort keys that formatKey formats, and the texts
 // of the hands if they have any. keyName and textName name the columns.
-func (t builder) top(title text.Key, list *survey.List, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
+func (t builder) top(title text.Key, list *survey.HandList, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
 	if len(entries) == 0 {

@@ -102,7 +102,7 @@ type handLists struct {
 }
 
 // splitHands divides the entries of a list into those shown expanded and those collapsed.
-func splitHands(list *survey.List) handLists {
+func splitHands(list *survey.HandList) handLists {
 	entries := list.Entries()
 	cut := min(len(entries), pageHands)
 	if len(entries)-cut < pageHands/4 {

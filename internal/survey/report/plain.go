@@ -103,7 +103,7 @@ func (w *plainWriter) wrap(sentence string) {
 }
 
 // hands writes the hands of a list in columns, and the number of hands that it leaves out.
-func (w *plainWriter) hands(list *survey.List) {
+func (w *plainWriter) hands(list *survey.HandList) {
 	entries := list.Entries()
 	entries = entries[:min(len(entries), plainHands)]
 	width := 0

@@ -47,7 +47,7 @@ type block struct {
 	Keys        []key               // legend of the chart
 	Table       table
 	TextTable   *table // replaces Table in plain text; may be nil
-	Hands       *survey.List
+	Hands       *survey.HandList
 	NoteInText  bool // whether plain text includes the note
 }
 
