@@ -43,7 +43,7 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 		if tooFew := (*TooFewServersError)(nil); !errors.As(last, &tooFew) || errors.As(err, &tooFew) {
 			last = err
 		}
-		if !Transient(err) {
+		if !IsTransient(err) {
 			err = backoff.Permanent(err)
 		}
 		return none, err
@@ -77,9 +77,9 @@ const (
 // permanent error.
 var transientCodes = []jetstream.ErrorCode{codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant}
 
-// Transient reports whether an error of NATS may go away without intervention, for example because
+// IsTransient reports whether an error of NATS may go away without intervention, for example because
 // there is no leader, no answer, no connection, or too few servers.
-func Transient(err error) bool {
+func IsTransient(err error) bool {
 	for _, permanent := range []error{
 		nats.ErrConnectionClosed, jetstream.ErrConnectionClosed, nats.ErrAuthorization, nats.ErrPermissionViolation, context.Canceled,
 	} {

@@ -37,9 +37,9 @@ func streamError(config jetstream.StreamConfig, err error) error {
 	return fmt.Errorf("stream %s: %w", config.Name, err)
 }
 
-// Ensure creates a stream unless one of that name exists; an existing stream keeps its
-// configuration. Ensure returns a *TooFewServersError if there are too few servers.
-func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
+// EnsureStream creates a stream unless one of that name exists; an existing stream keeps its
+// configuration. EnsureStream returns a *TooFewServersError if there are too few servers.
+func EnsureStream(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := js.Stream(ctx, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = js.CreateStream(ctx, config)

@@ -80,14 +80,14 @@ func TestFourCards(t *testing.T) {
 	sum := tally(t, p, all)
 	wantCount(t, "hands", sum.All.Hands, 1820)
 	wantCount(t, "solvable", sum.Solvable.Hands, 1362)
-	wantCount(t, "unsolvable", sum.Unsolvable.All.Hands, 458)
-	wantCount(t, "unsolvable draws", sum.Unsolvable.All.Draws, 5946)
+	wantCount(t, "unsolvable", sum.Unsolvable.TotalWeight.Hands, 458)
+	wantCount(t, "unsolvable draws", sum.Unsolvable.TotalWeight.Draws, 5946)
 	wantCount(t, "draws", sum.All.Draws, 28561)
 	wantCount(t, "solvable deals", sum.Solvable.Deals, 217817)
 	wantCount(t, "deals", sum.All.Deals, 270725)
 	wantCount(t, "ideas", sum.IdeasSum, 3017)
-	wantCount(t, "one idea", sum.OneIdea.All.Hands, 515)
-	wantCount(t, "need a fraction", sum.Fraction.All.Hands, 16)
+	wantCount(t, "one idea", sum.OneIdea.TotalWeight.Hands, 515)
+	wantCount(t, "need a fraction", sum.Fraction.TotalWeight.Hands, 16)
 	wantCount(t, "reach 24", sum.Targets[24].Hands, 1362)
 	if top := sum.MostIdeas.Entries()[0]; top.Hand.String() != "2 4 8 10" || !top.SortKey.Equal(rat.Int(11)) {
 		t.Errorf("most ideas: %v with %v", top.Hand, top.SortKey)
@@ -144,7 +144,7 @@ func equalRows(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
 func TestTallyDoesNotDependOnOrder(t *testing.T) {
 	p := fourCards(t, allStats)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
-	want := dump(tally(t, p, all))
+	want := tallyText(tally(t, p, all))
 	for seed := range uint64(5) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		mixed := slices.Clone(all)
@@ -154,20 +154,20 @@ func TestTallyDoesNotDependOnOrder(t *testing.T) {
 		if err := a.Merge(b); err != nil {
 			t.Fatal(err)
 		}
-		if got := dump(a); got != want {
+		if got := tallyText(a); got != want {
 			t.Fatalf("seed %d: the tally differs", seed)
 		}
 	}
 }
 
-// dump returns the contents of a tally as text.
-func dump(t *survey.Tally) string {
+// tallyText returns the contents of a tally as text.
+func tallyText(t *survey.Tally) string {
 	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
 	for _, l := range []*survey.HandList{
 		t.Poison, t.Unsolvable, t.OneForm, t.OneIdea, t.MostForms, t.MostIdeas, t.Fraction, t.LargestTop, t.Hardest,
 		t.ReachAll, t.ReachNone, t.FewestReached, t.MostReached, t.Farthest,
 	} {
-		out += fmt.Sprint("\n", l.All, l.Entries())
+		out += fmt.Sprint("\n", l.TotalWeight, l.Entries())
 	}
 	for _, h := range []*survey.Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances} {
 		out += fmt.Sprint("\n", h.Bars())
@@ -218,7 +218,7 @@ func TestPoison(t *testing.T) {
 		t.Errorf("%d of %d hands exceed the bound: choose another bound", poison, size)
 	}
 	sum := tally(t, p, bounded)
-	wantCount(t, "poison", sum.Poison.All.Hands, int64(poison))
+	wantCount(t, "poison", sum.Poison.TotalWeight.Hands, int64(poison))
 	wantCount(t, "others", sum.All.Hands, size-int64(poison))
 }
 

@@ -13,11 +13,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Maximum lengths of the lists of a tally: MaxListed for a list of all hands of a kind, MaxTop for
+// Maximum lengths of the lists of a tally: MaxListLength for a list of all hands of a kind, MaxTopLength for
 // a list of the most extreme hands.
 const (
-	MaxListed = 1000
-	MaxTop    = 25
+	MaxListLength = 1000
+	MaxTopLength  = 25
 )
 
 // MaxPairs is the maximum number of different values in a pool for which a tally counts pairs.
@@ -28,8 +28,8 @@ const MaxPairs = 64
 type Tally struct {
 	Plan Plan
 
-	All    Weight // all hands except poison
-	Poison *HandList  // with the reasons as texts
+	All    Weight    // all hands except poison
+	Poison *HandList // with the reasons as texts
 
 	Solvable   Weight
 	Unsolvable *HandList
@@ -49,13 +49,13 @@ type Tally struct {
 
 	Targets       []Weight  // hands that reach Low, Low+1, …
 	Reached       Histogram // of the number of targets that a hand reaches
-	ReachAll      *HandList     // hands that reach all targets of the window
-	ReachNone     *HandList     // hands that reach no target
-	FewestReached *HandList     // hands that reach the fewest targets
-	MostReached   *HandList     // hands that reach the most targets
+	ReachAll      *HandList // hands that reach all targets of the window
+	ReachNone     *HandList // hands that reach no target
+	FewestReached *HandList // hands that reach the fewest targets
+	MostReached   *HandList // hands that reach the most targets
 
 	Distances Histogram // of unsolvable hands' distances to the target, rounded up
-	Farthest  *HandList     // unsolvable hands, by the exact distance to the target
+	Farthest  *HandList // unsolvable hands, by the exact distance to the target
 
 	Pairs []Pair // pairs of values of the pool, in order; nil for more than MaxPairs values
 
@@ -75,7 +75,7 @@ type Pair struct {
 func NewTally(plan Plan) *Tally {
 	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), poolIndex: map[int64]int{}}
 	for _, list := range t.lists() {
-		*list.list = newList(list.limit)
+		*list.list = newLimitedList(list.limit)
 	}
 	if plan.Stats.Has(Reach) {
 		t.Targets = make([]Weight, plan.High-plan.Low+1)
@@ -100,20 +100,20 @@ type listField struct {
 // lists returns all lists of the tally, always in the same order.
 func (t *Tally) lists() []listField {
 	return []listField{
-		{&t.Poison, MaxListed},
-		{&t.Unsolvable, MaxListed},
-		{&t.OneForm, MaxListed},
-		{&t.OneIdea, MaxListed},
-		{&t.Fraction, MaxListed},
-		{&t.ReachAll, MaxTop},
-		{&t.ReachNone, MaxListed},
-		{&t.MostForms, MaxTop},
-		{&t.MostIdeas, MaxTop},
-		{&t.LargestTop, MaxTop},
-		{&t.Hardest, MaxTop},
-		{&t.FewestReached, MaxTop},
-		{&t.MostReached, MaxTop},
-		{&t.Farthest, MaxTop},
+		{&t.Poison, MaxListLength},
+		{&t.Unsolvable, MaxListLength},
+		{&t.OneForm, MaxListLength},
+		{&t.OneIdea, MaxListLength},
+		{&t.Fraction, MaxListLength},
+		{&t.ReachAll, MaxTopLength},
+		{&t.ReachNone, MaxListLength},
+		{&t.MostForms, MaxTopLength},
+		{&t.MostIdeas, MaxTopLength},
+		{&t.LargestTop, MaxTopLength},
+		{&t.Hardest, MaxTopLength},
+		{&t.FewestReached, MaxTopLength},
+		{&t.MostReached, MaxTopLength},
+		{&t.Farthest, MaxTopLength},
 	}
 }
 
@@ -180,7 +180,7 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 		if err != nil {
 			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
 		}
-		t.Largest.add(ceiling(x), oneHand)
+		t.Largest.add(roundUp(x), oneHand)
 		t.LargestTop.add(w, entry(x))
 	}
 	if stats.Has(Grade) {
@@ -205,7 +205,7 @@ func (t *Tally) addDistance(row *Row, w Weight) error {
 		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.Nearest, err)
 	}
 	distance := value.Sub(t.Plan.Target).Abs()
-	t.Distances.add(ceiling(distance), CountOf(1))
+	t.Distances.add(roundUp(distance), CountOf(1))
 	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
 	return nil
 }
@@ -298,17 +298,17 @@ type Entry struct {
 // HandList holds the total weight of a kind of hands and the first of them: those with the largest sort
 // keys, and among equal keys those with the lowest ranks.
 type HandList struct {
-	All       Weight
-	limit     int
-	entries   []Entry // fewer than 2·limit; sorted only up to limit, after truncation
-	truncated bool    // truncated to limit entries, so later entries are dropped
+	TotalWeight Weight
+	limit       int
+	entries     []Entry // fewer than 2·limit; sorted only up to limit, after truncation
+	truncated   bool    // truncated to limit entries, so later entries are dropped
 }
 
-func newList(limit int) *HandList { return &HandList{limit: limit} }
+func newLimitedList(limit int) *HandList { return &HandList{limit: limit} }
 
-// ListOf returns a list of hands, each with a weight of one hand, no draws and no deals.
-func ListOf(entries ...Entry) *HandList {
-	l := newList(max(len(entries), 1))
+// NewHandList returns a list of hands, each with a weight of one hand, no draws and no deals.
+func NewHandList(entries ...Entry) *HandList {
+	l := newLimitedList(max(len(entries), 1))
 	for _, e := range entries {
 		l.add(Weight{Hands: CountOf(1)}, e)
 	}
@@ -322,7 +322,7 @@ func (l *HandList) Entries() []Entry {
 }
 
 // Complete reports whether the list has an entry for every hand of its kind.
-func (l *HandList) Complete() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
+func (l *HandList) Complete() bool { return l.TotalWeight.Hands == CountOf(int64(len(l.Entries()))) }
 
 // compareEntries compares two entries by the order of a list.
 func compareEntries(a, b Entry) int {
@@ -333,7 +333,7 @@ func compareEntries(a, b Entry) int {
 }
 
 func (l *HandList) add(w Weight, e Entry) {
-	l.All = l.All.Plus(w)
+	l.TotalWeight = l.TotalWeight.Plus(w)
 	l.insert(e)
 }
 
@@ -357,7 +357,7 @@ func (l *HandList) truncate() {
 }
 
 func (l *HandList) merge(m *HandList) {
-	l.All = l.All.Plus(m.All)
+	l.TotalWeight = l.TotalWeight.Plus(m.TotalWeight)
 	for _, e := range m.entries {
 		l.insert(e)
 	}
@@ -377,12 +377,12 @@ func (h *Histogram) add(n int64, hands Count) {
 	if h.bars == nil {
 		h.bars = map[int64]Count{}
 	}
-	low := n - n%width(n)
+	low := n - n%barWidth(n)
 	h.bars[low] = h.bars[low].Plus(hands)
 }
 
-// width returns the width of the bar that contains n ≥ 0.
-func width(n int64) int64 {
+// barWidth returns the width of the bar that contains n ≥ 0.
+func barWidth(n int64) int64 {
 	w := int64(1)
 	for n/w >= 100 {
 		w *= 10
@@ -399,13 +399,13 @@ func (h *Histogram) merge(g Histogram) {
 // Bars returns the bars with at least one hand, in order.
 func (h *Histogram) Bars() (bars []Bar) {
 	for _, low := range slices.Sorted(maps.Keys(h.bars)) {
-		bars = append(bars, Bar{low, low + width(low) - 1, h.bars[low]})
+		bars = append(bars, Bar{low, low + barWidth(low) - 1, h.bars[low]})
 	}
 	return bars
 }
 
-// ceiling returns x ≥ 0 rounded up to an integer, but at most math.MaxInt64.
-func ceiling(x rat.Rat) int64 {
+// roundUp returns x ≥ 0 rounded up to an integer, but at most math.MaxInt64.
+func roundUp(x rat.Rat) int64 {
 	if n, ok := x.Int64(); ok {
 		return n
 	}

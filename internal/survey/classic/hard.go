@@ -36,10 +36,10 @@ type HardHand struct {
 const largeLimit = 32
 
 // HardClasses returns the hard hands by class, in rank order.
-func (s *Study) HardClasses() []Class {
+func (s *SolvedHands) HardClasses() []Class {
 	classes := []struct {
-		name string
-		has  func(*solvedHand) bool
+		name     string
+		contains func(*solvedHand) bool
 	}{
 		{"fraction", func(h *solvedHand) bool { return h.allForms(func(f *form) bool { return f.traits.Fraction }) }},
 		{"large", isLargeHand},
@@ -51,7 +51,7 @@ func (s *Study) HardClasses() []Class {
 	for i, class := range classes {
 		list[i].Name = class.name
 		for j := range s.hands {
-			if h := &s.hands[j]; class.has(h) {
+			if h := &s.hands[j]; class.contains(h) {
 				list[i].Hands = append(list[i].Hands, HardHand{h.Hand, h.forms[0].Text, len(h.forms), h.ideaCount})
 			}
 		}

@@ -35,7 +35,7 @@ type kindCount struct {
 }
 
 // countKinds counts the solutions of the study by kind. kindsOf returns the kinds of a solution.
-func (s *Study) countKinds(kindsOf func(*form) []string) *coverageCounter {
+func (s *SolvedHands) countKinds(kindsOf func(*form) []string) *coverageCounter {
 	c := &coverageCounter{kinds: map[string]*kindCount{}}
 	for i := range s.hands {
 		h, matched := &s.hands[i], false
@@ -92,7 +92,7 @@ var sixPatterns = []string{
 
 // Patterns returns the coverage of each of the six patterns, in order of publication, and of all
 // six together.
-func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
+func (s *SolvedHands) Patterns() (patterns []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) (names []string) {
 		for _, p := range f.traits.Patterns {
 			names = append(names, string(p))
@@ -109,7 +109,7 @@ func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
 // Shapes returns the coverage of every shape of a solution; the shape with the most hands is first.
 // The shape of a form is the form without its numbers (expr.Traits.Skeleton). Its name is its first
 // solution with letters for the numbers.
-func (s *Study) Shapes() []Coverage {
+func (s *SolvedHands) Shapes() []Coverage {
 	c := s.countKinds(func(f *form) []string { return []string{f.traits.Skeleton} })
 	for _, k := range c.list {
 		k.Name = letterFormula(k.first)
@@ -151,13 +151,13 @@ func letterFormula(f *form) string {
 // LastSteps returns the coverage of 3×8, 4×6 and 2×12 as the last step, and of all three together.
 // A solution counts if it is a product whose factors can be divided into two groups with these
 // values, or with both values negated.
-func (s *Study) LastSteps() (three []Coverage, union Coverage) {
+func (s *SolvedHands) LastSteps() (products []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) []string { return lastSteps(f.tree) })
-	return c.coverageOf(products), c.union
+	return c.coverageOf(advisedProducts), c.union
 }
 
-// products holds the products that players are advised to look for.
-var products = []string{string(expr.ThreeEights), string(expr.FourSixes), string(expr.TwoTwelves)}
+// advisedProducts holds the products that players are advised to look for.
+var advisedProducts = []string{string(expr.ThreeEights), string(expr.FourSixes), string(expr.TwoTwelves)}
 
 // factor is a factor of a product, in the numerator or in the denominator.
 type factor struct {
@@ -169,7 +169,7 @@ type factor struct {
 // factors of the form can be divided into two groups with the two values, each group with a factor
 // in the numerator.
 func lastSteps(tree expr.Expr) []string {
-	all := factors(nil, tree, true)
+	all := appendFactors(nil, tree, true)
 	found := map[int64]bool{}
 	for set := 1; set < 1<<len(all)-1; set++ {
 		part, other := rat.Int(1), rat.Int(1)
@@ -193,22 +193,22 @@ func lastSteps(tree expr.Expr) []string {
 	var names []string
 	for i, small := range []int64{3, 4, 2} {
 		if found[small] {
-			names = append(names, products[i])
+			names = append(names, advisedProducts[i])
 		}
 	}
 	return names
 }
 
-// factors appends the factors of a product, or e itself if e is not a product. numerator says
+// appendFactors appends the factors of a product, or e itself if e is not a product. numerator says
 // whether e is in the numerator.
-func factors(all []factor, e expr.Expr, numerator bool) []factor {
+func appendFactors(all []factor, e expr.Expr, numerator bool) []factor {
 	switch e := e.(type) {
 	case *expr.Neg:
-		return factors(all, e.X, numerator)
+		return appendFactors(all, e.X, numerator)
 	case *expr.Bin:
 		if e.Op == expr.Mul || e.Op == expr.Div {
-			all = factors(all, e.L, numerator)
-			return factors(all, e.R, numerator == (e.Op == expr.Mul))
+			all = appendFactors(all, e.L, numerator)
+			return appendFactors(all, e.R, numerator == (e.Op == expr.Mul))
 		}
 	}
 	value, _ := expr.Eval(e) // a subtree of a tree with a value has one

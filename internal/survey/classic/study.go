@@ -17,7 +17,7 @@ import (
 // Tables holds the well-known tables.
 type Tables struct {
 	Counts []Count
-	Study  *Study // of the hands of a full deck
+	Solved *SolvedHands // of the hands of a full deck
 }
 
 // Compute computes the tables. It returns the error of ctx if ctx ends.
@@ -26,7 +26,7 @@ func Compute(ctx context.Context) (*Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	study, err := NewStudy(ctx, 13)
+	study, err := SolveHands(ctx, 13)
 	if err != nil {
 		return nil, err
 	}
@@ -46,21 +46,21 @@ type form struct {
 	traits expr.Traits
 }
 
-// Study holds every hand of four cards that makes 24, with all its forms. Patterns, Shapes,
+// SolvedHands holds every hand of four cards that makes 24, with all its forms. Patterns, Shapes,
 // LastSteps and HardClasses are computed from it.
-type Study struct {
+type SolvedHands struct {
 	hands     []solvedHand
 	formCount int
 }
 
-// NewStudy solves all hands of four cards of the card ranks 1 to highest. It returns the error of
+// SolveHands solves all hands of four cards of the card ranks 1 to highest. It returns the error of
 // ctx if ctx ends.
-func NewStudy(ctx context.Context, highest int) (*Study, error) {
+func SolveHands(ctx context.Context, highest int) (*SolvedHands, error) {
 	space, err := deal.NewSpace(deal.Ranks(highest, 4), 4)
 	if err != nil {
 		return nil, err
 	}
-	s, engine := &Study{}, solve.New()
+	s, engine := &SolvedHands{}, solve.New()
 	for _, numbers := range space.All() {
 		solutions, ideas, err := engine.Ideas(ctx, puzzle.Puzzle{Hand: numbers, Target: rat.Int(24), Rules: rules})
 		if err != nil {
@@ -84,11 +84,11 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 	return s, nil
 }
 
-// Hands returns the number of hands that make 24.
-func (s *Study) Hands() int { return len(s.hands) }
+// HandCount returns the number of hands that make 24.
+func (s *SolvedHands) HandCount() int { return len(s.hands) }
 
-// Forms returns the number of forms of all hands.
-func (s *Study) Forms() int { return s.formCount }
+// FormCount returns the number of forms of all hands.
+func (s *SolvedHands) FormCount() int { return s.formCount }
 
 // allForms reports whether match is true for all forms of the hand.
 func (h *solvedHand) allForms(match func(*form) bool) bool {

@@ -17,9 +17,9 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// child reports whether the test started this process as a child, and if so runs a worker, a local
+// runAsChild reports whether the test started this process as a child, and if so runs a worker, a local
 // survey, a NATS node or a fold.
-func child() bool {
+func runAsChild() bool {
 	role := os.Getenv("CREW_CHILD")
 	if role == "" {
 		return false

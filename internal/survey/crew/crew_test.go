@@ -29,7 +29,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if child() {
+	if runAsChild() {
 		return
 	}
 	// Most tests use no processor most of the time, because they wait for NATS: for heartbeats or
@@ -78,7 +78,7 @@ func threeCards(t *testing.T) survey.Plan {
 func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
-	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
 		rows[r.Rank] = rowText(r)
 		return nil
 	}}))
@@ -150,7 +150,7 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
 		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, workers, crew.Hooks{
-			Progress: func(p crew.Progress) { last = p },
+			OnProgress: func(p crew.Progress) { last = p },
 		}))
 		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
 		if want == "" {
@@ -180,7 +180,7 @@ func TestRunInMemoryStops(t *testing.T) {
 		t.Error(err, n)
 	}
 	full := errors.New("full")
-	if _, err := crew.RunInMemory(context.Background(), fourCards(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
+	if _, err := crew.RunInMemory(context.Background(), fourCards(t), 2, crew.Hooks{OnRow: func(survey.Row) error { return full }}); !errors.Is(err, full) {
 		t.Error(err)
 	}
 }

@@ -20,8 +20,8 @@ func pieceLength(length int64, delivery int) int64 {
 		return 1
 	}
 	const steps = MaxDeliveries - 3
-	shorten := (bits.Len64(uint64(length-1)) + steps - 1) / steps
-	return max(1, length>>(shorten*(max(delivery, 1)-1)))
+	shift := (bits.Len64(uint64(length-1)) + steps - 1) / steps
+	return max(1, length>>(shift*(max(delivery, 1)-1)))
 }
 
 // CutForDelivery cuts an interval at a delivery, counted from 1, into the piece to compute now,
@@ -53,11 +53,11 @@ func Cut(interval folder.Interval, length int64) (pieces []folder.Interval) {
 	return pieces
 }
 
-// Missing returns the intervals to queue: the ranks of each gap up to the first queued start in it,
+// MissingIntervals returns the intervals to queue: the ranks of each gap up to the first queued start in it,
 // cut into pieces of the given length. The queued starts must be sorted. A queued start stands for
 // everything up to the end of its gap; what its interval does not contain becomes missing once the
 // interval is done.
-func Missing(gaps []folder.Interval, queued []int64, length int64) (missing []folder.Interval) {
+func MissingIntervals(gaps []folder.Interval, queued []int64, length int64) (missing []folder.Interval) {
 	for _, gap := range gaps {
 		to := gap.To
 		if i, _ := slices.BinarySearch(queued, gap.From); i < len(queued) {
@@ -70,39 +70,39 @@ func Missing(gaps []folder.Interval, queued []int64, length int64) (missing []fo
 
 // Timing is a number of hands and the time that they took together.
 type Timing struct {
-	Hands int64
-	Took  time.Duration
+	Hands    int64
+	Duration time.Duration
 }
 
-// LengthFor returns the number of hands per interval with which an interval takes about
+// IntervalLength returns the number of hands per interval with which an interval takes about
 // intervalTime. It estimates the time per hand from a sample, as the average of the sample's mean
 // and its slowest part, because most of the work may be in few hands and an interval that ends
 // early costs little. In a short survey it makes intervals shorter, about four per worker, so that
 // the workers end at about the same time. But as long as every worker gets an interval, it makes
 // none shorter than intervalTime/shortestDivisor, because writing a part has a fixed cost.
-func LengthFor(sample []Timing, intervalTime time.Duration, size int64, workers int) int64 {
+func IntervalLength(sample []Timing, intervalTime time.Duration, size int64, workers int) int64 {
 	var total, slowest float64
 	var hands int64
 	for _, t := range sample {
 		if t.Hands < 1 {
 			continue
 		}
-		total += float64(t.Took)
+		total += float64(t.Duration)
 		hands += t.Hands
-		slowest = max(slowest, float64(t.Took)/float64(t.Hands))
+		slowest = max(slowest, float64(t.Duration)/float64(t.Hands))
 	}
 	workerCount := int64(max(workers, 1))
 	share := max(1, size/(4*workerCount))
 	if hands == 0 || total <= 0 {
 		return share
 	}
-	perHand := (total/float64(hands) + slowest) / 2
-	handsIn := func(d time.Duration) int64 { // number of hands that fit into d
-		return int64(min(float64(d)/perHand, float64(size)))
+	timePerHand := (total/float64(hands) + slowest) / 2
+	handsWithin := func(d time.Duration) int64 { // number of hands that fit into d
+		return int64(min(float64(d)/timePerHand, float64(size)))
 	}
-	share = max(share, min(handsIn(intervalTime/shortestDivisor), (size+workerCount-1)/workerCount))
-	return max(1, min(share, handsIn(intervalTime)))
+	share = max(share, min(handsWithin(intervalTime/shortestDivisor), (size+workerCount-1)/workerCount))
+	return max(1, min(share, handsWithin(intervalTime)))
 }
 
-// shortestDivisor limits how much shorter than the intended time LengthFor makes an interval.
+// shortestDivisor limits how much shorter than the intended time IntervalLength makes an interval.
 const shortestDivisor = 16

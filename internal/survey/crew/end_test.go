@@ -124,7 +124,7 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, last := options(f), crew.Progress{}
-	o.Progress = func(p crew.Progress) { last = p }
+	o.OnProgress = func(p crew.Progress) { last = p }
 	o.BeforeHand = func(rank int64) { t.Error("a hand is computed:", rank) }
 	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil || last.Done != 455 || last.Size != 455 {
 		t.Fatal(err, last)

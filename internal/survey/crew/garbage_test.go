@@ -86,7 +86,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 			<-republished
 		}
 	}
-	o.Progress = func(p crew.Progress) {
+	o.OnProgress = func(p crew.Progress) {
 		worked = p
 		if p.Done > 150 && !again {
 			again = true

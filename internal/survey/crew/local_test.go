@@ -74,7 +74,7 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 				<-ctx.Done()
 			}
 		}
-		o.Progress = func(p crew.Progress) {
+		o.OnProgress = func(p crew.Progress) {
 			if p.Done < max(last, existing) {
 				t.Errorf("%d, then %d, with %d hands in parts", last, p.Done, existing)
 			}

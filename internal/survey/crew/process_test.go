@@ -29,8 +29,8 @@ type process struct {
 	stdout *bufio.Reader // standard output
 }
 
-// start starts this test binary as a child process with additional environment variables.
-func start(t *testing.T, env ...string) *process {
+// startProcess starts this test binary as a child process with additional environment variables.
+func startProcess(t *testing.T, env ...string) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), env...)
@@ -87,7 +87,7 @@ func startNodes(t *testing.T) *nodes {
 }
 
 // start starts a node, also after it was killed.
-func (c *nodes) start(i int) { c.processes[i] = start(c.t, c.env[i]...) }
+func (c *nodes) start(i int) { c.processes[i] = startProcess(c.t, c.env[i]...) }
 
 // kill kills a node with SIGKILL.
 func (c *nodes) kill(i int) { c.processes[i].kill() }
@@ -128,7 +128,7 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), nc, o))
 	killerPiece, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
 	redeliver(t, nc, f.Plan().ID())
-	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
+	p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {
 		t.Fatal("the worker was not killed")
 	}

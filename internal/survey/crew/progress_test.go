@@ -11,7 +11,7 @@ import (
 func TestRemainingAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reports []Progress
-		m := newMeter(func(p Progress) { reports = append(reports, p) }, 1000, nil)
+		m := newProgressMeter(func(p Progress) { reports = append(reports, p) }, 1000, nil)
 		betweenUpdates()
 		time.Sleep(1250 * time.Millisecond) // a slow bus
 		if len(reports) > 0 {
@@ -47,7 +47,7 @@ func betweenUpdates() {
 func TestProgressNeverDecreases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reported []Progress
-		m := newMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
+		m := newProgressMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
 		betweenUpdates()
 		m.setListed(500)
 		for i := range 20 {

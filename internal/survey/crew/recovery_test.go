@@ -70,7 +70,7 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 
 // startWorker starts a worker.
 func (r *recovery) startWorker(i int, env ...string) {
-	r.workers[i] = start(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
+	r.workers[i] = startProcess(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
 }
 
 // poll records new parts.

@@ -73,8 +73,8 @@ const (
 	notesKind = "NOTES"
 )
 
-// kinds lists the kinds of streams in the order in which a worker needs them.
-var kinds = []string{notesKind, doneKind, workKind}
+// streamKinds lists the kinds of streams in the order in which a worker needs them.
+var streamKinds = []string{notesKind, doneKind, workKind}
 
 // consumerName is the name of the queue's only consumer.
 const consumerName = "crew"
@@ -107,10 +107,10 @@ func (b *surveyBus) streamConfig(kind string) jetstream.StreamConfig {
 	return c
 }
 
-// ensure creates the streams, the consumer, and the plan and state messages that do not exist.
-func (b *surveyBus) ensure(ctx context.Context) error {
-	for _, kind := range kinds {
-		s, err := bus.Ensure(ctx, b.js, b.streamConfig(kind))
+// ensureStreams creates the streams, the consumer, and the plan and state messages that do not exist.
+func (b *surveyBus) ensureStreams(ctx context.Context) error {
+	for _, kind := range streamKinds {
+		s, err := bus.EnsureStream(ctx, b.js, b.streamConfig(kind))
 		if err == nil && kind == workKind {
 			err = b.ensureConsumer(ctx, s)
 		}
@@ -125,7 +125,7 @@ func (b *surveyBus) ensure(ctx context.Context) error {
 	if _, err := bus.PublishFirst(ctx, b.js, b.subject("plan"), data); err != nil {
 		return err
 	}
-	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(running))
+	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(stateRunning))
 	if created {
 		b.stateCreations.Add(1)
 	}
@@ -182,11 +182,11 @@ func (b *surveyBus) retry(ctx context.Context, do func(context.Context) error) e
 	err := bus.Retry(ctx, func(attemptCtx context.Context) error {
 		err := do(attemptCtx)
 		if isMissing(err) && time.Since(missingSince()) >= deletionLimit {
-			if err = b.ensure(attemptCtx); err == nil {
+			if err = b.ensureStreams(attemptCtx); err == nil {
 				err = do(attemptCtx)
 			}
 		}
-		if isMissing(err) && !bus.Transient(err) {
+		if isMissing(err) && !bus.IsTransient(err) {
 			err = errMissing
 		}
 		if err != nil && !stalled && time.Since(begin) >= stallLimit {
@@ -220,15 +220,15 @@ const stallLimit = 5 * time.Second
 type stallReporter struct {
 	notify func(error) // may be nil
 
-	lock    sync.Mutex
-	stalled int // number of failing calls
+	lock         sync.Mutex
+	failingCalls int // number of failing calls
 }
 
 // add registers a call that fails for stallLimit.
 func (r *stallReporter) add(err error) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.stalled++; r.stalled == 1 && r.notify != nil {
+	if r.failingCalls++; r.failingCalls == 1 && r.notify != nil {
 		r.notify(err)
 	}
 }
@@ -237,7 +237,7 @@ func (r *stallReporter) add(err error) {
 func (r *stallReporter) remove(err error) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.stalled--; r.stalled == 0 && r.notify != nil && err == nil {
+	if r.failingCalls--; r.failingCalls == 0 && r.notify != nil && err == nil {
 		r.notify(nil)
 	}
 }
@@ -429,7 +429,7 @@ func (b *surveyBus) hasRecord(ctx context.Context, from int64) (exists bool, err
 // decodeRecord decodes a record, or returns nil if it is invalid.
 func decodeRecord(subject string, data []byte, size int64) *PartRecord {
 	r := &PartRecord{}
-	if json.Unmarshal(data, r) != nil || !validInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
+	if json.Unmarshal(data, r) != nil || !isValidInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
 		return nil
 	}
 	return r
@@ -497,8 +497,8 @@ func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err er
 
 // States of a survey.
 const (
-	running   = "running"
-	cancelled = "cancelled"
+	stateRunning   = "running"
+	stateCancelled = "cancelled"
 )
 
 // checkRunning returns ErrCancelled if the survey was cancelled.
@@ -511,9 +511,9 @@ func (b *surveyBus) checkRunning(ctx context.Context) error {
 	switch {
 	case err != nil || state == nil:
 		return err
-	case string(state.Data) == cancelled:
+	case string(state.Data) == stateCancelled:
 		return ErrCancelled
-	case string(state.Data) != running:
+	case string(state.Data) != stateRunning:
 		b.skipped.add(state.Subject)
 	}
 	return nil

@@ -30,7 +30,7 @@ type FoldOptions struct {
 	Check CheckOptions
 
 	// Run is stored in run.json, encoded as JSON: times and machines known to the caller.
-	Run any
+	RunInfo any
 
 	// OnDamaged, if not nil, is called for each damaged part after it was renamed.
 	OnDamaged func(Part)

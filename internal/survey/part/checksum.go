@@ -60,15 +60,15 @@ const maxFooter = 64 << 20
 
 // verifyChecksum returns an error if the checksum of a file does not match its contents.
 func verifyChecksum(in io.ReaderAt, size int64) error {
-	var end [8]byte
-	if size < int64(2*len(end)) {
+	var trailer [8]byte
+	if size < int64(2*len(trailer)) {
 		return io.ErrUnexpectedEOF
 	}
-	if _, err := in.ReadAt(end[:], size-int64(len(end))); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := in.ReadAt(trailer[:], size-int64(len(trailer))); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	length := int64(binary.LittleEndian.Uint32(end[:])) + int64(len(end))
-	if length > min(size, maxFooter) || string(end[4:]) != "PAR1" {
+	length := int64(binary.LittleEndian.Uint32(trailer[:])) + int64(len(trailer))
+	if length > min(size, maxFooter) || string(trailer[4:]) != "PAR1" {
 		return errors.New("not a complete Parquet file")
 	}
 	footer := make([]byte, length)

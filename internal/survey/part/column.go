@@ -28,11 +28,11 @@ type column struct {
 	decode func(row *survey.Row, v parquet.Value) error
 }
 
-var errValue = errors.New("invalid value")
+var errInvalidValue = errors.New("invalid value")
 
 // columnsOf returns the columns of a plan, in order.
 func columnsOf(p *survey.Plan) []column {
-	stat := p.Stats.Has
+	has := p.Stats.Has
 	columns := []column{rankColumn, handColumn}
 	add := func(wanted bool, list ...column) {
 		if wanted {
@@ -41,28 +41,28 @@ func columnsOf(p *survey.Plan) []column {
 	}
 	// Every plan with a target has this column, even without Solvable, because tallies need it.
 	add(p.Stats&^survey.Reach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
-	add(stat(survey.Written), intColumn("written", func(r *survey.Row) *int64 { return &r.Written }))
-	add(stat(survey.Forms), intColumn("forms", func(r *survey.Row) *int64 { return &r.Forms }))
-	add(stat(survey.Ideas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.Ideas }))
-	add(stat(survey.Simplest), textColumn("simplest", func(r *survey.Row) *string { return &r.Simplest }))
-	add(stat(survey.Fraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.Fraction }))
-	add(stat(survey.Largest), textColumn("largest", func(r *survey.Row) *string { return &r.Largest }))
-	add(stat(survey.Grade), secondsColumn, levelColumn)
-	add(stat(survey.Reach), bitmapColumn(p.Low, p.High), reachedColumn)
-	add(stat(survey.Nearest), textColumn("nearest", func(r *survey.Row) *string { return &r.Nearest }))
+	add(has(survey.Written), intColumn("written", func(r *survey.Row) *int64 { return &r.Written }))
+	add(has(survey.Forms), intColumn("forms", func(r *survey.Row) *int64 { return &r.Forms }))
+	add(has(survey.Ideas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.Ideas }))
+	add(has(survey.Simplest), textColumn("simplest", func(r *survey.Row) *string { return &r.Simplest }))
+	add(has(survey.Fraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.Fraction }))
+	add(has(survey.Largest), textColumn("largest", func(r *survey.Row) *string { return &r.Largest }))
+	add(has(survey.Grade), secondsColumn, levelColumn)
+	add(has(survey.Reach), bitmapColumn(p.Low, p.High), reachedColumn)
+	add(has(survey.Nearest), textColumn("nearest", func(r *survey.Row) *string { return &r.Nearest }))
 	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.Poison }))
 }
 
-// answered reports whether a row is not poison.
-func answered(r *survey.Row) bool { return r.Poison == "" }
+// isAnswered reports whether a row is not poison.
+func isAnswered(r *survey.Row) bool { return r.Poison == "" }
 
-// graded reports whether a row has a grade.
-func graded(r *survey.Row) bool { return r.Level != 0 }
+// isGraded reports whether a row has a grade.
+func isGraded(r *survey.Row) bool { return r.Level != 0 }
 
 // boolColumn returns a column of booleans. Poison rows have no value.
 func boolColumn(name string, field func(*survey.Row) *bool) column {
 	return column{
-		name: name, node: parquetfile.Boolean, hasValue: answered,
+		name: name, node: parquetfile.Boolean, hasValue: isAnswered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Boolean()
@@ -74,7 +74,7 @@ func boolColumn(name string, field func(*survey.Row) *bool) column {
 // intColumn returns a column of integers. Poison rows have no value.
 func intColumn(name string, field func(*survey.Row) *int64) column {
 	return column{
-		name: name, node: parquetfile.Integer, hasValue: answered,
+		name: name, node: parquetfile.Integer, hasValue: isAnswered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Int64()
@@ -93,31 +93,33 @@ func textColumn(name string, field func(*survey.Row) *string) column {
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
 			*scratch = append(*scratch, *field(r)...)
-			return parquet.ByteArrayValue(tail(scratch, start))
+			return parquet.ByteArrayValue(appendedBytes(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			for _, c := range v.ByteArray() {
 				if c < ' ' || c > '~' {
-					return errValue
+					return errInvalidValue
 				}
 			}
 			if *field(r) = string(v.ByteArray()); *field(r) == "" {
-				return errValue
+				return errInvalidValue
 			}
 			return nil
 		},
 	}
 }
 
-// tail returns the bytes of scratch from the offset start to its end, with no spare capacity.
-func tail(scratch *[]byte, start int) []byte { return (*scratch)[start:len(*scratch):len(*scratch)] }
+// appendedBytes returns the bytes of scratch from the offset start to its end, with no spare capacity.
+func appendedBytes(scratch *[]byte, start int) []byte {
+	return (*scratch)[start:len(*scratch):len(*scratch)]
+}
 
 var rankColumn = column{
 	name: "rank", node: parquetfile.Integer,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(r.Rank) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != r.Rank {
-			return errValue
+			return errInvalidValue
 		}
 		return nil
 	},
@@ -129,12 +131,12 @@ var handColumn = column{
 	encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 		start := len(*scratch)
 		*scratch = r.Hand.Append(*scratch, ' ')
-		return parquet.ByteArrayValue(tail(scratch, start))
+		return parquet.ByteArrayValue(appendedBytes(scratch, start))
 	},
 	decode: func(r *survey.Row, v parquet.Value) error {
 		var buffer [64]byte
 		if !bytes.Equal(r.Hand.Append(buffer[:0], ' '), v.ByteArray()) {
-			return errValue
+			return errInvalidValue
 		}
 		return nil
 	},
@@ -142,12 +144,12 @@ var handColumn = column{
 
 // secondsColumn has the grade in seconds, as the float nearest to it; rounding restores the tenths.
 var secondsColumn = column{
-	name: "seconds", node: parquetfile.Float, hasValue: graded,
+	name: "seconds", node: parquetfile.Float, hasValue: isGraded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		tenths := math.Round(v.Double() * 10)
 		if !(tenths >= 0 && tenths <= maxTenths) {
-			return errValue
+			return errInvalidValue
 		}
 		r.Tenths = int64(tenths)
 		return nil
@@ -158,7 +160,7 @@ var secondsColumn = column{
 const maxTenths = 1 << 50
 
 var levelColumn = column{
-	name: "level", node: parquetfile.Integer, hasValue: graded,
+	name: "level", node: parquetfile.Integer, hasValue: isGraded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		r.Level = int(v.Int64())
@@ -180,16 +182,16 @@ func bitmapColumn(low, high int64) column {
 		kind, toValue = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
-		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: answered,
+		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: isAnswered,
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
 			*scratch = r.Reach.AppendBitmap(*scratch)
-			return toValue(tail(scratch, start))
+			return toValue(appendedBytes(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			var ok bool
 			if r.Reach, ok = solve.TargetsFromBitmap(low, high, v.ByteArray()); !ok {
-				return errValue
+				return errInvalidValue
 			}
 			return nil
 		},
@@ -199,11 +201,11 @@ func bitmapColumn(low, high int64) column {
 // reachedColumn has the number of reached targets. It follows from the bitmap, but saves readers
 // from counting bits.
 var reachedColumn = column{
-	name: "reached", node: parquetfile.Integer, hasValue: answered,
+	name: "reached", node: parquetfile.Integer, hasValue: isAnswered,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != int64(r.Reach.Count()) {
-			return errValue
+			return errInvalidValue
 		}
 		return nil
 	},

@@ -16,7 +16,7 @@ import (
 func TestPoisonAlone(t *testing.T) {
 	poison := 0
 	for _, e := range examples() {
-		file := e.bytes(t, 300)
+		file := e.encode(t, 300)
 		r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 		if err != nil {
 			t.Fatal(err)

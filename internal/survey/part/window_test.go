@@ -38,7 +38,7 @@ func TestWideWindows(t *testing.T) {
 				}
 				e.rows = append(e.rows, row)
 			}
-			file := e.bytes(t, 4)
+			file := e.encode(t, 4)
 			foreign, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
 			if err != nil {
 				t.Fatal(err)

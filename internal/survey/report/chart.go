@@ -16,8 +16,8 @@ import (
 // drawing is a chart as HTML.
 type drawing = template.HTML
 
-// frame holds the ID of a chart on the page, its title, and a description in one sentence.
-type frame struct{ id, title, description string }
+// chartInfo holds the ID of a chart on the page, its title, and a description in one sentence.
+type chartInfo struct{ id, title, description string }
 
 // fullScale is the full width or height of a chart, in thousandths of a percent.
 const fullScale = 100_000
@@ -32,14 +32,14 @@ func thousandths(n int64) string {
 	if n < 0 {
 		return "-" + thousandths(-n)
 	}
-	return strings.TrimSuffix(strings.TrimRight(decimal(n, 3), "0"), ".") + "%"
+	return strings.TrimSuffix(strings.TrimRight(formatDecimal(n, 3), "0"), ".") + "%"
 }
 
 // svgWriter writes SVG.
 type svgWriter struct{ strings.Builder }
 
 // open begins a chart with the given class, and with the given style unless that is "".
-func (w *svgWriter) open(f frame, class, style string) {
+func (w *svgWriter) open(f chartInfo, class, style string) {
 	fmt.Fprintf(w, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
 	if style != "" {
 		fmt.Fprintf(w, ` style="%s"`, style)
@@ -102,7 +102,7 @@ type bar struct {
 }
 
 // drawColumns draws a histogram. xName and yName are the names of the axes.
-func drawColumns(f frame, bars []bar, xName, yName string) drawing {
+func drawColumns(f chartInfo, bars []bar, xName, yName string) drawing {
 	highest := int64(1)
 	for _, b := range bars {
 		highest = max(highest, b.value)
@@ -115,7 +115,7 @@ func drawColumns(f frame, bars []bar, xName, yName string) drawing {
 	for y := int64(0); y <= top; y += step {
 		at := coordinate(top-y, top)
 		w.gridLine(gridClass(y), at)
-		w.leftLabel(at, number(y))
+		w.leftLabel(at, formatNumber(y))
 	}
 	labelStep := (n + 9) / 10
 	for i, b := range bars {
@@ -127,12 +127,12 @@ func drawColumns(f frame, bars []bar, xName, yName string) drawing {
 		w.rect("bar", coordinate(i*100+gap/2, n*100), coordinate(top-value, top), coordinate(100-gap, n*100), coordinate(value, top), b.tooltip)
 		middle := coordinate(2*i+1, 2*n)
 		if n <= 8 && value > 0 {
-			w.drawText("value", middle, coordinate(top-value, top), `dy="-6"`, number(value))
+			w.drawText("value", middle, coordinate(top-value, top), `dy="-6"`, formatNumber(value))
 		}
 		last := strings.HasSuffix(b.label, "+")
 		if i%labelStep == 0 && (i+labelStep < n || i == n-1 || !strings.HasSuffix(bars[n-1].label, "+")) || last {
 			label, _, _ := strings.Cut(b.label, "–")
-			w.bottomLabel(alternate(i/labelStep, n > 6 && !last), middle, label)
+			w.bottomLabel(alternateClass(i/labelStep, n > 6 && !last), middle, label)
 		}
 	}
 	w.axisNames(yName, xName)
@@ -147,23 +147,23 @@ func gridClass(n int64) string {
 	return "grid"
 }
 
-// alternate returns the class of the i-th label. If there are many, narrow pages hide every second
+// alternateClass returns the class of the i-th label. If there are many, narrow pages hide every second
 // one.
-func alternate(i int64, many bool) string {
+func alternateClass(i int64, many bool) string {
 	if many && i%2 == 1 {
 		return "alt"
 	}
 	return ""
 }
 
-// stack is a stacked bar.
-type stack struct {
+// stackedBar is a stacked bar.
+type stackedBar struct {
 	label string
-	parts []part
+	parts []barPart
 }
 
-// part is a part of a stacked bar.
-type part struct {
+// barPart is a part of a stacked bar.
+type barPart struct {
 	class, tooltip string
 	share          ratio
 }
@@ -172,7 +172,7 @@ type part struct {
 const stackHeight = 72
 
 // drawStacks draws stacked bars, one below the other.
-func drawStacks(f frame, stacks []stack) drawing {
+func drawStacks(f chartInfo, stacks []stackedBar) drawing {
 	w := &svgWriter{}
 	w.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
 	for i, s := range stacks {
@@ -200,11 +200,11 @@ type line struct {
 	tooltip      func(what, value string) string // returns the tooltip of a point
 }
 
-// floors lists where the axis of shares may begin, and ceilings where it may end, in thousandths of
+// axisStarts lists where the axis of shares may begin, and ceilings where it may end, in thousandths of
 // a percent.
 var (
-	floors   = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
-	ceilings = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
+	axisStarts = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
+	axisEnds   = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
 )
 
 // axisOf returns where the axis of shares begins and ends: at 0 and 100 %, or closer to the shares
@@ -218,11 +218,11 @@ func axisOf(lines []line) (floor, top int64) {
 		}
 	}
 	top = fullScale
-	if i := slices.IndexFunc(floors, func(n int64) bool { return lowest >= n }); i >= 0 {
-		floor = floors[i]
+	if i := slices.IndexFunc(axisStarts, func(n int64) bool { return lowest >= n }); i >= 0 {
+		floor = axisStarts[i]
 	}
-	if i := slices.IndexFunc(ceilings, func(n int64) bool { return highest <= n }); i >= 0 {
-		top = ceilings[i]
+	if i := slices.IndexFunc(axisEnds, func(n int64) bool { return highest <= n }); i >= 0 {
+		top = axisEnds[i]
 	}
 	return floor, top
 }
@@ -241,7 +241,7 @@ func targetSpan(lines []line) (low, high int64) {
 
 // drawLines draws shares by target and highlights the target marked. xName is the name of the
 // horizontal axis.
-func drawLines(f frame, lines []line, xName string, marked int64) drawing {
+func drawLines(f chartInfo, lines []line, xName string, highlighted int64) drawing {
 	floor, top := axisOf(lines)
 	low, high := targetSpan(lines)
 	w := &svgWriter{}
@@ -256,12 +256,12 @@ func drawLines(f frame, lines []line, xName string, marked int64) drawing {
 	step := niceStep((width + 9) / 10)
 	first := low + ((-low%step)+step)%step
 	for x, i := first, int64(0); x <= high; x, i = x+step, i+1 {
-		w.bottomLabel(alternate(i, true), coordinate(x-low, width), signed(x))
+		w.bottomLabel(alternateClass(i, true), coordinate(x-low, width), formatSigned(x))
 	}
-	if low <= marked && marked <= high {
-		at := coordinate(marked-low, width)
+	if low <= highlighted && highlighted <= high {
+		at := coordinate(highlighted-low, width)
 		fmt.Fprintf(w, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
-		w.drawText("marked", at, "0", `dy="-6"`, signed(marked))
+		w.drawText("marked", at, "0", `dy="-6"`, formatSigned(highlighted))
 	}
 	fmt.Fprintf(w, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, fullScale, fullScale)
 	for _, l := range lines {
@@ -314,11 +314,11 @@ type cell struct {
 	tooltip string
 }
 
-// shades is the number of colours of a heat map.
-const shades = 9
+// shadeCount is the number of colours of a heat map.
+const shadeCount = 9
 
 // drawHeat draws a heat map and its scale of colours, from the lowest share to the highest.
-func drawHeat(f frame, g heatMap) drawing {
+func drawHeat(f chartInfo, g heatMap) drawing {
 	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
 	lowest, highest := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
 	scale := newShading(g, lowest.scaled(fullScale), highest.scaled(fullScale))
@@ -352,17 +352,17 @@ func drawHeat(f frame, g heatMap) drawing {
 
 // columnLabels draws the labels of the columns of a heat map, at most about 16.
 func (w *svgWriter) columnLabels(g heatMap) {
-	var named []int
+	var labelled []int
 	for i, label := range g.columnLabels {
 		if label != "" {
-			named = append(named, i)
+			labelled = append(labelled, i)
 		}
 	}
-	labelStep := max(1, (len(named)+15)/16)
-	many := len(named) > 16 || len(named) < g.columnCount
-	for i := 0; i < len(named); i += labelStep {
-		at := coordinate(int64(2*named[i]+1), int64(2*g.columnCount))
-		w.bottomLabel(alternate(int64(i/labelStep), many), at, g.columnLabels[named[i]])
+	labelStep := max(1, (len(labelled)+15)/16)
+	many := len(labelled) > 16 || len(labelled) < g.columnCount
+	for i := 0; i < len(labelled); i += labelStep {
+		at := coordinate(int64(2*labelled[i]+1), int64(2*g.columnCount))
+		w.bottomLabel(alternateClass(int64(i/labelStep), many), at, g.columnLabels[labelled[i]])
 	}
 }
 
@@ -390,10 +390,10 @@ func newShading(g heatMap, low, high int64) shading {
 func (s shading) shade(share int64) int64 {
 	part, whole := share-s.low, max(s.high-s.low, 1)
 	if !s.squareRoot {
-		return part * (shades - 1) / whole
+		return part * (shadeCount - 1) / whole
 	}
 	n := int64(0)
-	for (n+1)*(n+1)*whole <= part*(shades-1)*(shades-1) {
+	for (n+1)*(n+1)*whole <= part*(shadeCount-1)*(shadeCount-1) {
 		n++
 	}
 	return n
@@ -411,8 +411,8 @@ func (s shading) middle() ratio {
 func (s shading) drawScale(lowest, highest ratio) drawing {
 	w := &svgWriter{}
 	w.WriteString(`<div class="ramp"><svg aria-hidden="true">`)
-	for i := range int64(shades) {
-		w.rect("cell q"+plainNumber(i), coordinate(i, shades), "0", coordinate(1, shades), "100%", "")
+	for i := range int64(shadeCount) {
+		w.rect("cell q"+plainNumber(i), coordinate(i, shadeCount), "0", coordinate(1, shadeCount), "100%", "")
 	}
 	fmt.Fprintf(w, `</svg><p><span>%s</span> <span>%s</span> <span>%s</span></p></div>`,
 		escape(lowest.percent(1)), escape(s.middle().percent(1)), escape(highest.percent(1)))

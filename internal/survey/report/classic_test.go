@@ -24,13 +24,13 @@ func TestClassicGolden(t *testing.T) {
 		end  string
 	}{{text.English, ""}, {text.Chinese, ".zh"}} {
 		o := report.Options{Lang: c.lang, Command: "make24 survey --classic"}
-		golden.Same(t, "testdata/classic"+c.end+".txt", plain(t, report.NewClassic(known, o)))
+		golden.Same(t, "testdata/classic"+c.end+".txt", plainText(t, report.NewClassic(known, o)))
 		var html bytes.Buffer
 		if err := report.NewClassic(known, o).WritePage(&html); err != nil {
 			t.Fatal(err)
 		}
 		body := styles.ReplaceAllString(html.String(), "")
-		wellFormed(t, "classic"+c.end, body)
+		checkWellFormed(t, "classic"+c.end, body)
 		if c.lang == text.English {
 			golden.Same(t, "testdata/classic.html", body)
 		}

@@ -15,7 +15,7 @@ import (
 // may contain such texts, because they are printable; only recomputing the rows detects them.
 func TestPageEscapes(t *testing.T) {
 	const evil = `<script>alert("24")</script>&'`
-	p, rows := runSurvey(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(24), High: 40})
+	p, rows := runSurvey(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basicRules, Stats: allStats, Target: rat.Int(24), High: 40})
 	for i := range rows {
 		rows[i].Simplest = evil
 		if i%3 == 0 {

@@ -15,11 +15,11 @@ const maxListRows = 40
 
 var prettyStyle = expr.Style{Pretty: true}
 
-// hands returns a block with a list of hands: a table with their solutions if there are at most
+// handsBlock returns a block with a list of hands: a table with their solutions if there are at most
 // maxListRows, else the hands alone.
-func (t builder) hands(title text.Key, list *survey.HandList) block {
+func (t builder) handsBlock(title text.Key, list *survey.HandList) block {
 	entries := list.Entries()
-	b := block{Title: t.say(title), Note: t.say("report.listed", "n", count(list.All.Hands))}
+	b := block{Title: t.say(title), Note: t.say("report.listed", "n", formatCount(list.TotalWeight.Hands))}
 	if len(entries) == 0 {
 		return b
 	}
@@ -27,27 +27,27 @@ func (t builder) hands(title text.Key, list *survey.HandList) block {
 		b.Hands, b.Wide = list, true
 		return b
 	}
-	b.Table.Head = t.head("he", "report.hand", "report.simplest")
+	b.Table.Head = t.headColumns("he", "report.hand", "report.simplest")
 	for _, e := range entries {
-		b.Table.addRow(e.Hand.String(), pretty(e.Text))
+		b.Table.addRow(e.Hand.String(), prettyExpr(e.Text))
 	}
 	return b
 }
 
-// top returns a block with the hands of a list, the sort keys that formatKey formats, and the texts
+// topBlock returns a block with the hands of a list, the sort keys that formatKey formats, and the texts
 // of the hands if they have any. keyName and textName name the columns.
-func (t builder) top(title text.Key, list *survey.HandList, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
+func (t builder) topBlock(title text.Key, list *survey.HandList, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
 	if len(entries) == 0 {
 		return b
 	}
-	b.Table.Head = t.head("hn", "report.hand", keyName)
+	b.Table.Head = t.headColumns("hn", "report.hand", keyName)
 	if entries[0].Text != "" {
-		b.Table.Head = t.head("hne", "report.hand", keyName, textName)
+		b.Table.Head = t.headColumns("hne", "report.hand", keyName, textName)
 	}
 	for _, e := range entries {
-		row := []string{e.Hand.String(), formatKey(e), pretty(e.Text)}
+		row := []string{e.Hand.String(), formatKey(e), prettyExpr(e.Text)}
 		if textName == "report.nearest" {
 			row[2] = strings.ReplaceAll(strings.ReplaceAll(e.Text, " ", ", "), "-", "−")
 		}
@@ -65,19 +65,19 @@ func (t builder) top(title text.Key, list *survey.HandList, keyName text.Key, fo
 	return b
 }
 
-func sortKeyOf(e survey.Entry) string { return fraction(e.SortKey.Abs()) }
+func formatSortKey(e survey.Entry) string { return formatValue(e.SortKey.Abs()) }
 
-// fraction formats an exact value; whole numbers have commas.
-func fraction(x rat.Rat) string {
+// formatValue formats an exact value; whole numbers have commas.
+func formatValue(x rat.Rat) string {
 	if x.IsInt() {
-		return grouped(x.String())
+		return groupDigits(x.String())
 	}
 	return x.Pretty()
 }
 
-// counts returns the section with the numbers of solutions.
-func (t builder) counts() section {
-	sums := block{Wide: true, Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
+// countsSection returns the section with the numbers of solutions.
+func (t builder) countsSection() section {
+	sums := block{Wide: true, Table: table{Head: t.headColumns("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
 		stat survey.Stat
 		name text.Key
@@ -87,58 +87,58 @@ func (t builder) counts() section {
 		{survey.Forms, "report.forms", t.FormsSum},
 		{survey.Written, "report.written", t.WrittenSum},
 	} {
-		if t.has(x.stat) {
-			sums.Table.addRow(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
+		if t.hasStat(x.stat) {
+			sums.Table.addRow(t.say(x.name), formatCount(x.sum), formatDecimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
 		}
 	}
-	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
+	written := t.histogramBlock("report.written.bars", "report.written", t.Written, plainNumber)
 	written.Wide = true
 	return t.section("solutions", "report.solutions", sums,
-		t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
-		t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber),
+		t.histogramBlock("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
+		t.histogramBlock("report.forms.bars", "report.forms", t.Forms, plainNumber),
 		written,
-		t.top("report.mostideas", t.MostIdeas, "report.ideas", sortKeyOf, "report.simplest"),
-		t.top("report.mostforms", t.MostForms, "report.forms", sortKeyOf, "report.simplest"))
+		t.topBlock("report.mostideas", t.MostIdeas, "report.ideas", formatSortKey, "report.simplest"),
+		t.topBlock("report.mostforms", t.MostForms, "report.forms", formatSortKey, "report.simplest"))
 }
 
-// unique returns the section with the hands that have one form or one idea.
-func (t builder) unique() section {
-	return t.section("unique", "report.unique", t.hands("report.oneform", t.OneForm), t.hands("report.oneidea", t.OneIdea))
+// uniqueSection returns the section with the hands that have one form or one idea.
+func (t builder) uniqueSection() section {
+	return t.section("unique", "report.unique", t.handsBlock("report.oneform", t.OneForm), t.handsBlock("report.oneidea", t.OneIdea))
 }
 
-// grades returns the section with the grades.
-func (t builder) grades() section {
+// gradesSection returns the section with the grades.
+func (t builder) gradesSection() section {
 	s := t.section("hardest", "report.hardest",
-		t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths),
-		t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+		t.histogramBlock("report.seconds.bars", "report.seconds.name", t.Tenths, formatTenths),
+		t.topBlock("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
 	s.Note = t.say("report.hardest.note")
 	return s
 }
 
-// intermediateResults returns the section with fractions and large intermediate results.
-func (t builder) intermediateResults() section {
-	top := t.top("report.largest.hands", t.LargestTop, "report.largest", sortKeyOf, "report.simplest")
+// intermediateResultsSection returns the section with fractions and large intermediate results.
+func (t builder) intermediateResultsSection() section {
+	top := t.topBlock("report.largest.hands", t.LargestTop, "report.largest", formatSortKey, "report.simplest")
 	top.Note, top.NoteInText = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
-		t.hands("report.fractions", t.Fraction),
-		t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber),
+		t.handsBlock("report.fractions", t.Fraction),
+		t.histogramBlock("report.largest.bars", "report.largest", t.Largest, plainNumber),
 		top)
 }
 
-// unsolvable returns the section with the hands without a solution and their distances to the
+// unsolvableSection returns the section with the hands without a solution and their distances to the
 // target.
-func (t builder) unsolvable() section {
+func (t builder) unsolvableSection() section {
 	return t.section("unsolvable", "report.nosolution",
-		t.hands("report.unsolvable.hands", t.Unsolvable),
-		t.histogram("report.gaps", "report.distance", t.Distances, plainNumber),
-		t.top("report.farthest", t.Farthest, "report.distance", sortKeyOf, "report.nearest"))
+		t.handsBlock("report.unsolvable.hands", t.Unsolvable),
+		t.histogramBlock("report.gaps", "report.distance", t.Distances, plainNumber),
+		t.topBlock("report.farthest", t.Farthest, "report.distance", formatSortKey, "report.nearest"))
 }
 
-// poison returns the section with the poison hands.
-func (t builder) poison() section {
+// poisonSection returns the section with the poison hands.
+func (t builder) poisonSection() section {
 	b := block{
-		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
-		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
+		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", formatCount(t.Poison.TotalWeight.Hands)),
+		Table: table{Head: t.headColumns("hw", "report.hand", "report.reason")},
 	}
 	for _, e := range t.Poison.Entries() {
 		b.Table.addRow(e.Hand.String(), e.Text)
@@ -222,10 +222,10 @@ func niceStep(n int64) int64 {
 	}
 }
 
-// histogram returns a block with a histogram.
-func (t builder) histogram(title text.Key, name text.Key, h survey.Histogram, format func(int64) string) block {
+// histogramBlock returns a block with a histogram.
+func (t builder) histogramBlock(title text.Key, name text.Key, h survey.Histogram, format func(int64) string) block {
 	all := bins(h)
-	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", name, "report.hands", "report.share")}}
+	b := block{Title: t.say(title), Table: table{Head: t.headColumns("wnn", name, "report.hands", "report.share")}}
 	total, largest := int64(0), bin{}
 	for _, x := range all {
 		total += x.hands
@@ -235,12 +235,12 @@ func (t builder) histogram(title text.Key, name text.Key, h survey.Histogram, fo
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		columns[i] = bar{label: x.label(format), value: x.hands, tooltip: t.nameValue(x.label(format), number(x.hands))}
-		b.Table.addRow(x.label(format), number(x.hands), ratioInts(x.hands, total).percent(2))
+		columns[i] = bar{label: x.label(format), value: x.hands, tooltip: t.nameValue(x.label(format), formatNumber(x.hands))}
+		b.Table.addRow(x.label(format), formatNumber(x.hands), ratioInts(x.hands, total).percent(2))
 		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, largest.hands).barLength())
 	}
-	b.Description = t.say("report.histogram.says", "what", t.say(name), "n", number(largest.hands), "where", largest.label(format))
-	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(name), t.say("report.hands")) }
+	b.Description = t.say("report.histogram.says", "what", t.say(name), "n", formatNumber(largest.hands), "where", largest.label(format))
+	b.Draw = func(f chartInfo) drawing { return drawColumns(f, columns, t.say(name), t.say("report.hands")) }
 	return b
 }
 

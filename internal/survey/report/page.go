@@ -55,7 +55,7 @@ func (r *Report) WritePage(w io.Writer) error {
 		"say": func(key string, pairs ...any) string { return r.lang.Say(text.Key("report."+key), pairs...) },
 		"chart": func(b block) template.HTML {
 			charts++
-			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Description})
+			return b.Draw(chartInfo{"chart" + strconv.Itoa(charts), b.Title, b.Description})
 		},
 	})
 	lang := "en"
@@ -108,9 +108,9 @@ func splitHands(list *survey.HandList) handLists {
 	if len(entries)-cut < pageHands/4 {
 		cut = len(entries) // too few to collapse
 	}
-	split := handLists{Expanded: entries[:cut], Collapsed: entries[cut:], CollapsedCount: number(int64(len(entries) - cut))}
+	split := handLists{Expanded: entries[:cut], Collapsed: entries[cut:], CollapsedCount: formatNumber(int64(len(entries) - cut))}
 	if !list.Complete() {
-		split.More = number(list.All.Hands.Int64() - int64(len(entries)))
+		split.More = formatNumber(list.TotalWeight.Hands.Int64() - int64(len(entries)))
 	}
 	return split
 }
