@@ -124,12 +124,12 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if !r.has[answerField] {
+	if !r.hasField[answerField] {
 		return nil, newError(NoField, "there is no answer: give it as \"answer\"")
 	}
 	q := &c.request
 	*q = Request{ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, profileJudge: p}
-	if r.has[targetField] {
+	if r.hasField[targetField] {
 		q.Target = r.target
 	}
 	if q.Hand, err = r.chooseHand(p, q.Hand); err != nil {
@@ -138,14 +138,14 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	return q, nil
 }
 
-// television is the name that sets of puzzles use for the rules of the television game, here the
+// televisionName is the name that sets of puzzles use for the rules of the television game, here the
 // variant countdown.
-const television = "tv"
+const televisionName = "tv"
 
 // Lookup returns the profile with a name that a record may use: a name that answer.Lookup accepts,
 // or "tv" for countdown.
 func Lookup(name string) (answer.Profile, error) {
-	if name == television {
+	if name == televisionName {
 		name = "countdown"
 	}
 	return answer.Lookup(name)

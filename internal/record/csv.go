@@ -76,7 +76,7 @@ func (c *csvReader) resume() {
 // read reads the next row. It returns rowErr for an error that concerns only this row, and err for
 // an error that ends the table.
 func (c *csvReader) read(ctx context.Context) (row []string, rowErr *Error, err error) {
-	c.source.left, c.source.exceeded = 2*MaxLine, false
+	c.source.remaining, c.source.exceeded = 2*MaxLine, false
 	row, err = c.rows.Read()
 	var parseErr *csv.ParseError
 	switch {
@@ -113,7 +113,7 @@ func (c *csvReader) skipRow(ctx context.Context) (err error) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c.source.left = 2 * MaxLine
+		c.source.remaining = 2 * MaxLine
 		_, err = c.in.ReadSlice('\n')
 	}
 	c.resume()
@@ -179,21 +179,21 @@ func (c *csvReader) readCell(r *reader, f field, cell string) *Error {
 		c.id, _ = jsontext.AppendQuote(c.id[:0], cell)
 		r.id = c.id
 	}
-	return r.set(f, []byte(cell))
+	return r.setField(f, []byte(cell))
 }
 
 // tableInput reads the input of a table. It flushes the verdicts before it waits for more input.
 type tableInput struct {
-	in       io.Reader
-	out      Writer
-	left     int  // bytes that the row may still read; limits a row with an unclosed quotation mark
-	exceeded bool // the row has reached that limit
-	lines    int  // number of line ends read so far
-	midLine  bool // the last byte read is not a line end
+	in        io.Reader
+	out       Writer
+	remaining int  // bytes that the row may still read; limits a row with an unclosed quotation mark
+	exceeded  bool // the row has reached that limit
+	lines     int  // number of line ends read so far
+	midLine   bool // the last byte read is not a line end
 }
 
 func (t *tableInput) Read(b []byte) (int, error) {
-	if t.left <= 0 {
+	if t.remaining <= 0 {
 		t.exceeded = true
 		return 0, LineTooLong()
 	}
@@ -201,7 +201,7 @@ func (t *tableInput) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := t.in.Read(b)
-	t.left -= n
+	t.remaining -= n
 	if n > 0 {
 		t.lines += bytes.Count(b[:n], []byte{'\n'})
 		t.midLine = b[n-1] != '\n'
