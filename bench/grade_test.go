@@ -22,13 +22,13 @@ const solvable4 = 1362
 
 // gradeHands returns the work of grading the hands of four cards with one new Grader. The
 // alternative is the graph on which the weights are fitted, in which each step lists its habits.
-func gradeHands() (sides, error) {
+func gradeHands() (workPair, error) {
 	space, err := hands("classic", 4)
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
 	puzzles, err := measure.Puzzles("classic", 24, space...)
-	return sides{
+	return workPair{
 		make24: func(int) (float64, error) {
 			g, graded := grade.New(), 0
 			for _, p := range puzzles {
@@ -38,7 +38,7 @@ func gradeHands() (sides, error) {
 					return 0, err
 				}
 			}
-			return float64(len(puzzles)), expect("grade4", graded, solvable4)
+			return float64(len(puzzles)), checkFound("grade4", graded, solvable4)
 		},
 		alternative: func(int) (float64, error) {
 			f, graded := difficulty.NewGraph(), 0
@@ -47,7 +47,7 @@ func gradeHands() (sides, error) {
 					graded++
 				}
 			}
-			return float64(len(puzzles)), expect("grade4", graded, solvable4)
+			return float64(len(puzzles)), checkFound("grade4", graded, solvable4)
 		},
 	}, err
 }
@@ -75,10 +75,10 @@ func positions(space []deal.Hand) (all []grade.Position) {
 
 // giveHints returns the work of computing complete hints for positions of a game. The alternative
 // decides, pair by pair, only whether there is a solution.
-func giveHints() (sides, error) {
+func giveHints() (workPair, error) {
 	space, err := hands("classic", 4)
-	all := positions(every(5, space))
-	return sides{
+	all := positions(everyNth(5, space))
+	return workPair{
 		make24: func(int) (float64, error) {
 			g := grade.New()
 			for _, position := range all {

@@ -29,17 +29,17 @@ func hands(variant string, n int) ([]deal.Hand, error) {
 	return measure.Hands(space), err
 }
 
-// every returns every k-th hand, starting in the middle of the first k.
-func every(k int, hands []deal.Hand) (some []deal.Hand) {
+// everyNth returns every k-th hand, starting in the middle of the first k.
+func everyNth(k int, hands []deal.Hand) (some []deal.Hand) {
 	for i := k / 2; i < len(hands); i += k {
 		some = append(some, hands[i])
 	}
 	return some
 }
 
-// expect returns an error unless got is want, since the time of a run with a wrong result is
+// checkFound returns an error unless got is want, since the time of a run with a wrong result is
 // meaningless.
-func expect(what string, got, want int) error {
+func checkFound(what string, got, want int) error {
 	if got != want {
 		return fmt.Errorf("bench: %s: found %d, want %d", what, got, want)
 	}

@@ -80,7 +80,7 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
 	response, err := v.client.Do(request)
 	if err != nil {
-		v.noteFailure(ctx, err)
+		v.countFailure(ctx, err)
 		return reply{}, err
 	}
 	defer response.Body.Close()
@@ -91,13 +91,13 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 		_, err = io.Copy(io.Discard, response.Body)
 	}
 	if err != nil {
-		v.noteFailure(ctx, err)
+		v.countFailure(ctx, err)
 		return out, err
 	}
 	if response.StatusCode >= http.StatusBadRequest {
 		out.problem, err = problemOf(response, out.body)
 	}
-	v.note(out, err)
+	v.countResponse(out, err)
 	return out, err
 }
 
@@ -143,8 +143,8 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 // maxBadResponses is the maximum number of wrong responses of an attack that are reported.
 const maxBadResponses = 3
 
-// note counts a request with a response. err is set if the response is wrong.
-func (v *visitor) note(r reply, err error) {
+// countResponse counts a request with a response. err is set if the response is wrong.
+func (v *visitor) countResponse(r reply, err error) {
 	if v.result == nil {
 		return
 	}
@@ -161,9 +161,9 @@ func (v *visitor) note(r reply, err error) {
 	}
 }
 
-// noteFailure counts a request without a response. A request that the end of the attack cancelled
+// countFailure counts a request without a response. A request that the end of the attack cancelled
 // counts as sent, but not as failed.
-func (v *visitor) noteFailure(ctx context.Context, err error) {
+func (v *visitor) countFailure(ctx context.Context, err error) {
 	if v.result == nil {
 		return
 	}
@@ -176,8 +176,8 @@ func (v *visitor) noteFailure(ctx context.Context, err error) {
 	}
 }
 
-// noteClosed counts a connection that the server closed without an answer.
-func (v *visitor) noteClosed() {
+// countClosed counts a connection that the server closed without an answer.
+func (v *visitor) countClosed() {
 	v.result.mu.Lock()
 	defer v.result.mu.Unlock()
 	v.result.requests++

@@ -108,7 +108,7 @@ func TestHostile(t *testing.T) {
 	group.Wait()
 
 	serverCPU, clientCPU := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
-	memory, disk := server.peak(), (folderSize(t, server.data)-before)>>20
+	memory, disk := server.peakMemory(), (folderSize(t, server.data)-before)>>20
 	server.stop(t)
 	var table strings.Builder
 	table.WriteString(hostileHead)
@@ -232,8 +232,8 @@ func processorTime(process int) time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// peak returns the peak memory of the process in MiB, or 0 if the system does not report it.
-func (s *serverProcess) peak() int {
+// peakMemory returns the peak memory of the process in MiB, or 0 if the system does not report it.
+func (s *serverProcess) peakMemory() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {
 		var kilobytes int

@@ -26,9 +26,9 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 
 // generatePuzzles returns the work of generating solvable puzzles of n numbers. The alternative
 // generates the given number of puzzles, with another seed each time.
-func generatePuzzles(name string, n, puzzles int) (sides, error) {
+func generatePuzzles(name string, n, puzzles int) (workPair, error) {
 	job, err := prepareJob(name)
-	return sides{
+	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			sink += usualGenerate(n, puzzles, uint64(i))

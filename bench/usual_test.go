@@ -76,8 +76,8 @@ func terms(hand deal.Hand) []term {
 	return list
 }
 
-// usualAll returns every solution of the hand as text, each text once.
-func usualAll(hand deal.Hand, target int64) map[string]bool {
+// usualSolutions returns every solution of the hand as text, each text once.
+func usualSolutions(hand deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	usualReduce(terms(hand), fraction{target, 1}, found)
 	return found
@@ -120,8 +120,8 @@ func usualStep(list []term, i, j int, r usualResult, target fraction, found map[
 // usualFirstSteps returns the number of possible first steps with n numbers.
 func usualFirstSteps(n int) int { return n * (n - 1) / 2 * len(usualResults) }
 
-// usualPart is like usualAll, but takes only the first step with the given index.
-func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
+// usualSolutionsAfter is like usualSolutions, but takes only the first step with the given index.
+func usualSolutionsAfter(hand deal.Hand, target int64, step int) map[string]bool {
 	found := map[string]bool{}
 	list := terms(hand)
 	pair, r := step/len(usualResults), usualResults[step%len(usualResults)]

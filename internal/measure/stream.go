@@ -132,7 +132,7 @@ func streamJob(size, minThinking, maxThinking int) (Job, error) {
 	want, err := judgeRecords(options, stream)
 	run := func(ctx context.Context, _ int) (int, error) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-		w := comparer{rest: want}
+		w := outputChecker{rest: want}
 		sum, err := record.Stream(ctx, options, bytes.NewReader(stream), &w)
 		if err == nil && len(w.rest) > 0 {
 			err = errVerdict
@@ -142,10 +142,10 @@ func streamJob(size, minThinking, maxThinking int) (Job, error) {
 	return Job{count, 1, count, run}, err
 }
 
-// comparer is a writer that accepts only the expected output.
-type comparer struct{ rest []byte }
+// outputChecker is a writer that accepts only the expected output.
+type outputChecker struct{ rest []byte }
 
-func (c *comparer) Write(p []byte) (int, error) {
+func (c *outputChecker) Write(p []byte) (int, error) {
 	rest, ok := bytes.CutPrefix(c.rest, p)
 	if !ok {
 		return 0, errVerdict
@@ -155,4 +155,4 @@ func (c *comparer) Write(p []byte) (int, error) {
 }
 
 // Flush does nothing: Write does not buffer.
-func (c *comparer) Flush() error { return nil }
+func (c *outputChecker) Flush() error { return nil }
