@@ -39,12 +39,12 @@ type benchRecord struct {
 }
 
 func (a *app) newBench() *cobra.Command {
-	cmd := a.command("bench", "bench.short", "bench.long", "bench.example")
+	cmd := a.newCommand("bench", "bench.short", "bench.long", "bench.example")
 	var names []string
 	for _, row := range measure.Rows() {
 		names = append(names, row.Name)
 	}
-	only := a.choiceFlag(cmd, "only", "", "flag.help.only", names...)
+	only := a.addChoiceFlag(cmd, "only", "", "flag.help.only", names...)
 	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -72,7 +72,7 @@ func (a *app) bench(ctx context.Context, row measure.Row) error {
 	if err != nil {
 		return err
 	}
-	stop := a.progress()
+	stop := a.showElapsed()
 	spent, err := medianTime(ctx, row.Name, job)
 	stop()
 	if err != nil {
@@ -92,12 +92,12 @@ var benchUnits = map[string]text.Key{
 
 // benchLine returns the result of a row as text.
 func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) string {
-	note := a.say("bench.each", "time", measure.Duration(float64(spent)/float64(job.Work)))
+	note := a.say("bench.each", "time", measure.FormatDuration(float64(spent)/float64(job.Work)))
 	if job.Parts > 1 {
 		note = a.say("bench.median", "n", job.Parts)
 	}
 	amount := a.say(benchUnits[row.Unit], "n", job.Work)
-	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.Duration(float64(spent)), text.Pad(amount, 14), note)
+	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.FormatDuration(float64(spent)), text.Pad(amount, 14), note)
 }
 
 // medianTime runs all parts of job in rounds and returns the median time of all
@@ -141,7 +141,7 @@ type signatureRecord struct {
 
 // signature computes the signature and prints it.
 func (a *app) signature(ctx context.Context) error {
-	stop := a.progress()
+	stop := a.showElapsed()
 	sum, err := sign(ctx, a.solver())
 	stop()
 	if err != nil {
@@ -153,7 +153,7 @@ func (a *app) signature(ctx context.Context) error {
 // sign returns the signature of an engine's results.
 func sign(ctx context.Context, e *solve.Engine) (string, error) {
 	s := &signer{ctx, e, sha256.New()}
-	for _, part := range []func() error{s.hashFour, s.hashFive, s.hashSix, s.hashGames, s.hashSweeps, s.hashChecks} {
+	for _, part := range []func() error{s.hashFourCards, s.hashFiveCards, s.hashSixCards, s.hashGames, s.hashSweeps, s.hashChecks} {
 		if err := part(); err != nil {
 			return "", err
 		}
@@ -163,14 +163,14 @@ func sign(ctx context.Context, e *solve.Engine) (string, error) {
 
 func (s *signer) writeLine(values ...any) { fmt.Fprintln(s.hash, values...) }
 
-// hashFour hashes every form, with its idea, of the 1820 hands of four.
-func (s *signer) hashFour() error {
+// hashFourCards hashes every form, with its idea, of the 1820 hands of four.
+func (s *signer) hashFourCards() error {
 	return s.eachHand("classic", 4, func(p puzzle.Puzzle) error {
-		solutions, ideas, err := s.engine.Ideas(s.ctx, p)
+		solutions, ideaCount, err := s.engine.Ideas(s.ctx, p)
 		if err != nil {
 			return err
 		}
-		s.writeLine(p.Hand, len(solutions), ideas)
+		s.writeLine(p.Hand, len(solutions), ideaCount)
 		for _, solution := range solutions {
 			t, err := expr.TraitsOf(solution.Expr())
 			if err != nil {
@@ -184,8 +184,8 @@ func (s *signer) hashFour() error {
 	})
 }
 
-// hashFive hashes the number of forms of every hand of five.
-func (s *signer) hashFive() error {
+// hashFiveCards hashes the number of forms of every hand of five.
+func (s *signer) hashFiveCards() error {
 	return s.eachHand("beginner", 5, func(p puzzle.Puzzle) error {
 		forms, err := s.engine.Count(s.ctx, p, expr.Form)
 		s.writeLine(p.Hand, forms)
@@ -193,10 +193,10 @@ func (s *signer) hashFive() error {
 	})
 }
 
-// hashSix hashes the numbers of forms and ideas and the first solution of some hands of
+// hashSixCards hashes the numbers of forms and ideas and the first solution of some hands of
 // six.
-func (s *signer) hashSix() error {
-	puzzles, err := measure.Puzzles("classic", 24, measure.Six()...)
+func (s *signer) hashSixCards() error {
+	puzzles, err := measure.Puzzles("classic", 24, measure.HandsOfSix()...)
 	if err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func (s *signer) hashSix() error {
 		if err != nil {
 			return err
 		}
-		ideas, err := s.engine.Count(s.ctx, p, expr.Idea)
+		ideaCount, err := s.engine.Count(s.ctx, p, expr.Idea)
 		if err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func (s *signer) hashSix() error {
 		if err != nil {
 			return err
 		}
-		s.writeLine(p.Hand, forms, ideas, first.Text)
+		s.writeLine(p.Hand, forms, ideaCount, first.Text)
 	}
 	return nil
 }

@@ -169,7 +169,7 @@ func TestCSVUnclosedQuote(t *testing.T) {
 	var out, stderr bytes.Buffer
 	status := Run(t.Context(), []string{"check", "--format", "csv"}, in, &out, &stderr)
 	rows := strings.Split(out.String(), "\n")
-	if status != statusBad || !strings.Contains(rows[1], `"line":3,"verdict":"invalid","reason":"long_line"`) || len(rows) < 1000 {
+	if status != statusInvalid || !strings.Contains(rows[1], `"line":3,"verdict":"invalid","reason":"long_line"`) || len(rows) < 1000 {
 		t.Errorf("status %d, %d rows, %.300s, %s", status, len(rows), out.String(), &stderr)
 	}
 }

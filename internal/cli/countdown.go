@@ -16,16 +16,16 @@ type countdownCmd struct {
 	*app
 	flags        *ruleFlags
 	list         *lister
-	rules        rules
+	rules        parsedRules
 	unrestricted bool // --any: all numbers and targets are allowed
 }
 
 func (a *app) newCountdown() *cobra.Command {
-	cmd := a.command("countdown {TILE... TARGET | -}", "countdown.short", "countdown.long", "countdown.example")
-	g := &countdownCmd{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
+	cmd := a.newCommand("countdown {TILE... TARGET | -}", "countdown.short", "countdown.long", "countdown.example")
+	g := &countdownCmd{app: a, flags: a.addRuleFlags(cmd, "countdown"), list: a.newLister(cmd)}
 	g.list.query.Nearest = true
 	cmd.Flags().BoolVar(&g.unrestricted, "any", false, a.say("flag.help.any"))
-	a.addStrict(cmd)
+	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if g.rules, err = g.flags.readVariant(); err != nil {
 			return err
@@ -76,7 +76,7 @@ func (g *countdownCmd) play(ctx context.Context, line string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return g.list.list(ctx, p, nil)
+	return g.list.writeAnswer(ctx, p, nil)
 }
 
 // checkGame returns an error if the variant has no such tiles or target.

@@ -33,21 +33,21 @@ type dealRecord struct {
 type dealCmd struct {
 	*app
 	list          *lister
-	rules         rules
+	rules         parsedRules
 	seed          uint64
 	cards         int
 	showSolutions bool // --solve, or a flag that implies it
 }
 
 func (a *app) newDeal() *cobra.Command {
-	cmd := a.command("deal", "deal.short", "deal.long", "deal.example")
+	cmd := a.newCommand("deal", "deal.short", "deal.long", "deal.example")
 	d := &dealCmd{app: a, cards: 4}
-	flags := a.addRules(cmd, "classic")
+	flags := a.addRuleFlags(cmd, "classic")
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
-	f.Var(decimal[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
+	f.Var(decimalValue[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
 	f.BoolVar(&d.showSolutions, "solve", false, a.say("flag.help.solve"))
-	f.Var(decimal[int]{&d.cards}, "cards", a.say("flag.help.cards"))
+	f.Var(decimalValue[int]{&d.cards}, "cards", a.say("flag.help.cards"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if d.rules, err = flags.readVariant(); err != nil {
@@ -129,7 +129,7 @@ func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	yes, err := d.list.list(ctx, p, dealtRecord{d.seed, names})
+	yes, err := d.list.writeAnswer(ctx, p, dealtRecord{d.seed, names})
 	if err == nil && !yes {
 		err = errNo
 	}

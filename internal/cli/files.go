@@ -60,7 +60,7 @@ func unwritable(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return newInputError("set.unwritable", "file", oneLine(name), "detail", cause(err))
+	return newInputError("set.unwritable", "file", oneLine(name), "detail", unwrapPathError(err))
 }
 
 // writeAtomically writes a file that replaces an existing one only when it is complete. It writes
@@ -100,13 +100,13 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 		a.stdinCopied = true
 		file, err := os.CreateTemp("", "make24-*")
 		if err != nil {
-			return func() {}, newInputError("stream.read", "detail", cause(err))
+			return func() {}, newInputError("stream.read", "detail", unwrapPathError(err))
 		}
 		remove = func() { _ = os.Remove(file.Name()) }
 		_, err = io.Copy(file, a.in)
 		if err = errors.Join(err, file.Close()); err != nil {
 			remove()
-			return func() {}, newInputError("stream.read", "detail", cause(err))
+			return func() {}, newInputError("stream.read", "detail", unwrapPathError(err))
 		}
 		s.Copy = file.Name()
 	}

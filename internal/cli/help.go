@@ -97,8 +97,8 @@ func indent(s string) string {
 // helpWidth is the width of the help in columns.
 const helpWidth = 80
 
-// printable reports whether s can be printed unescaped.
-func printable(s string) bool {
+// isPrintable reports whether s can be printed unescaped.
+func isPrintable(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) && r != '\u3000' }) < 0
 }
 

@@ -56,9 +56,9 @@ func weightOf(w survey.Weight) weightRecord {
 // writeTallyJSON writes the totals of a tally as one line of JSON.
 func (a *app) writeTallyJSON(t *survey.Tally) error {
 	stats := t.Plan.Stats
-	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Int64()}
+	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.TotalWeight.Hands.Int64()}
 	if stats != survey.Reach {
-		yes, no := weightOf(t.Solvable), weightOf(t.Unsolvable.All)
+		yes, no := weightOf(t.Solvable), weightOf(t.Unsolvable.TotalWeight)
 		r.Solvable, r.Unsolvable = &yes, &no
 	}
 	sum := func(stat survey.Stat, c survey.Count) string {
@@ -72,7 +72,7 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 		if !stats.Has(stat) {
 			return nil
 		}
-		n := l.All.Hands.Int64()
+		n := l.TotalWeight.Hands.Int64()
 		return &n
 	}
 	r.OneForm, r.OneIdea = hands(survey.Forms, t.OneForm), hands(survey.Ideas, t.OneIdea)
@@ -112,14 +112,14 @@ type countRecord struct {
 
 // writeClassicJSON writes the known tables as one line of JSON.
 func (a *app) writeClassicJSON(t *classic.Tables) error {
-	r := classicRecord{Hands: t.Study.Hands(), Forms: t.Study.Forms(), Shapes: t.Study.Shapes(), Hard: t.Study.HardClasses()}
+	r := classicRecord{Hands: t.Solved.HandCount(), Forms: t.Solved.FormCount(), Shapes: t.Solved.Shapes(), Hard: t.Solved.HardClasses()}
 	for _, c := range t.Counts {
 		r.Counts = append(r.Counts, countRecord{
-			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.Unsolvable.All),
+			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.Unsolvable.TotalWeight),
 		})
 	}
-	r.Patterns, r.AnyPattern = t.Study.Patterns()
-	r.LastSteps, r.AnyLastStep = t.Study.LastSteps()
+	r.Patterns, r.AnyPattern = t.Solved.Patterns()
+	r.LastSteps, r.AnyLastStep = t.Solved.LastSteps()
 	return writeJSON(a.out, r)
 }
 
@@ -131,7 +131,7 @@ type compareCmd struct {
 }
 
 func (a *app) newSurveyCompare() *cobra.Command {
-	cmd := a.command("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
+	cmd := a.newCommand("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
 	c := &compareCmd{app: a}
 	cmd.Flags().StringVar(&c.page, "page", "", a.say("survey.help.page"))
 	cmd.Flags().StringVar(&c.csv, "csv", "", a.say("survey.help.csv"))

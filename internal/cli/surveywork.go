@@ -17,11 +17,11 @@ import (
 )
 
 func (a *app) newSurveyPlan() *cobra.Command {
-	cmd := a.command("plan", "survey.plan.short", "survey.plan.long", "survey.plan.example")
-	plan, conn := a.addPlan(cmd), a.addBus(cmd)
+	cmd := a.newCommand("plan", "survey.plan.short", "survey.plan.long", "survey.plan.example")
+	plan, conn := a.addPlanFlags(cmd), a.addBusFlags(cmd)
 	var out string
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say("survey.shared"))
-	replicas := a.choiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
+	replicas := a.addChoiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -85,10 +85,10 @@ const (
 )
 
 func (a *app) newSurveyWorker() *cobra.Command {
-	cmd := a.command("worker", "survey.worker.short", "survey.worker.long", "survey.worker.example")
-	conn := a.addBus(cmd)
+	cmd := a.newCommand("worker", "survey.worker.short", "survey.worker.long", "survey.worker.example")
+	conn := a.addBusFlags(cmd)
 	var out string
-	readJobs := a.addJobs(cmd)
+	readJobs := a.addJobsFlag(cmd)
 	budget, patience := 10*time.Second, crew.DefaultHeartbeatTimeout
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say("survey.shared"))
@@ -125,11 +125,11 @@ func (a *app) runWorker(ctx context.Context, conn *busFlags, out string, jobs in
 			skipped = p.Skipped
 			show(p)
 		}
-		o.Name, o.Failpoint, o.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
+		o.Name, o.Failpoint, o.Hooks = workerName(), failpoint, crew.Hooks{OnProgress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
 		err := crew.RunWorkers(ctx, nc, o, jobs)
 		stop()
 		if skipped > 0 {
-			a.note(a.say("survey.skipped", "n", skipped))
+			a.writeNote(a.say("survey.skipped", "n", skipped))
 		}
 		return err
 	})
@@ -150,14 +150,14 @@ func workerName() string {
 // again.
 func (a *app) reportStall(err error) {
 	if err != nil {
-		a.note(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
+		a.writeNote(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
 	} else {
-		a.note(a.say("survey.bus.goeson"))
+		a.writeNote(a.say("survey.bus.goeson"))
 	}
 }
 
-// note writes a line to standard error. On a terminal it overwrites an unfinished line.
-func (a *app) note(line string) {
+// writeNote writes a line to standard error. On a terminal it overwrites an unfinished line.
+func (a *app) writeNote(line string) {
 	if a.err.tty {
 		line = "\r\x1b[K" + line
 	}
@@ -165,8 +165,8 @@ func (a *app) note(line string) {
 }
 
 func (a *app) newSurveyWatch() *cobra.Command {
-	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
-	conn := a.addBus(cmd)
+	cmd := a.newCommand("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
+	conn := a.addBusFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(args)
 		if err != nil {
@@ -212,7 +212,7 @@ func (w *watchCmd) update(p crew.Progress) {
 		if p.BusSilent {
 			key = "survey.bus.silent"
 		}
-		w.note(w.say(key))
+		w.writeNote(w.say(key))
 	}
 	switch {
 	case w.json:
@@ -281,8 +281,8 @@ func percent(part, whole int64) int64 {
 }
 
 func (a *app) newSurveyCancel() *cobra.Command {
-	cmd := a.command("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
-	conn := a.addBus(cmd)
+	cmd := a.newCommand("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
+	conn := a.addBusFlags(cmd)
 	forget := false
 	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -133,9 +133,9 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	if err != nil || cmd.Name() != "generate" {
 		return nil, newInputError("verify.nocommand")
 	}
-	cmd = clone.command("generate", "generate.short", "generate.long", "generate.example")
+	cmd = clone.newCommand("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
-	g := clone.addGenerate(cmd)
+	g := clone.addGenerateFlags(cmd)
 	cmd.Flags().AddFlagSet(root.PersistentFlags())
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {
