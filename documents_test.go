@@ -16,8 +16,8 @@ var (
 	flowFile = regexp.MustCompile("`((?:[\\w.-]+/)+[\\w.-]+)`")
 )
 
-// nonGoWords lists words in backquotes that the flow pages use and that no Go file of make24 declares: a
-// field of cobra.Command, and values in JSON.
+// nonGoWords lists words in backquotes that the flow pages use and that no Go file of make24
+// declares: a field of cobra.Command, and values in JSON.
 var nonGoWords = strings.Fields(`RunE bad_json long_line no_field`)
 
 // TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go and that each file

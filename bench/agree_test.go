@@ -123,8 +123,8 @@ func formKey(t *testing.T, text string) string {
 	return expr.Normalize(x).Key()
 }
 
-// TestFirstSteps checks that usualSolutionsAfter, over all first steps, finds all solutions of the usual
-// program.
+// TestFirstSteps checks that usualSolutionsAfter, over all first steps, finds all solutions of the
+// usual program.
 func TestFirstSteps(t *testing.T) {
 	h := deal.Hand{1, 2, 3, 4, 5}
 	found := map[string]bool{}

@@ -29,8 +29,8 @@ func BenchmarkStreamLong(b *testing.B) { benchmark(b, "streamlong") }
 func BenchmarkStart(b *testing.B)      { benchmark(b, "start") }
 func BenchmarkFirst(b *testing.B)      { benchmark(b, "first") }
 
-// workFunc does the i-th piece of the work of a row. It returns the amount of work in units of the row,
-// such as hands, sets, answers or starts.
+// workFunc does the i-th piece of the work of a row. It returns the amount of work in units of the
+// row, such as hands, sets, answers or starts.
 type workFunc func(i int) (amount float64, err error)
 
 // workPair holds the two ways to do the work of a row. Their preparation is not
@@ -82,8 +82,8 @@ func solveSpace(name string, n, step int) (workPair, error) {
 	}, err
 }
 
-// solveSingleHands returns the work of finding every solution of one of the hands, in turn, as text. If
-// part is set, the usual program takes only one first step.
+// solveSingleHands returns the work of finding every solution of one of the hands, in turn, as
+// text. If part is set, the usual program takes only one first step.
 func solveSingleHands(name string, hands []deal.Hand, part bool) (workPair, error) {
 	job, err := prepareJob(name)
 	return workPair{
@@ -101,9 +101,9 @@ func solveSingleHands(name string, hands []deal.Hand, part bool) (workPair, erro
 	}, err
 }
 
-// decideHands returns the work of deciding which hands of n cards have a solution. The usual program
-// decides one of the given number of parts, another one each time. A part consists of runs of 50
-// consecutive hands.
+// decideHands returns the work of deciding which hands of n cards have a solution. The usual
+// program decides one of the given number of parts, another one each time. A part consists of runs
+// of 50 consecutive hands.
 func decideHands(name string, n, parts int) (workPair, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -154,8 +154,8 @@ func sweepCountdown() (workPair, error) {
 	}, err
 }
 
-// solveGames returns the work of finding all solutions of one of the Countdown games, in turn, with a
-// new engine each time.
+// solveGames returns the work of finding all solutions of one of the Countdown games, in turn, with
+// a new engine each time.
 func solveGames() (workPair, error) {
 	var list []puzzle.Puzzle
 	for _, g := range games {

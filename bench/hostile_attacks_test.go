@@ -253,8 +253,8 @@ func sendUnfinishedLines(ctx context.Context, v *visitor) {
 	})
 }
 
-// openIdleConnections opens more connections than an address may have, and sends nothing on them. In
-// two minutes it opens about 24,000. It must not open more than 28,232, the number of ports that
+// openIdleConnections opens more connections than an address may have, and sends nothing on them.
+// In two minutes it opens about 24,000. It must not open more than 28,232, the number of ports that
 // Linux has for an address, since a port that is reused within a minute may get no answer.
 func openIdleConnections(ctx context.Context, v *visitor) {
 	v.holdOpen(ctx, 2500, 1500*time.Millisecond, nil)
@@ -291,8 +291,8 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Dur
 // connection within 1 s.
 const silentCloseAfter = 4 * time.Second
 
-// holdConnection calls begin, if it is not nil, and keeps a connection open until the server closes it or ctx
-// ends. It counts the result.
+// holdConnection calls begin, if it is not nil, and keeps a connection open until the server closes
+// it or ctx ends. It counts the result.
 func (v *visitor) holdConnection(ctx context.Context, conn net.Conn, begin func(net.Conn) error) {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })

@@ -129,8 +129,8 @@ func (l *loadTest) runConnection(worker int, start time.Time) (o loadResult) {
 	return o
 }
 
-// readResponse reads a response and returns its body in buffer, which it may reallocate. It returns an
-// error for any status but 200.
+// readResponse reads a response and returns its body in buffer, which it may reallocate. It returns
+// an error for any status but 200.
 func readResponse(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {

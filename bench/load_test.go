@@ -205,7 +205,8 @@ func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	return &serverProcess{command, net.JoinHostPort("127.0.0.1", serverURL.Port()), data}
 }
 
-// residentMemory returns the resident memory of the process in MiB, or 0 if the system does not report it.
+// residentMemory returns the resident memory of the process in MiB, or 0 if the system does not
+// report it.
 func (s *serverProcess) residentMemory() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {

@@ -181,8 +181,8 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	return killed, survived
 }
 
-// writeOverlay writes an overlay file and returns its name. With the overlay, the go command reads text
-// in place of the file name.
+// writeOverlay writes an overlay file and returns its name. With the overlay, the go command reads
+// text in place of the file name.
 func writeOverlay(t *testing.T, scratch, name string, text []byte) string {
 	t.Helper()
 	absolute, err := filepath.Abs(name)

@@ -169,7 +169,8 @@ func median(times []float64) float64 {
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
-// describeMachine returns a description of the processor, if the system reports it, and the version of Go.
+// describeMachine returns a description of the processor, if the system reports it, and the version
+// of Go.
 func describeMachine() string {
 	cpu := ""
 	info, _ := os.ReadFile("/proc/cpuinfo") // other systems have no such file

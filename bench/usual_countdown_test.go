@@ -70,8 +70,8 @@ type tile struct {
 	text  string
 }
 
-// usualGameSolutions returns every solution of a Countdown game as text, each text once. Unlike usualTargets
-// it skips no step.
+// usualGameSolutions returns every solution of a Countdown game as text, each text once. Unlike
+// usualTargets it skips no step.
 func usualGameSolutions(tiles deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	list := make([]tile, len(tiles))
@@ -85,7 +85,8 @@ func usualGameSolutions(tiles deal.Hand, target int64) map[string]bool {
 	return found
 }
 
-// usualGameReduce adds to found the text of every solution that uses at least two numbers of the list.
+// usualGameReduce adds to found the text of every solution that uses at least two numbers of the
+// list.
 func usualGameReduce(list []tile, target int64, found map[string]bool) {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {

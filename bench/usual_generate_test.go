@@ -16,7 +16,8 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 		for i := range hand {
 			hand[i] = 1 + r.Int64N(measure.MaxNumber)
 		}
-		// The cache of a solver is valid for one target only and rarely hit, but for six numbers it helps.
+		// The cache of a solver is valid for one target only and rarely hit, but for six numbers it
+		// helps.
 		if newUsualSolver(1 + r.Int64N(measure.MaxTarget(n))).solvable(hand) {
 			found++
 		}

@@ -77,8 +77,8 @@ const (
 // permanent error.
 var transientCodes = []jetstream.ErrorCode{codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant}
 
-// IsTransient reports whether an error of NATS may go away without intervention, for example because
-// there is no leader, no answer, no connection, or too few servers.
+// IsTransient reports whether an error of NATS may go away without intervention, for example
+// because there is no leader, no answer, no connection, or too few servers.
 func IsTransient(err error) bool {
 	for _, permanent := range []error{
 		nats.ErrConnectionClosed, jetstream.ErrConnectionClosed, nats.ErrAuthorization, nats.ErrPermissionViolation, context.Canceled,

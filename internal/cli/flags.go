@@ -72,8 +72,8 @@ func (a *app) addStrictFlag(cmd *cobra.Command) {
 // maxJobs bounds --jobs, since each worker has its own tables.
 const maxJobs = 256
 
-// addJobsFlag adds --jobs, the number of workers, to cmd. The function that it returns reads the flag;
-// the default is one worker for each processor.
+// addJobsFlag adds --jobs, the number of workers, to cmd. The function that it returns reads the
+// flag; the default is one worker for each processor.
 func (a *app) addJobsFlag(cmd *cobra.Command) func() (int, error) {
 	n := 0
 	cmd.Flags().Var(decimalValue[int]{&n}, "jobs", a.say("generate.help.jobs"))

@@ -59,10 +59,10 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
 
-// isAmbiguous reports whether hand is a single run of digits that the user may have meant differently
-// from how [deal.ParseHand] reads it with Glued set: a two-digit number above 13, which may be two
-// cards; three digits, which may be one number; or glued cards that contain 11, 12 or 13, contain a
-// 0 outside a 10, or are more than six.
+// isAmbiguous reports whether hand is a single run of digits that the user may have meant
+// differently from how [deal.ParseHand] reads it with Glued set: a two-digit number above 13, which
+// may be two cards; three digits, which may be one number; or glued cards that contain 11, 12 or
+// 13, contain a 0 outside a 10, or are more than six.
 func isAmbiguous(hand string) bool {
 	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
 	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {

@@ -156,8 +156,8 @@ func (a *app) showElapsed() (stop func()) {
 // barInterval is the time between two updates of a progress bar.
 const barInterval = 200 * time.Millisecond
 
-// newProgressBar returns a progress bar on standard error, which is visible only on a terminal. The caller
-// calls stop to remove the bar.
+// newProgressBar returns a progress bar on standard error, which is visible only on a terminal. The
+// caller calls stop to remove the bar.
 func (a *app) newProgressBar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
 	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
 		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
@@ -199,8 +199,8 @@ func (r *contextReader) Read(p []byte) (int, error) {
 	return r.PipeReader.Read(p)
 }
 
-// flushingReader flushes the output before each read of the input, since the writer of the input may wait
-// for an answer.
+// flushingReader flushes the output before each read of the input, since the writer of the input
+// may wait for an answer.
 type flushingReader struct {
 	in  io.Reader
 	out *bufio.Writer

@@ -195,7 +195,8 @@ func TestShellLinesAreQuoted(t *testing.T) {
 	}
 }
 
-// uncheckedExample matches examples whose output depends on the machine or is too long for the help.
+// uncheckedExample matches examples whose output depends on the machine or is too long for the
+// help.
 var uncheckedExample = regexp.MustCompile(`make24 (version|bench|completion|survey)`)
 
 // TestExamples runs the examples in the help of every command, in both languages.

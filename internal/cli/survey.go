@@ -47,8 +47,8 @@ const maxCheck = 1_000_000
 // maxCheckTime limits the time for recomputing rows if --check is not given.
 const maxCheckTime = time.Second
 
-// addCheckFlag adds --check, the number of rows that a fold recomputes, to cmd. The function that it
-// returns reads the flag; rows is the default.
+// addCheckFlag adds --check, the number of rows that a fold recomputes, to cmd. The function that
+// it returns reads the flag; rows is the default.
 func (a *app) addCheckFlag(cmd *cobra.Command, rows int) func() (folder.CheckOptions, error) {
 	cmd.Flags().Var(decimalValue[int]{&rows}, "check", a.say("survey.fold.check"))
 	return func() (folder.CheckOptions, error) {

@@ -62,7 +62,8 @@ type surveyTest struct {
 	program string
 }
 
-// fiveCards holds the arguments of a survey of all hands of five cards, which makes about twenty parts.
+// fiveCards holds the arguments of a survey of all hands of five cards, which makes about twenty
+// parts.
 var fiveCards = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
 
 // command returns a command of make24. Leading arguments of the form NAME=VALUE set its
@@ -216,8 +217,8 @@ func (c surveyTest) killAtEach(out, jobs string, points []string) {
 	}
 }
 
-// testInterrupted checks that Ctrl-C stops a survey, that it reports the saved hands, and that the same
-// command resumes it. While it works, another command cannot use its folder.
+// testInterrupted checks that Ctrl-C stops a survey, that it reports the saved hands, and that the
+// same command resumes it. While it works, another command cannot use its folder.
 func (c surveyTest) testInterrupted() {
 	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
 	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)

@@ -55,8 +55,8 @@ func (c surveyTest) rows(dir string) (rows []string) {
 	return rows
 }
 
-// testPanics checks that a hand that panics is reported with its reason and that all other hands are
-// computed.
+// testPanics checks that a hand that panics is reported with its reason and that all other hands
+// are computed.
 func (c surveyTest) testPanics() {
 	t, dir := c.t, c.t.TempDir()
 	three := strings.Fields("survey --cards 3 --stats solvable,forms")
@@ -149,8 +149,8 @@ func (c surveyTest) startCommand(args ...string) (cmd *exec.Cmd, first string) {
 	return cmd, first
 }
 
-// testCluster checks that a survey with server, plan, workers, watch and fold makes the same files as
-// one command. One of the workers is killed.
+// testCluster checks that a survey with server, plan, workers, watch and fold makes the same files
+// as one command. One of the workers is killed.
 func (c surveyTest) testCluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
@@ -222,8 +222,8 @@ func (c surveyTest) checkForget(bus, id, dir string) {
 	}
 }
 
-// testTwoServers checks that a second server cannot use the folder of the first one, and that it can
-// after the first one was killed.
+// testTwoServers checks that a second server cannot use the folder of the first one, and that it
+// can after the first one was killed.
 func (c surveyTest) testTwoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
 	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
@@ -313,8 +313,8 @@ func (c surveyTest) startWithPipe(cmd *exec.Cmd, pipe func() (io.ReadCloser, err
 	return bufio.NewReader(out)
 }
 
-// testServerLost kills the NATS server of a watch. It checks that the watch reports that NATS does not
-// answer, and that it ends at the first Ctrl-C, or with an error if the server is back with a
+// testServerLost kills the NATS server of a watch. It checks that the watch reports that NATS does
+// not answer, and that it ends at the first Ctrl-C, or with an error if the server is back with a
 // password.
 func (c surveyTest) testServerLost() {
 	t, dir := c.t, c.t.TempDir()

@@ -55,8 +55,8 @@ func Rows() []Row {
 	}
 }
 
-// HandsOfSix returns the measured hands of six numbers: with and without equal numbers, small and large.
-// They were chosen without regard to the time they take.
+// HandsOfSix returns the measured hands of six numbers: with and without equal numbers, small and
+// large. They were chosen without regard to the time they take.
 func HandsOfSix() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6},
@@ -70,8 +70,8 @@ func HandsOfSix() []deal.Hand {
 	}
 }
 
-// HandsOfSeven returns the measured hands of seven numbers, chosen like those of Six. The last two were
-// dealt at random.
+// HandsOfSeven returns the measured hands of seven numbers, chosen like those of Six. The last two
+// were dealt at random.
 func HandsOfSeven() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6, 7},
@@ -92,8 +92,8 @@ func Answers() []string {
 	}
 }
 
-// FormatDuration formats a time in nanoseconds with three digits and a unit from ns to s, such as "44 ms"
-// or "1.27 ms".
+// FormatDuration formats a time in nanoseconds with three digits and a unit from ns to s, such as
+// "44 ms" or "1.27 ms".
 func FormatDuration(ns float64) string {
 	for _, unit := range []struct {
 		name string
@@ -106,8 +106,8 @@ func FormatDuration(ns float64) string {
 	return FormatDigits(ns) + " ns"
 }
 
-// FormatDigits formats a number above 0 with three significant digits, or with all digits before the
-// decimal point if there are more. It omits trailing zeros after the point.
+// FormatDigits formats a number above 0 with three significant digits, or with all digits before
+// the decimal point if there are more. It omits trailing zeros after the point.
 func FormatDigits(x float64) string {
 	places := max(0, 2-int(math.Floor(math.Log10(x))))
 	text := strconv.FormatFloat(x, 'f', places, 64)

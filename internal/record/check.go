@@ -138,8 +138,8 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	return q, nil
 }
 
-// televisionName is the name that sets of puzzles use for the rules of the television game, here the
-// variant countdown.
+// televisionName is the name that sets of puzzles use for the rules of the television game, here
+// the variant countdown.
 const televisionName = "tv"
 
 // Lookup returns the profile with a name that a record may use: a name that answer.Lookup accepts,

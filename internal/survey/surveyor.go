@@ -71,8 +71,9 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	}
 }
 
-// yieldUntilFailure yields rows until a hand fails, and returns their number. It returns false for
-// more if yield stopped the sequence, or after it has yielded an error of another kind.
+// yieldUntilFailure yields rows until the engine refuses a hand or panics, and returns the number
+// of rows. more is false if yield stopped the sequence or if rows ended with another error, which
+// is then yielded.
 func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
 	inYield := false // yield is running
 	defer func() {
@@ -104,7 +105,7 @@ func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield 
 }
 
 // rows returns the rows of an interval up to the first failure. If the only statistic is Solvable
-// or Reach, it uses the sweeps of the engine, which are faster than single hands.
+// or Reach, it uses the sweeps of the engine, which are faster than solving hands one by one.
 func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	switch {
 	case s.plan.Steps > 0 || s.BeforeHand != nil:

@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Maximum lengths of the lists of a tally: MaxListLength for a list of all hands of a kind, MaxTopLength for
-// a list of the most extreme hands.
+// Maximum lengths of the lists of a tally: MaxListLength for a list of all hands of a kind,
+// MaxTopLength for a list of the most extreme hands.
 const (
 	MaxListLength = 1000
 	MaxTopLength  = 25
@@ -295,8 +295,9 @@ type Entry struct {
 	Text    string  // the simplest solution, the nearest values, the reason of poison, or ""
 }
 
-// HandList holds the total weight of a kind of hands and the first of them: those with the largest sort
-// keys, and among equal keys those with the lowest ranks.
+// HandList holds the total weight of all hands of one kind, such as the unsolvable ones, and the
+// first of these hands: those with the largest sort keys, and among equal keys those with the
+// lowest ranks.
 type HandList struct {
 	TotalWeight Weight
 	limit       int
@@ -306,7 +307,8 @@ type HandList struct {
 
 func newLimitedList(limit int) *HandList { return &HandList{limit: limit} }
 
-// NewHandList returns a list of hands, each with a weight of one hand, no draws and no deals.
+// NewHandList returns a list of the given hands, each counted as one hand with no draws and no
+// deals.
 func NewHandList(entries ...Entry) *HandList {
 	l := newLimitedList(max(len(entries), 1))
 	for _, e := range entries {
@@ -363,8 +365,8 @@ func (l *HandList) merge(m *HandList) {
 	}
 }
 
-// Histogram counts hands by a number. Each number below 100 has a bar of its own; larger numbers
-// share a bar if they have the same first two digits and the same length.
+// Histogram counts hands by a number, such as their number of forms. Each number below 100 has its
+// own bar; larger numbers share a bar if they have the same first two digits and the same length.
 type Histogram struct{ bars map[int64]Count }
 
 // Bar counts the hands with a number from Low to High, both included.

@@ -11,7 +11,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// subtree is a subtree with its value, its largest result, and whether it has a fraction as a result.
+// subtree holds an expression, its value, the largest absolute value of its results, and whether
+// any of its results is a fraction.
 type subtree struct {
 	tree        expr.Expr
 	value       rat.Rat
@@ -19,8 +20,8 @@ type subtree struct {
 	hasFraction bool
 }
 
-// yieldTrees yields all trees of the parts, by combining any two until one is left. It yields every
-// tree at least once, up to the order of the operands of + and ×.
+// yieldTrees combines any two of the parts until one tree is left, and yields every such tree at
+// least once, up to the order of the operands of + and ×.
 func yieldTrees(parts []subtree, yield func(subtree)) {
 	if len(parts) == 1 {
 		yield(parts[0])
@@ -67,10 +68,12 @@ func combine(op expr.Op, a, b subtree) (subtree, bool) {
 
 // treeFacts summarizes all solution trees of a hand.
 type treeFacts struct {
-	trees                         int
-	noFraction, noLarge, noOddEnd bool // whether some tree has no fraction; no result above 32; a last step that does not add or subtract two odd integers
-	forms                         map[string]bool
-	ideas                         expr.Ideas
+	trees      int
+	noFraction bool // some tree has no fraction as a result
+	noLarge    bool // some tree has no result above 32 or below −32
+	noOddEnd   bool // some tree has a last step other than adding or subtracting two odd integers
+	forms      map[string]bool
+	ideas      expr.Ideas
 }
 
 // factsOf returns the facts about the trees of a hand that make 24.
@@ -201,7 +204,8 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 	}
 }
 
-// permutations returns all orders of four numbers, with repetitions if numbers are equal.
+// permutations returns all permutations of four numbers. Equal numbers give equal permutations,
+// which are repeated.
 func permutations(hand deal.Hand) [][4]int64 {
 	var all [][4]int64
 	for i := range hand {

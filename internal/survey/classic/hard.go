@@ -59,8 +59,8 @@ func (s *SolvedHands) HardClasses() []Class {
 	return list
 }
 
-// isLargeHand reports whether every tree of every solution has a result beyond the limit. For most
-// hands the simplest tree of a form already disproves it.
+// isLargeHand reports whether every tree of every solution has a result above largeLimit or below
+// −largeLimit. For most hands the simplest tree of a form already disproves it.
 func isLargeHand(h *solvedHand) bool {
 	limit := rat.Int(largeLimit)
 	if !h.allForms(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
@@ -118,8 +118,8 @@ func lastOperation(tree expr.Expr) operation {
 	return operation{b.Op, left, right}
 }
 
-// lastOperations returns the last operations of all solutions of a hand in which allow accepts every
-// intermediate result and the final one.
+// lastOperations returns the last operations of all solutions of a hand in which allow accepts
+// every intermediate result and the final one.
 func lastOperations(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[operation] {
 	return func(yield func(operation) bool) {
 		target, full := rat.Int(24), 1<<len(h)-1

@@ -10,17 +10,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Coverage counts the solutions of a kind, and the hands with at least one.
+// Coverage counts the solutions of one kind, such as a pattern or a last step, and the hands that
+// have at least one.
 type Coverage struct {
 	Name    string    `json:"name,omitempty"` // a formula in the letters a, b, …, or a product such as 3*8
 	Hands   int       `json:"hands"`
 	Forms   int       `json:"forms"`
-	Example string    `json:"example,omitempty"` // a solution of the first hand that has one
-	Hand    deal.Hand `json:"hand,omitempty"`
-	Classic bool      `json:"-"` // one of the six patterns
+	Example string    `json:"example,omitempty"` // a solution of Hand
+	Hand    deal.Hand `json:"hand,omitempty"`    // the first hand with a solution of this kind
+	Classic bool      `json:"-"`                 // one of the six patterns
 }
 
-// coverageCounter counts solutions by kind.
+// coverageCounter counts solutions by kind: by pattern, by shape or by last step.
 type coverageCounter struct {
 	list  []*kindCount
 	kinds map[string]*kindCount
@@ -34,7 +35,7 @@ type kindCount struct {
 	last  *solvedHand // the last hand counted
 }
 
-// countKinds counts the solutions of the study by kind. kindsOf returns the kinds of a solution.
+// countKinds counts all solutions by kind. kindsOf returns the kinds of a solution.
 func (s *SolvedHands) countKinds(kindsOf func(*form) []string) *coverageCounter {
 	c := &coverageCounter{kinds: map[string]*kindCount{}}
 	for i := range s.hands {
@@ -149,8 +150,8 @@ func letterFormula(f *form) string {
 }
 
 // LastSteps returns the coverage of 3×8, 4×6 and 2×12 as the last step, and of all three together.
-// A solution counts if it is a product whose factors can be divided into two groups with these
-// values, or with both values negated.
+// A solution counts for 3×8 if it is a product whose factors can be divided into two groups with
+// the values 3 and 8, or −3 and −8.
 func (s *SolvedHands) LastSteps() (products []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) []string { return lastSteps(f.tree) })
 	return c.coverageOf(advisedProducts), c.union
@@ -165,9 +166,9 @@ type factor struct {
 	numerator bool
 }
 
-// lastSteps returns the products that can be the last step of the form of a tree. For these, the
-// factors of the form can be divided into two groups with the two values, each group with a factor
-// in the numerator.
+// lastSteps returns those of advisedProducts that can be the last step of a form of which tree is
+// one tree: the factors of the form can be divided into two groups, each with a factor in the
+// numerator, whose values are the two factors of the product or their negatives.
 func lastSteps(tree expr.Expr) []string {
 	all := appendFactors(nil, tree, true)
 	found := map[int64]bool{}

@@ -17,7 +17,7 @@ import (
 // Tables holds the well-known tables.
 type Tables struct {
 	Counts []Count
-	Solved *SolvedHands // of the hands of a full deck
+	Solved *SolvedHands // of a full deck
 }
 
 // Compute computes the tables. It returns the error of ctx if ctx ends.
@@ -26,11 +26,11 @@ func Compute(ctx context.Context) (*Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	study, err := SolveHands(ctx, 13)
+	solved, err := SolveHands(ctx, 13)
 	if err != nil {
 		return nil, err
 	}
-	return &Tables{counts, study}, nil
+	return &Tables{counts, solved}, nil
 }
 
 // solvedHand is a hand of four cards that makes 24, with all its forms.
@@ -53,8 +53,8 @@ type SolvedHands struct {
 	formCount int
 }
 
-// SolveHands solves all hands of four cards of the card ranks 1 to highest. It returns the error of
-// ctx if ctx ends.
+// SolveHands solves all hands of four cards with card ranks from 1 to highest, at most four of
+// each. It returns the error of ctx if ctx ends.
 func SolveHands(ctx context.Context, highest int) (*SolvedHands, error) {
 	space, err := deal.NewSpace(deal.Ranks(highest, 4), 4)
 	if err != nil {
@@ -106,7 +106,8 @@ var rules = puzzle.Rules{Ops: expr.Basic}
 // each.
 type Space struct{ Cards, Highest, Copies int }
 
-// Spaces returns the spaces of the published counts, in order.
+// Spaces returns the spaces for which counts are published: hands of four to seven cards from card
+// ranks up to 10 or 13.
 func Spaces() []Space {
 	return []Space{
 		{4, 10, 4}, {4, 13, 4}, {5, 10, 4}, {5, 13, 4}, {6, 10, 4}, {6, 13, 4}, {7, 10, 4}, {7, 13, 4}, {7, 10, 7},

@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// runAsChild reports whether the test started this process as a child, and if so runs a worker, a local
-// survey, a NATS node or a fold.
+// runAsChild reports whether the test started this process as a child, and if so runs a worker, a
+// local survey, a NATS node or a fold.
 func runAsChild() bool {
 	role := os.Getenv("CREW_CHILD")
 	if role == "" {

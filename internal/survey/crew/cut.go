@@ -8,13 +8,14 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// MaxDeliveries is the number of the delivery at which the first hand of an interval counts as
-// lost. At the two deliveries before that, a worker computes this hand alone.
+// MaxDeliveries is the delivery of an interval, counted from 1, at which its first hand becomes
+// poison without being computed, because it may kill every worker. At the two deliveries before
+// that, a worker computes this hand alone.
 const MaxDeliveries = 8
 
-// pieceLength returns the number of hands of an interval of length ≥ 1 that are computed at a
-// delivery, counted from 1. Each delivery after the first shifts the length right by the same
-// number of bits, so that it is one hand at delivery MaxDeliveries-2.
+// pieceLength returns how many hands of an interval are computed at a delivery, counted from 1.
+// length ≥ 1 is the number of hands in the interval. Each delivery after the first shifts length
+// right by the same number of bits, so that one hand is left at delivery MaxDeliveries-2.
 func pieceLength(length int64, delivery int) int64 {
 	if delivery >= MaxDeliveries-2 {
 		return 1
@@ -24,9 +25,9 @@ func pieceLength(length int64, delivery int) int64 {
 	return max(1, length>>(shift*(max(delivery, 1)-1)))
 }
 
-// CutForDelivery cuts an interval at a delivery, counted from 1, into the piece to compute now,
-// which starts where the interval does, and the pieces to queue, which get longer towards the end.
-// Together they cover the interval.
+// CutForDelivery cuts an interval at a delivery, counted from 1. It returns the piece to compute
+// now, which begins where the interval does, and the pieces to queue, which get longer towards the
+// end. Together they cover the interval.
 func CutForDelivery(interval folder.Interval, delivery int) (now folder.Interval, queue []folder.Interval) {
 	length := interval.To - interval.From
 	step := pieceLength(length, delivery)
@@ -53,10 +54,10 @@ func Cut(interval folder.Interval, length int64) (pieces []folder.Interval) {
 	return pieces
 }
 
-// MissingIntervals returns the intervals to queue: the ranks of each gap up to the first queued start in it,
-// cut into pieces of the given length. The queued starts must be sorted. A queued start stands for
-// everything up to the end of its gap; what its interval does not contain becomes missing once the
-// interval is done.
+// MissingIntervals returns the intervals to queue: the ranks of each gap, up to the first queued
+// start in the gap, cut into pieces of the given length. The queued starts must be sorted. A queued
+// start stands for all ranks up to the end of its gap; those that its interval does not contain are
+// queued once the interval is done.
 func MissingIntervals(gaps []folder.Interval, queued []int64, length int64) (missing []folder.Interval) {
 	for _, gap := range gaps {
 		to := gap.To

@@ -119,8 +119,8 @@ func TestKillerIsFound(t *testing.T) {
 	})
 }
 
-// TestMissingIntervals checks that missing intervals are short enough, neither covered nor queued, and that
-// every gap is queued from its start.
+// TestMissingIntervals checks that missing intervals are short enough, neither covered nor queued,
+// and that every gap is queued from its start.
 func TestMissingIntervals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.Int64Range(1, 300).Draw(t, "size")

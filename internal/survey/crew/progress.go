@@ -16,9 +16,9 @@ type Progress struct {
 	BusSilent  bool           // the bus does not answer, and the other fields are old; set by Watch only
 }
 
-// progressMeter reports the progress of the workers of this process twice a second. The reported number of
-// hands never decreases, even if another worker computed the same part, or if a new part is not yet
-// in the list of parts.
+// progressMeter reports the progress of the workers of this process twice a second. The reported
+// number of hands never decreases, even if another worker computed the same part, or if a new part
+// is not yet in the list of parts.
 type progressMeter struct {
 	report  func(Progress) // may be nil
 	size    int64
@@ -108,7 +108,7 @@ func (m *progressMeter) stop() {
 	<-m.ended
 }
 
-// rateEstimator estimates the remaining time from the progress since the oldest of its marks.
+// rateEstimator estimates the remaining time from the progress since its oldest sample.
 type rateEstimator struct{ samples []progressSample }
 
 // progressSample is the number of hands done at a given time.
@@ -117,10 +117,11 @@ type progressSample struct {
 	done int64
 }
 
-// maxSamples is the maximum number of marks of a rate: two minutes of reports of a meter.
+// maxSamples is the maximum number of samples of a rateEstimator: two minutes of reports of a
+// progressMeter.
 const maxSamples = 240
 
-// remaining adds a mark and returns the estimated remaining time, negative if unknown.
+// remaining adds a sample and returns the estimated remaining time, negative if unknown.
 func (r *rateEstimator) remaining(now time.Time, done, size int64) time.Duration {
 	if done >= size {
 		return 0
@@ -143,7 +144,7 @@ func (r *rateEstimator) remaining(now time.Time, done, size int64) time.Duration
 // WorkerStatus is the status that each worker publishes every second.
 type WorkerStatus struct {
 	Worker string `json:"worker"`
-	From   int64  `json:"from"` // its interval; empty if it has none
+	From   int64  `json:"from"` // first rank of its interval; equal to To if it has none
 	To     int64  `json:"to"`
 	At     int64  `json:"at"` // rank of its next hand
 }

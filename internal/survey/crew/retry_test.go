@@ -9,10 +9,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// electionTimes holds the times at which new leaders are elected. A request before its time is never
-// answered.
+// electionTimes holds the times at which new leaders are elected. A request to a leader that is not
+// yet elected is never answered.
 type electionTimes struct {
-	streamLeader, metaLeader time.Time // leader of the streams; leader of the cluster, which creates consumers
+	streamLeader time.Time // leader of the streams
+	metaLeader   time.Time // leader of the cluster, which creates consumers
 }
 
 func waitForLeader(ctx context.Context, elected time.Time) error {

@@ -62,7 +62,7 @@ func parseRank(subject string, size int64) (int64, bool) {
 }
 
 // isValidInterval reports whether an interval is not empty, lies in a space of the given size, and
-// begins at the rank in its subject.
+// begins at the rank at the end of subject.
 func isValidInterval(interval folder.Interval, subject string, size int64) bool {
 	from, ok := parseRank(subject, size)
 	return ok && interval.From == from && from < interval.To && interval.To <= size

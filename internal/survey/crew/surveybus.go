@@ -107,7 +107,8 @@ func (b *surveyBus) streamConfig(kind string) jetstream.StreamConfig {
 	return c
 }
 
-// ensureStreams creates the streams, the consumer, and the plan and state messages that do not exist.
+// ensureStreams creates the streams, the consumer, and the plan and state messages that do not
+// exist.
 func (b *surveyBus) ensureStreams(ctx context.Context) error {
 	for _, kind := range streamKinds {
 		s, err := bus.EnsureStream(ctx, b.js, b.streamConfig(kind))
@@ -221,7 +222,7 @@ type stallReporter struct {
 	notify func(error) // may be nil
 
 	lock         sync.Mutex
-	failingCalls int // number of failing calls
+	failingCalls int // calls that have failed for stallLimit and have not ended
 }
 
 // add registers a call that fails for stallLimit.
@@ -351,10 +352,10 @@ func (b *surveyBus) publishOnce(ctx context.Context, subject string, message any
 	})
 }
 
-// publish replaces the message of a subject.
-func (b *surveyBus) publish(ctx context.Context, name string, data []byte) error {
+// publish replaces the message of the subject with the given suffix.
+func (b *surveyBus) publish(ctx context.Context, suffix string, data []byte) error {
 	return b.retry(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, b.subject(name), data)
+		_, err := b.js.Publish(ctx, b.subject(suffix), data)
 		return err
 	})
 }

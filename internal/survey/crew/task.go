@@ -24,7 +24,7 @@ type task struct {
 	interval    folder.Interval // as queued
 	piece       folder.Interval // the piece to compute now, without hands shared with other workers
 	poison      []survey.Row
-	computeTime time.Duration // time to compute the part
+	computeTime time.Duration // for the part
 }
 
 // handle processes a message of the queue.
@@ -114,9 +114,10 @@ func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 }
 
-// missingRanks returns the ranks of the interval that no part covers. If its start has a record but no
-// part, the part may not be visible yet in a shared folder, so it lists the parts again after a
-// second. At worst, an outdated list causes hands to be computed twice.
+// missingRanks returns the ranks of the interval that no part covers. If the start of the interval
+// has a record but no part, the part may not be visible yet in a shared folder, so missingRanks
+// lists the parts again after a second. At worst, an outdated list causes hands to be computed
+// twice.
 func (t *task) missingRanks(ctx context.Context, rereadParts bool) ([]folder.Interval, error) {
 	for attempt := 0; ; attempt++ {
 		parts, err := t.listParts(rereadParts || attempt > 0)
@@ -136,7 +137,7 @@ func (t *task) missingRanks(ctx context.Context, rereadParts bool) ([]folder.Int
 	}
 }
 
-// intersect returns the intersections of sorted intervals with another interval.
+// intersect returns the intersections of sorted intervals with bounds.
 func intersect(intervals []folder.Interval, bounds folder.Interval) (intersections []folder.Interval) {
 	for _, i := range intervals {
 		if i.From, i.To = max(i.From, bounds.From), min(i.To, bounds.To); i.From < i.To {
@@ -202,8 +203,8 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 	return end, part, err
 }
 
-// rows returns the rows of the current piece. If lost is set, the piece is one hand, which is
-// poison.
+// rows returns the rows of the current piece. If countAsLost is set, the piece is one hand, which
+// gets a poison row without being computed.
 func (t *task) rows(ctx context.Context, countAsLost bool) func(func(survey.Row, error) bool) {
 	if !countAsLost {
 		return t.surveyor.Rows(ctx, t.piece.From, t.piece.To)

@@ -21,7 +21,7 @@ import (
 // WatchTiming holds the interval and the timeouts of Watch. Zero fields have defaults.
 type WatchTiming struct {
 	Every        time.Duration // time between two polls; default 1 s
-	PollTimeout  time.Duration // timeout of each half of a poll: the records, and the rest; default 5 s
+	PollTimeout  time.Duration // timeout of reading the records in a poll, and of reading the queue and the notes; default 5 s
 	FinalTimeout time.Duration // timeout of the last poll after the context ended; default 3 s
 }
 
@@ -344,8 +344,8 @@ func (r *recordReader) sort() {
 	r.parts = slices.CompactFunc(r.parts, func(a, b folder.Part) bool { return a.Interval == b.Interval })
 }
 
-// intervalEnd returns the end of a queued interval that starts at from, at most to. The interval is a
-// piece of one recorded part, so it ends before the next recorded part starts.
+// intervalEnd returns the end of a queued interval that starts at from, at most to. The interval is
+// a piece of one recorded part, so it ends before the next recorded part starts.
 func (r *recordReader) intervalEnd(from, to int64) int64 {
 	i, _ := slices.BinarySearchFunc(r.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
 	if i < len(r.parts) {

@@ -162,8 +162,8 @@ func (g *workerGroup) listen(stop context.CancelCauseFunc) (unsubscribe func(), 
 	})
 }
 
-// listParts lists the parts. Listing many parts over a network is slow, so unless fresh is set,
-// listParts may return a cached list, for up to 20 times as long as the listing took.
+// listParts lists the parts. Listing many parts over a network is slow, so unless rereadParts is
+// set, listParts may return a cached list, for up to 20 times as long as the listing took.
 func (g *workerGroup) listParts(rereadParts bool) ([]folder.Part, error) {
 	g.listLock.Lock()
 	defer g.listLock.Unlock()
@@ -179,7 +179,7 @@ func (g *workerGroup) listParts(rereadParts bool) ([]folder.Part, error) {
 	return parts, nil
 }
 
-// isComplete reports whether parts cover all hands. fresh is passed to listParts.
+// isComplete reports whether parts cover all hands. rereadParts is passed to listParts.
 func (g *workerGroup) isComplete(rereadParts bool) (bool, error) {
 	parts, err := g.listParts(rereadParts)
 	if err != nil {

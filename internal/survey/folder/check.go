@@ -17,7 +17,7 @@ import (
 // A part may come from any machine that can write to the folder, and its checksum proves only that
 // it did not change since. So a fold recomputes a random sample of rows and fails if one differs.
 
-// CheckOptions says which rows a fold recomputes.
+// CheckOptions selects the rows that a fold recomputes.
 type CheckOptions struct {
 	Rows      int           // size of the random sample; 0 for none
 	TimeLimit time.Duration // time limit of the recomputation; 0 for none

@@ -131,8 +131,8 @@ func checkComplete(t *testing.T, f *Folder) {
 	}
 }
 
-// wasKilled reports whether a process was killed. It fails the test if the process failed in another
-// way.
+// wasKilled reports whether a process was killed. It fails the test if the process failed in
+// another way.
 func wasKilled(t *testing.T, err error) bool {
 	t.Helper()
 	if err == nil {

@@ -205,7 +205,7 @@ func TestDamagedParts(t *testing.T) {
 func TestManyDamagedParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	for _, c := range []struct {
-		damagedParts []int
+		damagedParts []int // indexes in parts
 		gaps         []Interval
 	}{
 		{[]int{6, 3, 4}, nil}, // the fold would not read 3 and 4

@@ -24,7 +24,7 @@ import (
 
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 
-// fourCards is a plan that takes only a moment to compute.
+// fourCards is the plan of a small survey of hands of four cards.
 var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
 
 func must[T any](v T, err error) T {
@@ -67,8 +67,8 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 // child process need not compute them.
 const rowsEnv = "MAKE24_TEST_FOLDER_ROWS"
 
-// newFolder returns a folder, in memory if possible: no test simulates a power failure, so the
-// tests need not wait for a disk.
+// newFolder returns a new folder, in memory if possible, since writing to a disk would slow down
+// the tests and no test simulates a power failure.
 func newFolder(tb testing.TB) *Folder {
 	tb.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
@@ -123,8 +123,8 @@ func testOptions() FoldOptions {
 	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", RunInfo: map[string]int{"n": 1}}
 }
 
-// readContents returns the contents of the files below a folder by name. It leaves out the contents of
-// run.json, which differ from run to run.
+// readContents returns the contents of the files below a folder by name. It leaves out the contents
+// of run.json, which differ from run to run.
 func readContents(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := map[string]string{}
@@ -145,7 +145,8 @@ func readContents(tb testing.TB, dir string) map[string]string {
 	return all
 }
 
-// readResults returns the contents of the files below a folder, without the parts and the lock file.
+// readResults returns the contents of the files below a folder, without the parts and the lock
+// file.
 func readResults(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := readContents(tb, dir)

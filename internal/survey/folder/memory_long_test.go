@@ -27,8 +27,8 @@ func TestFoldHoldsFewRows(t *testing.T) {
 	}
 }
 
-// foldPeakMemory returns the peak of heap memory during the fold of a survey with the given number of
-// cards.
+// foldPeakMemory returns the maximum size of the heap, in bytes, during the fold of a survey with
+// the given number of cards.
 func foldPeakMemory(t *testing.T, cards int) (peak uint64) {
 	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.Reach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))

@@ -109,7 +109,8 @@ func textColumn(name string, field func(*survey.Row) *string) column {
 	}
 }
 
-// appendedBytes returns the bytes of scratch from the offset start to its end, with no spare capacity.
+// appendedBytes returns the bytes of scratch from the offset start to its end. Its capacity is its
+// length, so that later appends to scratch do not overwrite it.
 func appendedBytes(scratch *[]byte, start int) []byte {
 	return (*scratch)[start:len(*scratch):len(*scratch)]
 }
@@ -142,7 +143,8 @@ var handColumn = column{
 	},
 }
 
-// secondsColumn has the grade in seconds, as the float nearest to it; rounding restores the tenths.
+// secondsColumn holds the grade in seconds. Rows hold tenths of a second, which decode restores
+// from the floating-point number by rounding.
 var secondsColumn = column{
 	name: "seconds", node: parquetfile.Float, hasValue: isGraded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
@@ -156,7 +158,8 @@ var secondsColumn = column{
 	},
 }
 
-// maxTenths is far above any grade, and small enough that neighbouring tenths are different floats.
+// maxTenths bounds grades, in tenths of a second. It is far above any grade, and small enough that
+// neighbouring tenths are different floats.
 const maxTenths = 1 << 50
 
 var levelColumn = column{
@@ -168,9 +171,9 @@ var levelColumn = column{
 	},
 }
 
-// maxFixedBytes is the maximum length of a bitmap of a fixed-length type, because the library
-// writes no longer ones. Longer bitmaps have the variable-length type, although all rows have
-// equal lengths.
+// maxFixedBytes is the maximum length of a bitmap, in bytes, that is stored with a fixed-length
+// type: the Parquet library writes no longer values of such a type. Longer bitmaps have the
+// variable-length type, although all rows of a plan have bitmaps of the same length.
 const maxFixedBytes = 1<<15 - 1
 
 // bitmapColumn returns the column of the reached targets. Target low+i is bit i%8, counted from the

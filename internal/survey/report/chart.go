@@ -147,8 +147,8 @@ func gridClass(n int64) string {
 	return "grid"
 }
 
-// alternateClass returns the class of the i-th label. If there are many, narrow pages hide every second
-// one.
+// alternateClass returns the class of the i-th label of an axis. If many is set, narrow pages hide
+// every second label.
 func alternateClass(i int64, many bool) string {
 	if many && i%2 == 1 {
 		return "alt"
@@ -156,13 +156,13 @@ func alternateClass(i int64, many bool) string {
 	return ""
 }
 
-// stackedBar is a stacked bar.
+// stackedBar is a bar that is divided into parts.
 type stackedBar struct {
 	label string
 	parts []barPart
 }
 
-// barPart is a part of a stacked bar.
+// barPart is one coloured part of a stacked bar.
 type barPart struct {
 	class, tooltip string
 	share          ratio
@@ -200,8 +200,8 @@ type line struct {
 	tooltip      func(what, value string) string // returns the tooltip of a point
 }
 
-// axisStarts lists where the axis of shares may begin, and ceilings where it may end, in thousandths of
-// a percent.
+// axisStarts lists where the axis of shares may begin, and axisEnds where it may end, in
+// thousandths of a percent.
 var (
 	axisStarts = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
 	axisEnds   = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}

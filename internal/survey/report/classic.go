@@ -30,7 +30,8 @@ func NewClassic(c *classic.Tables, o Options) *Report {
 	}
 }
 
-// handShare returns n as a share of the study's hands, and formShare as a share of its forms.
+// handShare returns n as a share of the solvable hands of four cards, and formShare as a share of
+// their forms.
 func (t classicBuilder) handShare(n int) ratio {
 	return ratioInts(int64(n), int64(t.Solved.HandCount()))
 }
@@ -74,7 +75,8 @@ func (t classicBuilder) spacesSection() section {
 	return s
 }
 
-// unsolvableHandsSection returns the section with the hands without a solution of five cards and more.
+// unsolvableHandsSection returns the section with the hands without a solution of five cards and
+// more.
 func (t classicBuilder) unsolvableHandsSection() section {
 	s := section{ID: "without", Title: t.say("report.classic.without")}
 	for _, c := range t.Counts {
@@ -110,7 +112,8 @@ func (t classicBuilder) coverageBlock(name text.Key, list []classic.Coverage, un
 	return b
 }
 
-// patternsSection returns the section with the coverage of the six patterns and of the leading shapes.
+// patternsSection returns the section with the coverage of the six patterns and of the leading
+// shapes.
 func (t classicBuilder) patternsSection() section {
 	s := section{ID: "patterns", Title: t.say("report.patterns"), NoteInText: true, Note: t.say("report.patterns.note")}
 	six, union := t.Solved.Patterns()

@@ -47,8 +47,8 @@ func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	return r
 }
 
-// distinguishLabels appends to the labels, which at first are the numbers of cards, each property in
-// which the surveys differ.
+// distinguishLabels appends to the labels, which at first are the numbers of cards, each property
+// in which the surveys differ.
 func (c comparisonBuilder) distinguishLabels() {
 	for _, property := range []func(builder) string{
 		func(t builder) string { return poolText(t.Plan.Pool) },
@@ -148,8 +148,8 @@ func (c comparisonBuilder) targetSection() section {
 	return c.section("n", "report.byn", b)
 }
 
-// overviewSection returns the section with a row for each survey, with a column for poison if there is
-// any.
+// overviewSection returns the section with a row for each survey, with a column for poison if there
+// is any.
 func (c comparisonBuilder) overviewSection() section {
 	b := block{Wide: true, Table: table{Head: c.headColumns("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
 	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.Poison.TotalWeight.Hands != survey.Count{} })
@@ -204,9 +204,10 @@ func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	return func(t builder) []point { return t.pointsByStep(step, edges) }
 }
 
-// fillTable adds a row to the table for each target or range of targets, with the share of each survey.
+// fillTable adds a row to the table for each target or range of targets, with the share of each
+// survey.
 func (c comparisonBuilder) fillTable(tab *table) {
-	rows := map[int64][]string{} // by the first target of a range
+	rows := map[int64][]string{} // cells of each row of the table, by the first target of its range
 	ranges := c.commonPoints(maxListedTargets)
 	for i, t := range c.windows {
 		for _, x := range ranges(t) {

@@ -15,8 +15,8 @@ const maxListRows = 40
 
 var prettyStyle = expr.Style{Pretty: true}
 
-// handsBlock returns a block with a list of hands: a table with their solutions if there are at most
-// maxListRows, else the hands alone.
+// handsBlock returns a block with the hands of a list: in a table with their solutions if there are
+// at most maxListRows, else without solutions.
 func (t builder) handsBlock(title text.Key, list *survey.HandList) block {
 	entries := list.Entries()
 	b := block{Title: t.say(title), Note: t.say("report.listed", "n", formatCount(list.TotalWeight.Hands))}
@@ -34,8 +34,8 @@ func (t builder) handsBlock(title text.Key, list *survey.HandList) block {
 	return b
 }
 
-// topBlock returns a block with the hands of a list, the sort keys that formatKey formats, and the texts
-// of the hands if they have any. keyName and textName name the columns.
+// topBlock returns a block with the hands of a list, the sort keys that formatKey formats, and the
+// texts of the hands if they have any. keyName and textName name the columns.
 func (t builder) topBlock(title text.Key, list *survey.HandList, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
@@ -125,8 +125,8 @@ func (t builder) intermediateResultsSection() section {
 		top)
 }
 
-// unsolvableSection returns the section with the hands without a solution and their distances to the
-// target.
+// unsolvableSection returns the section with the hands without a solution and their distances to
+// the target.
 func (t builder) unsolvableSection() section {
 	return t.section("unsolvable", "report.nosolution",
 		t.handsBlock("report.unsolvable.hands", t.Unsolvable),

@@ -34,8 +34,8 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"hands":    splitHands,
 		"collapse": collapseRows,
 		"joined":   unbrokenRanges,
-		// layout returns the class of a table on a narrow page; stacked reports whether browsers then
-		// lose the row semantics of the table
+		// layout returns the class of a table on a narrow page; stacked reports whether browsers
+		// then lose the row semantics of the table
 		"layout":  func(b block) string { return b.Table.layout(b.hasBars()) },
 		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)

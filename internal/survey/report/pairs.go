@@ -13,7 +13,8 @@ import (
 // the lowest.
 const extremePairCount = 7
 
-// pairsSection returns the section with the shares of solvable hands by the pairs of values in them.
+// pairsSection returns the section with the shares of solvable hands by the pairs of values in
+// them.
 func (t builder) pairsSection() section {
 	pairs := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
 	if len(pairs) == 0 || t.Plan.Cards < 2 {
@@ -54,8 +55,8 @@ func (t builder) pairsSection() section {
 	return t.section("pairs", "report.pairs", b, t.extremePairsBlock(pairs, shareName))
 }
 
-// extremePairsBlock returns a block with the pairs with the highest and the lowest shares. It is empty
-// if there are too few pairs.
+// extremePairsBlock returns a block with the pairs with the highest and the lowest shares. It is
+// empty if there are too few pairs.
 func (t builder) extremePairsBlock(pairs []survey.Pair, shareName string) block {
 	slices.SortStableFunc(pairs, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
 	b := block{Title: t.say("report.pairs.ends")}

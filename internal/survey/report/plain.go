@@ -78,10 +78,11 @@ func (w *plainWriter) writeBlock(b block) {
 	w.writeTable(b.Table)
 }
 
-// lineBreaks marks where a line may break other than at spaces: after Chinese punctuation.
+// lineBreaks inserts a line feed after each Chinese punctuation mark, where a line may end although
+// there is no space.
 var lineBreaks = strings.NewReplacer("，", "，\n", "。", "。\n", "：", "：\n", "；", "；\n")
 
-// writeWrapped writes a text indented, and wraps it at spaces and after Chinese punctuation.
+// writeWrapped writes an indented text. It breaks lines at spaces and after Chinese punctuation.
 func (w *plainWriter) writeWrapped(sentence string) {
 	line := ""
 	for word := range strings.FieldsSeq(sentence) {
@@ -158,8 +159,8 @@ func (w *plainWriter) writeTable(t table) {
 	}
 }
 
-// writeWrappedRow writes a row. It breaks a row that is too long after commas, and continues it below the
-// last column.
+// writeWrappedRow writes a row. It breaks a row that is too long after commas, and continues it
+// below the last column.
 func (w *plainWriter) writeWrappedRow(row string, widths []int) {
 	indent := 0
 	for _, n := range widths[:len(widths)-1] {

@@ -51,7 +51,7 @@ type block struct {
 	NoteInText  bool // whether plain text includes the note
 }
 
-// legendEntry is an entry of a legend: the class of the marks and their meaning.
+// legendEntry is an entry of a legend: the CSS class of a colour or line, and its meaning.
 type legendEntry struct{ Class, Label string }
 
 // table is a table, with a bar beside each row if Bars is set.
@@ -88,7 +88,8 @@ func (t builder) nameValue(what, value string) string {
 	return t.say("report.is", "what", what, "value", value)
 }
 
-// headColumns returns columns of the given kinds, one letter each, with the text keys of their names.
+// headColumns returns columns of the given kinds, one letter each, with the text keys of their
+// names.
 func (t builder) headColumns(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))
 	for i, name := range names {

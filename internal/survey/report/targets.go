@@ -35,7 +35,7 @@ func (t builder) points(maxPoints int64) []point {
 	return t.pointsByStep(stepOf(int64(len(t.Targets)), maxPoints), nil)
 }
 
-// stepOf returns the length of ranges that divides n targets into at most maxPoints ranges.
+// stepOf returns a length of ranges for which n targets need at most maxPoints ranges.
 func stepOf(n, maxPoints int64) int64 {
 	if n <= maxPoints {
 		return 1
@@ -123,8 +123,8 @@ func (t builder) lineChartBlock() block {
 	return b
 }
 
-// targetMatrix returns the shares of the targets as a table with ten targets per row, for plain text, or
-// nil for a large window.
+// targetMatrix returns the shares of the targets as a table with ten targets per row, for plain
+// text, or nil for a large window.
 func (t builder) targetMatrix() *table {
 	if len(t.Targets) > maxListedTargets {
 		return nil
@@ -149,8 +149,8 @@ func (t builder) targetMatrix() *table {
 	return m
 }
 
-// extremeTarget is the first target with the highest or the lowest share, and the number of other targets
-// with the same share.
+// extremeTarget is the first target with the highest or the lowest share, and the number of other
+// targets with that share.
 type extremeTarget struct {
 	point
 	ties int
@@ -214,8 +214,8 @@ func (t builder) targetList(targets []int64) string {
 	return t.say("report.some", "n", formatNumber(int64(len(targets))), "which", list)
 }
 
-// gridBlock returns a block with a heat map of the targets. It is empty for a window that is too small
-// or too large.
+// gridBlock returns a block with a heat map of the targets. It is empty for a window that is too
+// small or too large.
 func (t builder) gridBlock() block {
 	n := int64(len(t.Targets))
 	if n < 100 || n > maxListedTargets {

@@ -68,7 +68,8 @@ func (t builder) handClasses() []handClass {
 	return append(out, handClass{"no", t.say("report.unsolvable"), t.Unsolvable.TotalWeight})
 }
 
-// totalsSection returns the section with all hands and the solvable ones, by hands, draws and deals.
+// totalsSection returns the section with all hands and the solvable ones, by hands, draws and
+// deals.
 func (t builder) totalsSection() section {
 	s := section{ID: "totals", Title: t.say("report.totals"), Note: t.say("report.totals.note")}
 	exact := table{Head: t.headColumns("wnnn", "report.what", "report.hands", "report.draws", "report.deals")}
@@ -92,7 +93,8 @@ func (t builder) totalsSection() section {
 	return s
 }
 
-// stacksBlock returns a block with the shares of the classes of hands, by hands, draws and deals.
+// stacksBlock returns a block of bars with the share of each class of hands, weighted by hands, by
+// draws and by deals.
 func (t builder) stacksBlock() block {
 	b := block{
 		Wide: true, Title: t.say("report.kinds"), Description: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
