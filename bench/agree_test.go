@@ -58,7 +58,8 @@ func TestSideResults(t *testing.T) {
 // The following tests check that both sides give the same answers. Otherwise their
 // times could not be compared.
 
-// TestSameForms compares the forms of hands of four and five.
+// TestSameForms checks that the engine and the usual program find the same forms of hands of four
+// and five.
 func TestSameForms(t *testing.T) {
 	four, err := hands("classic", 4)
 	if err != nil {
@@ -73,10 +74,11 @@ func TestSameForms(t *testing.T) {
 	}
 }
 
-// TestSameGames compares the forms of Countdown games.
+// TestSameGames checks that the engine and the usual program find the same forms of Countdown
+// games.
 func TestSameGames(t *testing.T) {
 	for i, g := range games {
-		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, it takes 1 % of the time
+		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile fewer, the usual program takes 1 % of the time
 		target := g.target
 		for target > 150 && len(usualGameSolutions(tiles, target)) == 0 {
 			target--
@@ -86,7 +88,7 @@ func TestSameGames(t *testing.T) {
 	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGameSolutions(games[0].tiles, games[0].target))
 }
 
-// sameForms checks that the engine finds exactly the forms of the given texts.
+// sameForms checks that the engine finds exactly the forms of the expressions in texts.
 func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts map[string]bool) {
 	t.Helper()
 	want := map[string]bool{}
@@ -123,8 +125,8 @@ func formKey(t *testing.T, text string) string {
 	return expr.Normalize(x).Key()
 }
 
-// TestFirstSteps checks that usualSolutionsAfter, over all first steps, finds all solutions of the
-// usual program.
+// TestFirstSteps checks that usualSolutionsAfter, over all first steps, finds every solution that
+// usualSolutions finds.
 func TestFirstSteps(t *testing.T) {
 	h := deal.Hand{1, 2, 3, 4, 5}
 	found := map[string]bool{}
@@ -138,7 +140,8 @@ func TestFirstSteps(t *testing.T) {
 	}
 }
 
-// TestSameYesNo compares Solvable for single hands, among them the three unsolvable hands of six.
+// TestSameYesNo checks that the engine and the usual program agree on which single hands are
+// solvable, among them the three unsolvable hands of six.
 func TestSameYesNo(t *testing.T) {
 	six, err := hands("classic", 6)
 	if err != nil {
@@ -162,8 +165,8 @@ func TestSameYesNo(t *testing.T) {
 	}
 }
 
-// TestSameSweep compares the rows of sweeps, for every hand of four and five, and some of six and
-// seven.
+// TestSameSweep checks that a sweep and the usual program agree on which hands are solvable, for
+// every hand of four and five, and some of six and seven.
 func TestSameSweep(t *testing.T) {
 	for n, step := range map[int]int64{4: 1, 5: 1, 6: 100, 7: 2000} {
 		v, s, err := measure.Space("classic", n)

@@ -29,12 +29,12 @@ func BenchmarkStreamLong(b *testing.B) { benchmark(b, "streamlong") }
 func BenchmarkStart(b *testing.B)      { benchmark(b, "start") }
 func BenchmarkFirst(b *testing.B)      { benchmark(b, "first") }
 
-// workFunc does the i-th piece of the work of a row. It returns the amount of work in units of the
-// row, such as hands, sets, answers or starts.
+// workFunc does the i-th piece of the work that one row of the table measures. It returns the
+// amount of work done in units of the row, such as hands, sets of tiles, answers or program starts.
 type workFunc func(i int) (amount float64, err error)
 
-// workPair holds the two ways to do the work of a row. Their preparation is not
-// measured.
+// workPair holds the two ways to do the work of a row: by make24 and by the alternative. Their
+// preparation is not measured.
 type workPair struct{ make24, alternative workFunc }
 
 // prepareJob returns the prepared work of a row of make24 bench. It returns an error if there is no
@@ -59,7 +59,7 @@ func make24Work(name string, job measure.Job) workFunc {
 	}
 }
 
-// sink uses results, so that the compiler cannot remove their computation.
+// sink receives results, so that the compiler cannot remove their computation.
 var sink int
 
 // solveSpace returns the work of finding every solution of every hand of n cards as text. The usual
@@ -83,14 +83,15 @@ func solveSpace(name string, n, step int) (workPair, error) {
 }
 
 // solveSingleHands returns the work of finding every solution of one of the hands, in turn, as
-// text. If part is set, the usual program takes only one first step.
-func solveSingleHands(name string, hands []deal.Hand, part bool) (workPair, error) {
+// text. If firstStepOnly is set, the usual program searches only the solutions that begin with one
+// of the possible first steps.
+func solveSingleHands(name string, hands []deal.Hand, firstStepOnly bool) (workPair, error) {
 	job, err := prepareJob(name)
 	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			h := hands[i%len(hands)]
-			if !part {
+			if !firstStepOnly {
 				sink += len(usualSolutions(h, 24))
 				return 1, nil
 			}

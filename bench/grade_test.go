@@ -21,7 +21,8 @@ func BenchmarkHint4(b *testing.B)  { benchmark(b, "hint4") }
 const solvable4 = 1362
 
 // gradeHands returns the work of grading the hands of four cards with one new Grader. The
-// alternative is the graph on which the weights are fitted, in which each step lists its habits.
+// alternative is difficulty.Graph, from which the weights of the grading model are fitted; it lists
+// the weighted features of each step.
 func gradeHands() (workPair, error) {
 	space, err := hands("classic", 4)
 	if err != nil {

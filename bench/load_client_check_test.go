@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestLoadItself checks that a load counts its requests and answers, observes its rate and limits,
-// and detects wrong responses, and it checks percentile.
+// TestLoadItself checks that a loadTest counts its requests and answers, observes its rate and
+// limits, and detects wrong responses, and it checks percentile.
 func TestLoadItself(t *testing.T) {
 	long := strings.Repeat("x", 10_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -43,10 +43,10 @@ type loadTest struct {
 	maxRequests int // requests of all connections
 }
 
-// loadResult is the result of a load.
+// loadResult is the result of a loadTest.
 type loadResult struct {
 	requests, answers int
-	errors            int
+	errors            int // requests without the expected response
 	firstErr          error
 	elapsed           time.Duration
 	delays            []time.Duration // sorted

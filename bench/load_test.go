@@ -30,7 +30,7 @@ var (
 	loadRows = flag.String("load-rows", "", "measure only the rows that match this `regexp`")
 )
 
-// The limits of a load, which no flag can raise.
+// The limits of a loadTest, which no flag can raise.
 const (
 	maxLoadTime     = 10 * time.Minute
 	maxLoadRequests = 50_000_000

@@ -64,7 +64,7 @@ func usualMarkTargets(list []int64, marks *[highTarget + 1]bool) {
 	}
 }
 
-// tile is a number of the list with its expression.
+// tile is a number of the list with the expression that makes it.
 type tile struct {
 	value int64
 	text  string

@@ -61,7 +61,7 @@ func (r usualResult) write(a, b string) string {
 	return "(" + a + string(r.op) + b + ")"
 }
 
-// term is a number of the list with its expression.
+// term is a number of the list with the expression that makes it.
 type term struct {
 	value fraction
 	text  string
@@ -120,7 +120,8 @@ func usualStep(list []term, i, j int, r usualResult, target fraction, found map[
 // usualFirstSteps returns the number of possible first steps with n numbers.
 func usualFirstSteps(n int) int { return n * (n - 1) / 2 * len(usualResults) }
 
-// usualSolutionsAfter is like usualSolutions, but takes only the first step with the given index.
+// usualSolutionsAfter is like usualSolutions, but returns only the solutions that begin with the
+// first step of the given index, from 0 up to but not including usualFirstSteps(len(hand)).
 func usualSolutionsAfter(hand deal.Hand, target int64, step int) map[string]bool {
 	found := map[string]bool{}
 	list := terms(hand)

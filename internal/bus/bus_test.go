@@ -52,7 +52,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// ensureStream retries bus.Ensure until the stream exists.
+// ensureStream retries bus.EnsureStream until the stream exists.
 func ensureStream(ctx context.Context, t *testing.T, js jetstream.JetStream, config jetstream.StreamConfig) {
 	t.Helper()
 	if err := bus.Retry(ctx, func(ctx context.Context) error {

@@ -107,8 +107,8 @@ var errNoDir = errors.New("a server needs a folder for its streams")
 
 // Start starts a server that listens, alone or as a node of a cluster. It returns a *FieldError for
 // an invalid field of node, and an error wrapping ErrDirInUse if another server uses the folder.
-// The streams of a cluster are available once a majority of its servers is up; wrap [Ensure] in
-// [Retry] to wait for that.
+// The streams of a cluster are available once a majority of its servers is up; wrap [EnsureStream]
+// in [Retry] to wait for that.
 func Start(node Node) (*Server, error) {
 	opts, err := node.options()
 	if err != nil {

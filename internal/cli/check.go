@@ -160,7 +160,7 @@ func (c *checker) numbersDetail(r answer.Result) string {
 	return strings.Join(parts, c.say("list.comma"))
 }
 
-// describeLimits returns the limits on results as text.
+// describeLimits returns the limits on intermediate results as text.
 func (a *app) describeLimits(limits puzzle.Values) string {
 	return answer.DescribeValues(limits, a.lang)
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// choiceValue is a flag that takes one of a list of words.
+// choiceValue is the value of a flag that takes one of a list of words.
 type choiceValue struct {
 	value   string
 	options []string
@@ -203,8 +203,8 @@ func flagNames(set *pflag.FlagSet) (names []string) {
 	return names
 }
 
-// decimalValue is a flag that holds a whole number in decimal, as in hands. The integer
-// flags of pflag would read 010 as eight and 0x10 as sixteen.
+// decimalValue is the value of a flag that takes a whole number in decimal, as hands do. The
+// integer flags of pflag would read 010 as eight and 0x10 as sixteen.
 type decimalValue[T int | int64 | uint64] struct{ dest *T }
 
 // String returns the number as the help shows it.
@@ -241,8 +241,8 @@ func (d decimalValue[T]) Type() string {
 	return "int"
 }
 
-// byteSize is a flag that takes a number of bytes with a unit, such as 4GiB or 500MB. 0 means
-// the engine's default.
+// byteSize is the value of a flag that takes a number of bytes with a unit, such as 4GiB or 500MB.
+// 0 means the engine's default.
 type byteSize int64
 
 // String returns the size with a binary unit.

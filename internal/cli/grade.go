@@ -133,8 +133,8 @@ func formatSeconds(s float64) string {
 	return strconv.FormatFloat(s, 'f', 0, 64)
 }
 
-// gradeSpace grades every hand of a space in the order of hand ranks. The space is that of hands of
-// the given number of cards from the pool of copies and highest.
+// gradeSpace grades every hand of the given number of cards, in the order of hand ranks. The hands
+// are drawn from the pool that g.pool returns for copies and highest.
 func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)

@@ -61,15 +61,15 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 
 // isAmbiguous reports whether hand is a single run of digits that the user may have meant
 // differently from how [deal.ParseHand] reads it with Glued set: a two-digit number above 13, which
-// may be two cards; three digits, which may be one number; or glued cards that contain 11, 12 or
-// 13, contain a 0 outside a 10, or are more than six.
+// may be two cards; three digits, which may be one number; or several cards without separators that
+// contain 11, 12 or 13, contain a 0 outside a 10, or are more than six.
 func isAmbiguous(hand string) bool {
 	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
 	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {
 		return false
 	}
 	digits := tokens[0]
-	const minGlued = 3 // digits that ParseHand reads as glued cards
+	const minGlued = 3 // digits that ParseHand reads as several cards
 	if len(digits) < minGlued {
 		n, _ := strconv.Atoi(digits)
 		return n > highestRank

@@ -199,7 +199,7 @@ func (r *contextReader) Read(p []byte) (int, error) {
 	return r.PipeReader.Read(p)
 }
 
-// flushingReader flushes the output before each read of the input, since the writer of the input
+// flushingReader reads in and flushes out before each read, since the program that writes the input
 // may wait for an answer.
 type flushingReader struct {
 	in  io.Reader

@@ -86,7 +86,7 @@ func playSession(t testing.TB, dir, session string) string {
 	return out.String()
 }
 
-// transcribe writes the lines of one stream, each after mark.
+// transcribe writes the lines of one stream, each after linePrefix.
 func transcribe(out *strings.Builder, linePrefix, stream string) error {
 	for line := range strings.Lines(stream) {
 		out.WriteString(linePrefix + line)

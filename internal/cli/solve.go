@@ -42,8 +42,7 @@ func (a *app) newSolve() *cobra.Command {
 	return cmd
 }
 
-// lister prints the solutions of puzzles, their numbers, or the nearest values.
-// Every command that lists solutions has its flags.
+// lister prints the solutions of puzzles, their numbers, or the nearest values, as its flags say.
 type lister struct {
 	*app
 	distinct *string
@@ -52,7 +51,7 @@ type lister struct {
 	query    listing.Query // set by the flags
 }
 
-// newLister returns a lister and adds its flags to cmd.
+// newLister returns a lister and adds the flags of the lister to cmd.
 func (a *app) newLister(cmd *cobra.Command) *lister {
 	l := &lister{app: a}
 	a.addMemoryFlag(cmd)

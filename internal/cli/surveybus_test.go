@@ -29,7 +29,7 @@ type poisonCounts struct {
 	} `json:"hands"`
 }
 
-// countPoison runs a survey and returns its numbers of hands.
+// countPoison runs a survey and returns the numbers of poison hands and of other hands.
 func (c surveyTest) countPoison(args ...string) (p poisonCounts) {
 	c.t.Helper()
 	if err := json.Unmarshal([]byte(c.mustRun(append(args, "--json")...)), &p); err != nil {

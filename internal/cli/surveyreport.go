@@ -35,14 +35,14 @@ type surveyRecord struct {
 	Targets    []*targetRecord `json:"targets,omitempty"`
 }
 
-// weightRecord holds a number of hands, of their ordered draws and of their deals.
+// weightRecord holds the three counts of a survey.Weight: hands, ordered draws and deals.
 type weightRecord struct {
 	Hands int64  `json:"hands"`
 	Draws string `json:"draws"`
 	Deals string `json:"deals"`
 }
 
-// targetRecord holds the hands that reach a target.
+// targetRecord holds a target and the counts of the hands that reach it.
 type targetRecord struct {
 	Target int64 `json:"target"`
 	weightRecord

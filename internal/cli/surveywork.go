@@ -112,11 +112,12 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	return cmd
 }
 
-// runWorker computes hands of the survey in the folder out until its parts cover all hands.
-func (a *app) runWorker(ctx context.Context, conn *busFlags, out string, jobs int, o crew.Options) (err error) {
+// runWorker computes hands of the survey in the folder dir until the parts in the folder cover all
+// hands.
+func (a *app) runWorker(ctx context.Context, conn *busFlags, dir string, jobs int, o crew.Options) (err error) {
 	defer blockExit()()
-	if o.Folder, err = folder.Open(out); err != nil {
-		return a.folderError(out, err)
+	if o.Folder, err = folder.Open(dir); err != nil {
+		return a.folderError(dir, err)
 	}
 	err = conn.withConn(ctx, o.Folder.Plan().ID(), func(nc *nats.Conn) error {
 		show, stop := a.surveyBar(o.Folder.Plan().Space().Size())
@@ -136,7 +137,7 @@ func (a *app) runWorker(ctx context.Context, conn *busFlags, out string, jobs in
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.err, a.say("survey.worked", "dir", oneLine(out)))
+	fmt.Fprintln(a.err, a.say("survey.worked", "dir", oneLine(dir)))
 	return nil
 }
 

@@ -70,8 +70,8 @@ func HandsOfSix() []deal.Hand {
 	}
 }
 
-// HandsOfSeven returns the measured hands of seven numbers, chosen like those of Six. The last two
-// were dealt at random.
+// HandsOfSeven returns the measured hands of seven numbers, chosen like those of HandsOfSix. The
+// last two were dealt at random.
 func HandsOfSeven() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6, 7},

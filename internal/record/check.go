@@ -21,7 +21,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Options say how records are judged and what a verdict contains beyond the fields it always has.
+// Options holds the settings of a Checker: how it judges records, and what a verdict contains
+// besides the fields that it always has.
 type Options struct {
 	Profile answer.Profile // used if a record names no rules
 	Target  rat.Rat        // used if a record has no target
@@ -62,8 +63,8 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 }
 
 // HandOptions returns how the text of a hand is parsed under a profile: J, Q and K have the values
-// that the profile gives them, and three or more digits are glued cards if the profile is that of a
-// variant with a pool.
+// that the profile gives them, and three or more digits are several cards if the profile is that of
+// a variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
 	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
 	if p.TenFaces {

@@ -68,7 +68,7 @@ func (c *csvReader) resume() {
 	unread, _ := c.in.Peek(c.in.Buffered())
 	c.linesBefore = c.source.lines - bytes.Count(unread, []byte{'\n'})
 	c.lastLine = c.linesBefore
-	c.rows = csv.NewReader(c.in) // it uses t.in itself, without a second buffer
+	c.rows = csv.NewReader(c.in) // it uses c.in itself, without a second buffer
 	c.rows.ReuseRecord = true
 	c.rows.FieldsPerRecord = len(c.fields)
 }

@@ -29,7 +29,7 @@ type Request struct {
 	profileJudge *profileJudge
 }
 
-// field is what a name in a record stands for.
+// field is the meaning of a name in a record, such as the answer or the hand.
 type field uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	rulesField
 )
 
-// fieldOf returns the field that a name stands for. Most fields have several names.
+// fieldOf returns the field that a name means. Most fields have several names.
 func fieldOf(name []byte) field {
 	switch string(name) {
 	case "id":

@@ -75,7 +75,7 @@ func reserveBlock(t testing.TB) {
 	t.Fatal("no free block of ports")
 }
 
-// arePortsFree reports whether nothing listens on n ports from port on.
+// arePortsFree reports whether nothing listens on the n ports that begin at port.
 func arePortsFree(port, n int) bool {
 	for i := range n {
 		l, err := net.Listen("tcp", address(port+i))
