@@ -106,7 +106,7 @@ func isStandard(importPath string) bool {
 
 // importViolation returns the reason why a package may not import importPath, or "" if it may.
 func importViolation(r pkgRule, importPath string, test bool) string {
-	local, isLocal := strings.CutPrefix(importPath, module+"/")
+	local, isLocal := strings.CutPrefix(importPath, modulePath+"/")
 	switch {
 	case importPath == "C":
 		return "make24 is pure Go"
@@ -116,7 +116,7 @@ func importViolation(r pkgRule, importPath string, test bool) string {
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
 	case isLocal:
 		return ""
-	case isStandard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
+	case isStandard(importPath) && r.isLibrary && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
 		return "the library may import only the pure part of the standard library"
 	case isStandard(importPath):
 		return ""
@@ -159,11 +159,11 @@ func TestTableIsOrdered(t *testing.T) {
 			index := slices.IndexFunc(pkgRules, func(other pkgRule) bool { return other.dir == dir })
 			if index < 0 || index >= i {
 				t.Errorf("%s may import %s, which is not above it in the table", r.dir, dir)
-			} else if r.library && !pkgRules[index].library {
+			} else if r.isLibrary && !pkgRules[index].isLibrary {
 				t.Errorf("%s is in the library and may import %s, which is not", r.dir, dir)
 			}
 		}
-		if r.library && len(r.modules) > 0 {
+		if r.isLibrary && len(r.modules) > 0 {
 			t.Errorf("%s is in the library and may import other modules: %v", r.dir, r.modules)
 		}
 	}
@@ -182,16 +182,16 @@ func TestViolationsAreFound(t *testing.T) {
 		{"rat", "math/rand/v2", false, true},
 		{"deal", "math/rand/v2", false, false},
 		{"deal", "math/rand", false, true},
-		{"rat", module + "/expr", false, true},
-		{"expr", module + "/rat", false, false},
-		{"expr", module + "/solve", true, false},
-		{"solve", module + "/internal/text", false, true},
+		{"rat", modulePath + "/expr", false, true},
+		{"expr", modulePath + "/rat", false, false},
+		{"expr", modulePath + "/solve", true, false},
+		{"solve", modulePath + "/internal/text", false, true},
 		{"solve", "github.com/spf13/cobra", false, true},
 		{"internal/cli", "github.com/spf13/cobra", false, false},
 		{"internal/cli", "os", false, false},
 		{"internal/cli", "pgregory.net/rapid", false, true},
 		{"rat", "pgregory.net/rapid", true, false},
-		{"cmd/make24", module + "/solve", false, true},
+		{"cmd/make24", modulePath + "/solve", false, true},
 	} {
 		r, _ := pkgRuleFor(c.dir)
 		if got := importViolation(r, c.importPath, c.test); (got != "") != c.want {

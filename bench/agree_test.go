@@ -61,11 +61,11 @@ func TestSideResults(t *testing.T) {
 // TestSameForms checks that the engine and the usual program find the same forms of hands of four
 // and five.
 func TestSameForms(t *testing.T) {
-	four, err := hands("classic", 4)
+	four, err := allHands("classic", 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	five, err := hands("classic", 5)
+	five, err := allHands("classic", 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestSameForms(t *testing.T) {
 // TestSameGames checks that the engine and the usual program find the same forms of Countdown
 // games.
 func TestSameGames(t *testing.T) {
-	for i, g := range games {
+	for i, g := range countdownGames {
 		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile fewer, the usual program takes 1 % of the time
 		target := g.target
 		for target > 150 && len(usualGameSolutions(tiles, target)) == 0 {
@@ -85,7 +85,7 @@ func TestSameGames(t *testing.T) {
 		}
 		sameForms(t, "countdown", tiles, target, usualGameSolutions(tiles, target))
 	}
-	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGameSolutions(games[0].tiles, games[0].target))
+	sameForms(t, "countdown", countdownGames[0].tiles, countdownGames[0].target, usualGameSolutions(countdownGames[0].tiles, countdownGames[0].target))
 }
 
 // sameForms checks that the engine finds exactly the forms of the expressions in texts.
@@ -143,7 +143,7 @@ func TestFirstSteps(t *testing.T) {
 // TestSameYesNo checks that the engine and the usual program agree on which single hands are
 // solvable, among them the three unsolvable hands of six.
 func TestSameYesNo(t *testing.T) {
-	six, err := hands("classic", 6)
+	six, err := allHands("classic", 6)
 	if err != nil {
 		t.Fatal(err)
 	}

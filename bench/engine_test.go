@@ -69,7 +69,7 @@ func solveSpace(name string, n, step int) (workPair, error) {
 	if err != nil {
 		return workPair{}, err
 	}
-	list, err := hands("classic", n)
+	list, err := allHands("classic", n)
 	some := everyNth(step, list)
 	return workPair{
 		make24: make24Work(name, job),
@@ -110,7 +110,7 @@ func decideHands(name string, n, parts int) (workPair, error) {
 	if err != nil {
 		return workPair{}, err
 	}
-	list, err := hands("classic", n)
+	list, err := allHands("classic", n)
 	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
@@ -140,7 +140,7 @@ func sweepCountdown() (workPair, error) {
 	if err != nil {
 		return workPair{}, err
 	}
-	sets, err := hands("countdown", 6)
+	sets, err := allHands("countdown", 6)
 	some := everyNth(100, sets)
 	return workPair{
 		make24: make24Work("countdown", job),
@@ -159,7 +159,7 @@ func sweepCountdown() (workPair, error) {
 // a new engine each time.
 func solveGames() (workPair, error) {
 	var list []puzzle.Puzzle
-	for _, g := range games {
+	for _, g := range countdownGames {
 		p, err := measure.Puzzles("countdown", g.target, g.tiles)
 		if err != nil {
 			return workPair{}, err
@@ -170,7 +170,7 @@ func solveGames() (workPair, error) {
 	return workPair{
 		make24: make24Work("game", measure.Job{Work: 1, Parts: len(list), Want: 1, Run: run}),
 		alternative: func(i int) (float64, error) {
-			g := games[i%len(games)]
+			g := countdownGames[i%len(countdownGames)]
 			sink += len(usualGameSolutions(g.tiles, g.target))
 			return 1, nil
 		},

@@ -17,14 +17,14 @@ import (
 func BenchmarkGrade4(b *testing.B) { benchmark(b, "grade4") }
 func BenchmarkHint4(b *testing.B)  { benchmark(b, "hint4") }
 
-// solvable4 is the number of hands of four cards that have a solution.
-const solvable4 = 1362
+// solvableHandsOfFour is the number of hands of four cards that have a solution.
+const solvableHandsOfFour = 1362
 
 // gradeHands returns the work of grading the hands of four cards with one new Grader. The
 // alternative is difficulty.Graph, from which the weights of the grading model are fitted; it lists
 // the weighted features of each step.
 func gradeHands() (workPair, error) {
-	space, err := hands("classic", 4)
+	space, err := allHands("classic", 4)
 	if err != nil {
 		return workPair{}, err
 	}
@@ -39,7 +39,7 @@ func gradeHands() (workPair, error) {
 					return 0, err
 				}
 			}
-			return float64(len(puzzles)), checkFound("grade4", graded, solvable4)
+			return float64(len(puzzles)), checkFound("grade4", graded, solvableHandsOfFour)
 		},
 		alternative: func(int) (float64, error) {
 			f, graded := difficulty.NewGraph(), 0
@@ -48,13 +48,13 @@ func gradeHands() (workPair, error) {
 					graded++
 				}
 			}
-			return float64(len(puzzles)), checkFound("grade4", graded, solvable4)
+			return float64(len(puzzles)), checkFound("grade4", graded, solvableHandsOfFour)
 		},
 	}, err
 }
 
-// positions returns the positions of hands of four after zero, one and two moves.
-func positions(space []deal.Hand) (all []grade.Position) {
+// gamePositions returns the positions of hands of four after zero, one and two moves.
+func gamePositions(space []deal.Hand) (all []grade.Position) {
 	rules := puzzle.Rules{Ops: expr.Basic}
 	for i, hand := range space {
 		var numbers []rat.Rat
@@ -77,8 +77,8 @@ func positions(space []deal.Hand) (all []grade.Position) {
 // giveHints returns the work of computing complete hints for positions of a game. The alternative
 // decides, pair by pair, only whether there is a solution.
 func giveHints() (workPair, error) {
-	space, err := hands("classic", 4)
-	all := positions(everyNth(5, space))
+	space, err := allHands("classic", 4)
+	all := gamePositions(everyNth(5, space))
 	return workPair{
 		make24: func(int) (float64, error) {
 			g := grade.New()

@@ -161,15 +161,15 @@ func (v *visitor) sendAndDelete(ctx context.Context, n int) {
 	if at, err := url.Parse(v.url); err != nil || len(jar.Cookies(at)) == 0 {
 		return // the guest was refused; post has counted that
 	}
-	_, _ = guest.ask(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
+	_, _ = guest.send(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
 }
 
 func (v *visitor) post(ctx context.Context, path, body string) {
-	_, _ = v.ask(ctx, http.MethodPost, path, jsonBody, body, false) // ask counts the result
+	_, _ = v.send(ctx, http.MethodPost, path, jsonBody, body, false) // ask counts the result
 }
 
 func (v *visitor) get(ctx context.Context, path string) {
-	_, _ = v.ask(ctx, http.MethodGet, path, "", "", false)
+	_, _ = v.send(ctx, http.MethodGet, path, "", "", false)
 }
 
 // sendPowers sends expressions with expensive powers to the API, and as claims in a run.

@@ -67,9 +67,9 @@ type reply struct {
 	problem string // name of the problem, or ""
 }
 
-// ask sends a request and counts its result. It reads the body of an answer but returns it only if
+// send sends a request and counts its result. It reads the body of an answer but returns it only if
 // keep is set.
-func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep bool) (reply, error) {
+func (v *visitor) send(ctx context.Context, method, path, kind, body string, keep bool) (reply, error) {
 	request, err := http.NewRequestWithContext(ctx, method, v.url+path, strings.NewReader(body))
 	if err != nil {
 		return reply{}, err
@@ -104,7 +104,7 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 // prepare sends a request that an attack needs before it begins, and decodes the response into a
 // value. A refusal is an error.
 func (v *visitor) prepare(ctx context.Context, method, path, body string, into any) error {
-	r, err := v.ask(ctx, method, path, jsonBody, body, true)
+	r, err := v.send(ctx, method, path, jsonBody, body, true)
 	if err == nil && r.problem != "" {
 		err = fmt.Errorf("bench: %s", r.body)
 	}

@@ -129,7 +129,7 @@ func TestLoad(t *testing.T) {
 		if o.firstErr != nil {
 			t.Errorf("%s: %v", row.name, o.firstErr)
 		}
-		table.WriteString(row.line(&o, <-quarterMemory, endMemory))
+		table.WriteString(row.tableLine(&o, <-quarterMemory, endMemory))
 	}
 	if *loadFile == "-" {
 		fmt.Print(table.String())
@@ -138,8 +138,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// line returns the row with its results. The memory is in MiB.
-func (r *loadRow) line(o *loadResult, quarterMemory, endMemory int) string {
+// tableLine returns the row with its results. The memory is in MiB.
+func (r *loadRow) tableLine(o *loadResult, quarterMemory, endMemory int) string {
 	seconds := o.elapsed.Seconds()
 	missed := ""
 	if !r.withinLimit(o) {

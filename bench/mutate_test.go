@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
 	var survivors []string
 	for _, dir := range strings.Fields(*mutantDirs) {
-		killed, survived := mutate(t, dir)
+		killed, survived := testMutants(t, dir)
 		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
 		survivors = append(survivors, survived...)
 	}
@@ -127,9 +127,9 @@ func findMutants(fset *token.FileSet, name string, file *ast.File) (all []mutant
 	return all
 }
 
-// mutate tries mutants of the package in dir. It returns the number of killed mutants and a line
-// for each survivor.
-func mutate(t *testing.T, dir string) (killed int, survived []string) {
+// testMutants tries mutants of the package in dir. It returns the number of killed mutants and a
+// line for each survivor.
+func testMutants(t *testing.T, dir string) (killed int, survived []string) {
 	fset := token.NewFileSet()
 	files := map[string]*ast.File{}
 	var all []mutant

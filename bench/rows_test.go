@@ -9,13 +9,13 @@ import (
 
 // row is one row of the table.
 type row struct {
-	name        string
-	work        string        // description of the measured work
-	unit        string        // unit of the work
-	units       float64       // number of units
-	limit       time.Duration // the maximum time for make24
-	alternative string        // the alternative, and the part of the work that it does
-	reps        [2]int        // runs of make24 and of the alternative in a round
+	name         string
+	work         string        // description of the measured work
+	unit         string        // unit of the work
+	units        float64       // number of units
+	limit        time.Duration // the maximum time for make24
+	alternative  string        // the alternative, and the part of the work that it does
+	runsPerRound [2]int        // runs of make24 and of the alternative in a round
 
 	prepare func(tb testing.TB) (workPair, error)
 }

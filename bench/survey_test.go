@@ -122,12 +122,12 @@ func TestSurveys(t *testing.T) {
 		if only.MatchString(row.name) {
 			for round := range *surveyRounds {
 				fmt.Fprintf(os.Stderr, "%s, round %d of %d\n", row.name, round+1, *surveyRounds)
-				if err := row.round(s, round, &times); err != nil {
+				if err := row.measureRound(s, round, &times); err != nil {
 					t.Fatalf("%s: %v", row.name, err)
 				}
 			}
 		}
-		table.WriteString(row.line(times))
+		table.WriteString(row.tableLine(times))
 	}
 	if *surveyFile == "-" {
 		fmt.Print(table.String())
@@ -136,8 +136,8 @@ func TestSurveys(t *testing.T) {
 	}
 }
 
-// round measures both sides once and compares their summaries.
-func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
+// measureRound measures both sides once and compares their summaries.
+func (r surveyRow) measureRound(s *surveyRunner, round int, times *sideTimes) error {
 	var summaries [2]string
 	for turn := range 2 {
 		side := (turn + round) % 2
@@ -154,21 +154,21 @@ func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
 	return nil
 }
 
-// head returns the part of the row that does not depend on the run.
-func (r surveyRow) head() string {
+// fixedCells returns the part of the row that does not depend on the run.
+func (r surveyRow) fixedCells() string {
 	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.limit)
 }
 
-// line returns the row with the medians of the times, or with dashes if there are none.
-func (r surveyRow) line(times sideTimes) string {
+// tableLine returns the row with the medians of the times, or with dashes if there are none.
+func (r surveyRow) tableLine(times sideTimes) string {
 	if len(times[0]) == 0 {
-		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternativeText)
+		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.fixedCells(), r.alternativeText)
 	}
 	make24, alternative, missed := median(times[0]), median(times[1]), ""
 	if !r.withinLimit(make24, alternative) {
 		missed = ", missed"
 	}
-	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.FormatDuration(make24), missed,
+	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.fixedCells(), measure.FormatDuration(make24), missed,
 		measure.FormatDuration(alternative), r.alternativeText, alternative/make24, time.Now().Format(time.DateOnly), describeMachine())
 }
 
@@ -219,8 +219,8 @@ func TestSurveysHaveEveryRow(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(surveyTable)):]
 	for i, r := range surveyTable {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternativeText) {
-			t.Errorf("survey.md does not have the row %q in its place: run make survey-results", r.head())
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.fixedCells()) || !strings.Contains(lines[i], r.alternativeText) {
+			t.Errorf("survey.md does not have the row %q in its place: run make survey-results", r.fixedCells())
 		}
 	}
 }

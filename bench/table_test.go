@@ -83,12 +83,12 @@ func TestTable(t *testing.T) {
 			if prepared[i] == nil {
 				continue
 			}
-			if err := r.round(round, *prepared[i], &times[i]); err != nil {
+			if err := r.measureRound(round, *prepared[i], &times[i]); err != nil {
 				t.Fatalf("%s: %v", r.name, err)
 			}
 		}
 	}
-	text := resultsHead + chaosResult(t) + table(times, time.Now().Format(time.DateOnly), describeMachine())
+	text := resultsHead + chaosResult(t) + renderTable(times, time.Now().Format(time.DateOnly), describeMachine())
 	if *tableFile == "-" {
 		fmt.Print(text)
 	} else if err := os.WriteFile(*tableFile, []byte(text), 0o644); err != nil {
@@ -96,13 +96,13 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// round measures a row once: both sides in alternation. The side that begins changes with each
-// round.
-func (r row) round(round int, s workPair, times *sideTimes) error {
-	for i := range max(r.reps[0], r.reps[1]) {
+// measureRound measures a row once: both sides in alternation. The side that begins changes with
+// each round.
+func (r row) measureRound(round int, s workPair, times *sideTimes) error {
+	for i := range max(r.runsPerRound[0], r.runsPerRound[1]) {
 		for turn := range 2 {
 			side := (turn + round + i) % 2
-			if i >= r.reps[side] {
+			if i >= r.runsPerRound[side] {
 				continue
 			}
 			do := [2]workFunc{s.make24, s.alternative}[side]
@@ -111,7 +111,7 @@ func (r row) round(round int, s workPair, times *sideTimes) error {
 			}
 			runtime.GC() // so that no side collects the garbage of the other
 			start := time.Now()
-			amount, err := do(round*r.reps[side] + i)
+			amount, err := do(round*r.runsPerRound[side] + i)
 			elapsed := time.Since(start)
 			if err != nil {
 				return err
@@ -122,14 +122,14 @@ func (r row) round(round int, s workPair, times *sideTimes) error {
 	return nil
 }
 
-// table returns the rows with the medians of their times, or with dashes for rows that were not
-// measured.
-func table(times []sideTimes, date, machine string) string {
+// renderTable returns the rows with the medians of their times, or with dashes for rows that were
+// not measured.
+func renderTable(times []sideTimes, date, machine string) string {
 	var b strings.Builder
 	b.WriteString("| row | work | limit | make24 | alternative | description of the alternative | ratio | date | machine |\n")
 	b.WriteString("|---|---|---|---|---|---|---|---|---|\n")
 	for i, r := range speedTable {
-		b.WriteString(r.head())
+		b.WriteString(r.fixedCells())
 		if len(times[i][0]) == 0 {
 			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.alternative)
 			continue
@@ -149,8 +149,8 @@ func table(times []sideTimes, date, machine string) string {
 	return b.String()
 }
 
-// head returns the part of a row that does not depend on the run.
-func (r row) head() string {
+// fixedCells returns the part of a row that does not depend on the run.
+func (r row) fixedCells() string {
 	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.FormatDuration(float64(r.limit)))
 }
 
@@ -197,8 +197,8 @@ func TestResultsHaveEveryRow(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(speedTable)):]
 	for i, r := range speedTable {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternative) {
-			t.Errorf("results.md does not have the row %q in its place: run make results", r.head())
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.fixedCells()) || !strings.Contains(lines[i], r.alternative) {
+			t.Errorf("results.md does not have the row %q in its place: run make results", r.fixedCells())
 		}
 	}
 }

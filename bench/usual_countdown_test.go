@@ -76,7 +76,7 @@ func usualGameSolutions(tiles deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	list := make([]tile, len(tiles))
 	for i, x := range tiles {
-		list[i] = tile{x, decimal(x)}
+		list[i] = tile{x, formatDecimal(x)}
 		if x == target {
 			found[list[i].text] = true
 		}

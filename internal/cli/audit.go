@@ -54,7 +54,7 @@ func (a *app) newAudit() *cobra.Command {
 			return err
 		}
 		defer remove()
-		return a.audit(cmd.Context(), sources, o)
+		return a.runAudit(cmd.Context(), sources, o)
 	}
 	return cmd
 }
@@ -93,8 +93,8 @@ func parseSources(args []string) ([]dataset.Source, error) {
 	return sources, nil
 }
 
-// audit compares the files and writes the result.
-func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
+// runAudit compares the files and writes the result.
+func (a *app) runAudit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
 	stop := a.showElapsed()
 	var errs []error
 	o.OnError = func(err error) {

@@ -28,13 +28,13 @@ func (a *app) newBackup() *cobra.Command {
 		if args[0] == standardStream {
 			return a.backupToOutput(cmd.Context(), source)
 		}
-		return a.backup(cmd.Context(), source, args[0])
+		return a.runBackup(cmd.Context(), source, args[0])
 	}
 	return cmd
 }
 
-// backup copies the database in the data folder to a new file.
-func (a *app) backup(ctx context.Context, source storage, file string) error {
+// runBackup copies the database in the data folder to a new file.
+func (a *app) runBackup(ctx context.Context, source storage, file string) error {
 	if err := copyDatabase(ctx, source, file); err != nil {
 		return err
 	}

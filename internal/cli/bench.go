@@ -52,11 +52,11 @@ func (a *app) newBench() *cobra.Command {
 			return err
 		}
 		if *signature {
-			return a.signature(cmd.Context())
+			return a.printSignature(cmd.Context())
 		}
 		for _, row := range measure.Rows() {
 			if *only == "" || *only == row.Name {
-				if err := a.bench(cmd.Context(), row); err != nil {
+				if err := a.benchRow(cmd.Context(), row); err != nil {
 					return err
 				}
 			}
@@ -66,8 +66,8 @@ func (a *app) newBench() *cobra.Command {
 	return cmd
 }
 
-// bench measures one row and prints the result.
-func (a *app) bench(ctx context.Context, row measure.Row) error {
+// benchRow measures one row and prints the result.
+func (a *app) benchRow(ctx context.Context, row measure.Row) error {
 	job, err := row.Prepare()
 	if err != nil {
 		return err
@@ -139,8 +139,8 @@ type signatureRecord struct {
 	Signature string `json:"signature"`
 }
 
-// signature computes the signature and prints it.
-func (a *app) signature(ctx context.Context) error {
+// printSignature computes the signature and prints it.
+func (a *app) printSignature(ctx context.Context) error {
 	stop := a.showElapsed()
 	sum, err := sign(ctx, a.solver())
 	stop()

@@ -34,7 +34,7 @@ func (a *app) newCountdown() *cobra.Command {
 		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
 			return err
 		}
-		return a.eachHand(cmd.Context(), args, splitGames, nil, g.play)
+		return a.eachHand(cmd.Context(), args, splitGames, nil, g.solveGame)
 	}
 	return cmd
 }
@@ -48,8 +48,8 @@ func splitGames(args []string) ([]string, error) {
 	return splitHands(args)
 }
 
-// play solves one game: the tiles, then the target unless a flag gives it.
-func (g *countdownCmd) play(ctx context.Context, line string) (bool, error) {
+// solveGame solves one game: the tiles, then the target unless a flag gives it.
+func (g *countdownCmd) solveGame(ctx context.Context, line string) (bool, error) {
 	words := strings.FieldsFunc(line, deal.IsSeparator)
 	target := g.flags.target
 	if target == "" {

@@ -67,11 +67,11 @@ func (a *app) newDeal() *cobra.Command {
 		if !f.Changed("seed") {
 			d.seed = randomSeed()
 		}
-		cards, err := d.draw(flags.max)
+		cards, err := d.drawCards(flags.max)
 		if err != nil {
 			return err
 		}
-		return d.show(cmd.Context(), cards)
+		return d.writeCards(cmd.Context(), cards)
 	}
 	return cmd
 }
@@ -83,9 +83,9 @@ func randomSeed() uint64 {
 	return uint64(binary.LittleEndian.Uint32(b[:]))
 }
 
-// draw shuffles the deck of the rules, or the ranks up to highest if that is not 0, and returns the
-// first cards.
-func (d *dealCmd) draw(highest int64) ([]deal.Card, error) {
+// drawCards shuffles the deck of the rules, or the ranks up to highest if that is not 0, and
+// returns the first cards.
+func (d *dealCmd) drawCards(highest int64) ([]deal.Card, error) {
 	highest = cmp.Or(highest, d.rules.variant.Pool.Max())
 	if highest > highestRank {
 		return nil, newInputError("deal.max", "max", highest, "limit", highestRank)
@@ -102,8 +102,8 @@ func (d *dealCmd) draw(highest int64) ([]deal.Card, error) {
 	return deck[:d.cards], nil
 }
 
-// show prints the cards and, with showSolutions, the solutions.
-func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
+// writeCards prints the cards and, with showSolutions, the solutions.
+func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
 	for i, c := range cards {
 		numbers[i] = int64(c.Rank)

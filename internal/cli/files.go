@@ -17,7 +17,7 @@ func checkWritable(name string) error {
 	if name == "" || name == standardStream {
 		return nil
 	}
-	return unwritable(name, probeWrite(name))
+	return unwritableError(name, probeWrite(name))
 }
 
 // probeWrite returns the error that writing the file name would probably give.
@@ -51,12 +51,12 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	case standardStream:
 		return write(a.out)
 	}
-	return unwritable(name, writeAtomically(name, write))
+	return unwritableError(name, writeAtomically(name, write))
 }
 
-// unwritable returns the error for the user if writing the file name failed with err. It returns
-// nil if err is nil.
-func unwritable(name string, err error) error {
+// unwritableError returns the error for the user if writing the file name failed with err. It
+// returns nil if err is nil.
+func unwritableError(name string, err error) error {
 	if err == nil {
 		return nil
 	}

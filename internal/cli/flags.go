@@ -46,12 +46,12 @@ func (c *choiceValue) Set(s string) error {
 func (a *app) addChoiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
 	c := &choiceValue{value, options}
 	cmd.Flags().Var(c, name, a.say(usage))
-	a.complete(cmd, name, options)
+	a.addCompletion(cmd, name, options)
 	return &c.value
 }
 
-// complete makes shells complete the values of a flag with words.
-func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
+// addCompletion makes shells complete the values of a flag with words.
+func (a *app) addCompletion(cmd *cobra.Command, flag string, words []string) {
 	// The error means that the flag does not exist or already has completion.
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -109,8 +109,8 @@ func (a *app) addVariantFlags(cmd *cobra.Command, variant string, variantUsage, 
 	f.StringVar(&r.alias, "rules", variant, a.say(variantUsage))
 	f.Lookup("rules").Hidden = true // the usage text of --variant mentions it
 	f.StringVar(&r.target, "target", "", a.say(targetUsage))
-	a.complete(cmd, "variant", puzzle.Names())
-	a.complete(cmd, "rules", puzzle.Names())
+	a.addCompletion(cmd, "variant", puzzle.Names())
+	a.addCompletion(cmd, "rules", puzzle.Names())
 	return r
 }
 

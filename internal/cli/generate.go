@@ -96,9 +96,9 @@ func (a *app) addGenerateFlags(cmd *cobra.Command) *generateCmd {
 	f.Lookup("exclude").DefValue = "" // no default
 	g.readJobs = a.addJobsFlag(cmd)
 	f.StringVar(&g.manifest, "verify", "", a.say("generate.help.verify"))
-	a.complete(cmd, "format", dataset.FormatNames())
-	a.complete(cmd, "needs", stringsOf(generate.Needs()))
-	a.complete(cmd, "stratify", stringsOf(generate.Axes()))
+	a.addCompletion(cmd, "format", dataset.FormatNames())
+	a.addCompletion(cmd, "needs", stringsOf(generate.Needs()))
+	a.addCompletion(cmd, "stratify", stringsOf(generate.Axes()))
 	_ = cmd.MarkFlagFilename("out") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("exclude")
 	_ = cmd.MarkFlagFilename("verify", "json")
@@ -238,8 +238,8 @@ func (g *generateCmd) run(ctx context.Context) error {
 	return nil
 }
 
-// outcome is the result of making a set.
-type outcome struct {
+// setOutcome is the result of making a set.
+type setOutcome struct {
 	generate.Tally
 	overBudget int64 // candidates over the work limit, skipped
 	gaveUp     bool  // stopped by --patience
@@ -259,7 +259,7 @@ type blockResult struct {
 
 // makeSet makes the puzzles and calls write with the record of each. It skips and counts
 // candidates that take more work than is allowed.
-func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
+func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out setOutcome, err error) {
 	bar, stop := g.newProgressBar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
 	defer stop()
 	picker := g.plan.Picker()
@@ -323,7 +323,7 @@ func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b blockR
 
 // reportOutcome prints on standard error which criteria could not be met, and the seed if it was
 // not given.
-func (g *generateCmd) reportOutcome(out outcome) {
+func (g *generateCmd) reportOutcome(out setOutcome) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
 	if out.overBudget > 0 {
 		say("generate.passed", "n", out.overBudget)

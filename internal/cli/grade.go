@@ -142,7 +142,7 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 	if copies > cards {
 		copies = cards
 	}
-	space, err := deal.NewSpace(g.pool(copies, highest), cards)
+	space, err := deal.NewSpace(g.choosePool(copies, highest), cards)
 	switch {
 	case err != nil:
 		return newInputError("grade.vast", "limit", maxGraded)
@@ -171,10 +171,10 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 	return nil
 }
 
-// pool returns the pool of the space: the variant's tiles up to highest (0: all), with the given
-// copies of each (0: the variant's). If the variant has no pool, or highest exceeds it, pool uses
-// the ranks of a deck instead.
-func (g *gradeCmd) pool(copies int, highest int64) (pool deal.Pool) {
+// choosePool returns the pool of the space: the variant's tiles up to highest (0: all), with the
+// given copies of each (0: the variant's). If the variant has no pool, or highest exceeds it, pool
+// uses the ranks of a deck instead.
+func (g *gradeCmd) choosePool(copies int, highest int64) (pool deal.Pool) {
 	source := g.rules.variant.Pool
 	if source == nil || highest > source.Max() {
 		source = deal.Ranks(int(min(cmp.Or(highest, highestRank), 1<<20)), 4)

@@ -155,14 +155,14 @@ func (a *app) eachLine(ctx context.Context, do itemFunc) error {
 		if number == 1 {
 			line = strings.TrimPrefix(line, record.ByteOrderMark)
 		}
-		if err := a.processLine(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
+		if err := a.processLine(ctx, strings.TrimSpace(line), in.isTooLong, &result, do); err != nil {
 			if ctx.Err() != nil || isWriteError(err) {
 				return err
 			}
 			fmt.Fprintln(a.err, "make24: "+a.say("stream.line", "line", number, "message", a.explain(err)))
 			result = errReported
 		}
-		in.long = false
+		in.isTooLong = false
 	}
 	switch err := in.Err(); {
 	case err == nil:
@@ -196,8 +196,8 @@ func (a *app) processLine(ctx context.Context, line string, long bool, result *e
 // lineScanner scans lines that end in \n, \r\n or \r. The last line may lack the ending.
 type lineScanner struct {
 	*bufio.Scanner
-	long    bool // the line exceeds maxLine and was cut; the caller resets it
-	afterCR bool // the last line ended in \r, so a \n that follows is skipped
+	isTooLong bool // the line exceeds maxLine and was cut; the caller resets it
+	afterCR   bool // the last line ended in \r, so a \n that follows is skipped
 }
 
 func newLineScanner(in io.Reader) *lineScanner {
@@ -218,13 +218,13 @@ func (l *lineScanner) split(data []byte, atEOF bool) (advance int, line []byte, 
 	data = data[skip:]
 	switch i := bytes.IndexAny(data, "\r\n"); {
 	case i >= 0:
-		l.afterCR, l.long = data[i] == '\r', l.long || i > maxLine
+		l.afterCR, l.isTooLong = data[i] == '\r', l.isTooLong || i > maxLine
 		return skip + i + 1, data[:i], nil
-	case atEOF && (len(data) > 0 || l.long):
-		l.long = l.long || len(data) > maxLine
+	case atEOF && (len(data) > 0 || l.isTooLong):
+		l.isTooLong = l.isTooLong || len(data) > maxLine
 		return skip + len(data), data, nil
 	case len(data) > maxLine:
-		l.long = true
+		l.isTooLong = true
 		return skip + len(data), nil, nil
 	}
 	return skip, nil, nil

@@ -38,7 +38,7 @@ func (a *app) addProfileFlags(cmd *cobra.Command) *profileFlags {
 	for _, p := range answer.Profiles() {
 		names = append(names, p.String())
 	}
-	a.complete(cmd, "profile", names)
+	a.addCompletion(cmd, "profile", names)
 	return f
 }
 

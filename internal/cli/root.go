@@ -186,21 +186,21 @@ func (a *app) newVersion() *cobra.Command {
 
 // printVersion prints the versions of make24 and of Go.
 func (a *app) printVersion() error {
-	v := version()
+	v := readVersion()
 	return a.print(v, "make24 "+v.Version+" "+v.Go)
 }
 
 // manifestVersion returns the version of make24 as it is written in manifests.
 func (a *app) manifestVersion() string {
-	v := version()
+	v := readVersion()
 	if v.Commit != "" {
 		return v.Version + " " + v.Commit
 	}
 	return v.Version
 }
 
-// version returns the versions in the build information.
-func version() versionRecord {
+// readVersion returns the versions in the build information.
+func readVersion() versionRecord {
 	v := versionRecord{Version: "devel", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -64,7 +64,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 		out:  bufio.NewWriterSize(outputWriter{out}, 64<<10),
 		err:  &lockedWriter{w: err, tty: isTerminal(err)},
 		tty:  isTerminal(out),
-		lang: language(args),
+		lang: chooseLanguage(args),
 	}
 	root := a.newRoot()
 	root.SetArgs(guardMinus(root, args))
@@ -113,10 +113,10 @@ func (a *app) solver() *solve.Engine {
 	return a.engine
 }
 
-// language returns the language of the run. It is called before the flags are
+// chooseLanguage returns the language of the run. It is called before the flags are
 // parsed, so that flag errors are in that language too. An invalid --lang is
 // reported later, in the language of the locale.
-func language(args []string) text.Lang {
+func chooseLanguage(args []string) text.Lang {
 	lang := text.FromLocale(os.Getenv)
 	for code := range flagValues(args, "--lang") {
 		if l, known := text.ParseLang(code); known {

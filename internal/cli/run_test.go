@@ -199,8 +199,8 @@ func TestLineReader(t *testing.T) {
 			l := newLineScanner(in)
 			var got []string
 			for l.Scan() {
-				if got = append(got, l.Text()); l.long {
-					got[len(got)-1], l.long = "!", false
+				if got = append(got, l.Text()); l.isTooLong {
+					got[len(got)-1], l.isTooLong = "!", false
 				}
 			}
 			if !slices.Equal(got, c.want) {

@@ -144,7 +144,7 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
 	s.options.ExemptLocal = !cmd.Flags().Changed("rate")
 	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
-	s.options.Version = version().Version
+	s.options.Version = readVersion().Version
 	s.options.Log = slog.New(s.handler())
 	return nil
 }

@@ -147,7 +147,7 @@ func (s *surveyCmd) writeClassic(ctx context.Context) error {
 	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
-	tables, err := classic.Compute(ctx)
+	tables, err := classic.ComputeTables(ctx)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
 		}
-		tally, err := s.fold(s.cmd, f, s.check)
+		tally, err := s.foldParts(s.cmd, f, s.check)
 		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
 			return tally, s.folderError(s.out, err)
 		}
@@ -247,7 +247,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 		if err != nil {
 			return a.folderError(args[0], err)
 		}
-		tally, err := a.fold(cmd, f, check)
+		tally, err := a.foldParts(cmd, f, check)
 		if err != nil {
 			return a.folderError(f.Dir(), err)
 		}
@@ -256,8 +256,8 @@ func (a *app) newSurveyFold() *cobra.Command {
 	return cmd
 }
 
-// fold folds the parts of a folder and reports damaged parts.
-func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptions) (*survey.Tally, error) {
+// foldParts folds the parts of a folder and reports damaged parts.
+func (a *app) foldParts(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptions) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // not the locale's language, since the same survey must give the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
@@ -300,7 +300,7 @@ type foldRecord struct {
 func newFoldRecord() foldRecord {
 	host, _ := os.Hostname() // empty if unknown
 	return foldRecord{
-		Version: version().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Version: readVersion().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Host: host, Cores: runtime.NumCPU(), Folded: time.Now().UTC().Truncate(time.Second),
 	}
 }
@@ -313,7 +313,7 @@ func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
 		if p.Remaining >= 0 {
 			bar.Describe(a.say("survey.left", "left", p.Remaining.Round(time.Second)))
 		}
-		_ = bar.Set64(p.Done)
+		_ = bar.Set64(p.HandsDone)
 	}, stop
 }
 
@@ -350,10 +350,10 @@ func planCommand(p survey.Plan) []string {
 		}
 		add("tiles", strings.Join(tiles, " "))
 	}
-	if p.Stats != survey.Reach {
+	if p.Stats != survey.StatReach {
 		add("target", p.Target)
 	}
-	if p.Stats.Has(survey.Reach) {
+	if p.Stats.Has(survey.StatReach) {
 		add("targets", fmt.Sprintf("%d..%d", p.Low, p.High))
 	}
 	add("stats", p.Stats)

@@ -100,8 +100,9 @@ func (c surveyTest) mustRun(args ...string) (stdout string) {
 	return out
 }
 
-// files returns the checksums of the files of a survey, except those that depend on how it ran.
-func (c surveyTest) files(dir string) map[string]string {
+// fileChecksums returns the checksums of the files of a survey, except those that depend on how it
+// ran.
+func (c surveyTest) fileChecksums(dir string) map[string]string {
 	c.t.Helper()
 	files := map[string]string{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
@@ -137,7 +138,7 @@ func (c surveyTest) checkFolder(dir string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	got := c.files(dir)
+	got := c.fileChecksums(dir)
 	if want := c.rowsDigest(f.Plan()); got["data-00000.parquet"] != want {
 		c.t.Errorf("the rows differ from those computed in this process")
 	}
@@ -185,7 +186,7 @@ func (c surveyTest) testKilled() {
 		if got := c.mustRun(append(fiveCards, "--out", out, "--jobs", jobs)...); got != text {
 			t.Error(points, "the summary differs")
 		}
-		if got, want := c.files(out), c.files(undisturbed); !maps.Equal(got, want) {
+		if got, want := c.fileChecksums(out), c.fileChecksums(undisturbed); !maps.Equal(got, want) {
 			t.Errorf("%s: files\n%v\nwant\n%v", points, got, want)
 		}
 	}

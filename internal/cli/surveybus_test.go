@@ -38,8 +38,8 @@ func (c surveyTest) countPoison(args ...string) (p poisonCounts) {
 	return p
 }
 
-// rows returns the rows of a survey's only data file as text.
-func (c surveyTest) rows(dir string) (rows []string) {
+// readRows returns the rows of a survey's only data file as text.
+func (c surveyTest) readRows(dir string) (rows []string) {
 	c.t.Helper()
 	r, err := rowfile.Open(filepath.Join(dir, "data-00000.parquet"))
 	if err != nil {
@@ -50,7 +50,7 @@ func (c surveyTest) rows(dir string) (rows []string) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		rows = append(rows, fmt.Sprintln(row.Hand, row.Poison, row.Solvable, row.Forms))
+		rows = append(rows, fmt.Sprintln(row.Hand, row.PoisonReason, row.Solvable, row.FormCount))
 	}
 	return rows
 }
@@ -72,7 +72,7 @@ func (c surveyTest) testPanics() {
 		t.Errorf("%v: %s", err, text)
 	}
 	c.mustRun(slices.Concat(three, []string{"--out", undisturbed})...)
-	want, got := c.rows(undisturbed), c.rows(withPanic)
+	want, got := c.readRows(undisturbed), c.readRows(withPanic)
 	if got[400] != "8 8 9 panic false 0\n" {
 		t.Error("the hand that panics has the row", got[400])
 	}
@@ -109,7 +109,7 @@ func (c surveyTest) testReadOnly() {
 	t, dir := c.t, filepath.Join(filepath.Dir(c.program), "readonly")
 	out := filepath.Join(dir, "out")
 	c.mustRun("survey", "--cards", "1", "--out", out)
-	before := c.files(out)
+	before := c.fileChecksums(out)
 	names := []string{filepath.Join(out, "parts"), out, dir}
 	for _, name := range names {
 		if err := os.Chmod(name, 0o555); err != nil {
@@ -132,7 +132,7 @@ func (c surveyTest) testReadOnly() {
 			t.Fatal(err)
 		}
 	}
-	if after := c.files(out); !maps.Equal(after, before) {
+	if after := c.fileChecksums(out); !maps.Equal(after, before) {
 		t.Errorf("files before: %v, after: %v", before, after)
 	}
 	c.mustRun("survey", "--cards", "1", "--out", out)
@@ -192,7 +192,7 @@ func (c surveyTest) testCluster() {
 	if text != c.mustRun(slices.Concat(fiveCards, []string{"--out", local})...) {
 		t.Error("the summary differs")
 	}
-	if got, want := c.files(shared), c.files(local); !maps.Equal(got, want) {
+	if got, want := c.fileChecksums(shared), c.fileChecksums(local); !maps.Equal(got, want) {
 		t.Errorf("files\n%v\nwant\n%v", got, want)
 	}
 	c.checkFolder(shared)

@@ -80,7 +80,7 @@ func TestFoldReportsWrongPart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row.Forms, row.Solvable = row.Forms+1, true
+		row.FormCount, row.Solvable = row.FormCount+1, true
 		if err := d.Add(row); err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func (a *app) addPlanFlags(cmd *cobra.Command) *planFlags {
 	f.StringVar(&p.targets, "targets", "", a.say("survey.help.targets"))
 	f.StringVar(&p.stats, "stats", "", a.say("survey.help.stats", "names", strings.Join(survey.StatNames(), ",")))
 	f.Var(decimalValue[int64]{&p.steps}, "steps", a.say("survey.help.steps"))
-	a.complete(cmd, "stats", survey.StatNames())
+	a.addCompletion(cmd, "stats", survey.StatNames())
 	return p
 }
 
@@ -152,20 +152,20 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	}
 	if p.stats == "" {
 		if hasTarget {
-			plan.Stats |= survey.Solvable
+			plan.Stats |= survey.StatSolvable
 		}
 		if hasWindow {
-			plan.Stats |= survey.Reach
+			plan.Stats |= survey.StatReach
 		}
 		return nil
 	}
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
 		return newInputError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
-	if plan.Stats.Has(survey.Reach) && !hasWindow {
+	if plan.Stats.Has(survey.StatReach) && !hasWindow {
 		return newInputError("survey.bad.nowindow")
 	}
-	if plan.Stats&^survey.Reach != 0 && !hasTarget {
+	if plan.Stats&^survey.StatReach != 0 && !hasTarget {
 		return newInputError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil

@@ -56,9 +56,9 @@ func weightOf(w survey.Weight) weightRecord {
 // writeTallyJSON writes the totals of a tally as one line of JSON.
 func (a *app) writeTallyJSON(t *survey.Tally) error {
 	stats := t.Plan.Stats
-	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.TotalWeight.Hands.Int64()}
-	if stats != survey.Reach {
-		yes, no := weightOf(t.Solvable), weightOf(t.Unsolvable.TotalWeight)
+	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.PoisonHands.TotalWeight.Hands.Int64()}
+	if stats != survey.StatReach {
+		yes, no := weightOf(t.Solvable), weightOf(t.UnsolvableHands.TotalWeight)
 		r.Solvable, r.Unsolvable = &yes, &no
 	}
 	sum := func(stat survey.Stat, c survey.Count) string {
@@ -67,7 +67,7 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 		}
 		return c.String()
 	}
-	r.Written, r.Forms, r.Ideas = sum(survey.Written, t.WrittenSum), sum(survey.Forms, t.FormsSum), sum(survey.Ideas, t.IdeasSum)
+	r.Written, r.Forms, r.Ideas = sum(survey.StatWritten, t.WrittenSum), sum(survey.StatForms, t.FormsSum), sum(survey.StatIdeas, t.IdeasSum)
 	hands := func(stat survey.Stat, l *survey.HandList) *int64 {
 		if !stats.Has(stat) {
 			return nil
@@ -75,9 +75,9 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 		n := l.TotalWeight.Hands.Int64()
 		return &n
 	}
-	r.OneForm, r.OneIdea = hands(survey.Forms, t.OneForm), hands(survey.Ideas, t.OneIdea)
-	r.Fraction = hands(survey.Fraction, t.Fraction)
-	if stats.Has(survey.Grade) {
+	r.OneForm, r.OneIdea = hands(survey.StatForms, t.OneFormHands), hands(survey.StatIdeas, t.OneIdeaHands)
+	r.Fraction = hands(survey.StatFraction, t.FractionHands)
+	if stats.Has(survey.StatGrade) {
 		for _, w := range t.Levels[1:] {
 			r.Levels = append(r.Levels, weightOf(w))
 		}
@@ -90,15 +90,15 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 
 // classicRecord is the JSON line of the known tables.
 type classicRecord struct {
-	Counts      []countRecord      `json:"counts"`
-	Hands       int                `json:"hands"` // of four cards that make 24
-	Forms       int                `json:"forms"`
-	Patterns    []classic.Coverage `json:"patterns"`
-	AnyPattern  classic.Coverage   `json:"anyPattern"`
-	Shapes      []classic.Coverage `json:"shapes"`
-	LastSteps   []classic.Coverage `json:"lastSteps"`
-	AnyLastStep classic.Coverage   `json:"anyLastStep"`
-	Hard        []classic.Class    `json:"hard"`
+	Counts      []countRecord       `json:"counts"`
+	Hands       int                 `json:"hands"` // of four cards that make 24
+	Forms       int                 `json:"forms"`
+	Patterns    []classic.Coverage  `json:"patterns"`
+	AnyPattern  classic.Coverage    `json:"anyPattern"`
+	Shapes      []classic.Coverage  `json:"shapes"`
+	LastSteps   []classic.Coverage  `json:"lastSteps"`
+	AnyLastStep classic.Coverage    `json:"anyLastStep"`
+	Hard        []classic.HardClass `json:"hard"`
 }
 
 // countRecord holds the counts of one space of the known tables.
@@ -115,7 +115,7 @@ func (a *app) writeClassicJSON(t *classic.Tables) error {
 	r := classicRecord{Hands: t.Solved.HandCount(), Forms: t.Solved.FormCount(), Shapes: t.Solved.Shapes(), Hard: t.Solved.HardClasses()}
 	for _, c := range t.Counts {
 		r.Counts = append(r.Counts, countRecord{
-			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.Unsolvable.TotalWeight),
+			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.UnsolvableHands.TotalWeight),
 		})
 	}
 	r.Patterns, r.AnyPattern = t.Solved.Patterns()
@@ -206,7 +206,7 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 			return nil, c.folderError(dir, err)
 		}
 		tallies = append(tallies, tally)
-		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.Reach)
+		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.StatReach)
 	}
 	if c.csv != "" && !hasWindow {
 		return nil, newInputError("survey.compare.notargets")

@@ -123,7 +123,7 @@ func (a *app) runWorker(ctx context.Context, conn *busFlags, dir string, jobs in
 		show, stop := a.surveyBar(o.Folder.Plan().Space().Size())
 		skipped := int64(0)
 		progress := func(p crew.Progress) {
-			skipped = p.Skipped
+			skipped = p.SkippedMessages
 			show(p)
 		}
 		o.Name, o.Failpoint, o.Hooks = workerName(), failpoint, crew.Hooks{OnProgress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
@@ -200,14 +200,14 @@ type progressRecord struct {
 // It reports on standard error when NATS stops and resumes answering.
 type watchCmd struct {
 	*app
-	silent   bool // the last report was that NATS does not answer
-	lineOpen bool // the line on the terminal is unfinished
+	wasSilent bool // the last report was that NATS does not answer
+	lineOpen  bool // the line on the terminal is unfinished
 }
 
 // update prints a progress report.
 func (w *watchCmd) update(p crew.Progress) {
-	if p.BusSilent != w.silent {
-		w.silent = p.BusSilent
+	if p.BusSilent != w.wasSilent {
+		w.wasSilent = p.BusSilent
 		w.close()
 		key := text.Key("survey.bus.again")
 		if p.BusSilent {
@@ -227,7 +227,7 @@ func (w *watchCmd) update(p crew.Progress) {
 // progressRecordOf returns the record of a progress report.
 func progressRecordOf(p crew.Progress) progressRecord {
 	r := progressRecord{
-		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.WorkerStatus{}, p.Workers...), Skipped: p.Skipped, Silent: p.BusSilent, Poisoned: p.Poisoned,
+		Done: p.HandsDone, Hands: p.HandCount, Poison: p.PoisonCount, Workers: append([]crew.WorkerStatus{}, p.LiveWorkers...), Skipped: p.SkippedMessages, Silent: p.BusSilent, Poisoned: p.PoisonedHands,
 	}
 	if p.Remaining >= 0 {
 		seconds := p.Remaining.Seconds()
@@ -242,13 +242,13 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 	switch {
 	case p.Remaining >= 0:
 		left = w.say("survey.left", "left", p.Remaining.Round(time.Second))
-	case p.Busy() == 0:
+	case p.BusyCount() == 0:
 		left = w.say("survey.nobody")
 	}
-	line := w.say("survey.progress", "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
-		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)
-	if p.Skipped > 0 {
-		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.Skipped))
+	line := w.say("survey.progress", "done", p.HandsDone, "hands", p.HandCount, "percent", percent(p.HandsDone, p.HandCount),
+		"busy", p.BusyCount(), "waiting", len(p.LiveWorkers)-p.BusyCount(), "left", left, "poison", p.PoisonCount)
+	if p.SkippedMessages > 0 {
+		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.SkippedMessages))
 	}
 	if w.tty {
 		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
@@ -256,10 +256,10 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 	} else {
 		fmt.Fprintln(w.out, line)
 	}
-	if len(p.Poisoned) > 0 {
+	if len(p.PoisonedHands) > 0 {
 		w.close()
 	}
-	for _, hand := range p.Poisoned {
+	for _, hand := range p.PoisonedHands {
 		fmt.Fprintf(w.out, "  %d  %s  %s\n", hand.Rank, oneLine(hand.Hand), oneLine(hand.Reason))
 	}
 }

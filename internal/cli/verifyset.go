@@ -127,7 +127,7 @@ func (a *app) writeVerifyResult(result *verifyRecord, setName string) error {
 // remake parses the command in the manifest m, which was read from folder, and prepares to run it.
 func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
 	clone := *a
-	clone.lang = language(m.Command)
+	clone.lang = chooseLanguage(m.Command)
 	root := clone.newRoot()
 	cmd, args, err := root.Find(m.Command)
 	if err != nil || cmd.Name() != "generate" {

@@ -33,7 +33,7 @@ func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parqu
 // sorts them by name.)
 type Group struct {
 	parquet.Group
-	order []string
+	fieldNames []string
 }
 
 // Add appends a field.
@@ -42,7 +42,7 @@ func (g *Group) Add(name string, node parquet.Node) {
 		g.Group = parquet.Group{}
 	}
 	g.Group[name] = node
-	g.order = append(g.order, name)
+	g.fieldNames = append(g.fieldNames, name)
 }
 
 // Fields returns the fields in the order in which they were added.
@@ -51,8 +51,8 @@ func (g *Group) Fields() []parquet.Field {
 	for _, f := range g.Group.Fields() {
 		byName[f.Name()] = f
 	}
-	fields := make([]parquet.Field, 0, len(g.order))
-	for _, name := range g.order {
+	fields := make([]parquet.Field, 0, len(g.fieldNames))
+	for _, name := range g.fieldNames {
 		fields = append(fields, byName[name])
 	}
 	return fields

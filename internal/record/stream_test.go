@@ -169,7 +169,7 @@ func TestStreamMemory(t *testing.T) {
 		in := &repeatingReader{lines: lines}
 		in.remaining.Store(int64(min(len(lines), 10)) << 20)
 		var maxHeap uint64
-		out := watcher{func() {
+		out := observedWriter{func() {
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
 			maxHeap = max(maxHeap, m.HeapInuse)
@@ -183,20 +183,20 @@ func TestStreamMemory(t *testing.T) {
 	}
 }
 
-// watcher is a writer that calls observe on every hundredth write.
-type watcher struct {
+// observedWriter is a writer that calls observe on every hundredth write.
+type observedWriter struct {
 	observe    func()
 	writeCount int
 }
 
-func (w *watcher) Write(p []byte) (int, error) {
+func (w *observedWriter) Write(p []byte) (int, error) {
 	if w.writeCount++; w.writeCount%100 == 0 {
 		w.observe()
 	}
 	return len(p), nil
 }
 
-func (w *watcher) Flush() error { return nil }
+func (w *observedWriter) Flush() error { return nil }
 
 // TestStreamStops checks that Stream ends after a complete line and returns the context's error if
 // its context is cancelled.
@@ -205,7 +205,7 @@ func TestStreamStops(t *testing.T) {
 	in := &repeatingReader{lines: `{"answer":"4*6","hand":[4,6]}` + "\n"}
 	in.remaining.Store(1 << 40)
 	var out bytes.Buffer
-	w := &stopper{&out, cancel}
+	w := &stoppingWriter{&out, cancel}
 	if _, err := record.Stream(ctx, classicOptions(t), in, w); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
@@ -214,15 +214,15 @@ func TestStreamStops(t *testing.T) {
 	}
 }
 
-// stopper is a writer that calls stop when it holds more than 1 MiB.
-type stopper struct {
+// stoppingWriter is a writer that calls stop when it holds more than 1 MiB.
+type stoppingWriter struct {
 	*bytes.Buffer
 	stop func()
 }
 
-func (s *stopper) Flush() error { return nil }
+func (s *stoppingWriter) Flush() error { return nil }
 
-func (s *stopper) Write(p []byte) (int, error) {
+func (s *stoppingWriter) Write(p []byte) (int, error) {
 	if s.Len() > 1<<20 {
 		s.stop()
 	}

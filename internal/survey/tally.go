@@ -28,24 +28,24 @@ const MaxPairs = 64
 type Tally struct {
 	Plan Plan
 
-	All    Weight    // all hands except poison
-	Poison *HandList // with the reasons as texts
+	All         Weight    // all hands except poison
+	PoisonHands *HandList // with the reasons as texts
 
-	Solvable   Weight
-	Unsolvable *HandList
+	Solvable        Weight
+	UnsolvableHands *HandList
 
-	WrittenSum, FormsSum, IdeasSum Count // over all hands
-	Written, Forms, Ideas          Histogram
-	OneForm, OneIdea               *HandList // hands with exactly one form or idea
-	MostForms, MostIdeas           *HandList
+	WrittenSum, FormsSum, IdeasSum        Count // over all hands
+	WrittenCounts, FormCounts, IdeaCounts Histogram
+	OneFormHands, OneIdeaHands            *HandList // hands with exactly one form or idea
+	MostForms, MostIdeas                  *HandList
 
-	Fraction   *HandList // hands that need a fraction
-	Largest    Histogram
-	LargestTop *HandList
+	FractionHands      *HandList // hands that need a fraction
+	LargestResults     Histogram
+	LargestResultHands *HandList
 
-	Levels  [6]Weight // by level, 1 to 5; [0] is unused
-	Tenths  Histogram // of grades in tenths of a second
-	Hardest *HandList
+	Levels       [6]Weight // by level, 1 to 5; [0] is unused
+	GradeTenths  Histogram // of grades in tenths of a second
+	HardestHands *HandList
 
 	Targets       []Weight  // hands that reach Low, Low+1, …
 	Reached       Histogram // of the number of targets that a hand reaches
@@ -54,8 +54,8 @@ type Tally struct {
 	FewestReached *HandList // hands that reach the fewest targets
 	MostReached   *HandList // hands that reach the most targets
 
-	Distances Histogram // of unsolvable hands' distances to the target, rounded up
-	Farthest  *HandList // unsolvable hands, by the exact distance to the target
+	Distances     Histogram // of unsolvable hands' distances to the target, rounded up
+	FarthestHands *HandList // unsolvable hands, by the exact distance to the target
 
 	Pairs []Pair // pairs of values of the pool, in order; nil for more than MaxPairs values
 
@@ -77,7 +77,7 @@ func NewTally(plan Plan) *Tally {
 	for _, list := range t.lists() {
 		*list.list = newLimitedList(list.limit)
 	}
-	if plan.Stats.Has(Reach) {
+	if plan.Stats.Has(StatReach) {
 		t.Targets = make([]Weight, plan.High-plan.Low+1)
 	}
 	if len(plan.Pool) <= MaxPairs {
@@ -100,35 +100,35 @@ type listField struct {
 // lists returns all lists of the tally, always in the same order.
 func (t *Tally) lists() []listField {
 	return []listField{
-		{&t.Poison, MaxListLength},
-		{&t.Unsolvable, MaxListLength},
-		{&t.OneForm, MaxListLength},
-		{&t.OneIdea, MaxListLength},
-		{&t.Fraction, MaxListLength},
+		{&t.PoisonHands, MaxListLength},
+		{&t.UnsolvableHands, MaxListLength},
+		{&t.OneFormHands, MaxListLength},
+		{&t.OneIdeaHands, MaxListLength},
+		{&t.FractionHands, MaxListLength},
 		{&t.ReachAll, MaxTopLength},
 		{&t.ReachNone, MaxListLength},
 		{&t.MostForms, MaxTopLength},
 		{&t.MostIdeas, MaxTopLength},
-		{&t.LargestTop, MaxTopLength},
-		{&t.Hardest, MaxTopLength},
+		{&t.LargestResultHands, MaxTopLength},
+		{&t.HardestHands, MaxTopLength},
 		{&t.FewestReached, MaxTopLength},
 		{&t.MostReached, MaxTopLength},
-		{&t.Farthest, MaxTopLength},
+		{&t.FarthestHands, MaxTopLength},
 	}
 }
 
 // histograms returns all histograms of the tally, always in the same order.
 func (t *Tally) histograms() []*Histogram {
-	return []*Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances}
+	return []*Histogram{&t.WrittenCounts, &t.FormCounts, &t.IdeaCounts, &t.LargestResults, &t.GradeTenths, &t.Reached, &t.Distances}
 }
 
 // Add adds a row of the tally's plan. It retains the hand, which must not be changed afterwards. It
 // returns an error if the row is invalid.
 func (t *Tally) Add(row Row) error {
 	w := t.weigher.weight(row.Hand)
-	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.Simplest} }
-	if row.Poison != "" {
-		t.Poison.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.Poison})
+	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.SimplestSolution} }
+	if row.PoisonReason != "" {
+		t.PoisonHands.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.PoisonReason})
 		return nil
 	}
 	t.All = t.All.Plus(w)
@@ -139,13 +139,13 @@ func (t *Tally) Add(row Row) error {
 				return err
 			}
 		} else {
-			t.Unsolvable.add(w, entry(rat.Int(0)))
+			t.UnsolvableHands.add(w, entry(rat.Int(0)))
 			if err := t.addDistance(&row, w); err != nil {
 				return err
 			}
 		}
 	}
-	if t.Plan.Stats.Has(Reach) {
+	if t.Plan.Stats.Has(StatReach) {
 		t.addReach(&row, w, entry)
 	}
 	t.addPairs(&row)
@@ -169,44 +169,44 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 			unique.add(w, entry(rat.Int(0)))
 		}
 	}
-	count(Written, row.Written, &t.WrittenSum, &t.Written, nil, nil)
-	count(Forms, row.Forms, &t.FormsSum, &t.Forms, t.OneForm, t.MostForms)
-	count(Ideas, row.Ideas, &t.IdeasSum, &t.Ideas, t.OneIdea, t.MostIdeas)
-	if row.Fraction {
-		t.Fraction.add(w, entry(rat.Int(0)))
+	count(StatWritten, row.WrittenCount, &t.WrittenSum, &t.WrittenCounts, nil, nil)
+	count(StatForms, row.FormCount, &t.FormsSum, &t.FormCounts, t.OneFormHands, t.MostForms)
+	count(StatIdeas, row.IdeaCount, &t.IdeasSum, &t.IdeaCounts, t.OneIdeaHands, t.MostIdeas)
+	if row.NeedsFraction {
+		t.FractionHands.add(w, entry(rat.Int(0)))
 	}
-	if stats.Has(Largest) {
-		x, err := rat.Parse(row.Largest)
+	if stats.Has(StatLargest) {
+		x, err := rat.Parse(row.LargestResult)
 		if err != nil {
-			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
+			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.LargestResult, err)
 		}
-		t.Largest.add(roundUp(x), oneHand)
-		t.LargestTop.add(w, entry(x))
+		t.LargestResults.add(roundUp(x), oneHand)
+		t.LargestResultHands.add(w, entry(x))
 	}
-	if stats.Has(Grade) {
+	if stats.Has(StatGrade) {
 		if row.Level < 1 || row.Level >= len(t.Levels) {
 			return fmt.Errorf("hand %d: invalid level %d", row.Rank, row.Level)
 		}
 		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
-		t.Tenths.add(row.Tenths, oneHand)
-		t.Hardest.add(w, entry(rat.Int(row.Tenths)))
+		t.GradeTenths.add(row.GradeTenths, oneHand)
+		t.HardestHands.add(w, entry(rat.Int(row.GradeTenths)))
 	}
 	return nil
 }
 
 // addDistance adds the distance of an unsolvable hand to the target.
 func (t *Tally) addDistance(row *Row, w Weight) error {
-	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
+	if !t.Plan.Stats.Has(StatNearest) || row.NearestValues == "" {
 		return nil
 	}
-	first, _, _ := strings.Cut(row.Nearest, " ") // both values have the same distance
+	first, _, _ := strings.Cut(row.NearestValues, " ") // both values have the same distance
 	value, err := rat.Parse(first)
 	if err != nil {
-		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.Nearest, err)
+		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.NearestValues, err)
 	}
 	distance := value.Sub(t.Plan.Target).Abs()
 	t.Distances.add(roundUp(distance), CountOf(1))
-	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
+	t.FarthestHands.add(w, Entry{row.Rank, row.Hand, distance, row.NearestValues})
 	return nil
 }
 
@@ -300,12 +300,12 @@ type Entry struct {
 // lowest ranks.
 type HandList struct {
 	TotalWeight Weight
-	limit       int
+	maxLength   int
 	entries     []Entry // fewer than 2·limit; sorted only up to limit, after truncation
-	truncated   bool    // truncated to limit entries, so later entries are dropped
+	isTruncated bool    // truncated to limit entries, so later entries are dropped
 }
 
-func newLimitedList(limit int) *HandList { return &HandList{limit: limit} }
+func newLimitedList(limit int) *HandList { return &HandList{maxLength: limit} }
 
 // NewHandList returns a list of the given hands, each counted as one hand with no draws and no
 // deals.
@@ -323,8 +323,8 @@ func (l *HandList) Entries() []Entry {
 	return l.entries
 }
 
-// Complete reports whether the list has an entry for every hand of its kind.
-func (l *HandList) Complete() bool { return l.TotalWeight.Hands == CountOf(int64(len(l.Entries()))) }
+// IsComplete reports whether the list has an entry for every hand of its kind.
+func (l *HandList) IsComplete() bool { return l.TotalWeight.Hands == CountOf(int64(len(l.Entries()))) }
 
 // compareEntries compares two entries by the order of a list.
 func compareEntries(a, b Entry) int {
@@ -342,11 +342,11 @@ func (l *HandList) add(w Weight, e Entry) {
 // insert adds an entry if it is one of the first. It sorts and truncates the list when that reaches
 // twice its limit, so an insertion takes amortized logarithmic time.
 func (l *HandList) insert(e Entry) {
-	if l.truncated && compareEntries(e, l.entries[l.limit-1]) > 0 {
+	if l.isTruncated && compareEntries(e, l.entries[l.maxLength-1]) > 0 {
 		return
 	}
 	l.entries = append(l.entries, e)
-	if len(l.entries) >= 2*l.limit {
+	if len(l.entries) >= 2*l.maxLength {
 		l.truncate()
 	}
 }
@@ -354,8 +354,8 @@ func (l *HandList) insert(e Entry) {
 // truncate sorts the list and drops the entries beyond its limit.
 func (l *HandList) truncate() {
 	slices.SortFunc(l.entries, compareEntries)
-	l.entries = slices.Delete(l.entries, min(l.limit, len(l.entries)), len(l.entries))
-	l.truncated = len(l.entries) == l.limit
+	l.entries = slices.Delete(l.entries, min(l.maxLength, len(l.entries)), len(l.entries))
+	l.isTruncated = len(l.entries) == l.maxLength
 }
 
 func (l *HandList) merge(m *HandList) {

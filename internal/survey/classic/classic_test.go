@@ -26,13 +26,13 @@ func solvedHands(t *testing.T) *classic.SolvedHands {
 // TestCounts compares the counts with the published numbers of hands, of hands without a solution,
 // and of ordered draws.
 func TestCounts(t *testing.T) {
-	counts, err := classic.Counts(context.Background(), classic.Spaces())
+	counts, err := classic.CountSpaces(context.Background(), classic.Spaces())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got strings.Builder
 	for _, c := range counts {
-		unsolvable := c.Tally.Unsolvable
+		unsolvable := c.Tally.UnsolvableHands
 		fmt.Fprintf(&got, "%d cards to %d, %d of each: %v hands, %v without, %v of %v draws, %v of %v deals\n",
 			c.Cards, c.Highest, c.Copies, c.Tally.All.Hands, unsolvable.TotalWeight.Hands, unsolvable.TotalWeight.Draws, c.Tally.All.Draws, unsolvable.TotalWeight.Deals, c.Tally.All.Deals)
 	}
@@ -56,7 +56,7 @@ func TestCounts(t *testing.T) {
 		11TTT 15999 16777 17777 17999 1899T 189TT 19999 1999T 199TT 19TTT 1TTTT 29999 35555 49999 67777 6TTTT 8999T 899TT 9999T
 		999TT 99TTT 9TTTT`)
 	var found []string
-	for _, e := range counts[2].Tally.Unsolvable.Entries() {
+	for _, e := range counts[2].Tally.UnsolvableHands.Entries() {
 		found = append(found, strings.ReplaceAll(strings.ReplaceAll(e.Hand.String(), "10", "T"), " ", ""))
 	}
 	slices.Sort(published)
@@ -65,7 +65,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("five cards without a solution: %v", found)
 	}
 	var three []string
-	for _, e := range counts[4].Tally.Unsolvable.Entries() {
+	for _, e := range counts[4].Tally.UnsolvableHands.Entries() {
 		three = append(three, e.Hand.String())
 	}
 	if !slices.Equal(three, []string{"1 1 1 1 2 2", "9 9 9 10 10 10", "9 9 10 10 10 10"}) {

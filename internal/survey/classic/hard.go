@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Class is a class of hard hands. A hand may be in several classes.
-type Class struct {
+// HardClass is a class of hard hands. A hand may be in several classes.
+type HardClass struct {
 	// Name is one of
 	//
 	//	fraction  every solution needs a fraction as an intermediate result
@@ -36,7 +36,7 @@ type HardHand struct {
 const largeLimit = 32
 
 // HardClasses returns the hard hands by class, in rank order.
-func (s *SolvedHands) HardClasses() []Class {
+func (s *SolvedHands) HardClasses() []HardClass {
 	classes := []struct {
 		name     string
 		contains func(*solvedHand) bool
@@ -47,7 +47,7 @@ func (s *SolvedHands) HardClasses() []Class {
 		{"form", func(h *solvedHand) bool { return len(h.forms) == 1 }},
 		{"idea", func(h *solvedHand) bool { return h.ideaCount == 1 }},
 	}
-	list := make([]Class, len(classes))
+	list := make([]HardClass, len(classes))
 	for i, class := range classes {
 		list[i].Name = class.name
 		for j := range s.hands {

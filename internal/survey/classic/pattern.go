@@ -31,8 +31,8 @@ type coverageCounter struct {
 // kindCount is the coverage of one kind.
 type kindCount struct {
 	Coverage
-	first *form       // the first solution of the kind
-	last  *solvedHand // the last hand counted
+	firstForm *form       // the first solution of the kind
+	lastHand  *solvedHand // the last hand counted
 }
 
 // countKinds counts all solutions by kind. kindsOf returns the kinds of a solution.
@@ -62,13 +62,13 @@ func (s *SolvedHands) countKinds(kindsOf func(*form) []string) *coverageCounter 
 func (c *coverageCounter) add(name string, h *solvedHand, f *form) {
 	k := c.kinds[name]
 	if k == nil {
-		k = &kindCount{Coverage: Coverage{Name: name, Example: f.Text, Hand: h.Hand}, first: f}
+		k = &kindCount{Coverage: Coverage{Name: name, Example: f.Text, Hand: h.Hand}, firstForm: f}
 		c.kinds[name] = k
 		c.list = append(c.list, k)
 	}
 	k.Forms++
-	if k.last != h {
-		k.last = h
+	if k.lastHand != h {
+		k.lastHand = h
 		k.Hands++
 	}
 }
@@ -113,7 +113,7 @@ func (s *SolvedHands) Patterns() (patterns []Coverage, union Coverage) {
 func (s *SolvedHands) Shapes() []Coverage {
 	c := s.countKinds(func(f *form) []string { return []string{f.traits.Skeleton} })
 	for _, k := range c.list {
-		k.Name = letterFormula(k.first)
+		k.Name = letterFormula(k.firstForm)
 		k.Classic = slices.Contains(sixPatterns, k.Name)
 	}
 	slices.SortStableFunc(c.list, func(a, b *kindCount) int {
@@ -162,8 +162,8 @@ var advisedProducts = []string{string(expr.ThreeEights), string(expr.FourSixes),
 
 // factor is a factor of a product, in the numerator or in the denominator.
 type factor struct {
-	value     rat.Rat
-	numerator bool
+	value       rat.Rat
+	inNumerator bool
 }
 
 // lastSteps returns those of advisedProducts that can be the last step of a form of which tree is
@@ -180,7 +180,7 @@ func lastSteps(tree expr.Expr) []string {
 			if set>>i&1 == 0 {
 				group, side = &other, 1
 			}
-			if f.numerator {
+			if f.inNumerator {
 				*group = group.Mul(f.value)
 				hasNumerator[side] = true
 			} else {

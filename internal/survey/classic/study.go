@@ -16,13 +16,13 @@ import (
 
 // Tables holds the well-known tables.
 type Tables struct {
-	Counts []Count
+	Counts []SpaceCount
 	Solved *SolvedHands // of a full deck
 }
 
-// Compute computes the tables. It returns the error of ctx if ctx ends.
-func Compute(ctx context.Context) (*Tables, error) {
-	counts, err := Counts(ctx, Spaces())
+// ComputeTables computes the tables. It returns the error of ctx if ctx ends.
+func ComputeTables(ctx context.Context) (*Tables, error) {
+	counts, err := CountSpaces(ctx, Spaces())
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func SolveHands(ctx context.Context, highest int) (*SolvedHands, error) {
 	}
 	s, engine := &SolvedHands{}, solve.New()
 	for _, numbers := range space.All() {
-		solutions, ideas, err := engine.Ideas(ctx, puzzle.Puzzle{Hand: numbers, Target: rat.Int(24), Rules: rules})
+		solutions, ideas, err := engine.Ideas(ctx, puzzle.Puzzle{Hand: numbers, Target: rat.Int(24), Rules: basicRules})
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +100,7 @@ func (h *solvedHand) allForms(match func(*form) bool) bool {
 	return true
 }
 
-var rules = puzzle.Rules{Ops: expr.Basic}
+var basicRules = puzzle.Rules{Ops: expr.Basic}
 
 // Space describes all hands of Cards cards with card ranks from 1 to Highest, at most Copies of
 // each.
@@ -117,22 +117,22 @@ func Spaces() []Space {
 // Plan returns the plan of a survey that finds whether each hand of the space makes 24.
 func (s Space) Plan() (survey.Plan, error) {
 	return survey.Plan{
-		Pool: deal.Ranks(s.Highest, s.Copies), Cards: s.Cards, Rules: rules,
-		Stats: survey.Solvable, Target: rat.Int(24),
+		Pool: deal.Ranks(s.Highest, s.Copies), Cards: s.Cards, Rules: basicRules,
+		Stats: survey.StatSolvable, Target: rat.Int(24),
 	}.Normalize()
 }
 
-// Count is a space with the tally of its survey.
-type Count struct {
+// SpaceCount is a space with the tally of its survey.
+type SpaceCount struct {
 	Space
 	Tally *survey.Tally
 }
 
-// Counts surveys the spaces, one goroutine per space, as many at a time as there are processors. It
-// returns the error of ctx if ctx ends. It does not use crew.RunInMemory, which divides one space
-// among workers, because package crew would bring the bus into this package.
-func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
-	counts := make([]Count, len(spaces))
+// CountSpaces surveys the spaces, one goroutine per space, as many at a time as there are
+// processors. It returns the error of ctx if ctx ends. It does not use crew.RunInMemory, which
+// divides one space among workers, because package crew would bring the bus into this package.
+func CountSpaces(ctx context.Context, spaces []Space) ([]SpaceCount, error) {
+	counts := make([]SpaceCount, len(spaces))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, s := range spaces {
@@ -145,10 +145,10 @@ func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 }
 
 // countSpace surveys one space.
-func countSpace(ctx context.Context, s Space) (Count, error) {
+func countSpace(ctx context.Context, s Space) (SpaceCount, error) {
 	plan, err := s.Plan()
 	if err != nil {
-		return Count{}, err
+		return SpaceCount{}, err
 	}
 	tally := survey.NewTally(plan)
 	for row, err := range survey.NewSurveyor(plan).Rows(ctx, 0, plan.Space().Size()) {
@@ -156,8 +156,8 @@ func countSpace(ctx context.Context, s Space) (Count, error) {
 			err = tally.Add(row)
 		}
 		if err != nil {
-			return Count{}, err
+			return SpaceCount{}, err
 		}
 	}
-	return Count{s, tally}, nil
+	return SpaceCount{s, tally}, nil
 }

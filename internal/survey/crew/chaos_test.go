@@ -24,7 +24,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-func (p *process) exited() bool {
+func (p *childProcess) hasExited() bool {
 	select {
 	case <-p.ended:
 		return true
@@ -33,15 +33,15 @@ func (p *process) exited() bool {
 	}
 }
 
-// chaos runs three nodes and three workers and injects faults.
-type chaos struct {
+// chaosTest runs three nodes and three workers and injects faults.
+type chaosTest struct {
 	t         *testing.T
 	rng       *rand.Rand // chooses faults
 	workerRNG *rand.Rand // chooses failpoints of workers, whose number depends on the machine
 	f         *folder.Folder
 	hitsFile  string
-	nodes     *nodes
-	workers   [3]*process
+	nodes     *nodeCluster
+	workers   [3]*childProcess
 	faults    map[string]int
 
 	handTime  string        // minimum time per hand
@@ -49,8 +49,8 @@ type chaos struct {
 	timeLimit time.Duration // faults stop after this time
 }
 
-func newChaos(t *testing.T, seed uint64, handTime string, maxKills int, timeLimit time.Duration) *chaos {
-	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: handTime, maxKills: maxKills, timeLimit: timeLimit}
+func newChaos(t *testing.T, seed uint64, handTime string, maxKills int, timeLimit time.Duration) *chaosTest {
+	c := &chaosTest{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: handTime, maxKills: maxKills, timeLimit: timeLimit}
 	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	c.hitsFile = filepath.Join(t.TempDir(), "hits")
 	c.nodes = startNodes(t)
@@ -61,7 +61,7 @@ func newChaos(t *testing.T, seed uint64, handTime string, maxKills int, timeLimi
 }
 
 // startWorker starts a worker that may kill itself at a failpoint.
-func (c *chaos) startWorker(i int) {
+func (c *chaosTest) startWorker(i int) {
 	failpoint := ""
 	if c.workerRNG.IntN(2) == 0 {
 		failpoint = fmt.Sprintf("kill:%s:%d", failpoints[c.workerRNG.IntN(len(failpoints))], 1+c.workerRNG.IntN(3))
@@ -71,11 +71,11 @@ func (c *chaos) startWorker(i int) {
 }
 
 // injectFault injects one fault.
-func (c *chaos) injectFault(nc *nats.Conn) {
+func (c *chaosTest) injectFault(nc *nats.Conn) {
 	i := c.rng.IntN(3)
 	switch n := c.rng.IntN(20); {
 	case n < 12:
-		if !c.workers[i].exited() {
+		if !c.workers[i].hasExited() {
 			c.faults["worker"]++
 			c.workers[i].kill()
 		}
@@ -96,7 +96,7 @@ func (c *chaos) injectFault(nc *nats.Conn) {
 }
 
 // wipeNodes kills all nodes, deletes their folders, and starts the nodes again.
-func (c *chaos) wipeNodes() {
+func (c *chaosTest) wipeNodes() {
 	c.faults["disks"]++
 	c.faults["wiped"] += len(c.nodes.processes)
 	for i := range c.nodes.processes {
@@ -111,7 +111,7 @@ func (c *chaos) wipeNodes() {
 }
 
 // killCount returns the number of kills.
-func (c *chaos) killCount() int {
+func (c *chaosTest) killCount() int {
 	n := c.faults["worker"] + c.faults["node"] + c.faults["wiped"]
 	for _, hits := range hitCounts(c.t, c.hitsFile) {
 		n += hits
@@ -121,7 +121,7 @@ func (c *chaos) killCount() int {
 
 // run injects faults until a limit is reached, waits for the end of the survey, and checks the
 // result.
-func (c *chaos) run() {
+func (c *chaosTest) run() {
 	t, ctx := c.t, withTimeout(c.t, c.timeLimit+5*time.Minute)
 	nc := c.nodes.dial(c.nodes.allURLs())
 	size := c.f.Plan().Space().Size()
@@ -138,7 +138,7 @@ func (c *chaos) run() {
 			c.injectFault(nc)
 		}
 		for i, w := range c.workers {
-			if w.exited() {
+			if w.hasExited() {
 				c.startWorker(i)
 			}
 		}
@@ -171,7 +171,7 @@ func (c *chaos) run() {
 }
 
 // fold folds the survey, with kills, and compares the rows with those of RunInMemory.
-func (c *chaos) fold() {
+func (c *chaosTest) fold() {
 	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.hitsFile}
 	for range 2 {
 		<-startProcess(c.t, append(env, fmt.Sprint("CREW_FAIL=kill:in-fold:", 1+c.rng.IntN(8)))...).ended

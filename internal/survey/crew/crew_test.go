@@ -63,7 +63,7 @@ func withTimeout(t *testing.T, d time.Duration) context.Context {
 func fourCards(t *testing.T) survey.Plan {
 	return must[survey.Plan](t)(survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
-		Stats: survey.Solvable | survey.Forms | survey.Simplest,
+		Stats: survey.StatSolvable | survey.StatForms | survey.StatSimplest,
 	}.Normalize())
 }
 
@@ -152,14 +152,14 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, workers, crew.Hooks{
 			OnProgress: func(p crew.Progress) { last = p },
 		}))
-		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
+		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.UnsolvableHands.Entries())
 		if want == "" {
 			want = got
 		}
 		if got != want || tally.Solvable.Hands.String() != "1362" {
 			t.Errorf("%d workers: %s", workers, got)
 		}
-		if last.Done != 1820 || last.Size != 1820 || last.Remaining != 0 {
+		if last.HandsDone != 1820 || last.HandCount != 1820 || last.Remaining != 0 {
 			t.Error(last)
 		}
 	}
@@ -289,7 +289,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	var last crew.Progress
 	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.WatchTiming{}, func(p crew.Progress) { last = p })
 	group.Wait()
-	if err != nil || last.Done != 1820 {
+	if err != nil || last.HandsDone != 1820 {
 		t.Error(last, err)
 	}
 	checkRows(t, f)

@@ -7,13 +7,13 @@ import (
 
 // Progress is the progress of a survey.
 type Progress struct {
-	Done, Size int64          // hands
-	Remaining  time.Duration  // estimated time to the end; negative if unknown
-	Poison     int64          // poison hands known so far
-	Workers    []WorkerStatus // live workers; set by Watch only
-	Poisoned   []PoisonedHand // poison hands by rank; set only in the last report of Watch
-	Skipped    int64          // invalid messages among those read from the bus
-	BusSilent  bool           // the bus does not answer, and the other fields are old; set by Watch only
+	HandsDone, HandCount int64          // hands
+	Remaining            time.Duration  // estimated time to the end; negative if unknown
+	PoisonCount          int64          // poison hands known so far
+	LiveWorkers          []WorkerStatus // live workers; set by Watch only
+	PoisonedHands        []PoisonedHand // poison hands by rank; set only in the last report of Watch
+	SkippedMessages      int64          // invalid messages among those read from the bus
+	BusSilent            bool           // the bus does not answer, and the other fields are old; set by Watch only
 }
 
 // progressMeter reports the progress of the workers of this process twice a second. The reported
@@ -99,7 +99,7 @@ func (m *progressMeter) update() {
 	if m.report == nil || !known {
 		return
 	}
-	m.report(Progress{Done: done, Size: m.size, Remaining: m.rate.remaining(time.Now(), done, m.size), Poison: poison, Skipped: m.skipped.count()})
+	m.report(Progress{HandsDone: done, HandCount: m.size, Remaining: m.rate.remaining(time.Now(), done, m.size), PoisonCount: poison, SkippedMessages: m.skipped.count()})
 }
 
 // stop reports the progress a last time and ends the meter.
@@ -149,13 +149,13 @@ type WorkerStatus struct {
 	At     int64  `json:"at"` // rank of its next hand
 }
 
-// Idle reports whether the worker has no interval.
-func (s WorkerStatus) Idle() bool { return s.From == s.To }
+// IsIdle reports whether the worker has no interval.
+func (s WorkerStatus) IsIdle() bool { return s.From == s.To }
 
-// Busy returns the number of live workers with an interval.
-func (p Progress) Busy() (n int) {
-	for _, status := range p.Workers {
-		if !status.Idle() {
+// BusyCount returns the number of live workers with an interval.
+func (p Progress) BusyCount() (n int) {
+	for _, status := range p.LiveWorkers {
+		if !status.IsIdle() {
 			n++
 		}
 	}

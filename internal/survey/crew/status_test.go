@@ -36,8 +36,8 @@ func TestWorkersStayLive(t *testing.T) {
 		go g.publishStatus(ctx, workers)
 		for range 60 {
 			time.Sleep(990 * time.Millisecond)
-			if p := (Progress{Workers: w.liveWorkers()}); len(p.Workers) != 2 || p.Busy() != 1 {
-				t.Fatalf("live workers %+v", p.Workers)
+			if p := (Progress{LiveWorkers: w.liveWorkers()}); len(p.LiveWorkers) != 2 || p.BusyCount() != 1 {
+				t.Fatalf("live workers %+v", p.LiveWorkers)
 			}
 		}
 		cancel()
@@ -60,7 +60,7 @@ func TestLeavingASilentBus(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var reports []int64
-			w.reportFinal(ctx, Progress{Done: 7}, reported, func(p Progress) { reports = append(reports, p.Done) })
+			w.reportFinal(ctx, Progress{HandsDone: 7}, reported, func(p Progress) { reports = append(reports, p.HandsDone) })
 			if took := time.Since(begin); took > 3*time.Second {
 				t.Errorf("it returned after %v", took)
 			}

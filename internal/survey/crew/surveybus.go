@@ -337,7 +337,7 @@ func (b *surveyBus) enqueue(ctx context.Context, intervals []folder.Interval) er
 
 // publishPoison publishes that a hand is poison, unless it is published already.
 func (b *surveyBus) publishPoison(ctx context.Context, row survey.Row) error {
-	return b.publishOnce(ctx, b.rankSubject("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.Poison})
+	return b.publishOnce(ctx, b.rankSubject("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.PoisonReason})
 }
 
 // publishOnce publishes a message, encoded as JSON, to a subject unless the subject has one.

@@ -176,7 +176,7 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 		if err := draft.Add(row); err != nil {
 			return end, part, err
 		}
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			t.poison = append(t.poison, row)
 			t.meter.addPoison()
 		}
@@ -211,7 +211,7 @@ func (t *task) rows(ctx context.Context, countAsLost bool) func(func(survey.Row,
 	}
 	return func(yield func(survey.Row, error) bool) {
 		hand, err := t.b.plan.Plan.Space().At(t.piece.From)
-		yield(survey.Row{Rank: t.piece.From, Hand: hand, Poison: "lost"}, err)
+		yield(survey.Row{Rank: t.piece.From, Hand: hand, PoisonReason: "lost"}, err)
 	}
 }
 

@@ -48,7 +48,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, re
 		return err
 	}
 	defer unsubscribe()
-	last := Progress{Size: w.size, Remaining: -1}
+	last := Progress{HandCount: w.size, Remaining: -1}
 	for reported := false; ; reported = true {
 		p, err := w.poll(ctx)
 		switch {
@@ -62,7 +62,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, re
 		case !bus.IsTransient(err):
 			return err
 		default:
-			last.BusSilent, last.Remaining, last.Workers = true, -1, nil
+			last.BusSilent, last.Remaining, last.LiveWorkers = true, -1, nil
 		}
 		report(last)
 		switch {
@@ -90,9 +90,9 @@ func (w *watcher) reportFinal(ctx context.Context, last Progress, reported bool,
 	if surveyEnded(err) {
 		err = nil
 	}
-	if err == nil && p.Poisoned == nil {
-		p.Poisoned, err = w.listPoison(ctx)
-		p.Skipped = w.skipped.count()
+	if err == nil && p.PoisonedHands == nil {
+		p.PoisonedHands, err = w.listPoison(ctx)
+		p.SkippedMessages = w.skipped.count()
 	}
 	switch {
 	case err == nil:
@@ -174,22 +174,22 @@ func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return p, err
 	}
-	p = Progress{Done: w.doneHands(queued), Size: w.size, Remaining: -1, Workers: w.liveWorkers()}
-	defer func() { p.Skipped = w.skipped.count() }()
+	p = Progress{HandsDone: w.doneHands(queued), HandCount: w.size, Remaining: -1, LiveWorkers: w.liveWorkers()}
+	defer func() { p.SkippedMessages = w.skipped.count() }()
 	if readAll {
-		if remaining := w.rate.remaining(time.Now(), p.Done, p.Size); p.Busy() > 0 || remaining == 0 {
+		if remaining := w.rate.remaining(time.Now(), p.HandsDone, p.HandCount); p.BusyCount() > 0 || remaining == 0 {
 			p.Remaining = remaining
 		}
 	}
 	endErr := w.readNotes(statusCtx, &p)
-	if endErr == nil && p.Done == p.Size && len(queued) == 0 {
+	if endErr == nil && p.HandsDone == p.HandCount && len(queued) == 0 {
 		endErr = errDone
 	}
 	if errors.Is(endErr, errDone) || errors.Is(endErr, ErrCancelled) {
-		p.Poisoned, err = w.listPoison(statusCtx)
+		p.PoisonedHands, err = w.listPoison(statusCtx)
 		switch {
 		case errors.Is(err, jetstream.ErrStreamNotFound):
-			p.Poisoned = []PoisonedHand{}
+			p.PoisonedHands = []PoisonedHand{}
 		case err != nil:
 			return p, err
 		}
@@ -223,7 +223,7 @@ func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		w.lock.Lock()
 		defer w.lock.Unlock()
-		if w.missingSince.IsZero() || len(p.Workers) > 0 {
+		if w.missingSince.IsZero() || len(p.LiveWorkers) > 0 {
 			w.missingSince = time.Now()
 		}
 		switch {
@@ -237,7 +237,7 @@ func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	if err != nil {
 		return err
 	}
-	w.missingSince, p.Poison = time.Time{}, int64(len(poison))
+	w.missingSince, p.PoisonCount = time.Time{}, int64(len(poison))
 	if state != nil && string(state.Data) == stateCancelled {
 		return ErrCancelled
 	}

@@ -34,7 +34,7 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, o Options, workers int) erro
 	}
 	if len(folder.Gaps(parts, size)) == 0 {
 		if o.OnProgress != nil {
-			o.OnProgress(Progress{Done: size, Size: size})
+			o.OnProgress(Progress{HandsDone: size, HandCount: size})
 		}
 		if _, _, _, err := findSurvey(ctx, nc, o.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watcher needs the records
 			return ctx.Err()

@@ -38,8 +38,8 @@ func (e *MismatchError) Error() string {
 		e.Part, e.Worker, e.Hand, e.Rank, e.Seed)
 }
 
-// sample holds the rows that a fold recomputes, as they are in the parts.
-type sample struct {
+// rowSample holds the rows that a fold recomputes, as they are in the parts.
+type rowSample struct {
 	options    CheckOptions
 	rng        *rand.Rand
 	ranks      []int64 // chosen ranks not added yet, in order
@@ -54,8 +54,8 @@ type sampledRow struct {
 }
 
 // newSample chooses the ranks of the sample from a space of the given size.
-func newSample(check CheckOptions, size int64) *sample {
-	s := &sample{options: check, rng: rand.New(rand.NewPCG(check.Seed, 0))}
+func newSample(check CheckOptions, size int64) *rowSample {
+	s := &rowSample{options: check, rng: rand.New(rand.NewPCG(check.Seed, 0))}
 	if int64(check.Rows) >= size {
 		for rank := range size {
 			s.ranks = append(s.ranks, rank)
@@ -71,7 +71,7 @@ func newSample(check CheckOptions, size int64) *sample {
 }
 
 // add adds the row of the next rank if its rank was chosen and it is reproducible.
-func (s *sample) add(row survey.Row, plan survey.Plan) {
+func (s *rowSample) add(row survey.Row, plan survey.Plan) {
 	if len(s.ranks) == 0 || row.Rank != s.ranks[0] {
 		return
 	}
@@ -85,20 +85,20 @@ func (s *sample) add(row survey.Row, plan survey.Plan) {
 // isReproducible reports whether a row depends on the plan alone. A poison row does so only if the
 // plan bounds the steps; otherwise it may depend on the memory of a machine or on lost workers.
 func isReproducible(row survey.Row, plan survey.Plan) bool {
-	return row.Poison == "" || plan.Steps > 0 && row.Poison != "lost" && row.Poison != "panic"
+	return row.PoisonReason == "" || plan.Steps > 0 && row.PoisonReason != "lost" && row.PoisonReason != "panic"
 }
 
 // digestOf returns a checksum of the contents of a row. The sample stores checksums instead of
 // rows, because the bitmap of a row can be long.
 func digestOf(r survey.Row) [sha256.Size]byte {
-	text := fmt.Appendf(nil, "%d %v %q %t %d %d %d %q %t %q %d %d %q ", r.Rank, r.Hand, r.Poison, r.Solvable, r.Written, r.Forms, r.Ideas,
-		r.Simplest, r.Fraction, r.Largest, r.Tenths, r.Level, r.Nearest)
+	text := fmt.Appendf(nil, "%d %v %q %t %d %d %d %q %t %q %d %d %q ", r.Rank, r.Hand, r.PoisonReason, r.Solvable, r.WrittenCount, r.FormCount, r.IdeaCount,
+		r.SimplestSolution, r.NeedsFraction, r.LargestResult, r.GradeTenths, r.Level, r.NearestValues)
 	return sha256.Sum256(r.Reach.AppendBitmap(text))
 }
 
 // recompute recomputes the rows in random order, up to the time limit, and returns the first that
 // differs, or nil. It returns the error of ctx if ctx ends.
-func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, error) {
+func (s *rowSample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, error) {
 	limitedCtx := ctx
 	if s.options.TimeLimit > 0 {
 		timeCtx, cancel := context.WithTimeout(ctx, s.options.TimeLimit)

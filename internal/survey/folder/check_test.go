@@ -20,7 +20,7 @@ func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 	}
 	for _, row := range fourRows()[from:to] {
 		if row.Rank == rank {
-			if row.Poison != "" {
+			if row.PoisonReason != "" {
 				t.Fatal("choose a hand with an answer")
 			}
 			row.Solvable = !row.Solvable
@@ -70,7 +70,7 @@ func TestFoldChecksASample(t *testing.T) {
 	putPart(t, f, 0, size)
 	poison := 0
 	for _, row := range fourRows() {
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			poison++
 		}
 	}

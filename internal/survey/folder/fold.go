@@ -158,7 +158,7 @@ type fold struct {
 	tally    *survey.Tally
 
 	pieces []Piece
-	sample *sample
+	sample *rowSample
 
 	dataFile *atomicfile.File // the data file being written, or nil
 	writer   *part.Writer

@@ -115,7 +115,7 @@ func TestDataFiles(t *testing.T) {
 	}
 	poison := 0
 	for _, row := range rows {
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			poison++
 		}
 	}

@@ -25,7 +25,7 @@ import (
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 
 // fourCards is the plan of a small survey of hands of four cards.
-var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
+var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.StatSolvable | survey.StatReach, Target: rat.Int(24), High: 40}.Normalize())
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -117,7 +117,7 @@ func tryPutPart(f *Folder, from, to int64) (Part, error) {
 // testOptions returns options that write every file.
 func testOptions() FoldOptions {
 	text := func(out io.Writer, t *survey.Tally) error {
-		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.Poison.Entries(), t.Targets, t.Pairs)
+		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.PoisonHands.Entries(), t.Targets, t.Pairs)
 		return err
 	}
 	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", RunInfo: map[string]int{"n": 1}}

@@ -123,10 +123,10 @@ func (f *fold) finish(parts []Part) error {
 func (f *fold) manifest() *Manifest {
 	m := &Manifest{
 		Kind: manifestKind, Survey: f.folder.plan.ID(), Command: f.options.Command, Version: f.options.Version, Plan: f.folder.plan,
-		Hands: f.rowCount, Poison: f.tally.Poison.TotalWeight.Hands.Int64(), Files: f.files,
+		Hands: f.rowCount, Poison: f.tally.PoisonHands.TotalWeight.Hands.Int64(), Files: f.files,
 	}
-	if f.folder.plan.Stats&^survey.Reach != 0 {
-		solvable, unsolvable := f.tally.Solvable.Hands.Int64(), f.tally.Unsolvable.TotalWeight.Hands.Int64()
+	if f.folder.plan.Stats&^survey.StatReach != 0 {
+		solvable, unsolvable := f.tally.Solvable.Hands.Int64(), f.tally.UnsolvableHands.TotalWeight.Hands.Int64()
 		m.Solvable, m.Unsolvable = &solvable, &unsolvable
 	}
 	return m

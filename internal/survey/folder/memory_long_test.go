@@ -30,7 +30,7 @@ func TestFoldHoldsFewRows(t *testing.T) {
 // foldPeakMemory returns the maximum size of the heap, in bytes, during the fold of a survey with
 // the given number of cards.
 func foldPeakMemory(t *testing.T, cards int) (peak uint64) {
-	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.Reach, High: 4095}.Normalize())
+	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.StatReach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))
 	f.layout = fileLayout{fileRows: 8192, groupRows: 2048}
 	size := p.Space().Size()

@@ -31,12 +31,12 @@ type checksumWriter struct {
 	out       io.Writer
 	digest    hash.Hash
 	buffering bool
-	tail      []byte
+	buffered  []byte
 }
 
 func (w *checksumWriter) Write(b []byte) (int, error) {
 	if w.buffering {
-		w.tail = append(w.tail, b...)
+		w.buffered = append(w.buffered, b...)
 		return len(b), nil
 	}
 	w.digest.Write(b)
@@ -45,13 +45,13 @@ func (w *checksumWriter) Write(b []byte) (int, error) {
 
 // close writes the buffered data with the checksum in it.
 func (w *checksumWriter) close() error {
-	at := bytes.LastIndex(w.tail, []byte(checksumPlaceholder))
+	at := bytes.LastIndex(w.buffered, []byte(checksumPlaceholder))
 	if at < 0 {
 		return errNoChecksum
 	}
-	w.digest.Write(w.tail)
-	hex.Encode(w.tail[at+len(checksumPrefix):], w.digest.Sum(nil))
-	_, err := w.out.Write(w.tail)
+	w.digest.Write(w.buffered)
+	hex.Encode(w.buffered[at+len(checksumPrefix):], w.digest.Sum(nil))
+	_, err := w.out.Write(w.buffered)
 	return err
 }
 

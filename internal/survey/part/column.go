@@ -40,21 +40,21 @@ func columnsOf(p *survey.Plan) []column {
 		}
 	}
 	// Every plan with a target has this column, even without Solvable, because tallies need it.
-	add(p.Stats&^survey.Reach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
-	add(has(survey.Written), intColumn("written", func(r *survey.Row) *int64 { return &r.Written }))
-	add(has(survey.Forms), intColumn("forms", func(r *survey.Row) *int64 { return &r.Forms }))
-	add(has(survey.Ideas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.Ideas }))
-	add(has(survey.Simplest), textColumn("simplest", func(r *survey.Row) *string { return &r.Simplest }))
-	add(has(survey.Fraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.Fraction }))
-	add(has(survey.Largest), textColumn("largest", func(r *survey.Row) *string { return &r.Largest }))
-	add(has(survey.Grade), secondsColumn, levelColumn)
-	add(has(survey.Reach), bitmapColumn(p.Low, p.High), reachedColumn)
-	add(has(survey.Nearest), textColumn("nearest", func(r *survey.Row) *string { return &r.Nearest }))
-	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.Poison }))
+	add(p.Stats&^survey.StatReach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
+	add(has(survey.StatWritten), intColumn("written", func(r *survey.Row) *int64 { return &r.WrittenCount }))
+	add(has(survey.StatForms), intColumn("forms", func(r *survey.Row) *int64 { return &r.FormCount }))
+	add(has(survey.StatIdeas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.IdeaCount }))
+	add(has(survey.StatSimplest), textColumn("simplest", func(r *survey.Row) *string { return &r.SimplestSolution }))
+	add(has(survey.StatFraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.NeedsFraction }))
+	add(has(survey.StatLargest), textColumn("largest", func(r *survey.Row) *string { return &r.LargestResult }))
+	add(has(survey.StatGrade), secondsColumn, levelColumn)
+	add(has(survey.StatReach), bitmapColumn(p.Low, p.High), reachedColumn)
+	add(has(survey.StatNearest), textColumn("nearest", func(r *survey.Row) *string { return &r.NearestValues }))
+	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.PoisonReason }))
 }
 
 // isAnswered reports whether a row is not poison.
-func isAnswered(r *survey.Row) bool { return r.Poison == "" }
+func isAnswered(r *survey.Row) bool { return r.PoisonReason == "" }
 
 // isGraded reports whether a row has a grade.
 func isGraded(r *survey.Row) bool { return r.Level != 0 }
@@ -147,13 +147,13 @@ var handColumn = column{
 // from the floating-point number by rounding.
 var secondsColumn = column{
 	name: "seconds", node: parquetfile.Float, hasValue: isGraded,
-	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
+	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.GradeTenths) / 10) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		tenths := math.Round(v.Double() * 10)
 		if !(tenths >= 0 && tenths <= maxTenths) {
 			return errInvalidValue
 		}
-		r.Tenths = int64(tenths)
+		r.GradeTenths = int64(tenths)
 		return nil
 	},
 }

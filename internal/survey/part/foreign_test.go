@@ -48,8 +48,8 @@ type foreignRow struct {
 // wantForeignRow returns the row that the other library should return.
 func wantForeignRow(p survey.Plan, r survey.Row) foreignRow {
 	f := foreignRow{Rank: r.Rank, Hand: r.Hand.String()}
-	if r.Poison != "" {
-		f.Poison = &r.Poison
+	if r.PoisonReason != "" {
+		f.Poison = &r.PoisonReason
 		return f
 	}
 	setIf := func(stat survey.Stat, set func()) {
@@ -63,17 +63,17 @@ func wantForeignRow(p survey.Plan, r survey.Row) foreignRow {
 		}
 		return &t
 	}
-	setIf(allStats&^survey.Reach, func() { f.Solvable = &r.Solvable })
-	setIf(survey.Written, func() { f.Written = &r.Written })
-	setIf(survey.Forms, func() { f.Forms = &r.Forms })
-	setIf(survey.Ideas, func() { f.Ideas = &r.Ideas })
-	setIf(survey.Fraction, func() { f.Fraction = &r.Fraction })
-	f.Simplest, f.Largest, f.Nearest = text(r.Simplest), text(r.Largest), text(r.Nearest)
+	setIf(allStats&^survey.StatReach, func() { f.Solvable = &r.Solvable })
+	setIf(survey.StatWritten, func() { f.Written = &r.WrittenCount })
+	setIf(survey.StatForms, func() { f.Forms = &r.FormCount })
+	setIf(survey.StatIdeas, func() { f.Ideas = &r.IdeaCount })
+	setIf(survey.StatFraction, func() { f.Fraction = &r.NeedsFraction })
+	f.Simplest, f.Largest, f.Nearest = text(r.SimplestSolution), text(r.LargestResult), text(r.NearestValues)
 	if r.Level > 0 {
-		seconds := float64(r.Tenths) / 10
+		seconds := float64(r.GradeTenths) / 10
 		f.Seconds, f.Level = &seconds, &r.Level
 	}
-	setIf(survey.Reach, func() {
+	setIf(survey.StatReach, func() {
 		reach := slices.AppendSeq([]int64{}, r.Reach.All())
 		n := len(reach)
 		f.Reach, f.Reached = &reach, &n

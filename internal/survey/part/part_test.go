@@ -52,13 +52,13 @@ func examplePlans(tb testing.TB) []survey.Plan {
 	}
 	all := []survey.Plan{
 		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: allStats, Target: rat.Int(24), High: 100},
-		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.Forms | survey.Grade, Target: rat.Int(24), Steps: 60},
+		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.StatForms | survey.StatGrade, Target: rat.Int(24), Steps: 60},
 		{Pool: deal.Ranks(10, 4), Cards: 3, Rules: classic, Stats: allStats, Target: third, Low: -17, High: -1, Steps: 60},
-		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: 7, High: 7},
-		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: -3, High: 12},
-		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.Reach | survey.Nearest, Target: rat.Int(952), Low: 100, High: 999},
+		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.StatReach, Low: 7, High: 7},
+		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.StatReach, Low: -3, High: 12},
+		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.StatReach | survey.StatNearest, Target: rat.Int(952), Low: 100, High: 999},
 	}
-	for stat := survey.Solvable; stat < allStats; stat <<= 1 {
+	for stat := survey.StatSolvable; stat < allStats; stat <<= 1 {
 		all = append(all, survey.Plan{Pool: deal.Ranks(6, 4), Cards: 4, Rules: classic, Stats: stat, Target: rat.Int(24), High: 40})
 	}
 	return all
@@ -135,11 +135,11 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatalf("%s: row %d is %+v, want %+v", e.name, i, row, e.rows[i])
 			}
 			switch {
-			case row.Poison != "":
+			case row.PoisonReason != "":
 				poison++
 			case !row.Solvable:
 				unsolvable++
-			case row.Fraction:
+			case row.NeedsFraction:
 				fractions++
 			}
 			i++
@@ -292,13 +292,13 @@ func TestSystemErrors(t *testing.T) {
 
 // failingReader is a reader that fails after some successful reads.
 type failingReader struct {
-	in        io.ReaderAt
-	successes int
-	err       error
+	in              io.ReaderAt
+	successfulReads int
+	err             error
 }
 
 func (f *failingReader) ReadAt(p []byte, at int64) (int, error) {
-	if f.successes--; f.successes < 0 {
+	if f.successfulReads--; f.successfulReads < 0 {
 		return 0, f.err
 	}
 	return f.in.ReadAt(p, at)
@@ -307,11 +307,11 @@ func (f *failingReader) ReadAt(p []byte, at int64) (int, error) {
 // TestGroupRows checks that row groups of large windows have fewer rows.
 func TestGroupRows(t *testing.T) {
 	for high, want := range map[int64]int64{0: 1 << 16, 1000: 1 << 16, 1<<16 - 1: 4096, survey.MaxWindow - 1: 256} {
-		if got := part.GroupRows(survey.Plan{Stats: survey.Reach, High: high}); got != want {
+		if got := part.GroupRows(survey.Plan{Stats: survey.StatReach, High: high}); got != want {
 			t.Errorf("0..%d: %d rows, want %d", high, got, want)
 		}
 	}
-	if got := part.GroupRows(survey.Plan{Stats: survey.Forms}); got != 1<<16 {
+	if got := part.GroupRows(survey.Plan{Stats: survey.StatForms}); got != 1<<16 {
 		t.Error(got)
 	}
 }

@@ -23,8 +23,8 @@ func TestPoisonAlone(t *testing.T) {
 		}
 		var want []survey.Row
 		for _, row := range e.rows {
-			if row.Poison != "" {
-				want = append(want, survey.Row{Rank: row.Rank, Hand: row.Hand, Poison: row.Poison})
+			if row.PoisonReason != "" {
+				want = append(want, survey.Row{Rank: row.Rank, Hand: row.Hand, PoisonReason: row.PoisonReason})
 			}
 		}
 		poison += len(want)

@@ -46,14 +46,14 @@ func (t classicBuilder) classicFigures() []figure {
 	for _, c := range t.Counts {
 		if c.Cards == 4 {
 			solvable := ratioOf(c.Tally.Solvable.Hands, c.Tally.All.Hands)
-			add(solvable.percent(2), "report.classic.solvable", t.say("report.classic.of", "part", formatCount(c.Tally.Solvable.Hands),
+			add(solvable.formatPercent(2), "report.classic.solvable", t.say("report.classic.of", "part", formatCount(c.Tally.Solvable.Hands),
 				"whole", formatCount(c.Tally.All.Hands), "max", c.Highest))
 		}
 	}
 	_, patterns := t.Solved.Patterns()
-	add(t.handShare(patterns.Hands).percent(1), "report.classic.patterns", "")
+	add(t.handShare(patterns.Hands).formatPercent(1), "report.classic.patterns", "")
 	_, steps := t.Solved.LastSteps()
-	add(t.handShare(steps.Hands).percent(1), "report.classic.steps", "")
+	add(t.handShare(steps.Hands).formatPercent(1), "report.classic.steps", "")
 	return out
 }
 
@@ -63,9 +63,9 @@ func (t classicBuilder) spacesSection() section {
 	all := table{Head: t.headColumns("nnnnnnn", "report.cards", "report.classic.highest", "report.classic.copies", "report.hands", "report.unsolvable",
 		"report.classic.draws", "report.classic.deals")}
 	for _, c := range t.Counts {
-		unsolvable := c.Tally.Unsolvable.TotalWeight
+		unsolvable := c.Tally.UnsolvableHands.TotalWeight
 		all.addRow(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), formatCount(c.Tally.All.Hands), formatCount(unsolvable.Hands),
-			ratioOf(unsolvable.Draws, c.Tally.All.Draws).formatExact(), ratioOf(unsolvable.Deals, c.Tally.All.Deals).percent(4))
+			ratioOf(unsolvable.Draws, c.Tally.All.Draws).formatExact(), ratioOf(unsolvable.Deals, c.Tally.All.Deals).formatPercent(4))
 	}
 	s.Blocks = []block{{Table: table{Head: append(t.headColumns("w", "report.survey"), all.Head[3:]...)}, TextTable: &all}}
 	for i, c := range t.Counts { // on a page one column names the space instead of three
@@ -80,7 +80,7 @@ func (t classicBuilder) spacesSection() section {
 func (t classicBuilder) unsolvableHandsSection() section {
 	s := section{ID: "without", Title: t.say("report.classic.without")}
 	for _, c := range t.Counts {
-		unsolvable := c.Tally.Unsolvable
+		unsolvable := c.Tally.UnsolvableHands
 		if c.Cards < 5 || len(unsolvable.Entries()) == 0 {
 			continue
 		}
@@ -100,7 +100,7 @@ func (t classicBuilder) coverageBlock(name text.Key, list []classic.Coverage, un
 		if c.Example != "" {
 			example = prettyExpr(c.Example)
 		}
-		b.Table.addRow(label, formatNumber(int64(c.Hands)), t.handShare(c.Hands).percent(1), formatNumber(int64(c.Forms)), t.formShare(c.Forms).percent(1), example)
+		b.Table.addRow(label, formatNumber(int64(c.Hands)), t.handShare(c.Hands).formatPercent(1), formatNumber(int64(c.Forms)), t.formShare(c.Forms).formatPercent(1), example)
 		b.Table.Bars = append(b.Table.Bars, t.handShare(c.Hands).scaled(1000))
 	}
 	for _, c := range list {

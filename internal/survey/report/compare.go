@@ -30,7 +30,7 @@ func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	}
 	c.distinguishLabels()
 	for _, t := range c.surveys {
-		if t.hasStat(survey.Reach) && t.All.Hands != (survey.Count{}) {
+		if t.hasStat(survey.StatReach) && t.All.Hands != (survey.Count{}) {
 			c.windows = append(c.windows, t)
 		}
 	}
@@ -60,7 +60,7 @@ func (c comparisonBuilder) distinguishLabels() {
 			return "→ " + formatValue(t.Plan.Target)
 		},
 		func(t builder) string {
-			if !t.hasStat(survey.Reach) {
+			if !t.hasStat(survey.StatReach) {
 				return ""
 			}
 			return "→ " + point{low: t.Plan.Low, high: t.Plan.High}.label()
@@ -103,7 +103,7 @@ func (t builder) targetShare(target rat.Rat) (ratio, bool) {
 		return ratioOf(t.Solvable.Hands, t.All.Hands), true
 	}
 	x, whole := target.Int64()
-	if !whole || !t.hasStat(survey.Reach) || x < t.Plan.Low || x > t.Plan.High {
+	if !whole || !t.hasStat(survey.StatReach) || x < t.Plan.Low || x > t.Plan.High {
 		return ratio{}, false
 	}
 	return ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands), true
@@ -114,7 +114,7 @@ func (c comparisonBuilder) figures() []figure {
 	var out []figure
 	for _, t := range c.surveys {
 		if share, ok := t.targetShare(c.target()); ok && len(out) < 8 {
-			out = append(out, figure{share.percent(2), t.label, c.say("report.reaching", "target", c.target())})
+			out = append(out, figure{share.formatPercent(2), t.label, c.say("report.reaching", "target", c.target())})
 		}
 	}
 	return out
@@ -133,14 +133,14 @@ func (c comparisonBuilder) targetSection() section {
 		if !ok {
 			continue
 		}
-		b.Table.addRow(t.label, share.percent(4), share.formatExact())
+		b.Table.addRow(t.label, share.formatPercent(4), share.formatExact())
 		b.Table.Bars = append(b.Table.Bars, share.barLength())
 		unsolvable := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
-		bars = append(bars, stackedBar{c.nameValue(t.label, share.percent(2)), []barPart{
-			{"yes", c.nameValue(c.say("report.solvable"), share.percent(2)), share},
-			{"no", c.nameValue(c.say("report.unsolvable"), unsolvable.percent(2)), unsolvable},
+		bars = append(bars, stackedBar{c.nameValue(t.label, share.formatPercent(2)), []barPart{
+			{"yes", c.nameValue(c.say("report.solvable"), share.formatPercent(2)), share},
+			{"no", c.nameValue(c.say("report.unsolvable"), unsolvable.formatPercent(2)), unsolvable},
 		}})
-		description += "; " + t.label + " " + share.percent(2)
+		description += "; " + t.label + " " + share.formatPercent(2)
 	}
 	b.Description = strings.TrimPrefix(description, "; ")
 	b.Keys = []legendEntry{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
@@ -152,7 +152,7 @@ func (c comparisonBuilder) targetSection() section {
 // is any.
 func (c comparisonBuilder) overviewSection() section {
 	b := block{Wide: true, Table: table{Head: c.headColumns("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
-	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.Poison.TotalWeight.Hands != survey.Count{} })
+	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.PoisonHands.TotalWeight.Hands != survey.Count{} })
 	if poisoned {
 		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), numberColumn})
 		b.NoteInText, b.Note = true, c.say("report.poison.note")
@@ -160,7 +160,7 @@ func (c comparisonBuilder) overviewSection() section {
 	for _, t := range c.surveys {
 		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), formatCount(t.All.Hands)}
 		if poisoned {
-			row = append(row, formatCount(t.Poison.TotalWeight.Hands))
+			row = append(row, formatCount(t.PoisonHands.TotalWeight.Hands))
 		}
 		b.Table.addRow(append(row, t.Plan.ID())...)
 	}
@@ -169,7 +169,7 @@ func (c comparisonBuilder) overviewSection() section {
 
 // windowSection returns the section that compares the windows of the surveys.
 func (c comparisonBuilder) windowSection() section {
-	var lines []line
+	var lines []chartLine
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), textColumn}}}}
 	extremes := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.headColumns("www", "report.survey", "report.everytarget", "report.notarget")}}
 	if len(c.windows) == 0 {
@@ -178,7 +178,7 @@ func (c comparisonBuilder) windowSection() section {
 	var labels []string
 	drawn := c.commonPoints(maxLinePoints)
 	for i, t := range c.windows {
-		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
+		l := chartLine{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, legendEntry{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, numberColumn})
@@ -215,7 +215,7 @@ func (c comparisonBuilder) fillTable(tab *table) {
 				rows[x.low] = make([]string, len(tab.Head))
 				rows[x.low][0] = x.label()
 			}
-			rows[x.low][i+1] = x.share.percent(2)
+			rows[x.low][i+1] = x.share.formatPercent(2)
 		}
 	}
 	for _, low := range slices.Sorted(maps.Keys(rows)) {
@@ -224,7 +224,7 @@ func (c comparisonBuilder) fillTable(tab *table) {
 }
 
 // stripsBlock returns a block with a heat map that has a row for each window.
-func (c comparisonBuilder) stripsBlock(lines []line) block {
+func (c comparisonBuilder) stripsBlock(lines []chartLine) block {
 	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), TextTable: &table{}}
 	b.Table.Head = c.headColumns("wn", "report.survey", "report.oftargetsreached")
 	low, high := targetSpan(lines)
@@ -240,9 +240,9 @@ func (c comparisonBuilder) stripsBlock(lines []line) block {
 	}
 	for _, t := range c.windows {
 		for _, x := range t.pointsByStep(step, nil) {
-			g.cells = append(g.cells, cell{int((x.low - start) / step), g.rowCount, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
+			g.cells = append(g.cells, cell{int((x.low - start) / step), g.rowCount, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.formatPercent(2))})
 		}
-		b.Table.addRow(t.label, t.meanReached().percent(2))
+		b.Table.addRow(t.label, t.meanReached().formatPercent(2))
 		g.rowLabels = append(g.rowLabels, strconv.Itoa(t.Plan.Cards))
 		g.rowCount++
 	}

@@ -45,7 +45,7 @@ func TestWindowsAreCutAlike(t *testing.T) {
 func TestLabelsDiffer(t *testing.T) {
 	wide := windowPlan(2)
 	wide.High = 200
-	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basicRules, Stats: survey.Solvable, Target: rat.Int(24)}
+	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)}
 	output := plainText(t, report.NewComparison([]*survey.Tally{tallyOf(t, windowPlan(2)), tallyOf(t, wide), tallyOf(t, solved)}, report.Options{Lang: text.Chinese}))
 	for _, want := range []string{"2 张牌，→ 0–100 ", "2 张牌，→ 0–200 ", "3 张牌 "} {
 		if !strings.Contains(output, want) {
@@ -58,10 +58,10 @@ func TestLabelsDiffer(t *testing.T) {
 // comparison, say so.
 func TestAllPoison(t *testing.T) {
 	p := survey.Plan{
-		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basicRules, Stats: survey.Solvable | survey.Simplest, Target: rat.Int(24), Steps: 1,
+		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basicRules, Stats: survey.StatSolvable | survey.StatSimplest, Target: rat.Int(24), Steps: 1,
 	}
 	bad := tallyOf(t, p)
-	if n := bad.Poison.TotalWeight.Hands.String(); n != "10" {
+	if n := bad.PoisonHands.TotalWeight.Hands.String(); n != "10" {
 		t.Fatalf("%s hands are poison", n)
 	}
 	for _, tallies := range [][]*survey.Tally{{bad}, {tallyOf(t, windowPlan(2)), bad}} {
@@ -69,7 +69,7 @@ func TestAllPoison(t *testing.T) {
 		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(output) || !strings.Contains(output, "A hand is poison if") {
 			t.Errorf("poison is missing:\n%s", output)
 		}
-		checkWellFormed(t, "poison", styles.ReplaceAllString(comparisonHTML(t, report.Options{}, tallies...), ""))
+		checkWellFormed(t, "poison", styleElement.ReplaceAllString(comparisonHTML(t, report.Options{}, tallies...), ""))
 	}
 	if output := plainText(t, report.NewComparison([]*survey.Tally{tallyOf(t, windowPlan(2))}, report.Options{})); strings.Contains(output, "poison") {
 		t.Errorf("poison in a survey without poison:\n%s", output)
@@ -81,7 +81,7 @@ func TestAllPoison(t *testing.T) {
 
 // TestSingular checks that one card and one hand are written in the singular.
 func TestSingular(t *testing.T) {
-	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: survey.Solvable, Target: rat.Int(24)}
+	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)}
 	output := plainText(t, report.New(tallyOf(t, p), report.Options{}))
 	for _, want := range []string{"1 card that makes 24\n", "The only hand drawn from 1 ×1"} {
 		if !strings.Contains(output, want) {
@@ -90,7 +90,7 @@ func TestSingular(t *testing.T) {
 	}
 }
 
-var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
+var tablePattern = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
 
 // TestWideTables checks the tables that are too wide for a narrow page. A stacked table must have
 // explicit roles for screen readers, because the style changes its layout; a table with many
@@ -98,7 +98,7 @@ var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
 func TestWideTables(t *testing.T) {
 	html := pageHTML(t, tallyOf(t, fourCardsPlan()), report.Options{}) + pageHTML(t, tallyOf(t, windowPlan(3)), report.Options{})
 	seen := map[string]int{}
-	for _, m := range tables.FindAllStringSubmatch(html, -1) {
+	for _, m := range tablePattern.FindAllStringSubmatch(html, -1) {
 		kind, body := m[1], m[0]
 		seen[kind]++
 		stacked := strings.HasPrefix(kind, "scroll stack ")

@@ -23,7 +23,7 @@ func (t builder) handsBlock(title text.Key, list *survey.HandList) block {
 	if len(entries) == 0 {
 		return b
 	}
-	if len(entries) > maxListRows || !list.Complete() || entries[0].Text == "" {
+	if len(entries) > maxListRows || !list.IsComplete() || entries[0].Text == "" {
 		b.Hands, b.Wide = list, true
 		return b
 	}
@@ -83,19 +83,19 @@ func (t builder) countsSection() section {
 		name text.Key
 		sum  survey.Count
 	}{
-		{survey.Ideas, "report.ideas", t.IdeasSum},
-		{survey.Forms, "report.forms", t.FormsSum},
-		{survey.Written, "report.written", t.WrittenSum},
+		{survey.StatIdeas, "report.ideas", t.IdeasSum},
+		{survey.StatForms, "report.forms", t.FormsSum},
+		{survey.StatWritten, "report.written", t.WrittenSum},
 	} {
 		if t.hasStat(x.stat) {
 			sums.Table.addRow(t.say(x.name), formatCount(x.sum), formatDecimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
 		}
 	}
-	written := t.histogramBlock("report.written.bars", "report.written", t.Written, plainNumber)
+	written := t.histogramBlock("report.written.bars", "report.written", t.WrittenCounts, plainNumber)
 	written.Wide = true
 	return t.section("solutions", "report.solutions", sums,
-		t.histogramBlock("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
-		t.histogramBlock("report.forms.bars", "report.forms", t.Forms, plainNumber),
+		t.histogramBlock("report.ideas.bars", "report.ideas", t.IdeaCounts, plainNumber),
+		t.histogramBlock("report.forms.bars", "report.forms", t.FormCounts, plainNumber),
 		written,
 		t.topBlock("report.mostideas", t.MostIdeas, "report.ideas", formatSortKey, "report.simplest"),
 		t.topBlock("report.mostforms", t.MostForms, "report.forms", formatSortKey, "report.simplest"))
@@ -103,25 +103,25 @@ func (t builder) countsSection() section {
 
 // uniqueSection returns the section with the hands that have one form or one idea.
 func (t builder) uniqueSection() section {
-	return t.section("unique", "report.unique", t.handsBlock("report.oneform", t.OneForm), t.handsBlock("report.oneidea", t.OneIdea))
+	return t.section("unique", "report.unique", t.handsBlock("report.oneform", t.OneFormHands), t.handsBlock("report.oneidea", t.OneIdeaHands))
 }
 
 // gradesSection returns the section with the grades.
 func (t builder) gradesSection() section {
 	s := t.section("hardest", "report.hardest",
-		t.histogramBlock("report.seconds.bars", "report.seconds.name", t.Tenths, formatTenths),
-		t.topBlock("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+		t.histogramBlock("report.seconds.bars", "report.seconds.name", t.GradeTenths, formatTenths),
+		t.topBlock("report.hardest.hands", t.HardestHands, "report.seconds.name", tenthsOf, "report.simplest"))
 	s.Note = t.say("report.hardest.note")
 	return s
 }
 
 // intermediateResultsSection returns the section with fractions and large intermediate results.
 func (t builder) intermediateResultsSection() section {
-	top := t.topBlock("report.largest.hands", t.LargestTop, "report.largest", formatSortKey, "report.simplest")
+	top := t.topBlock("report.largest.hands", t.LargestResultHands, "report.largest", formatSortKey, "report.simplest")
 	top.Note, top.NoteInText = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
-		t.handsBlock("report.fractions", t.Fraction),
-		t.histogramBlock("report.largest.bars", "report.largest", t.Largest, plainNumber),
+		t.handsBlock("report.fractions", t.FractionHands),
+		t.histogramBlock("report.largest.bars", "report.largest", t.LargestResults, plainNumber),
 		top)
 }
 
@@ -129,21 +129,21 @@ func (t builder) intermediateResultsSection() section {
 // the target.
 func (t builder) unsolvableSection() section {
 	return t.section("unsolvable", "report.nosolution",
-		t.handsBlock("report.unsolvable.hands", t.Unsolvable),
+		t.handsBlock("report.unsolvable.hands", t.UnsolvableHands),
 		t.histogramBlock("report.gaps", "report.distance", t.Distances, plainNumber),
-		t.topBlock("report.farthest", t.Farthest, "report.distance", formatSortKey, "report.nearest"))
+		t.topBlock("report.farthest", t.FarthestHands, "report.distance", formatSortKey, "report.nearest"))
 }
 
 // poisonSection returns the section with the poison hands.
 func (t builder) poisonSection() section {
 	b := block{
-		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", formatCount(t.Poison.TotalWeight.Hands)),
+		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", formatCount(t.PoisonHands.TotalWeight.Hands)),
 		Table: table{Head: t.headColumns("hw", "report.hand", "report.reason")},
 	}
-	for _, e := range t.Poison.Entries() {
+	for _, e := range t.PoisonHands.Entries() {
 		b.Table.addRow(e.Hand.String(), e.Text)
 	}
-	if !t.Poison.Complete() {
+	if !t.PoisonHands.IsComplete() {
 		b.Table.addRow("…", "")
 	}
 	return t.section("poison", "report.poison", b)
@@ -152,17 +152,17 @@ func (t builder) poisonSection() section {
 // maxBars is the approximate maximum number of bars in a chart.
 const maxBars = 30
 
-// bin counts the hands with a number from low to high or, if open is set, of at least low.
-type bin struct {
+// histogramBin counts the hands with a number from low to high or, if open is set, of at least low.
+type histogramBin struct {
 	low, high int64
-	open      bool
+	isOpen    bool
 	hands     int64
 }
 
 // label returns the label of the bin on an axis.
-func (b bin) label(format func(int64) string) string {
+func (b histogramBin) label(format func(int64) string) string {
 	switch {
-	case b.open:
+	case b.isOpen:
 		return format(b.low) + "+"
 	case b.low == b.high:
 		return format(b.low)
@@ -170,9 +170,9 @@ func (b bin) label(format func(int64) string) string {
 	return format(b.low) + "–" + format(b.high)
 }
 
-// bins combines the bars of a histogram into bins of equal width, at most about maxBars. If the
+// binsOf combines the bars of a histogram into bins of equal width, at most about maxBars. If the
 // last 2 % of the hands lie far above the others, they share an open bin at the end.
-func bins(h survey.Histogram) []bin {
+func binsOf(h survey.Histogram) []histogramBin {
 	bars := h.Bars()
 	if len(bars) == 0 {
 		return nil
@@ -193,16 +193,16 @@ func bins(h survey.Histogram) []bin {
 	step := max(niceStep((limit.High-first)/maxBars+1), limit.High-limit.Low+1)
 	first -= first % step
 	n := (limit.High-first)/step + 1
-	out := make([]bin, n)
+	out := make([]histogramBin, n)
 	for i := range out {
 		low := first + int64(i)*step
-		out[i] = bin{low: low, high: low + step - 1}
+		out[i] = histogramBin{low: low, high: low + step - 1}
 	}
 	for _, bar := range bars {
 		at := (bar.Low - first) / step
 		if at >= n {
 			if at = n; len(out) == int(n) {
-				out = append(out, bin{low: out[n-1].high + 1, open: true})
+				out = append(out, histogramBin{low: out[n-1].high + 1, isOpen: true})
 			}
 		}
 		out[at].hands += bar.Hands.Int64()
@@ -224,9 +224,9 @@ func niceStep(n int64) int64 {
 
 // histogramBlock returns a block with a histogram.
 func (t builder) histogramBlock(title text.Key, name text.Key, h survey.Histogram, format func(int64) string) block {
-	all := bins(h)
+	all := binsOf(h)
 	b := block{Title: t.say(title), Table: table{Head: t.headColumns("wnn", name, "report.hands", "report.share")}}
-	total, largest := int64(0), bin{}
+	total, largest := int64(0), histogramBin{}
 	for _, x := range all {
 		total += x.hands
 		if x.hands > largest.hands {
@@ -236,7 +236,7 @@ func (t builder) histogramBlock(title text.Key, name text.Key, h survey.Histogra
 	columns := make([]bar, len(all))
 	for i, x := range all {
 		columns[i] = bar{label: x.label(format), value: x.hands, tooltip: t.nameValue(x.label(format), formatNumber(x.hands))}
-		b.Table.addRow(x.label(format), formatNumber(x.hands), ratioInts(x.hands, total).percent(2))
+		b.Table.addRow(x.label(format), formatNumber(x.hands), ratioInts(x.hands, total).formatPercent(2))
 		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, largest.hands).barLength())
 	}
 	b.Description = t.say("report.histogram.says", "what", t.say(name), "n", formatNumber(largest.hands), "where", largest.label(format))

@@ -33,8 +33,8 @@ func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Bi
 
 func ratioInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
 
-// shares returns the shares of part in whole by hands, by draws and by deals.
-func shares(part, whole survey.Weight) [3]ratio {
+// weightShares returns the shares of part in whole by hands, by draws and by deals.
+func weightShares(part, whole survey.Weight) [3]ratio {
 	return [3]ratio{ratioOf(part.Hands, whole.Hands), ratioOf(part.Draws, whole.Draws), ratioOf(part.Deals, whole.Deals)}
 }
 
@@ -62,10 +62,10 @@ func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
 }
 
-// percent formats the share as a percentage with the given number of decimals. A share that would
-// wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, percent returns
-// –.
-func (r ratio) percent(digits int) string {
+// formatPercent formats the share as a percentage with the given number of decimals. A share that
+// would wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, percent
+// returns –.
+func (r ratio) formatPercent(digits int) string {
 	if r.whole.Sign() == 0 {
 		return "–"
 	}

@@ -30,7 +30,7 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"chart":    func(block) template.HTML { return "" },
 		"cards":    cardsOf,
 		"items":    itemsOf,
-		"meter":    func(thousandths int64) string { return coordinate(thousandths, 1000) },
+		"meter":    func(thousandths int64) string { return formatCoordinate(thousandths, 1000) },
 		"hands":    splitHands,
 		"collapse": collapseRows,
 		"joined":   unbrokenRanges,
@@ -109,7 +109,7 @@ func splitHands(list *survey.HandList) handLists {
 		cut = len(entries) // too few to collapse
 	}
 	split := handLists{Expanded: entries[:cut], Collapsed: entries[cut:], CollapsedCount: formatNumber(int64(len(entries) - cut))}
-	if !list.Complete() {
+	if !list.IsComplete() {
 		split.More = formatNumber(list.TotalWeight.Hands.Int64() - int64(len(entries)))
 	}
 	return split

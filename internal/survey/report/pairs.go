@@ -41,16 +41,16 @@ func (t builder) pairsSection() section {
 	for _, p := range pairs {
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
-		g.cells = append(g.cells, cell{index[p.A], index[p.B], share, t.nameValue(name, share.percent(2))})
-		matrix.Rows[index[p.B]][index[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
-		tab.addRow(name, formatCount(p.Hands), share.percent(2))
+		g.cells = append(g.cells, cell{index[p.A], index[p.B], share, t.nameValue(name, share.formatPercent(2))})
+		matrix.Rows[index[p.B]][index[p.A]+1] = strings.TrimSuffix(share.formatPercent(0), "%")
+		tab.addRow(name, formatCount(p.Hands), share.formatPercent(2))
 	}
 	b := block{Wide: !g.showShares, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, TextTable: &table{}}
 	if g.showShares {
 		b.TextTable = matrix
 	}
-	b.Description = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
-		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
+	b.Description = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).formatPercent(2),
+		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).formatPercent(2))
 	b.Draw = func(f chartInfo) drawing { return drawHeat(f, g) }
 	return t.section("pairs", "report.pairs", b, t.extremePairsBlock(pairs, shareName))
 }
@@ -70,7 +70,7 @@ func (t builder) extremePairsBlock(pairs []survey.Pair, shareName string) block 
 			b.Table.Bars = append(b.Table.Bars, 0)
 		}
 		share := t.pairShare(p)
-		b.Table.addRow(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), formatCount(p.Hands), share.percent(2))
+		b.Table.addRow(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), formatCount(p.Hands), share.formatPercent(2))
 		b.Table.Bars = append(b.Table.Bars, share.barLength())
 	}
 	return b

@@ -142,7 +142,7 @@ func (w *plainWriter) writeTable(t table) {
 	writeRow := func(row []string, bar string) {
 		var out []string
 		for i, cell := range row {
-			out = append(out, pad(cell, widths[i], t.Head[i].Kind == numberColumn))
+			out = append(out, padText(cell, widths[i], t.Head[i].Kind == numberColumn))
 		}
 		if bar != "" {
 			out = append(out, bar)
@@ -199,8 +199,8 @@ func barText(thousandths int64) string {
 	return bar
 }
 
-// pad pads s with spaces to a width. If right is set, the text is aligned to the right.
-func pad(s string, width int, right bool) string {
+// padText pads s with spaces to a width. If right is set, the text is aligned to the right.
+func padText(s string, width int, right bool) string {
 	if right {
 		return strings.Repeat(" ", max(0, width-text.Width(s))) + s
 	}

@@ -99,7 +99,7 @@ func (t builder) headColumns(kinds string, names ...text.Key) []column {
 }
 
 // hasTarget reports whether the survey has a target.
-func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
+func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.StatReach != 0 }
 
 func (t builder) hasStat(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
@@ -182,7 +182,7 @@ func (t builder) title() string {
 	switch {
 	case !t.hasTarget():
 		return t.say("report.title.window", "cards", p.Cards, "low", formatSigned(p.Low), "high", formatSigned(p.High))
-	case t.hasStat(survey.Reach):
+	case t.hasStat(survey.StatReach):
 		return t.say("report.title.both", "cards", p.Cards, "target", formatValue(p.Target), "low", formatSigned(p.Low), "high", formatSigned(p.High))
 	}
 	return t.say("report.title", "cards", p.Cards, "target", formatValue(p.Target))
@@ -190,7 +190,7 @@ func (t builder) title() string {
 
 // lead returns the introduction of the report.
 func (t builder) lead() string {
-	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", formatCount(t.All.Hands.Plus(t.Poison.TotalWeight.Hands)))
+	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", formatCount(t.All.Hands.Plus(t.PoisonHands.TotalWeight.Hands)))
 }
 
 // planSection returns the section with the plan.
@@ -205,7 +205,7 @@ func (t builder) planSection() section {
 	if t.hasTarget() {
 		row("report.target", formatValue(p.Target))
 	}
-	if t.hasStat(survey.Reach) {
+	if t.hasStat(survey.StatReach) {
 		row("report.window", formatSigned(p.Low)+"…"+formatSigned(p.High))
 	}
 	row("report.stats", strings.ReplaceAll(p.Stats.String(), ",", ", "))

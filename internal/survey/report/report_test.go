@@ -82,7 +82,7 @@ func tallyRows(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 // fourCardsPlan is a plan of four cards with all statistics of the target 24.
 func fourCardsPlan() survey.Plan {
 	return survey.Plan{
-		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: allStats &^ survey.Reach, Target: rat.Int(24),
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: allStats &^ survey.StatReach, Target: rat.Int(24),
 	}
 }
 
@@ -90,13 +90,13 @@ func fourCardsPlan() survey.Plan {
 func tilesPlan() survey.Plan {
 	v, _ := puzzle.Lookup("countdown")
 	return survey.Plan{
-		Pool: deal.Tiles(1, 1, 2, 2, 3, 5, 7, 10, 25, 100), Cards: 4, Rules: v.Rules, Stats: survey.Reach, Low: 100, High: 999,
+		Pool: deal.Tiles(1, 1, 2, 2, 3, 5, 7, 10, 25, 100), Cards: 4, Rules: v.Rules, Stats: survey.StatReach, Low: 100, High: 999,
 	}
 }
 
 // windowPlan is a plan with a window of targets.
 func windowPlan(cards int) survey.Plan {
-	return survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.Reach, Low: 0, High: 100}
+	return survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.StatReach, Low: 0, High: 100}
 }
 
 // smallPlan is a plan of three cards of few card ranks with all statistics, and two poison hands.
@@ -143,7 +143,7 @@ func withoutStyle(t *testing.T, html string) string {
 	if n := strings.Count(html, "<style>\n"+string(style)+"</style>"); n != 1 {
 		t.Errorf("the page contains the style %d times, want 1", n)
 	}
-	return styles.ReplaceAllString(html, "<style></style>")
+	return styleElement.ReplaceAllString(html, "<style></style>")
 }
 
 // TestGolden compares reports with golden files.
@@ -225,14 +225,14 @@ func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 }
 
 var (
-	idAttributes       = regexp.MustCompile(` id="([^"]*)"`)
-	references         = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
-	externalReferences = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
-	placeholders       = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
-	coordinates        = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
-	coordinate         = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
-	styles             = regexp.MustCompile(`(?s)<style>.*?</style>`)
-	chart              = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
+	idAttributes         = regexp.MustCompile(` id="([^"]*)"`)
+	referencePattern     = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
+	externalPattern      = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
+	placeholderPattern   = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
+	coordinateAttributes = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
+	validCoordinate      = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
+	styleElement         = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	chartElement         = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
 )
 
 // TestPagesAreComplete checks that a page is self-contained and well formed, that its references
@@ -245,11 +245,11 @@ func TestPagesAreComplete(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if found := externalReferences.FindString(html); found != "" {
+			if found := externalPattern.FindString(html); found != "" {
 				t.Errorf("%s: the page refers to %q", name, found)
 			}
-			body := styles.ReplaceAllString(html, "")
-			if found := placeholders.FindString(body); found != "" {
+			body := styleElement.ReplaceAllString(html, "")
+			if found := placeholderPattern.FindString(body); found != "" {
 				t.Errorf("%s: the page contains %q", name, found)
 			}
 			checkWellFormed(t, name, body)
@@ -260,19 +260,19 @@ func TestPagesAreComplete(t *testing.T) {
 				}
 				defined[m[1]] = true
 			}
-			for _, m := range references.FindAllStringSubmatch(html, -1) {
+			for _, m := range referencePattern.FindAllStringSubmatch(html, -1) {
 				for id := range strings.FieldsSeq(m[1]) {
 					if !defined[id] {
 						t.Errorf("%s: no element with id %s", name, id)
 					}
 				}
 			}
-			for _, m := range coordinates.FindAllStringSubmatch(body, -1) {
-				if !coordinate.MatchString(m[1]) {
+			for _, m := range coordinateAttributes.FindAllStringSubmatch(body, -1) {
+				if !validCoordinate.MatchString(m[1]) {
 					t.Errorf("%s: invalid coordinate %q", name, m[1])
 				}
 			}
-			charts := chart.FindAllString(html, -1)
+			charts := chartElement.FindAllString(html, -1)
 			if len(charts) == 0 || len(charts) != strings.Count(html, "</figure>") {
 				t.Errorf("%s: %d charts in %d figures", name, len(charts), strings.Count(html, "</figure>"))
 			}
@@ -306,11 +306,11 @@ func checkWellFormed(t *testing.T, name, html string) {
 // or have no hands of some kinds.
 func TestMinimalSurveys(t *testing.T) {
 	for _, p := range []survey.Plan{
-		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: survey.Solvable, Target: rat.Int(24)},
+		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)},
 		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: allStats, Target: rat.Int(1), Low: 7, High: 7},
-		{Pool: deal.Ranks(2, 1), Cards: 2, Rules: basicRules, Stats: survey.Reach, Low: -1 << 14, High: 1<<14 - 1},
+		{Pool: deal.Ranks(2, 1), Cards: 2, Rules: basicRules, Stats: survey.StatReach, Low: -1 << 14, High: 1<<14 - 1},
 		{Pool: deal.Ranks(3, 3), Cards: 3, Rules: basicRules, Stats: allStats, Target: rat.Int(1), High: 9, Steps: 1},
-		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basicRules, Stats: survey.Nearest | survey.Forms, Target: rat.Int(24)},
+		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basicRules, Stats: survey.StatNearest | survey.StatForms, Target: rat.Int(24)},
 	} {
 		p, err := p.Normalize()
 		if err != nil {
@@ -321,7 +321,7 @@ func TestMinimalSurveys(t *testing.T) {
 			if len(html) > 1<<20 {
 				t.Errorf("the page has %d bytes", len(html))
 			}
-			checkWellFormed(t, p.ID(), styles.ReplaceAllString(html, ""))
+			checkWellFormed(t, p.ID(), styleElement.ReplaceAllString(html, ""))
 			if plainText(t, report.New(one, report.Options{})) == "" {
 				t.Error("the text is empty")
 			}

@@ -83,7 +83,7 @@ func (t builder) reachedBy(hands survey.Count) (out []int64) {
 
 // targetsSection returns the section with the targets of the window.
 func (t builder) targetsSection() section {
-	if !t.hasStat(survey.Reach) {
+	if !t.hasStat(survey.StatReach) {
 		return section{}
 	}
 	return t.section("targets", "report.targets", t.lineChartBlock(), t.notableTargetsBlock(), t.gridBlock(),
@@ -107,18 +107,18 @@ func (t builder) lineChartBlock() block {
 	}
 	for _, x := range points {
 		if !single {
-			b.Table.addRow(x.label(), x.share.percent(2))
+			b.Table.addRow(x.label(), x.share.formatPercent(2))
 			continue
 		}
 		w := t.Targets[x.low-t.Plan.Low]
-		portions := shares(w, t.All)
-		b.Table.addRow(x.label(), formatCount(w.Hands), portions[0].percent(2), portions[1].percent(2), portions[2].percent(2))
+		portions := weightShares(w, t.All)
+		b.Table.addRow(x.label(), formatCount(w.Hands), portions[0].formatPercent(2), portions[1].formatPercent(2), portions[2].formatPercent(2))
 	}
-	lines := []line{{class: "line0", label: t.say("report.ofhands"), points: t.points(maxLinePoints), tooltip: t.nameValue}}
+	lines := []chartLine{{class: "line0", label: t.say("report.ofhands"), points: t.points(maxLinePoints), tooltip: t.nameValue}}
 	b.TextTable = t.targetMatrix()
 	b.Draw = func(f chartInfo) drawing { return drawLines(f, lines, t.say("report.target"), t.highlightedTarget()) }
 	if low, _ := axisOf(lines); low > 0 {
-		b.Note = t.say("report.axis", "share", ratioInts(low, fullScale).percent(1))
+		b.Note = t.say("report.axis", "share", ratioInts(low, fullScale).formatPercent(1))
 	}
 	return b
 }
@@ -141,7 +141,7 @@ func (t builder) targetMatrix() *table {
 				cells = append(cells, "")
 				continue
 			}
-			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2)
+			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2)
 			cells = append(cells, strings.TrimSuffix(share, "%"))
 		}
 		m.addRow(cells...)
@@ -177,7 +177,7 @@ func (t builder) extremeLabel(e extremeTarget) string {
 // describeExtremes describes the extremes in a sentence.
 func (t builder) describeExtremes() string {
 	best, worst := t.extremes()
-	return t.say("report.bytarget.says", "best", t.extremeLabel(best), "high", best.share.percent(2), "worst", t.extremeLabel(worst), "low", worst.share.percent(2))
+	return t.say("report.bytarget.says", "best", t.extremeLabel(best), "high", best.share.formatPercent(2), "worst", t.extremeLabel(worst), "low", worst.share.formatPercent(2))
 }
 
 // highlightedTarget returns the target that charts highlight: that of the survey, or 24.
@@ -192,10 +192,10 @@ func (t builder) highlightedTarget() int64 {
 func (t builder) notableTargetsBlock() block {
 	b := block{Wide: true, Table: table{Head: t.headColumns("ww", "report.what", "report.value")}}
 	best, worst := t.extremes()
-	b.Table.addRow(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.percent(2)+")")
-	b.Table.addRow(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.percent(2)+")")
+	b.Table.addRow(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.formatPercent(2)+")")
+	b.Table.addRow(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.formatPercent(2)+")")
 	if x := t.highlightedTarget(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
-		b.Table.addRow(t.say("report.reachedby", "target", formatSigned(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
+		b.Table.addRow(t.say("report.reachedby", "target", formatSigned(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2))
 	}
 	b.Table.addRow(t.say("report.everytarget"), t.targetList(t.reachedByAll()))
 	b.Table.addRow(t.say("report.notarget"), t.targetList(t.reachedByNone()))
@@ -230,7 +230,7 @@ func (t builder) gridBlock() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		tooltip := t.nameValue(formatSigned(t.Plan.Low+int64(i)), share.percent(2))
+		tooltip := t.nameValue(formatSigned(t.Plan.Low+int64(i)), share.formatPercent(2))
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, tooltip})
 	}
 	for i := range g.rowCount {

@@ -10,33 +10,33 @@ func (t builder) figures() []figure {
 	var out []figure
 	add := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
 	if t.All.Hands == (survey.Count{}) {
-		add(formatCount(t.Poison.TotalWeight.Hands), "report.figure.poison", "")
+		add(formatCount(t.PoisonHands.TotalWeight.Hands), "report.figure.poison", "")
 		return out
 	}
 	if t.hasTarget() {
-		portions := shares(t.Solvable, t.All)
-		add(portions[0].percent(2), "report.figure.hands", t.say("report.of", "part", formatCount(t.Solvable.Hands), "whole", formatCount(t.All.Hands)))
-		add(portions[2].percent(2), "report.figure.deals", t.say("report.frompool"))
-		add(portions[1].percent(2), "report.figure.draws", t.say("report.putback"))
-		add(formatCount(t.Unsolvable.TotalWeight.Hands), "report.figure.none", "")
+		portions := weightShares(t.Solvable, t.All)
+		add(portions[0].formatPercent(2), "report.figure.hands", t.say("report.of", "part", formatCount(t.Solvable.Hands), "whole", formatCount(t.All.Hands)))
+		add(portions[2].formatPercent(2), "report.figure.deals", t.say("report.frompool"))
+		add(portions[1].formatPercent(2), "report.figure.draws", t.say("report.putback"))
+		add(formatCount(t.UnsolvableHands.TotalWeight.Hands), "report.figure.none", "")
 	}
-	if t.hasStat(survey.Reach) {
-		add(t.meanReached().percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
+	if t.hasStat(survey.StatReach) {
+		add(t.meanReached().formatPercent(2), "report.figure.reached", t.say("report.figure.reached.note"))
 		if !t.hasTarget() {
 			add(formatCount(t.All.Hands), "report.hands", "")
 		}
 		add(formatNumber(int64(len(t.reachedByAll()))), "report.figure.every", t.say("report.oftargets", "n", formatNumber(int64(len(t.Targets)))))
 		add(formatCount(t.ReachAll.TotalWeight.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
 	}
-	if t.hasStat(survey.Ideas) {
-		add(formatCount(t.OneIdea.TotalWeight.Hands), "report.figure.idea", "")
-	} else if t.hasStat(survey.Forms) {
-		add(formatCount(t.OneForm.TotalWeight.Hands), "report.figure.form", "")
+	if t.hasStat(survey.StatIdeas) {
+		add(formatCount(t.OneIdeaHands.TotalWeight.Hands), "report.figure.idea", "")
+	} else if t.hasStat(survey.StatForms) {
+		add(formatCount(t.OneFormHands.TotalWeight.Hands), "report.figure.form", "")
 	}
-	if top := t.Hardest.Entries(); len(top) > 0 {
+	if top := t.HardestHands.Entries(); len(top) > 0 {
 		add(top[0].Hand.String(), "report.figure.hardest", t.say("report.seconds", "s", tenthsOf(top[0])))
 	}
-	if n := t.Poison.TotalWeight.Hands; n != (survey.Count{}) {
+	if n := t.PoisonHands.TotalWeight.Hands; n != (survey.Count{}) {
 		add(formatCount(n), "report.figure.poison", "")
 	}
 	return out
@@ -58,14 +58,14 @@ type handClass struct {
 // ones.
 func (t builder) handClasses() []handClass {
 	var out []handClass
-	if t.hasStat(survey.Grade) {
+	if t.hasStat(survey.StatGrade) {
 		for level := 1; level < len(t.Levels); level++ {
 			out = append(out, handClass{"level" + string(rune('0'+level)), t.say("report.level", "n", level), t.Levels[level]})
 		}
 	} else {
 		out = append(out, handClass{"yes", t.say("report.solvable"), t.Solvable})
 	}
-	return append(out, handClass{"no", t.say("report.unsolvable"), t.Unsolvable.TotalWeight})
+	return append(out, handClass{"no", t.say("report.unsolvable"), t.UnsolvableHands.TotalWeight})
 }
 
 // totalsSection returns the section with all hands and the solvable ones, by hands, draws and
@@ -82,12 +82,12 @@ func (t builder) totalsSection() section {
 		return s
 	}
 	weight(t.say("report.solvable"), t.Solvable)
-	weight(t.say("report.unsolvable"), t.Unsolvable.TotalWeight)
+	weight(t.say("report.unsolvable"), t.UnsolvableHands.TotalWeight)
 
 	chances := table{Head: t.headColumns("wnn", "report.chance", "report.share", "report.fraction")}
-	portions := shares(t.Solvable, t.All)
+	portions := weightShares(t.Solvable, t.All)
 	for i, key := range []text.Key{"report.chance.hands", "report.chance.draws", "report.chance.deals"} {
-		chances.addRow(t.say(key), portions[i].percent(4), portions[i].formatExact())
+		chances.addRow(t.say(key), portions[i].formatPercent(4), portions[i].formatExact())
 	}
 	s.Blocks = []block{t.stacksBlock(), {Table: exact}, {Title: t.say("report.chances"), Table: chances}}
 	return s
@@ -97,17 +97,17 @@ func (t builder) totalsSection() section {
 // draws and by deals.
 func (t builder) stacksBlock() block {
 	b := block{
-		Wide: true, Title: t.say("report.kinds"), Description: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
+		Wide: true, Title: t.say("report.kinds"), Description: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).formatPercent(2)),
 		Table: table{Head: t.headColumns("wnnnn", "report.kind.of", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")},
 	}
 	bars := []stackedBar{{label: t.say("report.hands")}, {label: t.say("report.draws")}, {label: t.say("report.deals")}}
 	for _, k := range t.handClasses() {
-		portions := shares(k.weight, t.All)
-		b.Table.addRow(k.label, formatCount(k.weight.Hands), portions[0].percent(2), portions[1].percent(2), portions[2].percent(2))
+		portions := weightShares(k.weight, t.All)
+		b.Table.addRow(k.label, formatCount(k.weight.Hands), portions[0].formatPercent(2), portions[1].formatPercent(2), portions[2].formatPercent(2))
 		b.Table.Bars = append(b.Table.Bars, portions[0].barLength())
 		b.Keys = append(b.Keys, legendEntry{k.class, k.label})
 		for i, share := range portions {
-			bars[i].parts = append(bars[i].parts, barPart{k.class, t.nameValue(k.label, share.percent(2)), share})
+			bars[i].parts = append(bars[i].parts, barPart{k.class, t.nameValue(k.label, share.formatPercent(2)), share})
 		}
 	}
 	b.Draw = func(f chartInfo) drawing { return drawStacks(f, bars) }
