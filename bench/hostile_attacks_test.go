@@ -165,7 +165,7 @@ func (v *visitor) sendAndDelete(ctx context.Context, n int) {
 }
 
 func (v *visitor) post(ctx context.Context, path, body string) {
-	_, _ = v.send(ctx, http.MethodPost, path, jsonBody, body, false) // ask counts the result
+	_, _ = v.send(ctx, http.MethodPost, path, jsonBody, body, false) // send counts the result
 }
 
 func (v *visitor) get(ctx context.Context, path string) {

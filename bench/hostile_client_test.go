@@ -63,7 +63,7 @@ func (v *visitor) dial(ctx context.Context) (net.Conn, error) {
 // reply is the response to a request.
 type reply struct {
 	status  int
-	body    []byte // set for refusals, and if the caller of ask set keep
+	body    []byte // set for refusals, and if the caller of send set keep
 	problem string // name of the problem, or ""
 }
 

@@ -125,9 +125,8 @@ func medianTime(ctx context.Context, name string, job measure.Job) (time.Duratio
 	return (times[(n-1)/2] + times[n/2]) / 2, nil
 }
 
-// signer computes a signature: a hash of the results, as text, of a fixed set of
-// computations. Two builds with the same signature give the same answers byte for
-// byte. Any change of the computations changes the signature.
+// signer computes a signature: a hash of the results, as text, of a fixed set of computations. Two
+// builds with the same signature give the same results for them, byte for byte.
 type signer struct {
 	ctx    context.Context
 	engine *solve.Engine

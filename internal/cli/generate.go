@@ -245,8 +245,8 @@ type setOutcome struct {
 	gaveUp     bool  // stopped by --patience
 }
 
-// blockSize is the number of candidates that a worker tries at a time. The results of blocks come
-// back in the order of the candidates, so the outcome does not depend on the number of workers.
+// blockSize is the number of candidates that a worker tries at a time. The results of blocks are
+// used in the order of the candidates, so the set does not depend on the number of workers.
 const blockSize = 64
 
 // blockResult is the result of trying a block.

@@ -134,7 +134,7 @@ func formatSeconds(s float64) string {
 }
 
 // gradeSpace grades every hand of the given number of cards, in the order of hand ranks. The hands
-// are drawn from the pool that g.pool returns for copies and highest.
+// are drawn from the pool that g.choosePool returns for copies and highest.
 func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
@@ -172,8 +172,8 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 }
 
 // choosePool returns the pool of the space: the variant's tiles up to highest (0: all), with the
-// given copies of each (0: the variant's). If the variant has no pool, or highest exceeds it, pool
-// uses the ranks of a deck instead.
+// given copies of each (0: the variant's). If the variant has no pool, or highest exceeds it,
+// choosePool uses the ranks of a deck instead.
 func (g *gradeCmd) choosePool(copies int, highest int64) (pool deal.Pool) {
 	source := g.rules.variant.Pool
 	if source == nil || highest > source.Max() {

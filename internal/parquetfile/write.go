@@ -15,7 +15,8 @@ import (
 // GroupRows is the maximum number of rows in a row group.
 const GroupRows = 1 << 16
 
-// chunkRows is the number of rows that are written or read together. It decides where pages end.
+// chunkRows is the number of rows that are written or read together. It determines the pages of a
+// file, and so its bytes.
 const chunkRows = 64
 
 // The types of columns. They use the plain encoding, which every reader supports.
@@ -26,7 +27,8 @@ var (
 	Text    = Plain(parquet.String())
 )
 
-// Plain returns the node with the plain encoding.
+// Plain returns the node with the plain encoding, which stores values without compression by a
+// dictionary or by differences.
 func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
 
 // Group is a group that keeps its fields in the order in which they were added. (A parquet.Group

@@ -124,7 +124,7 @@ func (c *Checker) judgeBatch(b *batch) *batch {
 // trimBlanks returns a line without blanks at either end.
 func trimBlanks(line []byte) []byte { return bytes.Trim(line, " \t\r") }
 
-// batchReader splits the input into batches.
+// batchReader splits the input into batches of whole lines.
 type batchReader struct {
 	in       *bufio.Reader
 	line     int          // the number of the next line

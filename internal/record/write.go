@@ -110,8 +110,7 @@ func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
 	return append(dst, ']')
 }
 
-// appendRefusal sets the file of an error to that of the options, appends the error to dst and
-// returns its outcome.
+// appendRefusal appends the error to dst, with the file of the options, and returns its outcome.
 func (c *Checker) appendRefusal(dst []byte, number int, err *Error) ([]byte, Outcome) {
 	err.File = c.options.File
 	return AppendError(dst, number, err), Outcome{Bad: err.Kind}

@@ -34,8 +34,8 @@ type Plan struct {
 	Rules puzzle.Rules // rules of the puzzles
 	Stats Stat         // statistics to compute, at least one
 
-	Target    rat.Rat // target of all statistics but Reach; 0 if Reach is the only one
-	Low, High int64   // window of Reach, both ends included; both 0 without Reach
+	Target    rat.Rat // target of all statistics but StatReach; 0 if StatReach is the only one
+	Low, High int64   // window of StatReach, both ends included; both 0 without StatReach
 
 	// Steps is the step budget of the engine for one hand, in units of about 10 ns; 0 means no
 	// bound. With a bound each hand gets a new engine, so that whether the hand is within the
@@ -51,7 +51,7 @@ type planJSON struct {
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
 	Target  string     `json:"target,omitempty"`
-	Low     *int64     `json:"low,omitempty"` // Low and High are nil if Stats lacks Reach
+	Low     *int64     `json:"low,omitempty"` // Low and High are nil if Stats lacks StatReach
 	High    *int64     `json:"high,omitempty"`
 	Steps   int64      `json:"steps,omitempty"`
 }

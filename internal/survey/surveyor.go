@@ -255,7 +255,7 @@ func (s *Surveyor) fillSimplest(ctx context.Context, p puzzle.Puzzle, row *Row) 
 }
 
 // Row holds the statistics of one hand. Only those of the plan are set. A hand without a solution
-// has no simplest solution and no grade, and its Fraction is false.
+// has no simplest solution and no grade, and its NeedsFraction is false.
 type Row struct {
 	Rank int64
 	Hand deal.Hand

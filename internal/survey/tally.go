@@ -24,7 +24,7 @@ const (
 const MaxPairs = 64
 
 // Tally sums up the rows of a survey. Fields of statistics that the plan lacks are empty. Entries
-// of lists have the simplest solution if the plan has Simplest.
+// of lists have the simplest solution if the plan has StatSimplest.
 type Tally struct {
 	Plan Plan
 

@@ -20,7 +20,7 @@ type Tables struct {
 	Solved *SolvedHands // of a full deck
 }
 
-// ComputeTables computes the tables. It returns the error of ctx if ctx ends.
+// ComputeTables computes all tables. It returns the error of ctx if ctx ends.
 func ComputeTables(ctx context.Context) (*Tables, error) {
 	counts, err := CountSpaces(ctx, Spaces())
 	if err != nil {
@@ -122,7 +122,7 @@ func (s Space) Plan() (survey.Plan, error) {
 	}.Normalize()
 }
 
-// SpaceCount is a space with the tally of its survey.
+// SpaceCount is a space with the tally of a survey of its hands.
 type SpaceCount struct {
 	Space
 	Tally *survey.Tally

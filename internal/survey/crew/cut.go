@@ -69,7 +69,7 @@ func MissingIntervals(gaps []folder.Interval, queued []int64, length int64) (mis
 	return missing
 }
 
-// Timing is a number of hands and the time that they took together.
+// Timing holds a number of hands and the total time that they took.
 type Timing struct {
 	Hands    int64
 	Duration time.Duration

@@ -91,7 +91,8 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 	}
 }
 
-// Pilot measures the times of hands at several places in the space, for about limit in total.
+// Pilot computes runs of hands at several places of the space, for about limit in total, and
+// returns the time of each run.
 func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample []Timing, err error) {
 	const places, runLength = 8, 64
 	size := plan.Space().Size()

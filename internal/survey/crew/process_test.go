@@ -21,7 +21,7 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// childProcess is a child process.
+// childProcess is this test binary, running as a child process.
 type childProcess struct {
 	cmd    *exec.Cmd
 	ended  chan struct{} // closed when it has ended

@@ -7,7 +7,7 @@ import (
 
 // Progress is the progress of a survey.
 type Progress struct {
-	HandsDone, HandCount int64          // hands
+	HandsDone, HandCount int64          // computed hands, and all hands of the space
 	Remaining            time.Duration  // estimated time to the end; negative if unknown
 	PoisonCount          int64          // poison hands known so far
 	LiveWorkers          []WorkerStatus // live workers; set by Watch only

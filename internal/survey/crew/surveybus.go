@@ -167,7 +167,7 @@ func isMissing(err error) bool {
 	return false
 }
 
-// errMissing is the error of an attempt that found no streams; it is retried.
+// errMissing is the error of a request that found no stream of the survey; the request is retried.
 var errMissing = errors.New("the streams of the survey do not exist")
 
 // deletionLimit is the time that a server may need to delete a stream. Clients see a stream as
@@ -216,8 +216,9 @@ func withCloseReason(nc *nats.Conn, err error) error {
 // stallLimit is the time for which a call may fail before that is reported.
 const stallLimit = 5 * time.Second
 
-// stallReporter calls notify with the error of the first call that fails for stallLimit, and with
-// nil when no call fails any more. Meanwhile it ignores further failing calls.
+// stallReporter reports requests that fail: it calls notify with the error of the first call that
+// has failed for stallLimit, and with nil when no such call is left. Meanwhile it ignores further
+// failing calls.
 type stallReporter struct {
 	notify func(error) // may be nil
 

@@ -263,8 +263,9 @@ func (w *watcher) liveWorkers() (all []WorkerStatus) {
 	return all
 }
 
-// recordReader reads the records of a survey; each read adds the new ones. If their stream was
-// created again, it reads all of it, retains the earlier records, and drops duplicates.
+// recordReader reads the records of a survey; each call of read adds the new ones. If the stream
+// was created again, recordReader reads all of it, retains the earlier records, and drops
+// duplicates.
 type recordReader struct {
 	b     *surveyBus
 	parts []folder.Part // in order

@@ -20,13 +20,14 @@ const (
 	checksumDigits = 2 * sha256.Size
 )
 
-// checksumPlaceholder is in the metadata until the checksum is known.
+// checksumPlaceholder stands in the metadata in place of the checksum until that is known.
 var checksumPlaceholder = checksumPrefix + string(bytes.Repeat([]byte{'0'}, checksumDigits))
 
 var errNoChecksum = errors.New("no checksum in the metadata")
 
-// checksumWriter writes through to out and hashes what it writes. Once buffering is set, it
-// collects the data in tail instead, in which close replaces the placeholder by the checksum.
+// checksumWriter writes to out and hashes what it writes. Once buffering is set, it collects the
+// data in buffered instead; close replaces the placeholder there by the checksum and writes the
+// data.
 type checksumWriter struct {
 	out       io.Writer
 	digest    hash.Hash

@@ -86,7 +86,7 @@ func (w *svgWriter) drawBottomLabel(class, x, text string) {
 	w.drawText("below "+class, x, "100%", `dy="18"`, text)
 }
 
-// drawAxisNames draws the names of the axes.
+// drawAxisNames draws the names of the vertical and the horizontal axis.
 func (w *svgWriter) drawAxisNames(yName, xName string) {
 	if yName != "" {
 		w.drawText("axis", "-40", "-12", "", yName)
@@ -207,8 +207,8 @@ var (
 	axisEnds   = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
 )
 
-// axisOf returns where the axis of shares begins and ends: at 0 and 100 %, or closer to the shares
-// if all of them are near one of these.
+// axisOf returns where the axis of shares begins and ends, in thousandths of a percent: at 0 and
+// 100 %, or nearer to the shares if all of them are near one of these.
 func axisOf(lines []chartLine) (floor, top int64) {
 	lowest, highest := int64(fullScale), int64(0)
 	for _, l := range lines {
@@ -386,7 +386,7 @@ func newShading(g heatMap, low, high int64) shading {
 	return s
 }
 
-// colorIndex returns the number of the colour of a share, from 0 to shades-1.
+// colorIndex returns the number of the colour of a share, from 0 to shadeCount-1.
 func (s shading) colorIndex(share int64) int64 {
 	part, whole := share-s.low, max(s.high-s.low, 1)
 	if !s.squareRoot {

@@ -152,7 +152,7 @@ func (t builder) poisonSection() section {
 // maxBars is the approximate maximum number of bars in a chart.
 const maxBars = 30
 
-// histogramBin counts the hands with a number from low to high or, if open is set, of at least low.
+// histogramBin counts the hands with a number from low to high or, if isOpen is set, of at least low.
 type histogramBin struct {
 	low, high int64
 	isOpen    bool

@@ -63,8 +63,8 @@ func (r ratio) cmp(s ratio) int {
 }
 
 // formatPercent formats the share as a percentage with the given number of decimals. A share that
-// would wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, percent
-// returns –.
+// would wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, the
+// result is –.
 func (r ratio) formatPercent(digits int) string {
 	if r.whole.Sign() == 0 {
 		return "–"

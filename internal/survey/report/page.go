@@ -217,8 +217,8 @@ func textWidth(s string) int {
 
 var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
-// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken
-// across lines.
+// unbrokenRanges returns a text as HTML in which browsers never break a range such as 1–13 or 1–13
+// ×4 across lines.
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

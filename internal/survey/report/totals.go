@@ -42,7 +42,7 @@ func (t builder) figures() []figure {
 	return out
 }
 
-// tenthsOf returns the sort key of an entry of Hardest, in seconds.
+// tenthsOf formats the sort key of an entry of HardestHands in seconds.
 func tenthsOf(e survey.Entry) string {
 	n, _ := e.SortKey.Int64()
 	return formatTenths(n)
