@@ -15,9 +15,9 @@ var (
 	signatureLine = regexp.MustCompile(`(?m)^signature: ([0-9a-f]{16,64})$`)
 )
 
-// fragments returns the text of all changelog fragments, released or not, by number. It reports
+// readFragments returns the text of all changelog fragments, released or not, by number. It reports
 // fragments with an invalid name, number or format.
-func fragments(t *testing.T) map[string]string {
+func readFragments(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob("changelog/*/*")
 	if err != nil {
@@ -55,7 +55,7 @@ func fragments(t *testing.T) map[string]string {
 // the one in testdata/signature.txt, so that a change of the engine's results needs a fragment. A
 // test of package cli checks that the program prints this signature.
 func TestSignatureHasItsFragment(t *testing.T) {
-	all := fragments(t)
+	all := readFragments(t)
 	numbers := make([]string, 0, len(all))
 	for number := range all {
 		numbers = append(numbers, number)

@@ -42,7 +42,7 @@ func depguardRules() string {
 			files = "${base-path}/*.go"
 		}
 		var allow []string
-		if r.inLibrary {
+		if r.isLibrary {
 			std := append(slices.Clone(pureStd), r.std...)
 			slices.Sort(std)
 			for _, p := range std {
@@ -52,11 +52,11 @@ func depguardRules() string {
 			allow = append(allow, "$gostd")
 		}
 		for _, dir := range r.imports {
-			allow = append(allow, module+"/"+dir+"$")
+			allow = append(allow, modulePath+"/"+dir+"$")
 		}
 		writeRule(&b, name, []string{files, "!$test"}, append(allow, r.modules...))
 	}
-	tests := append([]string{"$gostd", "go/", module}, testModules...) // $gostd does not include go/
+	tests := append([]string{"$gostd", "go/", modulePath}, testModules...) // $gostd does not include go/
 	for _, r := range pkgRules {
 		tests = append(tests, r.modules...)
 	}

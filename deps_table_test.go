@@ -5,13 +5,13 @@ package make24_test
 // diagram and the table of packages in docs/design.md. A new package needs an entry here, and an
 // ADR if it changes the boundaries between packages.
 
-const module = "github.com/make24/make24"
+const modulePath = "github.com/make24/make24"
 
 // pkgRule describes one package and lists the packages that it may import.
 type pkgRule struct {
 	dir       string
 	purpose   string   // the purpose, as Markdown with links relative to docs
-	inLibrary bool     // whether the package is part of the library, which may import only pureStd and std
+	isLibrary bool     // whether the package is part of the library, which may import only pureStd and std
 	imports   []string // packages of the module, by directory
 	std       []string // standard packages besides pureStd, for a package of the library
 	modules   []string // other modules
@@ -19,49 +19,49 @@ type pkgRule struct {
 
 var pkgRules = []pkgRule{
 	{
-		dir: "internal/excerpt", inLibrary: true,
+		dir: "internal/excerpt", isLibrary: true,
 		purpose: "quotes, escapes and shortens user text for messages",
 	},
 	{
-		dir: "rat", inLibrary: true,
+		dir: "rat", isLibrary: true,
 		purpose: "exact fractions: int64, with `math/big` on overflow",
 		imports: []string{"internal/excerpt"},
 	},
 	{
-		dir: "deal", inLibrary: true,
+		dir: "deal", isLibrary: true,
 		purpose: "cards, decks, pools, hands, spaces of hands",
 		imports: []string{"internal/excerpt"},
 		std:     []string{"math/rand/v2"},
 	},
 	{
-		dir: "internal/layout", inLibrary: true,
+		dir: "internal/layout", isLibrary: true,
 		purpose: "orders terms and factors so that the text of a form is smallest",
 	},
 	{
-		dir: "expr", inLibrary: true,
+		dir: "expr", isLibrary: true,
 		purpose: "expressions: operator table, parser, evaluation, formatting, levels, traits",
 		imports: []string{"rat", "internal/layout"},
 	},
 	{
-		dir: "puzzle", inLibrary: true,
+		dir: "puzzle", isLibrary: true,
 		purpose: "rules, variants, puzzles, puzzle IDs, `Check`",
 		imports: []string{"rat", "expr", "deal"},
 	},
 	{
-		dir: "solve/internal/budget", inLibrary: true,
+		dir: "solve/internal/budget", isLibrary: true,
 		purpose: "the limits of one call and what it has used so far: memory, steps, context",
 	},
 	{
-		dir: "solve/internal/subsets", inLibrary: true,
+		dir: "solve/internal/subsets", isLibrary: true,
 		purpose: "the sub-multisets of a hand, and sets of values",
 	},
 	{
-		dir: "solve/internal/residue", inLibrary: true,
+		dir: "solve/internal/residue", isLibrary: true,
 		purpose: "fractions modulo a prime",
 		imports: []string{"rat"},
 	},
 	{
-		dir: "solve/internal/forms", inLibrary: true,
+		dir: "solve/internal/forms", isLibrary: true,
 		purpose: "finds, counts, renders and sorts forms",
 		imports: []string{
 			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
@@ -69,12 +69,12 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "solve/internal/values", inLibrary: true,
+		dir: "solve/internal/values", isLibrary: true,
 		purpose: "the values of trees: written solutions, reachable values, nearest values",
 		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
 	},
 	{
-		dir: "solve/internal/decide", inLibrary: true,
+		dir: "solve/internal/decide", isLibrary: true,
 		purpose: "decides whether a solution exists, without generating forms",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
@@ -82,7 +82,7 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "solve/internal/countdown", inLibrary: true,
+		dir: "solve/internal/countdown", isLibrary: true,
 		purpose: "Countdown: the reachable targets of one hand or of all hands, found together",
 		imports: []string{
 			"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
@@ -90,7 +90,7 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "solve", inLibrary: true,
+		dir: "solve", isLibrary: true,
 		purpose: "the engine: one type with one method for each question; each kind of question has its own package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
 			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
@@ -99,39 +99,39 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "internal/difficulty", inLibrary: true,
+		dir: "internal/difficulty", isLibrary: true,
 		purpose: "the model of a player: steps, features with weights, the likeliest solution, and the graph that `fit` trains on",
 		imports: []string{"rat", "expr", "puzzle", "solve"},
 		std:     []string{"embed"},
 	},
 	{
-		dir: "grade", inLibrary: true,
+		dir: "grade", isLibrary: true,
 		purpose: "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
 		imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"},
 	},
 	{
-		dir: "generate", inLibrary: true,
+		dir: "generate", isLibrary: true,
 		purpose: "makes puzzles from criteria and a seed ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
-		dir: "race/mode", inLibrary: true,
+		dir: "race/mode", isLibrary: true,
 		purpose: "the modes (ways to play) as data, one entry per mode ([scoring](scoring.md))",
 	},
 	{
-		dir: "race/event", inLibrary: true,
+		dir: "race/event", isLibrary: true,
 		purpose: "the events of a run and their stored text",
 		imports: []string{"race/mode"},
 		std:     []string{"encoding/json"},
 	},
 	{
-		dir: "race", inLibrary: true,
+		dir: "race", isLibrary: true,
 		purpose: "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
 		std:     []string{"encoding/json"},
 	},
 	{
-		dir: "recall", inLibrary: true,
+		dir: "recall", isLibrary: true,
 		purpose: "the review schedule (FSRS): when a player should practise a technique again",
 	},
 	{

@@ -19,16 +19,16 @@ import (
 
 // source is one parsed Go file of the module.
 type source struct {
-	name string // path from the root of the module, separated by slashes
-	dir  string
-	test bool
-	fset *token.FileSet
-	ast  *ast.File
+	name   string // path from the root of the module, separated by slashes
+	dir    string
+	isTest bool
+	fset   *token.FileSet
+	ast    *ast.File
 }
 
-// sources parses every Go file of the module. It ignores build tags, so the rules apply to all
+// parseSources parses every Go file of the module. It ignores build tags, so the rules apply to all
 // files.
-func sources(t *testing.T) (all []source) {
+func parseSources(t *testing.T) (all []source) {
 	t.Helper()
 	fset := token.NewFileSet()
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
@@ -55,7 +55,7 @@ func sources(t *testing.T) (all []source) {
 		}
 		name = filepath.ToSlash(name)
 		all = append(all, source{
-			name: name, dir: path.Dir(name), test: strings.HasSuffix(base, "_test.go"),
+			name: name, dir: path.Dir(name), isTest: strings.HasSuffix(base, "_test.go"),
 			fset: fset, ast: tree,
 		})
 		return nil
@@ -91,8 +91,8 @@ func pkgRuleFor(dir string) (pkgRule, bool) {
 	return pkgRules[i], true
 }
 
-// inModules reports whether importPath is one of the modules or a package inside one.
-func inModules(importPath string, modules []string) bool {
+// isInModules reports whether importPath is one of the modules or a package inside one.
+func isInModules(importPath string, modules []string) bool {
 	return slices.ContainsFunc(modules, func(m string) bool {
 		return importPath == m || strings.HasPrefix(importPath, m+"/")
 	})
@@ -104,9 +104,9 @@ func isStandard(importPath string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// violation returns the reason why a package may not import importPath, or "" if it may.
-func violation(r pkgRule, importPath string, test bool) string {
-	local, isLocal := strings.CutPrefix(importPath, module+"/")
+// importViolation returns the reason why a package may not import importPath, or "" if it may.
+func importViolation(r pkgRule, importPath string, test bool) string {
+	local, isLocal := strings.CutPrefix(importPath, modulePath+"/")
 	switch {
 	case importPath == "C":
 		return "make24 is pure Go"
@@ -116,11 +116,11 @@ func violation(r pkgRule, importPath string, test bool) string {
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
 	case isLocal:
 		return ""
-	case isStandard(importPath) && r.inLibrary && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
+	case isStandard(importPath) && r.isLibrary && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
 		return "the library may import only the pure part of the standard library"
 	case isStandard(importPath):
 		return ""
-	case inModules(importPath, r.modules) || test && inModules(importPath, testModules):
+	case isInModules(importPath, r.modules) || test && isInModules(importPath, testModules):
 		return ""
 	default:
 		return "this module is not in the table"
@@ -131,7 +131,7 @@ func violation(r pkgRule, importPath string, test bool) string {
 // the packages that exist.
 func TestImportsFollowTheTable(t *testing.T) {
 	seen := map[string]bool{}
-	for _, s := range sources(t) {
+	for _, s := range parseSources(t) {
 		r, ok := pkgRuleFor(s.dir)
 		if !ok {
 			t.Errorf("%s: package %s has no entry in deps_table_test.go", s.name, s.dir)
@@ -139,7 +139,7 @@ func TestImportsFollowTheTable(t *testing.T) {
 		}
 		seen[s.dir] = true
 		for _, p := range s.imports(t) {
-			if reason := violation(r, p, s.test); reason != "" {
+			if reason := importViolation(r, p, s.isTest); reason != "" {
 				t.Errorf("%s imports %s: %s", s.name, p, reason)
 			}
 		}
@@ -159,11 +159,11 @@ func TestTableIsOrdered(t *testing.T) {
 			index := slices.IndexFunc(pkgRules, func(other pkgRule) bool { return other.dir == dir })
 			if index < 0 || index >= i {
 				t.Errorf("%s may import %s, which is not above it in the table", r.dir, dir)
-			} else if r.inLibrary && !pkgRules[index].inLibrary {
+			} else if r.isLibrary && !pkgRules[index].isLibrary {
 				t.Errorf("%s is in the library and may import %s, which is not", r.dir, dir)
 			}
 		}
-		if r.inLibrary && len(r.modules) > 0 {
+		if r.isLibrary && len(r.modules) > 0 {
 			t.Errorf("%s is in the library and may import other modules: %v", r.dir, r.modules)
 		}
 	}
@@ -182,19 +182,19 @@ func TestViolationsAreFound(t *testing.T) {
 		{"rat", "math/rand/v2", false, true},
 		{"deal", "math/rand/v2", false, false},
 		{"deal", "math/rand", false, true},
-		{"rat", module + "/expr", false, true},
-		{"expr", module + "/rat", false, false},
-		{"expr", module + "/solve", true, false},
-		{"solve", module + "/internal/text", false, true},
+		{"rat", modulePath + "/expr", false, true},
+		{"expr", modulePath + "/rat", false, false},
+		{"expr", modulePath + "/solve", true, false},
+		{"solve", modulePath + "/internal/text", false, true},
 		{"solve", "github.com/spf13/cobra", false, true},
 		{"internal/cli", "github.com/spf13/cobra", false, false},
 		{"internal/cli", "os", false, false},
 		{"internal/cli", "pgregory.net/rapid", false, true},
 		{"rat", "pgregory.net/rapid", true, false},
-		{"cmd/make24", module + "/solve", false, true},
+		{"cmd/make24", modulePath + "/solve", false, true},
 	} {
 		r, _ := pkgRuleFor(c.dir)
-		if got := violation(r, c.importPath, c.test); (got != "") != c.want {
+		if got := importViolation(r, c.importPath, c.test); (got != "") != c.want {
 			t.Errorf("%s importing %s (test %v): violation %q, want a violation: %v", c.dir, c.importPath, c.test, got, c.want)
 		}
 	}
@@ -203,8 +203,8 @@ func TestViolationsAreFound(t *testing.T) {
 // TestNoCountIsEmbedded checks that the program does not contain the published counts, since
 // tests compare its results with them. It asks the go tool, which resolves embed patterns.
 func TestNoCountIsEmbedded(t *testing.T) {
-	for _, s := range sources(t) {
-		if s.test {
+	for _, s := range parseSources(t) {
+		if s.isTest {
 			continue
 		}
 		ast.Inspect(s.ast, func(n ast.Node) bool {

@@ -16,16 +16,16 @@ var (
 	flowFile = regexp.MustCompile("`((?:[\\w.-]+/)+[\\w.-]+)`")
 )
 
-// notGo lists words in backquotes that the flow pages use and that no Go file of make24 declares: a
-// field of cobra.Command, and values in JSON.
-var notGo = strings.Fields(`RunE bad_json long_line no_field`)
+// nonGoWords lists words in backquotes that the flow pages use and that no Go file of make24
+// declares: a field of cobra.Command, and values in JSON.
+var nonGoWords = strings.Fields(`RunE bad_json long_line no_field`)
 
 // TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go and that each file
 // exists. A qualified name must be declared in the package or belong to a type that is declared.
 func TestNamesInFlowPages(t *testing.T) {
 	byPackage := map[string]map[string]bool{} // by the name of the package
 	declared := map[string]bool{}
-	for _, s := range sources(t) {
+	for _, s := range parseSources(t) {
 		pkg := strings.TrimSuffix(s.ast.Name.Name, "_test")
 		if byPackage[pkg] == nil {
 			byPackage[pkg] = map[string]bool{}
@@ -34,7 +34,7 @@ func TestNamesInFlowPages(t *testing.T) {
 			byPackage[pkg][name], declared[name] = true, true
 		}
 	}
-	for _, name := range notGo {
+	for _, name := range nonGoWords {
 		declared[name] = true
 	}
 	pages, err := filepath.Glob("docs/flow-*.md")

@@ -44,8 +44,8 @@ func TestIndexIsComplete(t *testing.T) {
 	for _, r := range pkgRules {
 		want := "./" + r.dir + " "
 		switch {
-		case r.inLibrary && !strings.Contains(r.dir, "internal/"):
-			want = "[" + module + "/" + r.dir + "] "
+		case r.isLibrary && !strings.Contains(r.dir, "internal/"):
+			want = "[" + modulePath + "/" + r.dir + "] "
 		case !strings.HasPrefix(r.dir, "examples/"):
 			continue
 		}

@@ -36,7 +36,7 @@ func TestDesignListsPackages(t *testing.T) {
 func packageGroup(r pkgRule) string {
 	imported := slices.ContainsFunc(pkgRules, func(other pkgRule) bool { return slices.Contains(other.imports, r.dir) })
 	switch {
-	case r.inLibrary:
+	case r.isLibrary:
 		return "library"
 	case imported || r.dir == "cmd/make24":
 		return "program"

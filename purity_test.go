@@ -20,8 +20,8 @@ var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Ran
 // initialization.
 func TestLibraryIsPure(t *testing.T) {
 	files := map[string][]source{}
-	for _, s := range sources(t) {
-		if r, ok := pkgRuleFor(s.dir); ok && r.inLibrary && !s.test {
+	for _, s := range parseSources(t) {
+		if r, ok := pkgRuleFor(s.dir); ok && r.isLibrary && !s.isTest {
 			files[s.dir] = append(files[s.dir], s)
 		}
 	}

@@ -46,7 +46,7 @@ func TestRetiredWords(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range sources(t) {
+	for _, s := range parseSources(t) {
 		if s.dir == "internal/store/sqlstore/db" { // its names come from SQL
 			continue
 		}

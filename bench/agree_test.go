@@ -19,12 +19,12 @@ import (
 func TestRowsOfTheCommand(t *testing.T) {
 	next := 0
 	for _, commandRow := range measure.Rows() {
-		i := slices.IndexFunc(rows[next:], func(r row) bool { return r.name == commandRow.Name })
+		i := slices.IndexFunc(speedTable[next:], func(r row) bool { return r.name == commandRow.Name })
 		if i < 0 {
 			t.Fatalf("the table has no row %s, or has it out of order", commandRow.Name)
 		}
 		next += i + 1
-		if _, err := rows[next-1].prepare(t); err != nil {
+		if _, err := speedTable[next-1].prepare(t); err != nil {
 			t.Errorf("%s: %v", commandRow.Name, err)
 		}
 	}
@@ -36,7 +36,7 @@ func TestRowsOfTheCommand(t *testing.T) {
 // TestSideResults checks the amount of work that both sides of two fast rows report, and that a
 // wrong result is an error.
 func TestSideResults(t *testing.T) {
-	game, err := oneGame()
+	game, err := solveGames()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestSideResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, do := range []work{game.make24, game.alternative, check.make24, check.alternative} {
+	for i, do := range []workFunc{game.make24, game.alternative, check.make24, check.alternative} {
 		if amount, err := do(0); err != nil || amount != []float64{1, 1, 200_000, 1000}[i] {
 			t.Errorf("side %d: %v, %v", i, amount, err)
 		}
@@ -58,40 +58,42 @@ func TestSideResults(t *testing.T) {
 // The following tests check that both sides give the same answers. Otherwise their
 // times could not be compared.
 
-// TestSameForms compares the forms of hands of four and five.
+// TestSameForms checks that the engine and the usual program find the same forms of hands of four
+// and five.
 func TestSameForms(t *testing.T) {
-	four, err := hands("classic", 4)
+	four, err := allHands("classic", 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	five, err := hands("classic", 5)
+	five, err := allHands("classic", 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, h := range slices.Concat(every(20, four), every(600, five)) {
-		sameForms(t, "classic", h, 24, usualAll(h, 24))
+	for _, h := range slices.Concat(everyNth(20, four), everyNth(600, five)) {
+		sameForms(t, "classic", h, 24, usualSolutions(h, 24))
 	}
 }
 
-// TestSameGames compares the forms of Countdown games.
+// TestSameGames checks that the engine and the usual program find the same forms of Countdown
+// games.
 func TestSameGames(t *testing.T) {
-	for i, g := range games {
-		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, it takes 1 % of the time
+	for i, g := range countdownGames {
+		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile fewer, the usual program takes 1 % of the time
 		target := g.target
-		for target > 150 && len(usualGame(tiles, target)) == 0 {
+		for target > 150 && len(usualGameSolutions(tiles, target)) == 0 {
 			target--
 		}
-		sameForms(t, "countdown", tiles, target, usualGame(tiles, target))
+		sameForms(t, "countdown", tiles, target, usualGameSolutions(tiles, target))
 	}
-	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGame(games[0].tiles, games[0].target))
+	sameForms(t, "countdown", countdownGames[0].tiles, countdownGames[0].target, usualGameSolutions(countdownGames[0].tiles, countdownGames[0].target))
 }
 
-// sameForms checks that the engine finds exactly the forms of the given texts.
+// sameForms checks that the engine finds exactly the forms of the expressions in texts.
 func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts map[string]bool) {
 	t.Helper()
 	want := map[string]bool{}
 	for text := range texts {
-		want[form(t, text)] = true
+		want[formKey(t, text)] = true
 	}
 	list, err := measure.Puzzles(variant, target, hand)
 	if err != nil {
@@ -104,7 +106,7 @@ func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts
 	n := 0
 	for _, s := range solutions {
 		n++
-		if !want[form(t, s.Text)] {
+		if !want[formKey(t, s.Text)] {
 			t.Errorf("%v for %d: only the engine finds %s", hand, target, s.Text)
 		}
 	}
@@ -113,8 +115,8 @@ func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts
 	}
 }
 
-// form returns the key of the form of an expression.
-func form(t *testing.T, text string) string {
+// formKey returns the key of the form of an expression.
+func formKey(t *testing.T, text string) string {
 	t.Helper()
 	x, err := expr.Parse(text)
 	if err != nil {
@@ -123,28 +125,29 @@ func form(t *testing.T, text string) string {
 	return expr.Normalize(x).Key()
 }
 
-// TestFirstSteps checks that usualPart, over all first steps, finds all solutions of the usual
-// program.
+// TestFirstSteps checks that usualSolutionsAfter, over all first steps, finds every solution that
+// usualSolutions finds.
 func TestFirstSteps(t *testing.T) {
 	h := deal.Hand{1, 2, 3, 4, 5}
 	found := map[string]bool{}
 	for step := range usualFirstSteps(len(h)) {
-		for text := range usualPart(h, 24, step) {
+		for text := range usualSolutionsAfter(h, 24, step) {
 			found[text] = true
 		}
 	}
-	if all := usualAll(h, 24); len(found) != len(all) {
+	if all := usualSolutions(h, 24); len(found) != len(all) {
 		t.Errorf("the first steps give %d texts, the complete program %d", len(found), len(all))
 	}
 }
 
-// TestSameYesNo compares Solvable for single hands, among them the three unsolvable hands of six.
+// TestSameYesNo checks that the engine and the usual program agree on which single hands are
+// solvable, among them the three unsolvable hands of six.
 func TestSameYesNo(t *testing.T) {
-	six, err := hands("classic", 6)
+	six, err := allHands("classic", 6)
 	if err != nil {
 		t.Fatal(err)
 	}
-	some := append(every(100, six), measure.Seven()...)
+	some := append(everyNth(100, six), measure.HandsOfSeven()...)
 	some = append(some, deal.Hand{1, 1, 1, 1, 2, 2}, deal.Hand{9, 9, 9, 10, 10, 10}, deal.Hand{9, 9, 10, 10, 10, 10})
 	list, err := measure.Puzzles("classic", 24, some...)
 	if err != nil {
@@ -162,8 +165,8 @@ func TestSameYesNo(t *testing.T) {
 	}
 }
 
-// TestSameSweep compares the rows of sweeps, for every hand of four and five, and some of six and
-// seven.
+// TestSameSweep checks that a sweep and the usual program agree on which hands are solvable, for
+// every hand of four and five, and some of six and seven.
 func TestSameSweep(t *testing.T) {
 	for n, step := range map[int]int64{4: 1, 5: 1, 6: 100, 7: 2000} {
 		v, s, err := measure.Space("classic", n)

@@ -29,13 +29,13 @@ func BenchmarkStreamLong(b *testing.B) { benchmark(b, "streamlong") }
 func BenchmarkStart(b *testing.B)      { benchmark(b, "start") }
 func BenchmarkFirst(b *testing.B)      { benchmark(b, "first") }
 
-// work does the i-th piece of the work of a row. It returns the amount of work in units of the row,
-// such as hands, sets, answers or starts.
-type work func(i int) (amount float64, err error)
+// workFunc does the i-th piece of the work that one row of the table measures. It returns the
+// amount of work done in units of the row, such as hands, sets of tiles, answers or program starts.
+type workFunc func(i int) (amount float64, err error)
 
-// sides holds the two ways to do the work of a row. Their preparation is not
-// measured.
-type sides struct{ make24, alternative work }
+// workPair holds the two ways to do the work of a row: by make24 and by the alternative. Their
+// preparation is not measured.
+type workPair struct{ make24, alternative workFunc }
 
 // prepareJob returns the prepared work of a row of make24 bench. It returns an error if there is no
 // such row.
@@ -49,68 +49,69 @@ func prepareJob(name string) (measure.Job, error) {
 }
 
 // make24Work returns the work of make24 in a row: it runs the parts of job in turn.
-func make24Work(name string, job measure.Job) work {
+func make24Work(name string, job measure.Job) workFunc {
 	return func(i int) (float64, error) {
 		found, err := job.Run(context.Background(), i%job.Parts)
 		if err != nil {
 			return 0, err
 		}
-		return float64(job.Work), expect(name, found, job.Want)
+		return float64(job.Work), checkFound(name, found, job.Want)
 	}
 }
 
-// sink uses results, so that the compiler cannot remove their computation.
+// sink receives results, so that the compiler cannot remove their computation.
 var sink int
 
-// allOfSpace returns the work of finding every solution of every hand of n cards as text. The usual
+// solveSpace returns the work of finding every solution of every hand of n cards as text. The usual
 // program solves every step-th hand.
-func allOfSpace(name string, n, step int) (sides, error) {
+func solveSpace(name string, n, step int) (workPair, error) {
 	job, err := prepareJob(name)
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
-	list, err := hands("classic", n)
-	some := every(step, list)
-	return sides{
+	list, err := allHands("classic", n)
+	some := everyNth(step, list)
+	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(int) (float64, error) {
 			for _, h := range some {
-				sink += len(usualAll(h, 24))
+				sink += len(usualSolutions(h, 24))
 			}
 			return float64(len(some)), nil
 		},
 	}, err
 }
 
-// allOfHand returns the work of finding every solution of one of the hands, in turn, as text. If
-// part is set, the usual program takes only one first step.
-func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
+// solveSingleHands returns the work of finding every solution of one of the hands, in turn, as
+// text. If firstStepOnly is set, the usual program searches only the solutions that begin with one
+// of the possible first steps.
+func solveSingleHands(name string, hands []deal.Hand, firstStepOnly bool) (workPair, error) {
 	job, err := prepareJob(name)
-	return sides{
+	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			h := hands[i%len(hands)]
-			if !part {
-				sink += len(usualAll(h, 24))
+			if !firstStepOnly {
+				sink += len(usualSolutions(h, 24))
 				return 1, nil
 			}
 			steps := usualFirstSteps(len(h))
-			sink += len(usualPart(h, 24, i*29%steps)) // 29 selects other numbers and another operation each time
+			sink += len(usualSolutionsAfter(h, 24, i*29%steps)) // 29 selects other numbers and another operation each time
 			return 1 / float64(steps), nil
 		},
 	}, err
 }
 
-// yesNo returns the work of deciding which hands of n cards have a solution. The usual program
-// decides one of the given number of parts, another one each time. A part consists of runs of 50
-// consecutive hands.
-func yesNo(name string, n, parts int) (sides, error) {
+// decideHands returns the work of deciding which hands of n cards have a solution. The usual
+// program decides one of the given number of parts, another one each time. A part consists of runs
+// of 50 consecutive hands.
+func decideHands(name string, n, parts int) (workPair, error) {
 	job, err := prepareJob(name)
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
-	list, err := hands("classic", n)
-	return sides{
+	list, err := allHands("classic", n)
+	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			const run = 50
@@ -125,23 +126,23 @@ func yesNo(name string, n, parts int) (sides, error) {
 				}
 			}
 			if parts == 1 {
-				return float64(decided), expect(name, found, job.Want)
+				return float64(decided), checkFound(name, found, job.Want)
 			}
 			return float64(decided), nil
 		},
 	}, err
 }
 
-// countdownSweep returns the work of finding every target of every set of tiles. The usual program
+// sweepCountdown returns the work of finding every target of every set of tiles. The usual program
 // does so for every 100th set.
-func countdownSweep() (sides, error) {
+func sweepCountdown() (workPair, error) {
 	job, err := prepareJob("countdown")
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
-	sets, err := hands("countdown", 6)
-	some := every(100, sets)
-	return sides{
+	sets, err := allHands("countdown", 6)
+	some := everyNth(100, sets)
+	return workPair{
 		make24: make24Work("countdown", job),
 		alternative: func(int) (float64, error) {
 			for _, tiles := range some {
@@ -154,23 +155,23 @@ func countdownSweep() (sides, error) {
 	}, err
 }
 
-// oneGame returns the work of finding all solutions of one of the Countdown games, in turn, with a
-// new engine each time.
-func oneGame() (sides, error) {
+// solveGames returns the work of finding all solutions of one of the Countdown games, in turn, with
+// a new engine each time.
+func solveGames() (workPair, error) {
 	var list []puzzle.Puzzle
-	for _, g := range games {
+	for _, g := range countdownGames {
 		p, err := measure.Puzzles("countdown", g.target, g.tiles)
 		if err != nil {
-			return sides{}, err
+			return workPair{}, err
 		}
 		list = append(list, p...)
 	}
 	run := func(ctx context.Context, part int) (int, error) { return measure.SolveTexts(ctx, list[part]) }
-	return sides{
+	return workPair{
 		make24: make24Work("game", measure.Job{Work: 1, Parts: len(list), Want: 1, Run: run}),
 		alternative: func(i int) (float64, error) {
-			g := games[i%len(games)]
-			sink += len(usualGame(g.tiles, g.target))
+			g := countdownGames[i%len(countdownGames)]
+			sink += len(usualGameSolutions(g.tiles, g.target))
 			return 1, nil
 		},
 	}, nil
@@ -178,11 +179,11 @@ func oneGame() (sides, error) {
 
 // judgeAnswers returns the work of judging the answers of measure.Answers, from text to verdict,
 // several times.
-func judgeAnswers() (sides, error) {
+func judgeAnswers() (workPair, error) {
 	const rounds = 100
 	job, err := prepareJob("check")
 	answers, hand, target := measure.Answers(), deal.Hand{3, 3, 8, 8}, big.NewRat(24, 1)
-	return sides{
+	return workPair{
 		make24: make24Work("check", job),
 		alternative: func(int) (float64, error) {
 			correct := 0
@@ -193,7 +194,7 @@ func judgeAnswers() (sides, error) {
 					}
 				}
 			}
-			return float64(rounds * len(answers)), expect("check", correct, rounds*measure.CorrectAnswers)
+			return float64(rounds * len(answers)), checkFound("check", correct, rounds*measure.CorrectAnswers)
 		},
 	}, err
 }

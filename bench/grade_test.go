@@ -17,18 +17,19 @@ import (
 func BenchmarkGrade4(b *testing.B) { benchmark(b, "grade4") }
 func BenchmarkHint4(b *testing.B)  { benchmark(b, "hint4") }
 
-// solvable4 is the number of hands of four cards that have a solution.
-const solvable4 = 1362
+// solvableHandsOfFour is the number of hands of four cards that have a solution.
+const solvableHandsOfFour = 1362
 
 // gradeHands returns the work of grading the hands of four cards with one new Grader. The
-// alternative is the graph on which the weights are fitted, in which each step lists its features.
-func gradeHands() (sides, error) {
-	space, err := hands("classic", 4)
+// alternative is difficulty.Graph, from which the weights of the grading model are fitted; it lists
+// the weighted features of each step.
+func gradeHands() (workPair, error) {
+	space, err := allHands("classic", 4)
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
 	puzzles, err := measure.Puzzles("classic", 24, space...)
-	return sides{
+	return workPair{
 		make24: func(int) (float64, error) {
 			g, graded := grade.New(), 0
 			for _, p := range puzzles {
@@ -38,7 +39,7 @@ func gradeHands() (sides, error) {
 					return 0, err
 				}
 			}
-			return float64(len(puzzles)), expect("grade4", graded, solvable4)
+			return float64(len(puzzles)), checkFound("grade4", graded, solvableHandsOfFour)
 		},
 		alternative: func(int) (float64, error) {
 			f, graded := difficulty.NewGraph(), 0
@@ -47,13 +48,13 @@ func gradeHands() (sides, error) {
 					graded++
 				}
 			}
-			return float64(len(puzzles)), expect("grade4", graded, solvable4)
+			return float64(len(puzzles)), checkFound("grade4", graded, solvableHandsOfFour)
 		},
 	}, err
 }
 
-// positions returns the positions of hands of four after zero, one and two moves.
-func positions(space []deal.Hand) (all []grade.Position) {
+// gamePositions returns the positions of hands of four after zero, one and two moves.
+func gamePositions(space []deal.Hand) (all []grade.Position) {
 	rules := puzzle.Rules{Ops: expr.Basic}
 	for i, hand := range space {
 		var numbers []rat.Rat
@@ -75,10 +76,10 @@ func positions(space []deal.Hand) (all []grade.Position) {
 
 // giveHints returns the work of computing complete hints for positions of a game. The alternative
 // decides, pair by pair, only whether there is a solution.
-func giveHints() (sides, error) {
-	space, err := hands("classic", 4)
-	all := positions(every(5, space))
-	return sides{
+func giveHints() (workPair, error) {
+	space, err := allHands("classic", 4)
+	all := gamePositions(everyNth(5, space))
+	return workPair{
 		make24: func(int) (float64, error) {
 			g := grade.New()
 			for _, position := range all {

@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// games lists the Countdown games that are measured. They were chosen without regard to
+// countdownGames lists the Countdown games that are measured. They were chosen without regard to
 // the time they take; the last four were dealt at random.
-var games = []struct {
+var countdownGames = []struct {
 	tiles  deal.Hand
 	target int64
 }{
@@ -23,23 +23,23 @@ var games = []struct {
 	{deal.Hand{1, 4, 6, 6, 25, 50}, 447},
 }
 
-// hands returns every hand of n cards, or every set of tiles, of a variant.
-func hands(variant string, n int) ([]deal.Hand, error) {
+// allHands returns every hand of n cards, or every set of tiles, of a variant.
+func allHands(variant string, n int) ([]deal.Hand, error) {
 	_, space, err := measure.Space(variant, n)
 	return measure.Hands(space), err
 }
 
-// every returns every k-th hand, starting in the middle of the first k.
-func every(k int, hands []deal.Hand) (some []deal.Hand) {
+// everyNth returns every k-th hand, starting in the middle of the first k.
+func everyNth(k int, hands []deal.Hand) (selected []deal.Hand) {
 	for i := k / 2; i < len(hands); i += k {
-		some = append(some, hands[i])
+		selected = append(selected, hands[i])
 	}
-	return some
+	return selected
 }
 
-// expect returns an error unless got is want, since the time of a run with a wrong result is
+// checkFound returns an error unless got is want, since the time of a run with a wrong result is
 // meaningless.
-func expect(what string, got, want int) error {
+func checkFound(what string, got, want int) error {
 	if got != want {
 		return fmt.Errorf("bench: %s: found %d, want %d", what, got, want)
 	}

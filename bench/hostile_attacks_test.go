@@ -53,7 +53,7 @@ var attacks = []attack{
 		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
 	}, refusals: []string{"busy", "too-large"}},
 	{
-		name: "lines", work: "200 streams with an unfinished line of 1 MiB, each reopened 1 s after it ends", run: unfinishedLines,
+		name: "lines", work: "200 streams with an unfinished line of 1 MiB, each reopened 1 s after it ends", run: sendUnfinishedLines,
 		refusals: []string{"busy", "too-slow"}, refusedBy: 200,
 	},
 	{name: "hints", work: "expensive hints, 11 a second", run: func(ctx context.Context, v *visitor) {
@@ -71,7 +71,7 @@ var attacks = []attack{
 	}, refusals: []string{"busy"}},
 	{name: "powers", work: "answers and claims with costly powers, 10 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareRun(ctx, "/game/runs", `{"key":"powers","mode":"practice"}`)
-	}, run: powers, refusals: []string{"bad-expression", "busy"}, refusedBy: 10},
+	}, run: sendPowers, refusals: []string{"bad-expression", "busy"}, refusedBy: 10},
 	{name: "judging", work: "offline runs of 50 chosen hands of six, 10 a second", run: func(ctx context.Context, v *visitor) {
 		v.repeat(ctx, 10, maxAttackRequests, func(n int) { v.post(ctx, "/game/offline", uncachedRun(n)) })
 	}, refusals: []string{"busy", "over-time", "too-fast"}, refusedBy: 300},
@@ -124,7 +124,7 @@ var attacks = []attack{
 		})
 	}, refusals: []string{"busy", "over-time"}, refusedBy: 3},
 	{
-		name: "connections", work: "2500 connections without a request, each reopened 1.5 s after it is closed", run: idleConnections,
+		name: "connections", work: "2500 connections without a request, each reopened 1.5 s after it is closed", run: openIdleConnections,
 		refusals: []string{"busy"}, refusedBy: 1, maxClosed: 1 << 20,
 	},
 }
@@ -161,19 +161,19 @@ func (v *visitor) sendAndDelete(ctx context.Context, n int) {
 	if at, err := url.Parse(v.url); err != nil || len(jar.Cookies(at)) == 0 {
 		return // the guest was refused; post has counted that
 	}
-	_, _ = guest.ask(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
+	_, _ = guest.send(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
 }
 
 func (v *visitor) post(ctx context.Context, path, body string) {
-	_, _ = v.ask(ctx, http.MethodPost, path, jsonBody, body, false) // ask counts the result
+	_, _ = v.send(ctx, http.MethodPost, path, jsonBody, body, false) // send counts the result
 }
 
 func (v *visitor) get(ctx context.Context, path string) {
-	_, _ = v.ask(ctx, http.MethodGet, path, "", "", false)
+	_, _ = v.send(ctx, http.MethodGet, path, "", "", false)
 }
 
-// powers sends expressions with expensive powers to the API, and as claims in a run.
-func powers(ctx context.Context, v *visitor) {
+// sendPowers sends expressions with expensive powers to the API, and as claims in a run.
+func sendPowers(ctx context.Context, v *visitor) {
 	expression := "9"
 	for n := 1000; n < 1060; n++ {
 		expression += fmt.Sprintf("+1/((%d^9)^9)", n)
@@ -239,8 +239,8 @@ func longRun(id string) string {
 	return fmt.Sprintf(`{"id":%q,"wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, id, strings.Join(hands, ","), strings.Join(moves, ","))
 }
 
-// unfinishedLines opens streams that send a line without its line ending and then nothing.
-func unfinishedLines(ctx context.Context, v *visitor) {
+// sendUnfinishedLines opens streams that send a line without its line ending and then nothing.
+func sendUnfinishedLines(ctx context.Context, v *visitor) {
 	line := strings.Repeat("x", 1<<20-1)
 	head := "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + streamBody + "\r\nTransfer-Encoding: chunked\r\n\r\n"
 	chunk := fmt.Sprintf("%x\r\n%s\r\n", len(line), line)
@@ -253,10 +253,10 @@ func unfinishedLines(ctx context.Context, v *visitor) {
 	})
 }
 
-// idleConnections opens more connections than an address may have, and sends nothing on them. In
-// two minutes it opens about 24,000. It must not open more than 28,232, the number of ports that
+// openIdleConnections opens more connections than an address may have, and sends nothing on them.
+// In two minutes it opens about 24,000. It must not open more than 28,232, the number of ports that
 // Linux has for an address, since a port that is reused within a minute may get no answer.
-func idleConnections(ctx context.Context, v *visitor) {
+func openIdleConnections(ctx context.Context, v *visitor) {
 	v.holdOpen(ctx, 2500, 1500*time.Millisecond, nil)
 }
 
@@ -277,10 +277,10 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Dur
 				pause = reopen
 				conn, err := v.dial(ctx)
 				if err != nil {
-					v.noteFailure(ctx, err)
+					v.countFailure(ctx, err)
 					continue
 				}
-				v.hold(ctx, conn, begin)
+				v.holdConnection(ctx, conn, begin)
 			}
 		})
 	}
@@ -291,9 +291,9 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Dur
 // connection within 1 s.
 const silentCloseAfter = 4 * time.Second
 
-// hold calls begin, if it is not nil, and keeps a connection open until the server closes it or ctx
-// ends. It counts the result.
-func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) error) {
+// holdConnection calls begin, if it is not nil, and keeps a connection open until the server closes
+// it or ctx ends. It counts the result.
+func (v *visitor) holdConnection(ctx context.Context, conn net.Conn, begin func(net.Conn) error) {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
@@ -308,7 +308,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 	}
 	if err != nil {
 		if sends || time.Since(start) < silentCloseAfter {
-			v.noteClosed()
+			v.countClosed()
 		}
 		return
 	}
@@ -317,16 +317,16 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
-		v.noteFailure(ctx, err)
+		v.countFailure(ctx, err)
 	case response.StatusCode >= http.StatusBadRequest:
 		name, err := problemOf(response, text)
-		v.note(reply{problem: name}, err)
+		v.countResponse(reply{problem: name}, err)
 	default: // a stream, whose last record gives the reason
 		_, after, found := strings.Cut(string(text), "/docs#problem-")
 		name, _, _ := strings.Cut(after, `"`)
 		if !found {
 			err = fmt.Errorf("bench: stream ended without the name of a problem: %.200q", text)
 		}
-		v.note(reply{problem: name}, err)
+		v.countResponse(reply{problem: name}, err)
 	}
 }

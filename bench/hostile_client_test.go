@@ -63,13 +63,13 @@ func (v *visitor) dial(ctx context.Context) (net.Conn, error) {
 // reply is the response to a request.
 type reply struct {
 	status  int
-	body    []byte // set for refusals, and if the caller of ask set keep
+	body    []byte // set for refusals, and if the caller of send set keep
 	problem string // name of the problem, or ""
 }
 
-// ask sends a request and counts its result. It reads the body of an answer but returns it only if
+// send sends a request and counts its result. It reads the body of an answer but returns it only if
 // keep is set.
-func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep bool) (reply, error) {
+func (v *visitor) send(ctx context.Context, method, path, kind, body string, keep bool) (reply, error) {
 	request, err := http.NewRequestWithContext(ctx, method, v.url+path, strings.NewReader(body))
 	if err != nil {
 		return reply{}, err
@@ -80,7 +80,7 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
 	response, err := v.client.Do(request)
 	if err != nil {
-		v.noteFailure(ctx, err)
+		v.countFailure(ctx, err)
 		return reply{}, err
 	}
 	defer response.Body.Close()
@@ -91,20 +91,20 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 		_, err = io.Copy(io.Discard, response.Body)
 	}
 	if err != nil {
-		v.noteFailure(ctx, err)
+		v.countFailure(ctx, err)
 		return out, err
 	}
 	if response.StatusCode >= http.StatusBadRequest {
 		out.problem, err = problemOf(response, out.body)
 	}
-	v.note(out, err)
+	v.countResponse(out, err)
 	return out, err
 }
 
 // prepare sends a request that an attack needs before it begins, and decodes the response into a
 // value. A refusal is an error.
 func (v *visitor) prepare(ctx context.Context, method, path, body string, into any) error {
-	r, err := v.ask(ctx, method, path, jsonBody, body, true)
+	r, err := v.send(ctx, method, path, jsonBody, body, true)
 	if err == nil && r.problem != "" {
 		err = fmt.Errorf("bench: %s", r.body)
 	}
@@ -143,8 +143,8 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 // maxBadResponses is the maximum number of wrong responses of an attack that are reported.
 const maxBadResponses = 3
 
-// note counts a request with a response. err is set if the response is wrong.
-func (v *visitor) note(r reply, err error) {
+// countResponse counts a request with a response. err is set if the response is wrong.
+func (v *visitor) countResponse(r reply, err error) {
 	if v.result == nil {
 		return
 	}
@@ -161,9 +161,9 @@ func (v *visitor) note(r reply, err error) {
 	}
 }
 
-// noteFailure counts a request without a response. A request that the end of the attack cancelled
+// countFailure counts a request without a response. A request that the end of the attack cancelled
 // counts as sent, but not as failed.
-func (v *visitor) noteFailure(ctx context.Context, err error) {
+func (v *visitor) countFailure(ctx context.Context, err error) {
 	if v.result == nil {
 		return
 	}
@@ -176,8 +176,8 @@ func (v *visitor) noteFailure(ctx context.Context, err error) {
 	}
 }
 
-// noteClosed counts a connection that the server closed without an answer.
-func (v *visitor) noteClosed() {
+// countClosed counts a connection that the server closed without an answer.
+func (v *visitor) countClosed() {
 	v.result.mu.Lock()
 	defer v.result.mu.Unlock()
 	v.result.requests++

@@ -45,7 +45,7 @@ func (h *honestPlayer) play(ctx context.Context) {
 		start := due
 		due = due.Add(honestInterval)
 		// A request in progress may finish after the end of the attack.
-		r, err := h.ask(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
+		r, err := h.send(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
 		h.delays = append(h.delays, time.Since(start))
 		switch {
 		case err != nil:

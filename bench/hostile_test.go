@@ -108,7 +108,7 @@ func TestHostile(t *testing.T) {
 	group.Wait()
 
 	serverCPU, clientCPU := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
-	memory, disk := server.peak(), (folderSize(t, server.data)-before)>>20
+	memory, disk := server.peakMemory(), (folderSize(t, server.data)-before)>>20
 	server.stop(t)
 	var table strings.Builder
 	table.WriteString(hostileHead)
@@ -118,7 +118,7 @@ func TestHostile(t *testing.T) {
 		len(honest.delays), honest.unsent, milliseconds(honest.percentile(50)), milliseconds(honest.percentile(99)), milliseconds(honest.percentile(100)), honest.refused)
 	table.WriteString("| attack | work | requests | answered | refused | closed | failed | may refuse |\n|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
-		table.WriteString(r.line())
+		table.WriteString(r.tableLine())
 	}
 	if *hostileFile == "-" {
 		fmt.Print(table.String())
@@ -148,8 +148,8 @@ func TestHostile(t *testing.T) {
 // milliseconds returns d in milliseconds.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// line returns the row of an attack in the table.
-func (r *attackResult) line() string {
+// tableLine returns the row of an attack in the table.
+func (r *attackResult) tableLine() string {
 	var refused []string
 	for name, n := range r.problems {
 		refused = append(refused, fmt.Sprintf("%s %d", name, n))
@@ -232,8 +232,8 @@ func processorTime(process int) time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// peak returns the peak memory of the process in MiB, or 0 if the system does not report it.
-func (s *serverProcess) peak() int {
+// peakMemory returns the peak memory of the process in MiB, or 0 if the system does not report it.
+func (s *serverProcess) peakMemory() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {
 		var kilobytes int

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestLoadItself checks that a load counts its requests and answers, observes its rate and limits,
-// and detects wrong responses, and it checks percentile.
+// TestLoadItself checks that a loadTest counts its requests and answers, observes its rate and
+// limits, and detects wrong responses, and it checks percentile.
 func TestLoadItself(t *testing.T) {
 	long := strings.Repeat("x", 10_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -26,7 +26,7 @@ func TestLoadItself(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	l := load{address: server.Listener.Addr().String(), workers: 4}
+	l := loadTest{address: server.Listener.Addr().String(), workers: 4}
 	for _, c := range []struct {
 		path, want string
 		rate       float64
@@ -53,7 +53,7 @@ func TestLoadItself(t *testing.T) {
 			t.Errorf("%d requests in half a second at %v per second", o.requests, c.rate)
 		}
 	}
-	o := outcome{delays: []time.Duration{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
+	o := loadResult{delays: []time.Duration{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
 	if o.percentile(50) != 6 || o.percentile(99) != 10 || o.percentile(100) != 10 {
 		t.Errorf("%v %v", o.percentile(50), o.percentile(99))
 	}

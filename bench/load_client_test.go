@@ -32,9 +32,9 @@ func newExchange(method, target, body, want string, answers int) exchange {
 	return exchange{b.Bytes(), []byte(want), answers}
 }
 
-// load describes requests to a server over several connections. Each connection sends a request
+// loadTest describes requests to a server over several connections. Each connection sends a request
 // when it has the response to its previous one and the next is due.
-type load struct {
+type loadTest struct {
 	address     string
 	exchanges   []exchange
 	workers     int     // number of connections
@@ -43,17 +43,17 @@ type load struct {
 	maxRequests int // requests of all connections
 }
 
-// outcome is the result of a load.
-type outcome struct {
+// loadResult is the result of a loadTest.
+type loadResult struct {
 	requests, answers int
-	errors            int
+	errors            int // requests without the expected response
 	firstErr          error
 	elapsed           time.Duration
 	delays            []time.Duration // sorted
 }
 
 // percentile returns the delay that p percent of the requests do not exceed.
-func (o *outcome) percentile(p float64) time.Duration {
+func (o *loadResult) percentile(p float64) time.Duration {
 	if len(o.delays) == 0 {
 		return 0
 	}
@@ -62,8 +62,8 @@ func (o *outcome) percentile(p float64) time.Duration {
 
 // run sends the requests. The delay of a request counts from the time at which it was due, so it
 // includes the wait for the previous response.
-func (l *load) run() outcome {
-	var all outcome
+func (l *loadTest) run() loadResult {
+	var all loadResult
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	start := time.Now()
@@ -86,10 +86,10 @@ func (l *load) run() outcome {
 }
 
 // runConnection sends the requests of one connection.
-func (l *load) runConnection(worker int, start time.Time) (o outcome) {
+func (l *loadTest) runConnection(worker int, start time.Time) (o loadResult) {
 	connection, err := net.Dial("tcp", l.address)
 	if err != nil {
-		return outcome{errors: 1, firstErr: err}
+		return loadResult{errors: 1, firstErr: err}
 	}
 	defer connection.Close()
 	in := bufio.NewReaderSize(connection, 64<<10)
@@ -112,7 +112,7 @@ func (l *load) runConnection(worker int, start time.Time) (o outcome) {
 		}
 		e := &l.exchanges[n%len(l.exchanges)]
 		if _, err = connection.Write(e.request); err == nil {
-			buffer, err = response(in, buffer)
+			buffer, err = readResponse(in, buffer)
 		}
 		if err == nil && !bytes.Equal(buffer, e.body) {
 			err = fmt.Errorf("bench: unexpected response: got %.300s\nwant %.300s", buffer, e.body)
@@ -129,9 +129,9 @@ func (l *load) runConnection(worker int, start time.Time) (o outcome) {
 	return o
 }
 
-// response reads a response and returns its body in buffer, which it may reallocate. It returns an
-// error for any status but 200.
-func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
+// readResponse reads a response and returns its body in buffer, which it may reallocate. It returns
+// an error for any status but 200.
+func readResponse(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
 		return buffer, err
@@ -156,7 +156,7 @@ func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	buffer = buffer[:0]
 	switch {
 	case chunked:
-		buffer, err = chunks(in, buffer)
+		buffer, err = readChunks(in, buffer)
 	case length < 0:
 		err = errors.New("bench: response without a Content-Length")
 	default:
@@ -169,8 +169,8 @@ func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	return buffer, err
 }
 
-// chunks appends a chunked body to buffer.
-func chunks(in *bufio.Reader, buffer []byte) ([]byte, error) {
+// readChunks appends a chunked body to buffer.
+func readChunks(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	for {
 		line, err := in.ReadSlice('\n')
 		if err != nil {

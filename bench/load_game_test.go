@@ -26,12 +26,12 @@ const runLength = 50
 // playGame plays the game: each worker is a guest who begins practice runs, claims each hand
 // correctly and requests the next one. The server syncs each action to disk before it answers. Only
 // the delays of claims are recorded.
-func playGame(l *load) outcome {
+func playGame(l *loadTest) loadResult {
 	known, err := knownClaims()
 	if err != nil {
-		return outcome{errors: 1, firstErr: err}
+		return loadResult{errors: 1, firstErr: err}
 	}
-	var all outcome
+	var all loadResult
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	start := time.Now()

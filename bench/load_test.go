@@ -30,7 +30,7 @@ var (
 	loadRows = flag.String("load-rows", "", "measure only the rows that match this `regexp`")
 )
 
-// The limits of a load, which no flag can raise.
+// The limits of a loadTest, which no flag can raise.
 const (
 	maxLoadTime     = 10 * time.Minute
 	maxLoadRequests = 50_000_000
@@ -44,11 +44,11 @@ type loadRow struct {
 	rate        float64 // requests per second; 0: unlimited
 	workers     int
 	prepare     func(t *testing.T) []exchange
-	withinLimit func(o *outcome) bool
+	withinLimit func(o *loadResult) bool
 	flags       []string // flags of the server
 
-	run          func(l *load) outcome     // replaces prepare and load.run; may be nil
-	measureLimit func(t *testing.T) string // measured before the row and written as its limit; may be nil
+	run          func(l *loadTest) loadResult // replaces prepare and load.run; may be nil
+	measureLimit func(t *testing.T) string    // measured before the row and written as its limit; may be nil
 }
 
 const (
@@ -59,27 +59,27 @@ const (
 )
 
 // keepsRate reports whether the server answered at steadyRate with short delays and no errors.
-func keepsRate(o *outcome) bool {
+func keepsRate(o *loadResult) bool {
 	return o.errors == 0 && float64(o.requests)/o.elapsed.Seconds() > 0.99*steadyRate && o.percentile(99) < steadyDelay
 }
 
-// noErrors reports whether there were no errors.
-func noErrors(o *outcome) bool { return o.errors == 0 }
+// hasNoErrors reports whether there were no errors.
+func hasNoErrors(o *loadResult) bool { return o.errors == 0 }
 
-var loads = []loadRow{
+var loadTable = []loadRow{
 	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, checkExchanges, keepsRate, nil, nil, nil},
 	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solveExchanges, keepsRate, nil, nil, nil},
-	{"check-most", "one answer a request, as fast as possible", "–", 0, 16, checkExchanges, noErrors, nil, nil, nil},
-	{"solve-most", "one hand of four a request, as fast as possible", "–", 0, 16, solveExchanges, noErrors, nil, nil, nil},
-	{"solve-anew", "the same without the cache (--cache 0)", "–", 0, 16, solveExchanges, noErrors, []string{"--cache", "0"}, nil, nil},
+	{"check-most", "one answer a request, as fast as possible", "–", 0, 16, checkExchanges, hasNoErrors, nil, nil, nil},
+	{"solve-most", "one hand of four a request, as fast as possible", "–", 0, 16, solveExchanges, hasNoErrors, nil, nil, nil},
+	{"solve-anew", "the same without the cache (--cache 0)", "–", 0, 16, solveExchanges, hasNoErrors, []string{"--cache", "0"}, nil, nil},
 	{
 		"batch", "arrays of 1024 answers, as fast as possible", "200 k answers/s", 0, 4, batchExchanges,
-		func(o *outcome) bool { return o.errors == 0 && float64(o.answers)/o.elapsed.Seconds() >= batchRate }, nil,
+		func(o *loadResult) bool { return o.errors == 0 && float64(o.answers)/o.elapsed.Seconds() >= batchRate }, nil,
 		nil, nil,
 	},
 	{
 		"claims", "the game: claim and next in turn, each synced in SQLite (synchronous FULL) before the answer; delays of claims", "",
-		0, 16, nil, noErrors, nil, playGame, diskLimit,
+		0, 16, nil, hasNoErrors, nil, playGame, diskLimit,
 	},
 }
 
@@ -105,7 +105,7 @@ func TestLoad(t *testing.T) {
 	}
 	var table strings.Builder
 	table.WriteString(loadHead)
-	for _, row := range loads {
+	for _, row := range loadTable {
 		if !only.MatchString(row.name) {
 			continue
 		}
@@ -113,23 +113,23 @@ func TestLoad(t *testing.T) {
 			row.limit = row.measureLimit(t)
 		}
 		server := startServer(t, row.flags)
-		l := load{
+		l := loadTest{
 			address: server.address, workers: row.workers, rate: row.rate,
 			time: min(*loadTime, maxLoadTime), maxRequests: maxLoadRequests,
 		}
 		run := row.run
 		if run == nil {
-			l.exchanges, run = row.prepare(t), (*load).run
+			l.exchanges, run = row.prepare(t), (*loadTest).run
 		}
 		quarterMemory := make(chan int, 1)
-		time.AfterFunc(l.time/4, func() { quarterMemory <- server.memory() })
+		time.AfterFunc(l.time/4, func() { quarterMemory <- server.residentMemory() })
 		o := run(&l)
-		endMemory := server.memory()
+		endMemory := server.residentMemory()
 		server.stop(t)
 		if o.firstErr != nil {
 			t.Errorf("%s: %v", row.name, o.firstErr)
 		}
-		table.WriteString(row.line(&o, <-quarterMemory, endMemory))
+		table.WriteString(row.tableLine(&o, <-quarterMemory, endMemory))
 	}
 	if *loadFile == "-" {
 		fmt.Print(table.String())
@@ -138,18 +138,18 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// line returns the row with its results. The memory is in MiB.
-func (r *loadRow) line(o *outcome, quarterMemory, endMemory int) string {
+// tableLine returns the row with its results. The memory is in MiB.
+func (r *loadRow) tableLine(o *loadResult, quarterMemory, endMemory int) string {
 	seconds := o.elapsed.Seconds()
 	missed := ""
 	if !r.withinLimit(o) {
 		missed = ", missed"
 	}
-	delay := func(p float64) string { return measure.Duration(float64(o.percentile(p).Nanoseconds())) }
+	delay := func(p float64) string { return measure.FormatDuration(float64(o.percentile(p).Nanoseconds())) }
 	return fmt.Sprintf("| %s | %s | %s | %.0f%s | %.0f | %s | %s | %s | %d | %d MiB, %d MiB | %.0f s | %s | %s |\n",
 		r.name, r.work, r.limit, float64(o.requests)/seconds, missed, float64(o.answers)/seconds,
 		delay(50), delay(99), delay(100), o.errors, quarterMemory, endMemory, seconds,
-		time.Now().Format(time.DateOnly), machine())
+		time.Now().Format(time.DateOnly), describeMachine())
 }
 
 // serverProcess is make24 serve in its own process.
@@ -205,8 +205,9 @@ func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	return &serverProcess{command, net.JoinHostPort("127.0.0.1", serverURL.Port()), data}
 }
 
-// memory returns the resident memory of the process in MiB, or 0 if the system does not report it.
-func (s *serverProcess) memory() int {
+// residentMemory returns the resident memory of the process in MiB, or 0 if the system does not
+// report it.
+func (s *serverProcess) residentMemory() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {
 		var kilobytes int

@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
 	var survivors []string
 	for _, dir := range strings.Fields(*mutantDirs) {
-		killed, survived := mutate(t, dir)
+		killed, survived := testMutants(t, dir)
 		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
 		survivors = append(survivors, survived...)
 	}
@@ -76,8 +76,8 @@ var operators = map[token.Token][]token.Token{
 	token.AND: {token.OR}, token.OR: {token.AND}, token.SHL: {token.SHR},
 }
 
-// mutants returns all mutants of a file.
-func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
+// findMutants returns all mutants of a file.
+func findMutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	add := func(at token.Pos, change string, apply, undo func()) {
 		where := fset.Position(at)
 		all = append(all, mutant{name, fmt.Sprintf("%d:%d", where.Line, where.Column), change, apply, undo})
@@ -127,9 +127,9 @@ func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	return all
 }
 
-// mutate tries mutants of the package in dir. It returns the number of killed mutants and a line
-// for each survivor.
-func mutate(t *testing.T, dir string) (killed int, survived []string) {
+// testMutants tries mutants of the package in dir. It returns the number of killed mutants and a
+// line for each survivor.
+func testMutants(t *testing.T, dir string) (killed int, survived []string) {
 	fset := token.NewFileSet()
 	files := map[string]*ast.File{}
 	var all []mutant
@@ -146,9 +146,9 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 			t.Fatal(err)
 		}
 		files[name] = file
-		all = append(all, mutants(fset, name, file)...)
+		all = append(all, findMutants(fset, name, file)...)
 	}
-	if out, ok := passes(dir, ""); !ok {
+	if out, ok := testsPass(dir, ""); !ok {
 		t.Fatalf("the tests of %s fail without a mutant:\n%s", dir, out)
 	}
 	rand.New(rand.NewPCG(*mutantSeed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -165,7 +165,7 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 		if err != nil {
 			continue
 		}
-		out, ok := passes(dir, overlay(t, scratch, m.file, text.Bytes()))
+		out, ok := testsPass(dir, writeOverlay(t, scratch, m.file, text.Bytes()))
 		what := "killed"
 		switch {
 		case strings.Contains(out, "[build failed]") || strings.Contains(out, "[setup failed]"):
@@ -181,9 +181,9 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	return killed, survived
 }
 
-// overlay writes an overlay file and returns its name. With the overlay, the go command reads text
-// in place of the file name.
-func overlay(t *testing.T, scratch, name string, text []byte) string {
+// writeOverlay writes an overlay file and returns its name. With the overlay, the go command reads
+// text in place of the file name.
+func writeOverlay(t *testing.T, scratch, name string, text []byte) string {
 	t.Helper()
 	absolute, err := filepath.Abs(name)
 	if err != nil {
@@ -202,8 +202,8 @@ func overlay(t *testing.T, scratch, name string, text []byte) string {
 	return list
 }
 
-// passes runs the tests of a package and returns their output, and whether they pass.
-func passes(dir, overlay string) (string, bool) {
+// testsPass runs the tests of a package and returns their output, and whether they pass.
+func testsPass(dir, overlay string) (string, bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), *mutantTime)
 	defer cancel()
 	args := []string{"test", "-count=1", "-vet=off", "-failfast", "-timeout", mutantTime.String()}

@@ -8,26 +8,26 @@ import (
 	"testing"
 )
 
-// nothing is the source of a Go program that does nothing.
-const nothing = "package main\n\nfunc main() {}\n"
+// emptyProgram is the source of a Go program that does nothing.
+const emptyProgram = "package main\n\nfunc main() {}\n"
 
 // startCommand returns the work of running the command with args. The alternative is a Go program
 // that does nothing, whose time is a lower bound.
-func startCommand(tb testing.TB, args ...string) (sides, error) {
+func startCommand(tb testing.TB, args ...string) (workPair, error) {
 	dir := tb.TempDir()
 	source := filepath.Join(dir, "nothing.go")
-	if err := os.WriteFile(source, []byte(nothing), 0o600); err != nil {
-		return sides{}, err
+	if err := os.WriteFile(source, []byte(emptyProgram), 0o600); err != nil {
+		return workPair{}, err
 	}
 	make24, err := build(dir, "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
 	empty, err := build(dir, "nothing", source)
-	run := func(program string, args ...string) work {
+	run := func(program string, args ...string) workFunc {
 		return func(int) (float64, error) { return 1, exec.Command(program, args...).Run() }
 	}
-	return sides{make24: run(make24, args...), alternative: run(empty)}, err
+	return workPair{make24: run(make24, args...), alternative: run(empty)}, err
 }
 
 // build compiles a package or a source file to a program in dir.

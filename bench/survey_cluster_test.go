@@ -14,17 +14,17 @@ import (
 	"time"
 )
 
-// cluster runs a survey on the given numbers of NATS servers and of workers, which use one core
+// runCluster runs a survey on the given numbers of NATS servers and of workers, which use one core
 // each. It returns the time from the start of the workers to the end of the last one, and the
 // summary.
-func (s *surveyRunner) cluster(servers, workers int) (elapsed time.Duration, summary string, err error) {
-	dir, remove, err := s.folder()
+func (s *surveyRunner) runCluster(servers, workers int) (elapsed time.Duration, summary string, err error) {
+	dir, remove, err := s.newFolder()
 	if err != nil {
 		return 0, "", err
 	}
 	defer remove()
 	out := filepath.Join(dir, "shared")
-	urls, stop, err := s.serve(dir, servers)
+	urls, stop, err := s.startServers(dir, servers)
 	defer func() { err = errors.Join(err, stop()) }()
 	if err != nil {
 		return 0, "", err
@@ -54,9 +54,9 @@ func (s *surveyRunner) cluster(servers, workers int) (elapsed time.Duration, sum
 	return elapsed, summary, err
 }
 
-// serve starts NATS servers on loopback ports, which form a cluster if there are several. It
+// startServers starts NATS servers on loopback ports, which form a cluster if there are several. It
 // returns their URLs, separated by commas, and a function that stops them.
-func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() error, err error) {
+func (s *surveyRunner) startServers(dir string, servers int) (urls string, stop func() error, err error) {
 	var running []*exec.Cmd
 	stop = func() (err error) {
 		for _, cmd := range running {

@@ -40,20 +40,20 @@ const (
 var surveyTable = []surveyRow{
 	{
 		"survey-local", computeBound + ": the command with a folder, including parts, fold and page", "≥ 0.95 of the speed", poolAlternative,
-		(*surveyRunner).local, (*surveyRunner).pool,
+		(*surveyRunner).runLocal, (*surveyRunner).runPool,
 		func(make24, alternative float64) bool { return alternative/make24 >= 0.95 },
 	},
 	{
 		"survey-two", computeBound + ": two workers of one core on one server, from their start to the end of both", "≥ 1.9 times as fast",
 		"the same with one worker",
-		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(1, 2) },
-		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(1, 1) },
+		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.runCluster(1, 2) },
+		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.runCluster(1, 1) },
 		func(make24, alternative float64) bool { return alternative/make24 >= 1.9 },
 	},
 	{
 		"survey-cluster", computeBound + ": three local servers, three copies of all data, and two workers of one core, from their start to the end of both",
 		"≤ 1.15 of the time", poolAlternative,
-		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(3, 2) }, (*surveyRunner).pool,
+		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.runCluster(3, 2) }, (*surveyRunner).runPool,
 		func(make24, alternative float64) bool { return make24/alternative <= 1.15 },
 	},
 	yesNoRow("survey6", 6, 18395, 1, 300*time.Millisecond),
@@ -68,13 +68,13 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 		alternative += fmt.Sprintf("; on one of %d parts, another each round", parts)
 	}
 	return surveyRow{
-		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.Duration(float64(limit)), alternative,
+		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.FormatDuration(float64(limit)), alternative,
 		func(s *surveyRunner, _ int) (time.Duration, string, error) {
 			elapsed, _, err := s.run("survey", "--cards", fmt.Sprint(n))
 			return elapsed, "", err
 		},
 		func(_ *surveyRunner, round int) (time.Duration, string, error) {
-			s, err := yesNo(fmt.Sprint("yesno", n), n, parts)
+			s, err := decideHands(fmt.Sprint("yesno", n), n, parts)
 			if err != nil {
 				return 0, "", err
 			}
@@ -122,12 +122,12 @@ func TestSurveys(t *testing.T) {
 		if only.MatchString(row.name) {
 			for round := range *surveyRounds {
 				fmt.Fprintf(os.Stderr, "%s, round %d of %d\n", row.name, round+1, *surveyRounds)
-				if err := row.round(s, round, &times); err != nil {
+				if err := row.measureRound(s, round, &times); err != nil {
 					t.Fatalf("%s: %v", row.name, err)
 				}
 			}
 		}
-		table.WriteString(row.line(times))
+		table.WriteString(row.tableLine(times))
 	}
 	if *surveyFile == "-" {
 		fmt.Print(table.String())
@@ -136,8 +136,8 @@ func TestSurveys(t *testing.T) {
 	}
 }
 
-// round measures both sides once and compares their summaries.
-func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
+// measureRound measures both sides once and compares their summaries.
+func (r surveyRow) measureRound(s *surveyRunner, round int, times *sideTimes) error {
 	var summaries [2]string
 	for turn := range 2 {
 		side := (turn + round) % 2
@@ -154,22 +154,22 @@ func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
 	return nil
 }
 
-// head returns the part of the row that does not depend on the run.
-func (r surveyRow) head() string {
+// fixedCells returns the part of the row that does not depend on the run.
+func (r surveyRow) fixedCells() string {
 	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.limit)
 }
 
-// line returns the row with the medians of the times, or with dashes if there are none.
-func (r surveyRow) line(times sideTimes) string {
+// tableLine returns the row with the medians of the times, or with dashes if there are none.
+func (r surveyRow) tableLine(times sideTimes) string {
 	if len(times[0]) == 0 {
-		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternativeText)
+		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.fixedCells(), r.alternativeText)
 	}
 	make24, alternative, missed := median(times[0]), median(times[1]), ""
 	if !r.withinLimit(make24, alternative) {
 		missed = ", missed"
 	}
-	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.Duration(make24), missed,
-		measure.Duration(alternative), r.alternativeText, alternative/make24, time.Now().Format(time.DateOnly), machine())
+	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.fixedCells(), measure.FormatDuration(make24), missed,
+		measure.FormatDuration(alternative), r.alternativeText, alternative/make24, time.Now().Format(time.DateOnly), describeMachine())
 }
 
 // surveyRunner runs surveys with the command.
@@ -191,18 +191,18 @@ func (s *surveyRunner) run(args ...string) (time.Duration, string, error) {
 	return time.Since(begin), out.String(), nil
 }
 
-// folder returns a new temporary folder and a function that removes it.
-func (s *surveyRunner) folder() (dir string, remove func(), err error) {
+// newFolder returns a new temporary folder and a function that removes it.
+func (s *surveyRunner) newFolder() (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "make24-bench-")
 	return dir, func() { _ = os.RemoveAll(dir) }, err
 }
 
-// pool runs the survey without a folder.
-func (s *surveyRunner) pool(int) (time.Duration, string, error) { return s.run(s.plan...) }
+// runPool runs the survey without a folder.
+func (s *surveyRunner) runPool(int) (time.Duration, string, error) { return s.run(s.plan...) }
 
-// local runs the survey into a folder.
-func (s *surveyRunner) local(int) (time.Duration, string, error) {
-	dir, remove, err := s.folder()
+// runLocal runs the survey into a folder.
+func (s *surveyRunner) runLocal(int) (time.Duration, string, error) {
+	dir, remove, err := s.newFolder()
 	if err != nil {
 		return 0, "", err
 	}
@@ -219,8 +219,8 @@ func TestSurveysHaveEveryRow(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(surveyTable)):]
 	for i, r := range surveyTable {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternativeText) {
-			t.Errorf("survey.md does not have the row %q in its place: run make survey-results", r.head())
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.fixedCells()) || !strings.Contains(lines[i], r.alternativeText) {
+			t.Errorf("survey.md does not have the row %q in its place: run make survey-results", r.fixedCells())
 		}
 	}
 }

@@ -64,9 +64,9 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var prepared []*sides
-	for _, r := range rows {
-		var s *sides
+	var prepared []*workPair
+	for _, r := range speedTable {
+		var s *workPair
 		if *rounds > 0 && only.MatchString(r.name) {
 			ready, err := r.prepare(t)
 			if err != nil {
@@ -76,19 +76,19 @@ func TestTable(t *testing.T) {
 		}
 		prepared = append(prepared, s)
 	}
-	times := make([]sideTimes, len(rows))
+	times := make([]sideTimes, len(speedTable))
 	for round := range *rounds {
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, *rounds)
-		for i, r := range rows {
+		for i, r := range speedTable {
 			if prepared[i] == nil {
 				continue
 			}
-			if err := r.round(round, *prepared[i], &times[i]); err != nil {
+			if err := r.measureRound(round, *prepared[i], &times[i]); err != nil {
 				t.Fatalf("%s: %v", r.name, err)
 			}
 		}
 	}
-	text := resultsHead + chaosResult(t) + table(times, time.Now().Format(time.DateOnly), machine())
+	text := resultsHead + chaosResult(t) + renderTable(times, time.Now().Format(time.DateOnly), describeMachine())
 	if *tableFile == "-" {
 		fmt.Print(text)
 	} else if err := os.WriteFile(*tableFile, []byte(text), 0o644); err != nil {
@@ -96,22 +96,22 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// round measures a row once: both sides in alternation. The side that begins changes with each
-// round.
-func (r row) round(round int, s sides, times *sideTimes) error {
-	for i := range max(r.reps[0], r.reps[1]) {
+// measureRound measures a row once: both sides in alternation. The side that begins changes with
+// each round.
+func (r row) measureRound(round int, s workPair, times *sideTimes) error {
+	for i := range max(r.runsPerRound[0], r.runsPerRound[1]) {
 		for turn := range 2 {
 			side := (turn + round + i) % 2
-			if i >= r.reps[side] {
+			if i >= r.runsPerRound[side] {
 				continue
 			}
-			do := [2]work{s.make24, s.alternative}[side]
+			do := [2]workFunc{s.make24, s.alternative}[side]
 			if do == nil {
 				continue // no alternative on this machine
 			}
 			runtime.GC() // so that no side collects the garbage of the other
 			start := time.Now()
-			amount, err := do(round*r.reps[side] + i)
+			amount, err := do(round*r.runsPerRound[side] + i)
 			elapsed := time.Since(start)
 			if err != nil {
 				return err
@@ -122,14 +122,14 @@ func (r row) round(round int, s sides, times *sideTimes) error {
 	return nil
 }
 
-// table returns the rows with the medians of their times, or with dashes for rows that were not
-// measured.
-func table(times []sideTimes, date, machine string) string {
+// renderTable returns the rows with the medians of their times, or with dashes for rows that were
+// not measured.
+func renderTable(times []sideTimes, date, machine string) string {
 	var b strings.Builder
 	b.WriteString("| row | work | limit | make24 | alternative | description of the alternative | ratio | date | machine |\n")
 	b.WriteString("|---|---|---|---|---|---|---|---|---|\n")
-	for i, r := range rows {
-		b.WriteString(r.head())
+	for i, r := range speedTable {
+		b.WriteString(r.fixedCells())
 		if len(times[i][0]) == 0 {
 			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.alternative)
 			continue
@@ -137,30 +137,30 @@ func table(times []sideTimes, date, machine string) string {
 		make24, alternative, ratio := median(times[i][0]), "–", "–"
 		if len(times[i][1]) > 0 {
 			alternativeTime := median(times[i][1])
-			alternative, ratio = r.figure(alternativeTime), measure.Digits(alternativeTime/make24)
+			alternative, ratio = r.formatTime(alternativeTime), measure.FormatDigits(alternativeTime/make24)
 		}
 		missed := ""
 		if make24 > float64(r.limit) {
 			missed = ", missed"
 		}
 		fmt.Fprintf(&b, " %s%s | %s | %s | %s | %s | %s |\n",
-			r.figure(make24), missed, alternative, r.alternative, ratio, date, machine)
+			r.formatTime(make24), missed, alternative, r.alternative, ratio, date, machine)
 	}
 	return b.String()
 }
 
-// head returns the part of a row that does not depend on the run.
-func (r row) head() string {
-	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.Duration(float64(r.limit)))
+// fixedCells returns the part of a row that does not depend on the run.
+func (r row) fixedCells() string {
+	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.FormatDuration(float64(r.limit)))
 }
 
-// figure returns the time for the work of a row and, if it has several units, the time for one
+// formatTime returns the time for the work of a row and, if it has several units, the time for one
 // unit.
-func (r row) figure(ns float64) string {
+func (r row) formatTime(ns float64) string {
 	if r.units == 1 {
-		return measure.Duration(ns)
+		return measure.FormatDuration(ns)
 	}
-	return fmt.Sprintf("%s (%s a %s)", measure.Duration(ns), measure.Duration(ns/r.units), r.unit)
+	return fmt.Sprintf("%s (%s a %s)", measure.FormatDuration(ns), measure.FormatDuration(ns/r.units), r.unit)
 }
 
 // median returns the median of times, which must not be empty.
@@ -169,8 +169,9 @@ func median(times []float64) float64 {
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
-// machine returns a description of the processor, if the system reports it, and the version of Go.
-func machine() string {
+// describeMachine returns a description of the processor, if the system reports it, and the version
+// of Go.
+func describeMachine() string {
 	cpu := ""
 	info, _ := os.ReadFile("/proc/cpuinfo") // other systems have no such file
 	for line := range strings.Lines(string(info)) {
@@ -194,10 +195,10 @@ func TestResultsHaveEveryRow(t *testing.T) {
 		t.Errorf("results.md lacks the row of proofs.md on chaos: %s", chaosResult(t))
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	lines = lines[max(0, len(lines)-len(rows)):]
-	for i, r := range rows {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternative) {
-			t.Errorf("results.md does not have the row %q in its place: run make results", r.head())
+	lines = lines[max(0, len(lines)-len(speedTable)):]
+	for i, r := range speedTable {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.fixedCells()) || !strings.Contains(lines[i], r.alternative) {
+			t.Errorf("results.md does not have the row %q in its place: run make results", r.fixedCells())
 		}
 	}
 }

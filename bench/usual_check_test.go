@@ -62,4 +62,4 @@ var usualOperators = map[token.Token]func(z, a, b *big.Rat) *big.Rat{
 	token.ADD: (*big.Rat).Add, token.SUB: (*big.Rat).Sub, token.MUL: (*big.Rat).Mul, token.QUO: (*big.Rat).Quo,
 }
 
-func decimal(x int64) string { return strconv.FormatInt(x, 10) }
+func formatDecimal(x int64) string { return strconv.FormatInt(x, 10) }

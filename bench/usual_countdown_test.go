@@ -18,21 +18,21 @@ const (
 func usualTargets(tiles deal.Hand) *[highTarget + 1]bool {
 	var marks [highTarget + 1]bool
 	for _, x := range tiles {
-		mark(&marks, x)
+		markTarget(&marks, x)
 	}
-	usualMark(tiles, &marks)
+	usualMarkTargets(tiles, &marks)
 	return &marks
 }
 
-// mark marks x if it is not above highTarget.
-func mark(marks *[highTarget + 1]bool, x int64) {
+// markTarget marks x if it is not above highTarget.
+func markTarget(marks *[highTarget + 1]bool, x int64) {
 	if x <= highTarget {
 		marks[x] = true
 	}
 }
 
-// usualMark marks every result of operations on the numbers of the list.
-func usualMark(list []int64, marks *[highTarget + 1]bool) {
+// usualMarkTargets marks every result of operations on the numbers of the list.
+func usualMarkTargets(list []int64, marks *[highTarget + 1]bool) {
 	var buffer [6]int64
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {
@@ -44,10 +44,10 @@ func usualMark(list []int64, marks *[highTarget + 1]bool) {
 			}
 			a, b := max(list[i], list[j]), min(list[i], list[j])
 			next := func(x int64) {
-				mark(marks, x)
+				markTarget(marks, x)
 				if len(rest) > 1 {
 					rest[0] = x
-					usualMark(rest, marks)
+					usualMarkTargets(rest, marks)
 				}
 			}
 			next(a + b)
@@ -64,29 +64,30 @@ func usualMark(list []int64, marks *[highTarget + 1]bool) {
 	}
 }
 
-// tile is a number of the list with its expression.
+// tile is a number of the list with the expression that makes it.
 type tile struct {
 	value int64
 	text  string
 }
 
-// usualGame returns every solution of a Countdown game as text, each text once. Unlike usualTargets
-// it skips no step.
-func usualGame(tiles deal.Hand, target int64) map[string]bool {
+// usualGameSolutions returns every solution of a Countdown game as text, each text once. Unlike
+// usualTargets it skips no step.
+func usualGameSolutions(tiles deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	list := make([]tile, len(tiles))
 	for i, x := range tiles {
-		list[i] = tile{x, decimal(x)}
+		list[i] = tile{x, formatDecimal(x)}
 		if x == target {
 			found[list[i].text] = true
 		}
 	}
-	usualPlay(list, target, found)
+	usualGameReduce(list, target, found)
 	return found
 }
 
-// usualPlay adds to found the text of every solution that uses at least two numbers of the list.
-func usualPlay(list []tile, target int64, found map[string]bool) {
+// usualGameReduce adds to found the text of every solution that uses at least two numbers of the
+// list.
+func usualGameReduce(list []tile, target int64, found map[string]bool) {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {
 			rest := make([]tile, 1, len(list)-1) // the first element is for the result
@@ -106,7 +107,7 @@ func usualPlay(list []tile, target int64, found map[string]bool) {
 				}
 				if len(rest) > 1 {
 					rest[0] = tile{x, text}
-					usualPlay(rest, target, found)
+					usualGameReduce(rest, target, found)
 				}
 			}
 			next("+", a.value+b.value)

@@ -16,7 +16,8 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 		for i := range hand {
 			hand[i] = 1 + r.Int64N(measure.MaxNumber)
 		}
-		// The cache of a solver is valid for one target only and rarely hit, but for six numbers it helps.
+		// The cache of a solver is valid for one target only and rarely hit, but for six numbers it
+		// helps.
 		if newUsualSolver(1 + r.Int64N(measure.MaxTarget(n))).solvable(hand) {
 			found++
 		}
@@ -26,9 +27,9 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 
 // generatePuzzles returns the work of generating solvable puzzles of n numbers. The alternative
 // generates the given number of puzzles, with another seed each time.
-func generatePuzzles(name string, n, puzzles int) (sides, error) {
+func generatePuzzles(name string, n, puzzles int) (workPair, error) {
 	job, err := prepareJob(name)
-	return sides{
+	return workPair{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			sink += usualGenerate(n, puzzles, uint64(i))

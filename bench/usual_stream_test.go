@@ -52,12 +52,12 @@ const usualShare = 4
 
 // judgeStream returns the work of judging records from JSON to verdict on one core. The alternative
 // is usualPython.
-func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int) (sides, error) {
+func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int) (workPair, error) {
 	job, err := prepareJob(name)
 	if err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
-	s := sides{make24: make24Work(name, job)}
+	s := workPair{make24: make24Work(name, job)}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "NO python3: the row %s has no alternative\n", name)
@@ -65,7 +65,7 @@ func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int)
 	}
 	script := filepath.Join(tb.TempDir(), "usual.py")
 	if err := os.WriteFile(script, []byte(usualPython), 0o600); err != nil {
-		return sides{}, err
+		return workPair{}, err
 	}
 	stream, count := measure.Records(size/usualShare, minThinking, maxThinking)
 	amount := float64(count)

@@ -13,8 +13,8 @@ import (
 // fraction is num/den in lowest terms with den above 0.
 type fraction struct{ num, den int64 }
 
-// reduced returns num/den in lowest terms. den must not be 0.
-func reduced(num, den int64) fraction {
+// reduceFraction returns num/den in lowest terms. den must not be 0.
+func reduceFraction(num, den int64) fraction {
 	a, b := num, den
 	for b != 0 {
 		a, b = b, a%b
@@ -28,58 +28,58 @@ func reduced(num, den int64) fraction {
 // usualResult is one of the six operations on a pair. If swap is set, the second number is the left
 // operand.
 type usualResult struct {
-	op   byte
-	swap bool
+	op      byte
+	swapped bool
 }
 
 var usualResults = []usualResult{{'+', false}, {'-', false}, {'-', true}, {'*', false}, {'/', false}, {'/', true}}
 
 // apply returns the result of the operation on a and b. It returns false for a division by zero.
 func (r usualResult) apply(a, b fraction) (fraction, bool) {
-	if r.swap {
+	if r.swapped {
 		a, b = b, a
 	}
 	switch r.op {
 	case '+':
-		return reduced(a.num*b.den+b.num*a.den, a.den*b.den), true
+		return reduceFraction(a.num*b.den+b.num*a.den, a.den*b.den), true
 	case '-':
-		return reduced(a.num*b.den-b.num*a.den, a.den*b.den), true
+		return reduceFraction(a.num*b.den-b.num*a.den, a.den*b.den), true
 	case '*':
-		return reduced(a.num*b.num, a.den*b.den), true
+		return reduceFraction(a.num*b.num, a.den*b.den), true
 	}
 	if b.num == 0 {
 		return fraction{}, false
 	}
-	return reduced(a.num*b.den, a.den*b.num), true
+	return reduceFraction(a.num*b.den, a.den*b.num), true
 }
 
-// write returns the text of the operation on a and b.
-func (r usualResult) write(a, b string) string {
-	if r.swap {
+// formatText returns the text of the operation on a and b.
+func (r usualResult) formatText(a, b string) string {
+	if r.swapped {
 		a, b = b, a
 	}
 	return "(" + a + string(r.op) + b + ")"
 }
 
-// term is a number of the list with its expression.
+// term is a number of the list with the expression that makes it.
 type term struct {
 	value fraction
 	text  string
 }
 
-// terms returns the list of the numbers of a hand.
-func terms(hand deal.Hand) []term {
+// termsOf returns the list of the numbers of a hand.
+func termsOf(hand deal.Hand) []term {
 	list := make([]term, len(hand))
 	for i, x := range hand {
-		list[i] = term{fraction{x, 1}, decimal(x)}
+		list[i] = term{fraction{x, 1}, formatDecimal(x)}
 	}
 	return list
 }
 
-// usualAll returns every solution of the hand as text, each text once.
-func usualAll(hand deal.Hand, target int64) map[string]bool {
+// usualSolutions returns every solution of the hand as text, each text once.
+func usualSolutions(hand deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
-	usualReduce(terms(hand), fraction{target, 1}, found)
+	usualReduce(termsOf(hand), fraction{target, 1}, found)
 	return found
 }
 
@@ -113,17 +113,18 @@ func usualStep(list []term, i, j int, r usualResult, target fraction, found map[
 			rest = append(rest, t)
 		}
 	}
-	rest = append(rest, term{value, r.write(list[i].text, list[j].text)})
+	rest = append(rest, term{value, r.formatText(list[i].text, list[j].text)})
 	usualReduce(rest, target, found)
 }
 
 // usualFirstSteps returns the number of possible first steps with n numbers.
 func usualFirstSteps(n int) int { return n * (n - 1) / 2 * len(usualResults) }
 
-// usualPart is like usualAll, but takes only the first step with the given index.
-func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
+// usualSolutionsAfter is like usualSolutions, but returns only the solutions that begin with the
+// first step of the given index, from 0 up to but not including usualFirstSteps(len(hand)).
+func usualSolutionsAfter(hand deal.Hand, target int64, step int) map[string]bool {
 	found := map[string]bool{}
-	list := terms(hand)
+	list := termsOf(hand)
 	pair, r := step/len(usualResults), usualResults[step%len(usualResults)]
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {

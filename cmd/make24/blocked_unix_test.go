@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// fill writes to a named pipe until it is full.
-func fill(t *testing.T, pipe string) {
+// fillPipe writes to a named pipe until it is full.
+func fillPipe(t *testing.T, pipe string) {
 	t.Helper()
 	fd, err := syscall.Open(pipe, syscall.O_WRONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -56,7 +56,7 @@ func TestBlockedOutputEnds(t *testing.T) {
 		if _, err := io.ReadFull(reader, make([]byte, 10)); err != nil { // wait until the command writes
 			t.Error(err)
 		}
-		fill(t, pipe)
+		fillPipe(t, pipe)
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}

@@ -112,7 +112,7 @@ func Replace(name string) (*File, error) {
 	case err == nil && !info.Mode().IsRegular():
 		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is not a regular file")}
 	}
-	if name, err = destination(name); err != nil {
+	if name, err = resolveLink(name); err != nil {
 		return nil, err
 	}
 	f, err := Create(name)
@@ -126,9 +126,9 @@ func Replace(name string) (*File, error) {
 	return f, nil
 }
 
-// destination returns the file that a symbolic link points to, whether or not it exists. It returns
+// resolveLink returns the file that a symbolic link points to, whether or not it exists. It returns
 // other names unchanged.
-func destination(name string) (string, error) {
+func resolveLink(name string) (string, error) {
 	for range maxLinks {
 		info, err := os.Lstat(name)
 		if err != nil || info.Mode()&os.ModeSymlink == 0 {

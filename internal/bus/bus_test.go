@@ -52,11 +52,11 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// ensure retries bus.Ensure until the stream exists.
-func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config jetstream.StreamConfig) {
+// ensureStream retries bus.EnsureStream until the stream exists.
+func ensureStream(ctx context.Context, t *testing.T, js jetstream.JetStream, config jetstream.StreamConfig) {
 	t.Helper()
 	if err := bus.Retry(ctx, func(ctx context.Context) error {
-		_, err := bus.Ensure(ctx, js, config)
+		_, err := bus.EnsureStream(ctx, js, config)
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestEmbeddedReopensStreams(t *testing.T) {
 		s := must[*bus.Server](t)(bus.Embed(dir, true))
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
-		ensure(ctx, t, js, streamConfig)
+		ensureStream(ctx, t, js, streamConfig)
 		if published := must[bool](t)(publishFirst(ctx, js, "s.1")); published != (i == 0) {
 			t.Errorf("run %d: published %v", i, published)
 		}
@@ -107,7 +107,7 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	nc := must[*nats.Conn](t)(first.Dial(ctx, "test"))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	ensure(ctx, t, js, streamConfig)
+	ensureStream(ctx, t, js, streamConfig)
 	for range 2 { // a refused server does not unlock the folder
 		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrDirInUse) {
 			t.Fatal("second server with a listener:", s, err)
@@ -187,7 +187,7 @@ func TestClusterOfThree(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := streamConfig
 	config.Replicas = 3
-	ensure(ctx, t, js, config)
+	ensureStream(ctx, t, js, config)
 	discovered := make(chan struct{}, 100)
 	nc.SetDiscoveredServersHandler(func(*nats.Conn) { discovered <- struct{}{} })
 	for bus.DefaultReplicas(nc) != 3 { // the server announces the others
@@ -288,10 +288,10 @@ func TestTooFewServers(t *testing.T) {
 	config := streamConfig
 	config.Replicas = 3
 	tooFew := (*bus.TooFewServersError)(nil)
-	if _, err := bus.Ensure(withTimeout(t, time.Minute), js, config); !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
+	if _, err := bus.EnsureStream(withTimeout(t, time.Minute), js, config); !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
 		t.Error("three replicas on one server:", err)
 	}
-	ensure(withTimeout(t, time.Minute), t, js, streamConfig)
+	ensureStream(withTimeout(t, time.Minute), t, js, streamConfig)
 	tooFew = nil
 	if previous, err := setReplicas(withTimeout(t, time.Minute), js, 3); previous != 1 || !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
 		t.Error("three replicas instead of one:", previous, err)

@@ -83,7 +83,7 @@ func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*na
 	if err != nil {
 		return nil, fmt.Errorf("NATS at %s: %w", WithoutSecrets(list), err)
 	}
-	if version := nc.ConnectedServerVersion(); !supported(version) {
+	if version := nc.ConnectedServerVersion(); !isSupported(version) {
 		nc.Close()
 		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(list), version, ErrServerTooOld)
 	}
@@ -102,7 +102,7 @@ func (a Access) options() ([]nats.Option, error) {
 		// would arrive late, after its repetition.
 		nats.ReconnectBufSize(-1),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
-			if !supported(nc.ConnectedServerVersion()) {
+			if !isSupported(nc.ConnectedServerVersion()) {
 				nc.Close()
 			}
 		}),
@@ -163,8 +163,8 @@ func WithoutSecrets(urls string) string {
 	return strings.Join(list, ",")
 }
 
-// supported reports whether a server version is 2.11 or later.
-func supported(version string) bool {
+// isSupported reports whether a server version is 2.11 or later.
+func isSupported(version string) bool {
 	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
 	if len(parts) < 2 {
 		return false

@@ -40,7 +40,7 @@ func TestDiskFull(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(node))
 	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	ensure(ctx, t, js, streamConfig)
+	ensureStream(ctx, t, js, streamConfig)
 	must[bool](t)(publishFirst(ctx, js, "s.1"))
 	filler := filepath.Join(dir, "filler")
 	if err := os.WriteFile(filler, make([]byte, 8<<20), 0o600); err == nil {

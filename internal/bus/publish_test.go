@@ -17,14 +17,14 @@ import (
 
 // Answers of JetStream to a publish request; silence means no answer.
 const (
-	silence      = ""
-	accepted     = `{"stream":"S","seq":1}`
-	wrongLast    = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 7"},"stream":"S","seq":0}`
-	notReady     = `{"error":{"code":503,"err_code":10163,"description":"expected last sequence per subject temporarily unavailable"},"stream":"S","seq":0}`
-	writePending = `{"error":{"code":400,"err_code":10164,"description":"wrong last sequence"},"stream":"S","seq":0}`
-	noLeader     = `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"},"stream":"S","seq":0}`
-	wrongID      = `{"error":{"code":400,"err_code":10070,"description":"wrong last msg ID: x"},"stream":"S","seq":0}`
-	sealed       = `{"error":{"code":400,"err_code":10109,"description":"invalid operation on sealed stream"},"stream":"S","seq":0}`
+	noAnswer        = ""
+	publishedAnswer = `{"stream":"S","seq":1}`
+	wrongLast       = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 7"},"stream":"S","seq":0}`
+	notReady        = `{"error":{"code":503,"err_code":10163,"description":"expected last sequence per subject temporarily unavailable"},"stream":"S","seq":0}`
+	writePending    = `{"error":{"code":400,"err_code":10164,"description":"wrong last sequence"},"stream":"S","seq":0}`
+	noLeader        = `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"},"stream":"S","seq":0}`
+	wrongID         = `{"error":{"code":400,"err_code":10070,"description":"wrong last msg ID: x"},"stream":"S","seq":0}`
+	sealedAnswer    = `{"error":{"code":400,"err_code":10109,"description":"invalid operation on sealed stream"},"stream":"S","seq":0}`
 )
 
 // withAnswers calls do in a synctest bubble, with a bus that has no streams. The publish requests
@@ -39,7 +39,7 @@ func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstr
 			if expected := msg.Header.Get(jetstream.ExpectedLastSubjSeqHeader); expected != "0" || string(msg.Data) != "x" {
 				t.Errorf("request %d with data %q expects the sequence %q", requests, msg.Data, expected)
 			}
-			if requests <= len(answers) && answers[requests-1] != silence {
+			if requests <= len(answers) && answers[requests-1] != noAnswer {
 				if err := msg.Respond([]byte(answers[requests-1])); err != nil {
 					t.Error(err)
 				}
@@ -56,24 +56,24 @@ func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstr
 // is stored, and checks that each request is repeated until an answer decides it.
 func TestPublishFirstIsRetried(t *testing.T) {
 	for n, c := range []struct {
-		answers []string
-		fresh   bool
+		answers   []string
+		published bool
 	}{
-		{[]string{accepted}, true},
+		{[]string{publishedAnswer}, true},
 		{[]string{wrongLast}, false},
-		{[]string{notReady, accepted}, true},
+		{[]string{notReady, publishedAnswer}, true},
 		{[]string{notReady, wrongLast}, false},
-		{[]string{writePending, accepted}, true},
+		{[]string{writePending, publishedAnswer}, true},
 		{[]string{writePending, wrongLast}, false},
-		{[]string{noLeader, accepted}, true},
+		{[]string{noLeader, publishedAnswer}, true},
 		{[]string{noLeader, wrongLast}, false},
-		{[]string{notReady, noLeader, writePending, noLeader, accepted}, true},
-		{[]string{notReady, noLeader, writePending, silence, accepted}, true},
-		{[]string{silence, silence, wrongLast}, false},
+		{[]string{notReady, noLeader, writePending, noLeader, publishedAnswer}, true},
+		{[]string{notReady, noLeader, writePending, noAnswer, publishedAnswer}, true},
+		{[]string{noAnswer, noAnswer, wrongLast}, false},
 	} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			requests := withAnswers(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
-				if published, err := publishFirst(ctx, js, "s.1"); err != nil || published != c.fresh {
+				if published, err := publishFirst(ctx, js, "s.1"); err != nil || published != c.published {
 					t.Errorf("got %v, %v", published, err)
 				}
 			})
@@ -87,7 +87,7 @@ func TestPublishFirstIsRetried(t *testing.T) {
 // TestPublishFirstReturnsRefusals answers a request with permanent refusals for other reasons, and
 // checks that they are returned as errors and not as false.
 func TestPublishFirstReturnsRefusals(t *testing.T) {
-	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealed} {
+	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealedAnswer} {
 		requests := withAnswers(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
 			published, err := publishFirst(ctx, js, "s.1")
 			if apiErr := (*jetstream.APIError)(nil); published || !errors.As(err, &apiErr) || apiErr.ErrorCode != code {

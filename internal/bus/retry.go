@@ -21,10 +21,10 @@ const (
 	longTimeoutAfter = 10 * time.Second
 )
 
-// Retry calls do until it succeeds, until its error is not [Transient], or until ctx ends. Each
-// call gets a context with a timeout of 2 s, or of 10 s once Retry has run for 10 s, so do must be
-// idempotent. Between two calls Retry waits 50 ms at first and up to 1 s later, plus or minus 50 %.
-// No other code retries requests on a connection.
+// Retry calls do until it succeeds, until its error is not transient ([IsTransient]), or until ctx
+// ends. Each call gets a context with a timeout of 2 s, or of 10 s once Retry has run for 10 s, so
+// do must be idempotent. Between two calls Retry waits 50 ms at first and up to 1 s later, plus or
+// minus 50 %. No other code retries requests on a connection.
 //
 // If ctx ends, the error wraps the error of ctx and the last error of do. A
 // *TooFewServersError of an earlier call takes precedence over the last error.
@@ -43,7 +43,7 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 		if tooFew := (*TooFewServersError)(nil); !errors.As(last, &tooFew) || errors.As(err, &tooFew) {
 			last = err
 		}
-		if !Transient(err) {
+		if !IsTransient(err) {
 			err = backoff.Permanent(err)
 		}
 		return none, err
@@ -77,9 +77,9 @@ const (
 // permanent error.
 var transientCodes = []jetstream.ErrorCode{codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant}
 
-// Transient reports whether an error of NATS may go away without intervention, for example because
-// there is no leader, no answer, no connection, or too few servers.
-func Transient(err error) bool {
+// IsTransient reports whether an error of NATS may go away without intervention, for example
+// because there is no leader, no answer, no connection, or too few servers.
+func IsTransient(err error) bool {
 	for _, permanent := range []error{
 		nats.ErrConnectionClosed, jetstream.ErrConnectionClosed, nats.ErrAuthorization, nats.ErrPermissionViolation, context.Canceled,
 	} {

@@ -97,7 +97,7 @@ func Embed(dir string, sync bool) (*Server, error) {
 	if dir == "" {
 		return nil, errNoDir
 	}
-	return run(&server.Options{
+	return startServer(&server.Options{
 		ServerName: "make24", StoreDir: dir, SyncAlways: sync,
 		DontListen: true, Port: server.RANDOM_PORT, // not the default port: URL would return it, and another server may use it
 	})
@@ -107,14 +107,14 @@ var errNoDir = errors.New("a server needs a folder for its streams")
 
 // Start starts a server that listens, alone or as a node of a cluster. It returns a *FieldError for
 // an invalid field of node, and an error wrapping ErrDirInUse if another server uses the folder.
-// The streams of a cluster are available once a majority of its servers is up; wrap [Ensure] in
-// [Retry] to wait for that.
+// The streams of a cluster are available once a majority of its servers is up; wrap [EnsureStream]
+// in [Retry] to wait for that.
 func Start(node Node) (*Server, error) {
 	opts, err := node.options()
 	if err != nil {
 		return nil, err
 	}
-	s, err := run(opts)
+	s, err := startServer(opts)
 	if err == nil {
 		s.log.lock.Lock()
 		defer s.log.lock.Unlock()
@@ -225,8 +225,8 @@ func (node Node) setCluster(opts *server.Options) error {
 	return nil
 }
 
-// run locks the folder, starts a server and waits until it accepts connections.
-func run(opts *server.Options) (*Server, error) {
+// startServer locks the folder, starts a server and waits until it accepts connections.
+func startServer(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
 	opts.AuthTimeout = handshakeTimeout.Seconds()
 	opts.DisableJetStreamBanner = true
@@ -246,7 +246,7 @@ func run(opts *server.Options) (*Server, error) {
 		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	log := &serverLog{reported: map[string]struct{}{}, broken: make(chan error, 1)}
+	log := &serverLog{reportedKinds: map[string]struct{}{}, diskErrors: make(chan error, 1)}
 	s := &Server{ns: ns, opts: opts, release: release, log: log}
 	ns.SetLoggerV2(log, false, false, false)
 	ns.Start()
@@ -273,7 +273,7 @@ func (s *Server) Wait(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case err := <-s.log.broken:
+		case err := <-s.log.diskErrors:
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		case <-ticker.C:
 			if !s.ns.JetStreamEnabled() {
@@ -307,11 +307,11 @@ func (s *Server) Stop() {
 // of later error to onError once, and detects that the server can no longer write its streams. It
 // drops messages of lower levels.
 type serverLog struct {
-	lock     sync.Mutex
-	lines    []string            // errors logged during startup, at most 8
-	onError  func(line string)   // set after startup; may be nil
-	reported map[string]struct{} // kinds of errors passed to onError
-	broken   chan error          // receives the first disk error; has capacity 1
+	lock          sync.Mutex
+	startupLines  []string            // errors logged during startup, at most 8
+	onError       func(line string)   // set after startup; may be nil
+	reportedKinds map[string]struct{} // kinds of errors passed to onError
+	diskErrors    chan error          // receives the first disk error; has capacity 1
 }
 
 // record handles a logged error. It ignores network errors and passes disk errors to fail. Two
@@ -336,13 +336,13 @@ func (l *serverLog) record(format string, v []any) {
 		kind = line
 	}
 	if l.onError == nil {
-		if len(l.lines) < 8 {
-			l.lines = append(l.lines, line)
+		if len(l.startupLines) < 8 {
+			l.startupLines = append(l.startupLines, line)
 		}
 		return
 	}
-	if _, known := l.reported[kind]; !known {
-		l.reported[kind] = struct{}{}
+	if _, known := l.reportedKinds[kind]; !known {
+		l.reportedKinds[kind] = struct{}{}
 		l.onError(line)
 	}
 }
@@ -350,7 +350,7 @@ func (l *serverLog) record(format string, v []any) {
 // fail reports to Wait the error that broke the server; only the first call has an effect.
 func (l *serverLog) fail(err error) {
 	select {
-	case l.broken <- err:
+	case l.diskErrors <- err:
 	default:
 	}
 }
@@ -359,10 +359,10 @@ func (l *serverLog) fail(err error) {
 func (l *serverLog) startupErrors() string {
 	l.lock.Lock()
 	defer l.lock.Unlock()
-	if len(l.lines) == 0 {
+	if len(l.startupLines) == 0 {
 		return "no reason given"
 	}
-	return strings.Join(l.lines, "; ")
+	return strings.Join(l.startupLines, "; ")
 }
 
 // Errorf records an error; it implements server.Logger, as do the methods below.

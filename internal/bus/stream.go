@@ -37,9 +37,9 @@ func streamError(config jetstream.StreamConfig, err error) error {
 	return fmt.Errorf("stream %s: %w", config.Name, err)
 }
 
-// Ensure creates a stream unless one of that name exists; an existing stream keeps its
-// configuration. Ensure returns a *TooFewServersError if there are too few servers.
-func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
+// EnsureStream creates a stream unless one of that name exists; an existing stream keeps its
+// configuration. EnsureStream returns a *TooFewServersError if there are too few servers.
+func EnsureStream(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := js.Stream(ctx, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = js.CreateStream(ctx, config)
@@ -86,8 +86,8 @@ func SetReplicas(ctx context.Context, js jetstream.JetStream, name string, repli
 }
 
 // PublishFirst publishes a message to a subject unless the subject has one, and reports whether it
-// did. If it reports false, the stored message may still be the caller's, from an attempt whose
-// answer was lost. If the stream never drops messages, all later calls report false too.
+// did. If it returns false, the stored message may still be from this caller: from an attempt whose
+// answer was lost. If the stream never drops messages, all later calls return false too.
 func PublishFirst(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
 	return PublishAfter(ctx, js, subject, data, 0)
 }

@@ -97,7 +97,7 @@ func TestClusterWithPrivateCA(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := streamConfig
 	config.Replicas = 3
-	ensure(ctx, t, js, config)
+	ensureStream(ctx, t, js, config)
 	if published, err := publishFirst(ctx, js, "s.1"); !published || err != nil {
 		t.Error(published, err)
 	}

@@ -30,9 +30,9 @@ type pairRecord struct {
 }
 
 func (a *app) newAudit() *cobra.Command {
-	cmd := a.command("audit FILE[:FROM-TO]...", "audit.short", "audit.long", "audit.example")
-	flags := a.addVariant(cmd, "classic", "flag.setrules", "flag.settarget")
-	format := a.choiceFlag(cmd, "format", "", "flag.setformat", dataset.FormatNames()...)
+	cmd := a.newCommand("audit FILE[:FROM-TO]...", "audit.short", "audit.long", "audit.example")
+	flags := a.addVariantFlags(cmd, "classic", "flag.setrules", "flag.settarget")
+	format := a.addChoiceFlag(cmd, "format", "", "flag.setformat", dataset.FormatNames()...)
 	list := cmd.Flags().Bool("list", false, a.say("flag.list"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) == 0 {
@@ -54,7 +54,7 @@ func (a *app) newAudit() *cobra.Command {
 			return err
 		}
 		defer remove()
-		return a.audit(cmd.Context(), sources, o)
+		return a.runAudit(cmd.Context(), sources, o)
 	}
 	return cmd
 }
@@ -93,9 +93,9 @@ func parseSources(args []string) ([]dataset.Source, error) {
 	return sources, nil
 }
 
-// audit compares the files and writes the result.
-func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
-	stop := a.progress()
+// runAudit compares the files and writes the result.
+func (a *app) runAudit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
+	stop := a.showElapsed()
 	var errs []error
 	o.OnError = func(err error) {
 		if len(errs) < maxAuditErrors {

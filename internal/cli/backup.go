@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) newBackup() *cobra.Command {
-	cmd := a.command("backup FILE", "backup.short", "backup.long", "backup.example")
+	cmd := a.newCommand("backup FILE", "backup.short", "backup.long", "backup.example")
 	var source storage
 	cmd.Flags().StringVar(&source.dir, "data", "", a.say("serve.help.data"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -28,19 +28,19 @@ func (a *app) newBackup() *cobra.Command {
 		if args[0] == standardStream {
 			return a.backupToOutput(cmd.Context(), source)
 		}
-		return a.backup(cmd.Context(), source, args[0])
+		return a.runBackup(cmd.Context(), source, args[0])
 	}
 	return cmd
 }
 
-// backup copies the database in the data folder to a new file.
-func (a *app) backup(ctx context.Context, source storage, file string) error {
+// runBackup copies the database in the data folder to a new file.
+func (a *app) runBackup(ctx context.Context, source storage, file string) error {
 	if err := copyDatabase(ctx, source, file); err != nil {
 		return err
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return newInputError("backup.broken", "file", file, "detail", cause(err))
+		return newInputError("backup.broken", "file", file, "detail", unwrapPathError(err))
 	}
 	fmt.Fprintln(a.out, a.say("backup.done", "file", file, "bytes", info.Size()))
 	return nil
@@ -53,7 +53,7 @@ func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
 	}
 	dir, err := os.MkdirTemp("", "make24-backup-*")
 	if err != nil {
-		return newInputError("backup.broken", "file", standardStream, "detail", cause(err))
+		return newInputError("backup.broken", "file", standardStream, "detail", unwrapPathError(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	name := filepath.Join(dir, databaseFile)
@@ -62,7 +62,7 @@ func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return newInputError("backup.broken", "file", standardStream, "detail", cause(err))
+		return newInputError("backup.broken", "file", standardStream, "detail", unwrapPathError(err))
 	}
 	defer file.Close()
 	_, err = io.Copy(a.out, file)
@@ -85,7 +85,7 @@ func copyDatabase(ctx context.Context, source storage, file string) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return newInputError("backup.broken", "file", file, "detail", cause(err))
+		return newInputError("backup.broken", "file", file, "detail", unwrapPathError(err))
 	}
 	return nil
 }

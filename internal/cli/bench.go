@@ -39,12 +39,12 @@ type benchRecord struct {
 }
 
 func (a *app) newBench() *cobra.Command {
-	cmd := a.command("bench", "bench.short", "bench.long", "bench.example")
+	cmd := a.newCommand("bench", "bench.short", "bench.long", "bench.example")
 	var names []string
 	for _, row := range measure.Rows() {
 		names = append(names, row.Name)
 	}
-	only := a.choiceFlag(cmd, "only", "", "flag.help.only", names...)
+	only := a.addChoiceFlag(cmd, "only", "", "flag.help.only", names...)
 	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -52,11 +52,11 @@ func (a *app) newBench() *cobra.Command {
 			return err
 		}
 		if *signature {
-			return a.signature(cmd.Context())
+			return a.printSignature(cmd.Context())
 		}
 		for _, row := range measure.Rows() {
 			if *only == "" || *only == row.Name {
-				if err := a.bench(cmd.Context(), row); err != nil {
+				if err := a.benchRow(cmd.Context(), row); err != nil {
 					return err
 				}
 			}
@@ -66,13 +66,13 @@ func (a *app) newBench() *cobra.Command {
 	return cmd
 }
 
-// bench measures one row and prints the result.
-func (a *app) bench(ctx context.Context, row measure.Row) error {
+// benchRow measures one row and prints the result.
+func (a *app) benchRow(ctx context.Context, row measure.Row) error {
 	job, err := row.Prepare()
 	if err != nil {
 		return err
 	}
-	stop := a.progress()
+	stop := a.showElapsed()
 	spent, err := medianTime(ctx, row.Name, job)
 	stop()
 	if err != nil {
@@ -92,12 +92,12 @@ var benchUnits = map[string]text.Key{
 
 // benchLine returns the result of a row as text.
 func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) string {
-	note := a.say("bench.each", "time", measure.Duration(float64(spent)/float64(job.Work)))
+	note := a.say("bench.each", "time", measure.FormatDuration(float64(spent)/float64(job.Work)))
 	if job.Parts > 1 {
 		note = a.say("bench.median", "n", job.Parts)
 	}
 	amount := a.say(benchUnits[row.Unit], "n", job.Work)
-	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.Duration(float64(spent)), text.Pad(amount, 14), note)
+	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.FormatDuration(float64(spent)), text.Pad(amount, 14), note)
 }
 
 // medianTime runs all parts of job in rounds and returns the median time of all
@@ -125,9 +125,8 @@ func medianTime(ctx context.Context, name string, job measure.Job) (time.Duratio
 	return (times[(n-1)/2] + times[n/2]) / 2, nil
 }
 
-// signer computes a signature: a hash of the results, as text, of a fixed set of
-// computations. Two builds with the same signature give the same answers byte for
-// byte. Any change of the computations changes the signature.
+// signer computes a signature: a hash of the results, as text, of a fixed set of computations. Two
+// builds with the same signature give the same results for them, byte for byte.
 type signer struct {
 	ctx    context.Context
 	engine *solve.Engine
@@ -139,9 +138,9 @@ type signatureRecord struct {
 	Signature string `json:"signature"`
 }
 
-// signature computes the signature and prints it.
-func (a *app) signature(ctx context.Context) error {
-	stop := a.progress()
+// printSignature computes the signature and prints it.
+func (a *app) printSignature(ctx context.Context) error {
+	stop := a.showElapsed()
 	sum, err := sign(ctx, a.solver())
 	stop()
 	if err != nil {
@@ -153,7 +152,7 @@ func (a *app) signature(ctx context.Context) error {
 // sign returns the signature of an engine's results.
 func sign(ctx context.Context, e *solve.Engine) (string, error) {
 	s := &signer{ctx, e, sha256.New()}
-	for _, part := range []func() error{s.hashFour, s.hashFive, s.hashSix, s.hashGames, s.hashSweeps, s.hashChecks} {
+	for _, part := range []func() error{s.hashFourCards, s.hashFiveCards, s.hashSixCards, s.hashGames, s.hashSweeps, s.hashChecks} {
 		if err := part(); err != nil {
 			return "", err
 		}
@@ -163,14 +162,14 @@ func sign(ctx context.Context, e *solve.Engine) (string, error) {
 
 func (s *signer) writeLine(values ...any) { fmt.Fprintln(s.hash, values...) }
 
-// hashFour hashes every form, with its idea, of the 1820 hands of four.
-func (s *signer) hashFour() error {
+// hashFourCards hashes every form, with its idea, of the 1820 hands of four.
+func (s *signer) hashFourCards() error {
 	return s.eachHand("classic", 4, func(p puzzle.Puzzle) error {
-		solutions, ideas, err := s.engine.Ideas(s.ctx, p)
+		solutions, ideaCount, err := s.engine.Ideas(s.ctx, p)
 		if err != nil {
 			return err
 		}
-		s.writeLine(p.Hand, len(solutions), ideas)
+		s.writeLine(p.Hand, len(solutions), ideaCount)
 		for _, solution := range solutions {
 			t, err := expr.TraitsOf(solution.Expr())
 			if err != nil {
@@ -184,8 +183,8 @@ func (s *signer) hashFour() error {
 	})
 }
 
-// hashFive hashes the number of forms of every hand of five.
-func (s *signer) hashFive() error {
+// hashFiveCards hashes the number of forms of every hand of five.
+func (s *signer) hashFiveCards() error {
 	return s.eachHand("beginner", 5, func(p puzzle.Puzzle) error {
 		forms, err := s.engine.Count(s.ctx, p, expr.Form)
 		s.writeLine(p.Hand, forms)
@@ -193,10 +192,10 @@ func (s *signer) hashFive() error {
 	})
 }
 
-// hashSix hashes the numbers of forms and ideas and the first solution of some hands of
+// hashSixCards hashes the numbers of forms and ideas and the first solution of some hands of
 // six.
-func (s *signer) hashSix() error {
-	puzzles, err := measure.Puzzles("classic", 24, measure.Six()...)
+func (s *signer) hashSixCards() error {
+	puzzles, err := measure.Puzzles("classic", 24, measure.HandsOfSix()...)
 	if err != nil {
 		return err
 	}
@@ -205,7 +204,7 @@ func (s *signer) hashSix() error {
 		if err != nil {
 			return err
 		}
-		ideas, err := s.engine.Count(s.ctx, p, expr.Idea)
+		ideaCount, err := s.engine.Count(s.ctx, p, expr.Idea)
 		if err != nil {
 			return err
 		}
@@ -213,7 +212,7 @@ func (s *signer) hashSix() error {
 		if err != nil {
 			return err
 		}
-		s.writeLine(p.Hand, forms, ideas, first.Text)
+		s.writeLine(p.Hand, forms, ideaCount, first.Text)
 	}
 	return nil
 }

@@ -30,17 +30,17 @@ type checker struct {
 }
 
 func (a *app) newCheck() *cobra.Command {
-	cmd := a.command("check {--hand HAND {ANSWER | -} | --jsonl [FILE]...}", "check.short", "check.long", "check.example")
-	profile := a.addProfile(cmd)
+	cmd := a.newCommand("check {--hand HAND {ANSWER | -} | --jsonl [FILE]...}", "check.short", "check.long", "check.example")
+	profile := a.addProfileFlags(cmd)
 	f := cmd.Flags()
-	format := a.choiceFlag(cmd, "format", "", "flag.help.format", "jsonl", "csv")
+	format := a.addChoiceFlag(cmd, "format", "", "flag.help.format", "jsonl", "csv")
 	f.StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
 	jsonl := f.Bool("jsonl", false, a.say("flag.help.jsonl"))
 	summary := f.Bool("summary", false, a.say("flag.help.summary"))
 	f.BoolVar(&profile.options.Steps, "steps", false, a.say("flag.help.steps"))
 	f.BoolVar(&profile.options.Credit, "credit", false, a.say("flag.help.credit"))
 	f.BoolVar(&profile.options.Expr, "expr", false, a.say("flag.help.expr"))
-	a.addStrict(cmd)
+	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := checkExclusive(cmd, "jsonl", "format"); err != nil {
 			return err
@@ -108,7 +108,7 @@ func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) 
 // verdictLine returns the verdict on a valid answer as text. The expression e is nil if it is
 // too large for a tree; then the answer is shown as written.
 func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) string {
-	target := c.value(c.options.Target)
+	target := c.formatValue(c.options.Target)
 	switch r.Reason {
 	case answer.Solvable:
 		return c.say("check.solvable", "target", target)
@@ -118,13 +118,13 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		}
 		shown := excerpt.Escape(spanText(written, r.Span))
 		if e != nil {
-			shown = c.pretty(expr.Format(e, expr.Style{}))
+			shown = c.formatOperators(expr.Format(e, expr.Style{}))
 		}
 		return c.say("check.correct", "expr", shown, "target", target)
 	case answer.Numbers:
 		return c.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
-		return c.say("check.intermediate", "value", c.value(r.Refused), "limits", c.limits(c.options.Profile.Rules.Values))
+		return c.say("check.intermediate", "value", c.formatValue(r.Refused), "limits", c.describeLimits(c.options.Profile.Rules.Values))
 	case answer.DivZero:
 		return c.say("check.divzero")
 	case answer.FalseEquation:
@@ -133,7 +133,7 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		if !r.Defined {
 			return c.say("check.power")
 		}
-		return c.say("check.value", "value", c.value(r.Value), "target", target)
+		return c.say("check.value", "value", c.formatValue(r.Value), "target", target)
 	}
 }
 
@@ -160,8 +160,10 @@ func (c *checker) numbersDetail(r answer.Result) string {
 	return strings.Join(parts, c.say("list.comma"))
 }
 
-// limits returns the limits on results as text.
-func (a *app) limits(limits puzzle.Values) string { return answer.DescribeValues(limits, a.lang) }
+// describeLimits returns the limits on intermediate results as text.
+func (a *app) describeLimits(limits puzzle.Values) string {
+	return answer.DescribeValues(limits, a.lang)
+}
 
 // writeInvalid prints the verdict on an invalid answer, with a mark under the position of the
 // error.
@@ -170,7 +172,7 @@ func (c *checker) writeInvalid(written string, r answer.Result) error {
 	position := utf8.RuneCountInString(written[:at]) + 1 // an invalid byte counts as one character
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.invalidReason(written, r)))
 	// Show the mark only under an answer that is printable and fits on one line.
-	if err == nil && text.Width(written) < helpWidth-2 && printable(written) {
+	if err == nil && text.Width(written) < helpWidth-2 && isPrintable(written) {
 		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Width(written[:at])))
 	}
 	return err
@@ -194,7 +196,7 @@ func (c *checker) invalidReason(written string, r answer.Result) string {
 func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []string) {
 	credit := details.Credit
 	if c.options.Expr && r.Verdict == answer.Wrong && details.Expr != nil {
-		lines = append(lines, c.pretty(expr.Format(details.Expr, expr.Style{})))
+		lines = append(lines, c.formatOperators(expr.Format(details.Expr, expr.Style{})))
 	}
 	if c.options.Steps {
 		switch {
@@ -211,8 +213,8 @@ func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []s
 		if r.Steps > 0 {
 			key = "check.credit.steps"
 		}
-		lines = append(lines, c.say(key, "score", c.value(credit.Score), "value", c.value(credit.Value),
-			"numbers", c.value(credit.Numbers), "steps", c.value(credit.Steps)))
+		lines = append(lines, c.say(key, "score", c.formatValue(credit.Score), "value", c.formatValue(credit.Value),
+			"numbers", c.formatValue(credit.Numbers), "steps", c.formatValue(credit.Steps)))
 	}
 	return lines
 }
@@ -262,7 +264,7 @@ func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judg
 	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
-			return record.Summary{}, newInputError("check.file", "file", excerpt.Quote(name), "detail", cause(err))
+			return record.Summary{}, newInputError("check.file", "file", excerpt.Quote(name), "detail", unwrapPathError(err))
 		}
 		defer file.Close()
 		in = file
@@ -276,9 +278,9 @@ func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judg
 	case errors.As(err, &headerErr):
 		return sum, newInputError("check.column", "message", headerErr.Text)
 	case errors.As(err, &path) && name != standardStream:
-		return sum, newInputError("check.file", "file", excerpt.Quote(name), "detail", cause(err))
+		return sum, newInputError("check.file", "file", excerpt.Quote(name), "detail", unwrapPathError(err))
 	}
-	return sum, newInputError("stream.read", "detail", cause(err))
+	return sum, newInputError("stream.read", "detail", unwrapPathError(err))
 }
 
 // summarize prints the number of answers with each verdict and reason to standard error, if

@@ -50,12 +50,12 @@ func TestCheckAnswersAtOnce(t *testing.T) {
 // cancelAfter is a writer that calls stop once it holds more than limit bytes.
 type cancelAfter struct {
 	bytes.Buffer
-	limit int
-	stop  func()
+	maxBytes int
+	stop     func()
 }
 
 func (c *cancelAfter) Write(p []byte) (int, error) {
-	if c.Len() > c.limit {
+	if c.Len() > c.maxBytes {
 		c.stop()
 	}
 	return c.Buffer.Write(p)
@@ -87,7 +87,7 @@ func TestCheckStops(t *testing.T) {
 		// An interrupted run leaves its last read blocked, so each run gets its own input.
 		in := func() io.Reader { return io.MultiReader(strings.NewReader(c.head), &repeatReader{line: c.line}) }
 		ctx, cancel := context.WithCancel(t.Context())
-		out := cancelAfter{limit: 1 << 18, stop: cancel}
+		out := cancelAfter{maxBytes: 1 << 18, stop: cancel}
 		var stderr bytes.Buffer
 		status := Run(ctx, c.args, in(), &out, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" || !strings.HasSuffix(out.String(), "}\n") {
@@ -169,7 +169,7 @@ func TestCSVUnclosedQuote(t *testing.T) {
 	var out, stderr bytes.Buffer
 	status := Run(t.Context(), []string{"check", "--format", "csv"}, in, &out, &stderr)
 	rows := strings.Split(out.String(), "\n")
-	if status != statusBad || !strings.Contains(rows[1], `"line":3,"verdict":"invalid","reason":"long_line"`) || len(rows) < 1000 {
+	if status != statusInvalid || !strings.Contains(rows[1], `"line":3,"verdict":"invalid","reason":"long_line"`) || len(rows) < 1000 {
 		t.Errorf("status %d, %d rows, %.300s, %s", status, len(rows), out.String(), &stderr)
 	}
 }

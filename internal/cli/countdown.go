@@ -16,16 +16,16 @@ type countdownCmd struct {
 	*app
 	flags        *ruleFlags
 	list         *lister
-	rules        rules
+	rules        parsedRules
 	unrestricted bool // --any: all numbers and targets are allowed
 }
 
 func (a *app) newCountdown() *cobra.Command {
-	cmd := a.command("countdown {TILE... TARGET | -}", "countdown.short", "countdown.long", "countdown.example")
-	g := &countdownCmd{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
+	cmd := a.newCommand("countdown {TILE... TARGET | -}", "countdown.short", "countdown.long", "countdown.example")
+	g := &countdownCmd{app: a, flags: a.addRuleFlags(cmd, "countdown"), list: a.newLister(cmd)}
 	g.list.query.Nearest = true
 	cmd.Flags().BoolVar(&g.unrestricted, "any", false, a.say("flag.help.any"))
-	a.addStrict(cmd)
+	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if g.rules, err = g.flags.readVariant(); err != nil {
 			return err
@@ -34,7 +34,7 @@ func (a *app) newCountdown() *cobra.Command {
 		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
 			return err
 		}
-		return a.eachHand(cmd.Context(), args, splitGames, nil, g.play)
+		return a.eachHand(cmd.Context(), args, splitGames, nil, g.solveGame)
 	}
 	return cmd
 }
@@ -48,8 +48,8 @@ func splitGames(args []string) ([]string, error) {
 	return splitHands(args)
 }
 
-// play solves one game: the tiles, then the target unless a flag gives it.
-func (g *countdownCmd) play(ctx context.Context, line string) (bool, error) {
+// solveGame solves one game: the tiles, then the target unless a flag gives it.
+func (g *countdownCmd) solveGame(ctx context.Context, line string) (bool, error) {
 	words := strings.FieldsFunc(line, deal.IsSeparator)
 	target := g.flags.target
 	if target == "" {
@@ -76,7 +76,7 @@ func (g *countdownCmd) play(ctx context.Context, line string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return g.list.list(ctx, p, nil)
+	return g.list.writeAnswer(ctx, p, nil)
 }
 
 // checkGame returns an error if the variant has no such tiles or target.

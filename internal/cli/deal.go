@@ -33,21 +33,21 @@ type dealRecord struct {
 type dealCmd struct {
 	*app
 	list          *lister
-	rules         rules
+	rules         parsedRules
 	seed          uint64
 	cards         int
 	showSolutions bool // --solve, or a flag that implies it
 }
 
 func (a *app) newDeal() *cobra.Command {
-	cmd := a.command("deal", "deal.short", "deal.long", "deal.example")
+	cmd := a.newCommand("deal", "deal.short", "deal.long", "deal.example")
 	d := &dealCmd{app: a, cards: 4}
-	flags := a.addRules(cmd, "classic")
+	flags := a.addRuleFlags(cmd, "classic")
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
-	f.Var(decimal[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
+	f.Var(decimalValue[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
 	f.BoolVar(&d.showSolutions, "solve", false, a.say("flag.help.solve"))
-	f.Var(decimal[int]{&d.cards}, "cards", a.say("flag.help.cards"))
+	f.Var(decimalValue[int]{&d.cards}, "cards", a.say("flag.help.cards"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if d.rules, err = flags.readVariant(); err != nil {
@@ -67,11 +67,11 @@ func (a *app) newDeal() *cobra.Command {
 		if !f.Changed("seed") {
 			d.seed = randomSeed()
 		}
-		cards, err := d.draw(flags.max)
+		cards, err := d.drawCards(flags.max)
 		if err != nil {
 			return err
 		}
-		return d.show(cmd.Context(), cards)
+		return d.writeCards(cmd.Context(), cards)
 	}
 	return cmd
 }
@@ -83,9 +83,9 @@ func randomSeed() uint64 {
 	return uint64(binary.LittleEndian.Uint32(b[:]))
 }
 
-// draw shuffles the deck of the rules, or the ranks up to highest if that is not 0, and returns the
-// first cards.
-func (d *dealCmd) draw(highest int64) ([]deal.Card, error) {
+// drawCards shuffles the deck of the rules, or the ranks up to highest if that is not 0, and
+// returns the first cards.
+func (d *dealCmd) drawCards(highest int64) ([]deal.Card, error) {
 	highest = cmp.Or(highest, d.rules.variant.Pool.Max())
 	if highest > highestRank {
 		return nil, newInputError("deal.max", "max", highest, "limit", highestRank)
@@ -102,8 +102,8 @@ func (d *dealCmd) draw(highest int64) ([]deal.Card, error) {
 	return deck[:d.cards], nil
 }
 
-// show prints the cards and, with showSolutions, the solutions.
-func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
+// writeCards prints the cards and, with showSolutions, the solutions.
+func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
 	for i, c := range cards {
 		numbers[i] = int64(c.Rank)
@@ -129,7 +129,7 @@ func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	yes, err := d.list.list(ctx, p, dealtRecord{d.seed, names})
+	yes, err := d.list.writeAnswer(ctx, p, dealtRecord{d.seed, names})
 	if err == nil && !yes {
 		err = errNo
 	}

@@ -73,7 +73,7 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &flag):
 		return a.explainFlagError(flag)
 	case errors.As(err, &write):
-		return a.say("write", "detail", cause(write.err))
+		return a.say("write", "detail", unwrapPathError(write.err))
 	case errors.As(err, &field):
 		return a.explainSpecError(field)
 	case errors.As(err, &criteria):
@@ -94,9 +94,9 @@ func (a *app) explain(err error) string {
 	return err.Error()
 }
 
-// cause returns the error inside an *fs.PathError, since messages name the file or
+// unwrapPathError returns the error inside an *fs.PathError, since messages name the file or
 // stream themselves. It returns other errors unchanged.
-func cause(err error) error {
+func unwrapPathError(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return path.Err
@@ -134,7 +134,7 @@ func (a *app) explainBudgetError(e *solve.BudgetError, err error) string {
 	if aboutMemory {
 		detail = a.addRemedies(detail, puzzleErr)
 	}
-	return a.say("solve.budget.for", "hand", puzzleErr.puzzle.Hand, "target", a.value(puzzleErr.puzzle.Target), "detail", detail)
+	return a.say("solve.budget.for", "hand", puzzleErr.puzzle.Hand, "target", a.formatValue(puzzleErr.puzzle.Target), "detail", detail)
 }
 
 // formatBytes returns n in MiB or GiB, rounded up.
@@ -223,14 +223,14 @@ func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 			names = append(names, f.Name)
 		}
 	})
-	for _, near := range similar(name, names...) {
+	for _, near := range similarNames(name, names...) {
 		flags = append(flags, "--"+near)
 	}
 	return flags
 }
 
-// similar returns those of names that cobra would suggest for name if they were commands.
-func similar(name string, names ...string) []string {
+// similarNames returns those of names that cobra would suggest for name if they were commands.
+func similarNames(name string, names ...string) []string {
 	all := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, n := range names {
 		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
@@ -252,7 +252,7 @@ func (a *app) validValues(f *pflag.Flag) string {
 	case "bool":
 		return "true, false"
 	}
-	if c, ok := f.Value.(*choice); ok {
+	if c, ok := f.Value.(*choiceValue); ok {
 		return strings.Join(c.options, ", ")
 	}
 	return f.Value.Type()

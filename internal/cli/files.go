@@ -17,7 +17,7 @@ func checkWritable(name string) error {
 	if name == "" || name == standardStream {
 		return nil
 	}
-	return unwritable(name, probeWrite(name))
+	return unwritableError(name, probeWrite(name))
 }
 
 // probeWrite returns the error that writing the file name would probably give.
@@ -51,16 +51,16 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	case standardStream:
 		return write(a.out)
 	}
-	return unwritable(name, writeAtomically(name, write))
+	return unwritableError(name, writeAtomically(name, write))
 }
 
-// unwritable returns the error for the user if writing the file name failed with err. It returns
-// nil if err is nil.
-func unwritable(name string, err error) error {
+// unwritableError returns the error for the user if writing the file name failed with err. It
+// returns nil if err is nil.
+func unwritableError(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return newInputError("set.unwritable", "file", oneLine(name), "detail", cause(err))
+	return newInputError("set.unwritable", "file", oneLine(name), "detail", unwrapPathError(err))
 }
 
 // writeAtomically writes a file that replaces an existing one only when it is complete. It writes
@@ -100,13 +100,13 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 		a.stdinCopied = true
 		file, err := os.CreateTemp("", "make24-*")
 		if err != nil {
-			return func() {}, newInputError("stream.read", "detail", cause(err))
+			return func() {}, newInputError("stream.read", "detail", unwrapPathError(err))
 		}
 		remove = func() { _ = os.Remove(file.Name()) }
 		_, err = io.Copy(file, a.in)
 		if err = errors.Join(err, file.Close()); err != nil {
 			remove()
-			return func() {}, newInputError("stream.read", "detail", cause(err))
+			return func() {}, newInputError("stream.read", "detail", unwrapPathError(err))
 		}
 		s.Copy = file.Name()
 	}

@@ -21,20 +21,20 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// choice is a flag that takes one of a list of words.
-type choice struct {
+// choiceValue is the value of a flag that takes one of a list of words.
+type choiceValue struct {
 	value   string
 	options []string
 }
 
 // String returns the chosen word.
-func (c *choice) String() string { return c.value }
+func (c *choiceValue) String() string { return c.value }
 
 // Type returns the placeholder of the value in the help.
-func (c *choice) Type() string { return strings.Join(c.options, "|") }
+func (c *choiceValue) Type() string { return strings.Join(c.options, "|") }
 
 // Set chooses s, and returns an error if s is not one of the options.
-func (c *choice) Set(s string) error {
+func (c *choiceValue) Set(s string) error {
 	if !slices.Contains(c.options, s) {
 		return errors.New("not one of " + strings.Join(c.options, ", "))
 	}
@@ -42,16 +42,16 @@ func (c *choice) Set(s string) error {
 	return nil
 }
 
-// choiceFlag adds a choice flag with its completion to cmd and returns a pointer to its value.
-func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
-	c := &choice{value, options}
+// addChoiceFlag adds a choice flag with its completion to cmd and returns a pointer to its value.
+func (a *app) addChoiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
+	c := &choiceValue{value, options}
 	cmd.Flags().Var(c, name, a.say(usage))
-	a.complete(cmd, name, options)
+	a.addCompletion(cmd, name, options)
 	return &c.value
 }
 
-// complete makes shells complete the values of a flag with words.
-func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
+// addCompletion makes shells complete the values of a flag with words.
+func (a *app) addCompletion(cmd *cobra.Command, flag string, words []string) {
 	// The error means that the flag does not exist or already has completion.
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -64,19 +64,19 @@ func checkExclusive(cmd *cobra.Command, one, other string) error {
 	return nil
 }
 
-// addStrict adds --strict to a command that reads streams.
-func (a *app) addStrict(cmd *cobra.Command) {
+// addStrictFlag adds --strict to a command that reads streams.
+func (a *app) addStrictFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
 }
 
 // maxJobs bounds --jobs, since each worker has its own tables.
 const maxJobs = 256
 
-// addJobs adds --jobs, the number of workers, to cmd. The function that it returns reads the flag;
-// the default is one worker for each processor.
-func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
+// addJobsFlag adds --jobs, the number of workers, to cmd. The function that it returns reads the
+// flag; the default is one worker for each processor.
+func (a *app) addJobsFlag(cmd *cobra.Command) func() (int, error) {
 	n := 0
-	cmd.Flags().Var(decimal[int]{&n}, "jobs", a.say("generate.help.jobs"))
+	cmd.Flags().Var(decimalValue[int]{&n}, "jobs", a.say("generate.help.jobs"))
 	return func() (int, error) {
 		if n < 0 || n > maxJobs {
 			return 0, newInputError("generate.jobs", "jobs", n, "limit", maxJobs)
@@ -94,28 +94,28 @@ type ruleFlags struct {
 	max    int64 // --max, if the command has it; 0 if not given
 }
 
-// addRules adds the rule flags to cmd.
-func (a *app) addRules(cmd *cobra.Command, variant string) *ruleFlags {
-	r := a.addVariant(cmd, variant, "flag.help.variant", "flag.help.target")
-	cmd.Flags().Var(decimal[int64]{&r.max}, "max", a.say("flag.help.max"))
+// addRuleFlags adds the rule flags to cmd.
+func (a *app) addRuleFlags(cmd *cobra.Command, variant string) *ruleFlags {
+	r := a.addVariantFlags(cmd, variant, "flag.help.variant", "flag.help.target")
+	cmd.Flags().Var(decimalValue[int64]{&r.max}, "max", a.say("flag.help.max"))
 	return r
 }
 
-// addVariant adds the rule flags other than --max to cmd, with the given usage texts.
-func (a *app) addVariant(cmd *cobra.Command, variant string, variantUsage, targetUsage text.Key) *ruleFlags {
+// addVariantFlags adds the rule flags other than --max to cmd, with the given usage texts.
+func (a *app) addVariantFlags(cmd *cobra.Command, variant string, variantUsage, targetUsage text.Key) *ruleFlags {
 	f := cmd.Flags()
 	r := &ruleFlags{flags: f}
 	f.StringVar(&r.name, "variant", variant, a.say(variantUsage))
 	f.StringVar(&r.alias, "rules", variant, a.say(variantUsage))
 	f.Lookup("rules").Hidden = true // the usage text of --variant mentions it
 	f.StringVar(&r.target, "target", "", a.say(targetUsage))
-	a.complete(cmd, "variant", puzzle.Names())
-	a.complete(cmd, "rules", puzzle.Names())
+	a.addCompletion(cmd, "variant", puzzle.Names())
+	a.addCompletion(cmd, "rules", puzzle.Names())
 	return r
 }
 
-// rules holds the values of parsed rule flags.
-type rules struct {
+// parsedRules holds the values of parsed rule flags.
+type parsedRules struct {
 	variant puzzle.Variant
 	target  rat.Rat
 	hand    deal.ParseOptions
@@ -123,10 +123,10 @@ type rules struct {
 
 // read parses the flags. A variant with more than one target needs --target; a
 // caller that gets the target from elsewhere uses readVariant.
-func (r *ruleFlags) read() (rules, error) {
+func (r *ruleFlags) read() (parsedRules, error) {
 	out, err := r.readVariant()
 	if err != nil {
-		return rules{}, err
+		return parsedRules{}, err
 	}
 	if r.target != "" {
 		out.target, err = parseTarget(r.target)
@@ -134,7 +134,7 @@ func (r *ruleFlags) read() (rules, error) {
 	}
 	v, single := out.variant, false
 	if out.target, single = v.Target(); !single {
-		return rules{}, newInputError("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
+		return parsedRules{}, newInputError("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
 	}
 	return out, nil
 }
@@ -152,17 +152,17 @@ func (r *ruleFlags) variant() (string, error) {
 }
 
 // readVariant parses the flags other than --target.
-func (r *ruleFlags) readVariant() (rules, error) {
+func (r *ruleFlags) readVariant() (parsedRules, error) {
 	name, err := r.variant()
 	if err != nil {
-		return rules{}, err
+		return parsedRules{}, err
 	}
 	v, err := puzzle.Lookup(name)
 	if err != nil {
-		return rules{}, newInputError("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return parsedRules{}, newInputError("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.max < 0 {
-		return rules{}, newInputError("max.negative", "max", r.max)
+		return parsedRules{}, newInputError("max.negative", "max", r.max)
 	}
 	// With Max 0, no number is too large.
 	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
@@ -170,7 +170,7 @@ func (r *ruleFlags) readVariant() (rules, error) {
 		o.Min = 1 // with --max, numbers are cards, and there is no card 0
 	}
 	o.SplitDigits = v.Pool != nil || r.max > 0
-	return rules{variant: v, hand: o}, nil
+	return parsedRules{variant: v, hand: o}, nil
 }
 
 // parseTarget parses a target: any rational number, also with the sign − (U+2212).
@@ -189,7 +189,7 @@ func parseTarget(s string) (rat.Rat, error) {
 }
 
 // puzzle parses a hand and returns its puzzle.
-func (r rules) puzzle(hand string) (puzzle.Puzzle, error) {
+func (r parsedRules) puzzle(hand string) (puzzle.Puzzle, error) {
 	h, err := deal.ParseHand(hand, r.hand)
 	if err != nil {
 		return puzzle.Puzzle{}, err
@@ -203,12 +203,12 @@ func flagNames(set *pflag.FlagSet) (names []string) {
 	return names
 }
 
-// decimal is a flag that holds a whole number in decimal, as in hands. The integer
-// flags of pflag would read 010 as eight and 0x10 as sixteen.
-type decimal[T int | int64 | uint64] struct{ dest *T }
+// decimalValue is the value of a flag that takes a whole number in decimal, as hands do. The
+// integer flags of pflag would read 010 as eight and 0x10 as sixteen.
+type decimalValue[T int | int64 | uint64] struct{ dest *T }
 
 // String returns the number as the help shows it.
-func (d decimal[T]) String() string {
+func (d decimalValue[T]) String() string {
 	if d.dest == nil || *d.dest == 0 {
 		return "0"
 	}
@@ -216,7 +216,7 @@ func (d decimal[T]) String() string {
 }
 
 // Set parses decimal digits and rejects leading zeros.
-func (d decimal[T]) Set(s string) error {
+func (d decimalValue[T]) Set(s string) error {
 	if len(s) > 1 && s[0] == '0' {
 		return strconv.ErrSyntax
 	}
@@ -231,7 +231,7 @@ func (d decimal[T]) Set(s string) error {
 }
 
 // Type returns the type's name, as the flags of pflag do.
-func (d decimal[T]) Type() string {
+func (d decimalValue[T]) Type() string {
 	switch any(d.dest).(type) {
 	case *uint64:
 		return "uint64"
@@ -241,8 +241,8 @@ func (d decimal[T]) Type() string {
 	return "int"
 }
 
-// byteSize is a flag that takes a number of bytes with a unit, such as 4GiB or 500MB. 0 means
-// the engine's default.
+// byteSize is the value of a flag that takes a number of bytes with a unit, such as 4GiB or 500MB.
+// 0 means the engine's default.
 type byteSize int64
 
 // String returns the size with a binary unit.
@@ -264,8 +264,8 @@ func (b *byteSize) Set(s string) error {
 	return nil
 }
 
-// addMemory adds --memory to cmd, which solves hands with the run's engine.
-func (a *app) addMemory(cmd *cobra.Command) {
+// addMemoryFlag adds --memory to cmd, which solves hands with the run's engine.
+func (a *app) addMemoryFlag(cmd *cobra.Command) {
 	a.memory = solve.DefaultBytes
 	cmd.Flags().Var(&a.memory, "memory", a.say("flag.help.memory", "limit", humanize.IBytes(solve.MaxBytes)))
 }
@@ -304,8 +304,8 @@ func guardMinus(root *cobra.Command, args []string) []string {
 	return guarded
 }
 
-// unguard removes the guards in place and returns args.
-func unguard(args []string) []string {
+// removeGuards removes the guards in place and returns args.
+func removeGuards(args []string) []string {
 	for i, arg := range args {
 		args[i] = strings.TrimPrefix(arg, minusGuard)
 	}

@@ -52,8 +52,8 @@ type generateCmd struct {
 }
 
 func (a *app) newGenerate() *cobra.Command {
-	cmd := a.command("generate", "generate.short", "generate.long", "generate.example")
-	g := a.addGenerate(cmd)
+	cmd := a.newCommand("generate", "generate.short", "generate.long", "generate.example")
+	g := a.addGenerateFlags(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if g.manifest != "" {
@@ -67,38 +67,38 @@ func (a *app) newGenerate() *cobra.Command {
 	return cmd
 }
 
-// addGenerate adds the flags of generate to cmd.
-func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
-	g := &generateCmd{app: a, cmd: cmd, profile: a.addProfile(cmd), n: 10}
+// addGenerateFlags adds the flags of generate to cmd.
+func (a *app) addGenerateFlags(cmd *cobra.Command) *generateCmd {
+	g := &generateCmd{app: a, cmd: cmd, profile: a.addProfileFlags(cmd), n: 10}
 	f := cmd.Flags()
 	f.Lookup("target").Usage = a.say("generate.help.target")
 	f.Lookup("max").Usage = a.say("generate.help.max")
-	f.Var(decimal[int64]{&g.n}, "n", a.say("generate.help.n"))
-	f.Var(decimal[uint64]{&g.seed}, "seed", a.say("generate.help.seed"))
+	f.Var(decimalValue[int64]{&g.n}, "n", a.say("generate.help.n"))
+	f.Var(decimalValue[uint64]{&g.seed}, "seed", a.say("generate.help.seed"))
 	s := &g.spec
 	f.StringVar(&s.Cards, "cards", "", a.say("generate.help.cards"))
 	f.StringVar(&s.Values, "values", "", a.say("generate.help.values"))
-	f.Var(decimal[int64]{&s.Copies}, "copies", a.say("generate.help.copies"))
+	f.Var(decimalValue[int64]{&s.Copies}, "copies", a.say("generate.help.copies"))
 	f.StringVar(&s.Level, "level", "", a.say("generate.help.level"))
 	f.StringVar(&s.Seconds, "seconds", "", a.say("generate.help.seconds"))
-	g.unique = a.choiceFlag(cmd, "unique", "", "generate.help.unique", expr.Form.String(), expr.Idea.String())
+	g.unique = a.addChoiceFlag(cmd, "unique", "", "generate.help.unique", expr.Form.String(), expr.Idea.String())
 	f.StringVar(&s.Needs, "needs", "", a.say("generate.help.needs", "needs", commaSeparated(generate.Needs())))
 	f.StringVar(&s.Shape, "shape", "", a.say("generate.help.shape"))
 	f.StringVar(&s.Depth, "depth", "", a.say("generate.help.depth"))
 	f.StringVar(&s.Share, "unsolvable-share", "", a.say("generate.help.share"))
 	f.StringVar(&s.Balance, "stratify", "", a.say("generate.help.stratify", "axes", commaSeparated(generate.Axes())))
 	f.StringVar(&s.Columns, "columns", "", a.say("generate.help.columns", "columns", commaSeparated(dataset.ColumnNames())))
-	f.Var(decimal[int64]{&s.Patience}, "patience", a.say("generate.help.patience"))
-	g.splitName = a.choiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
+	f.Var(decimalValue[int64]{&s.Patience}, "patience", a.say("generate.help.patience"))
+	g.splitName = a.addChoiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
 	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
 	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // no default
-	g.readJobs = a.addJobs(cmd)
+	g.readJobs = a.addJobsFlag(cmd)
 	f.StringVar(&g.manifest, "verify", "", a.say("generate.help.verify"))
-	a.complete(cmd, "format", dataset.FormatNames())
-	a.complete(cmd, "needs", stringsOf(generate.Needs()))
-	a.complete(cmd, "stratify", stringsOf(generate.Axes()))
+	a.addCompletion(cmd, "format", dataset.FormatNames())
+	a.addCompletion(cmd, "needs", stringsOf(generate.Needs()))
+	a.addCompletion(cmd, "stratify", stringsOf(generate.Axes()))
 	_ = cmd.MarkFlagFilename("out") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("exclude")
 	_ = cmd.MarkFlagFilename("verify", "json")
@@ -238,15 +238,15 @@ func (g *generateCmd) run(ctx context.Context) error {
 	return nil
 }
 
-// outcome is the result of making a set.
-type outcome struct {
+// setOutcome is the result of making a set.
+type setOutcome struct {
 	generate.Tally
 	overBudget int64 // candidates over the work limit, skipped
 	gaveUp     bool  // stopped by --patience
 }
 
-// blockSize is the number of candidates that a worker tries at a time. The results of blocks come
-// back in the order of the candidates, so the outcome does not depend on the number of workers.
+// blockSize is the number of candidates that a worker tries at a time. The results of blocks are
+// used in the order of the candidates, so the set does not depend on the number of workers.
 const blockSize = 64
 
 // blockResult is the result of trying a block.
@@ -259,8 +259,8 @@ type blockResult struct {
 
 // makeSet makes the puzzles and calls write with the record of each. It skips and counts
 // candidates that take more work than is allowed.
-func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
-	bar, stop := g.bar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
+func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out setOutcome, err error) {
+	bar, stop := g.newProgressBar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
 	defer stop()
 	picker := g.plan.Picker()
 	defer func() { out.Tally, out.gaveUp = picker.Tally(), picker.Err() != nil }()
@@ -323,7 +323,7 @@ func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b blockR
 
 // reportOutcome prints on standard error which criteria could not be met, and the seed if it was
 // not given.
-func (g *generateCmd) reportOutcome(out outcome) {
+func (g *generateCmd) reportOutcome(out setOutcome) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
 	if out.overBudget > 0 {
 		say("generate.passed", "n", out.overBudget)
@@ -410,7 +410,7 @@ func (g *generateCmd) readExclusions() error {
 		return err
 	}
 	defer remove()
-	defer g.progress()()
+	defer g.showElapsed()()
 	if g.file != "" {
 		for _, source := range sources {
 			if source.Name == standardStream {

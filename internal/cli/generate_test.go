@@ -59,8 +59,8 @@ func TestGenerateInterrupted(t *testing.T) {
 	}
 }
 
-// TestGenerateInParallel checks that the bytes of a set do not depend on the number of
-// workers and equal the output of the library's own loop.
+// TestGenerateInParallel checks that the bytes of a set do not depend on the number of workers and
+// equal the items that package generate yields when it is called directly.
 func TestGenerateInParallel(t *testing.T) {
 	count := 3000
 	if testing.Short() { // under the race detector
@@ -94,7 +94,8 @@ func TestGenerateInParallel(t *testing.T) {
 	}
 }
 
-// compareWithLibrary compares the lines of a set with the items of the library's own loop.
+// compareWithLibrary compares the lines of a set with the items that package generate yields when
+// it is called directly.
 func compareWithLibrary(t *testing.T, set string, count int) {
 	t.Helper()
 	v, err := puzzle.Lookup("classic")

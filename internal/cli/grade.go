@@ -23,19 +23,19 @@ const maxGraded = 1_000_000
 // gradeCmd holds the state of one run of grade.
 type gradeCmd struct {
 	*app
-	rules  rules
+	rules  parsedRules
 	grader *grade.Grader
 }
 
 func (a *app) newGrade() *cobra.Command {
-	cmd := a.command("grade [HAND... | - | --all]", "grade.short", "grade.long", "grade.example")
-	flags := a.addRules(cmd, "classic")
+	cmd := a.newCommand("grade [HAND... | - | --all]", "grade.short", "grade.long", "grade.example")
+	flags := a.addRuleFlags(cmd, "classic")
 	f := cmd.Flags()
-	a.addStrict(cmd)
+	a.addStrictFlag(cmd)
 	all := f.Bool("all", false, a.say("grade.help.all"))
 	cards, copies := 4, 0
-	f.Var(decimal[int]{&cards}, "cards", a.say("grade.help.cards"))
-	f.Var(decimal[int]{&copies}, "copies", a.say("grade.help.copies"))
+	f.Var(decimalValue[int]{&cards}, "cards", a.say("grade.help.cards"))
+	f.Var(decimalValue[int]{&copies}, "copies", a.say("grade.help.copies"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		g := &gradeCmd{app: a, grader: grade.New()}
 		if g.rules, err = flags.read(); err != nil {
@@ -84,14 +84,14 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 	case g.json:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
 	case unsolvable && !g.prefixHand:
-		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
+		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.formatValue(p.Target)))
 	case unsolvable:
-		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
+		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.formatValue(p.Target)))
 	case !g.prefixHand: // a single hand gets all details
 		err = g.writeDetails(p, graded)
 	default:
 		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", graded.Level,
-			"seconds", formatSeconds(graded.Seconds), "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target)) + "\n")
+			"seconds", formatSeconds(graded.Seconds), "expr", g.formatOperators(graded.Easiest)+" = "+g.formatValue(p.Target)) + "\n")
 	}
 	return !unsolvable, err
 }
@@ -100,7 +100,7 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	lines := []string{
 		g.say("grade.seconds", "level", graded.Level, "seconds", formatSeconds(graded.Seconds)),
-		"  " + g.say("grade.easiest", "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target), "last", g.pretty(graded.Last)),
+		"  " + g.say("grade.easiest", "expr", g.formatOperators(graded.Easiest)+" = "+g.formatValue(p.Target), "last", g.formatOperators(graded.Last)),
 	}
 	if graded.Last == "" { // the hand is one number
 		lines = lines[:1]
@@ -133,8 +133,8 @@ func formatSeconds(s float64) string {
 	return strconv.FormatFloat(s, 'f', 0, 64)
 }
 
-// gradeSpace grades every hand of a space in the order of hand ranks. The space is that of hands of
-// the given number of cards from the pool of copies and highest.
+// gradeSpace grades every hand of the given number of cards, in the order of hand ranks. The hands
+// are drawn from the pool that g.choosePool returns for copies and highest.
 func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
@@ -142,14 +142,14 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 	if copies > cards {
 		copies = cards
 	}
-	space, err := deal.NewSpace(g.pool(copies, highest), cards)
+	space, err := deal.NewSpace(g.choosePool(copies, highest), cards)
 	switch {
 	case err != nil:
 		return newInputError("grade.vast", "limit", maxGraded)
 	case space.Size() > maxGraded:
 		return newInputError("grade.space", "n", space.Size(), "limit", maxGraded)
 	}
-	defer g.progress()()
+	defer g.showElapsed()()
 	anySolvable := false
 	for _, h := range space.All() {
 		if err := ctx.Err(); err != nil {
@@ -171,10 +171,10 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 	return nil
 }
 
-// pool returns the pool of the space: the variant's tiles up to highest (0: all), with the given
-// copies of each (0: the variant's). If the variant has no pool, or highest exceeds it, pool uses
-// the ranks of a deck instead.
-func (g *gradeCmd) pool(copies int, highest int64) (pool deal.Pool) {
+// choosePool returns the pool of the space: the variant's tiles up to highest (0: all), with the
+// given copies of each (0: the variant's). If the variant has no pool, or highest exceeds it,
+// choosePool uses the ranks of a deck instead.
+func (g *gradeCmd) choosePool(copies int, highest int64) (pool deal.Pool) {
 	source := g.rules.variant.Pool
 	if source == nil || highest > source.Max() {
 		source = deal.Ranks(int(min(cmp.Or(highest, highestRank), 1<<20)), 4)

@@ -45,7 +45,7 @@ func splitHands(args []string) ([]string, error) {
 // reportReading prints on standard error how an ambiguous hand, such as 1012, was
 // read.
 func (a *app) reportReading(o deal.ParseOptions, hand string) {
-	if !o.SplitDigits || !ambiguous(hand) {
+	if !o.SplitDigits || !isAmbiguous(hand) {
 		return
 	}
 	h, err := deal.ParseHand(hand, o)
@@ -59,11 +59,11 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
 
-// ambiguous reports whether hand is a single run of digits that the user may have meant differently
-// from how [deal.ParseHand] reads it with SplitDigits set: a two-digit number above 13, which may
-// be two cards; three digits, which may be one number; or more digits that contain 11, 12 or 13,
-// contain a 0 outside a 10, or are more than six.
-func ambiguous(hand string) bool {
+// isAmbiguous reports whether hand is a single run of digits that the user may have meant
+// differently from how [deal.ParseHand] reads it with SplitDigits set: a two-digit number above 13, which
+// may be two cards; three digits, which may be one number; or several cards without separators that
+// contain 11, 12 or 13, contain a 0 outside a 10, or are more than six.
+func isAmbiguous(hand string) bool {
 	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
 	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {
 		return false
@@ -148,21 +148,21 @@ func (a *app) eachHand(ctx context.Context, args []string, split func([]string) 
 // --strict, it returns errNo if a result was no.
 func (a *app) eachLine(ctx context.Context, do itemFunc) error {
 	var result error
-	in := newLines(flusher{a.in, a.out})
+	in := newLineScanner(flushingReader{a.in, a.out})
 	number := 1
 	for ; in.Scan(); number++ {
 		line := in.Text()
 		if number == 1 {
 			line = strings.TrimPrefix(line, record.ByteOrderMark)
 		}
-		if err := a.processLine(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
+		if err := a.processLine(ctx, strings.TrimSpace(line), in.isTooLong, &result, do); err != nil {
 			if ctx.Err() != nil || isWriteError(err) {
 				return err
 			}
 			fmt.Fprintln(a.err, "make24: "+a.say("stream.line", "line", number, "message", a.explain(err)))
 			result = errReported
 		}
-		in.long = false
+		in.isTooLong = false
 	}
 	switch err := in.Err(); {
 	case err == nil:
@@ -170,7 +170,7 @@ func (a *app) eachLine(ctx context.Context, do itemFunc) error {
 	case isWriteError(err):
 		return err
 	default:
-		return newInputError("stream.read", "detail", cause(err))
+		return newInputError("stream.read", "detail", unwrapPathError(err))
 	}
 }
 
@@ -193,38 +193,38 @@ func (a *app) processLine(ctx context.Context, line string, long bool, result *e
 	return err
 }
 
-// lines scans lines that end in \n, \r\n or \r. The last line may lack the ending.
-type lines struct {
+// lineScanner scans lines that end in \n, \r\n or \r. The last line may lack the ending.
+type lineScanner struct {
 	*bufio.Scanner
-	long bool // the line exceeds maxLine and was cut; the caller resets it
-	cr   bool // the last line ended in \r, so a \n that follows is skipped
+	isTooLong bool // the line exceeds maxLine and was cut; the caller resets it
+	afterCR   bool // the last line ended in \r, so a \n that follows is skipped
 }
 
-func newLines(in io.Reader) *lines {
-	l := &lines{Scanner: bufio.NewScanner(in)}
+func newLineScanner(in io.Reader) *lineScanner {
+	l := &lineScanner{Scanner: bufio.NewScanner(in)}
 	l.Buffer(make([]byte, 2*maxLine), 2*maxLine)
 	l.Split(l.split)
 	return l
 }
 
-func (l *lines) split(data []byte, atEOF bool) (advance int, line []byte, err error) {
+func (l *lineScanner) split(data []byte, atEOF bool) (advance int, line []byte, err error) {
 	skip := 0
 	if len(data) > 0 {
-		if l.cr && data[0] == '\n' {
+		if l.afterCR && data[0] == '\n' {
 			skip = 1
 		}
-		l.cr = false
+		l.afterCR = false
 	}
 	data = data[skip:]
 	switch i := bytes.IndexAny(data, "\r\n"); {
 	case i >= 0:
-		l.cr, l.long = data[i] == '\r', l.long || i > maxLine
+		l.afterCR, l.isTooLong = data[i] == '\r', l.isTooLong || i > maxLine
 		return skip + i + 1, data[:i], nil
-	case atEOF && (len(data) > 0 || l.long):
-		l.long = l.long || len(data) > maxLine
+	case atEOF && (len(data) > 0 || l.isTooLong):
+		l.isTooLong = l.isTooLong || len(data) > maxLine
 		return skip + len(data), data, nil
 	case len(data) > maxLine:
-		l.long = true
+		l.isTooLong = true
 		return skip + len(data), nil, nil
 	}
 	return skip, nil, nil

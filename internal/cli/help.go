@@ -68,7 +68,7 @@ func (a *app) writeFlags(set *pflag.FlagSet, title text.Key) {
 		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
 			usage += a.say("help.default", "value", f.DefValue)
 		}
-		lines := wrap(usage, helpWidth-flagWidth-4)
+		lines := wrapLines(usage, helpWidth-flagWidth-4)
 		if text.Width(name) > flagWidth {
 			fmt.Fprintln(a.out, "  "+name)
 			name = ""
@@ -97,17 +97,17 @@ func indent(s string) string {
 // helpWidth is the width of the help in columns.
 const helpWidth = 80
 
-// printable reports whether s can be printed unescaped.
-func printable(s string) bool {
+// isPrintable reports whether s can be printed unescaped.
+func isPrintable(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) && r != '\u3000' }) < 0
 }
 
-// wrap breaks s into lines of at most n columns, at spaces and between Chinese
+// wrapLines breaks s into lines of at most n columns, at spaces and between Chinese
 // characters. It does not break a word longer than n columns.
-func wrap(s string, n int) []string {
+func wrapLines(s string, n int) []string {
 	var lines []string
 	line := ""
-	for _, word := range words(s) {
+	for _, word := range splitWords(s) {
 		if line != "" && text.Width(line)+text.Width(strings.TrimRight(word, " ")) > n {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line = ""
@@ -117,10 +117,10 @@ func wrap(s string, n int) []string {
 	return append(lines, strings.TrimRight(line, " "))
 }
 
-// words splits s where a line may end: after a space, and beside a Chinese
+// splitWords splits s where a line may end: after a space, and beside a Chinese
 // character unless a line would then begin with a mark such as a comma or end
 // with an opening bracket.
-func words(s string) []string {
+func splitWords(s string) []string {
 	var list []string
 	start, last := 0, rune(0)
 	for i, r := range s {

@@ -13,11 +13,11 @@ import (
 )
 
 func (a *app) newHint() *cobra.Command {
-	cmd := a.command("hint [NUMBERS... | -]", "hintcommand.short", "hintcommand.long", "hintcommand.example")
-	flags := a.addRules(cmd, "classic")
+	cmd := a.newCommand("hint [NUMBERS... | -]", "hintcommand.short", "hintcommand.long", "hintcommand.example")
+	flags := a.addRuleFlags(cmd, "classic")
 	step := 1
-	cmd.Flags().Var(decimal[int]{&step}, "step", a.say("hintcommand.help.step", "limit", grade.HintSteps))
-	a.addStrict(cmd)
+	cmd.Flags().Var(decimalValue[int]{&step}, "step", a.say("hintcommand.help.step", "limit", grade.HintSteps))
+	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
 			return newInputError("hintcommand.step", "step", step, "limit", grade.HintSteps)
@@ -62,7 +62,7 @@ func (a *app) writeClues(position grade.Position, variant string, clues []grade.
 	prefix := ""
 	if a.prefixHand {
 		for i, x := range position.Numbers {
-			prefix += []string{"", " "}[min(i, 1)] + a.value(x)
+			prefix += []string{"", " "}[min(i, 1)] + a.formatValue(x)
 		}
 		prefix += ": "
 	}

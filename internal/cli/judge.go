@@ -34,22 +34,22 @@ const maxWord = 64
 // next line begins a new hand.
 type judgeCmd struct {
 	*app
-	rules rules
-	limit int64 // the highest card
+	rules       parsedRules
+	highestCard int64 // the highest card
 
-	word       []byte // the word being read
-	wordColumn int    // where the word began
-	line       int
-	charColumn int  // column of the current character
-	cr         bool // the last character was \r
-	started    bool // a character has been read
-	skipLine   bool // drop the rest of this line
-	hand       [judgeCards]int64
-	cards      int
-	lastLine   int  // the line of the last card
-	anyNo      bool // one answer was No
-	dropped    bool // a hand was dropped
-	cache      [1 << (4 * judgeCards)]cachedAnswer
+	word        []byte // the word being read
+	wordColumn  int    // where the word began
+	line        int
+	charColumn  int  // column of the current character
+	afterCR     bool // the last character was \r
+	sawChar     bool // a character has been read
+	skipLine    bool // drop the rest of this line
+	hand        [judgeCards]int64
+	cardCount   int
+	lastLine    int  // the line of the last card
+	anyNo       bool // one answer was No
+	droppedHand bool // a hand was dropped
+	cache       [1 << (4 * judgeCards)]cachedAnswer
 }
 
 // cachedAnswer is the cached answer for a hand.
@@ -62,29 +62,29 @@ const (
 )
 
 func (a *app) newJudge() *cobra.Command {
-	cmd := a.command("judge", "judge.short", "judge.long", "judge.example")
-	flags := a.addRules(cmd, "hdoj")
-	a.addMemory(cmd)
-	a.addStrict(cmd)
+	cmd := a.newCommand("judge", "judge.short", "judge.long", "judge.example")
+	flags := a.addRuleFlags(cmd, "hdoj")
+	a.addMemoryFlag(cmd)
+	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
 			return newInputError("judge.arguments", "argument", excerpt.Quote(args[0]))
 		}
-		j := &judgeCmd{app: a, line: 1, limit: flags.max}
+		j := &judgeCmd{app: a, line: 1, highestCard: flags.max}
 		if j.rules, err = flags.read(); err != nil {
 			return err
 		}
-		if j.limit == 0 {
-			j.limit = highestRank
+		if j.highestCard == 0 {
+			j.highestCard = highestRank
 			if j.rules.variant.Pool != nil {
-				j.limit = j.rules.variant.Pool.Max()
+				j.highestCard = j.rules.variant.Pool.Max()
 			}
 		}
 		if err := j.run(cmd.Context()); err != nil {
 			return err
 		}
 		switch {
-		case j.dropped:
+		case j.droppedHand:
 			return errReported
 		case a.strict && j.anyNo:
 			return errNo
@@ -96,7 +96,7 @@ func (a *app) newJudge() *cobra.Command {
 
 // run judges all of standard input. Answers before an error have been written.
 func (j *judgeCmd) run(ctx context.Context) error {
-	in := bufio.NewReaderSize(flusher{j.in, j.out}, 64<<10)
+	in := bufio.NewReaderSize(flushingReader{j.in, j.out}, 64<<10)
 	for {
 		switch _, err := in.Peek(1); {
 		case errors.Is(err, io.EOF):
@@ -104,7 +104,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 		case err != nil && (ctx.Err() != nil || isWriteError(err)):
 			return err
 		case err != nil:
-			return newInputError("stream.read", "detail", cause(err))
+			return newInputError("stream.read", "detail", unwrapPathError(err))
 		}
 		text, _ := in.Peek(in.Buffered())
 		for len(text) > 0 && text[0] < utf8.RuneSelf { // the usual case
@@ -130,8 +130,8 @@ func (j *judgeCmd) run(ctx context.Context) error {
 
 // processChar processes the next character of the input; bytes is its encoding.
 func (j *judgeCmd) processChar(ctx context.Context, r rune, bytes []byte) error {
-	first := !j.started
-	j.started = true
+	first := !j.sawChar
+	j.sawChar = true
 	if first && string(bytes) == record.ByteOrderMark {
 		return nil
 	}
@@ -140,16 +140,16 @@ func (j *judgeCmd) processChar(ctx context.Context, r rune, bytes []byte) error 
 	case r == '\r' || r == '\n':
 		err := j.endWord(ctx)
 		// \r\n is one line ending, as is \n or \r alone.
-		if r == '\r' || !j.cr {
+		if r == '\r' || !j.afterCR {
 			j.line++
 		}
-		j.charColumn, j.cr, j.skipLine = 0, r == '\r', false
+		j.charColumn, j.afterCR, j.skipLine = 0, r == '\r', false
 		return err
 	case r == ' ' || r == '\t' || unicode.IsSpace(r):
-		j.cr = false
+		j.afterCR = false
 		return j.endWord(ctx)
 	}
-	j.cr = false
+	j.afterCR = false
 	if len(j.word) == 0 {
 		j.wordColumn = j.charColumn
 	}
@@ -165,8 +165,8 @@ func (j *judgeCmd) finish(ctx context.Context) error {
 	if err := j.endWord(ctx); err != nil {
 		return err
 	}
-	if j.cards > 0 {
-		return newInputError("judge.left", "n", j.cards, "line", j.lastLine, "want", judgeCards)
+	if j.cardCount > 0 {
+		return newInputError("judge.left", "n", j.cardCount, "line", j.lastLine, "want", judgeCards)
 	}
 	return nil
 }
@@ -179,20 +179,20 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 	}
 	rank, ok := j.parseRank()
 	if !ok {
-		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.limit))
-		j.dropped, j.skipLine, j.cards = true, true, 0
+		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.highestCard))
+		j.droppedHand, j.skipLine, j.cardCount = true, true, 0
 	}
 	j.word = j.word[:0]
 	if !ok {
 		return nil
 	}
-	j.hand[j.cards] = rank
+	j.hand[j.cardCount] = rank
 	j.lastLine = j.line
-	j.cards++
-	if j.cards < judgeCards {
+	j.cardCount++
+	if j.cardCount < judgeCards {
 		return nil
 	}
-	j.cards = 0
+	j.cardCount = 0
 	yes, err := j.cachedSolvable(ctx)
 	if err != nil {
 		return err
@@ -222,16 +222,16 @@ func (j *judgeCmd) parseRank() (int64, bool) {
 	w := j.word
 	if len(w) == 1 && w[0] >= '1' && w[0] <= '9' {
 		n := int64(w[0] - '0')
-		return n, n <= j.limit
+		return n, n <= j.highestCard
 	}
 	if c, err := deal.ParseCard(string(w)); err == nil {
-		return int64(c.Rank), int64(c.Rank) <= j.limit
+		return int64(c.Rank), int64(c.Rank) <= j.highestCard
 	}
 	if w[0] < '1' || w[0] > '9' {
 		return 0, false
 	}
 	n, err := strconv.ParseInt(string(w), 10, 64)
-	return n, err == nil && n <= j.limit
+	return n, err == nil && n <= j.highestCard
 }
 
 // cachedSolvable reports whether the hand has a solution. It caches the answers for

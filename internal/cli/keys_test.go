@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// unfilled matches a placeholder that was not replaced.
-var unfilled = regexp.MustCompile(`\{([a-z]+)[|}]`)
+// unfilledPlaceholder matches a placeholder that was not replaced.
+var unfilledPlaceholder = regexp.MustCompile(`\{([a-z]+)[|}]`)
 
 // TestCallsMatchTheCatalogue checks that every call with a constant key passes exactly the
 // arguments that its message takes.
@@ -52,7 +52,7 @@ func TestCallsMatchTheCatalogue(t *testing.T) {
 				}
 			}
 			message := text.English.Say(key, pairs...)
-			if left := unfilled.FindStringSubmatch(message); left != nil {
+			if left := unfilledPlaceholder.FindStringSubmatch(message); left != nil {
 				t.Errorf("%s: %s needs the argument %s", file, key, left[1])
 			}
 			for i := 0; i < len(pairs); i += 2 {

@@ -25,9 +25,9 @@ type profileFlags struct {
 	options record.Options // what verdicts contain, if the command has flags for it
 }
 
-// addProfile adds the profile flags to cmd.
-func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
-	f := &profileFlags{ruleFlags: a.addRules(cmd, "classic"), cmd: cmd}
+// addProfileFlags adds the profile flags to cmd.
+func (a *app) addProfileFlags(cmd *cobra.Command) *profileFlags {
+	f := &profileFlags{ruleFlags: a.addRuleFlags(cmd, "classic"), cmd: cmd}
 	set := cmd.Flags()
 	set.StringVar(&f.profile, "profile", "", a.say("flag.help.profile"))
 	set.BoolVar(&f.extra.TenFaces, "faces10", false, a.say("flag.help.faces10"))
@@ -38,7 +38,7 @@ func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	for _, p := range answer.Profiles() {
 		names = append(names, p.String())
 	}
-	a.complete(cmd, "profile", names)
+	a.addCompletion(cmd, "profile", names)
 	return f
 }
 
@@ -130,8 +130,8 @@ type promptRecord struct {
 }
 
 func (a *app) newPrompt() *cobra.Command {
-	cmd := a.command("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
-	profile := a.addProfile(cmd)
+	cmd := a.newCommand("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
+	profile := a.addProfileFlags(cmd)
 	cmd.Flags().StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

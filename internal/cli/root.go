@@ -27,7 +27,7 @@ func (a *app) newRoot() *cobra.Command {
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) > 0:
-			return unknownCommand(cmd, unguard(args))
+			return unknownCommand(cmd, removeGuards(args))
 		case *showVersion:
 			return a.printVersion()
 		}
@@ -36,7 +36,7 @@ func (a *app) newRoot() *cobra.Command {
 	f := root.PersistentFlags()
 	f.BoolVar(&a.json, "json", false, a.say("flag.help.json"))
 	f.BoolVar(&a.ascii, "ascii", false, a.say("flag.help.ascii"))
-	f.Var(&choice{a.lang.String(), []string{"en", "zh"}}, "lang", a.say("flag.help.lang"))
+	f.Var(&choiceValue{a.lang.String(), []string{"en", "zh"}}, "lang", a.say("flag.help.lang"))
 	f.Lookup("lang").DefValue = "" // the usage text gives the default
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"en", "zh"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetOut(a.out)
@@ -44,7 +44,7 @@ func (a *app) newRoot() *cobra.Command {
 	root.SetIn(a.in)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		if args := cmd.Flags().Args(); len(args) > 0 && cmd.HasAvailableSubCommands() {
-			a.helpErr = unknownCommand(cmd, unguard(args))
+			a.helpErr = unknownCommand(cmd, removeGuards(args))
 			return
 		}
 		a.help(cmd)
@@ -65,7 +65,7 @@ func (a *app) newHelp(root *cobra.Command) *cobra.Command {
 		Use:   "help [COMMAND]",
 		Short: a.say("help.short"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			target, rest, err := root.Find(unguard(args))
+			target, rest, err := root.Find(removeGuards(args))
 			if err != nil || len(rest) > 0 {
 				return unknownCommand(root, args)
 			}
@@ -95,19 +95,19 @@ func (a *app) describeCompletion(root *cobra.Command) {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return newInputError("completion.unknown", "shell", excerpt.Quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
+		return newInputError("completion.unknown", "shell", excerpt.Quote(removeGuards(args)[0]), "shells", strings.Join(shells, ", "))
 	}
 }
 
-// command returns a command with its texts from the catalogue.
-func (a *app) command(use string, short, long, example text.Key) *cobra.Command {
+// newCommand returns a command with its texts from the catalogue.
+func (a *app) newCommand(use string, short, long, example text.Key) *cobra.Command {
 	return &cobra.Command{
 		Use:     use,
 		Short:   a.say(short),
 		Long:    a.say(long),
 		Example: a.say(example),
 		Args: func(_ *cobra.Command, args []string) error {
-			unguard(args)
+			removeGuards(args)
 			return nil
 		},
 	}
@@ -119,7 +119,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-	return newInputError("command.arguments", "command", name, "argument", excerpt.Quote(unguard(args)[0]))
+	return newInputError("command.arguments", "command", name, "argument", excerpt.Quote(removeGuards(args)[0]))
 }
 
 // noSurveyArguments is the Args function of survey commands that take no arguments. Its error
@@ -128,7 +128,7 @@ func noSurveyArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if near := similarCommand(cmd, unguard(args)[0]); near != "" {
+	if near := similarCommand(cmd, removeGuards(args)[0]); near != "" {
 		return newInputError("command.near", "name", excerpt.Quote(args[0]), "near", near)
 	}
 	return newInputError("survey.bad.words", "word", excerpt.Quote(args[0]))
@@ -154,7 +154,7 @@ func similarCommand(cmd *cobra.Command, name string) string {
 	typed := len([]rune(name))
 	for _, sub := range cmd.Commands() {
 		if typed >= minAbbreviation && sub.IsAvailableCommand() && len(sub.Name()) > typed &&
-			len(similar(name, sub.Name()[:typed])) > 0 {
+			len(similarNames(name, sub.Name()[:typed])) > 0 {
 			near = append(near, sub.Name())
 		}
 	}
@@ -176,7 +176,7 @@ type versionRecord struct {
 }
 
 func (a *app) newVersion() *cobra.Command {
-	cmd := a.command("version", "version.short", "version.long", "version.example")
+	cmd := a.newCommand("version", "version.short", "version.long", "version.example")
 	cmd.Args = noArguments
 	cmd.RunE = func(*cobra.Command, []string) error {
 		return a.printVersion()
@@ -186,21 +186,21 @@ func (a *app) newVersion() *cobra.Command {
 
 // printVersion prints the versions of make24 and of Go.
 func (a *app) printVersion() error {
-	v := version()
+	v := readVersion()
 	return a.print(v, "make24 "+v.Version+" "+v.Go)
 }
 
 // manifestVersion returns the version of make24 as it is written in manifests.
 func (a *app) manifestVersion() string {
-	v := version()
+	v := readVersion()
 	if v.Commit != "" {
 		return v.Version + " " + v.Commit
 	}
 	return v.Version
 }
 
-// version returns the versions in the build information.
-func version() versionRecord {
+// readVersion returns the versions in the build information.
+func readVersion() versionRecord {
 	v := versionRecord{Version: "devel", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

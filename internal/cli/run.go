@@ -31,7 +31,7 @@ import (
 const (
 	statusYes         = 0
 	statusNo          = 1
-	statusBad         = 2
+	statusInvalid     = 2
 	statusInterrupted = 130
 	statusBrokenPipe  = 141
 )
@@ -60,11 +60,11 @@ type app struct {
 // does not use global state of the process.
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
-		in:   newReader(ctx, in),
+		in:   newContextReader(ctx, in),
 		out:  bufio.NewWriterSize(outputWriter{out}, 64<<10),
 		err:  &lockedWriter{w: err, tty: isTerminal(err)},
 		tty:  isTerminal(out),
-		lang: language(args),
+		lang: chooseLanguage(args),
 	}
 	root := a.newRoot()
 	root.SetArgs(guardMinus(root, args))
@@ -90,10 +90,10 @@ func (a *app) finish(ctx context.Context, err error) int {
 	case errors.Is(err, errNo):
 		return statusNo
 	case errors.Is(err, errReported):
-		return statusBad
+		return statusInvalid
 	}
 	a.report(err)
-	return statusBad
+	return statusInvalid
 }
 
 // report prints err as one line on standard error.
@@ -113,10 +113,10 @@ func (a *app) solver() *solve.Engine {
 	return a.engine
 }
 
-// language returns the language of the run. It is called before the flags are
+// chooseLanguage returns the language of the run. It is called before the flags are
 // parsed, so that flag errors are in that language too. An invalid --lang is
 // reported later, in the language of the locale.
-func language(args []string) text.Lang {
+func chooseLanguage(args []string) text.Lang {
 	lang := text.FromLocale(os.Getenv)
 	for code := range flagValues(args, "--lang") {
 		if l, known := text.ParseLang(code); known {
@@ -126,9 +126,9 @@ func language(args []string) text.Lang {
 	return lang
 }
 
-// progress shows the elapsed time on standard error, from the first second on, if
+// showElapsed shows the elapsed time on standard error, from the first second on, if
 // standard error is a terminal. The caller calls stop when the work is done.
-func (a *app) progress() (stop func()) {
+func (a *app) showElapsed() (stop func()) {
 	if !a.err.tty {
 		return func() {}
 	}
@@ -156,9 +156,9 @@ func (a *app) progress() (stop func()) {
 // barInterval is the time between two updates of a progress bar.
 const barInterval = 200 * time.Millisecond
 
-// bar returns a progress bar on standard error, which is visible only on a terminal. The caller
-// calls stop to remove the bar.
-func (a *app) bar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
+// newProgressBar returns a progress bar on standard error, which is visible only on a terminal. The
+// caller calls stop to remove the bar.
+func (a *app) newProgressBar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
 	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
 		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
 		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish())...)
@@ -176,16 +176,16 @@ func isTerminal(stream any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// reader reads an input until its context ends; a Read that is waiting then returns
+// contextReader reads an input until its context ends; a Read that is waiting then returns
 // the context's error immediately. The goroutine that reads the input may stay blocked.
-type reader struct {
+type contextReader struct {
 	*io.PipeReader
 	start func() // starts reading on first use
 }
 
-func newReader(ctx context.Context, in io.Reader) *reader {
+func newContextReader(ctx context.Context, in io.Reader) *contextReader {
 	r, w := io.Pipe()
-	return &reader{r, sync.OnceFunc(func() {
+	return &contextReader{r, sync.OnceFunc(func() {
 		context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) }) // CloseWithError never fails
 		go func() {
 			_, err := io.CopyBuffer(w, struct{ io.Reader }{in}, make([]byte, 64<<10))
@@ -194,19 +194,19 @@ func newReader(ctx context.Context, in io.Reader) *reader {
 	})}
 }
 
-func (r *reader) Read(p []byte) (int, error) {
+func (r *contextReader) Read(p []byte) (int, error) {
 	r.start()
 	return r.PipeReader.Read(p)
 }
 
-// flusher flushes the output before each read of the input, since the writer of the input may wait
-// for an answer.
-type flusher struct {
+// flushingReader reads in and flushes out before each read, since the program that writes the input
+// may wait for an answer.
+type flushingReader struct {
 	in  io.Reader
 	out *bufio.Writer
 }
 
-func (f flusher) Read(p []byte) (int, error) {
+func (f flushingReader) Read(p []byte) (int, error) {
 	if err := f.out.Flush(); err != nil {
 		return 0, err
 	}

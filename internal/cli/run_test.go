@@ -60,7 +60,7 @@ func TestWriteErrorIsReported(t *testing.T) {
 	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"--help"}} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), failingWriter{}, &stderr)
-		if status != statusBad || !strings.Contains(stderr.String(), "no space") {
+		if status != statusInvalid || !strings.Contains(stderr.String(), "no space") {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}
 	}
@@ -73,7 +73,7 @@ func TestWriteErrorIsReportedOnce(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, append([]string{"solve"}, slices.Repeat([]string{hand}, 100)...)} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, strings.NewReader(strings.Repeat(hand+"\n", 100)), failingWriter{}, &stderr)
-		if want := "make24: cannot write to standard output: no space\n"; status != statusBad || stderr.String() != want {
+		if want := "make24: cannot write to standard output: no space\n"; status != statusInvalid || stderr.String() != want {
 			t.Errorf("%.20v: status %d, %q", args, status, stderr.String())
 		}
 	}
@@ -146,14 +146,14 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	}
 }
 
-// TestReader checks that newReader returns the contents of its input unchanged.
+// TestReader checks that newContextReader returns the contents of its input unchanged.
 func TestReader(t *testing.T) {
 	const text = "3 3 8 8\n1 2 3 4\n"
-	if err := iotest.TestReader(newReader(t.Context(), strings.NewReader(text)), []byte(text)); err != nil {
+	if err := iotest.TestReader(newContextReader(t.Context(), strings.NewReader(text)), []byte(text)); err != nil {
 		t.Error(err)
 	}
 	for _, in := range []io.Reader{iotest.DataErrReader(strings.NewReader(text)), iotest.HalfReader(strings.NewReader(text))} {
-		if got, err := io.ReadAll(newReader(t.Context(), in)); err != nil || string(got) != text {
+		if got, err := io.ReadAll(newContextReader(t.Context(), in)); err != nil || string(got) != text {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
@@ -196,11 +196,11 @@ func TestLineReader(t *testing.T) {
 		{"a\r\n" + long + long + "\rb\n" + long + "3", []string{"a", "!", "b", "!"}},
 	} {
 		for _, in := range []io.Reader{strings.NewReader(c.in), &trickleReader{c.in}, iotest.DataErrReader(strings.NewReader(c.in))} {
-			l := newLines(in)
+			l := newLineScanner(in)
 			var got []string
 			for l.Scan() {
-				if got = append(got, l.Text()); l.long {
-					got[len(got)-1], l.long = "!", false
+				if got = append(got, l.Text()); l.isTooLong {
+					got[len(got)-1], l.isTooLong = "!", false
 				}
 			}
 			if !slices.Equal(got, c.want) {
@@ -220,7 +220,7 @@ func TestReadErrorIsReported(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		var out, stderr bytes.Buffer
 		status := Run(t.Context(), args, brokenFile{}, &out, &stderr)
-		if status != statusBad || !strings.Contains(stderr.String(), "bad sector") {
+		if status != statusInvalid || !strings.Contains(stderr.String(), "bad sector") {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}
 	}
@@ -258,7 +258,7 @@ func TestJudgeReadsPieces(t *testing.T) {
 		var out, stderr bytes.Buffer
 		status := Run(t.Context(), []string{"judge"}, in, &out, &stderr)
 		first, second, _ := strings.Cut(stderr.String(), "\n")
-		if status != statusBad || out.String() != "Yes\nNo\n" || !strings.HasPrefix(first, want) || !strings.HasPrefix(second, `make24: line 4, column 7: "4\xe3" is`) {
+		if status != statusInvalid || out.String() != "Yes\nNo\n" || !strings.HasPrefix(first, want) || !strings.HasPrefix(second, `make24: line 4, column 7: "4\xe3" is`) {
 			t.Errorf("status %d, %q, %q", status, out.String(), stderr.String())
 		}
 	}
@@ -316,7 +316,7 @@ func TestAmbiguous(t *testing.T) {
 		"1012": true, "3138": true, "1118": true, "38": true, "24": true, "2147483648": true, "1234567": true, "10101010": false,
 		"１２": false, "12,3": false,
 	} {
-		if got := ambiguous(text); got != want {
+		if got := isAmbiguous(text); got != want {
 			t.Errorf("ambiguous(%q) = %v", text, got)
 		}
 	}

@@ -62,18 +62,18 @@ type serveCmd struct {
 }
 
 func (a *app) newServe() *cobra.Command {
-	cmd := a.command("serve", "serve.short", "serve.long", "serve.example")
+	cmd := a.newCommand("serve", "serve.short", "serve.long", "serve.example")
 	s := &serveCmd{app: a}
 	f := cmd.Flags()
 	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say("serve.help.addr"))
 	f.StringVar(&s.options.MetricsAddr, "metrics-addr", "", a.say("serve.help.metrics"))
 	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
-	f.Var(decimal[int]{&s.rate}, "rate", a.say("serve.help.rate"))
+	f.Var(decimalValue[int]{&s.rate}, "rate", a.say("serve.help.rate"))
 	s.options.GuestRate = web.DefaultGuestRate
-	f.Var(decimal[int]{&s.options.GuestRate}, "guest-rate", a.say("serve.help.guest-rate"))
+	f.Var(decimalValue[int]{&s.options.GuestRate}, "guest-rate", a.say("serve.help.guest-rate"))
 	s.options.MaxConnections, s.options.MaxConnectionsEach = web.DefaultConnections, web.DefaultConnectionsEach
-	f.Var(decimal[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
-	f.Var(decimal[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
+	f.Var(decimalValue[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
+	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
 	f.StringVar(&s.storage.dir, "data", "", a.say("serve.help.data"))
 	f.StringVar(&s.storage.db, "db", "", a.say("serve.help.db"))
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
@@ -82,10 +82,10 @@ func (a *app) newServe() *cobra.Command {
 	f.DurationVar(&s.options.Grace, "grace", defaultGrace, a.say("serve.help.grace"))
 	f.DurationVar(&s.options.Drain, "drain", 0, a.say("serve.help.drain"))
 	f.Lookup("drain").DefValue = "" // the usage text gives the default
-	f.Var(decimal[int]{&s.cache}, "cache", a.say("serve.help.cache"))
-	f.Var(decimal[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
-	s.format = a.choiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
-	s.level = a.choiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
+	f.Var(decimalValue[int]{&s.cache}, "cache", a.say("serve.help.cache"))
+	f.Var(decimalValue[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
+	s.format = a.addChoiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
+	s.level = a.addChoiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := s.prepare(cmd); err != nil {
@@ -144,7 +144,7 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
 	s.options.ExemptLocal = !cmd.Flags().Changed("rate")
 	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
-	s.options.Version = version().Version
+	s.options.Version = readVersion().Version
 	s.options.Log = slog.New(s.handler())
 	return nil
 }

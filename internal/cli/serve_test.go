@@ -219,7 +219,7 @@ func TestServePortTaken(t *testing.T) {
 		{"--lang zh serve --addr " + addr, "make24: " + addr + " 已被占用：另一个程序正在监听；请用 --addr 或 --metrics-addr 另选端口\n"},
 	} {
 		var out, log bytes.Buffer
-		if status := Run(context.Background(), append(strings.Fields(c.args), "--data", t.TempDir()), strings.NewReader(""), &out, &log); status != statusBad || log.String() != c.want || out.Len() > 0 {
+		if status := Run(context.Background(), append(strings.Fields(c.args), "--data", t.TempDir()), strings.NewReader(""), &out, &log); status != statusInvalid || log.String() != c.want || out.Len() > 0 {
 			t.Errorf("%s: status %d, %q, want %q", c.args, status, log.String(), c.want)
 		}
 	}

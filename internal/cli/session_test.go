@@ -54,8 +54,8 @@ func (e englishTests) Run() int {
 // errorMark precedes each line of standard error.
 const errorMark = "! "
 
-// play runs the commands of a session and returns the transcript.
-func play(t testing.TB, dir, session string) string {
+// playSession runs the commands of a session and returns the transcript.
+func playSession(t testing.TB, dir, session string) string {
 	var out strings.Builder
 	for line := range strings.Lines(session) {
 		command, ok := strings.CutPrefix(line, "$ ")
@@ -86,14 +86,14 @@ func play(t testing.TB, dir, session string) string {
 	return out.String()
 }
 
-// transcribe writes the lines of one stream, each after mark.
-func transcribe(out *strings.Builder, mark, stream string) error {
+// transcribe writes the lines of one stream, each after linePrefix.
+func transcribe(out *strings.Builder, linePrefix, stream string) error {
 	for line := range strings.Lines(stream) {
-		out.WriteString(mark + line)
+		out.WriteString(linePrefix + line)
 		switch {
 		case !strings.HasSuffix(line, "\n"):
 			return fmt.Errorf("%q lacks a line ending", line)
-		case mark == "" && (strings.HasPrefix(line, errorMark) || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "[status")):
+		case linePrefix == "" && (strings.HasPrefix(line, errorMark) || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "[status")):
 			return fmt.Errorf("%q looks like a mark of the session", line)
 		}
 	}
@@ -104,7 +104,7 @@ func transcribe(out *strings.Builder, mark, stream string) error {
 func TestTranscript(t *testing.T) {
 	const session = "$ echo yes; echo no >&2; echo maybe\n$ echo never >&2; exit 2\n$ printf ''\n"
 	const want = "$ echo yes; echo no >&2; echo maybe\nyes\nmaybe\n! no\n$ echo never >&2; exit 2\n! never\n[status 2]\n$ printf ''\n"
-	if got := play(t, t.TempDir(), session); got != want {
+	if got := playSession(t, t.TempDir(), session); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	for _, c := range []struct {
@@ -132,14 +132,14 @@ func TestSessions(t *testing.T) {
 		UpdateScripts: golden.Update(),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"play": func(ts *testscript.TestScript, _ bool, args []string) {
-				fmt.Fprint(ts.Stdout(), play(t, ts.Getenv("WORK"), ts.ReadFile(args[0])))
+				fmt.Fprint(ts.Stdout(), playSession(t, ts.Getenv("WORK"), ts.ReadFile(args[0])))
 			},
 		},
 	})
 }
 
-// console matches the sessions in a page of Markdown.
-var console = regexp.MustCompile("(?s)```console\n(.*?)\n```")
+// consoleBlock matches the sessions in a page of Markdown.
+var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
 // TestPages runs the sessions in documents and compares the output with what the documents show.
 func TestPages(t *testing.T) {
@@ -151,12 +151,12 @@ func TestPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sessions := console.FindAllStringSubmatch(string(page), -1)
+		sessions := consoleBlock.FindAllStringSubmatch(string(page), -1)
 		if len(sessions) == 0 {
 			t.Fatal(name, "has no session")
 		}
 		for _, s := range sessions {
-			got := strings.ReplaceAll(play(t, t.TempDir(), s[1]+"\n"), "[status 1]\n", "")
+			got := strings.ReplaceAll(playSession(t, t.TempDir(), s[1]+"\n"), "[status 1]\n", "")
 			if got != s[1]+"\n" {
 				t.Errorf("%s shows\n%s\nbut the output is\n%s", name, s[1], got)
 			}
@@ -167,7 +167,7 @@ func TestPages(t *testing.T) {
 // commandLine matches a command in a page, and quoted matches a quoted word of a command.
 var (
 	commandLine = regexp.MustCompile(`(?m)^(?:    |\$ )((?:curl|make24|go) .*)$`)
-	quoted      = regexp.MustCompile(`'[^']*'|"[^"]*"`)
+	quotedWord  = regexp.MustCompile(`'[^']*'|"[^"]*"`)
 )
 
 // TestShellLinesAreQuoted checks that commands quote ?, * and [. In zsh, an unquoted word with one
@@ -185,7 +185,7 @@ func TestShellLinesAreQuoted(t *testing.T) {
 		}
 		for _, line := range commandLine.FindAllStringSubmatch(string(page), -1) {
 			lines++
-			if strings.ContainsAny(quoted.ReplaceAllString(line[1], ""), "?*[") {
+			if strings.ContainsAny(quotedWord.ReplaceAllString(line[1], ""), "?*[") {
 				t.Errorf("%s: quote the word for zsh: %s", name, line[1])
 			}
 		}
@@ -195,8 +195,9 @@ func TestShellLinesAreQuoted(t *testing.T) {
 	}
 }
 
-// unchecked matches examples whose output depends on the machine or is too long for the help.
-var unchecked = regexp.MustCompile(`make24 (version|bench|completion|survey)`)
+// uncheckedExample matches examples whose output depends on the machine or is too long for the
+// help.
+var uncheckedExample = regexp.MustCompile(`make24 (version|bench|completion|survey)`)
 
 // TestExamples runs the examples in the help of every command, in both languages.
 // Examples do not show the exit status, but it must not be 2.
@@ -220,16 +221,16 @@ func TestExamples(t *testing.T) {
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
 				t.Parallel()
 				script := strings.ReplaceAll(want, "make24 ", "make24 --lang "+lang.String()+" ")
-				if unchecked.MatchString(want) { // the output may have lines that look like marks
+				if uncheckedExample.MatchString(want) { // the output may have lines that look like marks
 					script = strings.ReplaceAll(script, "\n", " >/dev/null\n")
 				}
-				got := play(t, t.TempDir(), script)
+				got := playSession(t, t.TempDir(), script)
 				got = strings.ReplaceAll(got, "--lang "+lang.String()+" ", "")
 				if strings.Contains(got, "[status 2]") {
 					t.Errorf("an example fails:\n%s", got)
 				}
 				got = strings.ReplaceAll(got, "[status 1]\n", "")
-				if !unchecked.MatchString(want) && got != want {
+				if !uncheckedExample.MatchString(want) && got != want {
 					t.Errorf("the help shows\n%s\nbut the output is\n%s", want, got)
 				}
 			})

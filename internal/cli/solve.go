@@ -17,10 +17,10 @@ import (
 )
 
 func (a *app) newSolve() *cobra.Command {
-	cmd := a.command("solve [HAND... | -]", "solve.short", "solve.long", "solve.example")
-	flags := a.addRules(cmd, "classic")
+	cmd := a.newCommand("solve [HAND... | -]", "solve.short", "solve.long", "solve.example")
+	flags := a.addRuleFlags(cmd, "classic")
 	list := a.newLister(cmd)
-	a.addStrict(cmd)
+	a.addStrictFlag(cmd)
 	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say("flag.help.nearest"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r, err := flags.read()
@@ -35,15 +35,14 @@ func (a *app) newSolve() *cobra.Command {
 			if err != nil {
 				return false, err
 			}
-			return list.list(ctx, p, nil)
+			return list.writeAnswer(ctx, p, nil)
 		}
 		return a.eachHand(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(r.hand, hand) }, do)
 	}
 	return cmd
 }
 
-// lister prints the solutions of puzzles, their numbers, or the nearest values.
-// Every command that lists solutions has its flags.
+// lister prints the solutions of puzzles, their numbers, or the nearest values, as its flags say.
 type lister struct {
 	*app
 	distinct *string
@@ -52,17 +51,17 @@ type lister struct {
 	query    listing.Query // set by the flags
 }
 
-// newLister returns a lister and adds its flags to cmd.
+// newLister returns a lister and adds the flags of the lister to cmd.
 func (a *app) newLister(cmd *cobra.Command) *lister {
 	l := &lister{app: a}
-	a.addMemory(cmd)
+	a.addMemoryFlag(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&l.query.First, "first", false, a.say("flag.help.first"))
 	f.BoolVar(&l.query.Count, "count", false, a.say("flag.help.count"))
 	f.BoolVar(&l.explain, "explain", false, a.say("flag.help.explain"))
-	l.distinct = a.choiceFlag(cmd, "distinct", expr.Form.String(), "flag.help.distinct",
+	l.distinct = a.addChoiceFlag(cmd, "distinct", expr.Form.String(), "flag.help.distinct",
 		expr.Written.String(), expr.Form.String(), expr.Idea.String())
-	l.parens = a.choiceFlag(cmd, "parens", "fewest", "flag.help.parens", "fewest", "all")
+	l.parens = a.addChoiceFlag(cmd, "parens", "fewest", "flag.help.parens", "fewest", "all")
 	return l
 }
 
@@ -78,10 +77,10 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 	return l.query.Level.UnmarshalText([]byte(*l.distinct))
 }
 
-// list prints the result for one puzzle and reports whether it has a solution.
+// writeAnswer prints the result for one puzzle and reports whether it has a solution.
 // A JSON line begins with the fields of head, if head is not nil.
-func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
-	defer l.progress()()
+func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
+	defer l.showElapsed()()
 	yes, err := l.writeResult(ctx, p, head)
 	if err != nil {
 		q := l.query
@@ -145,16 +144,16 @@ func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, prefix str
 	if err != nil {
 		return 0, err
 	}
-	tail := " = " + l.value(p.Target)
+	tail := " = " + l.formatValue(p.Target)
 	for i, s := range solutions {
 		if err := ctx.Err(); err != nil {
 			return i, err
 		}
-		if _, err := fmt.Fprintln(l.out, prefix+l.expression(s)+tail); err != nil {
+		if _, err := fmt.Fprintln(l.out, prefix+l.formatSolution(s)+tail); err != nil {
 			return i, err
 		}
 		if l.explain {
-			line, err := l.explanation(s)
+			line, err := l.explainSolution(s)
 			if err != nil {
 				return i, err
 			}
@@ -166,44 +165,44 @@ func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, prefix str
 	return len(solutions), ctx.Err() // an interrupted list is an error
 }
 
-// expression returns a solution as text.
-func (l *lister) expression(s solve.Solution) string {
+// formatSolution returns a solution as text.
+func (l *lister) formatSolution(s solve.Solution) string {
 	ascii := s.Text
 	if l.query.Parens {
 		ascii = expr.Format(s.Expr(), expr.Style{All: true})
 	}
-	return l.pretty(ascii)
+	return l.formatOperators(ascii)
 }
 
-// pretty returns an ASCII expression with the operator signs of the run.
-func (a *app) pretty(ascii string) string {
+// formatOperators returns an ASCII expression with the operator signs of the run.
+func (a *app) formatOperators(ascii string) string {
 	if a.ascii {
 		return ascii
 	}
 	return expr.Pretty(ascii)
 }
 
-// value returns a number as text.
-func (a *app) value(r rat.Rat) string {
+// formatValue returns a number as text.
+func (a *app) formatValue(r rat.Rat) string {
 	if a.ascii {
 		return r.String()
 	}
 	return r.Pretty()
 }
 
-// explanation describes a solution in one line. It omits a pattern or a last step
+// explainSolution describes a solution in one line. It omits a pattern or a last step
 // that has no name.
-func (l *lister) explanation(s solve.Solution) (string, error) {
+func (l *lister) explainSolution(s solve.Solution) (string, error) {
 	t, err := expr.TraitsOf(s.Expr())
 	if err != nil {
 		return "", err
 	}
 	var parts []string
 	for _, pattern := range t.Patterns {
-		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(string(pattern))))
+		parts = append(parts, l.say("explain.pattern", "pattern", l.formatOperators(string(pattern))))
 	}
 	if t.LastStep != expr.OtherStep {
-		parts = append(parts, l.say("explain.last", "step", l.pretty(string(t.LastStep))))
+		parts = append(parts, l.say("explain.last", "step", l.formatOperators(string(t.LastStep))))
 	}
 	fraction := l.say("explain.whole")
 	if t.Fraction {
@@ -219,14 +218,14 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) 
 	tried, err := l.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
-		fmt.Fprintln(l.out, prefix+l.say("solve.none", "hand", p.Hand, "target", l.value(p.Target)))
+		fmt.Fprintln(l.out, prefix+l.say("solve.none", "hand", p.Hand, "target", l.formatValue(p.Target)))
 	case err != nil:
 		return err
 	case p.Rules.Values != 0: // some forms have no legal tree
 		fmt.Fprintln(l.out, prefix+l.say("solve.none.legal",
-			"hand", p.Hand, "target", l.value(p.Target), "tried", tried, "limits", l.limits(p.Rules.Values)))
+			"hand", p.Hand, "target", l.formatValue(p.Target), "tried", tried, "limits", l.describeLimits(p.Rules.Values)))
 	default:
-		fmt.Fprintln(l.out, prefix+l.say("solve.none.tried", "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
+		fmt.Fprintln(l.out, prefix+l.say("solve.none.tried", "hand", p.Hand, "target", l.formatValue(p.Target), "tried", tried))
 	}
 	if !l.query.Nearest {
 		return nil
@@ -237,7 +236,7 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) 
 	}
 	for _, v := range values {
 		distance := v.Sub(p.Target).Abs()
-		fmt.Fprintln(l.out, prefix+l.say("solve.nearest", "value", l.value(v), "distance", l.value(distance)))
+		fmt.Fprintln(l.out, prefix+l.say("solve.nearest", "value", l.formatValue(v), "distance", l.formatValue(distance)))
 		near := p
 		near.Target = v
 		if _, err := l.writeSolutions(ctx, near, prefix); err != nil {

@@ -106,7 +106,7 @@ func openError(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return newInputError("serve.newer", "where", dir)
 	}
-	return newInputError("serve.data", "dir", dir, "detail", cause(err))
+	return newInputError("serve.data", "dir", dir, "detail", unwrapPathError(err))
 }
 
 // openPostgres opens the database of --db. No error contains the URL, which may have a password.

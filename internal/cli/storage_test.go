@@ -69,7 +69,7 @@ func TestDataFolderIsCreated(t *testing.T) {
 	}
 	for _, dir := range []string{file, filepath.Join(file, "under"), "/proc/make24"} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", dir)
-		if status != statusBad || out != "" || !strings.HasPrefix(log, "make24: cannot store the game in "+dir+": ") || strings.Count(log, "\n") != 1 {
+		if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: cannot store the game in "+dir+": ") || strings.Count(log, "\n") != 1 {
 			t.Errorf("%s: status %d, %q%q", dir, status, out, log)
 		}
 	}
@@ -78,7 +78,7 @@ func TestDataFolderIsCreated(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", garbage)
-	if status != statusBad || strings.Count(log, "\n") != 1 || !strings.Contains(log, garbage) {
+	if status != statusInvalid || strings.Count(log, "\n") != 1 || !strings.Contains(log, garbage) {
 		t.Errorf("an invalid database: status %d, %q", status, log)
 	}
 }
@@ -98,7 +98,7 @@ func TestEmptyDataFlags(t *testing.T) {
 		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
 		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24"},
 	} {
-		if status, out, log := runOnce(t, c.args...); status != statusBad || out != "" || log != "make24: "+c.want+"\n" {
+		if status, out, log := runOnce(t, c.args...); status != statusInvalid || out != "" || log != "make24: "+c.want+"\n" {
 			t.Errorf("%q: status %d, %q%q", c.args, status, out, log)
 		}
 	}
@@ -131,7 +131,7 @@ func TestNewerDatabase(t *testing.T) {
 	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份\n"
 	for lang, want := range map[string]string{"en": en, "zh": zh} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--lang", lang, "--data", dir)
-		if status != statusBad || out != "" || log != want {
+		if status != statusInvalid || out != "" || log != want {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
@@ -219,7 +219,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, log = runOnce(t, "backup", file, "--data", dir)
-	if want := "make24: " + file + " already exists; backup writes only new files\n"; status != statusBad || out != "" || log != want {
+	if want := "make24: " + file + " already exists; backup writes only new files\n"; status != statusInvalid || out != "" || log != want {
 		t.Errorf("a second time: status %d, %q%q", status, out, log)
 	}
 	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(before, after) {
@@ -248,7 +248,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 		"en": "make24: another make24 serve uses " + dir + "; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
 		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库\n",
 	} {
-		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusBad || out != "" || log != want {
+		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusInvalid || out != "" || log != want {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
@@ -284,7 +284,7 @@ func TestBackupErrors(t *testing.T) {
 		{"--lang zh backup /nowhere/x.db --data " + valid, "无法写入备份 /nowhere/x.db"},
 	} {
 		status, out, log := runOnce(t, strings.Fields(c.args)...)
-		if status != statusBad || out != "" || strings.Count(log, "\n") != 1 || !strings.HasPrefix(log, "make24: "+c.want) {
+		if status != statusInvalid || out != "" || strings.Count(log, "\n") != 1 || !strings.HasPrefix(log, "make24: "+c.want) {
 			t.Errorf("%s: status %d, %q%q", c.args, status, out, log)
 		}
 	}

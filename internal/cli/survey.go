@@ -47,29 +47,29 @@ const maxCheck = 1_000_000
 // maxCheckTime limits the time for recomputing rows if --check is not given.
 const maxCheckTime = time.Second
 
-// addCheck adds --check, the number of rows that a fold recomputes, to cmd. The function that it
-// returns reads the flag; rows is the default.
-func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.CheckOptions, error) {
-	cmd.Flags().Var(decimal[int]{&rows}, "check", a.say("survey.fold.check"))
+// addCheckFlag adds --check, the number of rows that a fold recomputes, to cmd. The function that
+// it returns reads the flag; rows is the default.
+func (a *app) addCheckFlag(cmd *cobra.Command, rows int) func() (folder.CheckOptions, error) {
+	cmd.Flags().Var(decimalValue[int]{&rows}, "check", a.say("survey.fold.check"))
 	return func() (folder.CheckOptions, error) {
 		if rows < 0 || rows > maxCheck {
 			return folder.CheckOptions{}, newInputError("survey.bad.checks", "limit", maxCheck)
 		}
-		check := folder.CheckOptions{Rows: rows, Time: maxCheckTime, Seed: rand.Uint64()}
+		check := folder.CheckOptions{Rows: rows, TimeLimit: maxCheckTime, Seed: rand.Uint64()}
 		if cmd.Flags().Changed("check") {
-			check.Time = 0
+			check.TimeLimit = 0
 		}
 		return check, nil
 	}
 }
 
 func (a *app) newSurvey() *cobra.Command {
-	cmd := a.command("survey", "survey.help.short", "survey.help.long", "survey.help.example")
-	s := &surveyCmd{app: a, cmd: cmd, plan: a.addPlan(cmd)}
+	cmd := a.newCommand("survey", "survey.help.short", "survey.help.long", "survey.help.example")
+	s := &surveyCmd{app: a, cmd: cmd, plan: a.addPlanFlags(cmd)}
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
-	jobs, check := a.addJobs(cmd), a.addCheck(cmd, 0) // by default no rows, since this process computes the parts
+	jobs, check := a.addJobsFlag(cmd), a.addCheckFlag(cmd, 0) // by default no rows, since this process computes the parts
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
@@ -113,7 +113,7 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		return err
 	}
 	show, stop := s.surveyBar(plan.Space().Size())
-	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{Progress: show, BeforeHand: beforeHand})
+	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{OnProgress: show, BeforeHand: beforeHand})
 	stop()
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (s *surveyCmd) writeClassic(ctx context.Context) error {
 	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
-	tables, err := classic.Compute(ctx)
+	tables, err := classic.ComputeTables(ctx)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
 		}
-		tally, err := s.fold(s.cmd, f, s.check)
+		tally, err := s.foldParts(s.cmd, f, s.check)
 		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
 			return tally, s.folderError(s.out, err)
 		}
@@ -215,7 +215,7 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
-	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: beforeHand, Progress: show}}, s.jobs)
+	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: beforeHand, OnProgress: show}}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:
@@ -233,8 +233,8 @@ func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 }
 
 func (a *app) newSurveyFold() *cobra.Command {
-	cmd := a.command("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
-	readCheck := a.addCheck(cmd, 1000)
+	cmd := a.newCommand("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
+	readCheck := a.addCheckFlag(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
 			return newInputError("survey.bad.onedir")
@@ -247,7 +247,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 		if err != nil {
 			return a.folderError(args[0], err)
 		}
-		tally, err := a.fold(cmd, f, check)
+		tally, err := a.foldParts(cmd, f, check)
 		if err != nil {
 			return a.folderError(f.Dir(), err)
 		}
@@ -256,8 +256,8 @@ func (a *app) newSurveyFold() *cobra.Command {
 	return cmd
 }
 
-// fold folds the parts of a folder and reports damaged parts.
-func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptions) (*survey.Tally, error) {
+// foldParts folds the parts of a folder and reports damaged parts.
+func (a *app) foldParts(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptions) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // not the locale's language, since the same survey must give the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
@@ -269,7 +269,7 @@ func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptio
 		Summary:   func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
 		Report:    func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		OnDamaged: func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
-		Command:   command[1:], Version: a.manifestVersion(), Run: newFoldRecord(), Failpoint: failpoint,
+		Command:   command[1:], Version: a.manifestVersion(), RunInfo: newFoldRecord(), Failpoint: failpoint,
 		Check: check,
 	})
 }
@@ -300,7 +300,7 @@ type foldRecord struct {
 func newFoldRecord() foldRecord {
 	host, _ := os.Hostname() // empty if unknown
 	return foldRecord{
-		Version: version().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Version: readVersion().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Host: host, Cores: runtime.NumCPU(), Folded: time.Now().UTC().Truncate(time.Second),
 	}
 }
@@ -308,12 +308,12 @@ func newFoldRecord() foldRecord {
 // surveyBar returns a function that shows the progress of a survey and the time left on standard
 // error, if that is a terminal. The caller calls stop to remove the bar.
 func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
-	bar, stop := a.bar(size, progressbar.OptionSetPredictTime(false)) // the bar's own prediction would ignore rows of earlier runs
+	bar, stop := a.newProgressBar(size, progressbar.OptionSetPredictTime(false)) // the bar's own prediction would ignore rows of earlier runs
 	return func(p crew.Progress) {
 		if p.Remaining >= 0 {
 			bar.Describe(a.say("survey.left", "left", p.Remaining.Round(time.Second)))
 		}
-		_ = bar.Set64(p.Done)
+		_ = bar.Set64(p.HandsDone)
 	}, stop
 }
 
@@ -350,10 +350,10 @@ func planCommand(p survey.Plan) []string {
 		}
 		add("tiles", strings.Join(tiles, " "))
 	}
-	if p.Stats != survey.Reach {
+	if p.Stats != survey.StatReach {
 		add("target", p.Target)
 	}
-	if p.Stats.Has(survey.Reach) {
+	if p.Stats.Has(survey.StatReach) {
 		add("targets", fmt.Sprintf("%d..%d", p.Low, p.High))
 	}
 	add("stats", p.Stats)

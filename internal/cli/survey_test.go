@@ -45,9 +45,9 @@ func TestSurvey(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for name, test := range map[string]func(surveyTest){
-		"killed": surveyTest.killed, "interrupted": surveyTest.interrupted, "panics": surveyTest.panics, "bound": surveyTest.stepLimit,
-		"cluster": surveyTest.cluster, "readonly": surveyTest.readOnly,
-		"twoservers": surveyTest.twoServers, "watched": surveyTest.watched, "away": surveyTest.serverLost,
+		"killed": surveyTest.testKilled, "interrupted": surveyTest.testInterrupted, "panics": surveyTest.testPanics, "bound": surveyTest.testStepLimit,
+		"cluster": surveyTest.testCluster, "readonly": surveyTest.testReadOnly,
+		"twoservers": surveyTest.testTwoServers, "watched": surveyTest.testWatch, "away": surveyTest.testServerLost,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -62,8 +62,9 @@ type surveyTest struct {
 	program string
 }
 
-// five holds the arguments of a survey of all hands of five cards, which makes about twenty parts.
-var five = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
+// fiveCards holds the arguments of a survey of all hands of five cards, which makes about twenty
+// parts.
+var fiveCards = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
 
 // command returns a command of make24. Leading arguments of the form NAME=VALUE set its
 // environment.
@@ -99,8 +100,9 @@ func (c surveyTest) mustRun(args ...string) (stdout string) {
 	return out
 }
 
-// files returns the checksums of the files of a survey, except those that depend on how it ran.
-func (c surveyTest) files(dir string) map[string]string {
+// fileChecksums returns the checksums of the files of a survey, except those that depend on how it
+// ran.
+func (c surveyTest) fileChecksums(dir string) map[string]string {
 	c.t.Helper()
 	files := map[string]string{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
@@ -136,7 +138,7 @@ func (c surveyTest) checkFolder(dir string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	got := c.files(dir)
+	got := c.fileChecksums(dir)
 	if want := c.rowsDigest(f.Plan()); got["data-00000.parquet"] != want {
 		c.t.Errorf("the rows differ from those computed in this process")
 	}
@@ -149,7 +151,7 @@ func (c surveyTest) checkFolder(dir string) {
 func (c surveyTest) rowsDigest(plan survey.Plan) string {
 	c.t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	_, err := crew.RunInMemory(context.Background(), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	_, err := crew.RunInMemory(context.Background(), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}})
@@ -164,14 +166,14 @@ func (c surveyTest) rowsDigest(plan survey.Plan) string {
 	return digest(text.Bytes())
 }
 
-// killed kills the command with SIGKILL at each failpoint, resumes the survey, and compares the
+// testKilled kills the command with SIGKILL at each failpoint, resumes the survey, and compares the
 // result with that of an undisturbed survey.
-func (c surveyTest) killed() {
+func (c surveyTest) testKilled() {
 	t, dir := c.t, inMemory(c.t)
 	undisturbed := filepath.Join(dir, "whole")
-	text := c.mustRun(append(five, "--out", undisturbed, "--jobs", "2")...)
+	text := c.mustRun(append(fiveCards, "--out", undisturbed, "--jobs", "2")...)
 	c.checkFolder(undisturbed)
-	if plain := c.mustRun(append(five, "--jobs", "1")...); text != plain {
+	if plain := c.mustRun(append(fiveCards, "--jobs", "1")...); text != plain {
 		t.Error("the summary without a folder differs")
 	}
 	for i, points := range [][]string{
@@ -181,10 +183,10 @@ func (c surveyTest) killed() {
 	} {
 		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(8*(i+1)) // the survey has at least as many intervals
 		c.killAtEach(out, jobs, points)
-		if got := c.mustRun(append(five, "--out", out, "--jobs", jobs)...); got != text {
+		if got := c.mustRun(append(fiveCards, "--out", out, "--jobs", jobs)...); got != text {
 			t.Error(points, "the summary differs")
 		}
-		if got, want := c.files(out), c.files(undisturbed); !maps.Equal(got, want) {
+		if got, want := c.fileChecksums(out), c.fileChecksums(undisturbed); !maps.Equal(got, want) {
 			t.Errorf("%s: files\n%v\nwant\n%v", points, got, want)
 		}
 	}
@@ -205,7 +207,7 @@ func inMemory(t *testing.T) string {
 func (c surveyTest) killAtEach(out, jobs string, points []string) {
 	c.t.Helper()
 	for _, point := range points {
-		status, _, stderr := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(five, "--out", out, "--jobs", jobs)...)...)
+		status, _, stderr := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(fiveCards, "--out", out, "--jobs", jobs)...)...)
 		name, _, _ := strings.Cut(point, ":")
 		if status != -1 || stderr != "killed at "+name+"\n" {
 			c.t.Fatalf("%s: status %d: %s", point, status, stderr)
@@ -216,15 +218,15 @@ func (c surveyTest) killAtEach(out, jobs string, points []string) {
 	}
 }
 
-// interrupted checks that Ctrl-C stops a survey, that it reports the saved hands, and that the same
-// command resumes it. While it works, another command cannot use its folder.
-func (c surveyTest) interrupted() {
+// testInterrupted checks that Ctrl-C stops a survey, that it reports the saved hands, and that the
+// same command resumes it. While it works, another command cannot use its folder.
+func (c surveyTest) testInterrupted() {
 	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
 	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
 	cmd := c.command(append([]string{"MAKE24_HALT=3000"}, args...)...)
-	stderr := c.read(cmd, cmd.StderrPipe)
+	stderr := c.startWithPipe(cmd, cmd.StderrPipe)
 	c.readUntil(stderr, "halted at 3000")
-	if status, _, busy := c.run(args...); status != statusBad || !strings.Contains(busy, out) || strings.Count(busy, "\n") != 1 {
+	if status, _, busy := c.run(args...); status != statusInvalid || !strings.Contains(busy, out) || strings.Count(busy, "\n") != 1 {
 		t.Errorf("a folder in use: status %d: %s", status, busy)
 	}
 	_ = cmd.Process.Signal(os.Interrupt)

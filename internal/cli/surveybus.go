@@ -38,8 +38,8 @@ var dialTimeout = 20 * time.Second
 // reportAfter is the time after which the command reports that NATS does not answer.
 const reportAfter = 2 * time.Second
 
-// setting is a flag of the connection and the environment variable that it overrides.
-type setting struct {
+// connSetting is a flag of the connection and the environment variable that it overrides.
+type connSetting struct {
 	dest      *string
 	flag, env string
 	usage     text.Key
@@ -47,9 +47,9 @@ type setting struct {
 }
 
 // settings returns the settings of the connection.
-func (b *busFlags) settings() []setting {
+func (b *busFlags) settings() []connSetting {
 	access := &b.access
-	return []setting{
+	return []connSetting{
 		{&access.URLs, "nats", "NATS_URL", "survey.bus.nats", false},
 		{&access.Creds, "creds", "NATS_CREDS", "survey.bus.creds", true},
 		{&access.NKey, "nkey", "NATS_NKEY", "survey.bus.nkey", true},
@@ -60,8 +60,8 @@ func (b *busFlags) settings() []setting {
 	}
 }
 
-// addBus adds the flags of the connection to cmd.
-func (a *app) addBus(cmd *cobra.Command) *busFlags {
+// addBusFlags adds the flags of the connection to cmd.
+func (a *app) addBusFlags(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
 	for _, s := range b.settings() {
@@ -74,12 +74,12 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	return b
 }
 
-// pair holds the names and values of two flags or environment variables. The first requires the
+// flagPair holds the names and values of two flags or environment variables. The first requires the
 // second.
-type pair struct{ name, value, required, requiredValue string }
+type flagPair struct{ name, value, required, requiredValue string }
 
 // checkPairs returns an error for the first pair that has a value but not the required value.
-func checkPairs(pairs ...pair) error {
+func checkPairs(pairs ...flagPair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.requiredValue == "" {
 			return newInputError("survey.bus.half", "given", p.name, "missing", p.required)
@@ -109,8 +109,8 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access := b.access
 	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
 	if err := checkPairs(
-		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
-		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
+		flagPair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
+		flagPair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
 	); err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Wait = min(dialTimeout, reportAfter)
 	nc, err := bus.Dial(ctx, access)
 	if errors.Is(err, nats.ErrNoServers) && dialTimeout > reportAfter && ctx.Err() == nil {
-		b.note(b.say("survey.bus.silent"))
+		b.writeNote(b.say("survey.bus.silent"))
 		access.Wait = dialTimeout - reportAfter
 		nc, err = bus.Dial(ctx, access)
 	}
@@ -152,7 +152,7 @@ func (b *busFlags) busError(ctx context.Context, id string, err error) error {
 }
 
 func (a *app) newSurveyServer() *cobra.Command {
-	cmd := a.command("server", "survey.server.short", "survey.server.long", "survey.server.example")
+	cmd := a.newCommand("server", "survey.server.short", "survey.server.long", "survey.server.example")
 	node := bus.Node{Sync: true}
 	f := cmd.Flags()
 	f.StringVar(&node.Dir, "data", "", a.say("survey.node.data"))
@@ -195,12 +195,12 @@ var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes"
 func checkNode(ctx context.Context, node bus.Node) error {
 	routes := strings.Join(node.Routes, "")
 	if err := checkPairs(
-		pair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
-		pair{"NATS_USER or --user", node.User, "NATS_PASSWORD", node.Password},
-		pair{"--routes", routes, "--cluster", node.Cluster}, pair{"--peers", node.Peers, "--cluster", node.Cluster},
-		pair{"--cluster", node.Cluster, "--peers", node.Peers},
-		pair{"--tls-cert", node.Cert, "--tls-key", node.Key}, pair{"--tls-key", node.Key, "--tls-cert", node.Cert},
-		pair{"--tls-ca", node.CA, "--tls-cert", node.Cert},
+		flagPair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
+		flagPair{"NATS_USER or --user", node.User, "NATS_PASSWORD", node.Password},
+		flagPair{"--routes", routes, "--cluster", node.Cluster}, flagPair{"--peers", node.Peers, "--cluster", node.Cluster},
+		flagPair{"--cluster", node.Cluster, "--peers", node.Peers},
+		flagPair{"--tls-cert", node.Cert, "--tls-key", node.Key}, flagPair{"--tls-key", node.Key, "--tls-cert", node.Cert},
+		flagPair{"--tls-ca", node.CA, "--tls-cert", node.Cert},
 	); err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return newInputError("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
+		return newInputError("survey.node.dir", "dir", oneLine(node.Dir), "detail", unwrapPathError(err))
 	}
 	node.OnError = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)

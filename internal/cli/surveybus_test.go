@@ -21,16 +21,16 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// poison holds the numbers of poison hands and of other hands in the JSON line of a survey.
-type poison struct {
+// poisonCounts holds the numbers of poison hands and of other hands in the JSON line of a survey.
+type poisonCounts struct {
 	Poison int64 `json:"poison"`
 	Hands  struct {
 		Hands int64 `json:"hands"`
 	} `json:"hands"`
 }
 
-// poison runs a survey and returns its numbers of hands.
-func (c surveyTest) poison(args ...string) (p poison) {
+// countPoison runs a survey and returns the numbers of poison hands and of other hands.
+func (c surveyTest) countPoison(args ...string) (p poisonCounts) {
 	c.t.Helper()
 	if err := json.Unmarshal([]byte(c.mustRun(append(args, "--json")...)), &p); err != nil {
 		c.t.Fatal(err)
@@ -38,8 +38,8 @@ func (c surveyTest) poison(args ...string) (p poison) {
 	return p
 }
 
-// rows returns the rows of a survey's only data file as text.
-func (c surveyTest) rows(dir string) (rows []string) {
+// readRows returns the rows of a survey's only data file as text.
+func (c surveyTest) readRows(dir string) (rows []string) {
 	c.t.Helper()
 	r, err := rowfile.Open(filepath.Join(dir, "data-00000.parquet"))
 	if err != nil {
@@ -50,20 +50,20 @@ func (c surveyTest) rows(dir string) (rows []string) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		rows = append(rows, fmt.Sprintln(row.Hand, row.Poison, row.Solvable, row.Forms))
+		rows = append(rows, fmt.Sprintln(row.Hand, row.PoisonReason, row.Solvable, row.FormCount))
 	}
 	return rows
 }
 
-// panics checks that a hand that panics is reported with its reason and that all other hands are
-// computed.
-func (c surveyTest) panics() {
+// testPanics checks that a hand that panics is reported with its reason and that all other hands
+// are computed.
+func (c surveyTest) testPanics() {
 	t, dir := c.t, c.t.TempDir()
 	three := strings.Fields("survey --cards 3 --stats solvable,forms")
 	withPanic, undisturbed := filepath.Join(dir, "hurt"), filepath.Join(dir, "whole")
 	for _, args := range [][]string{three, slices.Concat(three, []string{"--out", withPanic})} {
 		args = append([]string{"MAKE24_PANIC=400"}, args...)
-		if p := c.poison(args...); p.Poison != 1 || p.Hands.Hands != 454 {
+		if p := c.countPoison(args...); p.Poison != 1 || p.Hands.Hands != 454 {
 			t.Errorf("%s: %+v", args, p)
 		}
 	}
@@ -72,7 +72,7 @@ func (c surveyTest) panics() {
 		t.Errorf("%v: %s", err, text)
 	}
 	c.mustRun(slices.Concat(three, []string{"--out", undisturbed})...)
-	want, got := c.rows(undisturbed), c.rows(withPanic)
+	want, got := c.readRows(undisturbed), c.readRows(withPanic)
 	if got[400] != "8 8 9 panic false 0\n" {
 		t.Error("the hand that panics has the row", got[400])
 	}
@@ -82,13 +82,13 @@ func (c surveyTest) panics() {
 	}
 }
 
-// stepLimit checks that the hands that exceed --steps are the same each time.
-func (c surveyTest) stepLimit() {
+// testStepLimit checks that the hands that exceed --steps are the same each time.
+func (c surveyTest) testStepLimit() {
 	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
 	text := ""
 	for _, jobs := range []string{"1", "3"} {
 		out := filepath.Join(t.TempDir(), "out")
-		if p := c.poison(slices.Concat(args, []string{"--jobs", jobs, "--out", out})...); p.Poison == 0 || p.Hands.Hands == 0 {
+		if p := c.countPoison(slices.Concat(args, []string{"--jobs", jobs, "--out", out})...); p.Poison == 0 || p.Hands.Hands == 0 {
 			t.Errorf("%+v", p)
 		}
 		c.checkFolder(out)
@@ -103,13 +103,13 @@ func (c surveyTest) stepLimit() {
 	}
 }
 
-// readOnly checks that a read-only folder gives a one-line error and stays unchanged. Root may
+// testReadOnly checks that a read-only folder gives a one-line error and stays unchanged. Root may
 // write everywhere, so the command then runs as another user.
-func (c surveyTest) readOnly() {
+func (c surveyTest) testReadOnly() {
 	t, dir := c.t, filepath.Join(filepath.Dir(c.program), "readonly")
 	out := filepath.Join(dir, "out")
 	c.mustRun("survey", "--cards", "1", "--out", out)
-	before := c.files(out)
+	before := c.fileChecksums(out)
 	names := []string{filepath.Join(out, "parts"), out, dir}
 	for _, name := range names {
 		if err := os.Chmod(name, 0o555); err != nil {
@@ -123,7 +123,7 @@ func (c surveyTest) readOnly() {
 		}
 		text, _ := cmd.CombinedOutput()
 		want := fmt.Sprintf("make24: cannot use %s for the survey: %spermission denied\n", where, name)
-		if got := string(text); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != statusBad || got != want {
+		if got := string(text); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != statusInvalid || got != want {
 			t.Errorf("%v: %s", cmd.ProcessState, got)
 		}
 	}
@@ -132,32 +132,32 @@ func (c surveyTest) readOnly() {
 			t.Fatal(err)
 		}
 	}
-	if after := c.files(out); !maps.Equal(after, before) {
+	if after := c.fileChecksums(out); !maps.Equal(after, before) {
 		t.Errorf("files before: %v, after: %v", before, after)
 	}
 	c.mustRun("survey", "--cards", "1", "--out", out)
 }
 
-// begin starts a command and returns the first line of its standard error.
-func (c surveyTest) begin(args ...string) (cmd *exec.Cmd, first string) {
+// startCommand starts a command and returns the first line of its standard error.
+func (c surveyTest) startCommand(args ...string) (cmd *exec.Cmd, first string) {
 	c.t.Helper()
 	cmd = c.command(args...)
-	first, err := c.read(cmd, cmd.StderrPipe).ReadString('\n')
+	first, err := c.startWithPipe(cmd, cmd.StderrPipe).ReadString('\n')
 	if err != nil {
 		c.t.Fatalf("%s: %v", args, err)
 	}
 	return cmd, first
 }
 
-// cluster checks that a survey with server, plan, workers, watch and fold makes the same files as
-// one command. One of the workers is killed.
-func (c surveyTest) cluster() {
+// testCluster checks that a survey with server, plan, workers, watch and fold makes the same files
+// as one command. One of the workers is killed.
+func (c surveyTest) testCluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
-	server, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	server, first := c.startCommand("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
 	url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	bus := "NATS_URL=" + url
-	planned := c.mustRun(append([]string{bus, "survey", "plan", "--out", shared}, five[1:]...)...)
+	planned := c.mustRun(append([]string{bus, "survey", "plan", "--out", shared}, fiveCards[1:]...)...)
 	if !regexp.MustCompile(`^survey [0-9a-f]{16}: 6175 hands, [1-9][0-9]* intervals queued\n$`).MatchString(planned) {
 		t.Error(planned)
 	}
@@ -189,15 +189,15 @@ func (c surveyTest) cluster() {
 		t.Errorf("%v: %s", err, &lines)
 	}
 	text := c.mustRun("survey", "fold", shared)
-	if text != c.mustRun(slices.Concat(five, []string{"--out", local})...) {
+	if text != c.mustRun(slices.Concat(fiveCards, []string{"--out", local})...) {
 		t.Error("the summary differs")
 	}
-	if got, want := c.files(shared), c.files(local); !maps.Equal(got, want) {
+	if got, want := c.fileChecksums(shared), c.fileChecksums(local); !maps.Equal(got, want) {
 		t.Errorf("files\n%v\nwant\n%v", got, want)
 	}
 	c.checkFolder(shared)
-	c.rejects(bus, id, shared)
-	c.forgets(bus, id, shared)
+	c.checkErrors(bus, id, shared)
+	c.checkForget(bus, id, shared)
 	run, err := os.ReadFile(filepath.Join(shared, "run.json"))
 	host, _ := os.Hostname()
 	if n := bytes.Count(run, []byte(`"worker": "`+host+"-")); err != nil || n == 0 || n != bytes.Count(run, []byte(`"start": "20`)) {
@@ -209,33 +209,33 @@ func (c surveyTest) cluster() {
 	}
 }
 
-// forgets removes a finished survey from the bus and checks that a later worker leaves nothing
+// checkForget removes a finished survey from the bus and checks that a later worker leaves nothing
 // there.
-func (c surveyTest) forgets(bus, id, dir string) {
+func (c surveyTest) checkForget(bus, id, dir string) {
 	want := "survey " + id + " was removed from this NATS server; its folder stays, and make24 survey plan adds the survey again\n"
 	if out := c.mustRun(bus, "survey", "cancel", "--forget", dir); out != want {
 		c.t.Errorf("%s, want %s", out, want)
 	}
 	c.mustRun(bus, "survey", "worker", "--out", dir)
-	if status, out, stderr := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(stderr, "no survey") {
+	if status, out, stderr := c.run(bus, "survey", "watch", dir); status != statusInvalid || out != "" || !strings.Contains(stderr, "no survey") {
 		c.t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 }
 
-// twoServers checks that a second server cannot use the folder of the first one, and that it can
-// after the first one was killed.
-func (c surveyTest) twoServers() {
+// testTwoServers checks that a second server cannot use the folder of the first one, and that it
+// can after the first one was killed.
+func (c surveyTest) testTwoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
 	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
-	first, _ := c.begin(args...)
+	first, _ := c.startCommand(args...)
 	status, out, stderr := c.run(args...)
 	want := "make24: another server stores its streams in " + dir + "; stop it, or choose another folder with --data\n"
-	if status != statusBad || out != "" || stderr != want {
+	if status != statusInvalid || out != "" || stderr != want {
 		c.t.Errorf("status %d: %s%s, want %s", status, out, stderr, want)
 	}
 	_ = first.Process.Kill()
 	_ = first.Wait()
-	third, firstLine := c.begin(args...)
+	third, firstLine := c.startCommand(args...)
 	if !strings.Contains(firstLine, "NATS is ready at ") {
 		c.t.Error("a server after the first was killed:", firstLine)
 	}
@@ -245,12 +245,12 @@ func (c surveyTest) twoServers() {
 	}
 }
 
-// watched checks that after Ctrl-C the last lines of watch give the progress and the poison, as
+// testWatch checks that after Ctrl-C the last lines of watch give the progress and the poison, as
 // they do when the survey is finished.
-func (c surveyTest) watched() {
+func (c surveyTest) testWatch() {
 	t, dir := c.t, c.t.TempDir()
 	shared := filepath.Join(dir, "shared")
-	_, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	_, first := c.startCommand("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
 	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 	c.mustRun(bus, "MAKE24_PANIC=400", "survey", "worker", "--out", shared)
@@ -282,7 +282,7 @@ func (c surveyTest) watched() {
 func (c surveyTest) interruptAfterFirst(args ...string) (first, rest string) {
 	c.t.Helper()
 	cmd := c.command(args...)
-	out := c.read(cmd, cmd.StdoutPipe)
+	out := c.startWithPipe(cmd, cmd.StdoutPipe)
 	first, err := out.ReadString('\n')
 	if err != nil {
 		c.t.Error(err)
@@ -296,8 +296,8 @@ func (c surveyTest) interruptAfterFirst(args ...string) (first, rest string) {
 	return first, string(text)
 }
 
-// read starts a command and returns a reader of its standard output or standard error.
-func (c surveyTest) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio.Reader {
+// startWithPipe starts a command and returns a reader of its standard output or standard error.
+func (c surveyTest) startWithPipe(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio.Reader {
 	c.t.Helper()
 	out, err := pipe()
 	if err != nil {
@@ -313,29 +313,29 @@ func (c surveyTest) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *buf
 	return bufio.NewReader(out)
 }
 
-// serverLost kills the NATS server of a watch. It checks that the watch reports that NATS does not
-// answer, and that it ends at the first Ctrl-C, or with an error if the server is back with a
+// testServerLost kills the NATS server of a watch. It checks that the watch reports that NATS does
+// not answer, and that it ends at the first Ctrl-C, or with an error if the server is back with a
 // password.
-func (c surveyTest) serverLost() {
+func (c surveyTest) testServerLost() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
 	addr := bustest.FreeAddress(t)
 	url := "nats://" + addr
 	for _, locked := range []bool{false, true} {
-		server, _ := c.begin("survey", "server", "--listen", addr, "--data", data)
+		server, _ := c.startCommand("survey", "server", "--listen", addr, "--data", data)
 		c.mustRun("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
-		out := c.read(cmd, cmd.StdoutPipe)
+		out := c.startWithPipe(cmd, cmd.StdoutPipe)
 		c.readUntil(out, `"workers":[]`)
 		_ = server.Process.Kill()
 		_ = server.Wait()
 		c.readUntil(out, `"workers":[],"silent":true}`)
 		status, want := statusInterrupted, "make24: stopped\n"
 		if locked {
-			c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
-			status, want = statusBad, "make24: NATS at "+url+" refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
+			c.startCommand("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
+			status, want = statusInvalid, "make24: NATS at "+url+" refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
 		} else {
 			_ = cmd.Process.Signal(os.Interrupt)
 		}
@@ -360,8 +360,8 @@ func (c surveyTest) readUntil(out *bufio.Reader, want string) {
 	}
 }
 
-// rejects checks the errors of commands on a finished survey.
-func (c surveyTest) rejects(bus, id, dir string) {
+// checkErrors checks the errors of commands on a finished survey.
+func (c surveyTest) checkErrors(bus, id, dir string) {
 	t := c.t
 	if out := c.mustRun(bus, "survey", "cancel", dir); !strings.Contains(out, id) {
 		t.Error(out)
@@ -372,14 +372,14 @@ func (c surveyTest) rejects(bus, id, dir string) {
 		{"worker --out " + dir, "survey " + id + " is cancelled"},
 		{"plan --cards 2 --out " + dir, dir + " holds another survey"},
 		{"plan --cards 1 --replicas 3 --out " + dir + "-new", "NATS has too few servers for 3 copies"},
-		{"plan " + strings.Join(five[1:], " ") + " --replicas 3 --out " + dir, "NATS has too few servers for 3 copies"},
+		{"plan " + strings.Join(fiveCards[1:], " ") + " --replicas 3 --out " + dir, "NATS has too few servers for 3 copies"},
 	} {
 		status, out, stderr := c.run(append([]string{bus, "survey"}, strings.Fields(r.args)...)...)
-		if status != statusBad || out != "" || !strings.HasPrefix(stderr, "make24: "+r.want) || strings.Count(stderr, "\n") != 1 {
+		if status != statusInvalid || out != "" || !strings.HasPrefix(stderr, "make24: "+r.want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: status %d: %s%s", r.args, status, out, stderr)
 		}
 	}
-	if out := c.mustRun(append([]string{bus, "survey", "plan", "--out", dir}, five[1:]...)...); !strings.Contains(out, " 0 intervals queued") {
+	if out := c.mustRun(append([]string{bus, "survey", "plan", "--out", dir}, fiveCards[1:]...)...); !strings.Contains(out, " 0 intervals queued") {
 		t.Error(out)
 	}
 }

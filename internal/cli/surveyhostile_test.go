@@ -45,7 +45,7 @@ func TestPasswordsNeedTLS(t *testing.T) {
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
 	} {
 		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
-		if status != statusBad || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "--insecure") || strings.Contains(stderr, "topsecret") {
+		if status != statusInvalid || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "--insecure") || strings.Contains(stderr, "topsecret") {
 			t.Errorf("%q: status %d: %s%s", args, status, out, stderr)
 		}
 	}
@@ -80,7 +80,7 @@ func TestFoldReportsWrongPart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row.Forms, row.Solvable = row.Forms+1, true
+		row.FormCount, row.Solvable = row.FormCount+1, true
 		if err := d.Add(row); err != nil {
 			t.Fatal(err)
 		}
@@ -89,13 +89,13 @@ func TestFoldReportsWrongPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, stderr := run(t.Context(), "", "survey", "fold", dir)
-	if status != statusBad || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, parts[0].Name) || !strings.Contains(stderr, "seed ") {
+	if status != statusInvalid || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, parts[0].Name) || !strings.Contains(stderr, "seed ") {
 		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 	if _, err := os.Stat(filepath.Join(dir, folder.ManifestName)); !os.IsNotExist(err) {
 		t.Error("a manifest exists:", err)
 	}
-	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusBad, "--check -1": statusBad} {
+	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusInvalid, "--check -1": statusInvalid} {
 		if status, _, stderr := run(t.Context(), "", append([]string{"survey", "fold", dir}, strings.Fields(args)...)...); status != want {
 			t.Errorf("%s: status %d: %s", args, status, stderr)
 		}

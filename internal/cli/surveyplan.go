@@ -28,19 +28,19 @@ type planFlags struct {
 // defaultCopies is the number of cards of each rank in a deck.
 const defaultCopies = 4
 
-// addPlan adds the flags of a plan to cmd.
-func (a *app) addPlan(cmd *cobra.Command) *planFlags {
-	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", "flag.help.variant", "flag.help.target")}
+// addPlanFlags adds the flags of a plan to cmd.
+func (a *app) addPlanFlags(cmd *cobra.Command) *planFlags {
+	p := &planFlags{cmd: cmd, variant: a.addVariantFlags(cmd, "classic", "flag.help.variant", "flag.help.target")}
 	f := cmd.Flags()
 	p.cards, p.highest, p.copies = 4, highestRank, defaultCopies
-	f.Var(decimal[int]{&p.cards}, "cards", a.say("survey.help.cards"))
-	f.Var(decimal[int]{&p.highest}, "max", a.say("survey.help.max"))
-	f.Var(decimal[int]{&p.copies}, "copies", a.say("survey.help.copies"))
+	f.Var(decimalValue[int]{&p.cards}, "cards", a.say("survey.help.cards"))
+	f.Var(decimalValue[int]{&p.highest}, "max", a.say("survey.help.max"))
+	f.Var(decimalValue[int]{&p.copies}, "copies", a.say("survey.help.copies"))
 	f.StringVar(&p.tiles, "tiles", "", a.say("survey.help.tiles"))
 	f.StringVar(&p.targets, "targets", "", a.say("survey.help.targets"))
 	f.StringVar(&p.stats, "stats", "", a.say("survey.help.stats", "names", strings.Join(survey.StatNames(), ",")))
-	f.Var(decimal[int64]{&p.steps}, "steps", a.say("survey.help.steps"))
-	a.complete(cmd, "stats", survey.StatNames())
+	f.Var(decimalValue[int64]{&p.steps}, "steps", a.say("survey.help.steps"))
+	a.addCompletion(cmd, "stats", survey.StatNames())
 	return p
 }
 
@@ -152,20 +152,20 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	}
 	if p.stats == "" {
 		if hasTarget {
-			plan.Stats |= survey.Solvable
+			plan.Stats |= survey.StatSolvable
 		}
 		if hasWindow {
-			plan.Stats |= survey.Reach
+			plan.Stats |= survey.StatReach
 		}
 		return nil
 	}
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
 		return newInputError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
-	if plan.Stats.Has(survey.Reach) && !hasWindow {
+	if plan.Stats.Has(survey.StatReach) && !hasWindow {
 		return newInputError("survey.bad.nowindow")
 	}
-	if plan.Stats&^survey.Reach != 0 && !hasTarget {
+	if plan.Stats&^survey.StatReach != 0 && !hasTarget {
 		return newInputError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil

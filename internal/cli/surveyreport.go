@@ -35,14 +35,14 @@ type surveyRecord struct {
 	Targets    []*targetRecord `json:"targets,omitempty"`
 }
 
-// weightRecord holds a number of hands, of their ordered draws and of their deals.
+// weightRecord holds the three counts of a survey.Weight: hands, ordered draws and deals.
 type weightRecord struct {
 	Hands int64  `json:"hands"`
 	Draws string `json:"draws"`
 	Deals string `json:"deals"`
 }
 
-// targetRecord holds the hands that reach a target.
+// targetRecord holds a target and the counts of the hands that reach it.
 type targetRecord struct {
 	Target int64 `json:"target"`
 	weightRecord
@@ -56,9 +56,9 @@ func weightOf(w survey.Weight) weightRecord {
 // writeTallyJSON writes the totals of a tally as one line of JSON.
 func (a *app) writeTallyJSON(t *survey.Tally) error {
 	stats := t.Plan.Stats
-	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Int64()}
-	if stats != survey.Reach {
-		yes, no := weightOf(t.Solvable), weightOf(t.Unsolvable.All)
+	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.PoisonHands.TotalWeight.Hands.Int64()}
+	if stats != survey.StatReach {
+		yes, no := weightOf(t.Solvable), weightOf(t.UnsolvableHands.TotalWeight)
 		r.Solvable, r.Unsolvable = &yes, &no
 	}
 	sum := func(stat survey.Stat, c survey.Count) string {
@@ -67,17 +67,17 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 		}
 		return c.String()
 	}
-	r.Written, r.Forms, r.Ideas = sum(survey.Written, t.WrittenSum), sum(survey.Forms, t.FormsSum), sum(survey.Ideas, t.IdeasSum)
-	hands := func(stat survey.Stat, l *survey.List) *int64 {
+	r.Written, r.Forms, r.Ideas = sum(survey.StatWritten, t.WrittenSum), sum(survey.StatForms, t.FormsSum), sum(survey.StatIdeas, t.IdeasSum)
+	hands := func(stat survey.Stat, l *survey.HandList) *int64 {
 		if !stats.Has(stat) {
 			return nil
 		}
-		n := l.All.Hands.Int64()
+		n := l.TotalWeight.Hands.Int64()
 		return &n
 	}
-	r.OneForm, r.OneIdea = hands(survey.Forms, t.OneForm), hands(survey.Ideas, t.OneIdea)
-	r.Fraction = hands(survey.Fraction, t.Fraction)
-	if stats.Has(survey.Grade) {
+	r.OneForm, r.OneIdea = hands(survey.StatForms, t.OneFormHands), hands(survey.StatIdeas, t.OneIdeaHands)
+	r.Fraction = hands(survey.StatFraction, t.FractionHands)
+	if stats.Has(survey.StatGrade) {
 		for _, w := range t.Levels[1:] {
 			r.Levels = append(r.Levels, weightOf(w))
 		}
@@ -90,15 +90,15 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 
 // classicRecord is the JSON line of the known tables.
 type classicRecord struct {
-	Counts      []countRecord      `json:"counts"`
-	Hands       int                `json:"hands"` // of four cards that make 24
-	Forms       int                `json:"forms"`
-	Patterns    []classic.Coverage `json:"patterns"`
-	AnyPattern  classic.Coverage   `json:"anyPattern"`
-	Shapes      []classic.Coverage `json:"shapes"`
-	LastSteps   []classic.Coverage `json:"lastSteps"`
-	AnyLastStep classic.Coverage   `json:"anyLastStep"`
-	Hard        []classic.Class    `json:"hard"`
+	Counts      []countRecord       `json:"counts"`
+	Hands       int                 `json:"hands"` // of four cards that make 24
+	Forms       int                 `json:"forms"`
+	Patterns    []classic.Coverage  `json:"patterns"`
+	AnyPattern  classic.Coverage    `json:"anyPattern"`
+	Shapes      []classic.Coverage  `json:"shapes"`
+	LastSteps   []classic.Coverage  `json:"lastSteps"`
+	AnyLastStep classic.Coverage    `json:"anyLastStep"`
+	Hard        []classic.HardClass `json:"hard"`
 }
 
 // countRecord holds the counts of one space of the known tables.
@@ -112,14 +112,14 @@ type countRecord struct {
 
 // writeClassicJSON writes the known tables as one line of JSON.
 func (a *app) writeClassicJSON(t *classic.Tables) error {
-	r := classicRecord{Hands: t.Study.Hands(), Forms: t.Study.Forms(), Shapes: t.Study.Shapes(), Hard: t.Study.HardClasses()}
+	r := classicRecord{Hands: t.Solved.HandCount(), Forms: t.Solved.FormCount(), Shapes: t.Solved.Shapes(), Hard: t.Solved.HardClasses()}
 	for _, c := range t.Counts {
 		r.Counts = append(r.Counts, countRecord{
-			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.Unsolvable.All),
+			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.UnsolvableHands.TotalWeight),
 		})
 	}
-	r.Patterns, r.AnyPattern = t.Study.Patterns()
-	r.LastSteps, r.AnyLastStep = t.Study.LastSteps()
+	r.Patterns, r.AnyPattern = t.Solved.Patterns()
+	r.LastSteps, r.AnyLastStep = t.Solved.LastSteps()
 	return writeJSON(a.out, r)
 }
 
@@ -131,7 +131,7 @@ type compareCmd struct {
 }
 
 func (a *app) newSurveyCompare() *cobra.Command {
-	cmd := a.command("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
+	cmd := a.newCommand("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
 	c := &compareCmd{app: a}
 	cmd.Flags().StringVar(&c.page, "page", "", a.say("survey.help.page"))
 	cmd.Flags().StringVar(&c.csv, "csv", "", a.say("survey.help.csv"))
@@ -206,7 +206,7 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 			return nil, c.folderError(dir, err)
 		}
 		tallies = append(tallies, tally)
-		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.Reach)
+		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.StatReach)
 	}
 	if c.csv != "" && !hasWindow {
 		return nil, newInputError("survey.compare.notargets")

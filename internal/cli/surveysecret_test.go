@@ -21,7 +21,7 @@ func shortenDialTimeout(t *testing.T) {
 func TestNoServerAnswers(t *testing.T) {
 	shortenDialTimeout(t)
 	status, out, stderr := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
-	if status != statusBad || out != "" || !strings.HasPrefix(stderr, "make24: no NATS server answers at nats://127.0.0.1:1; ") || strings.Count(stderr, "\n") != 1 {
+	if status != statusInvalid || out != "" || !strings.HasPrefix(stderr, "make24: no NATS server answers at nats://127.0.0.1:1; ") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 }
@@ -74,7 +74,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	var all sync.WaitGroup // in parallel, since some commands wait
 	check := func(args ...string) {
 		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
-		if strings.Contains(out+stderr, secret) || status != statusBad || strings.Count(stderr, "\n") != 1 {
+		if strings.Contains(out+stderr, secret) || status != statusInvalid || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: status %d: %s%s", args, status, out, stderr)
 		}
 	}

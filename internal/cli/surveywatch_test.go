@@ -15,12 +15,12 @@ import (
 func TestWatching(t *testing.T) {
 	busy, idle := crew.WorkerStatus{Worker: "a", From: 10, To: 90, At: 20}, crew.WorkerStatus{Worker: "b"}
 	steps := []crew.Progress{
-		{Done: 10, Size: 455, Remaining: 90*time.Second + 1, Workers: []crew.WorkerStatus{busy, idle}},
-		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{busy}},
-		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{idle, idle}},
-		{Done: 20, Size: 455, Remaining: -1, BusSilent: true},
-		{Done: 20, Size: 455, Remaining: -1, BusSilent: true},
-		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.PoisonedHand{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},
+		{HandsDone: 10, HandCount: 455, Remaining: 90*time.Second + 1, LiveWorkers: []crew.WorkerStatus{busy, idle}},
+		{HandsDone: 20, HandCount: 455, Remaining: -1, LiveWorkers: []crew.WorkerStatus{busy}},
+		{HandsDone: 20, HandCount: 455, Remaining: -1, LiveWorkers: []crew.WorkerStatus{idle, idle}},
+		{HandsDone: 20, HandCount: 455, Remaining: -1, BusSilent: true},
+		{HandsDone: 20, HandCount: 455, Remaining: -1, BusSilent: true},
+		{HandsDone: 455, HandCount: 455, PoisonCount: 2, SkippedMessages: 3, PoisonedHands: []crew.PoisonedHand{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},
 	}
 	lines := []string{
 		"2%  10 of 455 hands, 1 at work, 1 waiting, 1m30s left, 0 poison",

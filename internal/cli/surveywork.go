@@ -17,11 +17,11 @@ import (
 )
 
 func (a *app) newSurveyPlan() *cobra.Command {
-	cmd := a.command("plan", "survey.plan.short", "survey.plan.long", "survey.plan.example")
-	plan, conn := a.addPlan(cmd), a.addBus(cmd)
+	cmd := a.newCommand("plan", "survey.plan.short", "survey.plan.long", "survey.plan.example")
+	plan, conn := a.addPlanFlags(cmd), a.addBusFlags(cmd)
 	var out string
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say("survey.shared"))
-	replicas := a.choiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
+	replicas := a.addChoiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -85,10 +85,10 @@ const (
 )
 
 func (a *app) newSurveyWorker() *cobra.Command {
-	cmd := a.command("worker", "survey.worker.short", "survey.worker.long", "survey.worker.example")
-	conn := a.addBus(cmd)
+	cmd := a.newCommand("worker", "survey.worker.short", "survey.worker.long", "survey.worker.example")
+	conn := a.addBusFlags(cmd)
 	var out string
-	readJobs := a.addJobs(cmd)
+	readJobs := a.addJobsFlag(cmd)
 	budget, patience := 10*time.Second, crew.DefaultHeartbeatTimeout
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say("survey.shared"))
@@ -112,31 +112,32 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	return cmd
 }
 
-// runWorker computes hands of the survey in the folder out until its parts cover all hands.
-func (a *app) runWorker(ctx context.Context, conn *busFlags, out string, jobs int, o crew.Options) (err error) {
+// runWorker computes hands of the survey in the folder dir until the parts in the folder cover all
+// hands.
+func (a *app) runWorker(ctx context.Context, conn *busFlags, dir string, jobs int, o crew.Options) (err error) {
 	defer blockExit()()
-	if o.Folder, err = folder.Open(out); err != nil {
-		return a.folderError(out, err)
+	if o.Folder, err = folder.Open(dir); err != nil {
+		return a.folderError(dir, err)
 	}
 	err = conn.withConn(ctx, o.Folder.Plan().ID(), func(nc *nats.Conn) error {
 		show, stop := a.surveyBar(o.Folder.Plan().Space().Size())
 		skipped := int64(0)
 		progress := func(p crew.Progress) {
-			skipped = p.Skipped
+			skipped = p.SkippedMessages
 			show(p)
 		}
-		o.Name, o.Failpoint, o.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
+		o.Name, o.Failpoint, o.Hooks = workerName(), failpoint, crew.Hooks{OnProgress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
 		err := crew.RunWorkers(ctx, nc, o, jobs)
 		stop()
 		if skipped > 0 {
-			a.note(a.say("survey.skipped", "n", skipped))
+			a.writeNote(a.say("survey.skipped", "n", skipped))
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.err, a.say("survey.worked", "dir", oneLine(out)))
+	fmt.Fprintln(a.err, a.say("survey.worked", "dir", oneLine(dir)))
 	return nil
 }
 
@@ -150,14 +151,14 @@ func workerName() string {
 // again.
 func (a *app) reportStall(err error) {
 	if err != nil {
-		a.note(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
+		a.writeNote(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
 	} else {
-		a.note(a.say("survey.bus.goeson"))
+		a.writeNote(a.say("survey.bus.goeson"))
 	}
 }
 
-// note writes a line to standard error. On a terminal it overwrites an unfinished line.
-func (a *app) note(line string) {
+// writeNote writes a line to standard error. On a terminal it overwrites an unfinished line.
+func (a *app) writeNote(line string) {
 	if a.err.tty {
 		line = "\r\x1b[K" + line
 	}
@@ -165,8 +166,8 @@ func (a *app) note(line string) {
 }
 
 func (a *app) newSurveyWatch() *cobra.Command {
-	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
-	conn := a.addBus(cmd)
+	cmd := a.newCommand("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
+	conn := a.addBusFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(args)
 		if err != nil {
@@ -199,20 +200,20 @@ type progressRecord struct {
 // It reports on standard error when NATS stops and resumes answering.
 type watchCmd struct {
 	*app
-	silent   bool // the last report was that NATS does not answer
-	lineOpen bool // the line on the terminal is unfinished
+	wasSilent bool // the last report was that NATS does not answer
+	lineOpen  bool // the line on the terminal is unfinished
 }
 
 // update prints a progress report.
 func (w *watchCmd) update(p crew.Progress) {
-	if p.BusSilent != w.silent {
-		w.silent = p.BusSilent
+	if p.BusSilent != w.wasSilent {
+		w.wasSilent = p.BusSilent
 		w.close()
 		key := text.Key("survey.bus.again")
 		if p.BusSilent {
 			key = "survey.bus.silent"
 		}
-		w.note(w.say(key))
+		w.writeNote(w.say(key))
 	}
 	switch {
 	case w.json:
@@ -226,7 +227,7 @@ func (w *watchCmd) update(p crew.Progress) {
 // progressRecordOf returns the record of a progress report.
 func progressRecordOf(p crew.Progress) progressRecord {
 	r := progressRecord{
-		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.WorkerStatus{}, p.Workers...), Skipped: p.Skipped, Silent: p.BusSilent, Poisoned: p.Poisoned,
+		Done: p.HandsDone, Hands: p.HandCount, Poison: p.PoisonCount, Workers: append([]crew.WorkerStatus{}, p.LiveWorkers...), Skipped: p.SkippedMessages, Silent: p.BusSilent, Poisoned: p.PoisonedHands,
 	}
 	if p.Remaining >= 0 {
 		seconds := p.Remaining.Seconds()
@@ -241,13 +242,13 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 	switch {
 	case p.Remaining >= 0:
 		left = w.say("survey.left", "left", p.Remaining.Round(time.Second))
-	case p.Busy() == 0:
+	case p.BusyCount() == 0:
 		left = w.say("survey.noprogress")
 	}
-	line := w.say("survey.progress", "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
-		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)
-	if p.Skipped > 0 {
-		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.Skipped))
+	line := w.say("survey.progress", "done", p.HandsDone, "hands", p.HandCount, "percent", percent(p.HandsDone, p.HandCount),
+		"busy", p.BusyCount(), "waiting", len(p.LiveWorkers)-p.BusyCount(), "left", left, "poison", p.PoisonCount)
+	if p.SkippedMessages > 0 {
+		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.SkippedMessages))
 	}
 	if w.tty {
 		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
@@ -255,10 +256,10 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 	} else {
 		fmt.Fprintln(w.out, line)
 	}
-	if len(p.Poisoned) > 0 {
+	if len(p.PoisonedHands) > 0 {
 		w.close()
 	}
-	for _, hand := range p.Poisoned {
+	for _, hand := range p.PoisonedHands {
 		fmt.Fprintf(w.out, "  %d  %s  %s\n", hand.Rank, oneLine(hand.Hand), oneLine(hand.Reason))
 	}
 }
@@ -281,8 +282,8 @@ func percent(part, whole int64) int64 {
 }
 
 func (a *app) newSurveyCancel() *cobra.Command {
-	cmd := a.command("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
-	conn := a.addBus(cmd)
+	cmd := a.newCommand("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
+	conn := a.addBusFlags(cmd)
 	forget := false
 	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

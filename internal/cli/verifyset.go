@@ -127,15 +127,15 @@ func (a *app) writeVerifyResult(result *verifyRecord, setName string) error {
 // remake parses the command in the manifest m, which was read from folder, and prepares to run it.
 func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
 	clone := *a
-	clone.lang = language(m.Command)
+	clone.lang = chooseLanguage(m.Command)
 	root := clone.newRoot()
 	cmd, args, err := root.Find(m.Command)
 	if err != nil || cmd.Name() != "generate" {
 		return nil, newInputError("verify.nocommand")
 	}
-	cmd = clone.command("generate", "generate.short", "generate.long", "generate.example")
+	cmd = clone.newCommand("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
-	g := clone.addGenerate(cmd)
+	g := clone.addGenerateFlags(cmd)
 	cmd.Flags().AddFlagSet(root.PersistentFlags())
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {

@@ -22,7 +22,7 @@ func TestWrap(t *testing.T) {
 		{"数（默认 form）", 8, []string{"数（默认", "form）"}},
 		{"用 classic 规则", 6, []string{"用", "classic", "规则"}},
 	} {
-		if got := wrap(c.s, c.n); !slices.Equal(got, c.want) {
+		if got := wrapLines(c.s, c.n); !slices.Equal(got, c.want) {
 			t.Errorf("wrap(%q, %d) = %q, want %q", c.s, c.n, got, c.want)
 		}
 	}

@@ -13,9 +13,8 @@ const maxLen = 40
 // Quote returns the text as [Escape] does, in double quotes.
 func Quote(text string) string { return `"` + Escape(text) + `"` }
 
-// Escape returns the text with those characters escaped that must be escaped in a Go string
-// literal. If the text is longer than about 40 bytes, Escape cuts it between two characters and
-// appends three dots.
+// Escape returns the text with the escapes of a Go string literal. If the text is longer than about
+// 40 bytes, Escape cuts it between two characters and appends three dots.
 func Escape(text string) string {
 	var b strings.Builder
 	for rest := text; rest != ""; {

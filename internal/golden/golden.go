@@ -14,8 +14,8 @@ var update = flag.Bool("update", false, "write the golden files instead of compa
 // comparing them.
 func Update() bool { return *update }
 
-// Same fails the test if the contents of a file differ from got. With -update it instead writes got
-// to the file.
+// Same fails the test if the contents of the named file differ from got. With -update it writes got
+// to the file instead.
 func Same[T string | []byte](t testing.TB, name string, got T) {
 	t.Helper()
 	if *update {

@@ -25,7 +25,7 @@ func TestCountsOverBudget(t *testing.T) {
 		{deal.Hand{1, 2, 3, 4, 5}, 24, solve.Budget{Steps: 10_000}, `"forms":77,"unknown":["written","ideas"]}`},
 		{deal.Hand{1, 2, 3, 4, 5, 6}, 24, solve.Budget{Steps: 10_000}, ``},
 	} {
-		e, p := solve.New(), classic(t, test.hand, test.target)
+		e, p := solve.New(), classicPuzzle(t, test.hand, test.target)
 		e.Budget = test.budget
 		var b strings.Builder
 		solvable, err := listing.Query{Variant: "classic", Count: true}.Write(context.Background(), &b, e, p, nil)
@@ -41,7 +41,7 @@ func TestCountsOverBudget(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if c, err := listing.CountAll(ctx, solve.New(), classic(t, deal.Hand{3, 3, 8, 8}, 24)); !errors.Is(err, context.Canceled) {
+	if c, err := listing.CountAll(ctx, solve.New(), classicPuzzle(t, deal.Hand{3, 3, 8, 8}, 24)); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of the context the counts are %+v (%v)", c, err)
 	}
 }

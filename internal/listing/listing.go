@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Query selects the contents of an answer.
+// Query selects what an answer contains.
 type Query struct {
 	Variant string     // the name of the rules that is written
 	Level   expr.Level // the level at which solutions are listed or counted

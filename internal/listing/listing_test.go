@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// classic returns a puzzle with the four operators.
-func classic(tb testing.TB, hand deal.Hand, target int64) puzzle.Puzzle {
+// classicPuzzle returns a puzzle with the four operators.
+func classicPuzzle(tb testing.TB, hand deal.Hand, target int64) puzzle.Puzzle {
 	tb.Helper()
 	p, err := puzzle.New(hand, rat.Int(target), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
@@ -58,7 +58,7 @@ func TestLinesAreJSON(t *testing.T) {
 		{Variant: "classic", Count: true},
 	} {
 		for _, hand := range []deal.Hand{{3, 3, 8, 8}, {1, 1, 1, 1}, {2, 2, 2, 12}, {1, 2, 3, 4}, {24}} {
-			p := classic(t, hand, 24)
+			p := classicPuzzle(t, hand, 24)
 			var b strings.Builder
 			solvable, err := q.Write(context.Background(), &b, e, p, struct {
 				Seed int `json:"seed"`
@@ -110,7 +110,7 @@ func checkSolution(t *testing.T, p puzzle.Puzzle, s solution) {
 // written solutions would exceed the budget.
 func TestFirstWritten(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written, First: true}
-	e, p := solve.New(), classic(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
+	e, p := solve.New(), classicPuzzle(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
 	e.Budget.Bytes = 64 << 20
 	var b strings.Builder
 	if solvable, err := q.Write(context.Background(), &b, e, p, nil); !solvable || err != nil {
@@ -125,7 +125,7 @@ func TestFirstWritten(t *testing.T) {
 // an error if the context has ended.
 func TestLongLineAndEnd(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written}
-	p := classic(t, deal.Hand{3, 4, 6, 8, 24}, 24)
+	p := classicPuzzle(t, deal.Hand{3, 4, 6, 8, 24}, 24)
 	var b strings.Builder
 	if _, err := q.Write(context.Background(), &b, solve.New(), p, nil); err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLocked means that a file is already locked, by this process or another.
+// ErrLocked is the error for a file that is already locked, by this process or another.
 var ErrLocked = errors.New("the file is already locked")
 
 // Acquire creates a file if it does not exist and locks it until unlock is called or the process

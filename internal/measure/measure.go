@@ -41,8 +41,8 @@ func Rows() []Row {
 	return []Row{
 		{"all4", "hands", func() (Job, error) { return allSolutionsJob(4, 1362) }},
 		{"all5", "hands", func() (Job, error) { return allSolutionsJob(5, 6175-80) }},
-		{"all6", "hands", func() (Job, error) { return singleHandsJob(Six()) }},
-		{"all7", "hands", func() (Job, error) { return singleHandsJob(Seven()) }},
+		{"all6", "hands", func() (Job, error) { return singleHandsJob(HandsOfSix()) }},
+		{"all7", "hands", func() (Job, error) { return singleHandsJob(HandsOfSeven()) }},
 		{"yesno5", "hands", func() (Job, error) { return solvableJob(5, 6175-80) }},
 		{"yesno6", "hands", func() (Job, error) { return solvableJob(6, 18395-3) }},
 		{"yesno7", "hands", func() (Job, error) { return solvableJob(7, 49205) }},
@@ -55,9 +55,9 @@ func Rows() []Row {
 	}
 }
 
-// Six returns the measured hands of six numbers: with and without equal numbers, small and large.
-// They were chosen without regard to the time they take.
-func Six() []deal.Hand {
+// HandsOfSix returns the measured hands of six numbers: with and without equal numbers, small and
+// large. They were chosen without regard to the time they take.
+func HandsOfSix() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6},
 		{1, 1, 2, 3, 5, 8},
@@ -70,9 +70,9 @@ func Six() []deal.Hand {
 	}
 }
 
-// Seven returns the measured hands of seven numbers, chosen like those of Six. The last two were
-// dealt at random.
-func Seven() []deal.Hand {
+// HandsOfSeven returns the measured hands of seven numbers, chosen like those of HandsOfSix. The
+// last two were dealt at random.
+func HandsOfSeven() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6, 7},
 		{2, 3, 3, 5, 8, 10, 13},
@@ -92,23 +92,23 @@ func Answers() []string {
 	}
 }
 
-// Duration formats a time in nanoseconds with three digits and a unit from ns to s, such as "44 ms"
-// or "1.27 ms".
-func Duration(ns float64) string {
+// FormatDuration formats a time in nanoseconds with three digits and a unit from ns to s, such as
+// "44 ms" or "1.27 ms".
+func FormatDuration(ns float64) string {
 	for _, unit := range []struct {
 		name string
 		ns   float64
 	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
 		if ns >= 0.9995*unit.ns {
-			return Digits(ns/unit.ns) + " " + unit.name
+			return FormatDigits(ns/unit.ns) + " " + unit.name
 		}
 	}
-	return Digits(ns) + " ns"
+	return FormatDigits(ns) + " ns"
 }
 
-// Digits formats a number above 0 with three significant digits, or with all digits before the
-// decimal point if there are more. It omits trailing zeros after the point.
-func Digits(x float64) string {
+// FormatDigits formats a number above 0 with three significant digits, or with all digits before
+// the decimal point if there are more. It omits trailing zeros after the point.
+func FormatDigits(x float64) string {
 	places := max(0, 2-int(math.Floor(math.Log10(x))))
 	text := strconv.FormatFloat(x, 'f', places, 64)
 	if strings.Contains(text, ".") {

@@ -57,7 +57,7 @@ func TestNoSuchVariant(t *testing.T) {
 	if _, _, err := Space("nosuch", 4); !errors.Is(err, puzzle.ErrUnknownVariant) {
 		t.Error(err)
 	}
-	if _, err := Puzzles("nosuch", 24, Six()...); !errors.Is(err, puzzle.ErrUnknownVariant) {
+	if _, err := Puzzles("nosuch", 24, HandsOfSix()...); !errors.Is(err, puzzle.ErrUnknownVariant) {
 		t.Error(err)
 	}
 }
@@ -68,7 +68,7 @@ func TestDuration(t *testing.T) {
 		0.5: "0.5 ns", 1: "1 ns", 213.6: "214 ns", 500: "500 ns", 999.4: "999 ns", 999.6: "1 µs", 9996: "10 µs", 12345: "12.3 µs",
 		1.267886e6: "1.27 ms", 5e6: "5 ms", 44e6: "44 ms", 4e8: "400 ms", 1.4e9: "1.4 s", 2.1e10: "21 s", 3e12: "3000 s",
 	} {
-		if got := Duration(ns); got != want {
+		if got := FormatDuration(ns); got != want {
 			t.Errorf("Duration(%v) = %q, want %q", ns, got, want)
 		}
 	}

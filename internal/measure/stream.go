@@ -48,8 +48,8 @@ func Samples() []Sample {
 	}
 }
 
-// thoughts is text such as language models write before an answer.
-const thoughts = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3\" and \"8\" are left over.\n" +
+// thinkingText is text such as language models write before an answer.
+const thinkingText = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3\" and \"8\" are left over.\n" +
 	"What about 8 - 8/3? That is 16/3, and 16/3 * 3 = 16. Hmm, wait…\n如果用 8 除以三分之一，就是 24。\n"
 
 // Records returns a stream of at least size bytes of JSON lines, whose records have the samples in
@@ -63,7 +63,7 @@ func Records(size, minThinking, maxThinking int) (stream []byte, count int) {
 		text := s.Answer
 		if maxThinking > 0 {
 			length := minThinking + count*7919%(maxThinking-minThinking+1)
-			think := strings.Repeat(thoughts, length/len(thoughts)+1)
+			think := strings.Repeat(thinkingText, length/len(thinkingText)+1)
 			text = "<think>" + think + "</think>\n" + text
 		}
 		stream = append(stream, `{"id":`...)
@@ -132,9 +132,9 @@ func streamJob(size, minThinking, maxThinking int) (Job, error) {
 	want, err := judgeRecords(options, stream)
 	run := func(ctx context.Context, _ int) (int, error) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-		w := comparer{rest: want}
+		w := outputChecker{remaining: want}
 		sum, err := record.Stream(ctx, options, bytes.NewReader(stream), &w)
-		if err == nil && len(w.rest) > 0 {
+		if err == nil && len(w.remaining) > 0 {
 			err = errVerdict
 		}
 		return sum.Total(), err
@@ -142,17 +142,17 @@ func streamJob(size, minThinking, maxThinking int) (Job, error) {
 	return Job{count, 1, count, run}, err
 }
 
-// comparer is a writer that accepts only the expected output.
-type comparer struct{ rest []byte }
+// outputChecker is a writer that accepts only the expected output.
+type outputChecker struct{ remaining []byte }
 
-func (c *comparer) Write(p []byte) (int, error) {
-	rest, ok := bytes.CutPrefix(c.rest, p)
+func (c *outputChecker) Write(p []byte) (int, error) {
+	rest, ok := bytes.CutPrefix(c.remaining, p)
 	if !ok {
 		return 0, errVerdict
 	}
-	c.rest = rest
+	c.remaining = rest
 	return len(p), nil
 }
 
 // Flush does nothing: Write does not buffer.
-func (c *comparer) Flush() error { return nil }
+func (c *outputChecker) Flush() error { return nil }

@@ -15,7 +15,8 @@ import (
 // GroupRows is the maximum number of rows in a row group.
 const GroupRows = 1 << 16
 
-// chunkRows is the number of rows that are written or read together. It decides where pages end.
+// chunkRows is the number of rows that are written or read together. It determines the pages of a
+// file, and so its bytes.
 const chunkRows = 64
 
 // The types of columns. They use the plain encoding, which every reader supports.
@@ -26,14 +27,15 @@ var (
 	Text    = Plain(parquet.String())
 )
 
-// Plain returns the node with the plain encoding.
+// Plain returns the node with the plain encoding, which stores values without compression by a
+// dictionary or by differences.
 func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
 
 // Group is a group whose fields are in the order in which they were added. (A parquet.Group sorts
 // them by name.)
 type Group struct {
 	parquet.Group
-	order []string
+	fieldNames []string
 }
 
 // Add appends a field.
@@ -42,7 +44,7 @@ func (g *Group) Add(name string, node parquet.Node) {
 		g.Group = parquet.Group{}
 	}
 	g.Group[name] = node
-	g.order = append(g.order, name)
+	g.fieldNames = append(g.fieldNames, name)
 }
 
 // Fields returns the fields in the order in which they were added.
@@ -51,8 +53,8 @@ func (g *Group) Fields() []parquet.Field {
 	for _, f := range g.Group.Fields() {
 		byName[f.Name()] = f
 	}
-	fields := make([]parquet.Field, 0, len(g.order))
-	for _, name := range g.order {
+	fields := make([]parquet.Field, 0, len(g.fieldNames))
+	for _, name := range g.fieldNames {
 		fields = append(fields, byName[name])
 	}
 	return fields

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// New returns a random source that depends only on stream and on a seed: that in the environment
-// variable MAKE24_SEED if it is set, otherwise a fixed one. It logs the seed.
+// New returns a random source that depends only on stream and on a seed: the value of the
+// environment variable MAKE24_SEED if it is set, otherwise a fixed number. It logs the seed.
 func New(t testing.TB, stream uint64) *rand.Rand {
 	t.Helper()
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("MAKE24_SEED"), "20261122"), 10, 64)

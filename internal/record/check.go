@@ -21,7 +21,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Options say how records are judged and what a verdict contains beyond the fields it always has.
+// Options holds the settings of a Checker: how it judges records, and what a verdict contains
+// besides the fields that it always has.
 type Options struct {
 	Profile answer.Profile // used if a record names no rules
 	Target  rat.Rat        // used if a record has no target
@@ -62,8 +63,8 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 }
 
 // HandOptions returns how the text of a hand is parsed under a profile: J, Q and K have the values
-// that the profile gives them, and three or more digits are glued cards if the profile is that of a
-// variant with a pool.
+// that the profile gives them, and three or more digits are several cards if the profile is that of
+// a variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
 	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
 	if p.TenFaces {
@@ -124,12 +125,12 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if !r.has[answerField] {
+	if !r.hasField[answerField] {
 		return nil, newError(NoField, "there is no answer: give it as \"answer\"")
 	}
 	q := &c.request
 	*q = Request{ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, profileJudge: p}
-	if r.has[targetField] {
+	if r.hasField[targetField] {
 		q.Target = r.target
 	}
 	if q.Hand, err = r.chooseHand(p, q.Hand); err != nil {
@@ -138,14 +139,14 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	return q, nil
 }
 
-// television is the name that sets of puzzles use for the rules of the television game, here the
-// variant countdown.
-const television = "tv"
+// televisionName is the name that sets of puzzles use for the rules of the television game, here
+// the variant countdown.
+const televisionName = "tv"
 
 // Lookup returns the profile with a name that a record may use: a name that answer.Lookup accepts,
 // or "tv" for countdown.
 func Lookup(name string) (answer.Profile, error) {
-	if name == television {
+	if name == televisionName {
 		name = "countdown"
 	}
 	return answer.Lookup(name)

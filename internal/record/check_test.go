@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// classic returns options with the profile classic and the target 24.
-func classic(t testing.TB) record.Options {
+// classicOptions returns options with the profile classic and the target 24.
+func classicOptions(t testing.TB) record.Options {
 	t.Helper()
 	p, err := answer.Lookup("classic")
 	if err != nil {
@@ -82,7 +82,7 @@ func TestCheck(t *testing.T) {
 		},
 		{"blanks", " {\t\"answer\" : \"4*6\" , \"hand\" : [ 4 , 6 ] } \r\n", correct},
 	} {
-		got, _ := record.NewChecker(classic(t)).Check(nil, []byte(c.line), 7)
+		got, _ := record.NewChecker(classicOptions(t)).Check(nil, []byte(c.line), 7)
 		if string(got) != c.want || !json.Valid(got) {
 			t.Errorf("%s: %s\n got %s\nwant %s", c.name, c.line, got, c.want)
 		}
@@ -90,7 +90,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	o := classic(t)
+	o := classicOptions(t)
 	o.Hand, o.Target = []int64{4, 4, 6, 8}, rat.Int(20)
 	o.Expr, o.Credit, o.Steps = true, true, true
 	for _, c := range []struct{ line, want string }{
@@ -163,7 +163,7 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":[4,6],"rules":"classic/2"}`, "bad_rules", ""},
 		{strings.Repeat(" ", record.MaxLine+1), "long_line", "the line is longer than 1048576 bytes"},
 	} {
-		got, outcome := record.NewChecker(classic(t)).Check(nil, []byte(c.line), 7)
+		got, outcome := record.NewChecker(classicOptions(t)).Check(nil, []byte(c.line), 7)
 		var r struct {
 			Line                   int
 			Verdict, Reason, Error string
@@ -178,7 +178,7 @@ func TestBadRecords(t *testing.T) {
 
 // TestCheckerResets checks that a Checker judges each record as a new Checker does.
 func TestCheckerResets(t *testing.T) {
-	c := record.NewChecker(classic(t))
+	c := record.NewChecker(classicOptions(t))
 	lines := []string{
 		`{"id":1,"answer":"4*6\t","hand":"4 6","target":25,"rules":"hdoj"}`,
 		`{"answer":"4*6"}`, `{"hand":[4,6]}`, `{`, `{"answer":"2*3*4","hand":[2,3,4]}`,
@@ -186,24 +186,24 @@ func TestCheckerResets(t *testing.T) {
 	}
 	for _, line := range append(lines, lines...) {
 		got, _ := c.Check(nil, []byte(line), 1)
-		if want, _ := record.NewChecker(classic(t)).Check(nil, []byte(line), 1); !bytes.Equal(got, want) {
+		if want, _ := record.NewChecker(classicOptions(t)).Check(nil, []byte(line), 1); !bytes.Equal(got, want) {
 			t.Errorf("%s\n got %s\nwant %s", line, got, want)
 		}
 	}
 }
 
 func TestSummary(t *testing.T) {
-	c, all := record.NewChecker(classic(t)), record.Summary{}
+	c, total := record.NewChecker(classicOptions(t)), record.Summary{}
 	for _, line := range []string{
 		`{"answer":"4*6","hand":[4,6]}`, `{"answer":"4+6","hand":[4,6]}`, `{"answer":"4+","hand":[4,6]}`, `{`, `{"answer":"4*6","hand":[4,6]}`,
 	} {
 		var single record.Summary
 		_, outcome := c.Check(nil, []byte(line), 1)
 		single.Add(outcome)
-		all.Merge(&single)
+		total.Merge(&single)
 	}
 	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"reasons":{"syntax":1,"value":1,"bad_json":1}}`
-	if got := string(all.Append(nil)); got != want {
+	if got := string(total.Append(nil)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -235,7 +235,7 @@ func BenchmarkCheck(b *testing.B) {
 		{"bad", `{"id":"c005","answer":"8 / (3 - 8 / 3)","hand":[8,3,8,3],"target":24`},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			checker, line, dst := record.NewChecker(classic(b)), []byte(c.line), []byte(nil)
+			checker, line, dst := record.NewChecker(classicOptions(b)), []byte(c.line), []byte(nil)
 			b.SetBytes(int64(len(line)))
 			b.ReportAllocs()
 			for b.Loop() {

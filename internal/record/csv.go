@@ -40,7 +40,7 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (summary Summ
 		if err = ctx.Err(); err != nil {
 			break
 		}
-		row, rowErr, readErr := c.read(ctx)
+		row, rowErr, readErr := c.readRow(ctx)
 		switch {
 		case errors.Is(readErr, io.EOF):
 			return summary, out.Flush()
@@ -66,21 +66,21 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (summary Summ
 // resume starts a new CSV reader at the current position, which is the beginning of a line.
 func (c *csvReader) resume() {
 	unread, _ := c.in.Peek(c.in.Buffered())
-	c.linesBefore = c.source.lines - bytes.Count(unread, []byte{'\n'})
+	c.linesBefore = c.source.lineCount - bytes.Count(unread, []byte{'\n'})
 	c.lastLine = c.linesBefore
-	c.rows = csv.NewReader(c.in) // it uses t.in itself, without a second buffer
+	c.rows = csv.NewReader(c.in) // it uses c.in itself, without a second buffer
 	c.rows.ReuseRecord = true
 	c.rows.FieldsPerRecord = len(c.fields)
 }
 
-// read reads the next row. It returns rowErr for an error that concerns only this row, and err for
-// an error that ends the table.
-func (c *csvReader) read(ctx context.Context) (row []string, rowErr *Error, err error) {
-	c.source.left, c.source.exceeded = 2*MaxLine, false
+// readRow reads the next row. It returns rowErr for an error that concerns only this row, and err
+// for an error that ends the table.
+func (c *csvReader) readRow(ctx context.Context) (row []string, rowErr *Error, err error) {
+	c.source.remaining, c.source.isTooLong = 2*MaxLine, false
 	row, err = c.rows.Read()
 	var parseErr *csv.ParseError
 	switch {
-	case c.source.exceeded: // whatever the result of parsing its beginning
+	case c.source.isTooLong: // whatever the result of parsing its beginning
 		c.line = c.lastLine + 1
 		if len(row) > 0 {
 			c.line = c.cellLine(0)
@@ -113,7 +113,7 @@ func (c *csvReader) skipRow(ctx context.Context) (err error) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c.source.left = 2 * MaxLine
+		c.source.remaining = 2 * MaxLine
 		_, err = c.in.ReadSlice('\n')
 	}
 	c.resume()
@@ -179,31 +179,31 @@ func (c *csvReader) readCell(r *reader, f field, cell string) *Error {
 		c.id, _ = jsontext.AppendQuote(c.id[:0], cell)
 		r.id = c.id
 	}
-	return r.set(f, []byte(cell))
+	return r.setField(f, []byte(cell))
 }
 
 // tableInput reads the input of a table. It flushes the verdicts before it waits for more input.
 type tableInput struct {
-	in       io.Reader
-	out      Writer
-	left     int  // bytes that the row may still read; limits a row with an unclosed quotation mark
-	exceeded bool // the row has reached that limit
-	lines    int  // number of line ends read so far
-	midLine  bool // the last byte read is not a line end
+	in        io.Reader
+	out       Writer
+	remaining int  // bytes that the row may still read; limits a row with an unclosed quotation mark
+	isTooLong bool // the row has reached that limit
+	lineCount int  // number of line ends read so far
+	midLine   bool // the last byte read is not a line end
 }
 
 func (t *tableInput) Read(b []byte) (int, error) {
-	if t.left <= 0 {
-		t.exceeded = true
+	if t.remaining <= 0 {
+		t.isTooLong = true
 		return 0, LineTooLong()
 	}
 	if err := t.out.Flush(); err != nil {
 		return 0, err
 	}
 	n, err := t.in.Read(b)
-	t.left -= n
+	t.remaining -= n
 	if n > 0 {
-		t.lines += bytes.Count(b[:n], []byte{'\n'})
+		t.lineCount += bytes.Count(b[:n], []byte{'\n'})
 		t.midLine = b[n-1] != '\n'
 	}
 	return n, err

@@ -26,7 +26,7 @@ type verdict struct {
 func judgeCSV(t *testing.T, in io.Reader) (all []verdict) {
 	t.Helper()
 	var out bytes.Buffer
-	if _, err := record.CSV(t.Context(), classic(t), in, bufio.NewWriter(&out)); err != nil {
+	if _, err := record.CSV(t.Context(), classicOptions(t), in, bufio.NewWriter(&out)); err != nil {
 		t.Fatal(err)
 	}
 	for line := range bytes.Lines(out.Bytes()) {
@@ -97,7 +97,7 @@ func TestCSVLineNumbers(t *testing.T) {
 
 // TestBadRecordsHaveIDs checks that the error of a record that was parsed has the ID of the record.
 func TestBadRecordsHaveIDs(t *testing.T) {
-	o := classic(t)
+	o := classicOptions(t)
 	for _, c := range []struct{ line, file, want string }{
 		{`{"id":"a","hand":[4,6]}`, "", `{"id":"a","line":7,"verdict":"invalid","reason":"no_field",`},
 		{`{"answer":24,"id":1.50}`, "", `{"id":1.50,"line":7,"verdict":"invalid","reason":"bad_field",`},
@@ -126,7 +126,7 @@ func TestBadRecordsHaveIDs(t *testing.T) {
 // TestCSVGroundTruth checks that a table accepts a ground truth as text, as a JSON record does.
 func TestCSVGroundTruth(t *testing.T) {
 	text := "id,answer,ground_truth\n1,4*6,\"{\"\"target\"\":24,\"\"numbers\"\":[4,6]}\"\n2,4*6,\"{\"\"target\"\":24\"\n"
-	p := classic(t)
+	p := classicOptions(t)
 	p.Hand = []int64{4, 6}
 	var out bytes.Buffer
 	if _, err := record.CSV(t.Context(), p, strings.NewReader(text), bufio.NewWriter(&out)); err != nil {
@@ -157,7 +157,7 @@ func TestLongHands(t *testing.T) {
 		}
 	}
 	line := []byte(`{"answer":"4*6","hand":[` + strings.Repeat("4,", 500_000) + `4]}`)
-	c := record.NewChecker(classic(t))
+	c := record.NewChecker(classicOptions(t))
 	if n := testing.AllocsPerRun(1, func() { c.Check(nil, line, 1) }); n > 100 {
 		t.Errorf("checking an array of many numbers makes %v allocations", n)
 	}

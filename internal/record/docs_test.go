@@ -20,7 +20,7 @@ func TestDocsRecords(t *testing.T) {
 		t.Fatalf("only %d rows found", len(rows))
 	}
 	for _, row := range rows {
-		got, outcome := record.NewChecker(classic(t)).Check(nil, []byte(row[1]), 1)
+		got, outcome := record.NewChecker(classicOptions(t)).Check(nil, []byte(row[1]), 1)
 		if bad := outcome.Bad; bad == 0 && row[2] != "" || bad != 0 && bad.String() != row[2] {
 			t.Errorf("%s should be %q: %s", row[1], row[2], got)
 		}

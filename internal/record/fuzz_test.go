@@ -26,7 +26,7 @@ func FuzzRead(f *testing.F) {
 	} {
 		f.Add([]byte(line))
 	}
-	c := record.NewChecker(classic(f))
+	c := record.NewChecker(classicOptions(f))
 	f.Fuzz(func(t *testing.T, line []byte) {
 		original := bytes.Clone(line)
 		out, _ := c.Check(nil, line, 1)

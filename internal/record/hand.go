@@ -97,8 +97,8 @@ func tooManyNumbers() *Error {
 	return newError(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
 }
 
-// resolve parses the text of a hand, gives its faces the values of the profile, and sorts its
-// numbers.
+// resolve parses the text of a hand, gives J, Q and K the values that the profile gives them, and
+// sorts the numbers.
 func (h *parsedHand) resolve(p *profileJudge) *Error {
 	if h.isText {
 		numbers, err := ParseHand(h.text, p.hands)
@@ -121,7 +121,7 @@ func (h *parsedHand) resolve(p *profileJudge) *Error {
 
 // ParseHand parses the text of a hand. It accepts what deal.ParseHand accepts, negative numbers if
 // o.Min is at most 0, and lists with commas or in square or round brackets. The elements of a list
-// are never glued cards. An error has the kind BadHand and wraps a *deal.HandError.
+// are never split into several cards. An error has the kind BadHand and wraps a *deal.HandError.
 func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 	text = bytes.TrimSpace(text)
 	list := false
@@ -212,8 +212,8 @@ func parseWord(word string, o deal.ParseOptions) (int64, error) {
 		}
 		return n, nil
 	}
-	// The added 1 keeps ParseHand from splitting the word into glued cards. The hand is sorted, so
-	// hand[1] is the word's number, unless that is 0.
+	// The added 1 keeps ParseHand from splitting the word into several cards. The hand is sorted,
+	// so hand[1] is the word's number, unless that is 0.
 	hand, err := deal.ParseHand("1 "+word, o)
 	if err != nil || hand[0] == 0 {
 		return 0, err

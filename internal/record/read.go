@@ -29,7 +29,7 @@ type Request struct {
 	profileJudge *profileJudge
 }
 
-// field is what a name in a record stands for.
+// field is the meaning of a name in a record, such as the answer or the hand.
 type field uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	rulesField
 )
 
-// fieldOf returns the field that a name stands for. Most fields have several names.
+// fieldOf returns the field that a name means. Most fields have several names.
 func fieldOf(name []byte) field {
 	switch string(name) {
 	case "id":
@@ -78,13 +78,13 @@ type parsedHand struct {
 type reader struct {
 	json *Scanner
 
-	id      []byte
-	answer  []byte
-	profile []byte
-	target  rat.Rat
-	has     [rulesField + 1]bool
-	hands   []parsedHand // the hands of the record, then unused ones
-	count   int          // the number of hands of the record
+	id       []byte
+	answer   []byte
+	profile  []byte
+	target   rat.Rat
+	hasField [rulesField + 1]bool
+	hands    []parsedHand // the hands of the record, then unused ones
+	count    int          // the number of hands of the record
 
 	firstAnswer, secondAnswer []byte // buffers for answers with escapes
 }
@@ -117,7 +117,7 @@ func (r *reader) checkEnd() *Error {
 
 // reset prepares the reader for a new record.
 func (r *reader) reset() {
-	r.count, r.has = 0, [rulesField + 1]bool{}
+	r.count, r.hasField = 0, [rulesField + 1]bool{}
 	r.id, r.answer, r.profile = nil, nil, nil
 }
 
@@ -167,13 +167,13 @@ func (r *reader) parseField(f field) *Error {
 		return nil
 	case f == answerField && kind == '"':
 		buf := &r.firstAnswer
-		if r.has[answerField] {
+		if r.hasField[answerField] {
 			buf = &r.secondAnswer
 		}
 		v, *buf = unquote(v, *buf)
-		return r.set(f, v)
+		return r.setField(f, v)
 	case f != idField && kind == '"':
-		return r.set(f, Unquote(v))
+		return r.setField(f, Unquote(v))
 	case (f == targetField || f == groundTruthField) && kind == '0':
 		return r.setTarget(NormalizeInteger(v))
 	}
@@ -187,8 +187,8 @@ func (r *reader) parseField(f field) *Error {
 	}[f])
 }
 
-// set sets a field other than the ID to the value of a text.
-func (r *reader) set(f field, text []byte) *Error {
+// setField sets a field other than the ID to the value of a text.
+func (r *reader) setField(f field, text []byte) *Error {
 	switch f {
 	case answerField:
 		return r.setAnswer(text)
@@ -208,11 +208,11 @@ func (r *reader) set(f field, text []byte) *Error {
 
 // setAnswer sets the answer. If the answer is already set, text must be equal to it.
 func (r *reader) setAnswer(text []byte) *Error {
-	if r.has[answerField] && !bytes.Equal(r.answer, text) {
+	if r.hasField[answerField] && !bytes.Equal(r.answer, text) {
 		return newError(BadField, "two fields give different answers; leave one out")
 	}
-	if !r.has[answerField] {
-		r.answer, r.has[answerField] = text, true
+	if !r.hasField[answerField] {
+		r.answer, r.hasField[answerField] = text, true
 	}
 	return nil
 }
@@ -222,10 +222,10 @@ func (r *reader) setProfile(text []byte) *Error {
 	if len(text) == 0 {
 		return newError(BadRules, "the rules are empty; choose one of %s", strings.Join(puzzle.Names(), ", "))
 	}
-	if r.has[rulesField] && !bytes.Equal(r.profile, text) {
+	if r.hasField[rulesField] && !bytes.Equal(r.profile, text) {
 		return newError(BadField, "two fields give different rules; leave one out")
 	}
-	r.profile, r.has[rulesField] = text, true
+	r.profile, r.hasField[rulesField] = text, true
 	return nil
 }
 
@@ -264,10 +264,10 @@ func (r *reader) setTarget(text []byte) *Error {
 	if err != nil {
 		return err
 	}
-	if r.has[targetField] && !r.target.Equal(target) {
+	if r.hasField[targetField] && !r.target.Equal(target) {
 		return newError(BadField, "two fields give different targets; leave one out")
 	}
-	r.target, r.has[targetField] = target, true
+	r.target, r.hasField[targetField] = target, true
 	return nil
 }
 

@@ -46,11 +46,11 @@ type Writer interface {
 
 // batch holds some lines and their verdicts.
 type batch struct {
-	lines   []byte
-	first   int  // the number of the first line
-	tooLong bool // the batch is one line that was too long to read
-	out     []byte
-	summary Summary
+	lines     []byte
+	firstLine int  // the number of the first line
+	tooLong   bool // the batch is one line that was too long to read
+	out       []byte
+	summary   Summary
 }
 
 // Stream judges records, one per line, until the input ends. It uses all cores and writes the
@@ -102,16 +102,16 @@ func (c *Checker) judgeBatch(b *batch) *batch {
 	b.out = b.out[:0]
 	var outcome Outcome
 	if b.tooLong {
-		b.out, outcome = c.appendRefusal(b.out, b.first, LineTooLong())
+		b.out, outcome = c.appendRefusal(b.out, b.firstLine, LineTooLong())
 		b.out = append(b.out, '\n')
 		b.summary.Add(outcome)
 		return b
 	}
-	number := b.first
+	number := b.firstLine
 	for rest := b.lines; len(rest) > 0; number++ {
 		var line []byte
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
-		if line = trim(line); len(line) == 0 {
+		if line = trimBlanks(line); len(line) == 0 {
 			continue
 		}
 		b.out, outcome = c.Check(b.out, line, number)
@@ -121,10 +121,10 @@ func (c *Checker) judgeBatch(b *batch) *batch {
 	return b
 }
 
-// trim returns a line without blanks at either end.
-func trim(line []byte) []byte { return bytes.Trim(line, " \t\r") }
+// trimBlanks returns a line without blanks at either end.
+func trimBlanks(line []byte) []byte { return bytes.Trim(line, " \t\r") }
 
-// batchReader splits the input into batches.
+// batchReader splits the input into batches of whole lines.
 type batchReader struct {
 	in       *bufio.Reader
 	line     int          // the number of the next line
@@ -145,7 +145,7 @@ func (r *batchReader) batches(ctx context.Context, free <-chan *batch) iter.Seq[
 				}
 				var lines int
 				lines, r.err = r.fill(b)
-				b.first = r.line
+				b.firstLine = r.line
 				r.line += lines
 				if lines > 0 {
 					r.pending.Add(1)

@@ -17,12 +17,12 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// stream returns the output of Stream for an input, and its summary.
-func stream(t testing.TB, in io.Reader) (string, record.Summary) {
+// runStream returns the output of Stream for an input, and its summary.
+func runStream(t testing.TB, in io.Reader) (string, record.Summary) {
 	t.Helper()
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
-	sum, err := record.Stream(t.Context(), classic(t), in, w)
+	sum, err := record.Stream(t.Context(), classicOptions(t), in, w)
 	if err != nil || w.Buffered() > 0 {
 		t.Error(err, w.Buffered())
 	}
@@ -50,7 +50,7 @@ func TestStreamOrder(t *testing.T) {
 		lines = 20_000
 	}
 	random := rand.New(rand.NewPCG(20261122, 24))
-	checker := record.NewChecker(classic(t))
+	checker := record.NewChecker(classicOptions(t))
 	var in, want []byte
 	for number := 1; number <= lines; number++ {
 		line := strings.Replace(lineFormats[random.IntN(len(lineFormats))], "%d", fmt.Sprint(number), 1)
@@ -61,14 +61,14 @@ func TestStreamOrder(t *testing.T) {
 			want = append(want, '\n')
 		}
 	}
-	got, summary := stream(t, bytes.NewReader(in))
+	got, summary := runStream(t, bytes.NewReader(in))
 	if got != string(want) || summary.Total() != bytes.Count(want, []byte("\n")) {
 		t.Errorf("%d verdicts in %d bytes, want %d bytes", summary.Total(), len(got), len(want))
 	}
-	if got, _ := stream(t, iotest.HalfReader(bytes.NewReader(in))); got != string(want) {
+	if got, _ := runStream(t, iotest.HalfReader(bytes.NewReader(in))); got != string(want) {
 		t.Error("reading half as much at a time changes the verdicts")
 	}
-	if got, _ := stream(t, iotest.OneByteReader(bytes.NewReader(in[:3000]))); !strings.HasPrefix(string(want), got[:len(got)-200]) {
+	if got, _ := runStream(t, iotest.OneByteReader(bytes.NewReader(in[:3000]))); !strings.HasPrefix(string(want), got[:len(got)-200]) {
 		t.Error("reading single bytes changes the verdicts")
 	}
 }
@@ -108,7 +108,7 @@ func TestStreamLines(t *testing.T) {
 			"in data and error": iotest.DataErrReader(strings.NewReader(c.in)),
 			"in parts":          iotest.HalfReader(strings.NewReader(c.in)),
 		} {
-			got, _ := stream(t, in)
+			got, _ := runStream(t, in)
 			if got != c.want && (!strings.HasSuffix(c.want, ",") || !strings.HasPrefix(got, c.want) || strings.Count(got, "\n") != strings.Count(c.want, "\n")+1) {
 				t.Errorf("%s, %s: %.300q, want %.300q", c.name, name, got, c.want)
 			}
@@ -123,7 +123,7 @@ func TestStreamAnswersAtOnce(t *testing.T) {
 	answers, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		_, err := record.Stream(context.Background(), classic(t), in, bufio.NewWriterSize(out, 1<<20))
+		_, err := record.Stream(context.Background(), classicOptions(t), in, bufio.NewWriterSize(out, 1<<20))
 		done <- err
 	}()
 	lines := bufio.NewScanner(answers)
@@ -139,14 +139,14 @@ func TestStreamAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// endless repeats the same lines until left bytes have been read.
-type endless struct {
-	lines string
-	left  atomic.Int64
+// repeatingReader repeats the same lines until left bytes have been read.
+type repeatingReader struct {
+	lines     string
+	remaining atomic.Int64
 }
 
-func (e *endless) Read(p []byte) (int, error) {
-	if e.left.Add(-int64(len(p))) < 0 {
+func (e *repeatingReader) Read(p []byte) (int, error) {
+	if e.remaining.Add(-int64(len(p))) < 0 {
 		return 0, io.EOF
 	}
 	n := 0
@@ -166,15 +166,15 @@ func TestStreamMemory(t *testing.T) {
 		t.Skip("reads 22 MB")
 	}
 	for _, lines := range []string{"{\n", `{"answer":"4*6","hand":[4,6]}` + "\n", strings.Repeat("x", 30000)} {
-		in := &endless{lines: lines}
-		in.left.Store(int64(min(len(lines), 10)) << 20)
+		in := &repeatingReader{lines: lines}
+		in.remaining.Store(int64(min(len(lines), 10)) << 20)
 		var maxHeap uint64
-		out := watcher{func() {
+		out := observedWriter{func() {
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
 			maxHeap = max(maxHeap, m.HeapInuse)
 		}, 0}
-		if _, err := record.Stream(t.Context(), classic(t), in, &out); err != nil {
+		if _, err := record.Stream(t.Context(), classicOptions(t), in, &out); err != nil {
 			t.Fatal(err)
 		}
 		if limit := uint64(runtime.GOMAXPROCS(0)*40+40) << 20; maxHeap > limit {
@@ -183,30 +183,30 @@ func TestStreamMemory(t *testing.T) {
 	}
 }
 
-// watcher is a writer that calls observe on every hundredth write.
-type watcher struct {
+// observedWriter is a writer that calls observe on every hundredth write.
+type observedWriter struct {
 	observe    func()
 	writeCount int
 }
 
-func (w *watcher) Write(p []byte) (int, error) {
+func (w *observedWriter) Write(p []byte) (int, error) {
 	if w.writeCount++; w.writeCount%100 == 0 {
 		w.observe()
 	}
 	return len(p), nil
 }
 
-func (w *watcher) Flush() error { return nil }
+func (w *observedWriter) Flush() error { return nil }
 
 // TestStreamStops checks that Stream ends after a complete line and returns the context's error if
 // its context is cancelled.
 func TestStreamStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	in := &endless{lines: `{"answer":"4*6","hand":[4,6]}` + "\n"}
-	in.left.Store(1 << 40)
+	in := &repeatingReader{lines: `{"answer":"4*6","hand":[4,6]}` + "\n"}
+	in.remaining.Store(1 << 40)
 	var out bytes.Buffer
-	w := &stopper{&out, cancel}
-	if _, err := record.Stream(ctx, classic(t), in, w); !errors.Is(err, context.Canceled) {
+	w := &stoppingWriter{&out, cancel}
+	if _, err := record.Stream(ctx, classicOptions(t), in, w); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if text := out.String(); !strings.HasSuffix(text, "}\n") {
@@ -214,15 +214,15 @@ func TestStreamStops(t *testing.T) {
 	}
 }
 
-// stopper is a writer that calls stop when it holds more than 1 MiB.
-type stopper struct {
+// stoppingWriter is a writer that calls stop when it holds more than 1 MiB.
+type stoppingWriter struct {
 	*bytes.Buffer
 	stop func()
 }
 
-func (s *stopper) Flush() error { return nil }
+func (s *stoppingWriter) Flush() error { return nil }
 
-func (s *stopper) Write(p []byte) (int, error) {
+func (s *stoppingWriter) Write(p []byte) (int, error) {
 	if s.Len() > 1<<20 {
 		s.stop()
 	}
@@ -233,12 +233,12 @@ func TestStreamErrors(t *testing.T) {
 	errBroken := errors.New("broken")
 	in := io.MultiReader(strings.NewReader(`{"answer":"4*6","hand":[4,6]}`+"\nrest"), iotest.ErrReader(errBroken))
 	var out bytes.Buffer
-	sum, err := record.Stream(t.Context(), classic(t), in, bufio.NewWriter(&out))
+	sum, err := record.Stream(t.Context(), classicOptions(t), in, bufio.NewWriter(&out))
 	if !errors.Is(err, errBroken) || sum.Total() != 1 || strings.Count(out.String(), "\n") != 1 {
 		t.Error(err, sum.Total(), out.String())
 	}
 	lines := strings.NewReader(strings.Repeat("{\n", 100_000))
-	if _, err := record.Stream(t.Context(), classic(t), lines, bufio.NewWriter(failingWriter{errBroken})); !errors.Is(err, errBroken) {
+	if _, err := record.Stream(t.Context(), classicOptions(t), lines, bufio.NewWriter(failingWriter{errBroken})); !errors.Is(err, errBroken) {
 		t.Error(err)
 	}
 }
@@ -254,7 +254,7 @@ func BenchmarkStream(b *testing.B) {
 	}
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		if _, err := record.Stream(b.Context(), classic(b), strings.NewReader(text.String()), bufio.NewWriter(io.Discard)); err != nil {
+		if _, err := record.Stream(b.Context(), classicOptions(b), strings.NewReader(text.String()), bufio.NewWriter(io.Discard)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -110,8 +110,7 @@ func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
 	return append(dst, ']')
 }
 
-// appendRefusal sets the file of an error to that of the options, appends the error to dst and
-// returns its outcome.
+// appendRefusal appends the error to dst, with the file of the options, and returns its outcome.
 func (c *Checker) appendRefusal(dst []byte, number int, err *Error) ([]byte, Outcome) {
 	err.File = c.options.File
 	return AppendError(dst, number, err), Outcome{Bad: err.Kind}
@@ -214,16 +213,16 @@ const reasonCount = int(answer.Unsettled) + 1
 
 // Summary counts outcomes. The zero value is empty.
 type Summary struct {
-	verdicts [answer.Correct + 1]int
-	reasons  [reasonCount]int
-	bad      [errorKindCount]int
+	verdicts   [answer.Correct + 1]int
+	reasons    [reasonCount]int
+	errorKinds [errorKindCount]int
 }
 
 // Add counts one outcome.
 func (s *Summary) Add(o Outcome) {
 	s.verdicts[o.Verdict]++
 	if o.Bad != 0 {
-		s.bad[o.Bad]++
+		s.errorKinds[o.Bad]++
 		return
 	}
 	s.reasons[o.Reason]++
@@ -237,8 +236,8 @@ func (s *Summary) Merge(other *Summary) {
 	for i, n := range other.reasons {
 		s.reasons[i] += n
 	}
-	for i, n := range other.bad {
-		s.bad[i] += n
+	for i, n := range other.errorKinds {
+		s.errorKinds[i] += n
 	}
 }
 
@@ -253,10 +252,10 @@ func (s *Summary) Reason(r answer.Reason) int { return s.reasons[r] }
 // Bad returns the number of records with an error of kind k, or of any kind if k is 0.
 func (s *Summary) Bad(k ErrorKind) int {
 	if k != 0 {
-		return s.bad[k]
+		return s.errorKinds[k]
 	}
 	sum := 0
-	for _, n := range s.bad {
+	for _, n := range s.errorKinds {
 		sum += n
 	}
 	return sum
@@ -304,7 +303,7 @@ func (s *Summary) Reasons() iter.Seq2[string, int] {
 				return
 			}
 		}
-		for k, n := range s.bad {
+		for k, n := range s.errorKinds {
 			if n > 0 && !yield(ErrorKind(k).String(), n) {
 				return
 			}

@@ -34,8 +34,8 @@ type Plan struct {
 	Rules puzzle.Rules // rules of the puzzles
 	Stats Stat         // statistics to compute, at least one
 
-	Target    rat.Rat // target of all statistics but Reach; 0 if Reach is the only one
-	Low, High int64   // window of Reach, both ends included; both 0 without Reach
+	Target    rat.Rat // target of all statistics but StatReach; 0 if StatReach is the only one
+	Low, High int64   // window of StatReach, both ends included; both 0 without StatReach
 
 	// Steps is the step budget of the engine for one hand, in units of about 10 ns; 0 means no
 	// bound. With a bound each hand gets a new engine, so that whether the hand is within the
@@ -51,7 +51,7 @@ type planJSON struct {
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
 	Target  string     `json:"target,omitempty"`
-	Low     *int64     `json:"low,omitempty"` // Low and High are nil if Stats lacks Reach
+	Low     *int64     `json:"low,omitempty"` // Low and High are nil if Stats lacks StatReach
 	High    *int64     `json:"high,omitempty"`
 	Steps   int64      `json:"steps,omitempty"`
 }
@@ -62,7 +62,7 @@ type tileJSON struct {
 }
 
 // targetStats holds the statistics that depend on the plan's target.
-const targetStats = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
+const targetStats = StatSolvable | StatWritten | StatForms | StatIdeas | StatSimplest | StatFraction | StatLargest | StatGrade | StatNearest
 
 // Normalize validates the plan and returns it without irrelevant fields: tiles with a count below
 // 1, and a target or a window that no statistic uses. It returns an error wrapping ErrPlan if the
@@ -82,7 +82,7 @@ func (p Plan) Normalize() (Plan, error) {
 		p.Target = rat.Int(0)
 	}
 	switch {
-	case !p.Stats.Has(Reach):
+	case !p.Stats.Has(StatReach):
 		p.Low, p.High = 0, 0
 	case p.Low > p.High:
 		return p, fmt.Errorf("%w: the window from %d to %d is empty", ErrPlan, p.Low, p.High)
@@ -98,7 +98,7 @@ func (p Plan) Normalize() (Plan, error) {
 	if space.Size() == 0 {
 		return p, fmt.Errorf("%w: a pool of %d cards is too small for hands of %d", ErrPlan, p.Pool.Size(), p.Cards)
 	}
-	if !weighable(p.Pool, p.Cards) {
+	if !totalWeightFits(p.Pool, p.Cards) {
 		return p, fmt.Errorf("%w: more than 2^126 ways to deal a hand; use fewer copies", ErrPlan)
 	}
 	first, err := space.At(0)
@@ -142,7 +142,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 		Version: Version, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
 		Steps: p.Steps,
 	}
-	if p.Stats.Has(Reach) {
+	if p.Stats.Has(StatReach) {
 		t.Low, t.High = &p.Low, &p.High
 	}
 	for _, tile := range p.Pool {
@@ -196,18 +196,18 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 // Stat is a set of statistics; sets are combined with |.
 type Stat uint16
 
-// The statistics. All but Reach depend on the plan's target.
+// The statistics. All but StatReach depend on the plan's target.
 const (
-	Solvable Stat = 1 << iota // whether a solution exists
-	Written                   // number of solutions as written
-	Forms                     // number of forms
-	Ideas                     // number of ideas
-	Simplest                  // the simplest solution
-	Fraction                  // whether every solution needs a fraction
-	Largest                   // the largest |result| of an operation in the simplest solution
-	Grade                     // seconds and level
-	Reach                     // the targets of the window that the hand reaches
-	Nearest                   // the values nearest to the target
+	StatSolvable Stat = 1 << iota // whether a solution exists
+	StatWritten                   // number of solutions as written
+	StatForms                     // number of forms
+	StatIdeas                     // number of ideas
+	StatSimplest                  // the simplest solution
+	StatFraction                  // whether every solution needs a fraction
+	StatLargest                   // the largest |result| of an operation in the simplest solution
+	StatGrade                     // seconds and level
+	StatReach                     // the targets of the window that the hand reaches
+	StatNearest                   // the values nearest to the target
 )
 
 // statNames holds the names of the statistics in the order of the bits.

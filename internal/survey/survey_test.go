@@ -41,7 +41,7 @@ func fourCards(tb testing.TB, stats survey.Stat) survey.Plan {
 
 const allStats = 1<<10 - 1
 
-func rows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
+func computeRows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
 	tb.Helper()
 	var all []survey.Row
 	for row, err := range s.Rows(context.Background(), from, to) {
@@ -53,7 +53,7 @@ func rows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
 	return all
 }
 
-func tally(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
+func tallyOf(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 	tb.Helper()
 	t := survey.NewTally(p)
 	for _, row := range rows {
@@ -76,24 +76,24 @@ func wantCount(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
 // their sources.
 func TestFourCards(t *testing.T) {
 	p := fourCards(t, allStats)
-	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
-	sum := tally(t, p, all)
+	all := computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	sum := tallyOf(t, p, all)
 	wantCount(t, "hands", sum.All.Hands, 1820)
 	wantCount(t, "solvable", sum.Solvable.Hands, 1362)
-	wantCount(t, "unsolvable", sum.Unsolvable.All.Hands, 458)
-	wantCount(t, "unsolvable draws", sum.Unsolvable.All.Draws, 5946)
+	wantCount(t, "unsolvable", sum.UnsolvableHands.TotalWeight.Hands, 458)
+	wantCount(t, "unsolvable draws", sum.UnsolvableHands.TotalWeight.Draws, 5946)
 	wantCount(t, "draws", sum.All.Draws, 28561)
 	wantCount(t, "solvable deals", sum.Solvable.Deals, 217817)
 	wantCount(t, "deals", sum.All.Deals, 270725)
 	wantCount(t, "ideas", sum.IdeasSum, 3017)
-	wantCount(t, "one idea", sum.OneIdea.All.Hands, 515)
-	wantCount(t, "need a fraction", sum.Fraction.All.Hands, 16)
+	wantCount(t, "one idea", sum.OneIdeaHands.TotalWeight.Hands, 515)
+	wantCount(t, "need a fraction", sum.FractionHands.TotalWeight.Hands, 16)
 	wantCount(t, "reach 24", sum.Targets[24].Hands, 1362)
 	if top := sum.MostIdeas.Entries()[0]; top.Hand.String() != "2 4 8 10" || !top.SortKey.Equal(rat.Int(11)) {
 		t.Errorf("most ideas: %v with %v", top.Hand, top.SortKey)
 	}
-	if !sum.Fraction.Complete() || sum.Fraction.Entries()[0].Text == "" {
-		t.Errorf("hands that need a fraction: %v", sum.Fraction.Entries())
+	if !sum.FractionHands.IsComplete() || sum.FractionHands.Entries()[0].Text == "" {
+		t.Errorf("hands that need a fraction: %v", sum.FractionHands.Entries())
 	}
 	pairs := survey.Count{}
 	for _, pair := range sum.Pairs {
@@ -112,7 +112,7 @@ func TestFourCards(t *testing.T) {
 	wantCount(t, "pairs", pairs, naive)
 	for _, row := range all {
 		deals, draws := p.Pool.Deals(row.Hand), p.Pool.Draws(row.Hand)
-		w := tally(t, p, []survey.Row{row}).All
+		w := tallyOf(t, p, []survey.Row{row}).All
 		if w.Deals.Big().Cmp(deals) != 0 || w.Draws.Big().Cmp(draws) != 0 {
 			t.Fatalf("%v: %v deals, %v draws; want %v, %v", row.Hand, w.Deals, w.Draws, deals, draws)
 		}
@@ -122,15 +122,15 @@ func TestFourCards(t *testing.T) {
 // TestRowsDoNotDependOnIntervals checks that a row does not depend on its interval or on earlier
 // rows.
 func TestRowsDoNotDependOnIntervals(t *testing.T) {
-	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, allStats} {
+	for _, stats := range []survey.Stat{survey.StatSolvable, survey.StatReach, allStats} {
 		p := fourCards(t, stats)
 		size := p.Space().Size()
-		all := rows(t, survey.NewSurveyor(p), 0, size)
+		all := computeRows(t, survey.NewSurveyor(p), 0, size)
 		s := survey.NewSurveyor(p)
 		rapid.Check(t, func(rt *rapid.T) {
 			from := rapid.Int64Range(0, size).Draw(rt, "from")
 			to := rapid.Int64Range(from, min(from+40, size)).Draw(rt, "to")
-			if got := rows(t, s, from, to); !slices.EqualFunc(got, all[from:to], equalRows) {
+			if got := computeRows(t, s, from, to); !slices.EqualFunc(got, all[from:to], equalRows) {
 				rt.Fatalf("rows %d to %d differ", from, to)
 			}
 		})
@@ -143,33 +143,33 @@ func equalRows(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
 // added or on how tallies are merged.
 func TestTallyDoesNotDependOnOrder(t *testing.T) {
 	p := fourCards(t, allStats)
-	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
-	want := dump(tally(t, p, all))
+	all := computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	want := tallyText(tallyOf(t, p, all))
 	for seed := range uint64(5) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		mixed := slices.Clone(all)
 		r.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
 		cut := r.IntN(len(mixed))
-		a, b := tally(t, p, mixed[:cut]), tally(t, p, mixed[cut:])
+		a, b := tallyOf(t, p, mixed[:cut]), tallyOf(t, p, mixed[cut:])
 		if err := a.Merge(b); err != nil {
 			t.Fatal(err)
 		}
-		if got := dump(a); got != want {
+		if got := tallyText(a); got != want {
 			t.Fatalf("seed %d: the tally differs", seed)
 		}
 	}
 }
 
-// dump returns the contents of a tally as text.
-func dump(t *survey.Tally) string {
+// tallyText returns the contents of a tally as text.
+func tallyText(t *survey.Tally) string {
 	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
-	for _, l := range []*survey.List{
-		t.Poison, t.Unsolvable, t.OneForm, t.OneIdea, t.MostForms, t.MostIdeas, t.Fraction, t.LargestTop, t.Hardest,
-		t.ReachAll, t.ReachNone, t.FewestReached, t.MostReached, t.Farthest,
+	for _, l := range []*survey.HandList{
+		t.PoisonHands, t.UnsolvableHands, t.OneFormHands, t.OneIdeaHands, t.MostForms, t.MostIdeas, t.FractionHands, t.LargestResultHands, t.HardestHands,
+		t.ReachAll, t.ReachNone, t.FewestReached, t.MostReached, t.FarthestHands,
 	} {
-		out += fmt.Sprint("\n", l.All, l.Entries())
+		out += fmt.Sprint("\n", l.TotalWeight, l.Entries())
 	}
-	for _, h := range []*survey.Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances} {
+	for _, h := range []*survey.Histogram{&t.WrittenCounts, &t.FormCounts, &t.IdeaCounts, &t.LargestResults, &t.GradeTenths, &t.Reached, &t.Distances} {
 		out += fmt.Sprint("\n", h.Bars())
 	}
 	return out
@@ -178,19 +178,19 @@ func dump(t *survey.Tally) string {
 // TestPoison checks that a hand that panics or exceeds the bound is poison, and that the other rows
 // do not change.
 func TestPoison(t *testing.T) {
-	p := fourCards(t, survey.Forms|survey.Solvable)
+	p := fourCards(t, survey.StatForms|survey.StatSolvable)
 	size := p.Space().Size()
-	healthy := rows(t, survey.NewSurveyor(p), 0, size)
+	healthy := computeRows(t, survey.NewSurveyor(p), 0, size)
 	s := survey.NewSurveyor(p)
 	s.BeforeHand = func(rank int64) {
 		if rank == 0 || rank == 700 || rank == 701 || rank == size-1 {
 			panic("test")
 		}
 	}
-	for i, row := range rows(t, s, 0, size) {
+	for i, row := range computeRows(t, s, 0, size) {
 		switch i {
 		case 0, 700, 701, int(size) - 1:
-			if row.Poison != "panic" || row.Rank != int64(i) || row.Hand.String() != healthy[i].Hand.String() {
+			if row.PoisonReason != "panic" || row.Rank != int64(i) || row.Hand.String() != healthy[i].Hand.String() {
 				t.Errorf("row %d: %+v", i, row)
 			}
 		default:
@@ -201,14 +201,14 @@ func TestPoison(t *testing.T) {
 	}
 
 	p.Steps = 60
-	bounded := rows(t, survey.NewSurveyor(p), 0, size)
-	again := rows(t, survey.NewSurveyor(p), 0, size)
+	bounded := computeRows(t, survey.NewSurveyor(p), 0, size)
+	again := computeRows(t, survey.NewSurveyor(p), 0, size)
 	poison := 0
 	for i, row := range bounded {
 		if !equalRows(row, again[i]) {
 			t.Fatalf("row %d is %+v at first and then %+v", i, row, again[i])
 		}
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			poison++
 		} else if !equalRows(row, healthy[i]) {
 			t.Errorf("row %d: %+v, want %+v", i, row, healthy[i])
@@ -217,8 +217,8 @@ func TestPoison(t *testing.T) {
 	if poison == 0 || poison == int(size) {
 		t.Errorf("%d of %d hands exceed the bound: choose another bound", poison, size)
 	}
-	sum := tally(t, p, bounded)
-	wantCount(t, "poison", sum.Poison.All.Hands, int64(poison))
+	sum := tallyOf(t, p, bounded)
+	wantCount(t, "poison", sum.PoisonHands.TotalWeight.Hands, int64(poison))
 	wantCount(t, "others", sum.All.Hands, size-int64(poison))
 }
 
@@ -229,14 +229,14 @@ func TestPanicsOfCallerAreNotPoison(t *testing.T) {
 			t.Error("the panic was recovered")
 		}
 	}()
-	for range survey.NewSurveyor(fourCards(t, survey.Forms)).Rows(context.Background(), 0, 10) {
+	for range survey.NewSurveyor(fourCards(t, survey.StatForms)).Rows(context.Background(), 0, 10) {
 		panic("mine")
 	}
 }
 
 // TestRowsStop checks that Rows ends with the error of its context when that is cancelled.
 func TestRowsStop(t *testing.T) {
-	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, allStats} {
+	for _, stats := range []survey.Stat{survey.StatSolvable, survey.StatReach, allStats} {
 		t.Run(stats.String(), func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
@@ -291,7 +291,7 @@ func TestPlanRoundTrips(t *testing.T) {
 // is 0, and that a plan that omits a 0, as older versions encoded it, is decoded too.
 func TestPlanOfWindowFromZero(t *testing.T) {
 	for _, window := range [][2]int64{{0, 9}, {-9, 0}, {0, 0}} {
-		p := normalize(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: basicRules, Stats: survey.Reach, Low: window[0], High: window[1]})
+		p := normalize(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: basicRules, Stats: survey.StatReach, Low: window[0], High: window[1]})
 		text, err := json.Marshal(p)
 		if want := fmt.Sprintf(`"stats":"reach","low":%d,"high":%d}`, p.Low, p.High); err != nil || !strings.HasSuffix(string(text), want) {
 			t.Errorf("%v: %s does not end with %s", err, text, want)
@@ -302,7 +302,7 @@ func TestPlanOfWindowFromZero(t *testing.T) {
 			t.Errorf("%s: %v, %+v", oldText, err, q)
 		}
 	}
-	text, err := json.Marshal(fourCards(t, survey.Solvable))
+	text, err := json.Marshal(fourCards(t, survey.StatSolvable))
 	if err != nil || strings.Contains(string(text), "low") {
 		t.Errorf("%v: the plan has a window without reach: %s", err, text)
 	}
@@ -317,7 +317,7 @@ func variantRules() (all []puzzle.Rules) {
 
 // TestBadPlans checks that Normalize and UnmarshalJSON return ErrPlan for invalid plans.
 func TestBadPlans(t *testing.T) {
-	good := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.Reach, High: 9}
+	good := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.StatReach, High: 9}
 	for name, change := range map[string]func(*survey.Plan){
 		"no statistics":  func(p *survey.Plan) { p.Stats = 0 },
 		"no cards":       func(p *survey.Plan) { p.Cards = 0 },
@@ -346,8 +346,8 @@ func TestBadPlans(t *testing.T) {
 
 // TestCounts checks a count that does not fit into 64 bits.
 func TestCounts(t *testing.T) {
-	p := normalize(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: basicRules, Stats: survey.Solvable, Target: rat.Int(24)})
-	sum := tally(t, p, rows(t, survey.NewSurveyor(p), 0, p.Space().Size()))
+	p := normalize(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)})
+	sum := tallyOf(t, p, computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size()))
 	deals := new(big.Int).Binomial(3<<20, 6)
 	if sum.All.Deals.Big().Cmp(deals) != 0 {
 		t.Errorf("%v deals, want %v", sum.All.Deals, deals)

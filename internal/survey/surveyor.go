@@ -71,8 +71,9 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	}
 }
 
-// yieldUntilFailure yields rows until a hand fails, and returns their number. It returns false for
-// more if yield stopped the sequence, or after it has yielded an error of another kind.
+// yieldUntilFailure yields rows until the engine refuses a hand or panics, and returns the number
+// of rows. more is false if yield stopped the sequence or if rows ended with another error, which
+// is then yielded.
 func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
 	inYield := false // yield is running
 	defer func() {
@@ -104,11 +105,11 @@ func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield 
 }
 
 // rows returns the rows of an interval up to the first failure. If the only statistic is Solvable
-// or Reach, it uses the sweeps of the engine, which are faster than single hands.
+// or Reach, it uses the sweeps of the engine, which are faster than solving hands one by one.
 func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	switch {
 	case s.plan.Steps > 0 || s.BeforeHand != nil:
-	case s.plan.Stats == Solvable:
+	case s.plan.Stats == StatSolvable:
 		return func(yield func(Row, error) bool) {
 			for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
 				if !yield(Row{Rank: row.Rank, Hand: row.Hand, Solvable: row.Solvable}, err) {
@@ -116,7 +117,7 @@ func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 				}
 			}
 		}
-	case s.plan.Stats == Reach:
+	case s.plan.Stats == StatReach:
 		return func(yield func(Row, error) bool) {
 			for row, err := range s.engine.SweepWindowFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Low, s.plan.High) {
 				if !yield(Row{Rank: row.Rank, Hand: row.Hand, Reach: row.Targets}, err) {
@@ -152,12 +153,12 @@ func (s *Surveyor) rowOrPoison(ctx context.Context, rank int64) (row Row, err er
 	}
 	defer func() {
 		if recover() != nil {
-			row, err = Row{Rank: rank, Hand: hand, Poison: "panic"}, nil
+			row, err = Row{Rank: rank, Hand: hand, PoisonReason: "panic"}, nil
 		}
 	}()
 	row, err = s.computeRow(ctx, rank, hand)
 	if reason := poisonReason(err); ctx.Err() == nil && reason != "" {
-		return Row{Rank: rank, Hand: hand, Poison: reason}, nil
+		return Row{Rank: rank, Hand: hand, PoisonReason: reason}, nil
 	}
 	return row, err
 }
@@ -195,7 +196,7 @@ func (s *Surveyor) computeRow(ctx context.Context, rank int64, hand deal.Hand) (
 // fillRow sets the statistics of the plan in a row.
 func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
 	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
-	if stats&(Simplest|Fraction|Largest) != 0 {
+	if stats&(StatSimplest|StatFraction|StatLargest) != 0 {
 		err = s.fillSimplest(ctx, p, row)
 	} else if stats&targetStats != 0 {
 		row.Solvable, err = s.engine.Solvable(ctx, p)
@@ -206,25 +207,25 @@ func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
 		}
 		return n
 	}
-	row.Written = count(Written, expr.Written)
-	row.Forms = count(Forms, expr.Form)
-	row.Ideas = count(Ideas, expr.Idea)
-	if err == nil && row.Solvable && stats.Has(Grade) {
+	row.WrittenCount = count(StatWritten, expr.Written)
+	row.FormCount = count(StatForms, expr.Form)
+	row.IdeaCount = count(StatIdeas, expr.Idea)
+	if err == nil && row.Solvable && stats.Has(StatGrade) {
 		var g grade.Grade
 		g, err = s.grader.Grade(ctx, p)
-		row.Tenths, row.Level = int64(math.Round(g.Seconds*10)), g.Level
+		row.GradeTenths, row.Level = int64(math.Round(g.Seconds*10)), g.Level
 	}
-	if err == nil && stats.Has(Nearest) {
+	if err == nil && stats.Has(StatNearest) {
 		var values []rat.Rat
 		values, err = s.engine.Nearest(ctx, p)
 		for i, value := range values {
 			if i > 0 {
-				row.Nearest += " "
+				row.NearestValues += " "
 			}
-			row.Nearest += value.String()
+			row.NearestValues += value.String()
 		}
 	}
-	if err == nil && stats.Has(Reach) {
+	if err == nil && stats.Has(StatReach) {
 		row.Reach, err = s.engine.Window(ctx, p, s.plan.Low, s.plan.High)
 	}
 	return err
@@ -243,18 +244,18 @@ func (s *Surveyor) fillSimplest(ctx context.Context, p puzzle.Puzzle, row *Row) 
 		return err
 	}
 	stats := s.plan.Stats
-	if stats.Has(Simplest) {
-		row.Simplest = first.Text
+	if stats.Has(StatSimplest) {
+		row.SimplestSolution = first.Text
 	}
-	row.Fraction = stats.Has(Fraction) && fraction
-	if stats.Has(Largest) {
-		row.Largest = largest.String()
+	row.NeedsFraction = stats.Has(StatFraction) && fraction
+	if stats.Has(StatLargest) {
+		row.LargestResult = largest.String()
 	}
 	return nil
 }
 
 // Row holds the statistics of one hand. Only those of the plan are set. A hand without a solution
-// has no simplest solution and no grade, and its Fraction is false.
+// has no simplest solution and no grade, and its NeedsFraction is false.
 type Row struct {
 	Rank int64
 	Hand deal.Hand
@@ -262,15 +263,15 @@ type Row struct {
 	// Poison is the reason why the hand has no statistics: "panic"; the What of a
 	// solve.BudgetError, or "budget"; "numbers" if its numbers are too large to grade; "lost" if
 	// every worker that processed the hand was lost. It is "" for all other rows.
-	Poison string
+	PoisonReason string
 
-	Solvable              bool
-	Written, Forms, Ideas int64
-	Simplest              string // in ASCII
-	Fraction              bool
-	Largest               string        // largest |result| of an operation, as rat.Rat writes it
-	Tenths                int64         // the grade, in tenths of a second
-	Level                 int           // 1 to 5; 0 without a grade
-	Reach                 solve.Targets // over the plan's window
-	Nearest               string        // one value, or two separated by a space; "" if none
+	Solvable                           bool
+	WrittenCount, FormCount, IdeaCount int64
+	SimplestSolution                   string // in ASCII
+	NeedsFraction                      bool
+	LargestResult                      string        // largest |result| of an operation, as rat.Rat writes it
+	GradeTenths                        int64         // the grade, in tenths of a second
+	Level                              int           // 1 to 5; 0 without a grade
+	Reach                              solve.Targets // over the plan's window
+	NearestValues                      string        // one value, or two separated by a space; "" if none
 }

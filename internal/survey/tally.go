@@ -13,49 +13,49 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Maximum lengths of the lists of a tally: MaxListed for a list of all hands of a kind, MaxTop for
-// a list of the most extreme hands.
+// Maximum lengths of the lists of a tally: MaxListLength for a list of all hands of a kind,
+// MaxTopLength for a list of the most extreme hands.
 const (
-	MaxListed = 1000
-	MaxTop    = 25
+	MaxListLength = 1000
+	MaxTopLength  = 25
 )
 
 // MaxPairs is the maximum number of different values in a pool for which a tally counts pairs.
 const MaxPairs = 64
 
 // Tally sums up the rows of a survey. Fields of statistics that the plan lacks are empty. Entries
-// of lists have the simplest solution if the plan has Simplest.
+// of lists have the simplest solution if the plan has StatSimplest.
 type Tally struct {
 	Plan Plan
 
-	All    Weight // all hands except poison
-	Poison *List  // with the reasons as texts
+	All         Weight    // all hands except poison
+	PoisonHands *HandList // with the reasons as texts
 
-	Solvable   Weight
-	Unsolvable *List
+	Solvable        Weight
+	UnsolvableHands *HandList
 
-	WrittenSum, FormsSum, IdeasSum Count // over all hands
-	Written, Forms, Ideas          Histogram
-	OneForm, OneIdea               *List // hands with exactly one form or idea
-	MostForms, MostIdeas           *List
+	WrittenSum, FormsSum, IdeasSum        Count // over all hands
+	WrittenCounts, FormCounts, IdeaCounts Histogram
+	OneFormHands, OneIdeaHands            *HandList // hands with exactly one form or idea
+	MostForms, MostIdeas                  *HandList
 
-	Fraction   *List // hands that need a fraction
-	Largest    Histogram
-	LargestTop *List
+	FractionHands      *HandList // hands that need a fraction
+	LargestResults     Histogram
+	LargestResultHands *HandList
 
-	Levels  [6]Weight // by level, 1 to 5; [0] is unused
-	Tenths  Histogram // of grades in tenths of a second
-	Hardest *List
+	Levels       [6]Weight // by level, 1 to 5; [0] is unused
+	GradeTenths  Histogram // of grades in tenths of a second
+	HardestHands *HandList
 
 	Targets       []Weight  // hands that reach Low, Low+1, …
 	Reached       Histogram // of the number of targets that a hand reaches
-	ReachAll      *List     // hands that reach all targets of the window
-	ReachNone     *List     // hands that reach no target
-	FewestReached *List     // hands that reach the fewest targets
-	MostReached   *List     // hands that reach the most targets
+	ReachAll      *HandList // hands that reach all targets of the window
+	ReachNone     *HandList // hands that reach no target
+	FewestReached *HandList // hands that reach the fewest targets
+	MostReached   *HandList // hands that reach the most targets
 
-	Distances Histogram // of unsolvable hands' distances to the target, rounded up
-	Farthest  *List     // unsolvable hands, by the exact distance to the target
+	Distances     Histogram // of unsolvable hands' distances to the target, rounded up
+	FarthestHands *HandList // unsolvable hands, by the exact distance to the target
 
 	Pairs []Pair // pairs of values of the pool, in order; nil for more than MaxPairs values
 
@@ -75,9 +75,9 @@ type Pair struct {
 func NewTally(plan Plan) *Tally {
 	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), poolIndex: map[int64]int{}}
 	for _, list := range t.lists() {
-		*list.list = newList(list.limit)
+		*list.list = newLimitedList(list.limit)
 	}
-	if plan.Stats.Has(Reach) {
+	if plan.Stats.Has(StatReach) {
 		t.Targets = make([]Weight, plan.High-plan.Low+1)
 	}
 	if len(plan.Pool) <= MaxPairs {
@@ -93,42 +93,42 @@ func NewTally(plan Plan) *Tally {
 
 // listField is a list of a tally with its maximum length.
 type listField struct {
-	list  **List
+	list  **HandList
 	limit int
 }
 
 // lists returns all lists of the tally, always in the same order.
 func (t *Tally) lists() []listField {
 	return []listField{
-		{&t.Poison, MaxListed},
-		{&t.Unsolvable, MaxListed},
-		{&t.OneForm, MaxListed},
-		{&t.OneIdea, MaxListed},
-		{&t.Fraction, MaxListed},
-		{&t.ReachAll, MaxTop},
-		{&t.ReachNone, MaxListed},
-		{&t.MostForms, MaxTop},
-		{&t.MostIdeas, MaxTop},
-		{&t.LargestTop, MaxTop},
-		{&t.Hardest, MaxTop},
-		{&t.FewestReached, MaxTop},
-		{&t.MostReached, MaxTop},
-		{&t.Farthest, MaxTop},
+		{&t.PoisonHands, MaxListLength},
+		{&t.UnsolvableHands, MaxListLength},
+		{&t.OneFormHands, MaxListLength},
+		{&t.OneIdeaHands, MaxListLength},
+		{&t.FractionHands, MaxListLength},
+		{&t.ReachAll, MaxTopLength},
+		{&t.ReachNone, MaxListLength},
+		{&t.MostForms, MaxTopLength},
+		{&t.MostIdeas, MaxTopLength},
+		{&t.LargestResultHands, MaxTopLength},
+		{&t.HardestHands, MaxTopLength},
+		{&t.FewestReached, MaxTopLength},
+		{&t.MostReached, MaxTopLength},
+		{&t.FarthestHands, MaxTopLength},
 	}
 }
 
 // histograms returns all histograms of the tally, always in the same order.
 func (t *Tally) histograms() []*Histogram {
-	return []*Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances}
+	return []*Histogram{&t.WrittenCounts, &t.FormCounts, &t.IdeaCounts, &t.LargestResults, &t.GradeTenths, &t.Reached, &t.Distances}
 }
 
 // Add adds a row of the tally's plan. It retains the hand, which must not be changed afterwards. It
 // returns an error if the row is invalid.
 func (t *Tally) Add(row Row) error {
 	w := t.weigher.weight(row.Hand)
-	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.Simplest} }
-	if row.Poison != "" {
-		t.Poison.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.Poison})
+	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.SimplestSolution} }
+	if row.PoisonReason != "" {
+		t.PoisonHands.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.PoisonReason})
 		return nil
 	}
 	t.All = t.All.Plus(w)
@@ -139,13 +139,13 @@ func (t *Tally) Add(row Row) error {
 				return err
 			}
 		} else {
-			t.Unsolvable.add(w, entry(rat.Int(0)))
+			t.UnsolvableHands.add(w, entry(rat.Int(0)))
 			if err := t.addDistance(&row, w); err != nil {
 				return err
 			}
 		}
 	}
-	if t.Plan.Stats.Has(Reach) {
+	if t.Plan.Stats.Has(StatReach) {
 		t.addReach(&row, w, entry)
 	}
 	t.addPairs(&row)
@@ -155,7 +155,7 @@ func (t *Tally) Add(row Row) error {
 // addSolved adds the statistics of a solvable hand.
 func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 	stats, oneHand := t.Plan.Stats, CountOf(1)
-	count := func(stat Stat, n int64, sum *Count, histogram *Histogram, unique, top *List) {
+	count := func(stat Stat, n int64, sum *Count, histogram *Histogram, unique, top *HandList) {
 		if !stats.Has(stat) {
 			return
 		}
@@ -169,44 +169,44 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 			unique.add(w, entry(rat.Int(0)))
 		}
 	}
-	count(Written, row.Written, &t.WrittenSum, &t.Written, nil, nil)
-	count(Forms, row.Forms, &t.FormsSum, &t.Forms, t.OneForm, t.MostForms)
-	count(Ideas, row.Ideas, &t.IdeasSum, &t.Ideas, t.OneIdea, t.MostIdeas)
-	if row.Fraction {
-		t.Fraction.add(w, entry(rat.Int(0)))
+	count(StatWritten, row.WrittenCount, &t.WrittenSum, &t.WrittenCounts, nil, nil)
+	count(StatForms, row.FormCount, &t.FormsSum, &t.FormCounts, t.OneFormHands, t.MostForms)
+	count(StatIdeas, row.IdeaCount, &t.IdeasSum, &t.IdeaCounts, t.OneIdeaHands, t.MostIdeas)
+	if row.NeedsFraction {
+		t.FractionHands.add(w, entry(rat.Int(0)))
 	}
-	if stats.Has(Largest) {
-		x, err := rat.Parse(row.Largest)
+	if stats.Has(StatLargest) {
+		x, err := rat.Parse(row.LargestResult)
 		if err != nil {
-			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
+			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.LargestResult, err)
 		}
-		t.Largest.add(ceiling(x), oneHand)
-		t.LargestTop.add(w, entry(x))
+		t.LargestResults.add(roundUp(x), oneHand)
+		t.LargestResultHands.add(w, entry(x))
 	}
-	if stats.Has(Grade) {
+	if stats.Has(StatGrade) {
 		if row.Level < 1 || row.Level >= len(t.Levels) {
 			return fmt.Errorf("hand %d: invalid level %d", row.Rank, row.Level)
 		}
 		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
-		t.Tenths.add(row.Tenths, oneHand)
-		t.Hardest.add(w, entry(rat.Int(row.Tenths)))
+		t.GradeTenths.add(row.GradeTenths, oneHand)
+		t.HardestHands.add(w, entry(rat.Int(row.GradeTenths)))
 	}
 	return nil
 }
 
 // addDistance adds the distance of an unsolvable hand to the target.
 func (t *Tally) addDistance(row *Row, w Weight) error {
-	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
+	if !t.Plan.Stats.Has(StatNearest) || row.NearestValues == "" {
 		return nil
 	}
-	first, _, _ := strings.Cut(row.Nearest, " ") // both values have the same distance
+	first, _, _ := strings.Cut(row.NearestValues, " ") // both values have the same distance
 	value, err := rat.Parse(first)
 	if err != nil {
-		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.Nearest, err)
+		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.NearestValues, err)
 	}
 	distance := value.Sub(t.Plan.Target).Abs()
-	t.Distances.add(ceiling(distance), CountOf(1))
-	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
+	t.Distances.add(roundUp(distance), CountOf(1))
+	t.FarthestHands.add(w, Entry{row.Rank, row.Hand, distance, row.NearestValues})
 	return nil
 }
 
@@ -295,20 +295,22 @@ type Entry struct {
 	Text    string  // the simplest solution, the nearest values, the reason of poison, or ""
 }
 
-// List holds the total weight of a kind of hands and the first of them: those with the largest sort
-// keys, and among equal keys those with the lowest ranks.
-type List struct {
-	All       Weight
-	limit     int
-	entries   []Entry // fewer than 2·limit; sorted only up to limit, after truncation
-	truncated bool    // truncated to limit entries, so later entries are dropped
+// HandList holds the total weight of all hands of one kind, such as the unsolvable ones, and the
+// first of these hands: those with the largest sort keys, and among equal keys those with the
+// lowest ranks.
+type HandList struct {
+	TotalWeight Weight
+	maxLength   int
+	entries     []Entry // fewer than 2·limit; sorted only up to limit, after truncation
+	isTruncated bool    // truncated to limit entries, so later entries are dropped
 }
 
-func newList(limit int) *List { return &List{limit: limit} }
+func newLimitedList(limit int) *HandList { return &HandList{maxLength: limit} }
 
-// ListOf returns a list of hands, each with a weight of one hand, no draws and no deals.
-func ListOf(entries ...Entry) *List {
-	l := newList(max(len(entries), 1))
+// NewHandList returns a list of the given hands, each counted as one hand with no draws and no
+// deals.
+func NewHandList(entries ...Entry) *HandList {
+	l := newLimitedList(max(len(entries), 1))
 	for _, e := range entries {
 		l.add(Weight{Hands: CountOf(1)}, e)
 	}
@@ -316,13 +318,13 @@ func ListOf(entries ...Entry) *List {
 }
 
 // Entries returns the entries of the list in order.
-func (l *List) Entries() []Entry {
+func (l *HandList) Entries() []Entry {
 	l.truncate()
 	return l.entries
 }
 
-// Complete reports whether the list has an entry for every hand of its kind.
-func (l *List) Complete() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
+// IsComplete reports whether the list has an entry for every hand of its kind.
+func (l *HandList) IsComplete() bool { return l.TotalWeight.Hands == CountOf(int64(len(l.Entries()))) }
 
 // compareEntries compares two entries by the order of a list.
 func compareEntries(a, b Entry) int {
@@ -332,39 +334,39 @@ func compareEntries(a, b Entry) int {
 	return cmp.Compare(a.Rank, b.Rank)
 }
 
-func (l *List) add(w Weight, e Entry) {
-	l.All = l.All.Plus(w)
+func (l *HandList) add(w Weight, e Entry) {
+	l.TotalWeight = l.TotalWeight.Plus(w)
 	l.insert(e)
 }
 
 // insert adds an entry if it is one of the first. It sorts and truncates the list when that reaches
 // twice its limit, so an insertion takes amortized logarithmic time.
-func (l *List) insert(e Entry) {
-	if l.truncated && compareEntries(e, l.entries[l.limit-1]) > 0 {
+func (l *HandList) insert(e Entry) {
+	if l.isTruncated && compareEntries(e, l.entries[l.maxLength-1]) > 0 {
 		return
 	}
 	l.entries = append(l.entries, e)
-	if len(l.entries) >= 2*l.limit {
+	if len(l.entries) >= 2*l.maxLength {
 		l.truncate()
 	}
 }
 
 // truncate sorts the list and drops the entries beyond its limit.
-func (l *List) truncate() {
+func (l *HandList) truncate() {
 	slices.SortFunc(l.entries, compareEntries)
-	l.entries = slices.Delete(l.entries, min(l.limit, len(l.entries)), len(l.entries))
-	l.truncated = len(l.entries) == l.limit
+	l.entries = slices.Delete(l.entries, min(l.maxLength, len(l.entries)), len(l.entries))
+	l.isTruncated = len(l.entries) == l.maxLength
 }
 
-func (l *List) merge(m *List) {
-	l.All = l.All.Plus(m.All)
+func (l *HandList) merge(m *HandList) {
+	l.TotalWeight = l.TotalWeight.Plus(m.TotalWeight)
 	for _, e := range m.entries {
 		l.insert(e)
 	}
 }
 
-// Histogram counts hands by a number. Each number below 100 has a bar of its own; larger numbers
-// share a bar if they have the same first two digits and the same length.
+// Histogram counts hands by a number, such as their number of forms. Each number below 100 has its
+// own bar; larger numbers share a bar if they have the same first two digits and the same length.
 type Histogram struct{ bars map[int64]Count }
 
 // Bar counts the hands with a number from Low to High, both included.
@@ -377,12 +379,12 @@ func (h *Histogram) add(n int64, hands Count) {
 	if h.bars == nil {
 		h.bars = map[int64]Count{}
 	}
-	low := n - n%width(n)
+	low := n - n%barWidth(n)
 	h.bars[low] = h.bars[low].Plus(hands)
 }
 
-// width returns the width of the bar that contains n ≥ 0.
-func width(n int64) int64 {
+// barWidth returns the width of the bar that contains n ≥ 0.
+func barWidth(n int64) int64 {
 	w := int64(1)
 	for n/w >= 100 {
 		w *= 10
@@ -399,13 +401,13 @@ func (h *Histogram) merge(g Histogram) {
 // Bars returns the bars with at least one hand, in order.
 func (h *Histogram) Bars() (bars []Bar) {
 	for _, low := range slices.Sorted(maps.Keys(h.bars)) {
-		bars = append(bars, Bar{low, low + width(low) - 1, h.bars[low]})
+		bars = append(bars, Bar{low, low + barWidth(low) - 1, h.bars[low]})
 	}
 	return bars
 }
 
-// ceiling returns x ≥ 0 rounded up to an integer, but at most math.MaxInt64.
-func ceiling(x rat.Rat) int64 {
+// roundUp returns x ≥ 0 rounded up to an integer, but at most math.MaxInt64.
+func roundUp(x rat.Rat) int64 {
 	if n, ok := x.Int64(); ok {
 		return n
 	}

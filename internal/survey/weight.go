@@ -40,7 +40,8 @@ func (c Count) String() string { return c.Big().String() }
 
 // Weight holds three measures of a set of hands: the number of hands; the number of ordered draws
 // with replacement that give them; and the number of ways to deal them from the pool, where all
-// tiles are distinct. Draws and Deals are the sums of those of deal.Pool.
+// tiles are distinct. Draws and Deals are sums of the
+// results of the methods of deal.Pool with these names.
 type Weight struct{ Hands, Draws, Deals Count }
 
 // Plus returns the sum of two weights.
@@ -77,8 +78,8 @@ func newWeigher(pool deal.Pool, cards int) *weigher {
 
 var mask64 = new(big.Int).SetUint64(1<<64 - 1)
 
-// weighable reports whether the total weight of all hands fits into counts.
-func weighable(pool deal.Pool, cards int) bool {
+// totalWeightFits reports whether the counts in the total weight of all hands fit into 128 bits.
+func totalWeightFits(pool deal.Pool, cards int) bool {
 	deals := new(big.Int).Binomial(int64(pool.Size()), int64(cards))
 	return deals.BitLen() <= 126
 }
@@ -95,7 +96,7 @@ func (w *weigher) weight(hand deal.Hand) Weight {
 		ways := w.choose[w.index[hand[i]]][m-i]
 		if ways.high == 0 {
 			deals = deals.times(ways.low)
-		} else { // deals then fits into 64 bits, or the pool would not be weighable
+		} else { // deals then fits into 64 bits, or totalWeightFits would be false
 			deals = ways.times(deals.low)
 		}
 		i = m

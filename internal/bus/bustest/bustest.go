@@ -53,7 +53,7 @@ func reservePorts(t testing.TB, n int) int {
 			continue
 		}
 		ports.next = port + n
-		if allFree(port, n) {
+		if arePortsFree(port, n) {
 			return port
 		}
 	}
@@ -75,8 +75,8 @@ func reserveBlock(t testing.TB) {
 	t.Fatal("no free block of ports")
 }
 
-// allFree reports whether nothing listens on n ports from port on.
-func allFree(port, n int) bool {
+// arePortsFree reports whether nothing listens on the n ports that begin at port.
+func arePortsFree(port, n int) bool {
 	for i := range n {
 		l, err := net.Listen("tcp", address(port+i))
 		if err != nil {

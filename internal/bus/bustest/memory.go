@@ -22,14 +22,14 @@ type MemoryServer struct {
 
 // memoryClient is one connection.
 type memoryClient struct {
-	subs map[string]string // subjects by subscription ID
-	out  chan []byte       // has capacity for a whole test, so that reading never blocks on writing
+	subscriptions map[string]string // subjects by subscription ID
+	out           chan []byte       // has capacity for a whole test, so that reading never blocks on writing
 }
 
 // Dial connects a client; it implements nats.CustomDialer.
 func (s *MemoryServer) Dial(string, string) (net.Conn, error) {
 	client, server := net.Pipe()
-	c := &memoryClient{subs: map[string]string{}, out: make(chan []byte, 1<<16)}
+	c := &memoryClient{subscriptions: map[string]string{}, out: make(chan []byte, 1<<16)}
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.clients == nil {
@@ -76,11 +76,11 @@ func (s *MemoryServer) read(c *memoryClient, conn net.Conn) {
 			c.out <- []byte("PONG\r\n")
 		case "SUB": // subject [queue] ID
 			s.lock.Lock()
-			c.subs[f[len(f)-1]] = f[1]
+			c.subscriptions[f[len(f)-1]] = f[1]
 			s.lock.Unlock()
 		case "UNSUB": // ID [messages]
 			s.lock.Lock()
-			delete(c.subs, f[1])
+			delete(c.subscriptions, f[1])
 			s.lock.Unlock()
 		case "PUB", "HPUB": // subject [reply] [bytes of headers] bytes
 			size, err := strconv.Atoi(f[len(f)-1])
@@ -98,17 +98,17 @@ func (s *MemoryServer) deliver(kind, subject, rest string, body []byte) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	for c := range s.clients {
-		for id, filter := range c.subs {
-			if matches(filter, subject) {
+		for id, filter := range c.subscriptions {
+			if matchesFilter(filter, subject) {
 				c.out <- fmt.Appendf(nil, "%s %s %s %s\r\n%s", kind, subject, id, rest, body)
 			}
 		}
 	}
 }
 
-// matches reports whether a subject matches the filter of a subscription, which may end in the
-// wildcard *.
-func matches(filter, subject string) bool {
+// matchesFilter reports whether a subject matches the filter of a subscription, which may end in
+// the wildcard *.
+func matchesFilter(filter, subject string) bool {
 	prefix, wild := strings.CutSuffix(filter, "*")
 	return filter == subject || wild && strings.HasPrefix(subject, prefix) && !strings.Contains(subject[len(prefix):], ".")
 }

@@ -11,17 +11,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// subtree is a subtree with its value, its largest result, and whether it has a fraction as a result.
+// subtree holds an expression, its value, the largest absolute value of its results, and whether
+// any of its results is a fraction.
 type subtree struct {
-	tree     expr.Expr
-	value    rat.Rat
-	largest  rat.Rat
-	fraction bool
+	tree        expr.Expr
+	value       rat.Rat
+	largest     rat.Rat
+	hasFraction bool
 }
 
-// everyTree yields all trees of the parts, by combining any two until one is left. It yields every
-// tree at least once, up to the order of the operands of + and ×.
-func everyTree(parts []subtree, yield func(subtree)) {
+// yieldTrees combines any two of the parts until one tree is left, and yields every such tree at
+// least once, up to the order of the operands of + and ×.
+func yieldTrees(parts []subtree, yield func(subtree)) {
 	if len(parts) == 1 {
 		yield(parts[0])
 		return
@@ -43,7 +44,7 @@ func everyTree(parts []subtree, yield func(subtree)) {
 				}
 				if c, ok := combine(op, a, b); ok {
 					rest[0] = c
-					everyTree(rest, yield)
+					yieldTrees(rest, yield)
 				}
 			}
 		}
@@ -56,7 +57,7 @@ func combine(op expr.Op, a, b subtree) (subtree, bool) {
 	if err != nil {
 		return subtree{}, false
 	}
-	c := subtree{&expr.Bin{Op: op, L: a.tree, R: b.tree}, v, v.Abs(), a.fraction || b.fraction || !v.IsInt()}
+	c := subtree{&expr.Bin{Op: op, L: a.tree, R: b.tree}, v, v.Abs(), a.hasFraction || b.hasFraction || !v.IsInt()}
 	for _, x := range []rat.Rat{a.largest, b.largest} {
 		if x.Cmp(c.largest) > 0 {
 			c.largest = x
@@ -67,10 +68,12 @@ func combine(op expr.Op, a, b subtree) (subtree, bool) {
 
 // treeFacts summarizes all solution trees of a hand.
 type treeFacts struct {
-	trees                         int
-	noFraction, noLarge, noOddEnd bool // whether some tree has no fraction; no result above 32; a last step that does not add or subtract two odd integers
-	forms                         map[string]bool
-	ideas                         expr.Ideas
+	trees      int
+	noFraction bool // some tree has no fraction as a result
+	noLarge    bool // some tree has no result above 32 or below −32
+	noOddEnd   bool // some tree has a last step other than adding or subtracting two odd integers
+	forms      map[string]bool
+	ideas      expr.Ideas
 }
 
 // factsOf returns the facts about the trees of a hand that make 24.
@@ -80,14 +83,14 @@ func factsOf(hand deal.Hand) *treeFacts {
 	for i, x := range hand {
 		parts[i] = subtree{tree: expr.Num(x), value: rat.Int(x)}
 	}
-	everyTree(parts, func(tree subtree) {
+	yieldTrees(parts, func(tree subtree) {
 		if tree.value.String() != "24" {
 			return
 		}
 		facts.trees++
-		facts.noFraction = facts.noFraction || !tree.fraction
+		facts.noFraction = facts.noFraction || !tree.hasFraction
 		facts.noLarge = facts.noLarge || tree.largest.Cmp(rat.Int(32)) <= 0
-		facts.noOddEnd = facts.noOddEnd || !endsOdd(tree.tree.(*expr.Bin))
+		facts.noOddEnd = facts.noOddEnd || !addsOddIntegers(tree.tree.(*expr.Bin))
 		form := expr.Normalize(tree.tree)
 		if !facts.forms[form.Key()] {
 			facts.forms[form.Key()] = true
@@ -97,8 +100,8 @@ func factsOf(hand deal.Hand) *treeFacts {
 	return facts
 }
 
-// endsOdd reports whether a last step adds or subtracts two odd integers.
-func endsOdd(last *expr.Bin) bool {
+// addsOddIntegers reports whether a last step adds or subtracts two odd integers.
+func addsOddIntegers(last *expr.Bin) bool {
 	for _, e := range []expr.Expr{last.L, last.R} {
 		v, _ := expr.Eval(e)
 		if half, _ := v.Quo(rat.Int(2)); !v.IsInt() || half.IsInt() {
@@ -132,9 +135,9 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 			}
 		}
 	}
-	s := study(t)
-	if s.Forms() != forms {
-		t.Errorf("%d forms, but all trees have %d", s.Forms(), forms)
+	s := solvedHands(t)
+	if s.FormCount() != forms {
+		t.Errorf("%d forms, but all trees have %d", s.FormCount(), forms)
 	}
 	for _, class := range s.HardClasses() {
 		var got []string
@@ -170,7 +173,7 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 		covered := false
 		for name, formula := range formulas {
 			found := map[[4]int64]bool{}
-			for _, n := range orders(hand) {
+			for _, n := range permutations(hand) {
 				if pair, ok := swappable[name]; ok && n[pair[0]] > n[pair[1]] {
 					continue
 				}
@@ -188,7 +191,7 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 			coveredHands++
 		}
 	}
-	six, all := study(t).Patterns()
+	six, union := solvedHands(t).Patterns()
 	sum := 0
 	for _, p := range six {
 		sum += p.Forms
@@ -196,13 +199,14 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 			t.Errorf("%s: %d hands, %d forms, want %d, %d", p.Name, p.Hands, p.Forms, hands[p.Name], forms[p.Name])
 		}
 	}
-	if all.Hands != coveredHands || all.Forms != sum {
-		t.Errorf("any: %d hands, %d forms, want %d, %d", all.Hands, all.Forms, coveredHands, sum)
+	if union.Hands != coveredHands || union.Forms != sum {
+		t.Errorf("any: %d hands, %d forms, want %d, %d", union.Hands, union.Forms, coveredHands, sum)
 	}
 }
 
-// orders returns all orders of four numbers, with repetitions if numbers are equal.
-func orders(hand deal.Hand) [][4]int64 {
+// permutations returns all permutations of four numbers. Equal numbers give equal permutations,
+// which are repeated.
+func permutations(hand deal.Hand) [][4]int64 {
 	var all [][4]int64
 	for i := range hand {
 		for j := range hand {
@@ -228,7 +232,7 @@ func TestSmallTreesAreFound(t *testing.T) {
 		if err != nil || traits.Largest.Cmp(rat.Int(24)) > 0 {
 			t.Fatalf("%s has the result %v, above 24: %v", tree, traits.Largest, err)
 		}
-		for _, class := range study(t).HardClasses() {
+		for _, class := range solvedHands(t).HardClasses() {
 			if class.Name == "large" && slices.ContainsFunc(class.Hands, func(h classic.HardHand) bool { return h.String() == hand }) {
 				t.Errorf("%s is a large hand, but %s has only small results", hand, tree)
 			}

@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-func study(t *testing.T) *classic.Study {
+func solvedHands(t *testing.T) *classic.SolvedHands {
 	t.Helper()
-	s, err := classic.NewStudy(context.Background(), 13)
+	s, err := classic.SolveHands(context.Background(), 13)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,15 +26,15 @@ func study(t *testing.T) *classic.Study {
 // TestCounts compares the counts with the published numbers of hands, of hands without a solution,
 // and of ordered draws.
 func TestCounts(t *testing.T) {
-	counts, err := classic.Counts(context.Background(), classic.Spaces())
+	counts, err := classic.CountSpaces(context.Background(), classic.Spaces())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got strings.Builder
 	for _, c := range counts {
-		unsolvable := c.Tally.Unsolvable
+		unsolvable := c.Tally.UnsolvableHands
 		fmt.Fprintf(&got, "%d cards to %d, %d of each: %v hands, %v without, %v of %v draws, %v of %v deals\n",
-			c.Cards, c.Highest, c.Copies, c.Tally.All.Hands, unsolvable.All.Hands, unsolvable.All.Draws, c.Tally.All.Draws, unsolvable.All.Deals, c.Tally.All.Deals)
+			c.Cards, c.Highest, c.Copies, c.Tally.All.Hands, unsolvable.TotalWeight.Hands, unsolvable.TotalWeight.Draws, c.Tally.All.Draws, unsolvable.TotalWeight.Deals, c.Tally.All.Deals)
 	}
 	for _, want := range []string{
 		"4 cards to 10, 4 of each: 715 hands, 149 without, 1442 of 10000 draws, ",
@@ -56,7 +56,7 @@ func TestCounts(t *testing.T) {
 		11TTT 15999 16777 17777 17999 1899T 189TT 19999 1999T 199TT 19TTT 1TTTT 29999 35555 49999 67777 6TTTT 8999T 899TT 9999T
 		999TT 99TTT 9TTTT`)
 	var found []string
-	for _, e := range counts[2].Tally.Unsolvable.Entries() {
+	for _, e := range counts[2].Tally.UnsolvableHands.Entries() {
 		found = append(found, strings.ReplaceAll(strings.ReplaceAll(e.Hand.String(), "10", "T"), " ", ""))
 	}
 	slices.Sort(published)
@@ -65,7 +65,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("five cards without a solution: %v", found)
 	}
 	var three []string
-	for _, e := range counts[4].Tally.Unsolvable.Entries() {
+	for _, e := range counts[4].Tally.UnsolvableHands.Entries() {
 		three = append(three, e.Hand.String())
 	}
 	if !slices.Equal(three, []string{"1 1 1 1 2 2", "9 9 9 10 10 10", "9 9 10 10 10 10"}) {
@@ -88,7 +88,7 @@ func TestHardHands(t *testing.T) {
 		"odd": {"6 9 9 10", "1 3 9 10"},
 	}
 	sizes := map[string]int{}
-	for _, class := range study(t).HardClasses() {
+	for _, class := range solvedHands(t).HardClasses() {
 		sizes[class.Name] = len(class.Hands)
 		found := map[string]classic.HardHand{}
 		for _, h := range class.Hands {
@@ -110,14 +110,14 @@ func TestHardHands(t *testing.T) {
 // TestPatterns checks the coverage of the six patterns, which docs/known-programs.md compares with
 // the published figures, and that shapes agree with patterns.
 func TestPatterns(t *testing.T) {
-	s := study(t)
+	s := solvedHands(t)
 	six, union := s.Patterns()
 	var hands []int
 	for _, p := range six {
 		hands = append(hands, p.Hands)
 	}
-	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || union.Hands != 847 {
-		t.Errorf("of %d hands, %v have each pattern and %d any", s.Hands(), hands, union.Hands)
+	if s.HandCount() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || union.Hands != 847 {
+		t.Errorf("of %d hands, %v have each pattern and %d any", s.HandCount(), hands, union.Hands)
 	}
 	forms, shapes := 0, s.Shapes()
 	for i, shape := range shapes {
@@ -131,8 +131,8 @@ func TestPatterns(t *testing.T) {
 			}
 		}
 	}
-	if forms != s.Forms() {
-		t.Errorf("the shapes have %d forms, want %d", forms, s.Forms())
+	if forms != s.FormCount() {
+		t.Errorf("the shapes have %d forms, want %d", forms, s.FormCount())
 	}
 }
 
@@ -170,9 +170,9 @@ func TestLastSteps(t *testing.T) {
 			}
 		}
 	}
-	three, union := study(t).LastSteps()
+	products, union := solvedHands(t).LastSteps()
 	covered := map[string]bool{}
-	for _, c := range three {
+	for _, c := range products {
 		if c.Hands != len(want[c.Name]) {
 			t.Errorf("%s: %d hands, but all trees give %d", c.Name, c.Hands, len(want[c.Name]))
 		}

@@ -5,7 +5,7 @@
 // the program. The tables confirm or correct figures published in China, where the game is most
 // popular; docs/results.md lists the differences.
 //
-//	Counts      hands, and hands without a solution, of four to seven cards
+//	CountSpaces hands, and hands without a solution, of four to seven cards
 //	Patterns    coverage of the six patterns
 //	Shapes      coverage of every shape of a solution
 //	LastSteps   coverage of 3×8, 4×6 and 2×12

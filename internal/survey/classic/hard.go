@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Class is a class of hard hands. A hand may be in several classes.
-type Class struct {
+// HardClass is a class of hard hands. A hand may be in several classes.
+type HardClass struct {
 	// Name is one of
 	//
 	//	fraction  every solution needs a fraction as an intermediate result
@@ -36,10 +36,10 @@ type HardHand struct {
 const largeLimit = 32
 
 // HardClasses returns the hard hands by class, in rank order.
-func (s *Study) HardClasses() []Class {
+func (s *SolvedHands) HardClasses() []HardClass {
 	classes := []struct {
-		name string
-		has  func(*solvedHand) bool
+		name     string
+		contains func(*solvedHand) bool
 	}{
 		{"fraction", func(h *solvedHand) bool { return h.allForms(func(f *form) bool { return f.traits.Fraction }) }},
 		{"large", isLargeHand},
@@ -47,11 +47,11 @@ func (s *Study) HardClasses() []Class {
 		{"form", func(h *solvedHand) bool { return len(h.forms) == 1 }},
 		{"idea", func(h *solvedHand) bool { return h.ideaCount == 1 }},
 	}
-	list := make([]Class, len(classes))
+	list := make([]HardClass, len(classes))
 	for i, class := range classes {
 		list[i].Name = class.name
 		for j := range s.hands {
-			if h := &s.hands[j]; class.has(h) {
+			if h := &s.hands[j]; class.contains(h) {
 				list[i].Hands = append(list[i].Hands, HardHand{h.Hand, h.forms[0].Text, len(h.forms), h.ideaCount})
 			}
 		}
@@ -59,8 +59,8 @@ func (s *Study) HardClasses() []Class {
 	return list
 }
 
-// isLargeHand reports whether every tree of every solution has a result beyond the limit. For most
-// hands the simplest tree of a form already disproves it.
+// isLargeHand reports whether every tree of every solution has a result above largeLimit or below
+// −largeLimit. For most hands the simplest tree of a form already disproves it.
 func isLargeHand(h *solvedHand) bool {
 	limit := rat.Int(largeLimit)
 	if !h.allForms(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
@@ -118,8 +118,8 @@ func lastOperation(tree expr.Expr) operation {
 	return operation{b.Op, left, right}
 }
 
-// lastOperations returns the last operations of all solutions of a hand in which allow accepts every
-// intermediate result and the final one.
+// lastOperations returns the last operations of all solutions of a hand in which allow accepts
+// every intermediate result and the final one.
 func lastOperations(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[operation] {
 	return func(yield func(operation) bool) {
 		target, full := rat.Int(24), 1<<len(h)-1

@@ -10,17 +10,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Coverage counts the solutions of a kind, and the hands with at least one.
+// Coverage counts the solutions of one kind, such as a pattern or a last step, and the hands that
+// have at least one.
 type Coverage struct {
 	Name    string    `json:"name,omitempty"` // a formula in the letters a, b, …, or a product such as 3*8
 	Hands   int       `json:"hands"`
 	Forms   int       `json:"forms"`
-	Example string    `json:"example,omitempty"` // a solution of the first hand that has one
-	Hand    deal.Hand `json:"hand,omitempty"`
-	Classic bool      `json:"-"` // one of the six patterns
+	Example string    `json:"example,omitempty"` // a solution of Hand
+	Hand    deal.Hand `json:"hand,omitempty"`    // the first hand with a solution of this kind
+	Classic bool      `json:"-"`                 // one of the six patterns
 }
 
-// coverageCounter counts solutions by kind.
+// coverageCounter counts solutions by kind: by pattern, by shape or by last step.
 type coverageCounter struct {
 	list  []*kindCount
 	kinds map[string]*kindCount
@@ -30,12 +31,12 @@ type coverageCounter struct {
 // kindCount is the coverage of one kind.
 type kindCount struct {
 	Coverage
-	first *form       // the first solution of the kind
-	last  *solvedHand // the last hand counted
+	firstForm *form       // the first solution of the kind
+	lastHand  *solvedHand // the last hand counted
 }
 
-// countKinds counts the solutions of the study by kind. kindsOf returns the kinds of a solution.
-func (s *Study) countKinds(kindsOf func(*form) []string) *coverageCounter {
+// countKinds counts all solutions by kind. kindsOf returns the kinds of a solution.
+func (s *SolvedHands) countKinds(kindsOf func(*form) []string) *coverageCounter {
 	c := &coverageCounter{kinds: map[string]*kindCount{}}
 	for i := range s.hands {
 		h, matched := &s.hands[i], false
@@ -61,13 +62,13 @@ func (s *Study) countKinds(kindsOf func(*form) []string) *coverageCounter {
 func (c *coverageCounter) add(name string, h *solvedHand, f *form) {
 	k := c.kinds[name]
 	if k == nil {
-		k = &kindCount{Coverage: Coverage{Name: name, Example: f.Text, Hand: h.Hand}, first: f}
+		k = &kindCount{Coverage: Coverage{Name: name, Example: f.Text, Hand: h.Hand}, firstForm: f}
 		c.kinds[name] = k
 		c.list = append(c.list, k)
 	}
 	k.Forms++
-	if k.last != h {
-		k.last = h
+	if k.lastHand != h {
+		k.lastHand = h
 		k.Hands++
 	}
 }
@@ -92,7 +93,7 @@ var sixPatterns = []string{
 
 // Patterns returns the coverage of each of the six patterns, in order of publication, and of all
 // six together.
-func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
+func (s *SolvedHands) Patterns() (patterns []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) (names []string) {
 		for _, p := range f.traits.Patterns {
 			names = append(names, string(p))
@@ -109,10 +110,10 @@ func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
 // Shapes returns the coverage of every shape of a solution; the shape with the most hands is first.
 // The shape of a form is the form without its numbers (expr.Traits.Skeleton). Its name is its first
 // solution with letters for the numbers.
-func (s *Study) Shapes() []Coverage {
+func (s *SolvedHands) Shapes() []Coverage {
 	c := s.countKinds(func(f *form) []string { return []string{f.traits.Skeleton} })
 	for _, k := range c.list {
-		k.Name = letterFormula(k.first)
+		k.Name = letterFormula(k.firstForm)
 		k.Classic = slices.Contains(sixPatterns, k.Name)
 	}
 	slices.SortStableFunc(c.list, func(a, b *kindCount) int {
@@ -149,27 +150,27 @@ func letterFormula(f *form) string {
 }
 
 // LastSteps returns the coverage of 3×8, 4×6 and 2×12 as the last step, and of all three together.
-// A solution counts if it is a product whose factors can be divided into two groups with these
-// values, or with both values negated.
-func (s *Study) LastSteps() (three []Coverage, union Coverage) {
+// A solution counts for 3×8 if it is a product whose factors can be divided into two groups with
+// the values 3 and 8, or −3 and −8.
+func (s *SolvedHands) LastSteps() (products []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) []string { return lastSteps(f.tree) })
-	return c.coverageOf(products), c.union
+	return c.coverageOf(advisedProducts), c.union
 }
 
-// products holds the products that players are advised to look for.
-var products = []string{string(expr.ThreeEights), string(expr.FourSixes), string(expr.TwoTwelves)}
+// advisedProducts holds the products that players are advised to look for.
+var advisedProducts = []string{string(expr.ThreeEights), string(expr.FourSixes), string(expr.TwoTwelves)}
 
 // factor is a factor of a product, in the numerator or in the denominator.
 type factor struct {
-	value     rat.Rat
-	numerator bool
+	value       rat.Rat
+	inNumerator bool
 }
 
-// lastSteps returns the products that can be the last step of the form of a tree. For these, the
-// factors of the form can be divided into two groups with the two values, each group with a factor
-// in the numerator.
+// lastSteps returns those of advisedProducts that can be the last step of a form of which tree is
+// one tree: the factors of the form can be divided into two groups, each with a factor in the
+// numerator, whose values are the two factors of the product or their negatives.
 func lastSteps(tree expr.Expr) []string {
-	all := factors(nil, tree, true)
+	all := appendFactors(nil, tree, true)
 	found := map[int64]bool{}
 	for set := 1; set < 1<<len(all)-1; set++ {
 		part, other := rat.Int(1), rat.Int(1)
@@ -179,7 +180,7 @@ func lastSteps(tree expr.Expr) []string {
 			if set>>i&1 == 0 {
 				group, side = &other, 1
 			}
-			if f.numerator {
+			if f.inNumerator {
 				*group = group.Mul(f.value)
 				hasNumerator[side] = true
 			} else {
@@ -193,22 +194,22 @@ func lastSteps(tree expr.Expr) []string {
 	var names []string
 	for i, small := range []int64{3, 4, 2} {
 		if found[small] {
-			names = append(names, products[i])
+			names = append(names, advisedProducts[i])
 		}
 	}
 	return names
 }
 
-// factors appends the factors of a product, or e itself if e is not a product. numerator says
+// appendFactors appends the factors of a product, or e itself if e is not a product. numerator says
 // whether e is in the numerator.
-func factors(all []factor, e expr.Expr, numerator bool) []factor {
+func appendFactors(all []factor, e expr.Expr, numerator bool) []factor {
 	switch e := e.(type) {
 	case *expr.Neg:
-		return factors(all, e.X, numerator)
+		return appendFactors(all, e.X, numerator)
 	case *expr.Bin:
 		if e.Op == expr.Mul || e.Op == expr.Div {
-			all = factors(all, e.L, numerator)
-			return factors(all, e.R, numerator == (e.Op == expr.Mul))
+			all = appendFactors(all, e.L, numerator)
+			return appendFactors(all, e.R, numerator == (e.Op == expr.Mul))
 		}
 	}
 	value, _ := expr.Eval(e) // a subtree of a tree with a value has one

@@ -16,21 +16,21 @@ import (
 
 // Tables holds the well-known tables.
 type Tables struct {
-	Counts []Count
-	Study  *Study // of the hands of a full deck
+	Counts []SpaceCount
+	Solved *SolvedHands // of a full deck
 }
 
-// Compute computes the tables. It returns the error of ctx if ctx ends.
-func Compute(ctx context.Context) (*Tables, error) {
-	counts, err := Counts(ctx, Spaces())
+// ComputeTables computes all tables. It returns the error of ctx if ctx ends.
+func ComputeTables(ctx context.Context) (*Tables, error) {
+	counts, err := CountSpaces(ctx, Spaces())
 	if err != nil {
 		return nil, err
 	}
-	study, err := NewStudy(ctx, 13)
+	solved, err := SolveHands(ctx, 13)
 	if err != nil {
 		return nil, err
 	}
-	return &Tables{counts, study}, nil
+	return &Tables{counts, solved}, nil
 }
 
 // solvedHand is a hand of four cards that makes 24, with all its forms.
@@ -46,23 +46,23 @@ type form struct {
 	traits expr.Traits
 }
 
-// Study holds every hand of four cards that makes 24, with all its forms. Patterns, Shapes,
+// SolvedHands holds every hand of four cards that makes 24, with all its forms. Patterns, Shapes,
 // LastSteps and HardClasses are computed from it.
-type Study struct {
+type SolvedHands struct {
 	hands     []solvedHand
 	formCount int
 }
 
-// NewStudy solves all hands of four cards of the card ranks 1 to highest. It returns the error of
-// ctx if ctx ends.
-func NewStudy(ctx context.Context, highest int) (*Study, error) {
+// SolveHands solves all hands of four cards with card ranks from 1 to highest, at most four of
+// each. It returns the error of ctx if ctx ends.
+func SolveHands(ctx context.Context, highest int) (*SolvedHands, error) {
 	space, err := deal.NewSpace(deal.Ranks(highest, 4), 4)
 	if err != nil {
 		return nil, err
 	}
-	s, engine := &Study{}, solve.New()
+	s, engine := &SolvedHands{}, solve.New()
 	for _, numbers := range space.All() {
-		solutions, ideas, err := engine.Ideas(ctx, puzzle.Puzzle{Hand: numbers, Target: rat.Int(24), Rules: rules})
+		solutions, ideas, err := engine.Ideas(ctx, puzzle.Puzzle{Hand: numbers, Target: rat.Int(24), Rules: basicRules})
 		if err != nil {
 			return nil, err
 		}
@@ -84,11 +84,11 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 	return s, nil
 }
 
-// Hands returns the number of hands that make 24.
-func (s *Study) Hands() int { return len(s.hands) }
+// HandCount returns the number of hands that make 24.
+func (s *SolvedHands) HandCount() int { return len(s.hands) }
 
-// Forms returns the number of forms of all hands.
-func (s *Study) Forms() int { return s.formCount }
+// FormCount returns the number of forms of all hands.
+func (s *SolvedHands) FormCount() int { return s.formCount }
 
 // allForms reports whether match is true for all forms of the hand.
 func (h *solvedHand) allForms(match func(*form) bool) bool {
@@ -100,13 +100,14 @@ func (h *solvedHand) allForms(match func(*form) bool) bool {
 	return true
 }
 
-var rules = puzzle.Rules{Ops: expr.Basic}
+var basicRules = puzzle.Rules{Ops: expr.Basic}
 
 // Space describes all hands of Cards cards with card ranks from 1 to Highest, at most Copies of
 // each.
 type Space struct{ Cards, Highest, Copies int }
 
-// Spaces returns the spaces of the published counts, in order.
+// Spaces returns the spaces for which counts are published: hands of four to seven cards from card
+// ranks up to 10 or 13.
 func Spaces() []Space {
 	return []Space{
 		{4, 10, 4}, {4, 13, 4}, {5, 10, 4}, {5, 13, 4}, {6, 10, 4}, {6, 13, 4}, {7, 10, 4}, {7, 13, 4}, {7, 10, 7},
@@ -116,22 +117,22 @@ func Spaces() []Space {
 // Plan returns the plan of a survey that finds whether each hand of the space makes 24.
 func (s Space) Plan() (survey.Plan, error) {
 	return survey.Plan{
-		Pool: deal.Ranks(s.Highest, s.Copies), Cards: s.Cards, Rules: rules,
-		Stats: survey.Solvable, Target: rat.Int(24),
+		Pool: deal.Ranks(s.Highest, s.Copies), Cards: s.Cards, Rules: basicRules,
+		Stats: survey.StatSolvable, Target: rat.Int(24),
 	}.Normalize()
 }
 
-// Count is a space with the tally of its survey.
-type Count struct {
+// SpaceCount is a space with the tally of a survey of its hands.
+type SpaceCount struct {
 	Space
 	Tally *survey.Tally
 }
 
-// Counts surveys the spaces, one goroutine per space, as many at a time as there are processors. It
-// returns the error of ctx if ctx ends. It does not use crew.RunInMemory, which divides one space
-// among workers, because package crew would bring the bus into this package.
-func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
-	counts := make([]Count, len(spaces))
+// CountSpaces surveys the spaces, one goroutine per space, as many at a time as there are
+// processors. It returns the error of ctx if ctx ends. It does not use crew.RunInMemory, which
+// divides one space among workers, because package crew would bring the bus into this package.
+func CountSpaces(ctx context.Context, spaces []Space) ([]SpaceCount, error) {
+	counts := make([]SpaceCount, len(spaces))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, s := range spaces {
@@ -144,10 +145,10 @@ func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 }
 
 // countSpace surveys one space.
-func countSpace(ctx context.Context, s Space) (Count, error) {
+func countSpace(ctx context.Context, s Space) (SpaceCount, error) {
 	plan, err := s.Plan()
 	if err != nil {
-		return Count{}, err
+		return SpaceCount{}, err
 	}
 	tally := survey.NewTally(plan)
 	for row, err := range survey.NewSurveyor(plan).Rows(ctx, 0, plan.Space().Size()) {
@@ -155,8 +156,8 @@ func countSpace(ctx context.Context, s Space) (Count, error) {
 			err = tally.Add(row)
 		}
 		if err != nil {
-			return Count{}, err
+			return SpaceCount{}, err
 		}
 	}
-	return Count{s, tally}, nil
+	return SpaceCount{s, tally}, nil
 }

@@ -24,7 +24,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-func (p *process) exited() bool {
+func (p *childProcess) hasExited() bool {
 	select {
 	case <-p.ended:
 		return true
@@ -33,24 +33,24 @@ func (p *process) exited() bool {
 	}
 }
 
-// chaos runs three nodes and three workers and injects faults.
-type chaos struct {
+// chaosTest runs three nodes and three workers and injects faults.
+type chaosTest struct {
 	t         *testing.T
 	rng       *rand.Rand // chooses faults
 	workerRNG *rand.Rand // chooses failpoints of workers, whose number depends on the machine
 	f         *folder.Folder
 	hitsFile  string
-	nodes     *nodes
-	workers   [3]*process
+	nodes     *nodeCluster
+	workers   [3]*childProcess
 	faults    map[string]int
 
-	handTime string        // minimum time per hand
-	kills    int           // faults stop after this number of kills
-	limit    time.Duration // faults stop after this time
+	handTime  string        // minimum time per hand
+	maxKills  int           // faults stop after this number of kills
+	timeLimit time.Duration // faults stop after this time
 }
 
-func newChaos(t *testing.T, seed uint64, handTime string, kills int, limit time.Duration) *chaos {
-	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: handTime, kills: kills, limit: limit}
+func newChaos(t *testing.T, seed uint64, handTime string, maxKills int, timeLimit time.Duration) *chaosTest {
+	c := &chaosTest{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: handTime, maxKills: maxKills, timeLimit: timeLimit}
 	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	c.hitsFile = filepath.Join(t.TempDir(), "hits")
 	c.nodes = startNodes(t)
@@ -61,21 +61,21 @@ func newChaos(t *testing.T, seed uint64, handTime string, kills int, limit time.
 }
 
 // startWorker starts a worker that may kill itself at a failpoint.
-func (c *chaos) startWorker(i int) {
+func (c *chaosTest) startWorker(i int) {
 	failpoint := ""
 	if c.workerRNG.IntN(2) == 0 {
 		failpoint = fmt.Sprintf("kill:%s:%d", failpoints[c.workerRNG.IntN(len(failpoints))], 1+c.workerRNG.IntN(3))
 	}
-	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.nodes.allURLs(),
+	c.workers[i] = startProcess(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.nodes.allURLs(),
 		"CREW_REPLICAS=3", "CREW_HITS="+c.hitsFile, "CREW_EACH="+c.handTime, "CREW_FAIL="+failpoint)
 }
 
 // injectFault injects one fault.
-func (c *chaos) injectFault(nc *nats.Conn) {
+func (c *chaosTest) injectFault(nc *nats.Conn) {
 	i := c.rng.IntN(3)
 	switch n := c.rng.IntN(20); {
 	case n < 12:
-		if !c.workers[i].exited() {
+		if !c.workers[i].hasExited() {
 			c.faults["worker"]++
 			c.workers[i].kill()
 		}
@@ -95,8 +95,8 @@ func (c *chaos) injectFault(nc *nats.Conn) {
 	}
 }
 
-// wipe kills all nodes, deletes their folders, and starts the nodes again.
-func (c *chaos) wipe() {
+// wipeNodes kills all nodes, deletes their folders, and starts the nodes again.
+func (c *chaosTest) wipeNodes() {
 	c.faults["disks"]++
 	c.faults["wiped"] += len(c.nodes.processes)
 	for i := range c.nodes.processes {
@@ -111,9 +111,9 @@ func (c *chaos) wipe() {
 }
 
 // killCount returns the number of kills.
-func (c *chaos) killCount() int {
+func (c *chaosTest) killCount() int {
 	n := c.faults["worker"] + c.faults["node"] + c.faults["wiped"]
-	for _, hits := range hits(c.t, c.hitsFile) {
+	for _, hits := range hitCounts(c.t, c.hitsFile) {
 		n += hits
 	}
 	return n
@@ -121,8 +121,8 @@ func (c *chaos) killCount() int {
 
 // run injects faults until a limit is reached, waits for the end of the survey, and checks the
 // result.
-func (c *chaos) run() {
-	t, ctx := c.t, withTimeout(c.t, c.limit+5*time.Minute)
+func (c *chaosTest) run() {
+	t, ctx := c.t, withTimeout(c.t, c.timeLimit+5*time.Minute)
 	nc := c.nodes.dial(c.nodes.allURLs())
 	size := c.f.Plan().Space().Size()
 	rounds := 0
@@ -133,12 +133,12 @@ func (c *chaos) run() {
 		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
 		switch rounds++; {
 		case rounds == 6:
-			c.wipe()
-		case time.Since(begin) < c.limit && c.killCount() < c.kills:
+			c.wipeNodes()
+		case time.Since(begin) < c.timeLimit && c.killCount() < c.maxKills:
 			c.injectFault(nc)
 		}
 		for i, w := range c.workers {
-			if w.exited() {
+			if w.hasExited() {
 				c.startWorker(i)
 			}
 		}
@@ -150,7 +150,7 @@ func (c *chaos) run() {
 		}
 	}
 	c.fold()
-	t.Log("faults:", c.faults, "kills at failpoints:", hits(t, c.hitsFile))
+	t.Log("faults:", c.faults, "kills at failpoints:", hitCounts(t, c.hitsFile))
 	for _, what := range []string{"worker", "disks"} {
 		if c.faults[what] == 0 {
 			t.Errorf("no fault of kind %s", what)
@@ -171,12 +171,12 @@ func (c *chaos) run() {
 }
 
 // fold folds the survey, with kills, and compares the rows with those of RunInMemory.
-func (c *chaos) fold() {
+func (c *chaosTest) fold() {
 	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.hitsFile}
 	for range 2 {
-		<-start(c.t, append(env, fmt.Sprint("CREW_FAIL=kill:in-fold:", 1+c.rng.IntN(8)))...).ended
+		<-startProcess(c.t, append(env, fmt.Sprint("CREW_FAIL=kill:in-fold:", 1+c.rng.IntN(8)))...).ended
 	}
-	p := start(c.t, env...)
+	p := startProcess(c.t, env...)
 	if <-p.ended; p.err != nil {
 		c.t.Fatal(p.err)
 	}
@@ -195,7 +195,7 @@ func digest(data []byte) string {
 func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, time.Minute), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}}))
@@ -237,7 +237,7 @@ func TestManyKills(t *testing.T) {
 			for name, n := range c.faults {
 				faults[name] += n
 			}
-			for name, n := range hits(t, c.hitsFile) {
+			for name, n := range hitCounts(t, c.hitsFile) {
 				killsAt[name] += n
 			}
 			kills += c.killCount()

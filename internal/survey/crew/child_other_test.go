@@ -2,5 +2,5 @@
 
 package crew_test
 
-// child returns false: tests that kill and stop processes run only on Unix.
-func child() bool { return false }
+// runAsChild returns false: tests that kill and stop processes run only on Unix.
+func runAsChild() bool { return false }

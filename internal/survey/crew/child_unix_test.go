@@ -17,9 +17,9 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// child reports whether the test started this process as a child, and if so runs a worker, a local
-// survey, a NATS node or a fold.
-func child() bool {
+// runAsChild reports whether the test started this process as a child, and if so runs a worker, a
+// local survey, a NATS node or a fold.
+func runAsChild() bool {
 	role := os.Getenv("CREW_CHILD")
 	if role == "" {
 		return false
@@ -32,7 +32,7 @@ func child() bool {
 	return true
 }
 
-func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
+func signalSelf(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
 // setFailpoint makes a process fail as described by CREW_FAIL, which is ACTION:POINT:N. When the
 // process reaches the failpoint POINT for the N-th time, it is killed if ACTION is kill, or paused
@@ -53,7 +53,7 @@ func setFailpoint(o *crew.Options) {
 			hits.Close()
 		}
 		fmt.Println(point)
-		signal(map[string]syscall.Signal{"kill": syscall.SIGKILL, "stop": syscall.SIGSTOP}[fields[0]])
+		signalSelf(map[string]syscall.Signal{"kill": syscall.SIGKILL, "stop": syscall.SIGSTOP}[fields[0]])
 	}
 }
 
@@ -81,7 +81,7 @@ func childOptions() (crew.Options, error) {
 	o.BeforeHand = func(rank int64) {
 		time.Sleep(handTime)
 		if rank == killerRank && os.Getenv("CREW_CHILD") == "worker" {
-			signal(syscall.SIGKILL)
+			signalSelf(syscall.SIGKILL)
 		}
 	}
 	setFailpoint(&o)

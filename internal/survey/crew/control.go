@@ -20,7 +20,7 @@ func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 		return err
 	}
 	b := &surveyBus{id: id}
-	if _, err := js.Publish(ctx, b.subject("state"), []byte(cancelled)); err != nil {
+	if _, err := js.Publish(ctx, b.subject("state"), []byte(stateCancelled)); err != nil {
 		return err
 	}
 	if err := nc.Publish(b.subject("told.stop"), nil); err != nil {
@@ -72,7 +72,7 @@ func SetReplicas(ctx context.Context, nc *nats.Conn, id string, replicas int) (p
 	}
 	limitedCtx, cancel := context.WithTimeout(ctx, serverTimeout(nc, replicas))
 	defer cancel()
-	for _, kind := range kinds {
+	for _, kind := range streamKinds {
 		err := bus.Retry(limitedCtx, func(ctx context.Context) error {
 			old, err := bus.SetReplicas(ctx, js, streamName(id, kind), replicas)
 			previous = max(previous, old)
@@ -92,7 +92,7 @@ func DeleteStreams(ctx context.Context, nc *nats.Conn, id string) error {
 	if err != nil {
 		return err
 	}
-	for _, kind := range slices.Backward(kinds) {
+	for _, kind := range slices.Backward(streamKinds) {
 		if err := js.DeleteStream(ctx, streamName(id, kind)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
 		}

@@ -29,7 +29,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if child() {
+	if runAsChild() {
 		return
 	}
 	// Most tests use no processor most of the time, because they wait for NATS: for heartbeats or
@@ -63,7 +63,7 @@ func withTimeout(t *testing.T, d time.Duration) context.Context {
 func fourCards(t *testing.T) survey.Plan {
 	return must[survey.Plan](t)(survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
-		Stats: survey.Solvable | survey.Forms | survey.Simplest,
+		Stats: survey.StatSolvable | survey.StatForms | survey.StatSimplest,
 	}.Normalize())
 }
 
@@ -78,7 +78,7 @@ func threeCards(t *testing.T) survey.Plan {
 func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
-	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
 		rows[r.Rank] = rowText(r)
 		return nil
 	}}))
@@ -150,16 +150,16 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
 		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, workers, crew.Hooks{
-			Progress: func(p crew.Progress) { last = p },
+			OnProgress: func(p crew.Progress) { last = p },
 		}))
-		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
+		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.UnsolvableHands.Entries())
 		if want == "" {
 			want = got
 		}
 		if got != want || tally.Solvable.Hands.String() != "1362" {
 			t.Errorf("%d workers: %s", workers, got)
 		}
-		if last.Done != 1820 || last.Size != 1820 || last.Remaining != 0 {
+		if last.HandsDone != 1820 || last.HandCount != 1820 || last.Remaining != 0 {
 			t.Error(last)
 		}
 	}
@@ -180,7 +180,7 @@ func TestRunInMemoryStops(t *testing.T) {
 		t.Error(err, n)
 	}
 	full := errors.New("full")
-	if _, err := crew.RunInMemory(context.Background(), fourCards(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
+	if _, err := crew.RunInMemory(context.Background(), fourCards(t), 2, crew.Hooks{OnRow: func(survey.Row) error { return full }}); !errors.Is(err, full) {
 		t.Error(err)
 	}
 }
@@ -289,7 +289,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	var last crew.Progress
 	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.WatchTiming{}, func(p crew.Progress) { last = p })
 	group.Wait()
-	if err != nil || last.Done != 1820 {
+	if err != nil || last.HandsDone != 1820 {
 		t.Error(last, err)
 	}
 	checkRows(t, f)

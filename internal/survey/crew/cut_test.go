@@ -16,8 +16,8 @@ func drawInterval(t *rapid.T, maxLength int64) folder.Interval {
 	return folder.Interval{From: from, To: from + rapid.Int64Range(1, maxLength).Draw(t, "length")}
 }
 
-// contiguous reports whether pieces follow one another from a to b.
-func contiguous(pieces []folder.Interval, a, b int64) bool {
+// areContiguous reports whether pieces follow one another from a to b.
+func areContiguous(pieces []folder.Interval, a, b int64) bool {
 	for _, piece := range pieces {
 		if piece.From != a || piece.To <= piece.From {
 			return false
@@ -33,7 +33,7 @@ func TestCutIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		interval, length := drawInterval(t, 5000), rapid.Int64Range(1, 6000).Draw(t, "piece")
 		pieces := crew.Cut(interval, length)
-		if !contiguous(pieces, interval.From, interval.To) {
+		if !areContiguous(pieces, interval.From, interval.To) {
 			t.Fatal(pieces)
 		}
 		for _, piece := range pieces[:len(pieces)-1] {
@@ -50,7 +50,7 @@ func TestCutForDeliveryIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		interval, delivery := drawInterval(t, 1<<36), rapid.IntRange(1, 12).Draw(t, "delivery")
 		now, queue := crew.CutForDelivery(interval, delivery)
-		if !contiguous(append([]folder.Interval{now}, queue...), interval.From, interval.To) {
+		if !areContiguous(append([]folder.Interval{now}, queue...), interval.From, interval.To) {
 			t.Fatal(now, queue)
 		}
 		if delivery == 1 && len(queue) != 0 {
@@ -119,9 +119,9 @@ func TestKillerIsFound(t *testing.T) {
 	})
 }
 
-// TestMissing checks that missing intervals are short enough, neither covered nor queued, and that
-// every gap is queued from its start.
-func TestMissing(t *testing.T) {
+// TestMissingIntervals checks that missing intervals are short enough, neither covered nor queued,
+// and that every gap is queued from its start.
+func TestMissingIntervals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.Int64Range(1, 300).Draw(t, "size")
 		covered := rapid.SliceOfN(rapid.Bool(), int(size), int(size)).Draw(t, "covered")
@@ -141,7 +141,7 @@ func TestMissing(t *testing.T) {
 			}
 		}
 		starts := map[int64]bool{}
-		for _, m := range crew.Missing(gaps, queued, length) {
+		for _, m := range crew.MissingIntervals(gaps, queued, length) {
 			if isQueued(m.From) || starts[m.From] || m.To-m.From > length {
 				t.Fatal("queued already, or too long:", m)
 			}
@@ -160,9 +160,9 @@ func TestMissing(t *testing.T) {
 	})
 }
 
-// TestLengthFor checks interval lengths for an interval time of ten seconds.
-func TestLengthFor(t *testing.T) {
-	second := func(hands int64) crew.Timing { return crew.Timing{Hands: hands, Took: time.Second} }
+// TestIntervalLength checks interval lengths for an interval time of ten seconds.
+func TestIntervalLength(t *testing.T) {
+	second := func(hands int64) crew.Timing { return crew.Timing{Hands: hands, Duration: time.Second} }
 	for _, c := range []struct {
 		sample  []crew.Timing
 		size    int64
@@ -174,14 +174,14 @@ func TestLengthFor(t *testing.T) {
 		{[]crew.Timing{second(10)}, 1 << 30, 2, 100},
 		{[]crew.Timing{second(10)}, 80, 2, 10},
 		{[]crew.Timing{second(1 << 40)}, 1 << 30, 2, 1 << 29},
-		{[]crew.Timing{{Hands: 1, Took: time.Hour}}, 1 << 30, 2, 1},
-		{[]crew.Timing{second(199), {Hands: 1, Took: time.Second}}, 1 << 30, 2, 19},
+		{[]crew.Timing{{Hands: 1, Duration: time.Hour}}, 1 << 30, 2, 1},
+		{[]crew.Timing{second(199), {Hands: 1, Duration: time.Second}}, 1 << 30, 2, 19},
 		{[]crew.Timing{second(6400)}, 64000, 2, 8000},
 		{[]crew.Timing{second(6400)}, 8000, 2, 4000},
 		{[]crew.Timing{second(6400)}, 3200, 2, 1600},
 		{[]crew.Timing{second(6400)}, 320, 2, 160},
 	} {
-		if got := crew.LengthFor(c.sample, 10*time.Second, c.size, c.workers); got != c.want {
+		if got := crew.IntervalLength(c.sample, 10*time.Second, c.size, c.workers); got != c.want {
 			t.Errorf("%v, %d hands, %d workers: %d, want %d", c.sample, c.size, c.workers, got, c.want)
 		}
 	}

@@ -21,10 +21,10 @@
 // missing. Queueing is idempotent, because the queue holds at most one interval per start.
 //
 // Each worker regularly compares the parts with the queue and queues intervals that are in neither
-// ([Missing]). If a part has no record, because its worker was killed before creating it or because
-// the bus lost its records, the worker reads the part's poison and creates the record. A worker
-// that finds nothing missing does this once more before it ends, and also creates records of the
-// hands of a part that is longer than the record of its start. So watchers, which see only the
+// ([MissingIntervals]). If a part has no record, because its worker was killed before creating it
+// or because the bus lost its records, the worker reads the part's poison and creates the record. A
+// worker that finds nothing missing does this once more before it ends, and also creates records of
+// the hands of a part that is longer than the record of its start. So watchers, which see only the
 // records, see a complete survey.
 //
 // An interval that is delivered again may have killed its worker. Each delivery computes a shorter

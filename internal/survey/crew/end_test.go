@@ -32,15 +32,15 @@ func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, onReport func
 		last = p
 		onReport()
 	})
-	if err != nil || last.Done != last.Size {
+	if err != nil || last.HandsDone != last.HandCount {
 		t.Errorf("%+v: %v", last, err)
 	}
-	if len(last.Poisoned) != len(poison) {
-		t.Fatalf("poison %v, want %v", last.Poisoned, poison)
+	if len(last.PoisonedHands) != len(poison) {
+		t.Fatalf("poison %v, want %v", last.PoisonedHands, poison)
 	}
-	for i, p := range last.Poisoned {
+	for i, p := range last.PoisonedHands {
 		if p.Rank != poison[i] {
-			t.Errorf("poison %v, want %v", last.Poisoned, poison)
+			t.Errorf("poison %v, want %v", last.PoisonedHands, poison)
 		}
 	}
 }
@@ -124,9 +124,9 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, last := options(f), crew.Progress{}
-	o.Progress = func(p crew.Progress) { last = p }
+	o.OnProgress = func(p crew.Progress) { last = p }
 	o.BeforeHand = func(rank int64) { t.Error("a hand is computed:", rank) }
-	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil || last.Done != 455 || last.Size != 455 {
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil || last.HandsDone != 455 || last.HandCount != 455 {
 		t.Fatal(err, last)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))

@@ -18,8 +18,8 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 	return (&surveyBus{js: js, id: id, size: math.MaxInt64}).listPoison(ctx)
 }
 
-// RunWorkersWithHeartbeats is RunWorkers for a new survey, with another heartbeatTimeout for the
-// workers than for the queue, whose timeout is o.HeartbeatTimeout.
+// RunWorkersWithHeartbeats is like RunWorkers for a new survey, but the workers use
+// heartbeatTimeout and only the queue uses o.HeartbeatTimeout.
 func RunWorkersWithHeartbeats(ctx context.Context, nc *nats.Conn, o Options, workers int, heartbeatTimeout time.Duration) error {
 	o = o.withDefaults()
 	b, err := o.openBus(ctx, nc, jetstream.FileStorage, o.IntervalTime/10, assumedWorkers)

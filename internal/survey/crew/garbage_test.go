@@ -15,8 +15,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// garbage lists invalid messages by the end of their subject.
-var garbage = []struct{ subject, text string }{
+// garbageMessages lists invalid messages by the end of their subject.
+var garbageMessages = []struct{ subject, text string }{
 	{"work.none", `{"From":1,"To":2}`},
 	{"work.-1", `{"From":-1,"To":2}`},
 	{"work.99999999", `{"From":99999999,"To":100000000}`},
@@ -44,7 +44,7 @@ var garbage = []struct{ subject, text string }{
 func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
 	ctx, js := withTimeout(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
-	for _, g := range garbage {
+	for _, g := range garbageMessages {
 		if subject := "survey." + id + "." + g.subject; strings.HasPrefix(g.subject, "told.") {
 			if err := nc.Publish(subject, []byte(g.text)); err != nil {
 				t.Fatal(err)
@@ -72,7 +72,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 	watchEnded, again := make(chan error, 1), false
 	go func() {
 		watchEnded <- crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
-			for _, status := range p.Workers {
+			for _, status := range p.LiveWorkers {
 				if !strings.HasPrefix(status.Worker, "worker-") {
 					t.Errorf("unexpected worker %q", status.Worker)
 				}
@@ -86,9 +86,9 @@ func TestGarbageOnTheBus(t *testing.T) {
 			<-republished
 		}
 	}
-	o.Progress = func(p crew.Progress) {
+	o.OnProgress = func(p crew.Progress) {
 		worked = p
-		if p.Done > 150 && !again {
+		if p.HandsDone > 150 && !again {
 			again = true
 			publishGarbage(t, nc, id)
 			close(republished)
@@ -101,7 +101,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 		t.Fatal("the watcher ended:", err)
 	}
 	checkRows(t, f)
-	if watched.Done != 455 || len(watched.Poisoned) != 0 || watched.Skipped < 10 || worked.Skipped < 10 {
+	if watched.HandsDone != 455 || len(watched.PoisonedHands) != 0 || watched.SkippedMessages < 10 || worked.SkippedMessages < 10 {
 		t.Errorf("watched %+v; worked %+v", watched, worked)
 	}
 }
@@ -119,7 +119,7 @@ func TestInvalidPlan(t *testing.T) {
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(text, err)
 		}
-		if reports, err := watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
+		if reports, err := collectReports(t, nc, id, unlimited); err != nil || reports[len(reports)-1].HandsDone != 455 {
 			t.Error(text, err)
 		}
 	}
@@ -144,10 +144,10 @@ func TestManyNames(t *testing.T) {
 				}
 			}
 		}
-		if len(p.Workers) > 10_000 {
-			t.Error(len(p.Workers), "workers")
+		if len(p.LiveWorkers) > 10_000 {
+			t.Error(len(p.LiveWorkers), "workers")
 		}
-		if p.Skipped >= 2000 {
+		if p.SkippedMessages >= 2000 {
 			cancel()
 		}
 	})

@@ -185,9 +185,9 @@ func TestHandBeyondBound(t *testing.T) {
 	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	o := options(f)
 	var want []crew.PoisonedHand
-	must[*survey.Tally](t)(crew.RunInMemory(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
-		if r.Poison != "" {
-			want = append(want, crew.PoisonedHand{Rank: r.Rank, Hand: r.Hand.String(), Reason: r.Poison})
+	must[*survey.Tally](t)(crew.RunInMemory(ctx, f.Plan(), 1, crew.Hooks{OnRow: func(r survey.Row) error {
+		if r.PoisonReason != "" {
+			want = append(want, crew.PoisonedHand{Rank: r.Rank, Hand: r.Hand.String(), Reason: r.PoisonReason})
 		}
 		return nil
 	}}))

@@ -27,10 +27,10 @@ type twoWorkers struct {
 	first folder.Interval // first queued interval
 	handCounter
 
-	rest        folder.Interval // the ranks that remain for the first worker
-	firstWorker atomic.Int32    // number of the first worker, from 1
-	asked       [2]atomic.Int64 // how often each worker received the message that a worker is idle
-	helped      atomic.Int64    // hands of the first interval that the other worker computed
+	remaining     folder.Interval // the ranks that remain for the first worker
+	firstWorker   atomic.Int32    // number of the first worker, from 1
+	requestCounts [2]atomic.Int64 // how often each worker received the message that a worker is idle
+	helpedHands   atomic.Int64    // hands of the first interval that the other worker computed
 
 	changedLock sync.Mutex
 	changed     chan struct{} // closed and replaced at each event
@@ -48,7 +48,7 @@ func newTwoWorkers(t *testing.T) *twoWorkers {
 		t.Fatalf("%d intervals", n)
 	}
 	tw.first = firstQueued(t, tw.conns[0], tw.f.Plan().ID())
-	tw.rest = tw.first
+	tw.remaining = tw.first
 	return tw
 }
 
@@ -106,14 +106,14 @@ func (tw *twoWorkers) onlyRestMissing() bool {
 		return true
 	}
 	gaps := folder.Gaps(parts, tw.f.Plan().Space().Size())
-	return len(gaps) == 1 && gaps[0] == tw.rest
+	return len(gaps) == 1 && gaps[0] == tw.remaining
 }
 
 // awaitRequest waits until the worker with the given number receives another message that the other
 // worker is idle.
 func (tw *twoWorkers) awaitRequest(number int32) {
-	before := tw.asked[number-1].Load()
-	tw.await("the other asks", func() bool { return tw.asked[number-1].Load() > before })
+	before := tw.requestCounts[number-1].Load()
+	tw.await("the other asks", func() bool { return tw.requestCounts[number-1].Load() > before })
 }
 
 func workerName(number int32) string { return string('@' + number) }
@@ -127,7 +127,7 @@ func (tw *twoWorkers) run(beforeLaterHand func()) {
 		o.Name = workerName(number)
 		o.Failpoint = func(point string) {
 			if point == "asked" {
-				tw.asked[number-1].Add(1)
+				tw.requestCounts[number-1].Add(1)
 			}
 			tw.notify()
 		}
@@ -139,7 +139,7 @@ func (tw *twoWorkers) run(beforeLaterHand func()) {
 				tw.await("the rest is done", tw.onlyRestMissing)
 				tw.awaitRequest(number)
 			case rank < tw.first.To && tw.firstWorker.Load() != number:
-				tw.helped.Add(1)
+				tw.helpedHands.Add(1)
 				tw.notify()
 			case rank < tw.first.To && beforeLaterHand != nil:
 				beforeLaterHand()
@@ -160,7 +160,7 @@ func (tw *twoWorkers) run(beforeLaterHand func()) {
 // restPartStarts returns the starts of the parts in tw.rest.
 func (tw *twoWorkers) restPartStarts() (starts []int64) {
 	for _, p := range must[[]folder.Part](tw.t)(tw.f.Parts()) {
-		if p.From < tw.rest.To {
+		if p.From < tw.remaining.To {
 			starts = append(starts, p.From)
 		}
 	}
@@ -173,9 +173,9 @@ func TestIdleRemoteWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
 	tw := newTwoWorkers(t)
 	tw.run(sync.OnceFunc(func() { // before the second hand: half of the rest is queued by now
-		tw.await("the other helps", func() bool { return tw.helped.Load() > 0 })
+		tw.await("the other helps", func() bool { return tw.helpedHands.Load() > 0 })
 	}))
-	if tw.helped.Load() == 0 {
+	if tw.helpedHands.Load() == 0 {
 		t.Error("the other worker computed no hand of the interval")
 	}
 	// Half of the rest, after one hand or more, begins in the second half of the interval.
@@ -206,9 +206,9 @@ func TestRedeliveredIntervalIsNotShared(t *testing.T) {
 	t.Parallel()
 	tw := newTwoWorkers(t)
 	redeliver(t, tw.conns[0], tw.f.Plan().ID())
-	tw.rest, _ = crew.CutForDelivery(tw.first, 2)
+	tw.remaining, _ = crew.CutForDelivery(tw.first, 2)
 	tw.run(nil)
 	if starts := tw.restPartStarts(); len(starts) != 1 {
-		t.Errorf("parts of %v start at %d", tw.rest, starts)
+		t.Errorf("parts of %v start at %d", tw.remaining, starts)
 	}
 }

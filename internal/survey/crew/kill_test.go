@@ -15,8 +15,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// hits returns the number of kills and pauses at each failpoint, from the file CREW_HITS.
-func hits(t *testing.T, file string) map[string]int {
+// hitCounts returns the number of kills and pauses at each failpoint, from the file CREW_HITS.
+func hitCounts(t *testing.T, file string) map[string]int {
 	t.Helper()
 	n := map[string]int{}
 	text, err := os.ReadFile(file)
@@ -40,18 +40,18 @@ func TestKilledAtEachPoint(t *testing.T) {
 	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + hitsFile, "CREW_EACH=4ms"}
 	for _, point := range failpoints {
 		for n := range 5 {
-			p := start(t, append(env, fmt.Sprintf("CREW_FAIL=kill:%s:%d", point, n/2+1))...)
+			p := startProcess(t, append(env, fmt.Sprintf("CREW_FAIL=kill:%s:%d", point, n/2+1))...)
 			<-p.ended
 			if p.err == nil {
 				t.Fatal("the survey completed before", point, n)
 			}
 		}
 	}
-	p := start(t, env...)
+	p := startProcess(t, env...)
 	if <-p.ended; p.err != nil {
 		t.Fatal(p.err)
 	}
-	got := hits(t, hitsFile)
+	got := hitCounts(t, hitsFile)
 	t.Log("killed:", got)
 	for _, point := range failpoints {
 		if got[point] < 5 {
@@ -74,7 +74,7 @@ func TestHandThatKills(t *testing.T) {
 		if deaths > 20 { // the maximum in TestKillerIsFound
 			t.Fatal("the hand is not found")
 		}
-		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=1001")
+		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=1001")
 		if <-p.ended; p.err == nil {
 			t.Log(deaths, "deaths")
 			break
@@ -93,7 +93,7 @@ func TestPausedWorker(t *testing.T) {
 	for _, point := range failpoints {
 		s, nc := startServer(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
+		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
 			"CREW_FAIL=stop:"+point+":2")
 		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // printed just before it stops
 			t.Fatal("the worker ended before it was paused:", point, err)
@@ -121,12 +121,12 @@ func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
 	for _, point := range failpoints { // a part has at most 50 hands
-		p := start(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
+		p := startProcess(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
 		if <-p.ended; p.err == nil {
 			t.Fatal("the survey completed before it was killed:", point)
 		}
 	}
-	if p := start(t, env...); true {
+	if p := startProcess(t, env...); true {
 		if <-p.ended; p.err != nil {
 			t.Fatal(p.err)
 		}

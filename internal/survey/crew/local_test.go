@@ -74,11 +74,11 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 				<-ctx.Done()
 			}
 		}
-		o.Progress = func(p crew.Progress) {
-			if p.Done < max(last, existing) {
-				t.Errorf("%d, then %d, with %d hands in parts", last, p.Done, existing)
+		o.OnProgress = func(p crew.Progress) {
+			if p.HandsDone < max(last, existing) {
+				t.Errorf("%d, then %d, with %d hands in parts", last, p.HandsDone, existing)
 			}
-			if last = p.Done; last > until {
+			if last = p.HandsDone; last > until {
 				cancel()
 			}
 		}

@@ -11,9 +11,9 @@ import (
 
 // Hooks holds callbacks of a running survey. All may be nil.
 type Hooks struct {
-	Progress   func(Progress)         // called regularly and at the end; never concurrently
+	OnProgress func(Progress)         // called regularly and at the end; never concurrently
 	BeforeHand func(rank int64)       // called before each hand, as Surveyor.BeforeHand
-	Row        func(survey.Row) error // called with each row, concurrently; only by RunInMemory
+	OnRow      func(survey.Row) error // called with each row, concurrently; only by RunInMemory
 	OnBusError func(error)            // called if the bus fails for 5 s, and with nil once it works again
 }
 
@@ -23,7 +23,7 @@ func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	r := &memoryRun{Hooks: hooks, plan: plan, size: plan.Space().Size()}
-	r.meter = newMeter(hooks.Progress, r.size, nil)
+	r.meter = newProgressMeter(hooks.OnProgress, r.size, nil)
 	r.meter.setListed(0)
 	r.tallies = make([]*survey.Tally, max(workers, 1))
 	var group sync.WaitGroup
@@ -52,11 +52,11 @@ func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks
 // memoryRun is the shared state of the workers of RunInMemory.
 type memoryRun struct {
 	Hooks
-	plan    survey.Plan
-	size    int64
-	next    atomic.Int64    // the first rank that no worker has taken
-	tallies []*survey.Tally // one per worker
-	meter   *meter
+	plan     survey.Plan
+	size     int64
+	nextRank atomic.Int64    // the first rank that no worker has taken
+	tallies  []*survey.Tally // one per worker
+	meter    *progressMeter
 }
 
 // batchTime is the time that a batch of hands should take.
@@ -68,7 +68,7 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 	surveyor := survey.NewSurveyor(r.plan)
 	surveyor.BeforeHand = r.BeforeHand
 	for n := int64(1); ; {
-		from := r.next.Add(n) - n
+		from := r.nextRank.Add(n) - n
 		if from >= r.size {
 			return nil
 		}
@@ -77,8 +77,8 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 			if err == nil {
 				err = tally.Add(row)
 			}
-			if err == nil && r.Row != nil {
-				err = r.Row(row)
+			if err == nil && r.OnRow != nil {
+				err = r.OnRow(row)
 			}
 			if err != nil {
 				return err
@@ -87,11 +87,12 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 		}
 		took := max(time.Since(start), time.Microsecond)
 		n = min(int64(float64(n)*float64(batchTime)/float64(took)), 4*n)
-		n = max(1, min(n, (r.size-r.next.Load())/(4*int64(len(r.tallies)))))
+		n = max(1, min(n, (r.size-r.nextRank.Load())/(4*int64(len(r.tallies)))))
 	}
 }
 
-// Pilot measures the times of hands at several places in the space, for about limit in total.
+// Pilot computes runs of hands at several places of the space, for about limit in total, and
+// returns the time of each run.
 func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample []Timing, err error) {
 	const places, runLength = 8, 64
 	size := plan.Space().Size()
@@ -109,7 +110,7 @@ func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample [
 				break
 			}
 		}
-		sample = append(sample, Timing{Hands: n, Took: time.Since(start)})
+		sample = append(sample, Timing{Hands: n, Duration: time.Since(start)})
 		if time.Since(begin) > limit {
 			break
 		}

@@ -46,7 +46,7 @@ func TestNodeKilled(t *testing.T) {
 	go func() { ended <- crew.RunWorkers(ctx, survivor, o, 1) }()
 	<-begun
 	for _, point := range []string{"after-write", "before-ack"} {
-		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
+		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
 		if <-p.ended; p.err == nil {
 			t.Fatal("the worker was not killed:", point)
 		}

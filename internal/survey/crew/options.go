@@ -52,7 +52,7 @@ func (o Options) withDefaults() Options {
 
 // openBus finds the streams of the folder's survey or creates them. For a new plan it chooses the
 // interval length for the given number of workers, after a pilot run of about the given time.
-func (o Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.StorageType, pilot time.Duration, workers int) (*surveyBus, error) {
+func (o Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.StorageType, pilotTime time.Duration, workers int) (*surveyBus, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
@@ -68,17 +68,17 @@ func (o Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 	}
 	b.replicas = cmp.Or(o.Replicas, replicas, bus.DefaultReplicas(nc))
 	if findErr != nil {
-		sample, err := Pilot(ctx, plan, pilot)
+		sample, err := Pilot(ctx, plan, pilotTime)
 		if err != nil {
 			return nil, err
 		}
-		b.plan = busPlan{Plan: plan, Length: LengthFor(sample, o.IntervalTime, b.size, workers)}
+		b.plan = busPlan{Plan: plan, Length: IntervalLength(sample, o.IntervalTime, b.size, workers)}
 	}
 	// A running worker waits for an unavailable bus without limit. At the start the wait is
 	// bounded, because the bus may be misconfigured.
 	startCtx, cancel := context.WithTimeout(ctx, serverTimeout(nc, b.replicas))
 	defer cancel()
-	if err := b.retry(startCtx, b.ensure); err != nil {
+	if err := b.retry(startCtx, b.ensureStreams); err != nil {
 		return nil, err
 	}
 	if errors.Is(findErr, errInvalidPlan) { // watchers cannot read the plan

@@ -20,27 +20,27 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// node is a server that can be stopped, and started again on the same folder.
-type node struct {
+// testNode is a server that can be stopped, and started again on the same folder.
+type testNode struct {
 	t    *testing.T
 	conf bus.Node
 	*bus.Server
 }
 
-func newNode(t *testing.T) *node {
+func newNode(t *testing.T) *testNode {
 	t.Helper()
-	n := &node{t: t, conf: bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), User: "u", Password: "p"}}
+	n := &testNode{t: t, conf: bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), User: "u", Password: "p"}}
 	n.start()
 	t.Cleanup(func() { n.Stop() })
 	return n
 }
 
-func (n *node) start() {
+func (n *testNode) start() {
 	n.t.Helper()
 	n.Server = must[*bus.Server](n.t)(bus.Start(n.conf))
 }
 
-func (n *node) dial() *nats.Conn {
+func (n *testNode) dial() *nats.Conn {
 	n.t.Helper()
 	nc := must[*nats.Conn](n.t)(bus.Dial(withTimeout(n.t, time.Minute), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
 	n.t.Cleanup(nc.Close)
@@ -183,7 +183,7 @@ func TestIdleWorkersPublishStatus(t *testing.T) {
 	<-blocked
 	resumeOnce := sync.OnceFunc(func() { close(resume) })
 	err := crew.Watch(ctx, nc, f.Plan().ID(), fastPolls, func(p crew.Progress) {
-		if p.Busy() == 1 && len(p.Workers) == 2 {
+		if p.BusyCount() == 1 && len(p.LiveWorkers) == 2 {
 			resumeOnce()
 		}
 	})

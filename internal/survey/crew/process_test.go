@@ -21,18 +21,18 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// process is a child process.
-type process struct {
+// childProcess is this test binary, running as a child process.
+type childProcess struct {
 	cmd    *exec.Cmd
 	ended  chan struct{} // closed when it has ended
 	err    error
 	stdout *bufio.Reader // standard output
 }
 
-// start starts this test binary as a child process with additional environment variables.
-func start(t *testing.T, env ...string) *process {
+// startProcess starts this test binary as a child process with additional environment variables.
+func startProcess(t *testing.T, env ...string) *childProcess {
 	t.Helper()
-	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
+	p := &childProcess{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), env...)
 	p.cmd.Stderr = os.Stderr
 	read, write, err := os.Pipe()
@@ -55,22 +55,22 @@ func start(t *testing.T, env ...string) *process {
 }
 
 // kill kills the process and waits for its end.
-func (p *process) kill() {
+func (p *childProcess) kill() {
 	_ = p.cmd.Process.Kill()
 	<-p.ended
 }
 
-// nodes is a cluster of three NATS nodes, each in its own process.
-type nodes struct {
+// nodeCluster is a cluster of three NATS nodes, each in its own process.
+type nodeCluster struct {
 	t         *testing.T
-	processes [3]*process
+	processes [3]*childProcess
 	env       [3][]string // of each process; the last variable is its folder
 	urls      [3]string
 }
 
-func startNodes(t *testing.T) *nodes {
+func startNodes(t *testing.T) *nodeCluster {
 	t.Helper()
-	c := &nodes{t: t}
+	c := &nodeCluster{t: t}
 	var peers, listens [3]string
 	for i := range c.processes {
 		peers[i], listens[i] = bustest.FreeAddress(t), bustest.FreeAddress(t)
@@ -87,17 +87,17 @@ func startNodes(t *testing.T) *nodes {
 }
 
 // start starts a node, also after it was killed.
-func (c *nodes) start(i int) { c.processes[i] = start(c.t, c.env[i]...) }
+func (c *nodeCluster) start(i int) { c.processes[i] = startProcess(c.t, c.env[i]...) }
 
 // kill kills a node with SIGKILL.
-func (c *nodes) kill(i int) { c.processes[i].kill() }
+func (c *nodeCluster) kill(i int) { c.processes[i].kill() }
 
 // allURLs returns the URLs of all nodes in the format of CREW_URLS and bus.Access.
-func (c *nodes) allURLs() string { return strings.Join(c.urls[:], ",") }
+func (c *nodeCluster) allURLs() string { return strings.Join(c.urls[:], ",") }
 
 // dial connects to one of the nodes with these URLs. The connection then learns the URLs of the
 // others.
-func (c *nodes) dial(urls string) *nats.Conn {
+func (c *nodeCluster) dial(urls string) *nats.Conn {
 	c.t.Helper()
 	nc := must[*nats.Conn](c.t)(bus.Dial(withTimeout(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
 	c.t.Cleanup(nc.Close)
@@ -128,7 +128,7 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), nc, o))
 	killerPiece, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
 	redeliver(t, nc, f.Plan().ID())
-	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
+	p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {
 		t.Fatal("the worker was not killed")
 	}

@@ -7,73 +7,73 @@ import (
 
 // Progress is the progress of a survey.
 type Progress struct {
-	Done, Size int64          // hands
-	Remaining  time.Duration  // estimated time to the end; negative if unknown
-	Poison     int64          // poison hands known so far
-	Workers    []WorkerStatus // live workers; set by Watch only
-	Poisoned   []PoisonedHand // poison hands by rank; set only in the last report of Watch
-	Skipped    int64          // invalid messages among those read from the bus
-	BusSilent  bool           // the bus does not answer, and the other fields are old; set by Watch only
+	HandsDone, HandCount int64          // computed hands, and all hands of the space
+	Remaining            time.Duration  // estimated time to the end; negative if unknown
+	PoisonCount          int64          // poison hands known so far
+	LiveWorkers          []WorkerStatus // live workers; set by Watch only
+	PoisonedHands        []PoisonedHand // poison hands by rank; set only in the last report of Watch
+	SkippedMessages      int64          // invalid messages among those read from the bus
+	BusSilent            bool           // the bus does not answer, and the other fields are old; set by Watch only
 }
 
-// meter reports the progress of the workers of this process twice a second. The reported number of
-// hands never decreases, even if another worker computed the same part, or if a new part is not yet
-// in the list of parts.
-type meter struct {
+// progressMeter reports the progress of the workers of this process twice a second. The reported
+// number of hands never decreases, even if another worker computed the same part, or if a new part
+// is not yet in the list of parts.
+type progressMeter struct {
 	report  func(Progress) // may be nil
 	size    int64
 	skipped *skippedMessages // may be nil
-	rate    rate             // used by the reporting goroutine only
+	rate    rateEstimator    // used by the reporting goroutine only
 
-	lock      sync.Mutex
-	listed    int64 // hands in parts at the last listing of the folder; negative before the first
-	committed int64 // hands that this process committed since then
-	current   int64 // hands that the workers computed but have not committed
-	poison    int64
-	reported  int64 // highest number of hands reported
+	lock           sync.Mutex
+	listedHands    int64 // hands in parts at the last listing of the folder; negative before the first
+	committedHands int64 // hands that this process committed since then
+	computedHands  int64 // hands that the workers computed but have not committed
+	poisonHands    int64
+	reportedHands  int64 // highest number of hands reported
 
 	quit, ended chan struct{}
 }
 
-// newMeter starts a meter. The caller must call stop.
-func newMeter(report func(Progress), size int64, skipped *skippedMessages) *meter {
-	m := &meter{report: report, size: size, skipped: skipped, listed: -1, quit: make(chan struct{}), ended: make(chan struct{})}
+// newProgressMeter starts a meter. The caller must call stop.
+func newProgressMeter(report func(Progress), size int64, skipped *skippedMessages) *progressMeter {
+	m := &progressMeter{report: report, size: size, skipped: skipped, listedHands: -1, quit: make(chan struct{}), ended: make(chan struct{})}
 	go m.run()
 	return m
 }
 
 // addComputed adds hands that a worker computed; a negative number takes back hands that it lost.
-func (m *meter) addComputed(hands int64) {
+func (m *progressMeter) addComputed(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.current += hands
+	m.computedHands += hands
 }
 
 // addPoison adds a poison hand.
-func (m *meter) addPoison() {
+func (m *progressMeter) addPoison() {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.poison++
+	m.poisonHands++
 }
 
 // commit moves hands from computed to committed.
-func (m *meter) commit(hands int64) {
+func (m *progressMeter) commit(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.current -= hands
-	m.committed += hands
+	m.computedHands -= hands
+	m.committedHands += hands
 }
 
 // setListed sets the number of hands in parts. The number may lack a part that was committed during
 // the listing; the next listing includes that part.
-func (m *meter) setListed(hands int64) {
+func (m *progressMeter) setListed(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.listed, m.committed = hands, 0
+	m.listedHands, m.committedHands = hands, 0
 }
 
 // run reports the progress until stop is called.
-func (m *meter) run() {
+func (m *progressMeter) run() {
 	defer close(m.ended)
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
@@ -90,46 +90,47 @@ func (m *meter) run() {
 
 // update reports the progress. It reports nothing before the first listing of parts, because the
 // hands done in earlier runs would distort the rate.
-func (m *meter) update() {
+func (m *progressMeter) update() {
 	m.lock.Lock()
-	known := m.listed >= 0
-	m.reported = max(m.reported, min(m.listed+m.committed+m.current, m.size))
-	done, poison := m.reported, m.poison
+	known := m.listedHands >= 0
+	m.reportedHands = max(m.reportedHands, min(m.listedHands+m.committedHands+m.computedHands, m.size))
+	done, poison := m.reportedHands, m.poisonHands
 	m.lock.Unlock()
 	if m.report == nil || !known {
 		return
 	}
-	m.report(Progress{Done: done, Size: m.size, Remaining: m.rate.remaining(time.Now(), done, m.size), Poison: poison, Skipped: m.skipped.count()})
+	m.report(Progress{HandsDone: done, HandCount: m.size, Remaining: m.rate.remaining(time.Now(), done, m.size), PoisonCount: poison, SkippedMessages: m.skipped.count()})
 }
 
 // stop reports the progress a last time and ends the meter.
-func (m *meter) stop() {
+func (m *progressMeter) stop() {
 	close(m.quit)
 	<-m.ended
 }
 
-// rate estimates the remaining time from the progress since the oldest of its marks.
-type rate struct{ marks []mark }
+// rateEstimator estimates the remaining time from the progress since its oldest sample.
+type rateEstimator struct{ samples []progressSample }
 
-// mark is the number of hands done at a given time.
-type mark struct {
+// progressSample is the number of hands done at a given time.
+type progressSample struct {
 	at   time.Time
 	done int64
 }
 
-// maxMarks is the maximum number of marks of a rate: two minutes of reports of a meter.
-const maxMarks = 240
+// maxSamples is the maximum number of samples of a rateEstimator: two minutes of reports of a
+// progressMeter.
+const maxSamples = 240
 
-// remaining adds a mark and returns the estimated remaining time, negative if unknown.
-func (r *rate) remaining(now time.Time, done, size int64) time.Duration {
+// remaining adds a sample and returns the estimated remaining time, negative if unknown.
+func (r *rateEstimator) remaining(now time.Time, done, size int64) time.Duration {
 	if done >= size {
 		return 0
 	}
-	r.marks = append(r.marks, mark{now, done})
-	if len(r.marks) > maxMarks {
-		r.marks = r.marks[1:]
+	r.samples = append(r.samples, progressSample{now, done})
+	if len(r.samples) > maxSamples {
+		r.samples = r.samples[1:]
 	}
-	first := r.marks[0]
+	first := r.samples[0]
 	if done <= first.done || !now.After(first.at) {
 		return -1
 	}
@@ -143,18 +144,18 @@ func (r *rate) remaining(now time.Time, done, size int64) time.Duration {
 // WorkerStatus is the status that each worker publishes every second.
 type WorkerStatus struct {
 	Worker string `json:"worker"`
-	From   int64  `json:"from"` // its interval; empty if it has none
+	From   int64  `json:"from"` // first rank of its interval; equal to To if it has none
 	To     int64  `json:"to"`
 	At     int64  `json:"at"` // rank of its next hand
 }
 
-// Idle reports whether the worker has no interval.
-func (s WorkerStatus) Idle() bool { return s.From == s.To }
+// IsIdle reports whether the worker has no interval.
+func (s WorkerStatus) IsIdle() bool { return s.From == s.To }
 
-// Busy returns the number of live workers with an interval.
-func (p Progress) Busy() (n int) {
-	for _, status := range p.Workers {
-		if !status.Idle() {
+// BusyCount returns the number of live workers with an interval.
+func (p Progress) BusyCount() (n int) {
+	for _, status := range p.LiveWorkers {
+		if !status.IsIdle() {
 			n++
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func TestRemainingAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reports []Progress
-		m := newMeter(func(p Progress) { reports = append(reports, p) }, 1000, nil)
+		m := newProgressMeter(func(p Progress) { reports = append(reports, p) }, 1000, nil)
 		betweenUpdates()
 		time.Sleep(1250 * time.Millisecond) // a slow bus
 		if len(reports) > 0 {
@@ -24,11 +24,11 @@ func TestRemainingAfterResuming(t *testing.T) {
 		}
 		m.stop()
 		for _, p := range reports {
-			if p.Done < 900 || p.Remaining >= 0 && p.Remaining < 40*time.Second {
-				t.Errorf("%d hands remain, at two per second: %v", p.Size-p.Done, p.Remaining)
+			if p.HandsDone < 900 || p.Remaining >= 0 && p.Remaining < 40*time.Second {
+				t.Errorf("%d hands remain, at two per second: %v", p.HandCount-p.HandsDone, p.Remaining)
 			}
 		}
-		if last := reports[len(reports)-1]; last.Done != 904 || last.Remaining < 0 {
+		if last := reports[len(reports)-1]; last.HandsDone != 904 || last.Remaining < 0 {
 			t.Error(last)
 		}
 	})
@@ -47,7 +47,7 @@ func betweenUpdates() {
 func TestProgressNeverDecreases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reported []Progress
-		m := newMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
+		m := newProgressMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
 		betweenUpdates()
 		m.setListed(500)
 		for i := range 20 {
@@ -66,15 +66,15 @@ func TestProgressNeverDecreases(t *testing.T) {
 		}
 		m.stop()
 		for i, p := range reported[1:] {
-			if p.Done < reported[i].Done {
-				t.Errorf("%d, then %d", reported[i].Done, p.Done)
+			if p.HandsDone < reported[i].HandsDone {
+				t.Errorf("%d, then %d", reported[i].HandsDone, p.HandsDone)
 			}
 		}
 		// Six to eight hands per second were committed.
-		if p := reported[10]; p.Done < 540 || p.Remaining < 55*time.Second || p.Remaining > 80*time.Second {
+		if p := reported[10]; p.HandsDone < 540 || p.Remaining < 55*time.Second || p.Remaining > 80*time.Second {
 			t.Errorf("after 5 s: %+v", p)
 		}
-		if p := reported[len(reported)-1]; p.Done < 620 || p.Remaining < 40*time.Second || p.Remaining > 70*time.Second {
+		if p := reported[len(reported)-1]; p.HandsDone < 620 || p.Remaining < 40*time.Second || p.Remaining > 70*time.Second {
 			t.Errorf("at the end: %+v", p)
 		}
 	})

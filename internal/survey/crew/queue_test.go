@@ -32,7 +32,7 @@ func newBus(ctx context.Context, t *testing.T, dir string, storage jetstream.Sto
 		t.Fatal(err)
 	}
 	b := &surveyBus{nc: nc, js: js, id: "0123456789abcdef", size: 100, storage: storage, replicas: 1, ackWait: time.Hour}
-	if err := b.retry(ctx, b.ensure); err != nil {
+	if err := b.retry(ctx, b.ensureStreams); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -179,11 +179,11 @@ func TestConnectionClosedWhileWaiting(t *testing.T) {
 	b.nc.Close()
 	for range 2 {
 		_, err := b.nextMsg(t.Context(), time.Minute)
-		if !errors.Is(err, nats.ErrConnectionClosed) || bus.Transient(err) {
+		if !errors.Is(err, nats.ErrConnectionClosed) || bus.IsTransient(err) {
 			t.Error(err)
 		}
 	}
-	if bus.Transient(jetstream.ErrConnectionClosed) {
+	if bus.IsTransient(jetstream.ErrConnectionClosed) {
 		t.Error("the error of a closed connection is transient")
 	}
 }

@@ -30,7 +30,7 @@ func Enqueue(ctx context.Context, nc *nats.Conn, o Options) (queued int, err err
 	if err != nil {
 		return 0, err
 	}
-	if err := b.publish(ctx, "state", []byte(running)); err != nil {
+	if err := b.publish(ctx, "state", []byte(stateRunning)); err != nil {
 		return 0, err
 	}
 	return b.reconcile(ctx, o.Folder)
@@ -60,7 +60,7 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 	if len(gaps) == 0 && len(queued) > 0 {
 		b.purgeQueue(ctx)
 	}
-	missing := Missing(gaps, queued, b.plan.Length)
+	missing := MissingIntervals(gaps, queued, b.plan.Length)
 	missing = missing[:min(len(missing), maxQueued)]
 	if err := b.enqueue(ctx, missing); err != nil {
 		return 0, err

@@ -22,7 +22,7 @@ import (
 func TestRecordPart(t *testing.T) {
 	ctx := t.Context()
 	b := newBus(ctx, t, t.TempDir(), jetstream.MemoryStorage)
-	plan, err := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24), Stats: survey.Solvable}.Normalize()
+	plan, err := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24), Stats: survey.StatSolvable}.Normalize()
 	if err != nil {
 		t.Fatal(err)
 	}

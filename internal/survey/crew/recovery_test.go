@@ -33,28 +33,28 @@ const recoveryLimit = 15 * time.Second
 // observationTime is the time between a kill and the restart of the killed processes.
 const observationTime = 20 * time.Second
 
-// outages lists the processes that TestRecovery kills, one entry after the other.
-var outages = []string{
+// outageKinds lists the processes that TestRecovery kills, one entry after the other.
+var outageKinds = []string{
 	"stream leader", "consumer leader", "neither leader", "worker",
 	"stream leader and worker", "consumer leader and worker", "neither leader and worker",
 }
 
-// recovery runs three nodes and four workers of a survey, and kills and restarts them.
-type recovery struct {
-	t         *testing.T
-	f         *folder.Folder
-	nc        *nats.Conn
-	js        jetstream.JetStream
-	nodes     *nodes
-	workers   [4]*process
-	workerEnv []string
-	seen      map[string]bool // names of parts
-	completed []time.Time     // when new parts were seen
+// recoveryTest runs three nodes and four workers of a survey, and kills and restarts them.
+type recoveryTest struct {
+	t               *testing.T
+	f               *folder.Folder
+	nc              *nats.Conn
+	js              jetstream.JetStream
+	nodes           *nodeCluster
+	workers         [4]*childProcess
+	workerEnv       []string
+	seenParts       map[string]bool // names of parts
+	completionTimes []time.Time     // when new parts were seen
 }
 
 // newRecovery starts the nodes and queues the survey.
-func newRecovery(t *testing.T, plan survey.Plan) *recovery {
-	r := &recovery{t: t, seen: map[string]bool{}}
+func newRecovery(t *testing.T, plan survey.Plan) *recoveryTest {
+	r := &recoveryTest{t: t, seenParts: map[string]bool{}}
 	r.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), plan))
 	r.nodes = startNodes(t)
 	r.nc = r.nodes.dial(r.nodes.allURLs())
@@ -69,28 +69,28 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 }
 
 // startWorker starts a worker.
-func (r *recovery) startWorker(i int, env ...string) {
-	r.workers[i] = start(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
+func (r *recoveryTest) startWorker(i int, env ...string) {
+	r.workers[i] = startProcess(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
 }
 
 // poll records new parts.
-func (r *recovery) poll() {
+func (r *recoveryTest) poll() {
 	entries := must[[]os.DirEntry](r.t)(os.ReadDir(filepath.Join(r.f.Dir(), folder.PartsName)))
 	added := false
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") && !r.seen[e.Name()] {
-			r.seen[e.Name()], added = true, true
+		if !strings.HasPrefix(e.Name(), ".") && !r.seenParts[e.Name()] {
+			r.seenParts[e.Name()], added = true, true
 		}
 	}
 	if added {
-		r.completed = append(r.completed, time.Now())
+		r.completionTimes = append(r.completionTimes, time.Now())
 	}
 }
 
 // longestGap returns the longest time since begin in which no part was completed.
-func (r *recovery) longestGap(begin time.Time) (longest time.Duration) {
+func (r *recoveryTest) longestGap(begin time.Time) (longest time.Duration) {
 	last := begin
-	for _, at := range append(slices.Clone(r.completed), time.Now()) {
+	for _, at := range append(slices.Clone(r.completionTimes), time.Now()) {
 		if at.After(last) {
 			longest, last = max(longest, at.Sub(last)), at
 		}
@@ -100,7 +100,7 @@ func (r *recovery) longestGap(begin time.Time) (longest time.Duration) {
 
 // leaders returns the nodes that lead the queue and its consumer, and reports whether all replicas
 // of all streams are current, so that one node may be lost.
-func (r *recovery) leaders() (stream, consumer string, healthy bool) {
+func (r *recoveryTest) leaders() (stream, consumer string, healthy bool) {
 	ctx := withTimeout(r.t, 2*time.Second)
 	healthy = true
 	checkCurrent := func(c *jetstream.ClusterInfo) {
@@ -134,11 +134,11 @@ func (r *recovery) leaders() (stream, consumer string, healthy bool) {
 }
 
 // waitUntilHealthy waits until all replicas are current and the workers complete intervals.
-func (r *recovery) waitUntilHealthy() (stream, consumer string) {
+func (r *recoveryTest) waitUntilHealthy() (stream, consumer string) {
 	for until := time.Now().Add(2 * time.Minute); ; {
 		r.poll()
 		stream, consumer, healthy := r.leaders()
-		if n := len(r.completed); healthy && n > 0 && time.Since(r.completed[n-1]) < time.Second {
+		if n := len(r.completionTimes); healthy && n > 0 && time.Since(r.completionTimes[n-1]) < time.Second {
 			return stream, consumer
 		}
 		if time.Now().After(until) {
@@ -148,8 +148,8 @@ func (r *recovery) waitUntilHealthy() (stream, consumer string) {
 	}
 }
 
-// victim returns the number of the node to kill, or -1 for none.
-func victim(outage, stream, consumer string) int {
+// victimNode returns the number of the node to kill, or -1 for none.
+func victimNode(outage, stream, consumer string) int {
 	for i := range 3 {
 		name := fmt.Sprint("n", i)
 		switch {
@@ -169,19 +169,19 @@ func TestRecovery(t *testing.T) {
 		t.Skip("needs -recovery: make recovery")
 	}
 	begin := time.Now()
-	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: fourCards(t).Rules, Target: fourCards(t).Target, Stats: survey.Solvable}.Normalize())
+	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: fourCards(t).Rules, Target: fourCards(t).Target, Stats: survey.StatSolvable}.Normalize())
 	r := newRecovery(t, plan)
 	for i := range r.workers {
 		r.startWorker(i)
 	}
 	worst, slow := map[string]time.Duration{}, 0
 	for try := range *recoveryTries {
-		outage := outages[try%len(outages)]
+		outage := outageKinds[try%len(outageKinds)]
 		stream, consumer := r.waitUntilHealthy()
 		if time.Since(begin)+2*observationTime > *recoveryTime {
 			t.Fatalf("time limit reached after %d of %d tries", try, *recoveryTries)
 		}
-		node, worker := victim(outage, stream, consumer), rand.IntN(len(r.workers))
+		node, worker := victimNode(outage, stream, consumer), rand.IntN(len(r.workers))
 		time.Sleep(time.Duration(rand.IntN(500)) * time.Millisecond)
 		killed := time.Now()
 		if node >= 0 {
@@ -190,7 +190,7 @@ func TestRecovery(t *testing.T) {
 		if strings.HasSuffix(outage, "worker") {
 			r.workers[worker].kill()
 		}
-		for time.Since(killed) < observationTime || len(r.completed) > 0 && time.Since(r.completed[len(r.completed)-1]) > 5*time.Second && time.Since(killed) < 4*observationTime {
+		for time.Since(killed) < observationTime || len(r.completionTimes) > 0 && time.Since(r.completionTimes[len(r.completionTimes)-1]) > 5*time.Second && time.Since(killed) < 4*observationTime {
 			time.Sleep(50 * time.Millisecond)
 			r.poll()
 		}
@@ -198,7 +198,7 @@ func TestRecovery(t *testing.T) {
 		if node >= 0 {
 			r.nodes.start(node)
 		}
-		if r.workers[worker].exited() {
+		if r.workers[worker].hasExited() {
 			r.startWorker(worker)
 		}
 		r.waitUntilHealthy()
@@ -211,7 +211,7 @@ func TestRecovery(t *testing.T) {
 		}
 	}
 	fmt.Printf("%d of %d within %v; the longest:", *recoveryTries-slow, *recoveryTries, recoveryLimit)
-	for _, outage := range outages {
+	for _, outage := range outageKinds {
 		if d, ok := worst[outage]; ok {
 			fmt.Printf(" %s %.1f s;", outage, d.Seconds())
 		}
@@ -255,12 +255,12 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 			time.Sleep(50 * time.Millisecond)
 		}
 		r.poll()
-		killed, parts := time.Now(), len(r.seen)
-		if node := victim(outage, stream, consumer); node >= 0 {
+		killed, parts := time.Now(), len(r.seenParts)
+		if node := victimNode(outage, stream, consumer); node >= 0 {
 			r.nodes.kill(node)
 		}
 		r.workers[0].kill()
-		for len(r.seen) == parts && time.Since(killed) < time.Minute {
+		for len(r.seenParts) == parts && time.Since(killed) < time.Minute {
 			time.Sleep(50 * time.Millisecond)
 			r.poll()
 		}

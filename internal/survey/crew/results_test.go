@@ -22,7 +22,7 @@ func TestPublishedTargets(t *testing.T) {
 	}
 	for cards := 1; cards <= 4; cards++ {
 		plan := fourCards(t)
-		plan.Cards, plan.Stats, plan.Low, plan.High = cards, survey.Reach, 0, 1000
+		plan.Cards, plan.Stats, plan.Low, plan.High = cards, survey.StatReach, 0, 1000
 		plan = must[survey.Plan](t)(plan.Normalize())
 		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, time.Minute), plan, 2, crew.Hooks{}))
 		for i, w := range tally.Targets {

@@ -27,7 +27,7 @@ func isMissing(err error) bool {
 	return false
 }
 
-// errMissing is the error of an attempt that found no streams; it is retried.
+// errMissing is the error of a request that found no stream of the survey; the request is retried.
 var errMissing = errors.New("the streams of the survey do not exist")
 
 // deletionLimit is the time that a server may need to delete a stream. Clients see a stream as
@@ -43,11 +43,11 @@ func (b *surveyBus) retry(ctx context.Context, do func(context.Context) error) e
 	err := bus.Retry(ctx, func(attemptCtx context.Context) error {
 		err := do(attemptCtx)
 		if isMissing(err) && time.Since(missingSince()) >= deletionLimit {
-			if err = b.ensure(attemptCtx); err == nil {
+			if err = b.ensureStreams(attemptCtx); err == nil {
 				err = do(attemptCtx)
 			}
 		}
-		if isMissing(err) && !bus.Transient(err) {
+		if isMissing(err) && !bus.IsTransient(err) {
 			err = errMissing
 		}
 		if err != nil && !stalled && time.Since(begin) >= stallLimit {
@@ -76,20 +76,21 @@ func withCloseReason(nc *nats.Conn, err error) error {
 // stallLimit is the time for which a call may fail before that is reported.
 const stallLimit = 5 * time.Second
 
-// stallReporter calls notify with the error of the first call that fails for stallLimit, and with
-// nil when no call fails any longer. Meanwhile it ignores further failing calls.
+// stallReporter reports requests that fail: it calls notify with the error of the first call that
+// has failed for stallLimit, and with nil when no such call is left. Meanwhile it ignores further
+// failing calls.
 type stallReporter struct {
 	notify func(error) // may be nil
 
-	lock    sync.Mutex
-	stalled int // number of failing calls
+	lock         sync.Mutex
+	failingCalls int // calls that have failed for stallLimit and have not ended
 }
 
 // add registers a call that fails for stallLimit.
 func (r *stallReporter) add(err error) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.stalled++; r.stalled == 1 && r.notify != nil {
+	if r.failingCalls++; r.failingCalls == 1 && r.notify != nil {
 		r.notify(err)
 	}
 }
@@ -98,7 +99,7 @@ func (r *stallReporter) add(err error) {
 func (r *stallReporter) remove(err error) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	if r.stalled--; r.stalled == 0 && r.notify != nil && err == nil {
+	if r.failingCalls--; r.failingCalls == 0 && r.notify != nil && err == nil {
 		r.notify(nil)
 	}
 }

@@ -9,10 +9,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// outage holds the times at which new leaders are elected. A request before its time is never
-// answered.
-type outage struct {
-	stream, meta time.Time // leader of the streams; leader of the cluster, which creates consumers
+// electionTimes holds the times at which new leaders are elected. A request to a leader that is not
+// yet elected is never answered.
+type electionTimes struct {
+	streamLeader time.Time // leader of the streams
+	metaLeader   time.Time // leader of the cluster, which creates consumers
 }
 
 func waitForLeader(ctx context.Context, elected time.Time) error {
@@ -25,24 +26,24 @@ func waitForLeader(ctx context.Context, elected time.Time) error {
 
 type leaderlessJetStream struct {
 	jetstream.JetStream
-	outage
+	electionTimes
 }
 
 func (js leaderlessJetStream) Stream(ctx context.Context, _ string) (jetstream.Stream, error) {
-	return leaderlessStream{outage: js.outage}, waitForLeader(ctx, js.stream)
+	return leaderlessStream{electionTimes: js.electionTimes}, waitForLeader(ctx, js.streamLeader)
 }
 
 func (js leaderlessJetStream) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
-	return &jetstream.PubAck{}, waitForLeader(ctx, js.stream)
+	return &jetstream.PubAck{}, waitForLeader(ctx, js.streamLeader)
 }
 
 type leaderlessStream struct {
 	jetstream.Stream
-	outage
+	electionTimes
 }
 
 func (s leaderlessStream) Consumer(ctx context.Context, _ string) (jetstream.Consumer, error) {
-	if err := waitForLeader(ctx, s.meta); err != nil {
+	if err := waitForLeader(ctx, s.metaLeader); err != nil {
 		return nil, err
 	}
 	return leaderlessConsumer{}, nil
@@ -62,12 +63,12 @@ func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstre
 func TestEnsureAfterLostLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
-		back := outage{begin.Add(6 * time.Second), begin.Add(7 * time.Second)}
-		b := &surveyBus{js: leaderlessJetStream{outage: back}, replicas: 3}
+		back := electionTimes{begin.Add(6 * time.Second), begin.Add(7 * time.Second)}
+		b := &surveyBus{js: leaderlessJetStream{electionTimes: back}, replicas: 3}
 		workers := make(chan time.Duration)
 		for range 4 {
 			go func() {
-				for b.retry(t.Context(), b.ensure) != nil {
+				for b.retry(t.Context(), b.ensureStreams) != nil {
 				}
 				workers <- time.Since(begin)
 			}()

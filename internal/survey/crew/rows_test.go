@@ -13,7 +13,7 @@ import (
 
 // rowText returns the contents of a row as text.
 func rowText(r survey.Row) string {
-	return fmt.Sprint(r.Rank, r.Hand, r.Poison, r.Solvable, r.Forms, r.Simplest, slices.Collect(r.Reach.All()))
+	return fmt.Sprint(r.Rank, r.Hand, r.PoisonReason, r.Solvable, r.FormCount, r.SimplestSolution, slices.Collect(r.Reach.All()))
 }
 
 // readRows returns the rows in the parts of a folder, by rank. If several parts have a row of the

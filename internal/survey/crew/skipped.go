@@ -19,20 +19,20 @@ const maxSkipped = 10_000
 // skippedMessages counts skipped messages. Stored messages count once per subject, however often
 // they are read.
 type skippedMessages struct {
-	lock     sync.Mutex
-	stored   map[string]struct{} // subjects of messages in streams
-	unstored int64               // messages that no stream stores
+	lock           sync.Mutex
+	storedSubjects map[string]struct{} // subjects of messages in streams
+	unstoredCount  int64               // messages that no stream stores
 }
 
 // add counts the stored message of a subject.
 func (s *skippedMessages) add(subject string) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if s.stored == nil {
-		s.stored = map[string]struct{}{}
+	if s.storedSubjects == nil {
+		s.storedSubjects = map[string]struct{}{}
 	}
-	if len(s.stored) < maxSkipped {
-		s.stored[subject] = struct{}{}
+	if len(s.storedSubjects) < maxSkipped {
+		s.storedSubjects[subject] = struct{}{}
 	}
 }
 
@@ -40,7 +40,7 @@ func (s *skippedMessages) add(subject string) {
 func (s *skippedMessages) addUnstored() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	s.unstored = min(s.unstored+1, maxSkipped)
+	s.unstoredCount = min(s.unstoredCount+1, maxSkipped)
 }
 
 // count returns the number of skipped messages, at most maxSkipped.
@@ -50,7 +50,7 @@ func (s *skippedMessages) count() int64 {
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	return min(int64(len(s.stored))+s.unstored, maxSkipped)
+	return min(int64(len(s.storedSubjects))+s.unstoredCount, maxSkipped)
 }
 
 // parseRank returns the rank at the end of a subject. It returns false if that is not the rank of a
@@ -61,9 +61,9 @@ func parseRank(subject string, size int64) (int64, bool) {
 	return rank, err == nil && rank >= 0 && rank < size && strconv.FormatInt(rank, 10) == token
 }
 
-// validInterval reports whether an interval is not empty, lies in a space of the given size, and
-// begins at the rank in its subject.
-func validInterval(interval folder.Interval, subject string, size int64) bool {
+// isValidInterval reports whether an interval is not empty, lies in a space of the given size, and
+// begins at the rank at the end of subject.
+func isValidInterval(interval folder.Interval, subject string, size int64) bool {
 	from, ok := parseRank(subject, size)
 	return ok && interval.From == from && from < interval.To && interval.To <= size
 }

@@ -36,13 +36,13 @@ func TestWorkersStayLive(t *testing.T) {
 		go g.publishStatus(ctx, workers)
 		for range 60 {
 			time.Sleep(990 * time.Millisecond)
-			if p := (Progress{Workers: w.workers()}); len(p.Workers) != 2 || p.Busy() != 1 {
-				t.Fatalf("live workers %+v", p.Workers)
+			if p := (Progress{LiveWorkers: w.liveWorkers()}); len(p.LiveWorkers) != 2 || p.BusyCount() != 1 {
+				t.Fatalf("live workers %+v", p.LiveWorkers)
 			}
 		}
 		cancel()
 		time.Sleep(statusTimeout + time.Second)
-		if left := w.workers(); len(left) != 0 {
+		if left := w.liveWorkers(); len(left) != 0 {
 			t.Errorf("live workers %+v after they ended", left)
 		}
 	})
@@ -54,13 +54,13 @@ func TestLeavingASilentBus(t *testing.T) {
 	for _, reported := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()
-			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
+			silent := leaderlessJetStream{electionTimes: electionTimes{streamLeader: begin.Add(time.Hour)}}
 			b := &surveyBus{js: silent, size: 100}
 			w := &watcher{surveyBus: b, timing: WatchTiming{}.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var reports []int64
-			w.reportFinal(ctx, Progress{Done: 7}, reported, func(p Progress) { reports = append(reports, p.Done) })
+			w.reportFinal(ctx, Progress{HandsDone: 7}, reported, func(p Progress) { reports = append(reports, p.HandsDone) })
 			if took := time.Since(begin); took > 3*time.Second {
 				t.Errorf("it returned after %v", took)
 			}

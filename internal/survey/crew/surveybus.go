@@ -72,8 +72,8 @@ const (
 	notesKind = "NOTES"
 )
 
-// kinds lists the kinds of streams in the order in which a worker needs them.
-var kinds = []string{notesKind, doneKind, workKind}
+// streamKinds lists the kinds of streams in the order in which a worker needs them.
+var streamKinds = []string{notesKind, doneKind, workKind}
 
 // consumerName is the name of the queue's only consumer.
 const consumerName = "crew"
@@ -106,10 +106,11 @@ func (b *surveyBus) streamConfig(kind string) jetstream.StreamConfig {
 	return c
 }
 
-// ensure creates the streams, the consumer, and the plan and state messages that do not exist.
-func (b *surveyBus) ensure(ctx context.Context) error {
-	for _, kind := range kinds {
-		s, err := bus.Ensure(ctx, b.js, b.streamConfig(kind))
+// ensureStreams creates the streams, the consumer, and the plan and state messages that do not
+// exist.
+func (b *surveyBus) ensureStreams(ctx context.Context) error {
+	for _, kind := range streamKinds {
+		s, err := bus.EnsureStream(ctx, b.js, b.streamConfig(kind))
 		if err == nil && kind == workKind {
 			err = b.ensureConsumer(ctx, s)
 		}
@@ -124,7 +125,7 @@ func (b *surveyBus) ensure(ctx context.Context) error {
 	if _, err := bus.PublishFirst(ctx, b.js, b.subject("plan"), data); err != nil {
 		return err
 	}
-	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(running))
+	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(stateRunning))
 	if created {
 		b.stateCreations.Add(1)
 	}
@@ -245,7 +246,7 @@ func (b *surveyBus) enqueue(ctx context.Context, intervals []folder.Interval) er
 
 // publishPoison publishes that a hand is poison, unless it is published already.
 func (b *surveyBus) publishPoison(ctx context.Context, row survey.Row) error {
-	return b.publishOnce(ctx, b.rankSubject("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.Poison})
+	return b.publishOnce(ctx, b.rankSubject("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.PoisonReason})
 }
 
 // publishOnce publishes a message, encoded as JSON, to a subject unless the subject has one.
@@ -260,10 +261,10 @@ func (b *surveyBus) publishOnce(ctx context.Context, subject string, message any
 	})
 }
 
-// publish replaces the message of a subject.
-func (b *surveyBus) publish(ctx context.Context, name string, data []byte) error {
+// publish replaces the message of the subject with the given suffix.
+func (b *surveyBus) publish(ctx context.Context, suffix string, data []byte) error {
 	return b.retry(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, b.subject(name), data)
+		_, err := b.js.Publish(ctx, b.subject(suffix), data)
 		return err
 	})
 }
@@ -338,7 +339,7 @@ func (b *surveyBus) hasRecord(ctx context.Context, from int64) (exists bool, err
 // decodeRecord decodes a record, or returns nil if it is invalid.
 func decodeRecord(subject string, data []byte, size int64) *PartRecord {
 	r := &PartRecord{}
-	if json.Unmarshal(data, r) != nil || !validInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
+	if json.Unmarshal(data, r) != nil || !isValidInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
 		return nil
 	}
 	return r
@@ -406,8 +407,8 @@ func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err er
 
 // States of a survey.
 const (
-	running   = "running"
-	cancelled = "cancelled"
+	stateRunning   = "running"
+	stateCancelled = "cancelled"
 )
 
 // checkRunning returns ErrCancelled if the survey was cancelled.
@@ -420,9 +421,9 @@ func (b *surveyBus) checkRunning(ctx context.Context) error {
 	switch {
 	case err != nil || state == nil:
 		return err
-	case string(state.Data) == cancelled:
+	case string(state.Data) == stateCancelled:
 		return ErrCancelled
-	case string(state.Data) != running:
+	case string(state.Data) != stateRunning:
 		b.skipped.add(state.Subject)
 	}
 	return nil

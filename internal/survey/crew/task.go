@@ -20,11 +20,11 @@ const shutdownGrace = 10 * time.Second
 // task is an interval that a worker processes.
 type task struct {
 	*worker
-	msg      jetstream.Msg
-	interval folder.Interval // as queued
-	piece    folder.Interval // the piece to compute now, without hands shared with other workers
-	poison   []survey.Row
-	took     time.Duration // time to compute the part
+	msg         jetstream.Msg
+	interval    folder.Interval // as queued
+	piece       folder.Interval // the piece to compute now, without hands shared with other workers
+	poison      []survey.Row
+	computeTime time.Duration // for the part
 }
 
 // handle processes a message of the queue.
@@ -35,7 +35,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg) error {
 		return ctx.Err()
 	}
 	t := &task{worker: w, msg: msg}
-	if json.Unmarshal(msg.Data(), &t.interval) != nil || !validInterval(t.interval, msg.Subject(), w.b.size) {
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !isValidInterval(t.interval, msg.Subject(), w.b.size) {
 		w.b.skipped.add(msg.Subject())
 		_ = msg.Term() // stop its delivery; if Term is lost, it is delivered again
 		return ctx.Err()
@@ -66,7 +66,7 @@ func (t *task) heartbeat(ctx context.Context) {
 
 // process computes an interval at the given delivery, counted from 1.
 func (t *task) process(ctx context.Context, delivery int) error {
-	gaps, err := t.missing(ctx, delivery > 1)
+	gaps, err := t.missingRanks(ctx, delivery > 1)
 	if err != nil {
 		return t.giveBack(ctx, err)
 	}
@@ -114,12 +114,13 @@ func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 }
 
-// missing returns the ranks of the interval that no part covers. If its start has a record but no
-// part, the part may not be visible yet in a shared folder, so it lists the parts again after a
-// second. At worst, an outdated list causes hands to be computed twice.
-func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
+// missingRanks returns the ranks of the interval that no part covers. If the start of the interval
+// has a record but no part, the part may not be visible yet in a shared folder, so missingRanks
+// lists the parts again after a second. At worst, an outdated list causes hands to be computed
+// twice.
+func (t *task) missingRanks(ctx context.Context, rereadParts bool) ([]folder.Interval, error) {
 	for attempt := 0; ; attempt++ {
-		parts, err := t.listParts(fresh || attempt > 0)
+		parts, err := t.listParts(rereadParts || attempt > 0)
 		if err != nil {
 			return nil, err
 		}
@@ -136,14 +137,14 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 	}
 }
 
-// intersect returns the intersections of sorted intervals with another interval.
-func intersect(all []folder.Interval, in folder.Interval) (some []folder.Interval) {
-	for _, i := range all {
-		if i.From, i.To = max(i.From, in.From), min(i.To, in.To); i.From < i.To {
-			some = append(some, i)
+// intersect returns the intersections of sorted intervals with bounds.
+func intersect(intervals []folder.Interval, bounds folder.Interval) (intersections []folder.Interval) {
+	for _, i := range intervals {
+		if i.From, i.To = max(i.From, bounds.From), min(i.To, bounds.To); i.From < i.To {
+			intersections = append(intersections, i)
 		}
 	}
-	return some
+	return intersections
 }
 
 // writePart computes the current piece of an interval, or as much of it as there is time for, into
@@ -175,14 +176,14 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 		if err := draft.Add(row); err != nil {
 			return end, part, err
 		}
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			t.poison = append(t.poison, row)
 			t.meter.addPoison()
 		}
 		end++
 		t.meter.addComputed(1)
-		if now := time.Now(); now.Sub(t.statusSet) > time.Second/4 {
-			t.statusSet = now
+		if now := time.Now(); now.Sub(t.statusTime) > time.Second/4 {
+			t.statusTime = now
 			t.setStatus(WorkerStatus{t.name, t.piece.From, t.piece.To, end})
 		}
 		took := time.Since(begin)
@@ -196,21 +197,21 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 	if end == from {
 		return end, part, nil
 	}
-	t.took = time.Since(begin)
-	draft.SetProvenance(rowfile.Provenance{Worker: t.name, Start: begin.UTC(), Seconds: t.took.Seconds()})
+	t.computeTime = time.Since(begin)
+	draft.SetProvenance(rowfile.Provenance{Worker: t.name, Start: begin.UTC(), Seconds: t.computeTime.Seconds()})
 	part, err = draft.Commit(end, t.Failpoint)
 	return end, part, err
 }
 
-// rows returns the rows of the current piece. If lost is set, the piece is one hand, which is
-// poison.
-func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error) bool) {
-	if !lost {
+// rows returns the rows of the current piece. If countAsLost is set, the piece is one hand, which
+// gets a poison row without being computed.
+func (t *task) rows(ctx context.Context, countAsLost bool) func(func(survey.Row, error) bool) {
+	if !countAsLost {
 		return t.surveyor.Rows(ctx, t.piece.From, t.piece.To)
 	}
 	return func(yield func(survey.Row, error) bool) {
 		hand, err := t.b.plan.Plan.Space().At(t.piece.From)
-		yield(survey.Row{Rank: t.piece.From, Hand: hand, Poison: "lost"}, err)
+		yield(survey.Row{Rank: t.piece.From, Hand: hand, PoisonReason: "lost"}, err)
 	}
 }
 
@@ -248,7 +249,7 @@ func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
 		}
 	}
 	stored, err := t.b.createRecord(ctx, PartRecord{
-		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.took.Seconds(),
+		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.computeTime.Seconds(),
 	})
 	if err != nil || stored.Part == part.Name {
 		return err

@@ -21,7 +21,7 @@ import (
 // WatchTiming holds the interval and the timeouts of Watch. Zero fields have defaults.
 type WatchTiming struct {
 	Every        time.Duration // time between two polls; default 1 s
-	PollTimeout  time.Duration // timeout of each half of a poll: the records, and the rest; default 5 s
+	PollTimeout  time.Duration // timeout of reading the records in a poll, and of reading the queue and the notes; default 5 s
 	FinalTimeout time.Duration // timeout of the last poll after the context ended; default 3 s
 }
 
@@ -48,7 +48,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, re
 		return err
 	}
 	defer unsubscribe()
-	last := Progress{Size: w.size, Remaining: -1}
+	last := Progress{HandCount: w.size, Remaining: -1}
 	for reported := false; ; reported = true {
 		p, err := w.poll(ctx)
 		switch {
@@ -59,10 +59,10 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, re
 			return withCloseReason(nc, nats.ErrConnectionClosed)
 		case err == nil || surveyEnded(err):
 			last = p
-		case !bus.Transient(err):
+		case !bus.IsTransient(err):
 			return err
 		default:
-			last.BusSilent, last.Remaining, last.Workers = true, -1, nil
+			last.BusSilent, last.Remaining, last.LiveWorkers = true, -1, nil
 		}
 		report(last)
 		switch {
@@ -90,9 +90,9 @@ func (w *watcher) reportFinal(ctx context.Context, last Progress, reported bool,
 	if surveyEnded(err) {
 		err = nil
 	}
-	if err == nil && p.Poisoned == nil {
-		p.Poisoned, err = w.listPoison(ctx)
-		p.Skipped = w.skipped.count()
+	if err == nil && p.PoisonedHands == nil {
+		p.PoisonedHands, err = w.listPoison(ctx)
+		p.SkippedMessages = w.skipped.count()
 	}
 	switch {
 	case err == nil:
@@ -108,7 +108,7 @@ type watcher struct {
 	timing       WatchTiming
 	records      recordReader
 	missingSince time.Time // when the streams were first found missing; zero if they exist
-	rate         rate
+	rate         rateEstimator
 
 	lock     sync.Mutex
 	statuses map[string]receivedStatus
@@ -162,34 +162,34 @@ func (w *watcher) listen() (unsubscribe func(), err error) {
 func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
 	recordsCtx, cancel := context.WithTimeout(ctx, w.timing.PollTimeout)
 	defer cancel()
-	before := w.records.next
+	before := w.records.nextSeq
 	err = w.records.read(recordsCtx)
 	readAll := err == nil
-	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.nextSeq == before {
 		return p, err
 	}
-	restCtx, cancel := context.WithTimeout(ctx, w.timing.PollTimeout) // recordsCtx may have ended
+	statusCtx, cancel := context.WithTimeout(ctx, w.timing.PollTimeout) // recordsCtx may have ended
 	defer cancel()
-	queued, err := w.subjectRanks(restCtx, workKind, "work.*")
+	queued, err := w.subjectRanks(statusCtx, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return p, err
 	}
-	p = Progress{Done: w.doneHands(queued), Size: w.size, Remaining: -1, Workers: w.workers()}
-	defer func() { p.Skipped = w.skipped.count() }()
+	p = Progress{HandsDone: w.doneHands(queued), HandCount: w.size, Remaining: -1, LiveWorkers: w.liveWorkers()}
+	defer func() { p.SkippedMessages = w.skipped.count() }()
 	if readAll {
-		if remaining := w.rate.remaining(time.Now(), p.Done, p.Size); p.Busy() > 0 || remaining == 0 {
+		if remaining := w.rate.remaining(time.Now(), p.HandsDone, p.HandCount); p.BusyCount() > 0 || remaining == 0 {
 			p.Remaining = remaining
 		}
 	}
-	endErr := w.readNotes(restCtx, &p)
-	if endErr == nil && p.Done == p.Size && len(queued) == 0 {
+	endErr := w.readNotes(statusCtx, &p)
+	if endErr == nil && p.HandsDone == p.HandCount && len(queued) == 0 {
 		endErr = errDone
 	}
 	if errors.Is(endErr, errDone) || errors.Is(endErr, ErrCancelled) {
-		p.Poisoned, err = w.listPoison(restCtx)
+		p.PoisonedHands, err = w.listPoison(statusCtx)
 		switch {
 		case errors.Is(err, jetstream.ErrStreamNotFound):
-			p.Poisoned = []PoisonedHand{}
+			p.PoisonedHands = []PoisonedHand{}
 		case err != nil:
 			return p, err
 		}
@@ -205,7 +205,7 @@ func (w *watcher) doneHands(queued []int64) int64 {
 		notDone = append(notDone, folder.Part{Interval: gap})
 	}
 	for _, from := range queued {
-		to := w.records.end(from, min(from+w.plan.Length, w.size))
+		to := w.records.intervalEnd(from, min(from+w.plan.Length, w.size))
 		notDone = append(notDone, folder.Part{Interval: folder.Interval{From: from, To: to}})
 	}
 	return folder.HandCount(folder.Gaps(notDone, w.size))
@@ -223,7 +223,7 @@ func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		w.lock.Lock()
 		defer w.lock.Unlock()
-		if w.missingSince.IsZero() || len(p.Workers) > 0 {
+		if w.missingSince.IsZero() || len(p.LiveWorkers) > 0 {
 			w.missingSince = time.Now()
 		}
 		switch {
@@ -237,8 +237,8 @@ func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	if err != nil {
 		return err
 	}
-	w.missingSince, p.Poison = time.Time{}, int64(len(poison))
-	if state != nil && string(state.Data) == cancelled {
+	w.missingSince, p.PoisonCount = time.Time{}, int64(len(poison))
+	if state != nil && string(state.Data) == stateCancelled {
 		return ErrCancelled
 	}
 	return nil
@@ -248,8 +248,8 @@ func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 // publishes its status every second.
 const statusTimeout = 5 * time.Second
 
-// workers returns the last status of each live worker, by name.
-func (w *watcher) workers() (all []WorkerStatus) {
+// liveWorkers returns the last status of each live worker, by name.
+func (w *watcher) liveWorkers() (all []WorkerStatus) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	for name, status := range w.statuses {
@@ -263,15 +263,16 @@ func (w *watcher) workers() (all []WorkerStatus) {
 	return all
 }
 
-// recordReader reads the records of a survey; each read adds the new ones. If their stream was
-// created again, it reads all of it, retains the earlier records, and drops duplicates.
+// recordReader reads the records of a survey; each call of read adds the new ones. If the stream
+// was created again, recordReader reads all of it, retains the earlier records, and drops
+// duplicates.
 type recordReader struct {
 	b     *surveyBus
 	parts []folder.Part // in order
 
-	created  time.Time // creation time of the stream at the last read
-	next     uint64    // sequence number of the next message
-	consumer jetstream.Consumer
+	streamCreated time.Time // creation time of the stream at the last read
+	nextSeq       uint64    // sequence number of the next message
+	consumer      jetstream.Consumer
 }
 
 // errSequenceGap is the error for messages whose sequence numbers are not consecutive.
@@ -284,11 +285,11 @@ func (r *recordReader) read(ctx context.Context) error {
 		return err
 	}
 	info := s.CachedInfo()
-	if !info.Created.Equal(r.created) || info.State.LastSeq+1 < r.next {
-		r.created, r.next, r.consumer = info.Created, 1, nil
+	if !info.Created.Equal(r.streamCreated) || info.State.LastSeq+1 < r.nextSeq {
+		r.streamCreated, r.nextSeq, r.consumer = info.Created, 1, nil
 	}
 	defer r.sort()
-	for r.next <= info.State.LastSeq {
+	for r.nextSeq <= info.State.LastSeq {
 		if err := r.readBatch(ctx, s, info.State.LastSeq); err != nil {
 			r.consumer = nil
 			return fmt.Errorf("reading records: %w", err)
@@ -302,7 +303,7 @@ func (r *recordReader) read(ctx context.Context) error {
 func (r *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
 	if r.consumer == nil {
 		r.consumer, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
-			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: r.next, AckPolicy: jetstream.AckNonePolicy,
+			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: r.nextSeq, AckPolicy: jetstream.AckNonePolicy,
 			MemoryStorage: true, Replicas: 1, InactiveThreshold: time.Minute,
 		})
 		if err != nil {
@@ -311,7 +312,7 @@ func (r *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last u
 	}
 	batchCtx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	batch, err := r.consumer.Fetch(int(min(500, last-r.next+1)), jetstream.FetchContext(batchCtx))
+	batch, err := r.consumer.Fetch(int(min(500, last-r.nextSeq+1)), jetstream.FetchContext(batchCtx))
 	if err != nil {
 		return err
 	}
@@ -320,10 +321,10 @@ func (r *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last u
 		if err != nil {
 			return err
 		}
-		if metadata.Sequence.Stream != r.next {
+		if metadata.Sequence.Stream != r.nextSeq {
 			return errSequenceGap
 		}
-		r.next++
+		r.nextSeq++
 		if record := decodeRecord(msg.Subject(), msg.Data(), r.b.size); record != nil {
 			r.parts = append(r.parts, folder.Part{Interval: folder.Interval{From: record.From, To: record.To}, Name: record.Part})
 		} else {
@@ -344,9 +345,9 @@ func (r *recordReader) sort() {
 	r.parts = slices.CompactFunc(r.parts, func(a, b folder.Part) bool { return a.Interval == b.Interval })
 }
 
-// end returns the end of a queued interval that starts at from, at most to. The interval is a
-// piece of one recorded part, so it ends before the next recorded part starts.
-func (r *recordReader) end(from, to int64) int64 {
+// intervalEnd returns the end of a queued interval that starts at from, at most to. The interval is
+// a piece of one recorded part, so it ends before the next recorded part starts.
+func (r *recordReader) intervalEnd(from, to int64) int64 {
 	i, _ := slices.BinarySearchFunc(r.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
 	if i < len(r.parts) {
 		to = min(to, r.parts[i].From)

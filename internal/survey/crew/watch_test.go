@@ -20,8 +20,8 @@ import (
 // minute on a busy machine.
 var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
 
-// watch returns the reports of Watch, which it ends after the given number of reports.
-func watch(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Progress, err error) {
+// collectReports returns the reports of Watch, which it ends after the given number of reports.
+func collectReports(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Progress, err error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
@@ -51,11 +51,11 @@ func TestWatchOfRecomputedPart(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
-	reports, err := watch(t, nc, id, unlimited)
-	if err != nil || len(reports) != 1 || reports[0].Done != 455 || reports[0].Poison != 2 {
+	reports, err := collectReports(t, nc, id, unlimited)
+	if err != nil || len(reports) != 1 || reports[0].HandsDone != 455 || reports[0].PoisonCount != 2 {
 		t.Fatal(reports, err)
 	}
-	if list := reports[0].Poisoned; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.PoisonedHand{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
+	if list := reports[0].PoisonedHands; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.PoisonedHand{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
 		t.Error(list)
 	}
 	part := must[[]folder.Part](t)(f.Parts())[1]
@@ -65,20 +65,20 @@ func TestWatchOfRecomputedPart(t *testing.T) {
 	if n := must[int](t)(crew.Enqueue(ctx, nc, o)); n < 1 {
 		t.Error(n, "intervals queued")
 	}
-	reports, err = watch(t, nc, id, 2)
+	reports, err = collectReports(t, nc, id, 2)
 	if !errors.Is(err, context.Canceled) || len(reports) != 3 {
 		t.Fatal(reports, err)
 	}
 	for i, p := range reports {
 		last := i == len(reports)-1 // the report after the end of the context
-		if p.Done != 455-(part.To-part.From) || p.Poison != 2 || last != (len(p.Poisoned) == 2) {
+		if p.HandsDone != 455-(part.To-part.From) || p.PoisonCount != 2 || last != (len(p.PoisonedHands) == 2) {
 			t.Errorf("without the part of %v: %+v", part.Interval, p)
 		}
 	}
 	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
-	if reports, err = watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
+	if reports, err = collectReports(t, nc, id, unlimited); err != nil || reports[len(reports)-1].HandsDone != 455 {
 		t.Error(reports, err)
 	}
 }
@@ -97,7 +97,7 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	if reports, err := watch(t, nc, id, 1); err == nil {
+	if reports, err := collectReports(t, nc, id, 1); err == nil {
 		t.Error("Watch ended without records:", reports)
 	}
 	for range 2 {
@@ -105,7 +105,7 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 			t.Fatal(err)
 		}
 		must[int](t)(crew.Enqueue(ctx, nc, options(f))) // creates the records
-		if reports, err := watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
+		if reports, err := collectReports(t, nc, id, unlimited); err != nil || reports[len(reports)-1].HandsDone != 455 {
 			t.Error(reports, err)
 		}
 		data := []byte(`{"From":100,"To":200}`)
@@ -146,7 +146,7 @@ func TestDeleteStreams(t *testing.T) {
 	for name := range js.StreamNames(ctx).Name() {
 		t.Error("unexpected stream", name)
 	}
-	if _, err := watch(t, nc, id, unlimited); !errors.Is(err, crew.ErrUnknown) {
+	if _, err := collectReports(t, nc, id, unlimited); !errors.Is(err, crew.ErrUnknown) {
 		t.Error(err)
 	}
 	if parts := must[[]folder.Part](t)(f.Parts()); len(parts) == 0 {

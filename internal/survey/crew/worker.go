@@ -33,8 +33,8 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, o Options, workers int) erro
 		return err
 	}
 	if len(folder.Gaps(parts, size)) == 0 {
-		if o.Progress != nil {
-			o.Progress(Progress{Done: size, Size: size})
+		if o.OnProgress != nil {
+			o.OnProgress(Progress{HandsDone: size, HandCount: size})
 		}
 		if _, _, _, err := findSurvey(ctx, nc, o.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watcher needs the records
 			return ctx.Err()
@@ -50,7 +50,7 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, o Options, workers int) erro
 // runGroup runs workers until nothing is missing. A worker without an interval waits idleWait for
 // one before it compares the parts with the queue.
 func (o Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWait time.Duration) error {
-	meter := newMeter(o.Progress, b.size, &b.skipped)
+	meter := newProgressMeter(o.OnProgress, b.size, &b.skipped)
 	defer meter.stop()
 	workCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -121,12 +121,12 @@ var errDone = errors.New("the survey is complete")
 type workerGroup struct {
 	Options
 	b           *surveyBus
-	meter       *meter
+	meter       *progressMeter
 	idleWait    time.Duration // how long a worker without an interval waits for one
 	idleWorkers chan string   // names of workers, of this or another process, that found the queue empty
 
 	lock           sync.Mutex
-	lastCompared   time.Time // last comparison of parts and queue, by this or another process
+	lastComparison time.Time // last comparison of parts and queue, by this or another process
 	stateCreations int64     // value of b.stateCreations at the last comparison by this process
 
 	listLock    sync.Mutex
@@ -152,7 +152,7 @@ func (g *workerGroup) listen(stop context.CancelCauseFunc) (unsubscribe func(), 
 		"told.compared": func(*nats.Msg) {
 			g.lock.Lock()
 			defer g.lock.Unlock()
-			g.lastCompared = time.Now()
+			g.lastComparison = time.Now()
 		},
 		"told.over": func(*nats.Msg) {
 			if done, err := g.isComplete(true); done && err == nil {
@@ -162,13 +162,13 @@ func (g *workerGroup) listen(stop context.CancelCauseFunc) (unsubscribe func(), 
 	})
 }
 
-// listParts lists the parts. Listing many parts over a network is slow, so unless fresh is set,
-// listParts may return a cached list, for up to 20 times as long as the listing took.
-func (g *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
+// listParts lists the parts. Listing many parts over a network is slow, so unless rereadParts is
+// set, listParts may return a cached list, for up to 20 times as long as the listing took.
+func (g *workerGroup) listParts(rereadParts bool) ([]folder.Part, error) {
 	g.listLock.Lock()
 	defer g.listLock.Unlock()
 	begin := time.Now()
-	if !fresh && begin.Before(g.listExpires) {
+	if !rereadParts && begin.Before(g.listExpires) {
 		return g.partList, nil
 	}
 	parts, err := g.Folder.Parts()
@@ -179,9 +179,9 @@ func (g *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
 	return parts, nil
 }
 
-// isComplete reports whether parts cover all hands. fresh is passed to listParts.
-func (g *workerGroup) isComplete(fresh bool) (bool, error) {
-	parts, err := g.listParts(fresh)
+// isComplete reports whether parts cover all hands. rereadParts is passed to listParts.
+func (g *workerGroup) isComplete(rereadParts bool) (bool, error) {
+	parts, err := g.listParts(rereadParts)
 	if err != nil {
 		return false, err
 	}
@@ -193,7 +193,7 @@ func (g *workerGroup) isComplete(fresh bool) (bool, error) {
 // compare reconciles the parts with the queue and notifies the other processes.
 func (g *workerGroup) compare(ctx context.Context) error {
 	g.lock.Lock()
-	g.lastCompared, g.stateCreations = time.Now(), g.b.stateCreations.Load()
+	g.lastComparison, g.stateCreations = time.Now(), g.b.stateCreations.Load()
 	g.lock.Unlock()
 	if _, err := g.b.reconcile(ctx, g.Folder); err != nil {
 		return err
@@ -212,16 +212,16 @@ func (g *workerGroup) comparisonDue(idle bool) bool {
 	if idle {
 		limit = min(limit, 2*g.idleWait)
 	}
-	return g.b.stateCreations.Load() != g.stateCreations || time.Since(g.lastCompared) > limit
+	return g.b.stateCreations.Load() != g.stateCreations || time.Since(g.lastComparison) > limit
 }
 
 // worker is one worker of a group.
 type worker struct {
 	*workerGroup
-	name      string
-	surveyor  *survey.Surveyor
-	statusSet time.Time
-	status    atomic.Pointer[WorkerStatus]
+	name       string
+	surveyor   *survey.Surveyor
+	statusTime time.Time
+	status     atomic.Pointer[WorkerStatus]
 }
 
 // newWorker returns the worker with the given number.

@@ -19,9 +19,9 @@ import (
 
 // CheckOptions selects the rows that a fold recomputes.
 type CheckOptions struct {
-	Rows int           // size of the random sample; 0 for none
-	Time time.Duration // time limit of the recomputation; 0 for none
-	Seed uint64        // seed of the random choice
+	Rows      int           // size of the random sample; 0 for none
+	TimeLimit time.Duration // time limit of the recomputation; 0 for none
+	Seed      uint64        // seed of the random choice
 }
 
 // MismatchError is the error for a row that differs from the recomputed one.
@@ -38,13 +38,13 @@ func (e *MismatchError) Error() string {
 		e.Part, e.Worker, e.Hand, e.Rank, e.Seed)
 }
 
-// sample holds the rows that a fold recomputes, as they are in the parts.
-type sample struct {
-	check  CheckOptions
-	rng    *rand.Rand
-	ranks  []int64 // chosen ranks not added yet, in order
-	rows   []sampledRow
-	passed int // rows that were recomputed and are equal
+// rowSample holds the rows that a fold recomputes, as they are in the parts.
+type rowSample struct {
+	options    CheckOptions
+	rng        *rand.Rand
+	ranks      []int64 // chosen ranks not added yet, in order
+	rows       []sampledRow
+	passedRows int // rows that were recomputed and are equal
 }
 
 type sampledRow struct {
@@ -54,8 +54,8 @@ type sampledRow struct {
 }
 
 // newSample chooses the ranks of the sample from a space of the given size.
-func newSample(check CheckOptions, size int64) *sample {
-	s := &sample{check: check, rng: rand.New(rand.NewPCG(check.Seed, 0))}
+func newSample(check CheckOptions, size int64) *rowSample {
+	s := &rowSample{options: check, rng: rand.New(rand.NewPCG(check.Seed, 0))}
 	if int64(check.Rows) >= size {
 		for rank := range size {
 			s.ranks = append(s.ranks, rank)
@@ -71,37 +71,37 @@ func newSample(check CheckOptions, size int64) *sample {
 }
 
 // add adds the row of the next rank if its rank was chosen and it is reproducible.
-func (s *sample) add(row survey.Row, plan survey.Plan) {
+func (s *rowSample) add(row survey.Row, plan survey.Plan) {
 	if len(s.ranks) == 0 || row.Rank != s.ranks[0] {
 		return
 	}
 	s.ranks = s.ranks[1:]
-	if !reproducible(row, plan) {
+	if !isReproducible(row, plan) {
 		return
 	}
 	s.rows = append(s.rows, sampledRow{row.Rank, slices.Clone(row.Hand), digestOf(row)})
 }
 
-// reproducible reports whether a row depends on the plan alone. A poison row does so only if the
+// isReproducible reports whether a row depends on the plan alone. A poison row does so only if the
 // plan bounds the steps; otherwise it may depend on the memory of a machine or on lost workers.
-func reproducible(row survey.Row, plan survey.Plan) bool {
-	return row.Poison == "" || plan.Steps > 0 && row.Poison != "lost" && row.Poison != "panic"
+func isReproducible(row survey.Row, plan survey.Plan) bool {
+	return row.PoisonReason == "" || plan.Steps > 0 && row.PoisonReason != "lost" && row.PoisonReason != "panic"
 }
 
 // digestOf returns a checksum of the contents of a row. The sample stores checksums instead of
 // rows, because the bitmap of a row can be long.
 func digestOf(r survey.Row) [sha256.Size]byte {
-	text := fmt.Appendf(nil, "%d %v %q %t %d %d %d %q %t %q %d %d %q ", r.Rank, r.Hand, r.Poison, r.Solvable, r.Written, r.Forms, r.Ideas,
-		r.Simplest, r.Fraction, r.Largest, r.Tenths, r.Level, r.Nearest)
+	text := fmt.Appendf(nil, "%d %v %q %t %d %d %d %q %t %q %d %d %q ", r.Rank, r.Hand, r.PoisonReason, r.Solvable, r.WrittenCount, r.FormCount, r.IdeaCount,
+		r.SimplestSolution, r.NeedsFraction, r.LargestResult, r.GradeTenths, r.Level, r.NearestValues)
 	return sha256.Sum256(r.Reach.AppendBitmap(text))
 }
 
 // recompute recomputes the rows in random order, up to the time limit, and returns the first that
 // differs, or nil. It returns the error of ctx if ctx ends.
-func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, error) {
+func (s *rowSample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, error) {
 	limitedCtx := ctx
-	if s.check.Time > 0 {
-		timeCtx, cancel := context.WithTimeout(ctx, s.check.Time)
+	if s.options.TimeLimit > 0 {
+		timeCtx, cancel := context.WithTimeout(ctx, s.options.TimeLimit)
 		defer cancel()
 		limitedCtx = timeCtx
 	}
@@ -112,11 +112,11 @@ func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, 
 			switch {
 			case err != nil:
 				return nil, ctx.Err() // nil after the time limit of the check
-			case !reproducible(row, plan):
+			case !isReproducible(row, plan):
 			case digestOf(row) != sampled.digest:
 				return &sampled, nil
 			default:
-				s.passed++
+				s.passedRows++
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (f *fold) checkSample() error {
 	}
 	i := sort.Search(len(f.pieces), func(i int) bool { return f.pieces[i].Interval.To > mismatch.rank })
 	name := f.pieces[i].Part.Name
-	e := &MismatchError{Part: name, Rank: mismatch.rank, Hand: mismatch.hand, Seed: f.sample.check.Seed}
+	e := &MismatchError{Part: name, Rank: mismatch.rank, Hand: mismatch.hand, Seed: f.sample.options.Seed}
 	if provenance := f.provenance[name]; provenance != nil {
 		e.Worker = provenance.Worker
 	}

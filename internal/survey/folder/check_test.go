@@ -20,7 +20,7 @@ func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 	}
 	for _, row := range fourRows()[from:to] {
 		if row.Rank == rank {
-			if row.Poison != "" {
+			if row.PoisonReason != "" {
 				t.Fatal("choose a hand with an answer")
 			}
 			row.Solvable = !row.Solvable
@@ -40,7 +40,7 @@ func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 func TestFoldDetectsWrongRow(t *testing.T) {
 	size := fourCards.Space().Size()
 	f := newFolder(t)
-	put(t, f, 0, 900)
+	putPart(t, f, 0, 900)
 	putWrongRow(t, f, 900, size, 1000)
 	o := testOptions()
 	o.Check = CheckOptions{Rows: int(size), Seed: 24}
@@ -67,10 +67,10 @@ func TestFoldDetectsWrongRow(t *testing.T) {
 func TestFoldChecksASample(t *testing.T) {
 	size := fourCards.Space().Size()
 	f := newFolder(t)
-	put(t, f, 0, size)
+	putPart(t, f, 0, size)
 	poison := 0
 	for _, row := range fourRows() {
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			poison++
 		}
 	}
@@ -80,7 +80,7 @@ func TestFoldChecksASample(t *testing.T) {
 	}{
 		{CheckOptions{Rows: 100, Seed: 1}, 100 - poison, 100},
 		{CheckOptions{Rows: 1 << 20, Seed: 2}, int(size) - poison, int(size) - poison},
-		{CheckOptions{Rows: 100, Seed: 3, Time: time.Nanosecond}, 0, 0},
+		{CheckOptions{Rows: 100, Seed: 3, TimeLimit: time.Nanosecond}, 0, 0},
 		{CheckOptions{}, 0, 0},
 	} {
 		pieces, _ := Cover(must(f.Parts()), size)
@@ -88,8 +88,8 @@ func TestFoldChecksASample(t *testing.T) {
 		if damaged, err := run.writeAll(pieces, nil); damaged != nil || err != nil {
 			t.Fatal(damaged, err)
 		}
-		if run.sample.passed < c.low || run.sample.passed > c.high {
-			t.Errorf("%+v: %d rows recomputed", c.check, run.sample.passed)
+		if run.sample.passedRows < c.low || run.sample.passedRows > c.high {
+			t.Errorf("%+v: %d rows recomputed", c.check, run.sample.passedRows)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
 	rows := newFolder(t)
-	t.Setenv(rowsEnv, rows.partPath(put(t, rows, 0, rows.plan.Space().Size())))
+	t.Setenv(rowsEnv, rows.partPath(putPart(t, rows, 0, rows.plan.Space().Size())))
 	kills := 0
 	for range 5 {
 		f := newFolder(t)
@@ -26,7 +26,7 @@ func TestKilledAnyTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			time.AfterFunc(time.Duration(r.IntN(150))*time.Millisecond, func() { _ = c.Process.Kill() })
-			if killed(t, c.Wait()) {
+			if wasKilled(t, c.Wait()) {
 				kills++
 			}
 			checkComplete(t, f)
@@ -34,8 +34,8 @@ func TestKilledAnyTime(t *testing.T) {
 		if err := selfKillingWorker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
 			t.Fatal(err)
 		}
-		for name, text := range reference() {
-			if results(t, f.Dir())[name] != text {
+		for name, text := range referenceFiles() {
+			if readResults(t, f.Dir())[name] != text {
 				t.Errorf("%s differs", name)
 			}
 		}

@@ -22,7 +22,7 @@ import (
 
 // TestMain registers the commands that tests start as processes. The first argument is a folder.
 func TestMain(m *testing.M) {
-	command := func(do func(dir string, args ...string) error) func() {
+	newCommand := func(do func(dir string, args ...string) error) func() {
 		return func() {
 			if err := do(os.Args[1], os.Args[2:]...); err != nil {
 				log.Fatal(err)
@@ -30,9 +30,9 @@ func TestMain(m *testing.M) {
 		}
 	}
 	testscript.Main(m, map[string]func(){
-		"work-until-killed": command(workUntilKilled),
-		"fill-until-full":   command(fillUntilFull),
-		"write-as-nobody":   command(writeWithoutPermission),
+		"work-until-killed": newCommand(workUntilKilled),
+		"fill-until-full":   newCommand(fillUntilFull),
+		"write-as-nobody":   newCommand(writeWithoutPermission),
 	})
 }
 
@@ -102,8 +102,8 @@ func workUntilKilled(dir string, args ...string) error {
 // checkComplete checks that all files with final names are complete.
 func checkComplete(t *testing.T, f *Folder) {
 	t.Helper()
-	for name, text := range results(t, f.Dir()) {
-		if !atomicfile.IsTemporary(name) && reference()[name] != text {
+	for name, text := range readResults(t, f.Dir()) {
+		if !atomicfile.IsTemporary(name) && referenceFiles()[name] != text {
 			t.Fatalf("%s has wrong contents", name)
 		}
 	}
@@ -131,9 +131,9 @@ func checkComplete(t *testing.T, f *Folder) {
 	}
 }
 
-// killed reports whether a process was killed. It fails the test if the process failed in another
-// way.
-func killed(t *testing.T, err error) bool {
+// wasKilled reports whether a process was killed. It fails the test if the process failed in
+// another way.
+func wasKilled(t *testing.T, err error) bool {
 	t.Helper()
 	if err == nil {
 		return false
@@ -150,14 +150,14 @@ func killed(t *testing.T, err error) bool {
 func TestKilled(t *testing.T) {
 	hits := map[string]int{}
 	rows := newFolder(t)
-	t.Setenv(rowsEnv, rows.partPath(put(t, rows, 0, rows.plan.Space().Size())))
+	t.Setenv(rowsEnv, rows.partPath(putPart(t, rows, 0, rows.plan.Space().Size())))
 	for seed := range uint64(2) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))
 		kill := func(point string, n int) {
 			c := selfKillingWorker(f.Dir(), point, n, r.Uint64())
 			c.Stderr = os.Stderr
-			if killed(t, c.Run()) {
+			if wasKilled(t, c.Run()) {
 				hits[point]++
 			}
 			checkComplete(t, f)
@@ -171,12 +171,12 @@ func TestKilled(t *testing.T) {
 			kill(inFold, 1+r.IntN(20))
 		}
 		kill("nowhere", 1)
-		for name, text := range reference() {
-			if results(t, f.Dir())[name] != text {
+		for name, text := range referenceFiles() {
+			if readResults(t, f.Dir())[name] != text {
 				t.Errorf("seed %d: %s differs", seed, name)
 			}
 		}
-		for name := range contents(t, f.Dir()) {
+		for name := range readContents(t, f.Dir()) {
 			if atomicfile.IsTemporary(filepath.Base(name)) {
 				t.Errorf("seed %d: temporary file %s remains", seed, name)
 			}

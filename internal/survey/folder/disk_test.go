@@ -45,7 +45,7 @@ func fillUntilFull(dir string, _ ...string) error {
 // checkDiskFull writes a part and folds, and checks that both fail with target.
 func checkDiskFull(f *Folder, target error) error {
 	size := f.plan.Space().Size()
-	_, err := tryPut(f, 0, size)
+	_, err := tryPutPart(f, 0, size)
 	if err := checkPathError(err, "0000000000000000000", target); err != nil {
 		if err := checkPathError(err, Interval{0, size}.fileName(), target); err != nil {
 			return err
@@ -60,15 +60,15 @@ func checkDiskFull(f *Folder, target error) error {
 func TestFullDisk(t *testing.T) {
 	f := newFolder(t)
 	size := f.plan.Space().Size()
-	put(t, f, 0, 900)
-	put(t, f, 800, size)
+	putPart(t, f, 0, 900)
+	putPart(t, f, 800, size)
 	must(f.Lock())() // creates the lock file
-	before := names(contents(t, f.Dir()))
+	before := sortedNames(readContents(t, f.Dir()))
 	out, err := exec.Command("fill-until-full", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
+	if got := sortedNames(readContents(t, f.Dir())); !slices.Equal(got, before) {
 		t.Errorf("files %q", got)
 	}
 	foldAndCompare(t, f)
@@ -97,7 +97,7 @@ func writeWithoutPermission(dir string, _ ...string) error {
 // checkReadOnly tries all writing operations and checks that they fail with target.
 func checkReadOnly(f *Folder, target error) error {
 	var errs []error
-	_, err := tryPut(f, 0, 10)
+	_, err := tryPutPart(f, 0, 10)
 	errs = append(errs, checkPathError(err, "0000000000000000000", target))
 	_, err = f.Lock()
 	errs = append(errs, checkPathError(err, lockName, target))
@@ -112,8 +112,8 @@ func checkReadOnly(f *Folder, target error) error {
 // TestReadOnly checks that operations in a read-only folder fail and change nothing.
 func TestReadOnly(t *testing.T) {
 	f := newFolder(t)
-	put(t, f, 0, f.plan.Space().Size())
-	before := contents(t, f.Dir())
+	putPart(t, f, 0, f.plan.Space().Size())
+	before := readContents(t, f.Dir())
 	err := errors.Join(os.Chmod(f.partsDir(), 0o555), os.Chmod(f.Dir(), 0o555))
 	defer func() {
 		if err := errors.Join(os.Chmod(f.Dir(), 0o755), os.Chmod(f.partsDir(), 0o755)); err != nil {
@@ -127,7 +127,7 @@ func TestReadOnly(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if after := contents(t, f.Dir()); !maps.Equal(before, after) {
-		t.Errorf("the contents changed; files %q", names(after))
+	if after := readContents(t, f.Dir()); !maps.Equal(before, after) {
+		t.Errorf("the contents changed; files %q", sortedNames(after))
 	}
 }

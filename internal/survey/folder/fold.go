@@ -25,12 +25,12 @@ type FoldOptions struct {
 	Command []string
 	Version string
 
-	// Check selects the rows that are recomputed. If one differs, Fold returns a *MismatchError and
+	// Check selects the rows to recompute. If one differs, Fold returns a *MismatchError and
 	// writes no manifest.
 	Check CheckOptions
 
 	// Run is stored in run.json, encoded as JSON: times and machines known to the caller.
-	Run any
+	RunInfo any
 
 	// OnDamaged, if not nil, is called for each damaged part after it was renamed.
 	OnDamaged func(Part)
@@ -61,8 +61,8 @@ func (e *DamagedError) Error() string {
 
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-// fileLayout is the number of rows in a data file and in a row group. The bytes of the data files
-// depend on it.
+// fileLayout holds the number of rows in a data file and in a row group. The bytes of the data
+// files depend on both.
 type fileLayout struct{ fileRows, groupRows int64 }
 
 const groupsPerFile = 16
@@ -158,7 +158,7 @@ type fold struct {
 	tally    *survey.Tally
 
 	pieces []Piece
-	sample *sample
+	sample *rowSample
 
 	dataFile *atomicfile.File // the data file being written, or nil
 	writer   *part.Writer
@@ -245,9 +245,9 @@ func (f *Folder) open(path string, want Interval) (*part.Reader, error) {
 		return nil, err
 	}
 	if !r.Plan().Equal(f.plan) {
-		err = fmt.Errorf("%w: it belongs to survey %s", part.ErrDamaged, r.Plan().ID())
+		err = fmt.Errorf("%w: the file belongs to survey %s, want %s", part.ErrDamaged, r.Plan().ID(), f.plan.ID())
 	} else if got := (Interval{r.From(), r.To()}); got != want {
-		err = fmt.Errorf("%w: it contains ranks %d to %d", part.ErrDamaged, got.From, got.To)
+		err = fmt.Errorf("%w: the file contains ranks %d to %d, want %d to %d", part.ErrDamaged, got.From, got.To, want.From, want.To)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.Close())

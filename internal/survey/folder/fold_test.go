@@ -23,15 +23,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// reference returns the results of a fold of one part.
-var reference = sync.OnceValue(func() map[string]string {
+// referenceFiles returns the results of a fold of one part.
+var referenceFiles = sync.OnceValue(func() map[string]string {
 	dir := must(os.MkdirTemp("", "make24"))
 	defer os.RemoveAll(dir)
 	f := must(Make(dir, fourCards))
 	f.layout = smallLayout
-	must(tryPut(f, 0, f.plan.Space().Size()))
+	must(tryPutPart(f, 0, f.plan.Space().Size()))
 	must(f.Fold(context.Background(), testOptions()))
-	return results(&testing.T{}, dir)
+	return readResults(&testing.T{}, dir)
 })
 
 // foldAndCompare folds and compares the files with those of reference.
@@ -41,8 +41,8 @@ func foldAndCompare(t *testing.T, f *Folder) *survey.Tally {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := results(t, f.Dir()); !maps.Equal(got, reference()) {
-		t.Fatalf("files %q, want %q, or their bytes differ", names(got), names(reference()))
+	if got := readResults(t, f.Dir()); !maps.Equal(got, referenceFiles()) {
+		t.Fatalf("files %q, want %q, or their bytes differ", sortedNames(got), sortedNames(referenceFiles()))
 	}
 	return tally
 }
@@ -62,7 +62,7 @@ func TestFoldOfAnyParts(t *testing.T) {
 		f := newFolder(t)
 		for next := int64(0); next < size; {
 			to := min(size, next+1+r.Int64N(600))
-			put(t, f, max(0, next-r.Int64N(3)*r.Int64N(200)), to)
+			putPart(t, f, max(0, next-r.Int64N(3)*r.Int64N(200)), to)
 			next = to
 		}
 		tally := foldAndCompare(t, f)
@@ -77,8 +77,8 @@ func TestFoldOfAnyParts(t *testing.T) {
 // last, and that the manifest describes them.
 func TestDataFiles(t *testing.T) {
 	f := newFolderIn(t, t.TempDir())
-	put(t, f, 0, 1000)
-	put(t, f, 900, f.plan.Space().Size())
+	putPart(t, f, 0, 1000)
+	putPart(t, f, 900, f.plan.Space().Size())
 	foldAndCompare(t, f)
 	m, err := f.Manifest()
 	if err != nil {
@@ -115,7 +115,7 @@ func TestDataFiles(t *testing.T) {
 	}
 	poison := 0
 	for _, row := range rows {
-		if row.Poison != "" {
+		if row.PoisonReason != "" {
 			poison++
 		}
 	}
@@ -123,7 +123,7 @@ func TestDataFiles(t *testing.T) {
 		!m.Plan.Equal(fourCards) || m.Version != "test" || len(m.Command) != 3 {
 		t.Errorf("%+v", m)
 	}
-	if text := contents(t, f.Dir())[ManifestName]; strings.Contains(text, RunName) {
+	if text := readContents(t, f.Dir())[ManifestName]; strings.Contains(text, RunName) {
 		t.Error("the manifest lists run.json, which differs from run to run")
 	}
 }
@@ -131,15 +131,15 @@ func TestDataFiles(t *testing.T) {
 // TestGapsError checks that a fold returns the gaps between the parts and writes no file.
 func TestGapsError(t *testing.T) {
 	f := newFolder(t)
-	put(t, f, 10, 20)
-	put(t, f, 15, 1000)
+	putPart(t, f, 10, 20)
+	putPart(t, f, 15, 1000)
 	_, err := f.Fold(context.Background(), testOptions())
 	var gaps *GapsError
 	if !errors.As(err, &gaps) || !slices.Equal(gaps.Gaps, []Interval{{0, 10}, {1000, 1820}}) || err.Error() != "830 hands are missing, the first at rank 0" {
 		t.Error(err)
 	}
-	if got := results(t, f.Dir()); len(got) != 1 {
-		t.Errorf("files %q, want only the plan", names(got))
+	if got := readResults(t, f.Dir()); len(got) != 1 {
+		t.Errorf("files %q, want only the plan", sortedNames(got))
 	}
 }
 
@@ -152,7 +152,7 @@ func TestDamagedParts(t *testing.T) {
 	for what, damage := range map[string]func(name string) error{
 		"cut off":           func(name string) error { return os.Truncate(name, 500) },
 		"empty":             func(name string) error { return os.Truncate(name, 0) },
-		"with another byte": flip,
+		"with another byte": flipBit,
 		"of another part": func(name string) error {
 			return os.Rename(name, filepath.Join(filepath.Dir(name), Interval{600, 1201}.fileName()))
 		},
@@ -161,7 +161,7 @@ func TestDamagedParts(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if _, err := tryPut(f, 600, 1200); err != nil {
+			if _, err := tryPutPart(f, 600, 1200); err != nil {
 				return err
 			}
 			b, err := os.ReadFile(f.partPath(Part{Name: Interval{600, 1200}.fileName()}))
@@ -172,9 +172,9 @@ func TestDamagedParts(t *testing.T) {
 		},
 	} {
 		f := newFolder(t)
-		put(t, f, 0, 700)
-		p := put(t, f, 600, 1200)
-		put(t, f, 1100, size)
+		putPart(t, f, 0, 700)
+		p := putPart(t, f, 600, 1200)
+		putPart(t, f, 1100, size)
 		if err := damage(f.partPath(p)); err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestDamagedParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, gap := range Gaps(parts, size) {
-			put(t, f, gap.From, gap.To)
+			putPart(t, f, gap.From, gap.To)
 		}
 		foldAndCompare(t, f)
 	}
@@ -205,8 +205,8 @@ func TestDamagedParts(t *testing.T) {
 func TestManyDamagedParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	for _, c := range []struct {
-		spoil []int
-		gaps  []Interval
+		damagedParts []int // indexes in parts
+		gaps         []Interval
 	}{
 		{[]int{6, 3, 4}, nil}, // the fold would not read 3 and 4
 		{[]int{0, 1, 3}, []Interval{{0, 250}, {1000, 1050}}},
@@ -214,16 +214,16 @@ func TestManyDamagedParts(t *testing.T) {
 	} {
 		f := newFolder(t)
 		parts := []Part{
-			put(t, f, 0, 300), put(t, f, 200, 700), put(t, f, 600, 1000), put(t, f, 1000, 1200),
-			put(t, f, 1050, 1100), put(t, f, 1100, size), put(t, f, 250, 800),
+			putPart(t, f, 0, 300), putPart(t, f, 200, 700), putPart(t, f, 600, 1000), putPart(t, f, 1000, 1200),
+			putPart(t, f, 1050, 1100), putPart(t, f, 1100, size), putPart(t, f, 250, 800),
 		}
 		if c.gaps == nil {
-			put(t, f, 900, 1201)
+			putPart(t, f, 900, 1201)
 		}
 		var want, reported []string
-		for _, i := range c.spoil {
+		for _, i := range c.damagedParts {
 			want = append(want, parts[i].Name)
-			if err := flip(f.partPath(parts[i])); err != nil {
+			if err := flipBit(f.partPath(parts[i])); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -233,21 +233,21 @@ func TestManyDamagedParts(t *testing.T) {
 		var damaged *DamagedError
 		switch {
 		case !slices.Equal(reported, want):
-			t.Errorf("%v: reported %q", c.spoil, reported)
+			t.Errorf("%v: reported %q", c.damagedParts, reported)
 		case c.gaps == nil && err != nil:
-			t.Errorf("%v: %v", c.spoil, err)
+			t.Errorf("%v: %v", c.damagedParts, err)
 		case c.gaps != nil && (!errors.As(err, &damaged) || !slices.Equal(damaged.Gaps, c.gaps) || len(damaged.Parts) != len(want)):
-			t.Errorf("%v: %v, %+v", c.spoil, err, damaged)
+			t.Errorf("%v: %v, %+v", c.damagedParts, err, damaged)
 		}
 		for _, gap := range c.gaps {
-			put(t, f, gap.From, gap.To)
+			putPart(t, f, gap.From, gap.To)
 		}
 		foldAndCompare(t, f)
 	}
 }
 
-// flip changes a bit in the middle of a file.
-func flip(name string) error {
+// flipBit changes a bit in the middle of a file.
+func flipBit(name string) error {
 	b, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -259,12 +259,12 @@ func flip(name string) error {
 // TestFoldAgain checks that a fold replaces or removes the files of an earlier fold.
 func TestFoldAgain(t *testing.T) {
 	f := newFolder(t)
-	put(t, f, 0, f.plan.Space().Size())
+	putPart(t, f, 0, f.plan.Space().Size())
 	f.layout = fileLayout{fileRows: 100, groupRows: 50}
 	if _, err := f.Fold(context.Background(), testOptions()); err != nil {
 		t.Fatal(err)
 	}
-	if len(results(t, f.Dir())) <= len(reference()) {
+	if len(readResults(t, f.Dir())) <= len(referenceFiles()) {
 		t.Fatal("too few files")
 	}
 	f.layout = smallLayout
@@ -274,7 +274,7 @@ func TestFoldAgain(t *testing.T) {
 // TestFoldStops checks that a cancelled fold leaves only complete files and no manifest.
 func TestFoldStops(t *testing.T) {
 	f := newFolder(t)
-	put(t, f, 0, f.plan.Space().Size())
+	putPart(t, f, 0, f.plan.Space().Size())
 	foldAndCompare(t, f)
 	for stop := 1; ; stop++ {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -293,8 +293,8 @@ func TestFoldStops(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
-		for name, text := range results(t, f.Dir()) {
-			if reference()[name] != text || name == ManifestName {
+		for name, text := range readResults(t, f.Dir()) {
+			if referenceFiles()[name] != text || name == ManifestName {
 				t.Fatalf("stopped at point %d: %s", stop, name)
 			}
 		}
@@ -306,7 +306,7 @@ func TestFoldStops(t *testing.T) {
 // error of its report and then writes no manifest.
 func TestReportFails(t *testing.T) {
 	f := newFolder(t)
-	put(t, f, 0, f.plan.Space().Size())
+	putPart(t, f, 0, f.plan.Space().Size())
 	for range 2 {
 		o := testOptions()
 		o.Report = o.Summary
@@ -330,7 +330,7 @@ func TestReportFails(t *testing.T) {
 // first must succeed and release the lock.
 func TestFoldsExcludeEachOther(t *testing.T) {
 	f := newFolder(t)
-	must(tryPut(f, 0, f.plan.Space().Size()))
+	must(tryPutPart(f, 0, f.plan.Space().Size()))
 	other, tries := must(Open(f.Dir())), 0
 	o := testOptions()
 	o.Failpoint = func(string) {

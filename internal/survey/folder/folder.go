@@ -136,7 +136,7 @@ func writeJSON(w io.Writer, v any) error {
 	return out.Encode(v)
 }
 
-// ErrLocked is the error that Lock wraps, with the name of the folder, if another process holds the
+// ErrLocked is the error that Lock wraps, with the path of the folder, if another process holds the
 // lock.
 var ErrLocked = errors.New("another process is using the folder")
 

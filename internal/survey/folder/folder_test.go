@@ -24,8 +24,8 @@ import (
 
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 
-// fourCards is a plan that takes only a moment to compute.
-var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
+// fourCards is the plan of a small survey of hands of four cards.
+var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.StatSolvable | survey.StatReach, Target: rat.Int(24), High: 40}.Normalize())
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -67,8 +67,8 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 // child process need not compute them.
 const rowsEnv = "MAKE24_TEST_FOLDER_ROWS"
 
-// newFolder returns a folder, in memory if possible: no test simulates a power failure, so the
-// tests need not wait for a disk.
+// newFolder returns a new folder, in memory if possible, since writing to a disk would slow down
+// the tests and no test simulates a power failure.
 func newFolder(tb testing.TB) *Folder {
 	tb.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
@@ -90,17 +90,17 @@ func newFolderIn(tb testing.TB, dir string) *Folder {
 	return f
 }
 
-// put makes a part with the rows of an interval.
-func put(tb testing.TB, f *Folder, from, to int64) Part {
+// putPart makes a part with the rows of an interval.
+func putPart(tb testing.TB, f *Folder, from, to int64) Part {
 	tb.Helper()
-	p, err := tryPut(f, from, to)
+	p, err := tryPutPart(f, from, to)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return p
 }
 
-func tryPut(f *Folder, from, to int64) (Part, error) {
+func tryPutPart(f *Folder, from, to int64) (Part, error) {
 	d, err := f.NewDraft(from)
 	if err != nil {
 		return Part{}, err
@@ -117,15 +117,15 @@ func tryPut(f *Folder, from, to int64) (Part, error) {
 // testOptions returns options that write every file.
 func testOptions() FoldOptions {
 	text := func(out io.Writer, t *survey.Tally) error {
-		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.Poison.Entries(), t.Targets, t.Pairs)
+		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.PoisonHands.Entries(), t.Targets, t.Pairs)
 		return err
 	}
-	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", Run: map[string]int{"n": 1}}
+	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", RunInfo: map[string]int{"n": 1}}
 }
 
-// contents returns the contents of the files below a folder by name. It leaves out the contents of
-// run.json, which differ from run to run.
-func contents(tb testing.TB, dir string) map[string]string {
+// readContents returns the contents of the files below a folder by name. It leaves out the contents
+// of run.json, which differ from run to run.
+func readContents(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
@@ -145,17 +145,18 @@ func contents(tb testing.TB, dir string) map[string]string {
 	return all
 }
 
-// results returns the contents of the files below a folder, without the parts and the lock file.
-func results(tb testing.TB, dir string) map[string]string {
+// readResults returns the contents of the files below a folder, without the parts and the lock
+// file.
+func readResults(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
-	all := contents(tb, dir)
+	all := readContents(tb, dir)
 	maps.DeleteFunc(all, func(name, _ string) bool {
 		return name == lockName || strings.HasPrefix(name, PartsName+string(filepath.Separator))
 	})
 	return all
 }
 
-func names(all map[string]string) []string { return slices.Sorted(maps.Keys(all)) }
+func sortedNames(all map[string]string) []string { return slices.Sorted(maps.Keys(all)) }
 
 // TestMake checks that Make creates a folder or opens an existing one, and the errors of Make and
 // Open.
@@ -173,7 +174,7 @@ func TestMake(t *testing.T) {
 	if _, err := Open(t.TempDir()); !errors.Is(err, ErrNoSurvey) {
 		t.Error(err)
 	}
-	if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
+	if got := sortedNames(readContents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
 		t.Errorf("files %q, want only the plan", got)
 	}
 	for _, name := range []string{ManifestName, "data-00000.parquet", PartsName} {
@@ -220,7 +221,7 @@ func TestMakeConcurrently(t *testing.T) {
 		if len(successes) != 1 {
 			t.Errorf("%v", successes)
 		}
-		if got := names(contents(t, dir)); !slices.Equal(got, []string{PlanName}) {
+		if got := sortedNames(readContents(t, dir)); !slices.Equal(got, []string{PlanName}) {
 			t.Errorf("files %q, want only the plan", got)
 		}
 	}
@@ -236,7 +237,7 @@ func TestParts(t *testing.T) {
 	if parts, err := f.Parts(); err != nil || len(parts) > 0 {
 		t.Errorf("%v %v", parts, err)
 	}
-	second, first := put(t, f, 100, 200), put(t, f, 0, 150)
+	second, first := putPart(t, f, 100, 200), putPart(t, f, 0, 150)
 	if second.SHA256 == "" || second.Name != "0000000000000000100-0000000000000000200.parquet" {
 		t.Errorf("%+v", second)
 	}
@@ -266,12 +267,12 @@ func TestParts(t *testing.T) {
 // TestSamePart checks that equal parts have equal bytes and checksums.
 func TestSamePart(t *testing.T) {
 	a, b := newFolder(t), newFolder(t)
-	first, second := put(t, a, 17, 900), put(t, b, 17, 900)
-	if first != second || first != put(t, a, 17, 900) {
+	first, second := putPart(t, a, 17, 900), putPart(t, b, 17, 900)
+	if first != second || first != putPart(t, a, 17, 900) {
 		t.Errorf("%+v and %+v", first, second)
 	}
-	if len(contents(t, a.Dir())) != 2 {
-		t.Errorf("%q", names(contents(t, a.Dir())))
+	if len(readContents(t, a.Dir())) != 2 {
+		t.Errorf("%q", sortedNames(readContents(t, a.Dir())))
 	}
 }
 
@@ -294,7 +295,7 @@ func TestDraftsLeaveNothing(t *testing.T) {
 			t.Errorf("%s: no error", what)
 		}
 		d.Abort()
-		if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
+		if got := sortedNames(readContents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
 			t.Errorf("%s: files %q, want only the plan", what, got)
 		}
 	}
@@ -317,7 +318,7 @@ func TestSweep(t *testing.T) {
 	if err := f.Sweep(); err != nil {
 		t.Fatal(err)
 	}
-	if got := names(contents(t, f.Dir())); len(got) != 2 || !strings.Contains(got[0], PartsName+"/.0000000000000000000.") {
+	if got := sortedNames(readContents(t, f.Dir())); len(got) != 2 || !strings.Contains(got[0], PartsName+"/.0000000000000000000.") {
 		t.Errorf("files %q, want the plan and the draft", got)
 	}
 	for _, row := range fourRows()[:5] {

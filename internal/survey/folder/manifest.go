@@ -104,7 +104,7 @@ func (f *fold) finish(parts []Part) error {
 		return err
 	}
 	manifestFiles := f.files
-	runInfo := runFile{Kind: runKind, Survey: f.folder.plan.ID(), Run: f.options.Run, Checked: checkedRows{f.sample.passed, f.sample.check.Seed}}
+	runInfo := runFile{Kind: runKind, Survey: f.folder.plan.ID(), Run: f.options.RunInfo, Checked: checkedRows{f.sample.passedRows, f.sample.options.Seed}}
 	for _, p := range parts {
 		entry := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: f.provenance[p.Name]}
 		if info, err := os.Stat(f.folder.partPath(p)); err == nil { // it may have been removed since
@@ -123,10 +123,10 @@ func (f *fold) finish(parts []Part) error {
 func (f *fold) manifest() *Manifest {
 	m := &Manifest{
 		Kind: manifestKind, Survey: f.folder.plan.ID(), Command: f.options.Command, Version: f.options.Version, Plan: f.folder.plan,
-		Hands: f.rowCount, Poison: f.tally.Poison.All.Hands.Int64(), Files: f.files,
+		Hands: f.rowCount, Poison: f.tally.PoisonHands.TotalWeight.Hands.Int64(), Files: f.files,
 	}
-	if f.folder.plan.Stats&^survey.Reach != 0 {
-		solvable, unsolvable := f.tally.Solvable.Hands.Int64(), f.tally.Unsolvable.All.Hands.Int64()
+	if f.folder.plan.Stats&^survey.StatReach != 0 {
+		solvable, unsolvable := f.tally.Solvable.Hands.Int64(), f.tally.UnsolvableHands.TotalWeight.Hands.Int64()
 		m.Solvable, m.Unsolvable = &solvable, &unsolvable
 	}
 	return m

@@ -20,17 +20,17 @@ import (
 // survey alone take another 60 MB, since their bitmaps cannot be compressed.
 func TestFoldHoldsFewRows(t *testing.T) {
 	const limit = 64 << 20
-	peak := foldPeak(t, 8)
+	peak := foldPeakMemory(t, 8)
 	t.Logf("%d kB", peak>>10)
 	if peak > limit {
 		t.Errorf("the fold used %d kB", peak>>10)
 	}
 }
 
-// foldPeak returns the peak of heap memory during the fold of a survey with the given number of
-// cards.
-func foldPeak(t *testing.T, cards int) (peak uint64) {
-	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.Reach, High: 4095}.Normalize())
+// foldPeakMemory returns the maximum size of the heap, in bytes, during the fold of a survey with
+// the given number of cards.
+func foldPeakMemory(t *testing.T, cards int) (peak uint64) {
+	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.StatReach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))
 	f.layout = fileLayout{fileRows: 8192, groupRows: 2048}
 	size := p.Space().Size()

@@ -17,7 +17,7 @@ func TestRunHasProvenance(t *testing.T) {
 	plain, signed := newFolder(t), newFolder(t)
 	want := part.Provenance{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
 	size := plain.plan.Space().Size()
-	put(t, plain, 0, size)
+	putPart(t, plain, 0, size)
 	d, err := signed.NewDraft(0)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestRunHasProvenance(t *testing.T) {
 	if _, err := d.Commit(1000, nil); err != nil {
 		t.Fatal(err)
 	}
-	put(t, signed, 1000, size)
+	putPart(t, signed, 1000, size)
 	sums := [2]string{}
 	for i, f := range []*Folder{plain, signed} {
 		if _, err := f.Fold(context.Background(), testOptions()); err != nil {

@@ -27,10 +27,10 @@ func TestRealDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.layout = smallLayout
-	put(t, f, 0, 900)
-	put(t, f, 800, f.plan.Space().Size())
+	putPart(t, f, 0, 900)
+	putPart(t, f, 800, f.plan.Space().Size())
 	must(f.Lock())() // creates the lock file
-	before := names(contents(t, f.Dir()))
+	before := sortedNames(readContents(t, f.Dir()))
 
 	filler, err := os.Create(filepath.Join(dir, "filler"))
 	if err != nil {
@@ -51,7 +51,7 @@ func TestRealDisk(t *testing.T) {
 	if err := checkDiskFull(f, syscall.ENOSPC); err != nil {
 		t.Error(err)
 	}
-	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
+	if got := sortedNames(readContents(t, f.Dir())); !slices.Equal(got, before) {
 		t.Errorf("files %q", got)
 	}
 	if err := filler.Truncate(0); err != nil {
@@ -66,7 +66,7 @@ func TestRealDisk(t *testing.T) {
 	if err := checkReadOnly(f, syscall.EROFS); err != nil {
 		t.Error(err)
 	}
-	if got := results(t, f.Dir()); len(got) != len(reference()) {
-		t.Errorf("files %q", names(got))
+	if got := readResults(t, f.Dir()); len(got) != len(referenceFiles()) {
+		t.Errorf("files %q", sortedNames(got))
 	}
 }

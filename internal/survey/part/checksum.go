@@ -20,23 +20,24 @@ const (
 	checksumDigits = 2 * sha256.Size
 )
 
-// checksumPlaceholder is in the metadata until the checksum is known.
+// checksumPlaceholder stands in the metadata in place of the checksum until that is known.
 var checksumPlaceholder = checksumPrefix + string(bytes.Repeat([]byte{'0'}, checksumDigits))
 
 var errNoChecksum = errors.New("no checksum in the metadata")
 
-// checksumWriter writes through to out and hashes what it writes. Once buffering is set, it
-// collects the data in tail instead, in which close replaces the placeholder by the checksum.
+// checksumWriter writes to out and hashes what it writes. Once buffering is set, it collects the
+// data in buffered instead; close replaces the placeholder there by the checksum and writes the
+// data.
 type checksumWriter struct {
 	out       io.Writer
 	digest    hash.Hash
 	buffering bool
-	tail      []byte
+	buffered  []byte
 }
 
 func (w *checksumWriter) Write(b []byte) (int, error) {
 	if w.buffering {
-		w.tail = append(w.tail, b...)
+		w.buffered = append(w.buffered, b...)
 		return len(b), nil
 	}
 	w.digest.Write(b)
@@ -45,13 +46,13 @@ func (w *checksumWriter) Write(b []byte) (int, error) {
 
 // close writes the buffered data with the checksum in it.
 func (w *checksumWriter) close() error {
-	at := bytes.LastIndex(w.tail, []byte(checksumPlaceholder))
+	at := bytes.LastIndex(w.buffered, []byte(checksumPlaceholder))
 	if at < 0 {
 		return errNoChecksum
 	}
-	w.digest.Write(w.tail)
-	hex.Encode(w.tail[at+len(checksumPrefix):], w.digest.Sum(nil))
-	_, err := w.out.Write(w.tail)
+	w.digest.Write(w.buffered)
+	hex.Encode(w.buffered[at+len(checksumPrefix):], w.digest.Sum(nil))
+	_, err := w.out.Write(w.buffered)
 	return err
 }
 
@@ -60,15 +61,15 @@ const maxFooter = 64 << 20
 
 // verifyChecksum returns an error if the checksum of a file does not match its contents.
 func verifyChecksum(in io.ReaderAt, size int64) error {
-	var end [8]byte
-	if size < int64(2*len(end)) {
+	var trailer [8]byte
+	if size < int64(2*len(trailer)) {
 		return io.ErrUnexpectedEOF
 	}
-	if _, err := in.ReadAt(end[:], size-int64(len(end))); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := in.ReadAt(trailer[:], size-int64(len(trailer))); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	length := int64(binary.LittleEndian.Uint32(end[:])) + int64(len(end))
-	if length > min(size, maxFooter) || string(end[4:]) != "PAR1" {
+	length := int64(binary.LittleEndian.Uint32(trailer[:])) + int64(len(trailer))
+	if length > min(size, maxFooter) || string(trailer[4:]) != "PAR1" {
 		return errors.New("not a complete Parquet file")
 	}
 	footer := make([]byte, length)

@@ -28,11 +28,11 @@ type column struct {
 	decode func(row *survey.Row, v parquet.Value) error
 }
 
-var errValue = errors.New("invalid value")
+var errInvalidValue = errors.New("invalid value")
 
 // columnsOf returns the columns of a plan, in order.
 func columnsOf(p *survey.Plan) []column {
-	stat := p.Stats.Has
+	has := p.Stats.Has
 	columns := []column{rankColumn, handColumn}
 	add := func(wanted bool, list ...column) {
 		if wanted {
@@ -40,29 +40,29 @@ func columnsOf(p *survey.Plan) []column {
 		}
 	}
 	// Every plan with a target has this column, even without Solvable, because tallies need it.
-	add(p.Stats&^survey.Reach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
-	add(stat(survey.Written), intColumn("written", func(r *survey.Row) *int64 { return &r.Written }))
-	add(stat(survey.Forms), intColumn("forms", func(r *survey.Row) *int64 { return &r.Forms }))
-	add(stat(survey.Ideas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.Ideas }))
-	add(stat(survey.Simplest), textColumn("simplest", func(r *survey.Row) *string { return &r.Simplest }))
-	add(stat(survey.Fraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.Fraction }))
-	add(stat(survey.Largest), textColumn("largest", func(r *survey.Row) *string { return &r.Largest }))
-	add(stat(survey.Grade), secondsColumn, levelColumn)
-	add(stat(survey.Reach), bitmapColumn(p.Low, p.High), reachedColumn)
-	add(stat(survey.Nearest), textColumn("nearest", func(r *survey.Row) *string { return &r.Nearest }))
-	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.Poison }))
+	add(p.Stats&^survey.StatReach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
+	add(has(survey.StatWritten), intColumn("written", func(r *survey.Row) *int64 { return &r.WrittenCount }))
+	add(has(survey.StatForms), intColumn("forms", func(r *survey.Row) *int64 { return &r.FormCount }))
+	add(has(survey.StatIdeas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.IdeaCount }))
+	add(has(survey.StatSimplest), textColumn("simplest", func(r *survey.Row) *string { return &r.SimplestSolution }))
+	add(has(survey.StatFraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.NeedsFraction }))
+	add(has(survey.StatLargest), textColumn("largest", func(r *survey.Row) *string { return &r.LargestResult }))
+	add(has(survey.StatGrade), secondsColumn, levelColumn)
+	add(has(survey.StatReach), bitmapColumn(p.Low, p.High), reachedColumn)
+	add(has(survey.StatNearest), textColumn("nearest", func(r *survey.Row) *string { return &r.NearestValues }))
+	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.PoisonReason }))
 }
 
-// answered reports whether a row is not poison.
-func answered(r *survey.Row) bool { return r.Poison == "" }
+// isAnswered reports whether a row is not poison.
+func isAnswered(r *survey.Row) bool { return r.PoisonReason == "" }
 
-// graded reports whether a row has a grade.
-func graded(r *survey.Row) bool { return r.Level != 0 }
+// isGraded reports whether a row has a grade.
+func isGraded(r *survey.Row) bool { return r.Level != 0 }
 
 // boolColumn returns a column of booleans. Poison rows have no value.
 func boolColumn(name string, field func(*survey.Row) *bool) column {
 	return column{
-		name: name, node: parquetfile.Boolean, hasValue: answered,
+		name: name, node: parquetfile.Boolean, hasValue: isAnswered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Boolean()
@@ -74,7 +74,7 @@ func boolColumn(name string, field func(*survey.Row) *bool) column {
 // intColumn returns a column of integers. Poison rows have no value.
 func intColumn(name string, field func(*survey.Row) *int64) column {
 	return column{
-		name: name, node: parquetfile.Integer, hasValue: answered,
+		name: name, node: parquetfile.Integer, hasValue: isAnswered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Int64()
@@ -93,31 +93,34 @@ func textColumn(name string, field func(*survey.Row) *string) column {
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
 			*scratch = append(*scratch, *field(r)...)
-			return parquet.ByteArrayValue(tail(scratch, start))
+			return parquet.ByteArrayValue(appendedBytes(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			for _, c := range v.ByteArray() {
 				if c < ' ' || c > '~' {
-					return errValue
+					return errInvalidValue
 				}
 			}
 			if *field(r) = string(v.ByteArray()); *field(r) == "" {
-				return errValue
+				return errInvalidValue
 			}
 			return nil
 		},
 	}
 }
 
-// tail returns the bytes of scratch from the offset start to its end, with no spare capacity.
-func tail(scratch *[]byte, start int) []byte { return (*scratch)[start:len(*scratch):len(*scratch)] }
+// appendedBytes returns the bytes of scratch from the offset start to its end. Its capacity is its
+// length, so that later appends to scratch do not overwrite it.
+func appendedBytes(scratch *[]byte, start int) []byte {
+	return (*scratch)[start:len(*scratch):len(*scratch)]
+}
 
 var rankColumn = column{
 	name: "rank", node: parquetfile.Integer,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(r.Rank) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != r.Rank {
-			return errValue
+			return errInvalidValue
 		}
 		return nil
 	},
@@ -129,36 +132,38 @@ var handColumn = column{
 	encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 		start := len(*scratch)
 		*scratch = r.Hand.Append(*scratch, ' ')
-		return parquet.ByteArrayValue(tail(scratch, start))
+		return parquet.ByteArrayValue(appendedBytes(scratch, start))
 	},
 	decode: func(r *survey.Row, v parquet.Value) error {
 		var buffer [64]byte
 		if !bytes.Equal(r.Hand.Append(buffer[:0], ' '), v.ByteArray()) {
-			return errValue
+			return errInvalidValue
 		}
 		return nil
 	},
 }
 
-// secondsColumn has the grade in seconds, as the float nearest to it; rounding restores the tenths.
+// secondsColumn holds the grade in seconds. Rows hold tenths of a second, which decode restores
+// from the floating-point number by rounding.
 var secondsColumn = column{
-	name: "seconds", node: parquetfile.Float, hasValue: graded,
-	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
+	name: "seconds", node: parquetfile.Float, hasValue: isGraded,
+	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.GradeTenths) / 10) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		tenths := math.Round(v.Double() * 10)
 		if !(tenths >= 0 && tenths <= maxTenths) {
-			return errValue
+			return errInvalidValue
 		}
-		r.Tenths = int64(tenths)
+		r.GradeTenths = int64(tenths)
 		return nil
 	},
 }
 
-// maxTenths is far above any grade, and small enough that neighbouring tenths are different floats.
+// maxTenths bounds grades, in tenths of a second. It is far above any grade, and small enough that
+// neighbouring tenths are different floats.
 const maxTenths = 1 << 50
 
 var levelColumn = column{
-	name: "level", node: parquetfile.Integer, hasValue: graded,
+	name: "level", node: parquetfile.Integer, hasValue: isGraded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		r.Level = int(v.Int64())
@@ -166,9 +171,9 @@ var levelColumn = column{
 	},
 }
 
-// maxFixedBytes is the maximum length of a bitmap of a fixed-length type, because the library
-// writes no longer ones. Longer bitmaps have the variable-length type, although all rows have
-// equal lengths.
+// maxFixedBytes is the maximum length of a bitmap, in bytes, that is stored with a fixed-length
+// type: the Parquet library writes no longer values of such a type. Longer bitmaps have the
+// variable-length type, although all rows of a plan have bitmaps of the same length.
 const maxFixedBytes = 1<<15 - 1
 
 // bitmapColumn returns the column of the reached targets. Target low+i is bit i%8, counted from the
@@ -180,16 +185,16 @@ func bitmapColumn(low, high int64) column {
 		kind, toValue = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
-		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: answered,
+		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: isAnswered,
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
 			*scratch = r.Reach.AppendBitmap(*scratch)
-			return toValue(tail(scratch, start))
+			return toValue(appendedBytes(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			var ok bool
 			if r.Reach, ok = solve.TargetsFromBitmap(low, high, v.ByteArray()); !ok {
-				return errValue
+				return errInvalidValue
 			}
 			return nil
 		},
@@ -199,11 +204,11 @@ func bitmapColumn(low, high int64) column {
 // reachedColumn has the number of reached targets. It follows from the bitmap, but saves readers
 // from counting bits.
 var reachedColumn = column{
-	name: "reached", node: parquetfile.Integer, hasValue: answered,
+	name: "reached", node: parquetfile.Integer, hasValue: isAnswered,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != int64(r.Reach.Count()) {
-			return errValue
+			return errInvalidValue
 		}
 		return nil
 	},

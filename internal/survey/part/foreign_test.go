@@ -45,11 +45,11 @@ type foreignRow struct {
 	Poison   *string  `json:"poison"`
 }
 
-// wantForeign returns the row that the other library should return.
-func wantForeign(p survey.Plan, r survey.Row) foreignRow {
+// wantForeignRow returns the row that the other library should return.
+func wantForeignRow(p survey.Plan, r survey.Row) foreignRow {
 	f := foreignRow{Rank: r.Rank, Hand: r.Hand.String()}
-	if r.Poison != "" {
-		f.Poison = &r.Poison
+	if r.PoisonReason != "" {
+		f.Poison = &r.PoisonReason
 		return f
 	}
 	setIf := func(stat survey.Stat, set func()) {
@@ -63,17 +63,17 @@ func wantForeign(p survey.Plan, r survey.Row) foreignRow {
 		}
 		return &t
 	}
-	setIf(allStats&^survey.Reach, func() { f.Solvable = &r.Solvable })
-	setIf(survey.Written, func() { f.Written = &r.Written })
-	setIf(survey.Forms, func() { f.Forms = &r.Forms })
-	setIf(survey.Ideas, func() { f.Ideas = &r.Ideas })
-	setIf(survey.Fraction, func() { f.Fraction = &r.Fraction })
-	f.Simplest, f.Largest, f.Nearest = text(r.Simplest), text(r.Largest), text(r.Nearest)
+	setIf(allStats&^survey.StatReach, func() { f.Solvable = &r.Solvable })
+	setIf(survey.StatWritten, func() { f.Written = &r.WrittenCount })
+	setIf(survey.StatForms, func() { f.Forms = &r.FormCount })
+	setIf(survey.StatIdeas, func() { f.Ideas = &r.IdeaCount })
+	setIf(survey.StatFraction, func() { f.Fraction = &r.NeedsFraction })
+	f.Simplest, f.Largest, f.Nearest = text(r.SimplestSolution), text(r.LargestResult), text(r.NearestValues)
 	if r.Level > 0 {
-		seconds := float64(r.Tenths) / 10
+		seconds := float64(r.GradeTenths) / 10
 		f.Seconds, f.Level = &seconds, &r.Level
 	}
-	setIf(survey.Reach, func() {
+	setIf(survey.StatReach, func() {
 		reach := slices.AppendSeq([]int64{}, r.Reach.All())
 		n := len(reach)
 		f.Reach, f.Reached = &reach, &n
@@ -105,7 +105,7 @@ func TestForeignReader(t *testing.T) {
 	dir := t.TempDir()
 	for i, e := range examples() {
 		names = append(names, filepath.Join(dir, string(rune('a'+i))+".parquet"))
-		if err := os.WriteFile(names[i], e.bytes(t, 300), 0o600); err != nil {
+		if err := os.WriteFile(names[i], e.encode(t, 300), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -119,7 +119,7 @@ func TestForeignReader(t *testing.T) {
 	in.DisallowUnknownFields()
 	for i, e := range examples() {
 		var columns []string
-		if err := in.Decode(&columns); err != nil || !equalJSON(t, columns, columnNames(t, e.bytes(t, 0))) {
+		if err := in.Decode(&columns); err != nil || !equalJSON(t, columns, columnNames(t, e.encode(t, 0))) {
 			t.Fatalf("%s: columns %v, %v", e.name, columns, err)
 		}
 		for _, row := range e.rows {
@@ -127,7 +127,7 @@ func TestForeignReader(t *testing.T) {
 			if err := in.Decode(&got); err != nil {
 				t.Fatalf("%s: %s: %v", names[i], e.name, err)
 			}
-			if want := wantForeign(e.plan, row); !equalJSON(t, got, want) {
+			if want := wantForeignRow(e.plan, row); !equalJSON(t, got, want) {
 				t.Fatalf("%s: row %d differs", e.name, row.Rank)
 			}
 		}

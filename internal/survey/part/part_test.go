@@ -35,8 +35,8 @@ type example struct {
 	rows []survey.Row
 }
 
-// plans returns plans that together have every statistic and every kind of row.
-func plans(tb testing.TB) []survey.Plan {
+// examplePlans returns plans that together have every statistic and every kind of row.
+func examplePlans(tb testing.TB) []survey.Plan {
 	tb.Helper()
 	classic := puzzle.Rules{Ops: expr.Basic}
 	countdown := classic
@@ -52,20 +52,20 @@ func plans(tb testing.TB) []survey.Plan {
 	}
 	all := []survey.Plan{
 		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: allStats, Target: rat.Int(24), High: 100},
-		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.Forms | survey.Grade, Target: rat.Int(24), Steps: 60},
+		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.StatForms | survey.StatGrade, Target: rat.Int(24), Steps: 60},
 		{Pool: deal.Ranks(10, 4), Cards: 3, Rules: classic, Stats: allStats, Target: third, Low: -17, High: -1, Steps: 60},
-		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: 7, High: 7},
-		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: -3, High: 12},
-		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.Reach | survey.Nearest, Target: rat.Int(952), Low: 100, High: 999},
+		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.StatReach, Low: 7, High: 7},
+		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.StatReach, Low: -3, High: 12},
+		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.StatReach | survey.StatNearest, Target: rat.Int(952), Low: 100, High: 999},
 	}
-	for stat := survey.Solvable; stat < allStats; stat <<= 1 {
+	for stat := survey.StatSolvable; stat < allStats; stat <<= 1 {
 		all = append(all, survey.Plan{Pool: deal.Ranks(6, 4), Cards: 4, Rules: classic, Stats: stat, Target: rat.Int(24), High: 40})
 	}
 	return all
 }
 
 var examples = sync.OnceValue(func() (all []example) {
-	for _, p := range plans(&testing.T{}) {
+	for _, p := range examplePlans(&testing.T{}) {
 		p, err := p.Normalize()
 		if err != nil {
 			panic(err)
@@ -91,7 +91,7 @@ var examples = sync.OnceValue(func() (all []example) {
 	return all
 })
 
-func (e *example) bytes(tb testing.TB, groupRows int64) []byte {
+func (e *example) encode(tb testing.TB, groupRows int64) []byte {
 	tb.Helper()
 	var b bytes.Buffer
 	w := part.NewWriter(&b, e.plan, e.from, groupRows)
@@ -111,8 +111,8 @@ func (e *example) bytes(tb testing.TB, groupRows int64) []byte {
 func TestRoundTrip(t *testing.T) {
 	poison, unsolvable, fractions := 0, 0, 0
 	for _, e := range examples() {
-		file := e.bytes(t, 300)
-		if !bytes.Equal(file, e.bytes(t, 300)) {
+		file := e.encode(t, 300)
+		if !bytes.Equal(file, e.encode(t, 300)) {
 			t.Errorf("%s: the bytes differ", e.name)
 		}
 		name := filepath.Join(t.TempDir(), "x.parquet")
@@ -135,11 +135,11 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatalf("%s: row %d is %+v, want %+v", e.name, i, row, e.rows[i])
 			}
 			switch {
-			case row.Poison != "":
+			case row.PoisonReason != "":
 				poison++
 			case !row.Solvable:
 				unsolvable++
-			case row.Fraction:
+			case row.NeedsFraction:
 				fractions++
 			}
 			i++
@@ -160,7 +160,7 @@ func TestRoundTrip(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	e := examples()[0]
 	e.rows = nil
-	b := e.bytes(t, 0)
+	b := e.encode(t, 0)
 	r, err := part.NewReader(bytes.NewReader(b), int64(len(b)))
 	if err != nil || r.From() != r.To() {
 		t.Fatal(err)
@@ -201,10 +201,10 @@ var errFull = errors.New("full")
 // limitWriter returns a writer that accepts n bytes and then returns errFull.
 func limitWriter(n int) io.Writer { return &limitedWriter{n} }
 
-type limitedWriter struct{ left int }
+type limitedWriter struct{ remaining int }
 
 func (w *limitedWriter) Write(p []byte) (int, error) {
-	if w.left -= len(p); w.left < 0 {
+	if w.remaining -= len(p); w.remaining < 0 {
 		return 0, errFull
 	}
 	return len(p), nil
@@ -215,7 +215,7 @@ func (w *limitedWriter) Write(p []byte) (int, error) {
 func TestDamage(t *testing.T) {
 	e := examples()[0]
 	e.rows = e.rows[:150]
-	file := e.bytes(t, 60)
+	file := e.encode(t, 60)
 	for at := 0; at < len(file); at += 1 + len(file)/100 {
 		if _, err := part.NewReader(bytes.NewReader(file[:at]), int64(at)); !errors.Is(err, part.ErrDamaged) {
 			t.Fatalf("truncated at %d: %v", at, err)
@@ -272,7 +272,7 @@ func TestSystemErrors(t *testing.T) {
 		t.Error(err)
 	}
 	e := examples()[0]
-	b := e.bytes(t, 0)
+	b := e.encode(t, 0)
 	readErr := &fs.PathError{Op: "read", Path: "x", Err: iotest.ErrTimeout}
 	for successes := range 20 {
 		in := &failingReader{bytes.NewReader(b), successes, readErr}
@@ -292,13 +292,13 @@ func TestSystemErrors(t *testing.T) {
 
 // failingReader is a reader that fails after some successful reads.
 type failingReader struct {
-	in        io.ReaderAt
-	successes int
-	err       error
+	in              io.ReaderAt
+	successfulReads int
+	err             error
 }
 
 func (f *failingReader) ReadAt(p []byte, at int64) (int, error) {
-	if f.successes--; f.successes < 0 {
+	if f.successfulReads--; f.successfulReads < 0 {
 		return 0, f.err
 	}
 	return f.in.ReadAt(p, at)
@@ -307,11 +307,11 @@ func (f *failingReader) ReadAt(p []byte, at int64) (int, error) {
 // TestGroupRows checks that row groups of large windows have fewer rows.
 func TestGroupRows(t *testing.T) {
 	for high, want := range map[int64]int64{0: 1 << 16, 1000: 1 << 16, 1<<16 - 1: 4096, survey.MaxWindow - 1: 256} {
-		if got := part.GroupRows(survey.Plan{Stats: survey.Reach, High: high}); got != want {
+		if got := part.GroupRows(survey.Plan{Stats: survey.StatReach, High: high}); got != want {
 			t.Errorf("0..%d: %d rows, want %d", high, got, want)
 		}
 	}
-	if got := part.GroupRows(survey.Plan{Stats: survey.Forms}); got != 1<<16 {
+	if got := part.GroupRows(survey.Plan{Stats: survey.StatForms}); got != 1<<16 {
 		t.Error(got)
 	}
 }
@@ -321,14 +321,14 @@ func TestGroupRows(t *testing.T) {
 func TestConcurrent(t *testing.T) {
 	var group sync.WaitGroup
 	for _, e := range examples() {
-		file := e.bytes(t, 100)
+		file := e.encode(t, 100)
 		for range 2 {
 			group.Go(func() {
 				for range 3 {
 					if err := e.compare(file); err != nil {
 						t.Errorf("%s: %v", e.name, err)
 					}
-					if !bytes.Equal(file, e.bytes(t, 100)) {
+					if !bytes.Equal(file, e.encode(t, 100)) {
 						t.Errorf("%s: the bytes differ", e.name)
 					}
 					runtime.GC()
@@ -342,7 +342,7 @@ func TestConcurrent(t *testing.T) {
 // TestColumnNames checks that the columns are those in docs/surveys.md.
 func TestColumnNames(t *testing.T) {
 	e := examples()[0]
-	b := e.bytes(t, 0)
+	b := e.encode(t, 0)
 	want := []string{
 		"rank", "hand", "solvable", "written", "forms", "ideas", "simplest", "fraction", "largest", "seconds", "level",
 		"reach", "reached", "nearest", "poison",

@@ -16,15 +16,15 @@ import (
 func TestPoisonAlone(t *testing.T) {
 	poison := 0
 	for _, e := range examples() {
-		file := e.bytes(t, 300)
+		file := e.encode(t, 300)
 		r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var want []survey.Row
 		for _, row := range e.rows {
-			if row.Poison != "" {
-				want = append(want, survey.Row{Rank: row.Rank, Hand: row.Hand, Poison: row.Poison})
+			if row.PoisonReason != "" {
+				want = append(want, survey.Row{Rank: row.Rank, Hand: row.Hand, PoisonReason: row.PoisonReason})
 			}
 		}
 		poison += len(want)

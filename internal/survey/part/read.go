@@ -158,12 +158,12 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error) {
 	defer parquetfile.Recover(&err)
 	if len(values) != len(columns) {
-		return errValue
+		return errInvalidValue
 	}
 	for i, v := range values {
 		if v.IsNull() {
 			if columns[i].hasValue == nil {
-				return errValue
+				return errInvalidValue
 			}
 			continue
 		}

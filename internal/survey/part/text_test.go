@@ -21,7 +21,7 @@ func TestNoControlCharacters(t *testing.T) {
 			w := part.NewWriter(&b, e.plan, e.from, 0)
 			for i, row := range e.rows {
 				if i == 5 {
-					*[]*string{&row.Simplest, &row.Largest, &row.Nearest, &row.Poison}[field] = text
+					*[]*string{&row.SimplestSolution, &row.LargestResult, &row.NearestValues, &row.PoisonReason}[field] = text
 				}
 				if err := w.Add(row); err != nil {
 					t.Fatal(err)

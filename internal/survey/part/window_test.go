@@ -25,7 +25,7 @@ func TestWideWindows(t *testing.T) {
 		t.Run(fmt.Sprint(targets), func(t *testing.T) {
 			t.Parallel()
 			plan := survey.Plan{
-				Pool: deal.Ranks(3, 4), Cards: 2, Rules: puzzle.Rules{Ops: expr.Basic}, Stats: survey.Reach, Low: 6 - targets, High: 5,
+				Pool: deal.Ranks(3, 4), Cards: 2, Rules: puzzle.Rules{Ops: expr.Basic}, Stats: survey.StatReach, Low: 6 - targets, High: 5,
 			}
 			plan, err := plan.Normalize()
 			if err != nil {
@@ -38,7 +38,7 @@ func TestWideWindows(t *testing.T) {
 				}
 				e.rows = append(e.rows, row)
 			}
-			file := e.bytes(t, 4)
+			file := e.encode(t, 4)
 			foreign, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
 			if err != nil {
 				t.Fatal(err)

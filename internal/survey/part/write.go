@@ -30,7 +30,7 @@ const (
 // GroupRows returns the number of rows in a row group: 65536, or fewer if the plan has large
 // bitmaps, because a group is held in memory while it is written.
 func GroupRows(plan survey.Plan) int64 {
-	if !plan.Stats.Has(survey.Reach) {
+	if !plan.Stats.Has(survey.StatReach) {
 		return parquetfile.GroupRows
 	}
 	return min(parquetfile.GroupRows, groupBytes/((plan.High-plan.Low)/8+1))

@@ -16,30 +16,30 @@ import (
 // drawing is a chart as HTML.
 type drawing = template.HTML
 
-// frame holds the ID of a chart on the page, its title, and a description in one sentence.
-type frame struct{ id, title, description string }
+// chartInfo holds the ID of a chart on the page, its title, and a description in one sentence.
+type chartInfo struct{ id, title, description string }
 
 // fullScale is the full width or height of a chart, in thousandths of a percent.
 const fullScale = 100_000
 
-// coordinate formats part/whole as a percentage, for a coordinate of a chart.
-func coordinate(part, whole int64) string {
-	return thousandths(ratioInts(part, max(whole, 1)).scaled(fullScale))
+// formatCoordinate formats part/whole as a percentage, for a coordinate of a chart.
+func formatCoordinate(part, whole int64) string {
+	return formatThousandths(ratioInts(part, max(whole, 1)).scaled(fullScale))
 }
 
-// thousandths formats a number of thousandths of a percent, without trailing zeros.
-func thousandths(n int64) string {
+// formatThousandths formats a number of thousandths of a percent, without trailing zeros.
+func formatThousandths(n int64) string {
 	if n < 0 {
-		return "-" + thousandths(-n)
+		return "-" + formatThousandths(-n)
 	}
-	return strings.TrimSuffix(strings.TrimRight(decimal(n, 3), "0"), ".") + "%"
+	return strings.TrimSuffix(strings.TrimRight(formatDecimal(n, 3), "0"), ".") + "%"
 }
 
 // svgWriter writes SVG.
 type svgWriter struct{ strings.Builder }
 
-// open begins a chart with the given class, and with the given style unless that is "".
-func (w *svgWriter) open(f frame, class, style string) {
+// beginChart begins a chart with the given class, and with the given style unless that is "".
+func (w *svgWriter) beginChart(f chartInfo, class, style string) {
 	fmt.Fprintf(w, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
 	if style != "" {
 		fmt.Fprintf(w, ` style="%s"`, style)
@@ -47,16 +47,16 @@ func (w *svgWriter) open(f frame, class, style string) {
 	fmt.Fprintf(w, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.description))
 }
 
-// close ends the chart and returns it.
-func (w *svgWriter) close() drawing {
+// endChart ends the chart and returns it.
+func (w *svgWriter) endChart() drawing {
 	w.WriteString("</svg>")
 	return template.HTML(w.String()) //nolint:gosec // every text in it went through escape
 }
 
 func escape(s string) string { return template.HTMLEscapeString(s) }
 
-// rect draws a rectangle with a tooltip, or without one if note is "".
-func (w *svgWriter) rect(class, x, y, width, height, note string) {
+// drawRect draws a rectangle with a tooltip, or without one if note is "".
+func (w *svgWriter) drawRect(class, x, y, width, height, note string) {
 	fmt.Fprintf(w, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"`, class, x, y, width, height)
 	if note == "" {
 		w.WriteString("/>")
@@ -65,8 +65,8 @@ func (w *svgWriter) rect(class, x, y, width, height, note string) {
 	fmt.Fprintf(w, `><title>%s</title></rect>`, escape(note))
 }
 
-// gridLine draws a horizontal line.
-func (w *svgWriter) gridLine(class, y string) {
+// drawGridLine draws a horizontal line.
+func (w *svgWriter) drawGridLine(class, y string) {
 	fmt.Fprintf(w, `<line class="%s" x1="0" x2="100%%" y1="%s" y2="%s"/>`, class, y, y)
 }
 
@@ -79,15 +79,15 @@ func (w *svgWriter) drawText(class, x, y, attributes, text string) {
 	fmt.Fprintf(w, `>%s</text>`, escape(text))
 }
 
-// leftLabel draws a label of the vertical axis, and bottomLabel one of the horizontal axis.
-func (w *svgWriter) leftLabel(y, text string) { w.drawText("left", "-8", y, `dy=".35em"`, text) }
+// drawLeftLabel draws a label of the vertical axis, and drawBottomLabel one of the horizontal axis.
+func (w *svgWriter) drawLeftLabel(y, text string) { w.drawText("left", "-8", y, `dy=".35em"`, text) }
 
-func (w *svgWriter) bottomLabel(class, x, text string) {
+func (w *svgWriter) drawBottomLabel(class, x, text string) {
 	w.drawText("below "+class, x, "100%", `dy="18"`, text)
 }
 
-// axisNames draws the names of the axes.
-func (w *svgWriter) axisNames(yName, xName string) {
+// drawAxisNames draws the names of the vertical and the horizontal axis.
+func (w *svgWriter) drawAxisNames(yName, xName string) {
 	if yName != "" {
 		w.drawText("axis", "-40", "-12", "", yName)
 	}
@@ -102,7 +102,7 @@ type bar struct {
 }
 
 // drawColumns draws a histogram. xName and yName are the names of the axes.
-func drawColumns(f frame, bars []bar, xName, yName string) drawing {
+func drawColumns(f chartInfo, bars []bar, xName, yName string) drawing {
 	highest := int64(1)
 	for _, b := range bars {
 		highest = max(highest, b.value)
@@ -111,11 +111,11 @@ func drawColumns(f frame, bars []bar, xName, yName string) drawing {
 	top := (highest + step - 1) / step * step
 	n := int64(len(bars))
 	w := &svgWriter{}
-	w.open(f, "columns", "")
+	w.beginChart(f, "columns", "")
 	for y := int64(0); y <= top; y += step {
-		at := coordinate(top-y, top)
-		w.gridLine(gridClass(y), at)
-		w.leftLabel(at, number(y))
+		at := formatCoordinate(top-y, top)
+		w.drawGridLine(gridClass(y), at)
+		w.drawLeftLabel(at, formatNumber(y))
 	}
 	labelStep := (n + 9) / 10
 	for i, b := range bars {
@@ -124,19 +124,19 @@ func drawColumns(f frame, bars []bar, xName, yName string) drawing {
 		if n < 12 {
 			gap = 20
 		}
-		w.rect("bar", coordinate(i*100+gap/2, n*100), coordinate(top-value, top), coordinate(100-gap, n*100), coordinate(value, top), b.tooltip)
-		middle := coordinate(2*i+1, 2*n)
+		w.drawRect("bar", formatCoordinate(i*100+gap/2, n*100), formatCoordinate(top-value, top), formatCoordinate(100-gap, n*100), formatCoordinate(value, top), b.tooltip)
+		middle := formatCoordinate(2*i+1, 2*n)
 		if n <= 8 && value > 0 {
-			w.drawText("value", middle, coordinate(top-value, top), `dy="-6"`, number(value))
+			w.drawText("value", middle, formatCoordinate(top-value, top), `dy="-6"`, formatNumber(value))
 		}
 		last := strings.HasSuffix(b.label, "+")
 		if i%labelStep == 0 && (i+labelStep < n || i == n-1 || !strings.HasSuffix(bars[n-1].label, "+")) || last {
 			label, _, _ := strings.Cut(b.label, "–")
-			w.bottomLabel(alternate(i/labelStep, n > 6 && !last), middle, label)
+			w.drawBottomLabel(alternateClass(i/labelStep, n > 6 && !last), middle, label)
 		}
 	}
-	w.axisNames(yName, xName)
-	return w.close()
+	w.drawAxisNames(yName, xName)
+	return w.endChart()
 }
 
 // gridClass returns the class of the grid line at n; the line at 0 is stronger.
@@ -147,23 +147,23 @@ func gridClass(n int64) string {
 	return "grid"
 }
 
-// alternate returns the class of the i-th label. If there are many, narrow pages hide every second
-// one.
-func alternate(i int64, many bool) string {
+// alternateClass returns the class of the i-th label of an axis. If many is set, narrow pages hide
+// every second label.
+func alternateClass(i int64, many bool) string {
 	if many && i%2 == 1 {
 		return "alt"
 	}
 	return ""
 }
 
-// stack is a stacked bar.
-type stack struct {
+// stackedBar is a bar that is divided into parts.
+type stackedBar struct {
 	label string
-	parts []part
+	parts []barPart
 }
 
-// part is a part of a stacked bar.
-type part struct {
+// barPart is one coloured part of a stacked bar.
+type barPart struct {
 	class, tooltip string
 	share          ratio
 }
@@ -172,9 +172,9 @@ type part struct {
 const stackHeight = 72
 
 // drawStacks draws stacked bars, one below the other.
-func drawStacks(f frame, stacks []stack) drawing {
+func drawStacks(f chartInfo, stacks []stackedBar) drawing {
 	w := &svgWriter{}
-	w.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
+	w.beginChart(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
 	for i, s := range stacks {
 		y := int64(i) * stackHeight
 		w.drawText("row", "0", plainNumber(y+16), "", s.label)
@@ -182,34 +182,34 @@ func drawStacks(f frame, stacks []stack) drawing {
 		w.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
 		for _, x := range s.parts {
 			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.scaled(fullScale)
-			w.rect("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.tooltip)
+			w.drawRect("part "+x.class, formatThousandths(before), "0", formatThousandths(end-before), "100%", x.tooltip)
 			if end-before >= fullScale/10 {
-				w.drawText("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
+				w.drawText("in "+x.class, formatThousandths((before+end)/2), "50%", `dy=".35em"`, x.share.formatPercent(0))
 			}
 			before = end
 		}
 		w.WriteString("</svg>")
 	}
-	return w.close()
+	return w.endChart()
 }
 
-// line is a line of a chart of shares by target.
-type line struct {
+// chartLine is a line of a chart of shares by target.
+type chartLine struct {
 	class, label string
 	points       []point
 	tooltip      func(what, value string) string // returns the tooltip of a point
 }
 
-// floors lists where the axis of shares may begin, and ceilings where it may end, in thousandths of
-// a percent.
+// axisStarts lists where the axis of shares may begin, and axisEnds where it may end, in
+// thousandths of a percent.
 var (
-	floors   = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
-	ceilings = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
+	axisStarts = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
+	axisEnds   = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
 )
 
-// axisOf returns where the axis of shares begins and ends: at 0 and 100 %, or closer to the shares
-// if all of them are near one of these.
-func axisOf(lines []line) (floor, top int64) {
+// axisOf returns where the axis of shares begins and ends, in thousandths of a percent: at 0 and
+// 100 %, or nearer to the shares if all of them are near one of these.
+func axisOf(lines []chartLine) (floor, top int64) {
 	lowest, highest := int64(fullScale), int64(0)
 	for _, l := range lines {
 		for _, p := range l.points {
@@ -218,17 +218,17 @@ func axisOf(lines []line) (floor, top int64) {
 		}
 	}
 	top = fullScale
-	if i := slices.IndexFunc(floors, func(n int64) bool { return lowest >= n }); i >= 0 {
-		floor = floors[i]
+	if i := slices.IndexFunc(axisStarts, func(n int64) bool { return lowest >= n }); i >= 0 {
+		floor = axisStarts[i]
 	}
-	if i := slices.IndexFunc(ceilings, func(n int64) bool { return highest <= n }); i >= 0 {
-		top = ceilings[i]
+	if i := slices.IndexFunc(axisEnds, func(n int64) bool { return highest <= n }); i >= 0 {
+		top = axisEnds[i]
 	}
 	return floor, top
 }
 
 // targetSpan returns the lowest and the highest target of the lines.
-func targetSpan(lines []line) (low, high int64) {
+func targetSpan(lines []chartLine) (low, high int64) {
 	for i, l := range lines {
 		first, last := l.points[0].low, l.points[len(l.points)-1].high
 		if i == 0 {
@@ -241,27 +241,27 @@ func targetSpan(lines []line) (low, high int64) {
 
 // drawLines draws shares by target and highlights the target marked. xName is the name of the
 // horizontal axis.
-func drawLines(f frame, lines []line, xName string, marked int64) drawing {
+func drawLines(f chartInfo, lines []chartLine, xName string, highlighted int64) drawing {
 	floor, top := axisOf(lines)
 	low, high := targetSpan(lines)
 	w := &svgWriter{}
-	w.open(f, "lines", "")
+	w.beginChart(f, "lines", "")
 	for i := range int64(6) {
 		share := floor + (top-floor)*i/5
-		at := coordinate(5-i, 5)
-		w.gridLine(gridClass(i), at)
-		w.leftLabel(at, thousandths(share))
+		at := formatCoordinate(5-i, 5)
+		w.drawGridLine(gridClass(i), at)
+		w.drawLeftLabel(at, formatThousandths(share))
 	}
 	width := max(high-low, 1)
 	step := niceStep((width + 9) / 10)
 	first := low + ((-low%step)+step)%step
 	for x, i := first, int64(0); x <= high; x, i = x+step, i+1 {
-		w.bottomLabel(alternate(i, true), coordinate(x-low, width), signed(x))
+		w.drawBottomLabel(alternateClass(i, true), formatCoordinate(x-low, width), formatSigned(x))
 	}
-	if low <= marked && marked <= high {
-		at := coordinate(marked-low, width)
+	if low <= highlighted && highlighted <= high {
+		at := formatCoordinate(highlighted-low, width)
 		fmt.Fprintf(w, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
-		w.drawText("marked", at, "0", `dy="-6"`, signed(marked))
+		w.drawText("marked", at, "0", `dy="-6"`, formatSigned(highlighted))
 	}
 	fmt.Fprintf(w, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, fullScale, fullScale)
 	for _, l := range lines {
@@ -270,15 +270,15 @@ func drawLines(f frame, lines []line, xName string, marked int64) drawing {
 	w.WriteString("</svg>")
 	if len(lines) == 1 { // an invisible strip over each point has its tooltip
 		for _, p := range lines[0].points {
-			w.rect("strip", coordinate(2*(p.low-low)-1, 2*width), "0", coordinate(p.high-p.low+1, width), "100%", lines[0].tooltip(p.label(), p.share.percent(2)))
+			w.drawRect("strip", formatCoordinate(2*(p.low-low)-1, 2*width), "0", formatCoordinate(p.high-p.low+1, width), "100%", lines[0].tooltip(p.label(), p.share.formatPercent(2)))
 		}
 	}
-	w.axisNames("", xName)
-	return w.close()
+	w.drawAxisNames("", xName)
+	return w.endChart()
 }
 
 // drawPath draws one line and, if area is set, the area below it.
-func (w *svgWriter) drawPath(l line, low, width, floor, top int64, area bool) {
+func (w *svgWriter) drawPath(l chartLine, low, width, floor, top int64, area bool) {
 	var path strings.Builder
 	at := func(p point) (x, y int64) {
 		return ratioInts(p.low-low+p.high-low, 2*width).scaled(fullScale), fullScale - ratioInts(p.share.scaled(fullScale)-floor, top-floor).scaled(fullScale)
@@ -314,11 +314,11 @@ type cell struct {
 	tooltip string
 }
 
-// shades is the number of colours of a heat map.
-const shades = 9
+// shadeCount is the number of colours of a heat map.
+const shadeCount = 9
 
 // drawHeat draws a heat map and its scale of colours, from the lowest share to the highest.
-func drawHeat(f frame, g heatMap) drawing {
+func drawHeat(f chartInfo, g heatMap) drawing {
 	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
 	lowest, highest := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
 	scale := newShading(g, lowest.scaled(fullScale), highest.scaled(fullScale))
@@ -330,39 +330,39 @@ func drawHeat(f frame, g heatMap) drawing {
 	if g.rowHeight > 0 {
 		style = fmt.Sprintf("height:%dpx", g.rowHeight*g.rowCount)
 	}
-	w.open(f, class, style)
+	w.beginChart(f, class, style)
 	across, down := int64(g.columnCount), int64(g.rowCount)
 	for _, c := range g.cells {
-		shade := "q" + plainNumber(scale.shade(c.share.scaled(fullScale)))
+		shade := "q" + plainNumber(scale.colorIndex(c.share.scaled(fullScale)))
 		x, y := int64(c.x), int64(c.y)
-		w.rect("cell "+shade, coordinate(x, across), coordinate(y, down), coordinate(1, across), coordinate(1, down), c.tooltip)
+		w.drawRect("cell "+shade, formatCoordinate(x, across), formatCoordinate(y, down), formatCoordinate(1, across), formatCoordinate(1, down), c.tooltip)
 		if g.showShares {
-			w.drawText("in "+shade, coordinate(2*x+1, 2*across), coordinate(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.percent(0), "<>%"))
+			w.drawText("in "+shade, formatCoordinate(2*x+1, 2*across), formatCoordinate(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.formatPercent(0), "<>%"))
 		}
 	}
 	labelStep := max(1, (down+20)/21)
 	for i, label := range g.rowLabels {
 		if int64(i)%labelStep == 0 {
-			w.leftLabel(coordinate(int64(2*i+1), 2*down), label)
+			w.drawLeftLabel(formatCoordinate(int64(2*i+1), 2*down), label)
 		}
 	}
-	w.columnLabels(g)
-	return w.close() + scale.drawScale(lowest, highest)
+	w.drawColumnLabels(g)
+	return w.endChart() + scale.drawScale(lowest, highest)
 }
 
-// columnLabels draws the labels of the columns of a heat map, at most about 16.
-func (w *svgWriter) columnLabels(g heatMap) {
-	var named []int
+// drawColumnLabels draws the labels of the columns of a heat map, at most about 16.
+func (w *svgWriter) drawColumnLabels(g heatMap) {
+	var labelled []int
 	for i, label := range g.columnLabels {
 		if label != "" {
-			named = append(named, i)
+			labelled = append(labelled, i)
 		}
 	}
-	labelStep := max(1, (len(named)+15)/16)
-	many := len(named) > 16 || len(named) < g.columnCount
-	for i := 0; i < len(named); i += labelStep {
-		at := coordinate(int64(2*named[i]+1), int64(2*g.columnCount))
-		w.bottomLabel(alternate(int64(i/labelStep), many), at, g.columnLabels[named[i]])
+	labelStep := max(1, (len(labelled)+15)/16)
+	many := len(labelled) > 16 || len(labelled) < g.columnCount
+	for i := 0; i < len(labelled); i += labelStep {
+		at := formatCoordinate(int64(2*labelled[i]+1), int64(2*g.columnCount))
+		w.drawBottomLabel(alternateClass(int64(i/labelStep), many), at, g.columnLabels[labelled[i]])
 	}
 }
 
@@ -386,21 +386,21 @@ func newShading(g heatMap, low, high int64) shading {
 	return s
 }
 
-// shade returns the number of the colour of a share, from 0 to shades-1.
-func (s shading) shade(share int64) int64 {
+// colorIndex returns the number of the colour of a share, from 0 to shadeCount-1.
+func (s shading) colorIndex(share int64) int64 {
 	part, whole := share-s.low, max(s.high-s.low, 1)
 	if !s.squareRoot {
-		return part * (shades - 1) / whole
+		return part * (shadeCount - 1) / whole
 	}
 	n := int64(0)
-	for (n+1)*(n+1)*whole <= part*(shades-1)*(shades-1) {
+	for (n+1)*(n+1)*whole <= part*(shadeCount-1)*(shadeCount-1) {
 		n++
 	}
 	return n
 }
 
-// middle returns the share at the middle of the scale.
-func (s shading) middle() ratio {
+// middleShare returns the share at the middle of the scale.
+func (s shading) middleShare() ratio {
 	if s.squareRoot {
 		return ratioInts(s.low+(s.high-s.low)/4, fullScale)
 	}
@@ -411,10 +411,10 @@ func (s shading) middle() ratio {
 func (s shading) drawScale(lowest, highest ratio) drawing {
 	w := &svgWriter{}
 	w.WriteString(`<div class="ramp"><svg aria-hidden="true">`)
-	for i := range int64(shades) {
-		w.rect("cell q"+plainNumber(i), coordinate(i, shades), "0", coordinate(1, shades), "100%", "")
+	for i := range int64(shadeCount) {
+		w.drawRect("cell q"+plainNumber(i), formatCoordinate(i, shadeCount), "0", formatCoordinate(1, shadeCount), "100%", "")
 	}
 	fmt.Fprintf(w, `</svg><p><span>%s</span> <span>%s</span> <span>%s</span></p></div>`,
-		escape(lowest.percent(1)), escape(s.middle().percent(1)), escape(highest.percent(1)))
+		escape(lowest.formatPercent(1)), escape(s.middleShare().formatPercent(1)), escape(highest.formatPercent(1)))
 	return template.HTML(w.String()) //nolint:gosec // every text in it went through escape
 }

@@ -15,7 +15,7 @@ import (
 // TestClassicGolden compares the report of the well-known tables with golden files: as text in both
 // languages, and as a page in English without its style, which is the same on every page.
 func TestClassicGolden(t *testing.T) {
-	known, err := classic.Compute(context.Background())
+	known, err := classic.ComputeTables(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,17 +24,17 @@ func TestClassicGolden(t *testing.T) {
 		end  string
 	}{{text.English, ""}, {text.Chinese, ".zh"}} {
 		o := report.Options{Lang: c.lang, Command: "make24 survey --classic"}
-		golden.Same(t, "testdata/classic"+c.end+".txt", plain(t, report.NewClassic(known, o)))
+		golden.Same(t, "testdata/classic"+c.end+".txt", plainText(t, report.NewClassic(known, o)))
 		var html bytes.Buffer
 		if err := report.NewClassic(known, o).WritePage(&html); err != nil {
 			t.Fatal(err)
 		}
-		body := styles.ReplaceAllString(html.String(), "")
-		wellFormed(t, "classic"+c.end, body)
+		body := styleElement.ReplaceAllString(html.String(), "")
+		checkWellFormed(t, "classic"+c.end, body)
 		if c.lang == text.English {
 			golden.Same(t, "testdata/classic.html", body)
 		}
-		for _, broken := range []string{externalReferences.FindString(html.String()), placeholders.FindString(strings.ReplaceAll(body, "report.html", ""))} {
+		for _, broken := range []string{externalPattern.FindString(html.String()), placeholderPattern.FindString(strings.ReplaceAll(body, "report.html", ""))} {
 			if broken != "" {
 				t.Errorf("classic%s: the page contains %q", c.end, broken)
 			}

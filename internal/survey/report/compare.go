@@ -28,9 +28,9 @@ func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	for _, t := range tallies {
 		c.surveys = append(c.surveys, builder{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
 	}
-	c.distinguish()
+	c.distinguishLabels()
 	for _, t := range c.surveys {
-		if t.has(survey.Reach) && t.All.Hands != (survey.Count{}) {
+		if t.hasStat(survey.StatReach) && t.All.Hands != (survey.Count{}) {
 			c.windows = append(c.windows, t)
 		}
 	}
@@ -41,15 +41,15 @@ func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	for _, t := range tallies {
 		r.Plans = append(r.Plans, planJSON(t.Plan))
 	}
-	for _, part := range []section{c.targetSection(), c.windowSection(), c.overview()} {
+	for _, part := range []section{c.targetSection(), c.windowSection(), c.overviewSection()} {
 		r.add(part)
 	}
 	return r
 }
 
-// distinguish appends to the labels, which at first are the numbers of cards, each property in
-// which the surveys differ.
-func (c comparisonBuilder) distinguish() {
+// distinguishLabels appends to the labels, which at first are the numbers of cards, each property
+// in which the surveys differ.
+func (c comparisonBuilder) distinguishLabels() {
 	for _, property := range []func(builder) string{
 		func(t builder) string { return poolText(t.Plan.Pool) },
 		func(t builder) string { return t.Plan.Rules.String() },
@@ -57,10 +57,10 @@ func (c comparisonBuilder) distinguish() {
 			if !t.hasTarget() {
 				return ""
 			}
-			return "→ " + fraction(t.Plan.Target)
+			return "→ " + formatValue(t.Plan.Target)
 		},
 		func(t builder) string {
-			if !t.has(survey.Reach) {
+			if !t.hasStat(survey.StatReach) {
 				return ""
 			}
 			return "→ " + point{low: t.Plan.Low, high: t.Plan.High}.label()
@@ -103,7 +103,7 @@ func (t builder) targetShare(target rat.Rat) (ratio, bool) {
 		return ratioOf(t.Solvable.Hands, t.All.Hands), true
 	}
 	x, whole := target.Int64()
-	if !whole || !t.has(survey.Reach) || x < t.Plan.Low || x > t.Plan.High {
+	if !whole || !t.hasStat(survey.StatReach) || x < t.Plan.Low || x > t.Plan.High {
 		return ratio{}, false
 	}
 	return ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands), true
@@ -114,7 +114,7 @@ func (c comparisonBuilder) figures() []figure {
 	var out []figure
 	for _, t := range c.surveys {
 		if share, ok := t.targetShare(c.target()); ok && len(out) < 8 {
-			out = append(out, figure{share.percent(2), t.label, c.say("report.reaching", "target", c.target())})
+			out = append(out, figure{share.formatPercent(2), t.label, c.say("report.reaching", "target", c.target())})
 		}
 	}
 	return out
@@ -124,43 +124,43 @@ func (c comparisonBuilder) figures() []figure {
 func (c comparisonBuilder) targetSection() section {
 	b := block{
 		Wide: true, Title: c.say("report.attarget", "target", c.target()),
-		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
+		Table: table{Head: c.headColumns("wnn", "report.survey", "report.share", "report.fraction")},
 	}
-	var bars []stack
+	var bars []stackedBar
 	description := ""
 	for _, t := range c.surveys {
 		share, ok := t.targetShare(c.target())
 		if !ok {
 			continue
 		}
-		b.Table.addRow(t.label, share.percent(4), share.exact())
+		b.Table.addRow(t.label, share.formatPercent(4), share.formatExact())
 		b.Table.Bars = append(b.Table.Bars, share.barLength())
 		unsolvable := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
-		bars = append(bars, stack{c.nameValue(t.label, share.percent(2)), []part{
-			{"yes", c.nameValue(c.say("report.solvable"), share.percent(2)), share},
-			{"no", c.nameValue(c.say("report.unsolvable"), unsolvable.percent(2)), unsolvable},
+		bars = append(bars, stackedBar{c.nameValue(t.label, share.formatPercent(2)), []barPart{
+			{"yes", c.nameValue(c.say("report.solvable"), share.formatPercent(2)), share},
+			{"no", c.nameValue(c.say("report.unsolvable"), unsolvable.formatPercent(2)), unsolvable},
 		}})
-		description += "; " + t.label + " " + share.percent(2)
+		description += "; " + t.label + " " + share.formatPercent(2)
 	}
 	b.Description = strings.TrimPrefix(description, "; ")
-	b.Keys = []key{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
-	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
+	b.Keys = []legendEntry{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
+	b.Draw = func(f chartInfo) drawing { return drawStacks(f, bars) }
 	return c.section("n", "report.byn", b)
 }
 
-// overview returns the section with a row for each survey, with a column for poison if there is
-// any.
-func (c comparisonBuilder) overview() section {
-	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
-	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
+// overviewSection returns the section with a row for each survey, with a column for poison if there
+// is any.
+func (c comparisonBuilder) overviewSection() section {
+	b := block{Wide: true, Table: table{Head: c.headColumns("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
+	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.PoisonHands.TotalWeight.Hands != survey.Count{} })
 	if poisoned {
 		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), numberColumn})
 		b.NoteInText, b.Note = true, c.say("report.poison.note")
 	}
 	for _, t := range c.surveys {
-		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
+		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), formatCount(t.All.Hands)}
 		if poisoned {
-			row = append(row, count(t.Poison.All.Hands))
+			row = append(row, formatCount(t.PoisonHands.TotalWeight.Hands))
 		}
 		b.Table.addRow(append(row, t.Plan.ID())...)
 	}
@@ -169,25 +169,25 @@ func (c comparisonBuilder) overview() section {
 
 // windowSection returns the section that compares the windows of the surveys.
 func (c comparisonBuilder) windowSection() section {
-	var lines []line
+	var lines []chartLine
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), textColumn}}}}
-	extremes := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
+	extremes := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.headColumns("www", "report.survey", "report.everytarget", "report.notarget")}}
 	if len(c.windows) == 0 {
 		return section{}
 	}
 	var labels []string
 	drawn := c.commonPoints(maxLinePoints)
 	for i, t := range c.windows {
-		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
+		l := chartLine{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
 		lines, labels = append(lines, l), append(labels, l.label)
-		b.Keys = append(b.Keys, key{l.class, l.label})
+		b.Keys = append(b.Keys, legendEntry{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, numberColumn})
 		extremes.Table.addRow(l.label, t.targetList(t.reachedByAll()), t.targetList(t.reachedByNone()))
 	}
-	c.fill(&b.Table)
+	c.fillTable(&b.Table)
 	b.Description = strings.Join(labels, "; ")
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
-	return c.section("targets", "report.targets", b, c.strips(lines), extremes)
+	b.Draw = func(f chartInfo) drawing { return drawLines(f, lines, c.say("report.target"), c.highlightedTarget()) }
+	return c.section("targets", "report.targets", b, c.stripsBlock(lines), extremes)
 }
 
 // commonPoints returns a function that divides every window at the same targets, so that a row of a
@@ -204,9 +204,10 @@ func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	return func(t builder) []point { return t.pointsByStep(step, edges) }
 }
 
-// fill adds a row to the table for each target or range of targets, with the share of each survey.
-func (c comparisonBuilder) fill(tab *table) {
-	rows := map[int64][]string{} // by the first target of a range
+// fillTable adds a row to the table for each target or range of targets, with the share of each
+// survey.
+func (c comparisonBuilder) fillTable(tab *table) {
+	rows := map[int64][]string{} // cells of each row of the table, by the first target of its range
 	ranges := c.commonPoints(maxListedTargets)
 	for i, t := range c.windows {
 		for _, x := range ranges(t) {
@@ -214,7 +215,7 @@ func (c comparisonBuilder) fill(tab *table) {
 				rows[x.low] = make([]string, len(tab.Head))
 				rows[x.low][0] = x.label()
 			}
-			rows[x.low][i+1] = x.share.percent(2)
+			rows[x.low][i+1] = x.share.formatPercent(2)
 		}
 	}
 	for _, low := range slices.Sorted(maps.Keys(rows)) {
@@ -222,10 +223,10 @@ func (c comparisonBuilder) fill(tab *table) {
 	}
 }
 
-// strips returns a block with a heat map that has a row for each window.
-func (c comparisonBuilder) strips(lines []line) block {
+// stripsBlock returns a block with a heat map that has a row for each window.
+func (c comparisonBuilder) stripsBlock(lines []chartLine) block {
 	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), TextTable: &table{}}
-	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
+	b.Table.Head = c.headColumns("wn", "report.survey", "report.oftargetsreached")
 	low, high := targetSpan(lines)
 	step := niceStep((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
@@ -233,20 +234,20 @@ func (c comparisonBuilder) strips(lines []line) block {
 	for i := range g.columnCount {
 		name := ""
 		if at := start + int64(i)*step; at%(10*step) == 0 {
-			name = signed(at)
+			name = formatSigned(at)
 		}
 		g.columnLabels = append(g.columnLabels, name)
 	}
 	for _, t := range c.windows {
 		for _, x := range t.pointsByStep(step, nil) {
-			g.cells = append(g.cells, cell{int((x.low - start) / step), g.rowCount, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
+			g.cells = append(g.cells, cell{int((x.low - start) / step), g.rowCount, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.formatPercent(2))})
 		}
-		b.Table.addRow(t.label, t.meanReached().percent(2))
+		b.Table.addRow(t.label, t.meanReached().formatPercent(2))
 		g.rowLabels = append(g.rowLabels, strconv.Itoa(t.Plan.Cards))
 		g.rowCount++
 	}
 	b.Description = c.say("report.strips.note")
-	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
+	b.Draw = func(f chartInfo) drawing { return drawHeat(f, g) }
 	return b
 }
 

@@ -15,9 +15,9 @@ import (
 // TestWindowsAreCutAlike checks that windows of different sizes are divided at the same targets, so
 // that a row within both windows has a figure of each.
 func TestWindowsAreCutAlike(t *testing.T) {
-	long, short := window(2), window(3)
+	long, short := windowPlan(2), windowPlan(3)
 	long.High, short.High = 4999, 40
-	output := plain(t, report.NewComparison([]*survey.Tally{tally(t, long), tally(t, short)}, report.Options{}))
+	output := plainText(t, report.NewComparison([]*survey.Tally{tallyOf(t, long), tallyOf(t, short)}, report.Options{}))
 	_, rows, _ := strings.Cut(output, "Share of hands that reach each target\n")
 	rows, _, _ = strings.Cut(rows, "\n\n")
 	both, one := 0, 0
@@ -43,10 +43,10 @@ func TestWindowsAreCutAlike(t *testing.T) {
 // TestLabelsDiffer checks that surveys that differ only in their windows have different labels, and
 // that a label does not have the target if only one survey has one.
 func TestLabelsDiffer(t *testing.T) {
-	wide := window(2)
+	wide := windowPlan(2)
 	wide.High = 200
-	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
-	output := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2)), tally(t, wide), tally(t, solved)}, report.Options{Lang: text.Chinese}))
+	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)}
+	output := plainText(t, report.NewComparison([]*survey.Tally{tallyOf(t, windowPlan(2)), tallyOf(t, wide), tallyOf(t, solved)}, report.Options{Lang: text.Chinese}))
 	for _, want := range []string{"2 张牌，→ 0–100 ", "2 张牌，→ 0–200 ", "3 张牌 "} {
 		if !strings.Contains(output, want) {
 			t.Errorf("no %q in\n%.900s", want, output)
@@ -58,31 +58,31 @@ func TestLabelsDiffer(t *testing.T) {
 // comparison, say so.
 func TestAllPoison(t *testing.T) {
 	p := survey.Plan{
-		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: survey.Solvable | survey.Simplest, Target: rat.Int(24), Steps: 1,
+		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basicRules, Stats: survey.StatSolvable | survey.StatSimplest, Target: rat.Int(24), Steps: 1,
 	}
-	bad := tally(t, p)
-	if n := bad.Poison.All.Hands.String(); n != "10" {
+	bad := tallyOf(t, p)
+	if n := bad.PoisonHands.TotalWeight.Hands.String(); n != "10" {
 		t.Fatalf("%s hands are poison", n)
 	}
-	for _, tallies := range [][]*survey.Tally{{bad}, {tally(t, window(2)), bad}} {
-		output := plain(t, report.NewComparison(tallies, report.Options{}))
+	for _, tallies := range [][]*survey.Tally{{bad}, {tallyOf(t, windowPlan(2)), bad}} {
+		output := plainText(t, report.NewComparison(tallies, report.Options{}))
 		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(output) || !strings.Contains(output, "A hand is poison if") {
 			t.Errorf("poison is missing:\n%s", output)
 		}
-		wellFormed(t, "poison", styles.ReplaceAllString(comparison(t, report.Options{}, tallies...), ""))
+		checkWellFormed(t, "poison", styleElement.ReplaceAllString(comparisonHTML(t, report.Options{}, tallies...), ""))
 	}
-	if output := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2))}, report.Options{})); strings.Contains(output, "poison") {
+	if output := plainText(t, report.NewComparison([]*survey.Tally{tallyOf(t, windowPlan(2))}, report.Options{})); strings.Contains(output, "poison") {
 		t.Errorf("poison in a survey without poison:\n%s", output)
 	}
-	if output := plain(t, report.New(bad, report.Options{})); !strings.Contains(output, "A hand is poison if") {
+	if output := plainText(t, report.New(bad, report.Options{})); !strings.Contains(output, "A hand is poison if") {
 		t.Errorf("poison is missing:\n%s", output)
 	}
 }
 
 // TestSingular checks that one card and one hand are written in the singular.
 func TestSingular(t *testing.T) {
-	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
-	output := plain(t, report.New(tally(t, p), report.Options{}))
+	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)}
+	output := plainText(t, report.New(tallyOf(t, p), report.Options{}))
 	for _, want := range []string{"1 card that makes 24\n", "The only hand drawn from 1 ×1"} {
 		if !strings.Contains(output, want) {
 			t.Errorf("no %q in\n%s", want, output)
@@ -90,15 +90,15 @@ func TestSingular(t *testing.T) {
 	}
 }
 
-var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
+var tablePattern = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
 
 // TestWideTables checks the tables that are too wide for a narrow page. A stacked table must have
 // explicit roles for screen readers, because the style changes its layout; a table with many
 // columns must slide.
 func TestWideTables(t *testing.T) {
-	html := page(t, tally(t, fourCards()), report.Options{}) + page(t, tally(t, window(3)), report.Options{})
+	html := pageHTML(t, tallyOf(t, fourCardsPlan()), report.Options{}) + pageHTML(t, tallyOf(t, windowPlan(3)), report.Options{})
 	seen := map[string]int{}
-	for _, m := range tables.FindAllStringSubmatch(html, -1) {
+	for _, m := range tablePattern.FindAllStringSubmatch(html, -1) {
 		kind, body := m[1], m[0]
 		seen[kind]++
 		stacked := strings.HasPrefix(kind, "scroll stack ")

@@ -17,11 +17,11 @@ import (
 // a survey without a window. It compares the counts with a survey of each single target.
 func TestCompareCSV(t *testing.T) {
 	plan := func(low, high int64) survey.Plan {
-		return survey.Plan{Pool: deal.Ranks(5, 2), Cards: 2, Rules: basic, Stats: survey.Reach, Low: low, High: high}
+		return survey.Plan{Pool: deal.Ranks(5, 2), Cards: 2, Rules: basicRules, Stats: survey.StatReach, Low: low, High: high}
 	}
 	one := plan(0, 0)
-	one.Stats, one.Target = survey.Solvable, rat.Int(7)
-	all := []*survey.Tally{tally(t, plan(20, 22)), tally(t, plan(-1, 3)), tally(t, one), tally(t, plan(2, 6)), tally(t, plan(3, 3))}
+	one.Stats, one.Target = survey.StatSolvable, rat.Int(7)
+	all := []*survey.Tally{tallyOf(t, plan(20, 22)), tallyOf(t, plan(-1, 3)), tallyOf(t, one), tallyOf(t, plan(2, 6)), tallyOf(t, plan(3, 3))}
 	var out bytes.Buffer
 	if err := report.CompareCSV(&out, all, []string{"a", "b", "c", "d", "e, f"}); err != nil {
 		t.Fatal(err)
@@ -38,11 +38,11 @@ func TestCompareCSV(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := plan(0, 0)
-		p.Stats, p.Target = survey.Solvable, rat.Int(target)
-		hands := tally(t, p).Solvable.Hands.String()
+		p.Stats, p.Target = survey.StatSolvable, rat.Int(target)
+		hands := tallyOf(t, p).Solvable.Hands.String()
 		for i, a := range all {
 			want := ""
-			if a.Plan.Stats == survey.Reach && a.Plan.Low <= target && target <= a.Plan.High {
+			if a.Plan.Stats == survey.StatReach && a.Plan.Low <= target && target <= a.Plan.High {
 				want = hands
 			}
 			if row[i+1] != want {

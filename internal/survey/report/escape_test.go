@@ -15,11 +15,11 @@ import (
 // may contain such texts, because they are printable; only recomputing the rows detects them.
 func TestPageEscapes(t *testing.T) {
 	const evil = `<script>alert("24")</script>&'`
-	p, rows := runSurvey(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(24), High: 40})
+	p, rows := runSurvey(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basicRules, Stats: allStats, Target: rat.Int(24), High: 40})
 	for i := range rows {
-		rows[i].Simplest = evil
+		rows[i].SimplestSolution = evil
 		if i%3 == 0 {
-			rows[i] = survey.Row{Rank: rows[i].Rank, Hand: rows[i].Hand, Poison: evil}
+			rows[i] = survey.Row{Rank: rows[i].Rank, Hand: rows[i].Hand, PoisonReason: evil}
 		}
 	}
 	var page bytes.Buffer

@@ -15,39 +15,39 @@ const maxListRows = 40
 
 var prettyStyle = expr.Style{Pretty: true}
 
-// hands returns a block with a list of hands: a table with their solutions if there are at most
-// maxListRows, else the hands alone.
-func (t builder) hands(title text.Key, list *survey.List) block {
+// handsBlock returns a block with the hands of a list: in a table with their solutions if there are
+// at most maxListRows, else without solutions.
+func (t builder) handsBlock(title text.Key, list *survey.HandList) block {
 	entries := list.Entries()
-	b := block{Title: t.say(title), Note: t.say("report.listed", "n", count(list.All.Hands))}
+	b := block{Title: t.say(title), Note: t.say("report.listed", "n", formatCount(list.TotalWeight.Hands))}
 	if len(entries) == 0 {
 		return b
 	}
-	if len(entries) > maxListRows || !list.Complete() || entries[0].Text == "" {
+	if len(entries) > maxListRows || !list.IsComplete() || entries[0].Text == "" {
 		b.Hands, b.Wide = list, true
 		return b
 	}
-	b.Table.Head = t.head("he", "report.hand", "report.simplest")
+	b.Table.Head = t.headColumns("he", "report.hand", "report.simplest")
 	for _, e := range entries {
-		b.Table.addRow(e.Hand.String(), pretty(e.Text))
+		b.Table.addRow(e.Hand.String(), prettyExpr(e.Text))
 	}
 	return b
 }
 
-// top returns a block with the hands of a list, the sort keys that formatKey formats, and the texts
-// of the hands if they have any. keyName and textName name the columns.
-func (t builder) top(title text.Key, list *survey.List, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
+// topBlock returns a block with the hands of a list, the sort keys that formatKey formats, and the
+// texts of the hands if they have any. keyName and textName name the columns.
+func (t builder) topBlock(title text.Key, list *survey.HandList, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
 	if len(entries) == 0 {
 		return b
 	}
-	b.Table.Head = t.head("hn", "report.hand", keyName)
+	b.Table.Head = t.headColumns("hn", "report.hand", keyName)
 	if entries[0].Text != "" {
-		b.Table.Head = t.head("hne", "report.hand", keyName, textName)
+		b.Table.Head = t.headColumns("hne", "report.hand", keyName, textName)
 	}
 	for _, e := range entries {
-		row := []string{e.Hand.String(), formatKey(e), pretty(e.Text)}
+		row := []string{e.Hand.String(), formatKey(e), prettyExpr(e.Text)}
 		if textName == "report.nearest" {
 			row[2] = strings.ReplaceAll(strings.ReplaceAll(e.Text, " ", ", "), "-", "−")
 		}
@@ -65,85 +65,85 @@ func (t builder) top(title text.Key, list *survey.List, keyName text.Key, format
 	return b
 }
 
-func sortKeyOf(e survey.Entry) string { return fraction(e.SortKey.Abs()) }
+func formatSortKey(e survey.Entry) string { return formatValue(e.SortKey.Abs()) }
 
-// fraction formats an exact value; whole numbers have commas.
-func fraction(x rat.Rat) string {
+// formatValue formats an exact value; whole numbers have commas.
+func formatValue(x rat.Rat) string {
 	if x.IsInt() {
-		return grouped(x.String())
+		return groupDigits(x.String())
 	}
 	return x.Pretty()
 }
 
-// counts returns the section with the numbers of solutions.
-func (t builder) counts() section {
-	sums := block{Wide: true, Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
+// countsSection returns the section with the numbers of solutions.
+func (t builder) countsSection() section {
+	sums := block{Wide: true, Table: table{Head: t.headColumns("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
 		stat survey.Stat
 		name text.Key
 		sum  survey.Count
 	}{
-		{survey.Ideas, "report.ideas", t.IdeasSum},
-		{survey.Forms, "report.forms", t.FormsSum},
-		{survey.Written, "report.written", t.WrittenSum},
+		{survey.StatIdeas, "report.ideas", t.IdeasSum},
+		{survey.StatForms, "report.forms", t.FormsSum},
+		{survey.StatWritten, "report.written", t.WrittenSum},
 	} {
-		if t.has(x.stat) {
-			sums.Table.addRow(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
+		if t.hasStat(x.stat) {
+			sums.Table.addRow(t.say(x.name), formatCount(x.sum), formatDecimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
 		}
 	}
-	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
+	written := t.histogramBlock("report.written.bars", "report.written", t.WrittenCounts, plainNumber)
 	written.Wide = true
 	return t.section("solutions", "report.solutions", sums,
-		t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
-		t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber),
+		t.histogramBlock("report.ideas.bars", "report.ideas", t.IdeaCounts, plainNumber),
+		t.histogramBlock("report.forms.bars", "report.forms", t.FormCounts, plainNumber),
 		written,
-		t.top("report.mostideas", t.MostIdeas, "report.ideas", sortKeyOf, "report.simplest"),
-		t.top("report.mostforms", t.MostForms, "report.forms", sortKeyOf, "report.simplest"))
+		t.topBlock("report.mostideas", t.MostIdeas, "report.ideas", formatSortKey, "report.simplest"),
+		t.topBlock("report.mostforms", t.MostForms, "report.forms", formatSortKey, "report.simplest"))
 }
 
-// unique returns the section with the hands that have one form or one idea.
-func (t builder) unique() section {
-	return t.section("unique", "report.unique", t.hands("report.oneform", t.OneForm), t.hands("report.oneidea", t.OneIdea))
+// uniqueSection returns the section with the hands that have one form or one idea.
+func (t builder) uniqueSection() section {
+	return t.section("unique", "report.unique", t.handsBlock("report.oneform", t.OneFormHands), t.handsBlock("report.oneidea", t.OneIdeaHands))
 }
 
-// grades returns the section with the grades.
-func (t builder) grades() section {
+// gradesSection returns the section with the grades.
+func (t builder) gradesSection() section {
 	s := t.section("hardest", "report.hardest",
-		t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths),
-		t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+		t.histogramBlock("report.seconds.bars", "report.seconds.name", t.GradeTenths, formatTenths),
+		t.topBlock("report.hardest.hands", t.HardestHands, "report.seconds.name", tenthsOf, "report.simplest"))
 	s.Note = t.say("report.hardest.note")
 	return s
 }
 
-// intermediateResults returns the section with fractions and large intermediate results.
-func (t builder) intermediateResults() section {
-	top := t.top("report.largest.hands", t.LargestTop, "report.largest", sortKeyOf, "report.simplest")
+// intermediateResultsSection returns the section with fractions and large intermediate results.
+func (t builder) intermediateResultsSection() section {
+	top := t.topBlock("report.largest.hands", t.LargestResultHands, "report.largest", formatSortKey, "report.simplest")
 	top.Note, top.NoteInText = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
-		t.hands("report.fractions", t.Fraction),
-		t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber),
+		t.handsBlock("report.fractions", t.FractionHands),
+		t.histogramBlock("report.largest.bars", "report.largest", t.LargestResults, plainNumber),
 		top)
 }
 
-// unsolvable returns the section with the hands without a solution and their distances to the
-// target.
-func (t builder) unsolvable() section {
+// unsolvableSection returns the section with the hands without a solution and their distances to
+// the target.
+func (t builder) unsolvableSection() section {
 	return t.section("unsolvable", "report.nosolution",
-		t.hands("report.unsolvable.hands", t.Unsolvable),
-		t.histogram("report.gaps", "report.distance", t.Distances, plainNumber),
-		t.top("report.farthest", t.Farthest, "report.distance", sortKeyOf, "report.nearest"))
+		t.handsBlock("report.unsolvable.hands", t.UnsolvableHands),
+		t.histogramBlock("report.gaps", "report.distance", t.Distances, plainNumber),
+		t.topBlock("report.farthest", t.FarthestHands, "report.distance", formatSortKey, "report.nearest"))
 }
 
-// poison returns the section with the poison hands.
-func (t builder) poison() section {
+// poisonSection returns the section with the poison hands.
+func (t builder) poisonSection() section {
 	b := block{
-		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
-		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
+		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", formatCount(t.PoisonHands.TotalWeight.Hands)),
+		Table: table{Head: t.headColumns("hw", "report.hand", "report.reason")},
 	}
-	for _, e := range t.Poison.Entries() {
+	for _, e := range t.PoisonHands.Entries() {
 		b.Table.addRow(e.Hand.String(), e.Text)
 	}
-	if !t.Poison.Complete() {
+	if !t.PoisonHands.IsComplete() {
 		b.Table.addRow("…", "")
 	}
 	return t.section("poison", "report.poison", b)
@@ -152,17 +152,17 @@ func (t builder) poison() section {
 // maxBars is the approximate maximum number of bars in a chart.
 const maxBars = 30
 
-// bin counts the hands with a number from low to high or, if open is set, of at least low.
-type bin struct {
+// histogramBin counts the hands with a number from low to high or, if isOpen is set, of at least low.
+type histogramBin struct {
 	low, high int64
-	open      bool
+	isOpen    bool
 	hands     int64
 }
 
 // label returns the label of the bin on an axis.
-func (b bin) label(format func(int64) string) string {
+func (b histogramBin) label(format func(int64) string) string {
 	switch {
-	case b.open:
+	case b.isOpen:
 		return format(b.low) + "+"
 	case b.low == b.high:
 		return format(b.low)
@@ -170,9 +170,9 @@ func (b bin) label(format func(int64) string) string {
 	return format(b.low) + "–" + format(b.high)
 }
 
-// bins combines the bars of a histogram into bins of equal width, at most about maxBars. If the
+// binsOf combines the bars of a histogram into bins of equal width, at most about maxBars. If the
 // last 2 % of the hands lie far above the others, they share an open bin at the end.
-func bins(h survey.Histogram) []bin {
+func binsOf(h survey.Histogram) []histogramBin {
 	bars := h.Bars()
 	if len(bars) == 0 {
 		return nil
@@ -193,16 +193,16 @@ func bins(h survey.Histogram) []bin {
 	step := max(niceStep((limit.High-first)/maxBars+1), limit.High-limit.Low+1)
 	first -= first % step
 	n := (limit.High-first)/step + 1
-	out := make([]bin, n)
+	out := make([]histogramBin, n)
 	for i := range out {
 		low := first + int64(i)*step
-		out[i] = bin{low: low, high: low + step - 1}
+		out[i] = histogramBin{low: low, high: low + step - 1}
 	}
 	for _, bar := range bars {
 		at := (bar.Low - first) / step
 		if at >= n {
 			if at = n; len(out) == int(n) {
-				out = append(out, bin{low: out[n-1].high + 1, open: true})
+				out = append(out, histogramBin{low: out[n-1].high + 1, isOpen: true})
 			}
 		}
 		out[at].hands += bar.Hands.Int64()
@@ -222,11 +222,11 @@ func niceStep(n int64) int64 {
 	}
 }
 
-// histogram returns a block with a histogram.
-func (t builder) histogram(title text.Key, name text.Key, h survey.Histogram, format func(int64) string) block {
-	all := bins(h)
-	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", name, "report.hands", "report.share")}}
-	total, largest := int64(0), bin{}
+// histogramBlock returns a block with a histogram.
+func (t builder) histogramBlock(title text.Key, name text.Key, h survey.Histogram, format func(int64) string) block {
+	all := binsOf(h)
+	b := block{Title: t.say(title), Table: table{Head: t.headColumns("wnn", name, "report.hands", "report.share")}}
+	total, largest := int64(0), histogramBin{}
 	for _, x := range all {
 		total += x.hands
 		if x.hands > largest.hands {
@@ -235,12 +235,12 @@ func (t builder) histogram(title text.Key, name text.Key, h survey.Histogram, fo
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		columns[i] = bar{label: x.label(format), value: x.hands, tooltip: t.nameValue(x.label(format), number(x.hands))}
-		b.Table.addRow(x.label(format), number(x.hands), ratioInts(x.hands, total).percent(2))
+		columns[i] = bar{label: x.label(format), value: x.hands, tooltip: t.nameValue(x.label(format), formatNumber(x.hands))}
+		b.Table.addRow(x.label(format), formatNumber(x.hands), ratioInts(x.hands, total).formatPercent(2))
 		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, largest.hands).barLength())
 	}
-	b.Description = t.say("report.histogram.says", "what", t.say(name), "n", number(largest.hands), "where", largest.label(format))
-	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(name), t.say("report.hands")) }
+	b.Description = t.say("report.histogram.says", "what", t.say(name), "n", formatNumber(largest.hands), "where", largest.label(format))
+	b.Draw = func(f chartInfo) drawing { return drawColumns(f, columns, t.say(name), t.say("report.hands")) }
 	return b
 }
 

@@ -9,9 +9,9 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// grouped inserts a comma between groups of three digits, as in 28,561, and writes a minus sign
+// groupDigits inserts a comma between groups of three digits, as in 28,561, and writes a minus sign
 // as −.
-func grouped(digits string) string {
+func groupDigits(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {
 		sign, digits = "−", digits[1:]
@@ -22,9 +22,9 @@ func grouped(digits string) string {
 	return sign + digits
 }
 
-func count(c survey.Count) string { return grouped(c.String()) }
+func formatCount(c survey.Count) string { return groupDigits(c.String()) }
 
-func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
+func formatNumber(n int64) string { return groupDigits(strconv.FormatInt(n, 10)) }
 
 // ratio is the exact share part/whole.
 type ratio struct{ part, whole *big.Int }
@@ -33,8 +33,8 @@ func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Bi
 
 func ratioInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
 
-// shares returns the shares of part in whole by hands, by draws and by deals.
-func shares(part, whole survey.Weight) [3]ratio {
+// weightShares returns the shares of part in whole by hands, by draws and by deals.
+func weightShares(part, whole survey.Weight) [3]ratio {
 	return [3]ratio{ratioOf(part.Hands, whole.Hands), ratioOf(part.Draws, whole.Draws), ratioOf(part.Deals, whole.Deals)}
 }
 
@@ -62,10 +62,10 @@ func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
 }
 
-// percent formats the share as a percentage with the given number of decimals. A share that would
-// wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, percent returns
-// –.
-func (r ratio) percent(digits int) string {
+// formatPercent formats the share as a percentage with the given number of decimals. A share that
+// would wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, the
+// result is –.
+func (r ratio) formatPercent(digits int) string {
 	if r.whole.Sign() == 0 {
 		return "–"
 	}
@@ -80,26 +80,28 @@ func (r ratio) percent(digits int) string {
 	case n == 100*unit && r.part.Cmp(r.whole) < 0:
 		n, sign = n-1, ">"
 	}
-	return sign + decimal(n, digits) + "%"
+	return sign + formatDecimal(n, digits) + "%"
 }
 
-// exact formats the share as a fraction: 22,615/28,561.
-func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(r.whole.String()) }
+// formatExact formats the share as a fraction: 22,615/28,561.
+func (r ratio) formatExact() string {
+	return groupDigits(r.part.String()) + "/" + groupDigits(r.whole.String())
+}
 
-// decimal formats n / 10^digits with that many decimals: 1,234.5 for n = 12345 and 1 digit.
-func decimal(n int64, digits int) string {
+// formatDecimal formats n / 10^digits with that many decimals: 1,234.5 for n = 12345 and 1 digit.
+func formatDecimal(n int64, digits int) string {
 	all := fmt.Sprintf("%0*d", digits+1, n)
-	whole := grouped(all[:len(all)-digits])
+	whole := groupDigits(all[:len(all)-digits])
 	if digits == 0 {
 		return whole
 	}
 	return whole + "." + all[len(all)-digits:]
 }
 
-func tenths(n int64) string { return decimal(n, 1) }
+func formatTenths(n int64) string { return formatDecimal(n, 1) }
 
-// signed formats a number with the sign − and without commas.
-func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
+// formatSigned formats a number with the sign − and without commas.
+func formatSigned(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
 
 // formatRanges formats ascending numbers and writes runs of three or more as ranges: 1–10, 12.
 func formatRanges(numbers []int64) string {
@@ -109,7 +111,7 @@ func formatRanges(numbers []int64) string {
 		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
 			j++
 		}
-		switch first, last := signed(numbers[i]), signed(numbers[j]); {
+		switch first, last := formatSigned(numbers[i]), formatSigned(numbers[j]); {
 		case i == j:
 			out = append(out, first)
 		case i+1 == j:

@@ -30,12 +30,12 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"chart":    func(block) template.HTML { return "" },
 		"cards":    cardsOf,
 		"items":    itemsOf,
-		"meter":    func(thousandths int64) string { return coordinate(thousandths, 1000) },
+		"meter":    func(thousandths int64) string { return formatCoordinate(thousandths, 1000) },
 		"hands":    splitHands,
 		"collapse": collapseRows,
 		"joined":   unbrokenRanges,
-		// layout returns the class of a table on a narrow page; stacked reports whether browsers then
-		// lose the row semantics of the table
+		// layout returns the class of a table on a narrow page; stacked reports whether browsers
+		// then lose the row semantics of the table
 		"layout":  func(b block) string { return b.Table.layout(b.hasBars()) },
 		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
@@ -55,7 +55,7 @@ func (r *Report) WritePage(w io.Writer) error {
 		"say": func(key string, pairs ...any) string { return r.lang.Say(text.Key("report."+key), pairs...) },
 		"chart": func(b block) template.HTML {
 			charts++
-			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Description})
+			return b.Draw(chartInfo{"chart" + strconv.Itoa(charts), b.Title, b.Description})
 		},
 	})
 	lang := "en"
@@ -102,15 +102,15 @@ type handLists struct {
 }
 
 // splitHands divides the entries of a list into those shown expanded and those collapsed.
-func splitHands(list *survey.List) handLists {
+func splitHands(list *survey.HandList) handLists {
 	entries := list.Entries()
 	cut := min(len(entries), pageHands)
 	if len(entries)-cut < pageHands/4 {
 		cut = len(entries) // too few to collapse
 	}
-	split := handLists{Expanded: entries[:cut], Collapsed: entries[cut:], CollapsedCount: number(int64(len(entries) - cut))}
-	if !list.Complete() {
-		split.More = number(list.All.Hands.Int64() - int64(len(entries)))
+	split := handLists{Expanded: entries[:cut], Collapsed: entries[cut:], CollapsedCount: formatNumber(int64(len(entries) - cut))}
+	if !list.IsComplete() {
+		split.More = formatNumber(list.TotalWeight.Hands.Int64() - int64(len(entries)))
 	}
 	return split
 }
@@ -217,8 +217,8 @@ func textWidth(s string) int {
 
 var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
-// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken
-// across lines.
+// unbrokenRanges returns a text as HTML in which browsers never break a range such as 1–13 or 1–13
+// ×4 across lines.
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

@@ -18,19 +18,19 @@ const (
 // WriteText writes the report as plain text, in lines of about 80 columns.
 func (r *Report) WriteText(out io.Writer) error {
 	w := &plainWriter{say: r.lang.Say}
-	w.line(r.Title)
-	w.line(strings.Repeat("=", text.Width(r.Title)))
-	w.line(r.Lead)
+	w.writeLine(r.Title)
+	w.writeLine(strings.Repeat("=", text.Width(r.Title)))
+	w.writeLine(r.Lead)
 	if r.Command != "" {
-		w.line("$ " + r.Command)
+		w.writeLine("$ " + r.Command)
 	}
 	for _, part := range r.Sections {
-		w.line("")
-		w.line(part.Title)
-		w.line(strings.Repeat("-", text.Width(part.Title)))
+		w.writeLine("")
+		w.writeLine(part.Title)
+		w.writeLine(strings.Repeat("-", text.Width(part.Title)))
 		first := true
 		if part.NoteInText {
-			w.wrap(part.Note)
+			w.writeWrapped(part.Note)
 			first = part.Blocks[0].Title == ""
 		}
 		for _, b := range part.Blocks {
@@ -41,10 +41,10 @@ func (r *Report) WriteText(out io.Writer) error {
 				continue
 			}
 			if !first {
-				w.line("")
+				w.writeLine("")
 			}
 			first = false
-			w.block(b)
+			w.writeBlock(b)
 		}
 	}
 	_, err := io.WriteString(out, w.String())
@@ -56,42 +56,43 @@ type plainWriter struct {
 	say func(text.Key, ...any) string
 }
 
-func (w *plainWriter) line(s string) {
+func (w *plainWriter) writeLine(s string) {
 	w.WriteString(strings.TrimRightFunc(s, unicode.IsSpace))
 	w.WriteByte('\n')
 }
 
-func (w *plainWriter) block(b block) {
+func (w *plainWriter) writeBlock(b block) {
 	if b.Title != "" {
 		title := b.Title
 		if b.Hands != nil && !b.NoteInText { // the note, if printed, has the count
-			title = w.say("report.is", "what", title, "value", count(b.Hands.All.Hands))
+			title = w.say("report.is", "what", title, "value", formatCount(b.Hands.TotalWeight.Hands))
 		}
-		w.line(title)
+		w.writeLine(title)
 	}
 	if b.NoteInText {
-		w.wrap(b.Note)
+		w.writeWrapped(b.Note)
 	}
 	if b.Hands != nil {
-		w.hands(b.Hands)
+		w.writeHands(b.Hands)
 	}
-	w.table(b.Table)
+	w.writeTable(b.Table)
 }
 
-// breaks marks where a line may break other than at spaces: after Chinese punctuation.
-var breaks = strings.NewReplacer("，", "，\n", "。", "。\n", "：", "：\n", "；", "；\n")
+// lineBreaks inserts a line feed after each Chinese punctuation mark, where a line may end although
+// there is no space.
+var lineBreaks = strings.NewReplacer("，", "，\n", "。", "。\n", "：", "：\n", "；", "；\n")
 
-// wrap writes a text indented, and wraps it at spaces and after Chinese punctuation.
-func (w *plainWriter) wrap(sentence string) {
+// writeWrapped writes an indented text. It breaks lines at spaces and after Chinese punctuation.
+func (w *plainWriter) writeWrapped(sentence string) {
 	line := ""
 	for word := range strings.FieldsSeq(sentence) {
 		blank := " "
-		for piece := range strings.SplitSeq(strings.TrimSpace(breaks.Replace(word)), "\n") {
+		for piece := range strings.SplitSeq(strings.TrimSpace(lineBreaks.Replace(word)), "\n") {
 			switch {
 			case line == "":
 				line = piece
 			case text.Width(line+blank+piece) > lineWidth-2:
-				w.line("  " + line)
+				w.writeLine("  " + line)
 				line = piece
 			default:
 				line += blank + piece
@@ -99,11 +100,11 @@ func (w *plainWriter) wrap(sentence string) {
 			blank = ""
 		}
 	}
-	w.line("  " + line)
+	w.writeLine("  " + line)
 }
 
-// hands writes the hands of a list in columns, and the number of hands that it leaves out.
-func (w *plainWriter) hands(list *survey.List) {
+// writeHands writes the hands of a list in columns, and the number of hands that it leaves out.
+func (w *plainWriter) writeHands(list *survey.HandList) {
 	entries := list.Entries()
 	entries = entries[:min(len(entries), plainHands)]
 	width := 0
@@ -116,15 +117,15 @@ func (w *plainWriter) hands(list *survey.List) {
 		for _, e := range entries[i:min(i+across, len(entries))] {
 			cells = append(cells, text.Pad(e.Hand.String(), width))
 		}
-		w.line("  " + strings.Join(cells, "   "))
+		w.writeLine("  " + strings.Join(cells, "   "))
 	}
-	if more := list.All.Hands.Int64() - int64(len(entries)); more > 0 {
-		w.line("  " + w.say("report.more", "n", number(more)))
+	if more := list.TotalWeight.Hands.Int64() - int64(len(entries)); more > 0 {
+		w.writeLine("  " + w.say("report.more", "n", formatNumber(more)))
 	}
 }
 
-// table writes a table with aligned columns, and the bars at the ends of its rows.
-func (w *plainWriter) table(t table) {
+// writeTable writes a table with aligned columns, and the bars at the ends of its rows.
+func (w *plainWriter) writeTable(t table) {
 	if len(t.Rows) == 0 {
 		return
 	}
@@ -141,12 +142,12 @@ func (w *plainWriter) table(t table) {
 	writeRow := func(row []string, bar string) {
 		var out []string
 		for i, cell := range row {
-			out = append(out, pad(cell, widths[i], t.Head[i].Kind == numberColumn))
+			out = append(out, padText(cell, widths[i], t.Head[i].Kind == numberColumn))
 		}
 		if bar != "" {
 			out = append(out, bar)
 		}
-		w.wrapRow("  "+strings.Join(out, "  "), widths)
+		w.writeWrappedRow("  "+strings.Join(out, "  "), widths)
 	}
 	writeRow(names, "")
 	for i, row := range t.Rows {
@@ -158,9 +159,9 @@ func (w *plainWriter) table(t table) {
 	}
 }
 
-// wrapRow writes a row. It breaks a row that is too long after commas, and continues it below the
-// last column.
-func (w *plainWriter) wrapRow(row string, widths []int) {
+// writeWrappedRow writes a row. It breaks a row that is too long after commas, and continues it
+// below the last column.
+func (w *plainWriter) writeWrappedRow(row string, widths []int) {
 	indent := 0
 	for _, n := range widths[:len(widths)-1] {
 		indent += n + 2
@@ -178,10 +179,10 @@ func (w *plainWriter) wrapRow(row string, widths []int) {
 		if at < indent+2 {
 			break
 		}
-		w.line(row[:at])
+		w.writeLine(row[:at])
 		row = strings.Repeat(" ", indent+2) + row[at+1:]
 	}
-	w.line(row)
+	w.writeLine(row)
 }
 
 // barText returns a bar of block characters for a length in thousandths of barWidth, rounded to an
@@ -198,8 +199,8 @@ func barText(thousandths int64) string {
 	return bar
 }
 
-// pad pads s with spaces to a width. If right is set, the text is aligned to the right.
-func pad(s string, width int, right bool) string {
+// padText pads s with spaces to a width. If right is set, the text is aligned to the right.
+func padText(s string, width int, right bool) string {
 	if right {
 		return strings.Repeat(" ", max(0, width-text.Width(s))) + s
 	}

@@ -41,18 +41,18 @@ type section struct {
 // block is a chart with its table, a table, or a list of hands.
 type block struct {
 	Title, Note string
-	Wide        bool                // whether it uses the full width of a page
-	Draw        func(frame) drawing // draws the chart; nil for none
-	Description string              // description of the chart, in a sentence
-	Keys        []key               // legend of the chart
+	Wide        bool                    // whether it uses the full width of a page
+	Draw        func(chartInfo) drawing // draws the chart; nil for none
+	Description string                  // description of the chart, in a sentence
+	Keys        []legendEntry           // legend of the chart
 	Table       table
 	TextTable   *table // replaces Table in plain text; may be nil
-	Hands       *survey.List
+	Hands       *survey.HandList
 	NoteInText  bool // whether plain text includes the note
 }
 
-// key is an entry of a legend: the class of the marks and their meaning.
-type key struct{ Class, Label string }
+// legendEntry is an entry of a legend: the CSS class of a colour or line, and its meaning.
+type legendEntry struct{ Class, Label string }
 
 // table is a table, with a bar beside each row if Bars is set.
 type table struct {
@@ -88,8 +88,9 @@ func (t builder) nameValue(what, value string) string {
 	return t.say("report.is", "what", what, "value", value)
 }
 
-// head returns columns of the given kinds, one letter each, with the text keys of their names.
-func (t builder) head(kinds string, names ...text.Key) []column {
+// headColumns returns columns of the given kinds, one letter each, with the text keys of their
+// names.
+func (t builder) headColumns(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))
 	for i, name := range names {
 		head[i] = column{t.say(name), kinds[i : i+1]}
@@ -98,21 +99,21 @@ func (t builder) head(kinds string, names ...text.Key) []column {
 }
 
 // hasTarget reports whether the survey has a target.
-func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
+func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.StatReach != 0 }
 
-func (t builder) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
+func (t builder) hasStat(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
 // New returns the report of a survey.
 func New(tally *survey.Tally, o Options) *Report {
 	t := builder{Tally: tally, lang: o.Lang}
 	r := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // all hands are poison
-		r.add(t.poison())
-		r.add(t.plan())
+		r.add(t.poisonSection())
+		r.add(t.planSection())
 		return r
 	}
 	for _, part := range []section{
-		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.intermediateResults(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
+		t.totalsSection(), t.targetsSection(), t.countsSection(), t.uniqueSection(), t.gradesSection(), t.intermediateResultsSection(), t.unsolvableSection(), t.pairsSection(), t.poisonSection(), t.planSection(),
 	} {
 		r.add(part)
 	}
@@ -156,8 +157,8 @@ func (s section) PairedBlocks() []block {
 // FitsThreeColumns reports whether the figures fill rows of three better than rows of four.
 func (r *Report) FitsThreeColumns() bool { return len(r.Figures)%4 != 0 && len(r.Figures)%3 == 0 }
 
-// pretty returns an ASCII expression with typographic signs.
-func pretty(s string) string { return prettyStyle.Rewrite(s) }
+// prettyExpr returns an ASCII expression with typographic signs.
+func prettyExpr(s string) string { return prettyStyle.Rewrite(s) }
 
 // poolText formats a pool, grouped by the number of copies: 1–10 ×2, 25 50 75 100 ×1.
 func poolText(pool deal.Pool) string {
@@ -180,36 +181,36 @@ func (t builder) title() string {
 	p := t.Plan
 	switch {
 	case !t.hasTarget():
-		return t.say("report.title.window", "cards", p.Cards, "low", signed(p.Low), "high", signed(p.High))
-	case t.has(survey.Reach):
-		return t.say("report.title.both", "cards", p.Cards, "target", fraction(p.Target), "low", signed(p.Low), "high", signed(p.High))
+		return t.say("report.title.window", "cards", p.Cards, "low", formatSigned(p.Low), "high", formatSigned(p.High))
+	case t.hasStat(survey.StatReach):
+		return t.say("report.title.both", "cards", p.Cards, "target", formatValue(p.Target), "low", formatSigned(p.Low), "high", formatSigned(p.High))
 	}
-	return t.say("report.title", "cards", p.Cards, "target", fraction(p.Target))
+	return t.say("report.title", "cards", p.Cards, "target", formatValue(p.Target))
 }
 
 // lead returns the introduction of the report.
 func (t builder) lead() string {
-	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", count(t.All.Hands.Plus(t.Poison.All.Hands)))
+	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", formatCount(t.All.Hands.Plus(t.PoisonHands.TotalWeight.Hands)))
 }
 
-// plan returns the section with the plan.
-func (t builder) plan() section {
+// planSection returns the section with the plan.
+func (t builder) planSection() section {
 	p := t.Plan
-	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
+	b := block{Wide: true, Table: table{Head: t.headColumns("ww", "report.what", "report.value")}}
 	row := func(key text.Key, value any) { b.Table.addRow(t.say(key), fmt.Sprint(value)) }
 	row("report.id", p.ID())
 	row("report.cards", p.Cards)
 	row("report.pool", poolText(p.Pool))
 	row("report.rules", p.Rules)
 	if t.hasTarget() {
-		row("report.target", fraction(p.Target))
+		row("report.target", formatValue(p.Target))
 	}
-	if t.has(survey.Reach) {
-		row("report.window", signed(p.Low)+"…"+signed(p.High))
+	if t.hasStat(survey.StatReach) {
+		row("report.window", formatSigned(p.Low)+"…"+formatSigned(p.High))
 	}
 	row("report.stats", strings.ReplaceAll(p.Stats.String(), ",", ", "))
 	if p.Steps > 0 {
-		row("report.steps", number(p.Steps))
+		row("report.steps", formatNumber(p.Steps))
 	}
 	return t.section("plan", "report.plan", b)
 }

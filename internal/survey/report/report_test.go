@@ -28,7 +28,7 @@ var pages = flag.String("pages", "", "a folder to which tests write all pages, f
 
 const allStats = 1<<10 - 1
 
-var basic = puzzle.Rules{Ops: expr.Basic}
+var basicRules = puzzle.Rules{Ops: expr.Basic}
 
 // runSurvey returns the normalized plan and its rows.
 func runSurvey(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
@@ -58,7 +58,7 @@ func runSurvey(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 // tallies caches the tallies of tests by the ID of the plan before normalization.
 var tallies = map[string]*survey.Tally{}
 
-func tally(tb testing.TB, p survey.Plan) *survey.Tally {
+func tallyOf(tb testing.TB, p survey.Plan) *survey.Tally {
 	tb.Helper()
 	id := p.ID()
 	if tallies[id] == nil {
@@ -79,34 +79,34 @@ func tallyRows(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 	return t
 }
 
-// fourCards is a plan of four cards with all statistics of the target 24.
-func fourCards() survey.Plan {
+// fourCardsPlan is a plan of four cards with all statistics of the target 24.
+func fourCardsPlan() survey.Plan {
 	return survey.Plan{
-		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: allStats &^ survey.Reach, Target: rat.Int(24),
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: allStats &^ survey.StatReach, Target: rat.Int(24),
 	}
 }
 
-// tiles is a plan with tiles as in Countdown.
-func tiles() survey.Plan {
+// tilesPlan is a plan with tiles as in Countdown.
+func tilesPlan() survey.Plan {
 	v, _ := puzzle.Lookup("countdown")
 	return survey.Plan{
-		Pool: deal.Tiles(1, 1, 2, 2, 3, 5, 7, 10, 25, 100), Cards: 4, Rules: v.Rules, Stats: survey.Reach, Low: 100, High: 999,
+		Pool: deal.Tiles(1, 1, 2, 2, 3, 5, 7, 10, 25, 100), Cards: 4, Rules: v.Rules, Stats: survey.StatReach, Low: 100, High: 999,
 	}
 }
 
-// window is a plan with a window of targets.
-func window(cards int) survey.Plan {
-	return survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, Low: 0, High: 100}
+// windowPlan is a plan with a window of targets.
+func windowPlan(cards int) survey.Plan {
+	return survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.StatReach, Low: 0, High: 100}
 }
 
-// small is a plan of three cards of few card ranks with all statistics, and two poison hands.
-func small() survey.Plan {
+// smallPlan is a plan of three cards of few card ranks with all statistics, and two poison hands.
+func smallPlan() survey.Plan {
 	return survey.Plan{
-		Pool: deal.Ranks(6, 2), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(12), Low: -5, High: 30, Steps: 1 << 20,
+		Pool: deal.Ranks(6, 2), Cards: 3, Rules: basicRules, Stats: allStats, Target: rat.Int(12), Low: -5, High: 30, Steps: 1 << 20,
 	}
 }
 
-func plain(tb testing.TB, s *report.Report) string {
+func plainText(tb testing.TB, s *report.Report) string {
 	tb.Helper()
 	var out strings.Builder
 	if err := s.WriteText(&out); err != nil {
@@ -115,7 +115,7 @@ func plain(tb testing.TB, s *report.Report) string {
 	return out.String()
 }
 
-func page(tb testing.TB, t *survey.Tally, o report.Options) string {
+func pageHTML(tb testing.TB, t *survey.Tally, o report.Options) string {
 	tb.Helper()
 	var out bytes.Buffer
 	if err := report.New(t, o).WritePage(&out); err != nil {
@@ -124,7 +124,7 @@ func page(tb testing.TB, t *survey.Tally, o report.Options) string {
 	return out.String()
 }
 
-func comparison(tb testing.TB, o report.Options, tallies ...*survey.Tally) string {
+func comparisonHTML(tb testing.TB, o report.Options, tallies ...*survey.Tally) string {
 	tb.Helper()
 	var out bytes.Buffer
 	if err := report.NewComparison(tallies, o).WritePage(&out); err != nil {
@@ -133,8 +133,8 @@ func comparison(tb testing.TB, o report.Options, tallies ...*survey.Tally) strin
 	return out.String()
 }
 
-// unstyled returns a page without its style, and checks that the page contains the style.
-func unstyled(t *testing.T, html string) string {
+// withoutStyle returns a page without its style, and checks that the page contains the style.
+func withoutStyle(t *testing.T, html string) string {
 	t.Helper()
 	style, err := os.ReadFile("page.css")
 	if err != nil {
@@ -143,22 +143,22 @@ func unstyled(t *testing.T, html string) string {
 	if n := strings.Count(html, "<style>\n"+string(style)+"</style>"); n != 1 {
 		t.Errorf("the page contains the style %d times, want 1", n)
 	}
-	return styles.ReplaceAllString(html, "<style></style>")
+	return styleElement.ReplaceAllString(html, "<style></style>")
 }
 
 // TestGolden compares reports with golden files.
 func TestGolden(t *testing.T) {
 	o := report.Options{Command: "make24 survey --cards 3 --max 6 --copies 2 --target 12"}
-	smallTally := tally(t, small())
-	golden.Same(t, "testdata/small.txt", plain(t, report.New(smallTally, o)))
-	golden.Same(t, "testdata/small.html", unstyled(t, page(t, smallTally, o)))
-	golden.Same(t, "testdata/four.txt", plain(t, report.New(tally(t, fourCards()), report.Options{})))
-	golden.Same(t, "testdata/window.txt", plain(t, report.New(tally(t, window(3)), report.Options{})))
-	two := []*survey.Tally{tally(t, window(2)), tally(t, window(3))}
-	golden.Same(t, "testdata/compare.txt", plain(t, report.NewComparison(two, report.Options{})))
-	golden.Same(t, "testdata/compare.html", unstyled(t, comparison(t, report.Options{}, two...)))
+	smallTally := tallyOf(t, smallPlan())
+	golden.Same(t, "testdata/small.txt", plainText(t, report.New(smallTally, o)))
+	golden.Same(t, "testdata/small.html", withoutStyle(t, pageHTML(t, smallTally, o)))
+	golden.Same(t, "testdata/four.txt", plainText(t, report.New(tallyOf(t, fourCardsPlan()), report.Options{})))
+	golden.Same(t, "testdata/window.txt", plainText(t, report.New(tallyOf(t, windowPlan(3)), report.Options{})))
+	two := []*survey.Tally{tallyOf(t, windowPlan(2)), tallyOf(t, windowPlan(3))}
+	golden.Same(t, "testdata/compare.txt", plainText(t, report.NewComparison(two, report.Options{})))
+	golden.Same(t, "testdata/compare.html", withoutStyle(t, comparisonHTML(t, report.Options{}, two...)))
 	o.Lang = text.Chinese
-	golden.Same(t, "testdata/small.zh.txt", plain(t, report.New(smallTally, o)))
+	golden.Same(t, "testdata/small.zh.txt", plainText(t, report.New(smallTally, o)))
 }
 
 // TestTies checks that of several targets with equal shares the report names one, with the number
@@ -173,21 +173,21 @@ func TestTies(t *testing.T) {
 		{1, text.Chinese, []string{"1 及另外 12 个 (7.69%)", "0 及另外 87 个 (0.00%)"}},
 		{2, text.English, []string{"reached by the most hands    1 (27.47%)"}},
 	} {
-		output := plain(t, report.New(tally(t, window(c.cards)), report.Options{Lang: c.lang}))
+		output := plainText(t, report.New(tallyOf(t, windowPlan(c.cards)), report.Options{Lang: c.lang}))
 		for _, want := range c.want {
 			if !strings.Contains(output, want) {
 				t.Errorf("%d cards: no %q", c.cards, want)
 			}
 		}
 	}
-	if says := "The most hands reach 1 and 12 more: 7.69%. The fewest reach 0 and 87 more: 0.00%."; !strings.Contains(page(t, tally(t, window(1)), report.Options{}), says) {
+	if says := "The most hands reach 1 and 12 more: 7.69%. The fewest reach 0 and 87 more: 0.00%."; !strings.Contains(pageHTML(t, tallyOf(t, windowPlan(1)), report.Options{}), says) {
 		t.Errorf("no %q on the page", says)
 	}
 }
 
 // TestFourCards checks that the text contains the figures of the well-known tables.
 func TestFourCards(t *testing.T) {
-	output := plain(t, report.New(tally(t, fourCards()), report.Options{}))
+	output := plainText(t, report.New(tallyOf(t, fourCardsPlan()), report.Options{}))
 	for _, want := range []string{
 		"1,362/1,820", "22,615/28,561", "217,817/270,725", "74.8352%", "79.1814%", "80.4569%", "3,017", ": 458\n", "8 ÷ (3 − 8 ÷ 3)",
 	} {
@@ -199,14 +199,14 @@ func TestFourCards(t *testing.T) {
 
 // TestOrderDoesNotMatter checks that reports do not depend on the order of the rows.
 func TestOrderDoesNotMatter(t *testing.T) {
-	p, rows := runSurvey(t, small())
+	p, rows := runSurvey(t, smallPlan())
 	first := tallyRows(t, p, rows)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	other := tallyRows(t, p, rows)
-	if plain(t, report.New(first, report.Options{})) != plain(t, report.New(other, report.Options{})) {
+	if plainText(t, report.New(first, report.Options{})) != plainText(t, report.New(other, report.Options{})) {
 		t.Error("the summary depends on the order of the rows")
 	}
-	if page(t, first, report.Options{}) != page(t, other, report.Options{}) {
+	if pageHTML(t, first, report.Options{}) != pageHTML(t, other, report.Options{}) {
 		t.Error("the page depends on the order of the rows")
 	}
 }
@@ -214,25 +214,25 @@ func TestOrderDoesNotMatter(t *testing.T) {
 // everyPage returns all pages of the tests by name.
 func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 	o := report.Options{Lang: lang, Command: "make24 survey --cards 4 --max 13 --copies 4 --out DIR"}
-	three := tally(tb, window(3))
+	three := tallyOf(tb, windowPlan(3))
 	return map[string]string{
-		"four":    page(tb, tally(tb, fourCards()), o),
-		"tiles":   page(tb, tally(tb, tiles()), o),
-		"window":  page(tb, three, o),
-		"small":   page(tb, tally(tb, small()), o),
-		"compare": comparison(tb, o, tally(tb, window(1)), tally(tb, window(2)), three, tally(tb, window(4))),
+		"four":    pageHTML(tb, tallyOf(tb, fourCardsPlan()), o),
+		"tiles":   pageHTML(tb, tallyOf(tb, tilesPlan()), o),
+		"window":  pageHTML(tb, three, o),
+		"small":   pageHTML(tb, tallyOf(tb, smallPlan()), o),
+		"compare": comparisonHTML(tb, o, tallyOf(tb, windowPlan(1)), tallyOf(tb, windowPlan(2)), three, tallyOf(tb, windowPlan(4))),
 	}
 }
 
 var (
-	idAttributes       = regexp.MustCompile(` id="([^"]*)"`)
-	references         = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
-	externalReferences = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
-	placeholders       = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
-	coordinates        = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
-	coordinate         = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
-	styles             = regexp.MustCompile(`(?s)<style>.*?</style>`)
-	chart              = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
+	idAttributes         = regexp.MustCompile(` id="([^"]*)"`)
+	referencePattern     = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
+	externalPattern      = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
+	placeholderPattern   = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
+	coordinateAttributes = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
+	validCoordinate      = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
+	styleElement         = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	chartElement         = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
 )
 
 // TestPagesAreComplete checks that a page is self-contained and well formed, that its references
@@ -245,14 +245,14 @@ func TestPagesAreComplete(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if found := externalReferences.FindString(html); found != "" {
+			if found := externalPattern.FindString(html); found != "" {
 				t.Errorf("%s: the page refers to %q", name, found)
 			}
-			body := styles.ReplaceAllString(html, "")
-			if found := placeholders.FindString(body); found != "" {
+			body := styleElement.ReplaceAllString(html, "")
+			if found := placeholderPattern.FindString(body); found != "" {
 				t.Errorf("%s: the page contains %q", name, found)
 			}
-			wellFormed(t, name, body)
+			checkWellFormed(t, name, body)
 			defined := map[string]bool{}
 			for _, m := range idAttributes.FindAllStringSubmatch(html, -1) {
 				if defined[m[1]] {
@@ -260,19 +260,19 @@ func TestPagesAreComplete(t *testing.T) {
 				}
 				defined[m[1]] = true
 			}
-			for _, m := range references.FindAllStringSubmatch(html, -1) {
+			for _, m := range referencePattern.FindAllStringSubmatch(html, -1) {
 				for id := range strings.FieldsSeq(m[1]) {
 					if !defined[id] {
 						t.Errorf("%s: no element with id %s", name, id)
 					}
 				}
 			}
-			for _, m := range coordinates.FindAllStringSubmatch(body, -1) {
-				if !coordinate.MatchString(m[1]) {
+			for _, m := range coordinateAttributes.FindAllStringSubmatch(body, -1) {
+				if !validCoordinate.MatchString(m[1]) {
 					t.Errorf("%s: invalid coordinate %q", name, m[1])
 				}
 			}
-			charts := chart.FindAllString(html, -1)
+			charts := chartElement.FindAllString(html, -1)
 			if len(charts) == 0 || len(charts) != strings.Count(html, "</figure>") {
 				t.Errorf("%s: %d charts in %d figures", name, len(charts), strings.Count(html, "</figure>"))
 			}
@@ -287,8 +287,8 @@ func TestPagesAreComplete(t *testing.T) {
 	}
 }
 
-// wellFormed fails the test if html is not well-formed XML.
-func wellFormed(t *testing.T, name, html string) {
+// checkWellFormed fails the test if html is not well-formed XML.
+func checkWellFormed(t *testing.T, name, html string) {
 	t.Helper()
 	html = regexp.MustCompile(`<meta[^>]*>`).ReplaceAllString(html, "")
 	d := xml.NewDecoder(strings.NewReader(html))
@@ -306,26 +306,26 @@ func wellFormed(t *testing.T, name, html string) {
 // or have no hands of some kinds.
 func TestMinimalSurveys(t *testing.T) {
 	for _, p := range []survey.Plan{
-		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)},
-		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: allStats, Target: rat.Int(1), Low: 7, High: 7},
-		{Pool: deal.Ranks(2, 1), Cards: 2, Rules: basic, Stats: survey.Reach, Low: -1 << 14, High: 1<<14 - 1},
-		{Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(1), High: 9, Steps: 1},
-		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basic, Stats: survey.Nearest | survey.Forms, Target: rat.Int(24)},
+		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)},
+		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basicRules, Stats: allStats, Target: rat.Int(1), Low: 7, High: 7},
+		{Pool: deal.Ranks(2, 1), Cards: 2, Rules: basicRules, Stats: survey.StatReach, Low: -1 << 14, High: 1<<14 - 1},
+		{Pool: deal.Ranks(3, 3), Cards: 3, Rules: basicRules, Stats: allStats, Target: rat.Int(1), High: 9, Steps: 1},
+		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basicRules, Stats: survey.StatNearest | survey.StatForms, Target: rat.Int(24)},
 	} {
 		p, err := p.Normalize()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range []*survey.Tally{survey.NewTally(p), tally(t, p)} {
-			html := page(t, one, report.Options{})
+		for _, one := range []*survey.Tally{survey.NewTally(p), tallyOf(t, p)} {
+			html := pageHTML(t, one, report.Options{})
 			if len(html) > 1<<20 {
 				t.Errorf("the page has %d bytes", len(html))
 			}
-			wellFormed(t, p.ID(), styles.ReplaceAllString(html, ""))
-			if plain(t, report.New(one, report.Options{})) == "" {
+			checkWellFormed(t, p.ID(), styleElement.ReplaceAllString(html, ""))
+			if plainText(t, report.New(one, report.Options{})) == "" {
 				t.Error("the text is empty")
 			}
-			comparison(t, report.Options{}, one, one)
+			comparisonHTML(t, report.Options{}, one, one)
 		}
 	}
 }

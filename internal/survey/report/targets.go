@@ -25,9 +25,9 @@ type point struct {
 
 func (p point) label() string {
 	if p.low == p.high {
-		return signed(p.low)
+		return formatSigned(p.low)
 	}
-	return signed(p.low) + "–" + signed(p.high)
+	return formatSigned(p.low) + "–" + formatSigned(p.high)
 }
 
 // points divides the targets of the window into at most maxPoints ranges of equal length.
@@ -35,7 +35,7 @@ func (t builder) points(maxPoints int64) []point {
 	return t.pointsByStep(stepOf(int64(len(t.Targets)), maxPoints), nil)
 }
 
-// stepOf returns the length of ranges that divides n targets into at most maxPoints ranges.
+// stepOf returns a length of ranges for which n targets need at most maxPoints ranges.
 func stepOf(n, maxPoints int64) int64 {
 	if n <= maxPoints {
 		return 1
@@ -81,51 +81,51 @@ func (t builder) reachedBy(hands survey.Count) (out []int64) {
 	return out
 }
 
-// targets returns the section with the targets of the window.
-func (t builder) targets() section {
-	if !t.has(survey.Reach) {
+// targetsSection returns the section with the targets of the window.
+func (t builder) targetsSection() section {
+	if !t.hasStat(survey.StatReach) {
 		return section{}
 	}
-	return t.section("targets", "report.targets", t.lineChart(), t.notableTargets(), t.grid(),
-		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
-		t.hands("report.everyhands", t.ReachAll),
-		t.hands("report.nonehands", t.ReachNone),
-		t.top("report.mostreached", t.MostReached, "report.reached", sortKeyOf, "report.simplest"),
-		t.top("report.leastreached", t.FewestReached, "report.reached", sortKeyOf, "report.simplest"))
+	return t.section("targets", "report.targets", t.lineChartBlock(), t.notableTargetsBlock(), t.gridBlock(),
+		t.histogramBlock("report.reached.bars", "report.reached", t.Reached, plainNumber),
+		t.handsBlock("report.everyhands", t.ReachAll),
+		t.handsBlock("report.nonehands", t.ReachNone),
+		t.topBlock("report.mostreached", t.MostReached, "report.reached", formatSortKey, "report.simplest"),
+		t.topBlock("report.leastreached", t.FewestReached, "report.reached", formatSortKey, "report.simplest"))
 }
 
-// lineChart returns a block with the share of hands that reach each target.
-func (t builder) lineChart() block {
+// lineChartBlock returns a block with the share of hands that reach each target.
+func (t builder) lineChartBlock() block {
 	points := t.points(maxListedTargets)
 	b := block{
 		Wide: true, Title: t.say("report.bytarget"), Description: t.describeExtremes(),
-		Table: table{Head: t.head("wn", "report.target", "report.ofhands")},
+		Table: table{Head: t.headColumns("wn", "report.target", "report.ofhands")},
 	}
 	single := len(points) == len(t.Targets)
 	if single {
-		b.Table.Head = t.head("wnnnn", "report.target", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")
+		b.Table.Head = t.headColumns("wnnnn", "report.target", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")
 	}
 	for _, x := range points {
 		if !single {
-			b.Table.addRow(x.label(), x.share.percent(2))
+			b.Table.addRow(x.label(), x.share.formatPercent(2))
 			continue
 		}
 		w := t.Targets[x.low-t.Plan.Low]
-		portions := shares(w, t.All)
-		b.Table.addRow(x.label(), count(w.Hands), portions[0].percent(2), portions[1].percent(2), portions[2].percent(2))
+		portions := weightShares(w, t.All)
+		b.Table.addRow(x.label(), formatCount(w.Hands), portions[0].formatPercent(2), portions[1].formatPercent(2), portions[2].formatPercent(2))
 	}
-	lines := []line{{class: "line0", label: t.say("report.ofhands"), points: t.points(maxLinePoints), tooltip: t.nameValue}}
-	b.TextTable = t.matrix()
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
+	lines := []chartLine{{class: "line0", label: t.say("report.ofhands"), points: t.points(maxLinePoints), tooltip: t.nameValue}}
+	b.TextTable = t.targetMatrix()
+	b.Draw = func(f chartInfo) drawing { return drawLines(f, lines, t.say("report.target"), t.highlightedTarget()) }
 	if low, _ := axisOf(lines); low > 0 {
-		b.Note = t.say("report.axis", "share", ratioInts(low, fullScale).percent(1))
+		b.Note = t.say("report.axis", "share", ratioInts(low, fullScale).formatPercent(1))
 	}
 	return b
 }
 
-// matrix returns the shares of the targets as a table with ten targets per row, for plain text, or
-// nil for a large window.
-func (t builder) matrix() *table {
+// targetMatrix returns the shares of the targets as a table with ten targets per row, for plain
+// text, or nil for a large window.
+func (t builder) targetMatrix() *table {
 	if len(t.Targets) > maxListedTargets {
 		return nil
 	}
@@ -135,13 +135,13 @@ func (t builder) matrix() *table {
 	}
 	first := t.Plan.Low - ((t.Plan.Low%10)+10)%10
 	for ; first <= t.Plan.High; first += 10 {
-		cells := []string{signed(first)}
+		cells := []string{formatSigned(first)}
 		for x := first; x < first+10; x++ {
 			if x < t.Plan.Low || x > t.Plan.High {
 				cells = append(cells, "")
 				continue
 			}
-			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2)
+			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2)
 			cells = append(cells, strings.TrimSuffix(share, "%"))
 		}
 		m.addRow(cells...)
@@ -149,53 +149,53 @@ func (t builder) matrix() *table {
 	return m
 }
 
-// extreme is the first target with the highest or the lowest share, and the number of other targets
-// with the same share.
-type extreme struct {
+// extremeTarget is the first target with the highest or the lowest share, and the number of other
+// targets with that share.
+type extremeTarget struct {
 	point
 	ties int
 }
 
 // extremes returns the targets that the most and the fewest hands reach.
-func (t builder) extremes() (best, worst extreme) {
+func (t builder) extremes() (best, worst extremeTarget) {
 	byHands := func(v, w survey.Weight) int { return cmp.Compare(v.Hands.Int64(), w.Hands.Int64()) }
-	at := func(w survey.Weight) extreme {
+	at := func(w survey.Weight) extremeTarget {
 		all := t.reachedBy(w.Hands)
-		return extreme{point{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
+		return extremeTarget{point{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
 	}
 	return at(slices.MaxFunc(t.Targets, byHands)), at(slices.MinFunc(t.Targets, byHands))
 }
 
 // extremeLabel names the target of an extreme, and the number of others with the same share.
-func (t builder) extremeLabel(e extreme) string {
+func (t builder) extremeLabel(e extremeTarget) string {
 	if e.ties == 0 {
 		return e.label()
 	}
-	return t.say("report.tied", "target", e.label(), "n", number(int64(e.ties)))
+	return t.say("report.tied", "target", e.label(), "n", formatNumber(int64(e.ties)))
 }
 
 // describeExtremes describes the extremes in a sentence.
 func (t builder) describeExtremes() string {
 	best, worst := t.extremes()
-	return t.say("report.bytarget.says", "best", t.extremeLabel(best), "high", best.share.percent(2), "worst", t.extremeLabel(worst), "low", worst.share.percent(2))
+	return t.say("report.bytarget.says", "best", t.extremeLabel(best), "high", best.share.formatPercent(2), "worst", t.extremeLabel(worst), "low", worst.share.formatPercent(2))
 }
 
-// marked returns the target that charts highlight: that of the survey, or 24.
-func (t builder) marked() int64 {
+// highlightedTarget returns the target that charts highlight: that of the survey, or 24.
+func (t builder) highlightedTarget() int64 {
 	if x, whole := t.Plan.Target.Int64(); whole && t.hasTarget() {
 		return x
 	}
 	return 24
 }
 
-// notableTargets returns a block with the most notable targets.
-func (t builder) notableTargets() block {
-	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
+// notableTargetsBlock returns a block with the most notable targets.
+func (t builder) notableTargetsBlock() block {
+	b := block{Wide: true, Table: table{Head: t.headColumns("ww", "report.what", "report.value")}}
 	best, worst := t.extremes()
-	b.Table.addRow(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.percent(2)+")")
-	b.Table.addRow(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.percent(2)+")")
-	if x := t.marked(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
-		b.Table.addRow(t.say("report.reachedby", "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
+	b.Table.addRow(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.formatPercent(2)+")")
+	b.Table.addRow(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.formatPercent(2)+")")
+	if x := t.highlightedTarget(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
+		b.Table.addRow(t.say("report.reachedby", "target", formatSigned(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2))
 	}
 	b.Table.addRow(t.say("report.everytarget"), t.targetList(t.reachedByAll()))
 	b.Table.addRow(t.say("report.notarget"), t.targetList(t.reachedByNone()))
@@ -211,12 +211,12 @@ func (t builder) targetList(targets []int64) string {
 	if len(list) > 400 {
 		list = list[:strings.LastIndex(list[:400], ",")] + ", …"
 	}
-	return t.say("report.some", "n", number(int64(len(targets))), "which", list)
+	return t.say("report.some", "n", formatNumber(int64(len(targets))), "which", list)
 }
 
-// grid returns a block with a heat map of the targets. It is empty for a window that is too small
-// or too large.
-func (t builder) grid() block {
+// gridBlock returns a block with a heat map of the targets. It is empty for a window that is too
+// small or too large.
+func (t builder) gridBlock() block {
 	n := int64(len(t.Targets))
 	if n < 100 || n > maxListedTargets {
 		return block{}
@@ -230,17 +230,17 @@ func (t builder) grid() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		tooltip := t.nameValue(signed(t.Plan.Low+int64(i)), share.percent(2))
+		tooltip := t.nameValue(formatSigned(t.Plan.Low+int64(i)), share.formatPercent(2))
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, tooltip})
 	}
 	for i := range g.rowCount {
-		g.rowLabels = append(g.rowLabels, signed(first+int64(i)*across))
+		g.rowLabels = append(g.rowLabels, formatSigned(first+int64(i)*across))
 	}
 	for i := range int(across) {
 		g.columnLabels = append(g.columnLabels, "+"+strconv.Itoa(i))
 	}
-	b := block{Wide: true, Title: t.say("report.grid"), Note: t.say("report.grid.note"), Description: t.describeExtremes(), Table: *t.matrix()}
+	b := block{Wide: true, Title: t.say("report.grid"), Note: t.say("report.grid.note"), Description: t.describeExtremes(), Table: *t.targetMatrix()}
 	b.TextTable = &table{}
-	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
+	b.Draw = func(f chartInfo) drawing { return drawHeat(f, g) }
 	return b
 }
