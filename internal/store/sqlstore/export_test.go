@@ -139,6 +139,25 @@ func (s *Store) AcquireLargeSlot(t *testing.T) (release func()) {
 	return release
 }
 
+// TransactRaw executes SQLite statements in a transaction.
+func (s *Store) TransactRaw(ctx context.Context, statements ...string) error {
+	e := s.engine.(*sqliteEngine)
+	return mapSQLiteError(e.commits.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// Commits returns the numbers of groups that SQLite has committed and of transactions in them.
+func (s *Store) Commits() (groups, transactions int64) {
+	c := s.engine.(*sqliteEngine).commits
+	return c.groups.Load(), c.transactions.Load()
+}
+
 // Writer returns SQLite's writing connection.
 func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).writer }
 

@@ -28,12 +28,13 @@ import (
 // sqliteEngine holds the connections to an SQLite database file, with a driver in pure Go.
 //
 // The database is in WAL mode with synchronous=FULL, so a commit is on disk when it returns. SQLite
-// allows one writer at a time. Therefore one connection does all writes, and callers wait for it in
-// Go, where their contexts can end the wait, instead of in SQLite's busy loop. Its transactions are
-// IMMEDIATE, since other processes may write too. Reads use read-only connections, which never
+// allows one writer at a time. Therefore one connection does all writes, in groups (see committer).
+// Callers wait for it in Go, where their contexts can end the wait, instead of in SQLite's busy
+// loop. Its transactions are IMMEDIATE, since other processes may write too. Reads use read-only connections, which never
 // block the writer.
 type sqliteEngine struct {
 	writer, reader *sql.DB
+	commits        *committer          // uses writer
 	largeSlot      *semaphore.Weighted // held by the large transaction that runs or waits for the writer
 }
 
@@ -72,10 +73,11 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	}
 	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	commits := newCommitter(writer)
 	return &Store{
-		engine:   &sqliteEngine{writer: writer, reader: reader, largeSlot: semaphore.NewWeighted(1)},
+		engine:   &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
 		reader:   db.New(rewriter{reader}),
-		writer:   db.New(rewriter{sqliteWriter{writer}}),
+		writer:   db.New(rewriter{groupWriter{writer, commits}}),
 		mapError: mapSQLiteError,
 	}, nil
 }
@@ -164,37 +166,27 @@ func (r rewriter) QueryRowContext(ctx context.Context, query string, args ...any
 	return r.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
 }
 
-// sqliteWriter executes statements as transact does: the context can end only the wait for the
-// connection. This does not apply to statements that write and also return rows, which are rare.
-type sqliteWriter struct{ *sql.DB }
-
-// ExecContext overrides sql.DB.ExecContext.
-func (w sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	conn, err := w.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = conn.Close() }() // returns it to the pool
-	return conn.ExecContext(context.WithoutCancel(ctx), query, args...)
+// groupWriter executes statements in transactions of the committer. This does not apply to
+// statements that write and also return rows, which are rare.
+type groupWriter struct {
+	*sql.DB
+	commits *committer
 }
 
-// transact runs do in a transaction on the writing connection. The context can end only the wait
-// for that connection, not the transaction. A transaction takes milliseconds, unless another
-// process has locked the file (see busyTimeoutMillis). If it could be interrupted, the driver would
-// start a goroutine for each statement, and on a busy machine all other writers would wait for
-// those goroutines.
+// ExecContext overrides sql.DB.ExecContext.
+func (w groupWriter) ExecContext(ctx context.Context, query string, args ...any) (result sql.Result, err error) {
+	err = w.commits.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		result, err = tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	return result, err
+}
+
+// transact runs do in a transaction of the committer.
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	conn, err := e.writer.Conn(ctx)
-	if err != nil {
-		return mapSQLiteError(err)
-	}
-	defer func() { _ = conn.Close() }() // returns it to the pool
-	ctx = context.WithoutCancel(ctx)
-	tx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return mapSQLiteError(err)
-	}
-	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
+	return mapSQLiteError(e.commits.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		return do(ctx, db.New(rewriter{tx}))
+	}))
 }
 
 // acquireLargeSlot waits until no other large transaction runs or waits for the writing connection.
@@ -247,5 +239,6 @@ func (e *sqliteEngine) Ping(ctx context.Context) error {
 // Close closes the database. It closes the writing connection last, since only that connection can
 // remove the WAL file.
 func (e *sqliteEngine) Close() error {
+	e.commits.close()
 	return errors.Join(e.reader.Close(), e.writer.Close())
 }

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -254,6 +255,122 @@ func TestLargeTransactions(t *testing.T) {
 		synctest.Wait()
 		if !deleted {
 			t.Error("the deletion still waits")
+		}
+	})
+}
+
+// TestGroupCommit checks that transactions that wait at the same time are committed together, and
+// that one that fails, panics or is cancelled changes nothing and does not affect the others.
+func TestGroupCommit(t *testing.T) {
+	path := newPath(t)
+	errFailed := errors.New("failed")
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, path)
+		add := func(ctx context.Context, id string, q *db.Queries, err error) error {
+			return errors.Join(q.AddPlayer(ctx, db.AddPlayerParams{ID: id}), err)
+		}
+		release := make(chan struct{})
+		go func() {
+			_ = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				<-release
+				return add(ctx, "first", q, nil)
+			})
+		}()
+		synctest.Wait()
+		groupsBefore, transactionsBefore := s.Commits()
+
+		var wait sync.WaitGroup
+		run := func(result *error, do func(ctx context.Context, q *db.Queries) error) {
+			wait.Go(func() { *result = s.Transact(t.Context(), do) })
+		}
+		const players = 20
+		var errs [players]error
+		for i := range players {
+			id := fmt.Sprint("p", i)
+			run(&errs[i], func(ctx context.Context, q *db.Queries) error { return add(ctx, id, q, nil) })
+		}
+		var failed, existing, cancelled error
+		run(&failed, func(ctx context.Context, q *db.Queries) error { return add(ctx, "failed", q, errFailed) })
+		run(&existing, func(ctx context.Context, q *db.Queries) error {
+			return errors.Join(add(ctx, "existing", q, nil), add(ctx, "existing", q, nil))
+		})
+		var panicked any
+		wait.Go(func() {
+			defer func() { panicked = recover() }()
+			_ = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				panic(add(ctx, "panicked", q, errFailed))
+			})
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		wait.Go(func() {
+			cancelled = s.Transact(ctx, func(ctx context.Context, q *db.Queries) error { return add(ctx, "cancelled", q, nil) })
+		})
+		synctest.Wait()
+		cancel()
+		close(release)
+		wait.Wait()
+
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Error(err)
+		}
+		if !errors.Is(failed, errFailed) || !errors.Is(existing, store.ErrExists) || !errors.Is(cancelled, context.Canceled) {
+			t.Errorf("errors: %v; %v; %v", failed, existing, cancelled)
+		}
+		if err, ok := panicked.(error); !ok || !errors.Is(err, errFailed) {
+			t.Errorf("the panic did not reach the caller: %v", panicked)
+		}
+		for _, id := range []string{"failed", "existing", "panicked", "cancelled"} {
+			if _, err := s.Player(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s: %v, want ErrNotFound", id, err)
+			}
+		}
+		for i := range players {
+			if _, err := s.Player(t.Context(), fmt.Sprint("p", i)); err != nil {
+				t.Error(err)
+			}
+		}
+		groups, transactions := s.Commits()
+		if groups -= groupsBefore; groups != 1 {
+			t.Errorf("%d transactions were committed in %d groups, want 1", transactions-transactionsBefore, groups)
+		}
+	})
+}
+
+// TestGroupCommitFails checks that if a group cannot be committed because of one transaction, only
+// that transaction fails.
+func TestGroupCommitFails(t *testing.T) {
+	path := newPath(t)
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, path)
+		release := make(chan struct{})
+		var wait sync.WaitGroup
+		var first, invalid, last error
+		wait.Go(func() {
+			first = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				<-release
+				return q.AddPlayer(ctx, db.AddPlayerParams{ID: "first"})
+			})
+		})
+		synctest.Wait()
+		wait.Go(func() {
+			invalid = s.TransactRaw(t.Context(), "PRAGMA defer_foreign_keys = 1", // fails when it commits
+				"INSERT INTO trails (run, hand, moves) VALUES ('none', 0, x'')")
+		})
+		wait.Go(func() {
+			last = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				return q.AddPlayer(ctx, db.AddPlayerParams{ID: "last"})
+			})
+		})
+		synctest.Wait()
+		close(release)
+		wait.Wait()
+		if first != nil || !errors.Is(invalid, store.ErrNotFound) || last != nil {
+			t.Errorf("errors: %v; %v, want ErrNotFound; %v", first, invalid, last)
+		}
+		for _, id := range []string{"first", "last"} {
+			if _, err := s.Player(t.Context(), id); err != nil {
+				t.Error(err)
+			}
 		}
 	})
 }
