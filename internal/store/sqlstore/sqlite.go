@@ -63,7 +63,6 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	writer.SetMaxOpenConns(1)
 	if err := migrateSQLite(ctx, writer, migrations("sqlite")); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close())
 	}
@@ -73,11 +72,12 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	}
 	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	readQueries := &preparedDB{DB: reader}
 	commits := newCommitter(writer)
 	return &Store{
 		engine:   &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
-		reader:   db.New(rewriter{reader}),
-		writer:   db.New(rewriter{groupWriter{writer, commits}}),
+		reader:   db.New(readQueries),
+		writer:   db.New(groupWriter{readQueries, commits}),
 		mapError: mapSQLiteError,
 	}, nil
 }
@@ -125,17 +125,11 @@ var sqliteRewrites = strings.NewReplacer(
 	"e.key, e.value FROM json_each($3) AS e",
 )
 
-var (
-	rewriteCache sync.Map // rewritten queries by original query
-	placeholder  = regexp.MustCompile(`\$\d+`)
-)
+var placeholder = regexp.MustCompile(`\$\d+`)
 
 // rewriteQuery returns a query for SQLite. If its parameters are numbered in ascending order, they
 // become "?", which the driver binds faster.
 func rewriteQuery(query string) string {
-	if text, cached := rewriteCache.Load(query); cached {
-		return text.(string)
-	}
 	text := sqliteRewrites.Replace(query)
 	inOrder := true
 	for i, name := range placeholder.FindAllString(text, -1) {
@@ -144,39 +138,61 @@ func rewriteQuery(query string) string {
 	if inOrder {
 		text = placeholder.ReplaceAllString(text, "?")
 	}
-	rewriteCache.Store(query, text)
 	return text
 }
 
-// rewriter rewrites queries written for PostgreSQL and executes them with SQLite.
-type rewriter struct{ db.DBTX }
-
-// ExecContext overrides DBTX.ExecContext.
-func (r rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	return r.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
-}
-
-// QueryContext overrides DBTX.QueryContext.
-func (r rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return r.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
-}
-
-// QueryRowContext overrides DBTX.QueryRowContext.
-func (r rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return r.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
-}
-
-// groupWriter executes statements in transactions of the committer. This does not apply to
-// statements that write and also return rows, which are rare.
-type groupWriter struct {
+// preparedDB is like committerConn for a pool of connections that only read.
+type preparedDB struct {
 	*sql.DB
+	statements sync.Map // *sql.Stmt by query
+}
+
+// statement returns the prepared statement of a query. database/sql prepares it on each connection
+// that executes it.
+func (p *preparedDB) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if found, ok := p.statements.Load(query); ok {
+		return found.(*sql.Stmt), nil
+	}
+	prepared, err := p.PrepareContext(ctx, rewriteQuery(query))
+	if err != nil {
+		return nil, err
+	}
+	stored, exists := p.statements.LoadOrStore(query, prepared)
+	if exists { // another goroutine was first
+		_ = prepared.Close()
+	}
+	return stored.(*sql.Stmt), nil
+}
+
+// QueryContext overrides sql.DB.QueryContext.
+func (p *preparedDB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	statement, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.QueryContext(ctx, args...)
+}
+
+// QueryRowContext overrides sql.DB.QueryRowContext.
+func (p *preparedDB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	statement, err := p.statement(ctx, query)
+	if err != nil {
+		return p.DB.QueryRowContext(ctx, rewriteQuery(query), args...) // Row.Scan returns the error
+	}
+	return statement.QueryRowContext(ctx, args...)
+}
+
+// groupWriter executes each statement in a transaction of the committer. A statement that also
+// returns rows fails, because DBTX can only read; execute it with transact.
+type groupWriter struct {
+	db.DBTX
 	commits *committer
 }
 
-// ExecContext overrides sql.DB.ExecContext.
+// ExecContext overrides DBTX.ExecContext.
 func (w groupWriter) ExecContext(ctx context.Context, query string, args ...any) (result sql.Result, err error) {
-	err = w.commits.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		result, err = tx.ExecContext(ctx, query, args...)
+	err = w.commits.transact(ctx, func(ctx context.Context, conn db.DBTX) error {
+		result, err = conn.ExecContext(ctx, query, args...)
 		return err
 	})
 	return result, err
@@ -184,8 +200,8 @@ func (w groupWriter) ExecContext(ctx context.Context, query string, args ...any)
 
 // transact runs do in a transaction of the committer.
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	return mapSQLiteError(e.commits.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		return do(ctx, db.New(rewriter{tx}))
+	return mapSQLiteError(e.commits.transact(ctx, func(ctx context.Context, conn db.DBTX) error {
+		return do(ctx, db.New(conn))
 	}))
 }
 

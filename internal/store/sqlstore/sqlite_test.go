@@ -139,14 +139,16 @@ func TestFileModes(t *testing.T) {
 // TestPragmas checks the pragmas on which the durability of a commit depends.
 func TestPragmas(t *testing.T) {
 	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
-	pragma := func(conns *sql.DB, name string) (value string) {
-		if err := conns.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
+	pragma := func(conn interface {
+		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	}, name string) (value string) {
+		if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
 		return value
 	}
 	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2", "query_only": "0"} {
-		if got := pragma(s.Writer(), name); got != want {
+		if got := pragma(s.Writer(t), name); got != want {
 			t.Errorf("writer: %s is %q, want %q", name, got, want)
 		}
 	}
@@ -185,7 +187,7 @@ func TestOpenInvalidFiles(t *testing.T) {
 func TestFull(t *testing.T) {
 	ctx := t.Context()
 	s := sqlite.store(t, newPath(t))
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // SQLite raises it to the current size
+	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // SQLite raises it to the current size
 		t.Fatal(err)
 	}
 	added := 0
@@ -200,7 +202,7 @@ func TestFull(t *testing.T) {
 	if _, err := s.Player(ctx, "p0"); added > 1 && err != nil {
 		t.Error(err)
 	}
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 100000"); err != nil {
+	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA max_page_count = 100000"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "later", Name: "Ann", Settings: make([]byte, 1000)}); err != nil {
@@ -398,7 +400,7 @@ func TestLocked(t *testing.T) {
 	ctx := t.Context()
 	path := newPath(t)
 	s := sqlite.store(t, path)
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
+	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
 		t.Fatal(err)
 	}
 	other, err := sql.Open("sqlite", path+"?_txlock=immediate")

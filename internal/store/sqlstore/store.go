@@ -4,7 +4,7 @@
 //	s, err := sqlstore.OpenPostgres(ctx, "postgres://make24@localhost/make24")
 //	defer s.Close()
 //
-// Both execute the same queries, which are written for PostgreSQL; type rewriter replaces the few
+// Both execute the same queries, which are written for PostgreSQL; rewriteQuery replaces the few
 // parts that SQLite does not support. The interface engine hides the differences of connections and
 // transactions; fields of Store hold the mapping of errors and the use of row locks. sqlc generates
 // package db from the queries.
