@@ -204,12 +204,16 @@ func (c *committer) connect(ctx context.Context) error {
 	return nil
 }
 
-// disconnect returns the connection to the pool, which closes its prepared statements.
+// disconnect closes the prepared statements and returns the connection to the pool.
 func (c *committer) disconnect() {
-	if c.conn != nil {
-		_ = c.conn.Close()
-		c.conn = nil
+	if c.conn == nil {
+		return
 	}
+	for _, statement := range c.conn.statements {
+		_ = statement.Close()
+	}
+	_ = c.conn.Close()
+	c.conn = nil
 }
 
 // committerConn executes queries written for PostgreSQL on one connection to SQLite. It rewrites
