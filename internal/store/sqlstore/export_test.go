@@ -30,10 +30,9 @@ func Migrations(dialect string) fs.FS { return migrations(dialect) }
 // allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables.
 func (s *Store) Explain(t *testing.T, allowSeqScan bool, execute func(conn db.DBTX) error) string {
 	t.Helper()
-	e := &explainer{t: t, prefix: "EXPLAIN "}
-	var conn db.DBTX = e
+	e := &explainer{t: t, prefix: "EXPLAIN ", rewrite: func(query string) string { return query }}
 	if engine, ok := s.engine.(*sqliteEngine); ok {
-		e.DBTX, e.prefix, conn = engine.writer, "EXPLAIN QUERY PLAN ", rewriter{e}
+		e.DBTX, e.prefix, e.rewrite = engine.writer, "EXPLAIN QUERY PLAN ", rewriteQuery
 	} else {
 		tx, err := s.engine.(*postgresEngine).sqlDB.BeginTx(t.Context(), nil)
 		if err != nil {
@@ -45,7 +44,7 @@ func (s *Store) Explain(t *testing.T, allowSeqScan bool, execute func(conn db.DB
 		}
 		e.DBTX = tx
 	}
-	if err := execute(conn); err != nil {
+	if err := execute(e); err != nil {
 		t.Fatal(err)
 	}
 	return e.plan
@@ -56,6 +55,7 @@ type explainer struct {
 	db.DBTX
 	t            *testing.T
 	prefix, plan string
+	rewrite      func(query string) string
 }
 
 // explain records the plan of a query, which is the last column of the result.
@@ -85,16 +85,19 @@ func (e *explainer) explain(ctx context.Context, query string, args []any) {
 }
 
 func (e *explainer) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	query = e.rewrite(query)
 	e.explain(ctx, query, args)
 	return e.DBTX.ExecContext(ctx, query, args...)
 }
 
 func (e *explainer) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	query = e.rewrite(query)
 	e.explain(ctx, query, args)
 	return e.DBTX.QueryContext(ctx, query, args...)
 }
 
 func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	query = e.rewrite(query)
 	e.explain(ctx, query, args)
 	return e.DBTX.QueryRowContext(ctx, query, args...)
 }
@@ -139,8 +142,32 @@ func (s *Store) AcquireLargeSlot(t *testing.T) (release func()) {
 	return release
 }
 
-// Writer returns SQLite's writing connection.
-func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).writer }
+// TransactRaw executes SQLite statements in a transaction.
+func (s *Store) TransactRaw(ctx context.Context, statements ...string) error {
+	e := s.engine.(*sqliteEngine)
+	return mapSQLiteError(e.commits.transact(ctx, func(ctx context.Context, conn db.DBTX) error {
+		for _, statement := range statements {
+			if _, err := conn.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// Commits returns the numbers of groups that SQLite has committed and of transactions in them.
+func (s *Store) Commits() (groups, transactions int64) {
+	c := s.engine.(*sqliteEngine).commits
+	return c.groups.Load(), c.transactions.Load()
+}
+
+// Writer returns SQLite's writing connection. It may be used only while there is no transaction.
+func (s *Store) Writer(t *testing.T) *sql.Conn {
+	if err := s.TransactRaw(t.Context()); err != nil { // connects
+		t.Fatal(err)
+	}
+	return s.engine.(*sqliteEngine).commits.conn.Conn
+}
 
 // Reader returns SQLite's reading connections.
 func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).reader }

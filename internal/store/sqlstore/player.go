@@ -45,9 +45,13 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 // ExpireGuests deletes the expired guests among the players who are due for a check. Each guest is
 // deleted in a separate transaction, so that other writes can run in between.
 func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error) {
-	due, err := s.writer.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, MaxRows: rowLimit(limit)})
+	var due []db.ScheduleGuestsRow
+	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		due, err = q.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, MaxRows: rowLimit(limit)})
+		return err
+	})
 	if err != nil {
-		return 0, 0, s.mapError(err)
+		return 0, 0, err
 	}
 	for _, guest := range due {
 		if guest.Expires > at {

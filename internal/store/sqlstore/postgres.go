@@ -189,6 +189,15 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	return mapPostgresError(err)
 }
 
+// inTransaction executes do and commits, or rolls back if do fails.
+func inTransaction(tx *sql.Tx, do func() error) error {
+	defer func() { _ = tx.Rollback() }() // no effect after a commit
+	if err := do(); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
 // acquireLargeSlot returns immediately, since PostgreSQL runs transactions concurrently.
 func (e *postgresEngine) acquireLargeSlot(context.Context) (release func(), err error) {
 	return func() {}, nil

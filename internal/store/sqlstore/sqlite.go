@@ -28,12 +28,13 @@ import (
 // sqliteEngine holds the connections to an SQLite database file, with a driver in pure Go.
 //
 // The database is in WAL mode with synchronous=FULL, so a commit is on disk when it returns. SQLite
-// allows one writer at a time. Therefore one connection does all writes, and callers wait for it in
-// Go, where their contexts can end the wait, instead of in SQLite's busy loop. Its transactions are
-// IMMEDIATE, since other processes may write too. Reads use read-only connections, which never
+// allows one writer at a time. Therefore one connection does all writes, in groups (see committer).
+// Callers wait for it in Go, where their contexts can end the wait, instead of in SQLite's busy
+// loop. Its transactions are IMMEDIATE, since other processes may write too. Reads use read-only connections, which never
 // block the writer.
 type sqliteEngine struct {
 	writer, reader *sql.DB
+	commits        *committer          // uses writer
 	largeSlot      *semaphore.Weighted // held by a large transaction while it runs or waits for the writer
 }
 
@@ -62,7 +63,6 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	writer.SetMaxOpenConns(1)
 	if err := migrateSQLite(ctx, writer, migrations("sqlite")); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close())
 	}
@@ -72,10 +72,12 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	}
 	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	readQueries := &preparedDB{DB: reader}
+	commits := newCommitter(writer)
 	return &Store{
-		engine:   &sqliteEngine{writer: writer, reader: reader, largeSlot: semaphore.NewWeighted(1)},
-		reader:   db.New(rewriter{reader}),
-		writer:   db.New(rewriter{sqliteWriter{writer}}),
+		engine:   &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
+		reader:   db.New(readQueries),
+		writer:   db.New(groupWriter{readQueries, commits}),
 		mapError: mapSQLiteError,
 	}, nil
 }
@@ -124,17 +126,11 @@ var sqliteRewrites = strings.NewReplacer(
 	"e.key, e.value FROM json_each($3) AS e",
 )
 
-var (
-	rewriteCache sync.Map // rewritten queries by original query
-	placeholder  = regexp.MustCompile(`\$\d+`)
-)
+var placeholder = regexp.MustCompile(`\$\d+`)
 
 // rewriteQuery returns a query for SQLite. If its parameters are numbered in ascending order, they
 // become "?", which the driver binds faster.
 func rewriteQuery(query string) string {
-	if text, cached := rewriteCache.Load(query); cached {
-		return text.(string)
-	}
 	text := sqliteRewrites.Replace(query)
 	isInOrder := true
 	for i, name := range placeholder.FindAllString(text, -1) {
@@ -143,59 +139,71 @@ func rewriteQuery(query string) string {
 	if isInOrder {
 		text = placeholder.ReplaceAllString(text, "?")
 	}
-	rewriteCache.Store(query, text)
 	return text
 }
 
-// rewriter rewrites queries written for PostgreSQL and executes them with SQLite.
-type rewriter struct{ db.DBTX }
-
-// ExecContext overrides DBTX.ExecContext.
-func (r rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	return r.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
+// preparedDB is like committerConn for a pool of connections that only read.
+type preparedDB struct {
+	*sql.DB
+	statements sync.Map // *sql.Stmt by query
 }
 
-// QueryContext overrides DBTX.QueryContext.
-func (r rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return r.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
-}
-
-// QueryRowContext overrides DBTX.QueryRowContext.
-func (r rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return r.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
-}
-
-// sqliteWriter executes statements as transact does: the context can end only the wait for the
-// connection. This does not apply to statements that write and also return rows, which are rare.
-type sqliteWriter struct{ *sql.DB }
-
-// ExecContext overrides sql.DB.ExecContext.
-func (w sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	conn, err := w.Conn(ctx)
+// statement returns the prepared statement of a query. database/sql prepares it on each connection
+// that executes it.
+func (p *preparedDB) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if found, ok := p.statements.Load(query); ok {
+		return found.(*sql.Stmt), nil
+	}
+	prepared, err := p.PrepareContext(ctx, rewriteQuery(query))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = conn.Close() }() // returns it to the pool
-	return conn.ExecContext(context.WithoutCancel(ctx), query, args...)
+	stored, exists := p.statements.LoadOrStore(query, prepared)
+	if exists { // another goroutine was first
+		_ = prepared.Close()
+	}
+	return stored.(*sql.Stmt), nil
 }
 
-// transact runs do in a transaction on the writing connection. The context can end only the wait
-// for that connection, not the transaction. A transaction takes milliseconds, unless another
-// process has locked the file (see busyTimeoutMillis). If it could be interrupted, the driver would
-// start a goroutine for each statement, and on a busy machine all other writers would wait for
-// those goroutines.
+// QueryContext overrides sql.DB.QueryContext.
+func (p *preparedDB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	statement, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.QueryContext(ctx, args...)
+}
+
+// QueryRowContext overrides sql.DB.QueryRowContext.
+func (p *preparedDB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	statement, err := p.statement(ctx, query)
+	if err != nil {
+		return p.DB.QueryRowContext(ctx, rewriteQuery(query), args...) // Row.Scan returns the error
+	}
+	return statement.QueryRowContext(ctx, args...)
+}
+
+// groupWriter executes each statement in a transaction of the committer. A statement that also
+// returns rows fails, because DBTX can only read; execute it with transact.
+type groupWriter struct {
+	db.DBTX
+	commits *committer
+}
+
+// ExecContext overrides DBTX.ExecContext.
+func (w groupWriter) ExecContext(ctx context.Context, query string, args ...any) (result sql.Result, err error) {
+	err = w.commits.transact(ctx, func(ctx context.Context, conn db.DBTX) error {
+		result, err = conn.ExecContext(ctx, query, args...)
+		return err
+	})
+	return result, err
+}
+
+// transact runs do in a transaction of the committer.
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	conn, err := e.writer.Conn(ctx)
-	if err != nil {
-		return mapSQLiteError(err)
-	}
-	defer func() { _ = conn.Close() }() // returns it to the pool
-	ctx = context.WithoutCancel(ctx)
-	tx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return mapSQLiteError(err)
-	}
-	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
+	return mapSQLiteError(e.commits.transact(ctx, func(ctx context.Context, conn db.DBTX) error {
+		return do(ctx, db.New(conn))
+	}))
 }
 
 // acquireLargeSlot waits until no other large transaction runs or waits for the writing connection.
@@ -248,5 +256,6 @@ func (e *sqliteEngine) Ping(ctx context.Context) error {
 // Close closes the database. It closes the writing connection last, since only that connection can
 // remove the WAL file.
 func (e *sqliteEngine) Close() error {
+	e.commits.close()
 	return errors.Join(e.reader.Close(), e.writer.Close())
 }

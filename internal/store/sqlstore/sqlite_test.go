@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -138,14 +139,16 @@ func TestFileModes(t *testing.T) {
 // TestPragmas checks the pragmas on which the durability of a commit depends.
 func TestPragmas(t *testing.T) {
 	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
-	pragma := func(conns *sql.DB, name string) (value string) {
-		if err := conns.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
+	pragma := func(conn interface {
+		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	}, name string) (value string) {
+		if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
 		return value
 	}
 	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2", "query_only": "0"} {
-		if got := pragma(s.Writer(), name); got != want {
+		if got := pragma(s.Writer(t), name); got != want {
 			t.Errorf("writer: %s is %q, want %q", name, got, want)
 		}
 	}
@@ -184,7 +187,7 @@ func TestOpenInvalidFiles(t *testing.T) {
 func TestFull(t *testing.T) {
 	ctx := t.Context()
 	s := sqlite.store(t, newPath(t))
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // SQLite raises it to the current size
+	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // SQLite raises it to the current size
 		t.Fatal(err)
 	}
 	added := 0
@@ -199,7 +202,7 @@ func TestFull(t *testing.T) {
 	if _, err := s.Player(ctx, "p0"); added > 1 && err != nil {
 		t.Error(err)
 	}
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 100000"); err != nil {
+	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA max_page_count = 100000"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "later", Name: "Ann", Settings: make([]byte, 1000)}); err != nil {
@@ -258,6 +261,122 @@ func TestLargeTransactions(t *testing.T) {
 	})
 }
 
+// TestGroupCommit checks that transactions that wait at the same time are committed together, and
+// that one that fails, panics or is cancelled changes nothing and does not affect the others.
+func TestGroupCommit(t *testing.T) {
+	path := newPath(t)
+	errFailed := errors.New("failed")
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, path)
+		add := func(ctx context.Context, id string, q *db.Queries, err error) error {
+			return errors.Join(q.AddPlayer(ctx, db.AddPlayerParams{ID: id}), err)
+		}
+		release := make(chan struct{})
+		go func() {
+			_ = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				<-release
+				return add(ctx, "first", q, nil)
+			})
+		}()
+		synctest.Wait()
+		groupsBefore, transactionsBefore := s.Commits()
+
+		var wait sync.WaitGroup
+		run := func(result *error, do func(ctx context.Context, q *db.Queries) error) {
+			wait.Go(func() { *result = s.Transact(t.Context(), do) })
+		}
+		const players = 20
+		var errs [players]error
+		for i := range players {
+			id := fmt.Sprint("p", i)
+			run(&errs[i], func(ctx context.Context, q *db.Queries) error { return add(ctx, id, q, nil) })
+		}
+		var failed, existing, cancelled error
+		run(&failed, func(ctx context.Context, q *db.Queries) error { return add(ctx, "failed", q, errFailed) })
+		run(&existing, func(ctx context.Context, q *db.Queries) error {
+			return errors.Join(add(ctx, "existing", q, nil), add(ctx, "existing", q, nil))
+		})
+		var panicked any
+		wait.Go(func() {
+			defer func() { panicked = recover() }()
+			_ = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				panic(add(ctx, "panicked", q, errFailed))
+			})
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		wait.Go(func() {
+			cancelled = s.Transact(ctx, func(ctx context.Context, q *db.Queries) error { return add(ctx, "cancelled", q, nil) })
+		})
+		synctest.Wait()
+		cancel()
+		close(release)
+		wait.Wait()
+
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Error(err)
+		}
+		if !errors.Is(failed, errFailed) || !errors.Is(existing, store.ErrExists) || !errors.Is(cancelled, context.Canceled) {
+			t.Errorf("errors: %v; %v; %v", failed, existing, cancelled)
+		}
+		if err, ok := panicked.(error); !ok || !errors.Is(err, errFailed) {
+			t.Errorf("the panic did not reach the caller: %v", panicked)
+		}
+		for _, id := range []string{"failed", "existing", "panicked", "cancelled"} {
+			if _, err := s.Player(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s: %v, want ErrNotFound", id, err)
+			}
+		}
+		for i := range players {
+			if _, err := s.Player(t.Context(), fmt.Sprint("p", i)); err != nil {
+				t.Error(err)
+			}
+		}
+		groups, transactions := s.Commits()
+		if groups -= groupsBefore; groups != 1 {
+			t.Errorf("%d transactions were committed in %d groups, want 1", transactions-transactionsBefore, groups)
+		}
+	})
+}
+
+// TestGroupCommitFails checks that if a group cannot be committed because of one transaction, only
+// that transaction fails.
+func TestGroupCommitFails(t *testing.T) {
+	path := newPath(t)
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, path)
+		release := make(chan struct{})
+		var wait sync.WaitGroup
+		var first, invalid, last error
+		wait.Go(func() {
+			first = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				<-release
+				return q.AddPlayer(ctx, db.AddPlayerParams{ID: "first"})
+			})
+		})
+		synctest.Wait()
+		wait.Go(func() {
+			invalid = s.TransactRaw(t.Context(), "PRAGMA defer_foreign_keys = 1", // fails when it commits
+				"INSERT INTO trails (run, hand, moves) VALUES ('none', 0, x'')")
+		})
+		wait.Go(func() {
+			last = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {
+				return q.AddPlayer(ctx, db.AddPlayerParams{ID: "last"})
+			})
+		})
+		synctest.Wait()
+		close(release)
+		wait.Wait()
+		if first != nil || !errors.Is(invalid, store.ErrNotFound) || last != nil {
+			t.Errorf("errors: %v; %v, want ErrNotFound; %v", first, invalid, last)
+		}
+		for _, id := range []string{"first", "last"} {
+			if _, err := s.Player(t.Context(), id); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
 // TestTransactionIsNotInterrupted checks that with SQLite a context that ends stops the wait for
 // the writer, but not a transaction.
 func TestTransactionIsNotInterrupted(t *testing.T) {
@@ -281,7 +400,7 @@ func TestLocked(t *testing.T) {
 	ctx := t.Context()
 	path := newPath(t)
 	s := sqlite.store(t, path)
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
+	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
 		t.Fatal(err)
 	}
 	other, err := sql.Open("sqlite", path+"?_txlock=immediate")

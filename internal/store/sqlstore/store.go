@@ -4,7 +4,7 @@
 //	s, err := sqlstore.OpenPostgres(ctx, "postgres://make24@localhost/make24")
 //	defer s.Close()
 //
-// Both execute the same queries, which are written for PostgreSQL; type rewriter replaces the few
+// Both execute the same queries, which are written for PostgreSQL; rewriteQuery replaces the few
 // parts that SQLite does not support. The interface engine hides the differences between their
 // connections and transactions. Fields of Store map errors and say whether rows must be locked.
 // sqlc generates package db from the queries.
@@ -50,15 +50,6 @@ type engine interface {
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
 	Ping(ctx context.Context) error
 	Close() error
-}
-
-// inTransaction executes do and commits, or rolls back if do fails.
-func inTransaction(tx *sql.Tx, do func() error) error {
-	defer func() { _ = tx.Rollback() }() // no effect after a commit
-	if err := do(); err != nil {
-		return err
-	}
-	return tx.Commit()
 }
 
 // requireRow checks the result of a statement that must change a row. It returns ErrNotFound if the

@@ -1,0 +1,274 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/make24/make24/internal/store/sqlstore/db"
+)
+
+// The limits of a group of transactions that are committed together. The first waits for all others.
+const (
+	maxGroup     = 128
+	maxGroupTime = 5 * time.Millisecond // of execution, after which no further transaction joins
+)
+
+// committer executes all transactions that write to an SQLite database, one after the other on one
+// connection. Transactions that arrive during another are committed together with it, so that they
+// share one sync of the disk (group commit). Each is a savepoint of the common transaction: if one
+// fails, it changes nothing, and the others are committed.
+type committer struct {
+	writer  *sql.DB
+	arrived chan *transaction // unbuffered
+	closing chan struct{}     // closed by close
+	closed  chan struct{}     // closed when run has returned
+	close   func()            // makes run return and waits for it; may be called more than once
+
+	conn *committerConn // used by run only; nil before the first transaction
+
+	groups, transactions atomic.Int64 // committed groups, and transactions in them
+}
+
+// transaction is a call of committer.transact.
+type transaction struct {
+	ctx       context.Context
+	do        func(ctx context.Context, conn db.DBTX) error
+	err       error         // result; final when done is closed
+	recovered any           // what do panicked with; nil if it returned
+	done      chan struct{} // closed when the transaction is on disk or has failed
+}
+
+// newCommitter returns a committer that writes to a database until it is closed.
+func newCommitter(writer *sql.DB) *committer {
+	c := &committer{writer: writer, arrived: make(chan *transaction), closing: make(chan struct{}), closed: make(chan struct{})}
+	c.close = sync.OnceFunc(func() {
+		close(c.closing)
+		<-c.closed
+	})
+	go c.run()
+	return c
+}
+
+// transact calls do in a transaction and returns when the transaction is on disk. It rolls back if
+// do returns an error, and returns that error. The context can end only the wait for the writing
+// connection, not the transaction. A transaction takes milliseconds, unless another process has
+// locked the file (see busyTimeoutMillis). If it could be interrupted, the driver would start a
+// goroutine for each statement, and on a busy machine all other writers would wait for those
+// goroutines.
+//
+// If the common transaction fails, for example because the disk is full, transact calls do again in
+// a transaction of its own. After close, transact returns sql.ErrConnDone.
+func (c *committer) transact(ctx context.Context, do func(ctx context.Context, conn db.DBTX) error) error {
+	t := &transaction{ctx: ctx, do: do, done: make(chan struct{})}
+	select {
+	case c.arrived <- t:
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-c.closing:
+		return sql.ErrConnDone
+	}
+	<-t.done
+	if t.recovered != nil {
+		panic(t.recovered)
+	}
+	return t.err
+}
+
+// run executes transactions until the committer is closed.
+func (c *committer) run() {
+	defer close(c.closed)
+	defer c.disconnect()
+	for {
+		select {
+		case t := <-c.arrived:
+			c.executeAll(t)
+		case <-c.closing:
+			return
+		}
+	}
+}
+
+// executeAll executes a transaction, together with those that arrive meanwhile, and reports their
+// results. If the common transaction fails, it executes each transaction alone.
+func (c *committer) executeAll(first *transaction) {
+	group, err := c.execute(first, c.next)
+	if err != nil && len(group) > 1 {
+		for _, t := range group {
+			_, err := c.execute(t, func() *transaction { return nil })
+			t.finish(err)
+		}
+		return
+	}
+	for _, t := range group {
+		t.finish(err)
+	}
+}
+
+// next returns a transaction that has arrived, or nil.
+func (c *committer) next() *transaction {
+	select {
+	case t := <-c.arrived:
+		return t
+	default:
+		return nil
+	}
+}
+
+// execute executes the transactions first, next(), … as savepoints of one transaction, until next
+// returns nil or the group has reached a limit, and commits. It returns these transactions; each
+// holds its own error. The error that execute returns means that nothing was committed.
+func (c *committer) execute(first *transaction, next func() *transaction) (group []*transaction, err error) {
+	group = []*transaction{first}
+	ctx := context.Background()
+	if err := c.connect(ctx); err != nil {
+		return group, err
+	}
+	if err := c.conn.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+		if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+			c.disconnect() // the next group connects again
+		}
+		return group, err
+	}
+	defer func() {
+		if err != nil {
+			_ = c.conn.exec(ctx, "ROLLBACK") // fails if SQLite has rolled back
+		}
+	}()
+	begin := time.Now()
+	for t := first; ; {
+		if t.err = t.ctx.Err(); t.err == nil {
+			if err := t.executeOn(ctx, c.conn); err != nil {
+				return group, err
+			}
+		}
+		if len(group) == maxGroup || time.Since(begin) > maxGroupTime {
+			break
+		}
+		if t = next(); t == nil {
+			break
+		}
+		group = append(group, t)
+	}
+	if err := c.conn.exec(ctx, "COMMIT"); err != nil {
+		return group, err
+	}
+	c.groups.Add(1)
+	c.transactions.Add(int64(len(group)))
+	return group, nil
+}
+
+// executeOn executes t as a savepoint and sets t.err. It returns an error if the savepoint can
+// neither be released nor rolled back: SQLite has then rolled back the whole transaction, for
+// example because the disk is full.
+func (t *transaction) executeOn(ctx context.Context, conn *committerConn) error {
+	if err := conn.exec(ctx, "SAVEPOINT write"); err != nil {
+		return err
+	}
+	if t.err = t.call(conn); t.err != nil {
+		if err := conn.exec(ctx, "ROLLBACK TO write"); err != nil {
+			return errors.Join(t.err, err)
+		}
+	}
+	return conn.exec(ctx, "RELEASE write")
+}
+
+// call calls t.do. If t.do panics, call sets t.recovered and returns an error.
+func (t *transaction) call(conn *committerConn) (err error) {
+	defer func() {
+		if t.recovered = recover(); t.recovered != nil {
+			err = fmt.Errorf("store: panic in a transaction: %v", t.recovered)
+		}
+	}()
+	return t.do(context.WithoutCancel(t.ctx), conn)
+}
+
+// finish reports the result of t. err is the error of the common transaction.
+func (t *transaction) finish(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+	close(t.done)
+}
+
+// connect connects to the database if the committer is not connected.
+func (c *committer) connect(ctx context.Context) error {
+	if c.conn != nil {
+		return nil
+	}
+	conn, err := c.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	c.conn = &committerConn{conn, map[string]*sql.Stmt{}}
+	return nil
+}
+
+// disconnect closes the prepared statements and returns the connection to the pool.
+func (c *committer) disconnect() {
+	if c.conn == nil {
+		return
+	}
+	for _, statement := range c.conn.statements {
+		_ = statement.Close()
+	}
+	_ = c.conn.Close()
+	c.conn = nil
+}
+
+// committerConn executes queries written for PostgreSQL on one connection to SQLite. It rewrites
+// and prepares each query once, since that takes as long as to execute it.
+type committerConn struct {
+	*sql.Conn
+	statements map[string]*sql.Stmt // by query
+}
+
+// exec executes a statement without parameters.
+func (c *committerConn) exec(ctx context.Context, query string) error {
+	_, err := c.ExecContext(ctx, query)
+	return err
+}
+
+// statement returns the prepared statement of a query.
+func (c *committerConn) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if statement := c.statements[query]; statement != nil {
+		return statement, nil
+	}
+	statement, err := c.PrepareContext(ctx, rewriteQuery(query))
+	if err == nil {
+		c.statements[query] = statement
+	}
+	return statement, err
+}
+
+// ExecContext overrides sql.Conn.ExecContext.
+func (c *committerConn) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	statement, err := c.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.ExecContext(ctx, args...)
+}
+
+// QueryContext overrides sql.Conn.QueryContext.
+func (c *committerConn) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	statement, err := c.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.QueryContext(ctx, args...)
+}
+
+// QueryRowContext overrides sql.Conn.QueryRowContext.
+func (c *committerConn) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	statement, err := c.statement(ctx, query)
+	if err != nil {
+		return c.Conn.QueryRowContext(ctx, rewriteQuery(query), args...) // Row.Scan returns the error
+	}
+	return statement.QueryRowContext(ctx, args...)
+}
