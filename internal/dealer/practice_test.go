@@ -11,6 +11,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/solve"
 )
 
@@ -131,9 +132,13 @@ func TestUnsolvablePractice(t *testing.T) {
 	d := dealer.New(seed, nil)
 	engine := solve.New()
 	for _, criteria := range []dealer.Criteria{{Unsolvable: true}, {Unsolvable: true, Cards: 5, Level: 4}} {
-		hands, err := d.Practice(t.Context(), "r", criteria, nil, 200)
-		if err != nil {
-			t.Fatal(err)
+		var hands []event.Hand
+		for len(hands) < 200 { // in several calls, since the time of one call is limited
+			more, err := d.Practice(t.Context(), "r", criteria, puzzleIDs(hands), 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hands = append(hands, more...)
 		}
 		unsolvable := 0
 		for _, h := range hands {
