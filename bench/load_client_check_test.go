@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestLoadItself checks that a loadTest counts its requests and answers, observes its rate and
+// TestLoadItself checks that a loadTest counts its requests and answers, keeps to its rate and
 // limits, and detects wrong responses, and it checks percentile.
 func TestLoadItself(t *testing.T) {
 	long := strings.Repeat("x", 10_000)

@@ -180,12 +180,12 @@ func (s *usualSolver) reaches(list []fraction) bool {
 	})
 	var key usualKey
 	copy(key[:], list)
-	yes, ok := s.cache[key]
+	solvable, ok := s.cache[key]
 	if !ok {
-		yes = s.trySteps(list)
-		s.cache[key] = yes
+		solvable = s.trySteps(list)
+		s.cache[key] = solvable
 	}
-	return yes
+	return solvable
 }
 
 // trySteps reports whether some step from the list leads to a solution.

@@ -58,7 +58,7 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	s.buildTables()
 	size := s.ways[0][n]
 	if size >= tooMany {
-		return Space{}, fmt.Errorf("%w: it would have more than 2^63-1 hands", ErrSpace)
+		return Space{}, fmt.Errorf("%w: more than 2^63-1 hands", ErrSpace)
 	}
 	s.size = int64(size)
 	return s, nil
@@ -101,13 +101,13 @@ func (s Space) Cards() int { return s.handSize }
 
 // ErrOutside is the error that [Space.At] and [Space.Rank] wrap, with their argument, if the
 // argument is not in the space.
-var ErrOutside = errors.New("not in this space of hands")
+var ErrOutside = errors.New("deal: no such hand can be drawn from the pool")
 
 // At returns the hand of the given rank. It returns an error wrapping [ErrOutside] unless rank is
 // from 0 to Size()-1.
 func (s Space) At(rank int64) (Hand, error) {
 	if rank < 0 || rank >= s.size {
-		return nil, fmt.Errorf("rank %d: %w", rank, ErrOutside)
+		return nil, fmt.Errorf("%w: rank %d in a space of %d hands", ErrOutside, rank, s.size)
 	}
 	hand := make(Hand, s.handSize)
 	indexes := make([]int, s.handSize)
@@ -141,7 +141,7 @@ func (s Space) seek(rank int64, indexes []int) {
 // Rank returns the number of hands of the space before h. It is the inverse of [Space.At]. It
 // returns an error wrapping [ErrOutside] if h is not in the space or not sorted.
 func (s Space) Rank(h Hand) (int64, error) {
-	outside := func() error { return fmt.Errorf("hand %s: %w", excerpt.Quote(h.String()), ErrOutside) }
+	outside := func() error { return fmt.Errorf("%w: hand %s", ErrOutside, excerpt.Quote(h.String())) }
 	if len(h) != s.handSize || s.size == 0 {
 		return 0, outside()
 	}

@@ -254,7 +254,8 @@ func TestFloatTolerance(t *testing.T) {
 	if !slices.Equal(lost, []hand{{3, 3, 8, 8}}) {
 		t.Errorf("floats compared with == lose %v, want 3 3 8 8 alone", lost)
 	}
-	// Four playing cards never come near 24 without making it, which hides the fault.
+	// Four playing cards never come near 24 without making it, which hides the
+	// fault of comparing with a tolerance.
 	if math.Abs(nearest-1.0/13) > 1e-12 {
 		t.Errorf("nearest miss of four cards is %g, want 1/13", nearest)
 	}

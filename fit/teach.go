@@ -74,8 +74,9 @@ func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	return m.correctBySimilarity(train, hands, w, pred, rows, s.similarity, s.timeWeight)
 }
 
-// student trains a narrow model on teacherPred, the teacher's predictions for the hands train
-// followed by others. It returns the predictions of the narrow model, and the model.
+// student trains a narrow model on teacherPred, which holds the teacher's predictions: first those
+// for the hands in train, then those for the hands in others. It returns the predictions of the
+// narrow model, and the model.
 func (m *model) student(train, others []*hand, teacherPred []float64, s settings) ([]float64, narrowModel) {
 	hands := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {

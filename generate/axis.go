@@ -21,8 +21,8 @@ const (
 	AxisShape     Axis = "shape"     // the shape of the simplest solution's tree
 	AxisDepth     Axis = "depth"     // the depth of the simplest solution's tree
 	AxisTechnique Axis = "technique" // the first technique of the grade, or "none"
-	AxisForms     Axis = "forms"     // the number of forms: 1, 2-3, 4-9, 10-
-	AxisIdeas     Axis = "ideas"     // the number of ideas: 1, 2-3, 4-9, 10-
+	AxisForms     Axis = "forms"     // the number of solutions that are different formulas: 1, 2-3, 4-9, 10-
+	AxisIdeas     Axis = "ideas"     // the number of solutions that are different ideas: 1, 2-3, 4-9, 10-
 	AxisSolvable  Axis = "solvable"  // whether there is a solution: half of the puzzles have one
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// BenchmarkItems measures how many solvable puzzles are generated a second, by the facts requested.
+// BenchmarkItems measures how many solvable puzzles are generated per second, for various Facts.
 func BenchmarkItems(b *testing.B) {
 	for _, size := range []struct {
 		name           string

@@ -194,9 +194,9 @@ func TestFewerThanRequested(t *testing.T) {
 	}
 }
 
-// TestTried compares Item.Tried, which a worker computes once for all hands with the same
+// TestItemTried compares Item.Tried, which a worker computes once for all hands with the same
 // repetitions, with the result of the engine for each hand.
-func TestTried(t *testing.T) {
+func TestItemTried(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"classic", "countdown", "hdoj"} {
 		v, err := puzzle.Lookup(name)

@@ -103,7 +103,7 @@ func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	case err != nil || !w.setSolvable(item.Solvable):
 		return false, err
 	case !item.Solvable:
-		item.Tried, err = w.countTried(ctx, item.Puzzle)
+		item.Tried, err = w.countTriedForms(ctx, item.Puzzle)
 		return true, err
 	}
 	item.Known = w.plan.criteria.facts
@@ -152,10 +152,10 @@ func (w *Worker) firstSolution(ctx context.Context, p puzzle.Puzzle) (string, bo
 	return s.Text, ok, err
 }
 
-// countTried returns the number of forms of an unsolvable hand. Unless the rules join digits, that
-// number depends only on how often each number of the hand occurs, so countTried counts once for
-// all hands with the same repetitions.
-func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
+// countTriedForms returns the number of forms of an unsolvable hand. Unless the rules join digits,
+// that number depends only on how often each number of the hand occurs, so countTriedForms counts
+// once for all hands with the same repetitions.
+func (w *Worker) countTriedForms(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	if p.Rules.Join {
 		return w.engine.Tried(ctx, p)
 	}

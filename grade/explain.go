@@ -38,8 +38,9 @@ func treeOf(numbers []rat.Small, moves []difficulty.Move, goal rat.Small) expr.E
 	return remove(goal)
 }
 
-// explain sets the easiest solution of a grade, its last operation, its techniques and the reasons.
-// It returns the context's error if the context ends.
+// explain sets the fields of result that explain the grade: the easiest solution, its last
+// operation, its techniques, and the reasons why the hand is hard. It returns the context's error
+// if the context ends.
 func (g *Grader) explain(ctx context.Context, result *Grade, ep evaluatedPuzzle, p puzzle.Puzzle) error {
 	e := ep.tree
 	if e == nil {

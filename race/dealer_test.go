@@ -43,7 +43,8 @@ type dealer struct {
 	log   []event.Event
 }
 
-// decide decides an action. It also checks that the events lead to the state that Decide returns.
+// decide calls race.Decide for an action and applies the events. It also checks that the events
+// lead to the state that Decide returns.
 func (d *dealer) decide(at int64, player string, a race.Action) ([]event.Event, error) {
 	d.t.Helper()
 	events, after, err := race.Decide(d.state, at, player, a)

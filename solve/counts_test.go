@@ -191,11 +191,11 @@ func TestCountsForms(t *testing.T) {
 		for i := range n + 1 {
 			hand = append(hand, 2*i+1)
 		}
-		tried, err := e.Tried(context.Background(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
+		formCount, err := e.Tried(context.Background(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, strconv.FormatInt(tried, 10))
+		got = append(got, strconv.FormatInt(formCount, 10))
 	}
 	c.check("different-symbols", strings.Join(got, " "))
 	c.checkUnused()

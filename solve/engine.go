@@ -130,7 +130,7 @@ func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	if !p.Rules.Join {
 		return append(e.singleHand[:0], p.Hand)
 	}
-	return joinedHands(acc, p.Hand)
+	return handsWithJoinedDigits(acc, p.Hand)
 }
 
 // newQuery starts a call about the values of p.

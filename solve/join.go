@@ -7,10 +7,10 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// joinedHands returns every hand that results from joining numbers from 1 to 9 of a hand, as digits
-// in any order, into one or more longer numbers. Each hand is sorted and appears once; the
-// unchanged hand is first. If acc stops the work, the list is incomplete.
-func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
+// handsWithJoinedDigits returns every hand that results from joining numbers from 1 to 9 of a hand,
+// as digits in any order, into one or more longer numbers. Each hand is sorted and appears once;
+// the unchanged hand is first. If acc stops the work, the list is incomplete.
+func handsWithJoinedDigits(acc *budget.Account, hand []int64) [][]int64 {
 	need := joinedBytes(hand)
 	if !acc.CheckFits(need, BudgetJoined, int64(len(hand))) {
 		return nil
@@ -74,9 +74,9 @@ func joinDigits(digits []int64) int64 {
 	return n
 }
 
-// joinedBytes returns the approximate memory that joinedHands needs, in bytes. It counts the ways
-// to divide k digits into ordered groups (OEIS A000262), and allows for a hand and its key for
-// each.
+// joinedBytes returns the approximate memory that handsWithJoinedDigits needs, in bytes. It counts
+// the ways to divide k digits into ordered groups (OEIS A000262), and allows for a hand and its key
+// for each.
 func joinedBytes(hand []int64) int64 {
 	count, previous := int64(1), int64(0) // the values of A000262 for k and k−1; a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
 	k := int64(0)

@@ -49,7 +49,7 @@ func TestShownIsSimplest(t *testing.T) {
 	}
 }
 
-// TestShownIsSimplestForLargeNumbers uses hands whose residue.Bound lies between 2^30 and 2^61.
+// TestShownIsSimplestForLargeNumbers uses hands whose residue.SizeBound lies between 2^30 and 2^61.
 // Residues are still exact for them, but the fast rendering path would overflow, so it must not be
 // used.
 func TestShownIsSimplestForLargeNumbers(t *testing.T) {

@@ -179,20 +179,20 @@ func TestWrittenStops(t *testing.T) {
 	}
 }
 
-// TestJoinedHands compares joinedHands with brute force, and its number of hands with the estimate
-// of joinedBytes.
-func TestJoinedHands(t *testing.T) {
+// TestHandsWithJoinedDigits compares handsWithJoinedDigits with brute force, and its number of
+// hands with the estimate of joinedBytes.
+func TestHandsWithJoinedDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
 		slices.Sort(hand)
-		got, want := joinedHands(New().newAccount(t.Context()), hand), bruteJoined(hand)
+		got, want := handsWithJoinedDigits(New().newAccount(t.Context()), hand), bruteJoined(hand)
 		if !slices.Equal(got[0], hand) {
-			t.Fatalf("joinedHands = %v, want the unchanged hand first", got)
+			t.Fatalf("handsWithJoinedDigits = %v, want the unchanged hand first", got)
 		}
 		slices.SortFunc(got, slices.Compare)
 		slices.SortFunc(want, slices.Compare)
 		if !slices.EqualFunc(got, want, slices.Equal) {
-			t.Fatalf("joinedHands = %v, want %v", got, want)
+			t.Fatalf("handsWithJoinedDigits = %v, want %v", got, want)
 		}
 		if maxHands := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > maxHands {
 			t.Fatalf("%d hands, estimated at most %d", len(got), maxHands)

@@ -51,7 +51,7 @@ func FuzzJudge(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.TenFaces, p.NoMinus, p.NoImplicit = profileBits&0x20 != 0, profileBits&0x40 != 0, profileBits&0x80 != 0
+		p.FacesAreTen, p.NoMinus, p.NoImplicitMul = profileBits&0x20 != 0, profileBits&0x40 != 0, profileBits&0x80 != 0
 		var hand []int64
 		for _, b := range numbers {
 			hand = append(hand, int64(int8(b)))

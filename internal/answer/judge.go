@@ -89,7 +89,7 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Verdict, res.NoSolution = Invalid, true
 		return res
 	}
-	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.TenFaces
+	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.FacesAreTen
 	r.table.reset(hand)
 	if hasEquals(text[found.span.From:found.span.To]) && isSteps(text, found.span) {
 		r.judgeSteps(&res, target)

@@ -18,16 +18,16 @@ var ErrUnknownProfile = errors.New("answer: unknown profile")
 type Profile struct {
 	Rules puzzle.Rules
 
-	// TenFaces makes the letters J, Q and K worth 10 instead of 11, 12 and 13. A is always 1 and T
-	// always 10. It does not change the hand, whose numbers are used as given.
-	TenFaces bool
+	// FacesAreTen makes the letters J, Q and K worth 10 instead of 11, 12 and 13. A is always 1 and
+	// T always 10. It does not change the hand, whose numbers are used as given.
+	FacesAreTen bool
 
 	// NoMinus refuses a minus sign before a number or bracket; every solvable hand can be solved
 	// without one. A negative number of the hand keeps its sign.
 	NoMinus bool
 
-	// NoImplicit requires every multiplication sign to be written: 2(3+9) is refused.
-	NoImplicit bool
+	// NoImplicitMul requires every multiplication sign to be written: 2(3+9) is refused.
+	NoImplicitMul bool
 
 	// NoSolution accepts "no solution" as an answer, which is correct if the puzzle has no
 	// solution. See Result.NoSolution.
@@ -58,9 +58,9 @@ var profileOptions = [...]struct {
 	name  string
 	field func(*Profile) *bool
 }{
-	{"faces10", func(p *Profile) *bool { return &p.TenFaces }},
+	{"faces10", func(p *Profile) *bool { return &p.FacesAreTen }},
 	{"nominus", func(p *Profile) *bool { return &p.NoMinus }},
-	{"noimplicit", func(p *Profile) *bool { return &p.NoImplicit }},
+	{"noimplicit", func(p *Profile) *bool { return &p.NoImplicitMul }},
 	{"none", func(p *Profile) *bool { return &p.NoSolution }},
 }
 

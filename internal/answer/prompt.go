@@ -57,8 +57,8 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 	}
 	return append(keys,
 		choose(noMinus, "prompt.nominus", "prompt.minus"),
-		choose(p.NoImplicit || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
-		choose(p.TenFaces, "prompt.tenfaces", "prompt.faces"),
+		choose(p.NoImplicitMul || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
+		choose(p.FacesAreTen, "prompt.tenfaces", "prompt.faces"),
 		"prompt.form", "prompt.equals", "prompt.last")
 }
 

@@ -102,9 +102,9 @@ func separatorLen(text string) int {
 	return 0
 }
 
-// isSteps reports whether an answer with an equals sign is in steps: it has a label or a left list,
-// which occur only in steps, or a separator. Line ends count as separators only if there are
-// several equals signs.
+// isSteps reports whether an answer with an equals sign is in steps: it has a label or a list of
+// the numbers that are left, which occur only in steps, or a separator. Line ends count as
+// separators only if there are several equals signs.
 func isSteps(text string, at Span) bool {
 	s := newSegments(text, at)
 	hasLeft, hasLabel := false, false

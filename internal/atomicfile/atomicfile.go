@@ -108,9 +108,9 @@ func Replace(name string) (*File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
-		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is a folder")}
+		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("the file is a folder")}
 	case err == nil && !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is not a regular file")}
+		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("not a regular file")}
 	}
 	if name, err = resolveLink(name); err != nil {
 		return nil, err
@@ -297,8 +297,8 @@ func IsTemporary(name string) bool {
 // that are being written.
 func Sweep(dir string) error { return sweep(dir, IsTemporary) }
 
-// SweepName is like Sweep but removes only the temporary files of one final name. It is for folders
-// that other programs use too.
+// SweepName is like Sweep but removes only the temporary files of writes to the file name. It is
+// for folders that other programs use too.
 func SweepName(name string) error {
 	dir, base := filepath.Split(name)
 	return sweep(cmp.Or(dir, "."), func(other string) bool {

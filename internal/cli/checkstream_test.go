@@ -47,14 +47,14 @@ func TestCheckAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// cancelAfter is a writer that calls stop once it holds more than limit bytes.
-type cancelAfter struct {
+// cancelingWriter is a writer that calls stop once it holds more than limit bytes.
+type cancelingWriter struct {
 	bytes.Buffer
 	maxBytes int
 	stop     func()
 }
 
-func (c *cancelAfter) Write(p []byte) (int, error) {
+func (c *cancelingWriter) Write(p []byte) (int, error) {
 	if c.Len() > c.maxBytes {
 		c.stop()
 	}
@@ -87,7 +87,7 @@ func TestCheckStops(t *testing.T) {
 		// An interrupted run leaves its last read blocked, so each run gets its own input.
 		in := func() io.Reader { return io.MultiReader(strings.NewReader(c.head), &repeatReader{line: c.line}) }
 		ctx, cancel := context.WithCancel(t.Context())
-		out := cancelAfter{maxBytes: 1 << 18, stop: cancel}
+		out := cancelingWriter{maxBytes: 1 << 18, stop: cancel}
 		var stderr bytes.Buffer
 		status := Run(ctx, c.args, in(), &out, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" || !strings.HasSuffix(out.String(), "}\n") {

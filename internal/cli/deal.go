@@ -129,8 +129,8 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	yes, err := d.list.writeAnswer(ctx, p, dealtRecord{d.seed, names})
-	if err == nil && !yes {
+	solvable, err := d.list.writeAnswer(ctx, p, dealtRecord{d.seed, names})
+	if err == nil && !solvable {
 		err = errNo
 	}
 	return err

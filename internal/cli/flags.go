@@ -203,8 +203,8 @@ func flagNames(set *pflag.FlagSet) (names []string) {
 	return names
 }
 
-// decimalValue is the value of a flag that takes a whole number in decimal, as hands do. The
-// integer flags of pflag would read 010 as eight and 0x10 as sixteen.
+// decimalValue is the value of a flag that takes a whole number in decimal, like the numbers of a
+// hand. The integer flags of pflag would read 010 as eight and 0x10 as sixteen.
 type decimalValue[T int | int64 | uint64] struct{ dest *T }
 
 // String returns the number as the help shows it.

@@ -139,7 +139,7 @@ func (g *generateCmd) prepare() (err error) {
 		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	s := &g.spec
-	s.Variant, s.Format, s.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
+	s.Variant, s.Format, s.FacesAreTen = v, g.format, g.options.Profile.FacesAreTen && v.Pool != nil && v.Pool.Max() == highestRank
 	s.Unique, s.Max, s.Target = *g.unique, g.profile.max, g.profile.target
 	if g.criteria, err = s.Criteria(); err != nil {
 		return err

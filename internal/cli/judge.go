@@ -21,8 +21,8 @@ import (
 // judgeCards is the number of cards in a hand in the format of HDOJ 1427.
 const judgeCards = 4
 
-// maxWord is the number of bytes of a word that are stored; every card is shorter.
-const maxWord = 64
+// maxWordBytes is the number of bytes of a word that are stored; every card is shorter.
+const maxWordBytes = 64
 
 // judgeCmd reads cards and answers Yes or No for every four. Input may have
 // millions of hands, so it reads cards character by character and caches the
@@ -49,14 +49,14 @@ type judgeCmd struct {
 	lastLine    int  // the line of the last card
 	anyNo       bool // one answer was No
 	droppedHand bool // a hand was dropped
-	cache       [1 << (4 * judgeCards)]cachedAnswer
+	cache       [1 << (4 * judgeCards)]solvability
 }
 
-// cachedAnswer is the cached answer for a hand.
-type cachedAnswer uint8
+// solvability is the cached answer for a hand.
+type solvability uint8
 
 const (
-	answerUnknown cachedAnswer = iota
+	answerUnknown solvability = iota
 	answerYes
 	answerNo
 )
@@ -153,7 +153,7 @@ func (j *judgeCmd) processChar(ctx context.Context, r rune, bytes []byte) error 
 	if len(j.word) == 0 {
 		j.wordColumn = j.charColumn
 	}
-	if len(j.word) < maxWord && !j.skipLine {
+	if len(j.word) < maxWordBytes && !j.skipLine {
 		j.word = append(j.word, bytes...)
 	}
 	return nil

@@ -30,9 +30,9 @@ func (a *app) addProfileFlags(cmd *cobra.Command) *profileFlags {
 	f := &profileFlags{ruleFlags: a.addRuleFlags(cmd, "classic"), cmd: cmd}
 	set := cmd.Flags()
 	set.StringVar(&f.profile, "profile", "", a.say("flag.help.profile"))
-	set.BoolVar(&f.extra.TenFaces, "faces10", false, a.say("flag.help.faces10"))
+	set.BoolVar(&f.extra.FacesAreTen, "faces10", false, a.say("flag.help.faces10"))
 	set.BoolVar(&f.extra.NoMinus, "no-minus", false, a.say("flag.help.nominus"))
-	set.BoolVar(&f.extra.NoImplicit, "no-implicit", false, a.say("flag.help.noimplicit"))
+	set.BoolVar(&f.extra.NoImplicitMul, "no-implicit", false, a.say("flag.help.noimplicit"))
 	set.BoolVar(&f.extra.NoSolution, "no-solution", false, a.say("flag.help.nosolution"))
 	var names []string
 	for _, p := range answer.Profiles() {
@@ -71,9 +71,9 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	if err != nil {
 		return answer.Profile{}, newInputError("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	p.TenFaces = p.TenFaces || f.extra.TenFaces
+	p.FacesAreTen = p.FacesAreTen || f.extra.FacesAreTen
 	p.NoMinus = p.NoMinus || f.extra.NoMinus
-	p.NoImplicit = p.NoImplicit || f.extra.NoImplicit
+	p.NoImplicitMul = p.NoImplicitMul || f.extra.NoImplicitMul
 	p.NoSolution = p.NoSolution || f.extra.NoSolution
 	return p, nil
 }

@@ -87,7 +87,7 @@ func TestDataFolderIsCreated(t *testing.T) {
 func TestEmptyDataFlags(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
-	empty := "--data is empty; give a folder, or omit --data to use make24 in your data folder"
+	empty := `--data is empty; give a folder, or omit --data to use the folder "make24" in your user data folder`
 	for _, c := range []struct {
 		args []string
 		want string
@@ -127,7 +127,7 @@ func TestNewerDatabase(t *testing.T) {
 	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)"); err != nil {
 		t.Fatal(err)
 	}
-	en := "make24: the game in " + dir + " was stored by a newer make24; use that version, or restore the backup made before it\n"
+	en := "make24: the game in " + dir + " was stored by a newer make24; use that version, or restore a backup made before the upgrade\n"
 	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份\n"
 	for lang, want := range map[string]string{"en": en, "zh": zh} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--lang", lang, "--data", dir)
@@ -219,7 +219,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, log = runOnce(t, "backup", file, "--data", dir)
-	if want := "make24: " + file + " already exists; backup writes only new files\n"; status != statusInvalid || out != "" || log != want {
+	if want := "make24: " + file + " already exists; give the name of a new file\n"; status != statusInvalid || out != "" || log != want {
 		t.Errorf("a second time: status %d, %q%q", status, out, log)
 	}
 	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(before, after) {
@@ -245,7 +245,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", dir}
 	first, stop := startServer(t, args...)
 	for lang, want := range map[string]string{
-		"en": "make24: another make24 serve uses " + dir + "; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
+		"en": "make24: another `make24 serve` process uses " + dir + "; stop that process, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
 		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库\n",
 	} {
 		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusInvalid || out != "" || log != want {

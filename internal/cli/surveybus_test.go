@@ -212,12 +212,12 @@ func (c surveyTest) testCluster() {
 // checkForget removes a finished survey from the bus and checks that a later worker leaves nothing
 // there.
 func (c surveyTest) checkForget(bus, id, dir string) {
-	want := "survey " + id + " was removed from this NATS server; its folder stays, and make24 survey plan adds the survey again\n"
+	want := "survey " + id + " was removed from this NATS server; its folder stays, and `make24 survey plan` adds the survey again\n"
 	if out := c.mustRun(bus, "survey", "cancel", "--forget", dir); out != want {
 		c.t.Errorf("%s, want %s", out, want)
 	}
 	c.mustRun(bus, "survey", "worker", "--out", dir)
-	if status, out, stderr := c.run(bus, "survey", "watch", dir); status != statusInvalid || out != "" || !strings.Contains(stderr, "no survey") {
+	if status, out, stderr := c.run(bus, "survey", "watch", dir); status != statusInvalid || out != "" || !strings.Contains(stderr, "is not on this NATS server") {
 		c.t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 }
@@ -367,8 +367,8 @@ func (c surveyTest) checkErrors(bus, id, dir string) {
 		t.Error(out)
 	}
 	for _, r := range []struct{ args, want string }{
-		{"watch 0123456789abcdef", `no survey "0123456789abcdef" on this NATS`},
-		{"cancel *", `no survey "*" on this NATS`},
+		{"watch 0123456789abcdef", `survey "0123456789abcdef" is not on this NATS server`},
+		{"cancel *", `survey "*" is not on this NATS server`},
 		{"worker --out " + dir, "survey " + id + " is cancelled"},
 		{"plan --cards 2 --out " + dir, dir + " holds another survey"},
 		{"plan --cards 1 --replicas 3 --out " + dir + "-new", "NATS has too few servers for 3 copies"},

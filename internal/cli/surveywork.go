@@ -70,7 +70,7 @@ func (a *app) setReplicas(ctx context.Context, nc *nats.Conn, id string, copies 
 	return nil
 }
 
-// plannedRecord is the JSON line of survey plan.
+// plannedRecord is the line that "make24 survey plan --json" prints.
 type plannedRecord struct {
 	ID     string `json:"id"`
 	Hands  int64  `json:"hands"`

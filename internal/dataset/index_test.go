@@ -159,8 +159,8 @@ func TestAuditNamesOnce(t *testing.T) {
 	}
 }
 
-// TestAuditNamesOtherTargets checks that an audit names exactly those hands with different targets
-// that it counts, and only if all names are wanted.
+// TestAuditNamesOtherTargets checks that an audit lists every hand that it counts as having
+// different targets, and no other, and that it lists none if Examples is not negative.
 func TestAuditNamesOtherTargets(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var sources []Source

@@ -179,10 +179,10 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	}
 	if named, err := answer.Lookup(r.RulesName()); err == nil && named.Rules == r.Rules {
 		p, named = named, p
-		p.TenFaces, p.NoMinus, p.NoImplicit = named.TenFaces, named.NoMinus, named.NoImplicit
+		p.FacesAreTen, p.NoMinus, p.NoImplicitMul = named.FacesAreTen, named.NoMinus, named.NoImplicitMul
 		return p
 	}
-	return answer.Profile{Rules: r.Rules, TenFaces: p.TenFaces, NoMinus: p.NoMinus, NoImplicit: p.NoImplicit}
+	return answer.Profile{Rules: r.Rules, FacesAreTen: p.FacesAreTen, NoMinus: p.NoMinus, NoImplicitMul: p.NoImplicitMul}
 }
 
 // truncate shortens a number, which may have thousands of digits, for an error message.

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Criteria are the conditions that hands of practice must meet. The zero value of a field is its
-// default.
+// Criteria are the conditions that the hands of a practice run must meet. The zero value of a field
+// is its default.
 type Criteria struct {
 	Level      int    // 1 to 5; 0: any
 	Technique  string // code of a technique that the easiest solution must use; "": any

@@ -22,7 +22,7 @@ const (
 	propResultPrime
 	propResultEven
 	propResultFraction
-	propResultHalf
+	propResultHasDenominator2
 	propResultMultipleOfGoal
 	propResultMultipleOf10
 	propResultNearGoal
@@ -77,7 +77,7 @@ const (
 	propRemainingPairsMakeGoal
 	propUntouchedNumbersEqual
 	propLastOperandsFractions
-	propLastGoalFraction
+	propLastStepGoalIsFraction
 	propLastLargerOperandOver40
 	propLastLargerOperandOver60
 	propLastGoalSize
@@ -138,7 +138,7 @@ func nameProperties() [propertyCount]string {
 		propAlways: "always", propSeveralWays: "several ways to do it",
 		propResultSize: "size of the result", propResultEqualsGoal: "gives the target", propResultDividesGoal: "gives a divisor of the target",
 		propResultOverGoal: "gives more than the target", propResultOver40: "gives more than 40", propResultPrime: "gives a prime over 3",
-		propResultEven: "gives an even number", propResultFraction: "gives a fraction", propResultHalf: "gives a half",
+		propResultEven: "gives an even number", propResultFraction: "gives a fraction", propResultHasDenominator2: "gives a half",
 		propResultMultipleOfGoal: "gives a multiple of the target", propResultMultipleOf10: "gives tens", propResultNearGoal: "gives nearly the target",
 		propResultEqualsRemaining: "gives a number that is left", propRemainingCompletesProduct: "lacks a factor that is left",
 		propRemainingCompletesSum: "lacks a term that is left", propRemainingCompletesDifference: "passes the target by a number that is left",
@@ -157,7 +157,7 @@ func nameProperties() [propertyCount]string {
 		propOneOpRemains: "one operation to go", propRemainingProductNearGoal: "product left is nearly the target",
 		propRemainingPairsCompleteProduct: "pairs left that complete a product", propRemainingPairsMakeGoal: "pairs left that make the target too soon",
 		propUntouchedNumbersEqual: "the two others are equal",
-		propLastOperandsFractions: "both fractions", propLastGoalFraction: "for a fraction", propLastLargerOperandOver40: "larger over 40", propLastLargerOperandOver60: "larger over 60",
+		propLastOperandsFractions: "both fractions", propLastStepGoalIsFraction: "for a fraction", propLastLargerOperandOver40: "larger over 40", propLastLargerOperandOver60: "larger over 60",
 		propLastGoalSize: "size of the goal", propLastOperandMultipleOf10: "with tens", propLastSmallerOperandOver12: "smaller over 12",
 		propHandSum: "sum", propHandLargestSize: "size of the largest", propHandSecondLargestSize: "size of the second largest", propHandThirdLargestSize: "size of the third largest", propHandSmallestSize: "size of the smallest",
 		propHandNumbersOver10: "numbers over 10", propHandEqualNeighbors: "equal neighbours", propHandPairs: "pairs", propHandTwoPairs: "two pairs", propHandTriples: "three alike", propHandConsecutiveNumbers: "numbers that follow one another",
@@ -213,9 +213,9 @@ const (
 // FeatureCount is the number of possible features. Most of them have no weight.
 const FeatureCount = situationCount * int(propertyCount)
 
-var situationNames = nameSituations()
+var situationNames = makeSituationNames()
 
-func nameSituations() (t [situationCount]string) {
+func makeSituationNames() (t [situationCount]string) {
 	positions := [positionClassCount]string{"", "with four, ", "with three, ", "with three for a part, "}
 	kinds := [stepKindCount]string{"adding", "subtracting", "multiplying", "dividing", "dividing to a fraction"}
 	setAsideKinds := [7]string{"a factor", "a factor for a fraction", "a term", "a number to take away", "a number to take from", "a divisor", "a number to divide"}

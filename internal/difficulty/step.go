@@ -23,7 +23,7 @@ func (r ruleSet) allows(op expr.Op, c rat.Small) bool {
 	return r.ops.Has(op) && (r.values == 0 || r.values.Allows(c.Rat()))
 }
 
-// solved reports whether one of the numbers is the goal and no other number must be used.
+// solved reports whether one of the numbers is the goal and no other number has to be used.
 func (r ruleSet) solved(h []rat.Small, goal rat.Small) bool {
 	return (len(h) == 1 || r.allowSubset) && slices.Contains(h, goal)
 }

@@ -88,7 +88,8 @@ type waiter struct {
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
 
-// CostlyWork is the cost above which work is costly.
+// CostlyWork is the expected time above which work counts as costly, so that Class.MaxCostly limits
+// it.
 const CostlyWork = 10 * time.Millisecond
 
 const (

@@ -12,7 +12,8 @@ import (
 )
 
 // TestCountsOverBudget checks that counts within the budget are written even if others exceed it.
-// Ideas need the list of all forms, and written solutions need their own tables.
+// Counting ideas needs the list of all forms; counting the ways to write solutions needs tables of
+// its own.
 func TestCountsOverBudget(t *testing.T) {
 	for _, test := range []struct {
 		hand   deal.Hand

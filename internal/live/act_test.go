@@ -75,11 +75,11 @@ func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
 	}
 }
 
-// TestTrail checks that a valid trail is stored as it was sent, and that an action with an invalid
-// trail is rejected.
-func TestTrail(t *testing.T) { onEach(t, testTrail) }
+// TestMoveTrail checks that a valid trail is stored as it was sent, and that an action with an
+// invalid trail is rejected.
+func TestMoveTrail(t *testing.T) { onEach(t, testMoveTrail) }
 
-func testTrail(t *testing.T, f *fixture) {
+func testMoveTrail(t *testing.T, f *fixture) {
 	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
 	for _, c := range []struct {
 		trail string

@@ -191,7 +191,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 			continue
 		}
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
-			return nil, fmt.Errorf("trail of hand %d, which was not played", hand)
+			return nil, fmt.Errorf("invalid trail: hand %d was not played", hand)
 		}
 		if size += len(trail); size <= maxOfflineTrailBytes {
 			stored[hand] = trail

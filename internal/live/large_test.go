@@ -120,7 +120,8 @@ func (w *logWriter) head() event.Head {
 const largeLog = 2<<20 - 60_000
 
 // largestRun creates a run with a log of largeLog bytes and returns its ID. The run has a thousand
-// hands, each with a long wrong claim, a solution and a trail; one hand has 2400 wrong claims.
+// hands, each with a long wrong claim, a solution and a record of the player's moves (trail); one
+// hand has 2400 wrong claims.
 func largestRun(t testing.TB, f *fixture) string {
 	t.Helper()
 	claim := longClaim(t)

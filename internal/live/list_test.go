@@ -70,8 +70,8 @@ func (f *fixture) addFinished(id string, created int64, hands int) {
 	}
 }
 
-// listPages reads a whole list in pages of limit runs. It returns the IDs of the runs and the
-// number of pages, and fails the test if there are more than maxPages.
+// listPages reads a whole list, at most limit runs per page. It returns the IDs of the runs and
+// the number of pages, and fails the test if there are more than maxPages.
 func (f *fixture) listPages(limit, maxPages int) (ids []string, pages int) {
 	f.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)

@@ -312,8 +312,8 @@ func (r *randomRun) checkRows(s race.State) {
 	}
 }
 
-// checkEnd lets all clocks run out and ends the run. It checks that deciding only the player's
-// actions, without ticks, gives the same result, and that a restarted server returns the same run.
+// checkEnd lets all clocks run out and ends the run. It checks that the player's actions alone,
+// without ticks, give the same result, and that a restarted server returns the same run.
 func (r *randomRun) checkEnd() {
 	r.now += 24 * 3600_000
 	r.send(live.Move{Action: race.Finish{ID: r.newID()}})

@@ -51,8 +51,8 @@ type Options struct {
 	Rankable func(begun int64) bool
 }
 
-// Runs plays the runs of a store. Its methods may be called by many goroutines, in several
-// processes that share a store.
+// Runs applies players' actions to the runs in a store; a run is one game of one player. Many
+// goroutines may call its methods, in several processes that share a store.
 type Runs struct {
 	store      store.Store
 	dealer     *dealer.Dealer

@@ -67,7 +67,7 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 // a variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
 	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
-	if p.TenFaces {
+	if p.FacesAreTen {
 		o.Faces = 10
 	}
 	name, _, _ := strings.Cut(p.String(), "/")

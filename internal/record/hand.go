@@ -108,7 +108,7 @@ func (h *parsedHand) resolve(p *profileJudge) *Error {
 		h.numbers = append(h.numbers[:0], numbers...)
 	}
 	for i := range h.numbers {
-		if p.profile.TenFaces && h.faceBits>>i&1 != 0 {
+		if p.profile.FacesAreTen && h.faceBits>>i&1 != 0 {
 			h.numbers[i] = 10
 		}
 	}

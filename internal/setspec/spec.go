@@ -28,7 +28,7 @@ type Spec struct {
 	Cards       string         // size of a hand: 4 or 3-5; default: as in the variant, or 4
 	Values      string         // numbers of the pool: 1-100; default: as in the variant
 	Max         int64          // largest number of the pool, or 0 for no limit
-	TenFaces    bool           // whether J, Q and K of the variant's cards are worth 10
+	FacesAreTen bool           // whether J, Q and K of the variant's cards are worth 10
 	Copies      int64          // copies of each number in the pool, or 0 as in the variant
 	Target      string         // 24, 8/3, 10-100 or -5..5; default: as in the variant, or 24
 	Level       string         // 4 or 2-3
@@ -237,7 +237,7 @@ func (spec Spec) pool(cards int64) (deal.Pool, error) {
 	for _, tile := range base {
 		switch {
 		case spec.Max > 0 && tile.Value > spec.Max:
-		case spec.TenFaces && tile.Value > faceValue:
+		case spec.FacesAreTen && tile.Value > faceValue:
 			pool[len(pool)-1].Count += cmp.Or(int(spec.Copies), tile.Count)
 		default:
 			pool = append(pool, deal.Tile{Value: tile.Value, Count: cmp.Or(int(spec.Copies), tile.Count)})
@@ -246,7 +246,7 @@ func (spec Spec) pool(cards int64) (deal.Pool, error) {
 	return pool, nil
 }
 
-// faceValue is the value of J, Q and K with TenFaces. Every pool of cards contains it.
+// faceValue is the value of J, Q and K with FacesAreTen. Every pool of cards contains it.
 const faceValue = 10
 
 func (spec Spec) maxDistinct() int64 { return cmp.Or(spec.MaxDistinct, MaxValues) }

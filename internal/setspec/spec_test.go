@@ -50,7 +50,7 @@ func TestDefaults(t *testing.T) {
 		"ten":         {Spec{Max: 10}, deal.Ranks(10, 4), fourCards, target24, allFacts},
 		"twenty":      {Spec{Max: 20}, deal.Ranks(20, 4), fourCards, target24, ungraded},
 		"one of each": {Spec{Copies: 1}, deal.Ranks(13, 1), fourCards, target24, allFacts},
-		"faces 10":    {Spec{TenFaces: true}, append(deal.Ranks(9, 4), deal.Tile{Value: 10, Count: 16}), fourCards, target24, allFacts},
+		"faces 10":    {Spec{FacesAreTen: true}, append(deal.Ranks(9, 4), deal.Tile{Value: 10, Count: 16}), fourCards, target24, allFacts},
 		"values":      {Spec{Values: "1-20"}, numbers(20, 4), fourCards, target24, ungraded},
 		"the largest": {Spec{Values: "9223372036854775807"}, deal.Pool{{Value: math.MaxInt64, Count: 4}}, fourCards, target24, ungraded},
 		"most":        {Spec{Variant: variant(t, "countdown-all"), MaxDistinct: 30}, numbers(30, 4), fourCards, target24, ungraded},

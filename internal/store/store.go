@@ -29,7 +29,7 @@ var (
 	ErrVersion  = errors.New("store: the log does not have the expected version")
 	ErrFull     = errors.New("store: cannot write: the disk is full or broken")
 	ErrQuota    = errors.New("store: the player has reached the storage quota")
-	ErrDayQuota = errors.New("store: the player has reached the storage quota of the day")
+	ErrDayQuota = errors.New("store: the player has reached the daily storage quota")
 	// ErrUnavailable means that the database did not answer, was too busy, or timed out. A retry
 	// may succeed. A write that returns it may still have taken effect.
 	ErrUnavailable = errors.New("store: the database is unavailable")

@@ -199,9 +199,9 @@ type Stat uint16
 // The statistics. All but StatReach depend on the plan's target.
 const (
 	StatSolvable Stat = 1 << iota // whether a solution exists
-	StatWritten                   // number of solutions as written
-	StatForms                     // number of forms
-	StatIdeas                     // number of ideas
+	StatWritten                   // number of solutions that are written differently
+	StatForms                     // number of solutions that are different formulas
+	StatIdeas                     // number of solutions that are different ideas
 	StatSimplest                  // the simplest solution
 	StatFraction                  // whether every solution needs a fraction
 	StatLargest                   // the largest |result| of an operation in the simplest solution

@@ -188,7 +188,7 @@ func (s *Surveyor) computeRow(ctx context.Context, rank int64, hand deal.Hand) (
 	}
 	row := Row{Rank: rank, Hand: hand}
 	if err := s.fillRow(ctx, &row); err != nil {
-		return Row{}, fmt.Errorf("hand %d, %v: %w", rank, hand, err)
+		return Row{}, fmt.Errorf("hand %v, rank %d: %w", hand, rank, err)
 	}
 	return row, nil
 }

@@ -178,14 +178,14 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 	if stats.Has(StatLargest) {
 		x, err := rat.Parse(row.LargestResult)
 		if err != nil {
-			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.LargestResult, err)
+			return fmt.Errorf("hand rank %d: largest result %q: %w", row.Rank, row.LargestResult, err)
 		}
 		t.LargestResults.add(roundUp(x), oneHand)
 		t.LargestResultHands.add(w, entry(x))
 	}
 	if stats.Has(StatGrade) {
 		if row.Level < 1 || row.Level >= len(t.Levels) {
-			return fmt.Errorf("hand %d: invalid level %d", row.Rank, row.Level)
+			return fmt.Errorf("hand rank %d: invalid level %d", row.Rank, row.Level)
 		}
 		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
 		t.GradeTenths.add(row.GradeTenths, oneHand)
@@ -202,7 +202,7 @@ func (t *Tally) addDistance(row *Row, w Weight) error {
 	first, _, _ := strings.Cut(row.NearestValues, " ") // both values have the same distance
 	value, err := rat.Parse(first)
 	if err != nil {
-		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.NearestValues, err)
+		return fmt.Errorf("hand rank %d: nearest value %q: %w", row.Rank, row.NearestValues, err)
 	}
 	distance := value.Sub(t.Plan.Target).Abs()
 	t.Distances.add(roundUp(distance), CountOf(1))

@@ -8,7 +8,7 @@ var gradeTexts = []entry{
 		`Grades how hard a hand is for people: the seconds a practised adult needs, the
 level from 1 (easy) to 5, the solution that a player will most likely find, its
 techniques, and what makes the hand hard. Several hands, each in quotes, get one
-line each; with -, hands are read from standard input, one per line. --all
+line each; with "-", hands are read from standard input, one per line. --all
 grades every hand of --cards numbers.
 
 The model was fitted to measured times of four cards that make 24; for other
@@ -110,7 +110,7 @@ $ make24 hint 8/3 3 8 --step 3
 		"这样的牌太多，一次最多 {limit} 手；请减小 --cards 或 --max",
 	},
 	{"grade.cards", "--cards {cards} is out of range; a hand has 1 to {limit} numbers", "--cards {cards} 超出范围；一手牌有 1 到 {limit} 个数"},
-	{"grade.help.all", "grade every hand of --cards numbers from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
+	{"grade.help.all", "grade every hand of --cards numbers, each from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
 	{"grade.help.cards", "with --all: the `COUNT` of numbers in a hand", "与 --all 同用：每手牌的`张数`"},
 	{"grade.help.copies", "with --all: allow at most `N` copies of a number in a hand (0: as in the rules)", "与 --all 同用：同一个数最多的`张数`（0：由规则决定）"},
 }

@@ -13,7 +13,7 @@ var helpTexts = []entry{
 		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is an alias",
 		"所用的`规则`：classic、beginner、hdoj、countdown 等；也可写作 --rules",
 	},
-	{"flag.help.target", "the target `NUMBER`, any rational (default: that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
+	{"flag.help.target", "the target `NUMBER`, any rational number (default: the target of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
 	{
 		"flag.help.max",
 		"allow only numbers from 1 to `N`; 13 allows only playing cards (0: no limit)",
@@ -29,8 +29,8 @@ var helpTexts = []entry{
 	{"flag.help.distinct", "what counts as a different solution", "怎样的解才算不同"},
 	{"flag.help.parens", "which brackets to write", "写哪些括号"},
 	{"flag.help.nearest", "if there is no solution, show the nearest values", "无解时给出最接近的结果"},
-	{"flag.help.memory", "use at most `SIZE` of memory for a hand, such as 4GiB; at most {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
-	{"flag.help.strict", "on a stream, exit with status 1 if any answer is no", "逐行处理时，只要有一个否定的结果就以状态 1 结束"},
+	{"flag.help.memory", "limit the memory for each hand to `SIZE`, such as 4GiB; the maximum is {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
+	{"flag.help.strict", "on a stream, exit with status 1 if a hand has no solution or an answer is not correct", "逐行处理时，只要有一个否定的结果就以状态 1 结束"},
 	{
 		"flag.help.seed",
 		"the `SEED`; the same seed deals the same cards (default: random)",
@@ -105,7 +105,7 @@ var helpTexts = []entry{
 may be separate or written together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In a word of
 three or more digits, 10 is one card and every other digit is a card; a word of
 one or two digits is one number. Several hands, each in quotes, are solved in
-turn: "3 3 8 8" "A 5 5 5". With -, hands are read from standard input, one per
+turn: "3 3 8 8" "A 5 5 5". With "-", hands are read from standard input, one per
 line.
 
 --distinct defines when two solutions are different: written, if they are
@@ -239,7 +239,7 @@ $ echo 10 A K Q | make24 judge --json
 		`Solves the Countdown numbers game: six tiles, then the target. A solution need
 not use every tile, and every intermediate result is a whole number above 0.
 Shows every solution or, if there is none, the nearest values. The tiles and the
-target must be possible in the game, unless --any is given. With -, games are
+target must be possible in the game, unless --any is given. With "-", games are
 read from standard input, one per line.
 
 The exit status is 0 if the target can be made, 1 if not, 2 if the input is
@@ -329,8 +329,8 @@ var checkTexts = []entry{
 		`Judges an answer exactly: correct, wrong (with the reason) or invalid (with the
 position). An answer is an expression, written with + - * / or × · ÷ −, or
 steps, as people and models write them. It may be in LaTeX, in an answer tag, a
-box or a code fence, or after "Answer:". Put it in quotes. With -, answers are
-read from standard input, one per line.
+box or a code fence, or after "Answer:". Put the answer in quotes. With "-",
+answers are read from standard input, one per line.
 
 --jsonl judges a stream of JSON objects, on all cores and in order, from the
 given files or from standard input. Each object has "answer" (or response,
@@ -397,8 +397,9 @@ $ echo '{"id":1,"answer":"答案：4×6","hand":[4,6]}' | make24 check --jsonl
 	{"promptcommand.short", "print the instructions for a puzzle", "输出与规则相符的题目说明"},
 	{
 		"promptcommand.long",
-		`Prints the instructions for a puzzle, to give to a person or a model. They allow
-what check accepts with the same flags, and forbid what check refuses.`,
+		`Prints the instructions for a puzzle, to give to a person or a model. The
+instructions allow what the check command accepts with the same flags, and
+forbid what that command refuses.`,
 		`输出一道题的说明，可交给人或模型。它所允许的，正是 check 在同样选项下接受的；
 它所禁止的，正是 check 拒绝的。`,
 	},
@@ -415,8 +416,8 @@ Make 952 from the numbers 3 6 25 50 75 100.`,
 	},
 }
 
-// promptTexts holds the sentences of a puzzle's instructions. Experiments compare them, so a changed
-// sentence needs a new version of its profile.
+// promptTexts holds the sentences of a puzzle's instructions. Experiments compare them, so a
+// changed sentence needs a new version of its profile.
 var promptTexts = []entry{
 	{"prompt.task", "Make {target} from the numbers {hand}.", "用 {hand} 这几个数算出 {target}。"},
 	{

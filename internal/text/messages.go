@@ -161,10 +161,10 @@ var commandTexts = []entry{
 		"{token} 按连写的牌来读，张数太多；一手最多 {limit} 张",
 	},
 
-	{"stdin.twice", "standard input can be read only once; give - once", "标准输入只能读一次；请只写一个 -"},
+	{"stdin.twice", "standard input can be read only once; give \"-\" once", "标准输入只能读一次；请只写一个 -"},
 	{
 		"generate.exclude.stdin",
-		"--exclude - cannot be used with --out, since the manifest must name the excluded file; save the input to a file and give its name",
+		"\"--exclude -\" cannot be used with --out, since the manifest must name the excluded file; save the input to a file and give its name",
 		"--exclude - 不能与 --out 同用：清单须写明所排除的文件；请先把输入存成文件，再给出文件名",
 	},
 	{"hand.reading", "{token} is read as the cards {hand}; for other cards, put spaces between them", "{token} 读作 {hand} 这几张牌；如果不是，请用空格把牌分开"},
@@ -203,7 +203,7 @@ var commandTexts = []entry{
 	{"list.or", " or ", " 或 "},
 	{
 		"flag.unknown",
-		"unknown flag {flag}; `{command} --help` lists all flags; put -- before an argument that looks like a flag",
+		"unknown flag {flag}; `{command} --help` lists all flags; put \"--\" before an argument that looks like a flag",
 		"未知选项 {flag}；`{command} --help` 列出所有选项；形似选项的参数前请加 --",
 	},
 	{"flag.value", "--{flag} {value} is not valid; use {want}", "--{flag} {value} 无效；可用的值：{want}"},
@@ -221,7 +221,7 @@ var commandTexts = []entry{
 		"未知命令 {name}；`{command} --help` 列出所有命令",
 	},
 	{"command.near", "unknown command {name}; did you mean {near}?", "未知命令 {name}；是不是想用 {near}？"},
-	{"command.hand", "no command given; to solve the hand, use make24 solve {args}", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
+	{"command.hand", "no command given; to solve the hand, run `make24 solve {args}`", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
 	{"completion.unknown", "there is no completion for {shell}; choose one of {shells}", "没有 {shell} 的补全脚本；可选：{shells}"},
 	{
 		"command.arguments",
@@ -231,7 +231,7 @@ var commandTexts = []entry{
 	{"check.nohand", "no hand given; give one, as in --hand \"3 3 8 8\"", "没有给出牌；请给出，例如 --hand \"3 3 8 8\""},
 	{
 		"check.noanswer",
-		"no answer given; give an expression in quotes, such as \"8/(3-8/3)\", or - to read one per line",
+		"no answer given; give an expression in quotes, such as \"8/(3-8/3)\", or \"-\" to read one answer per line",
 		"没有给出算式；请用引号写出，例如 \"8/(3-8/3)\"，或用 - 逐行读入",
 	},
 	{
@@ -243,12 +243,12 @@ var commandTexts = []entry{
 	{"check.column", "cannot read the table: {message}", "无法读取表格：{message}"},
 	{
 		"profile.unknown",
-		"unknown profile {name}; give one such as classic/1 or classic+nominus; the rules are {names}",
+		"unknown profile {name}; give one such as classic/1 or classic+nominus, with rules from {names}",
 		"没有名为 {name} 的规格；请给出如 classic/1 或 classic+nominus 的规格，规则可选：{names}",
 	},
 	{
 		"judge.arguments",
-		"judge reads cards from standard input; remove {argument} (for one hand, use make24 solve)",
+		"judge reads cards from standard input; remove {argument}, or run `make24 solve` for one hand",
 		"judge 从标准输入读牌；请去掉 {argument}（只算一手请用 make24 solve）",
 	},
 	{
@@ -273,7 +273,7 @@ var commandTexts = []entry{
 	},
 	{
 		"countdown.pool",
-		"the game has {have} {have|tile|tiles} of {value}, not {n}; use other tiles, or --any for any tiles",
+		"the game has {have} {have|tile|tiles} with the number {value}, not {n}; use other tiles, or --any for any tiles",
 		"游戏中 {value} 只有 {have} 张，不是 {n} 张（--any 可取消限制）",
 	},
 	{

@@ -41,7 +41,7 @@ $ make24 serve --addr 0.0.0.0:8080 --rate 50 --log-format json
 $ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s
 $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	},
-	{"serve.help.data", "the `DIR` where the game is stored (default: make24 in your data folder)", "存放游戏数据的`目录`（默认：用户数据目录下的 make24）"},
+	{"serve.help.data", "the `DIR` where the game is stored (default: the folder \"make24\" in your user data folder)", "存放游戏数据的`目录`（默认：用户数据目录下的 make24）"},
 	{"serve.help.db", "store the game in the PostgreSQL database at this `URL` instead, postgres://…", "改为存放在此`地址`的 PostgreSQL 数据库，postgres://…"},
 	{"serve.help.origin", "the `ORIGIN` at which players open the game, such as https://24.example.org", "玩家打开游戏所用的`网址`，如 https://24.example.org"},
 	{
@@ -52,7 +52,7 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	{"serve.help.addr", "the `HOST:PORT` to listen at; port 0 takes a free one", "监听的`地址`，主机:端口；端口 0 表示自动选空闲端口"},
 	{
 		"serve.help.metrics",
-		"serve /metrics for Prometheus at this `HOST:PORT`, or at the address of the API if this is the word same (default: not served)",
+		"serve /metrics for Prometheus at this `HOST:PORT` or, with \"same\", at the address of the API (default: not served)",
 		"在此`地址`提供 Prometheus 的 /metrics；写 same 则与 API 同地址（默认不提供）",
 	},
 	{
@@ -62,7 +62,7 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	},
 	{
 		"serve.help.guest-rate",
-		"the new `PLAYERS` that may come from one address per hour, even all at once, 0 for no limit; a school needs as many as it has pupils",
+		"allow this many new `PLAYERS` per hour from one address, even all at once (0: no limit); a school needs one per pupil",
 		"每个地址每小时可新增的`玩家数`，可同时到来，0 为不限；学校按学生人数设置",
 	},
 	{"serve.help.connections", "the largest `NUMBER` of open connections", "同时打开的连接`数`上限"},
@@ -71,7 +71,7 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 		"the largest `NUMBER` of open connections from one address; trusted proxies have no limit",
 		"每个地址同时打开的连接`数`上限，可信代理除外",
 	},
-	{"serve.help.cors", "the `ORIGIN` whose pages may use the API, such as https://example.org, or *", "其网页可以使用 API 的`来源`，如 https://example.org，或 *"},
+	{"serve.help.cors", "the `ORIGIN` whose pages may use the API, such as https://example.org, or \"*\" for every origin", "其网页可以使用 API 的`来源`，如 https://example.org，或 *"},
 	{"serve.help.grace", "the `TIME` that requests in progress get to finish when the server stops", "停止时正在处理的请求可用的`时间`"},
 	{"serve.help.drain", "the `TIME` for which /readyz reports not ready before the server stops (default: none)", "停止之前 /readyz 报告未就绪的`时间`（默认无）"},
 	{"serve.help.reserve", "the disk space in `MiB` that offline runs and new players leave free for games in progress, 0 for none", "为进行中的游戏保留的磁盘`空间`（MiB），离线成绩和新玩家不得占用，0 为不保留"},
@@ -94,7 +94,7 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	{"serve.reserve", "--reserve {reserve} is out of range; use MiB from 0 to {max}", "--reserve {reserve} 超出范围；请用 0 到 {max}（MiB）"},
 	{"serve.cache", "--cache {cache} is out of range; use MiB from 0 to 1024", "--cache {cache} 超出范围；请用 0 到 1024（MiB）"},
 	{"serve.time", "--grace and --drain must not be below 0; use times such as 10s", "--grace 和 --drain 不能小于 0；请用 10s 这样的时间"},
-	{"serve.origin", "--cors {origin} is not an origin; write one such as https://example.org, or *", "--cors {origin} 不是来源；请写成 https://example.org 这样的形式，或 *"},
+	{"serve.origin", "--cors {origin} is not an origin; write one such as https://example.org, or \"*\"", "--cors {origin} 不是来源；请写成 https://example.org 这样的形式，或 *"},
 	{"serve.want.time", "a time such as 10s", "时间，如 10s"},
 	{"flag.want.size", "a size from 1 MiB to {limit}, such as 512MiB or 4GiB", "1 MiB 到 {limit} 的大小，如 512MiB、4GiB"},
 	{"serve.taken", "{addr} is in use: another program listens there; choose another port with --addr or --metrics-addr", "{addr} 已被占用：另一个程序正在监听；请用 --addr 或 --metrics-addr 另选端口"},
@@ -109,14 +109,14 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	{"serve.home", "there is no home folder to store data in; choose a folder with --data", "没有可存放数据的用户目录；请用 --data 指定"},
 	{"serve.data", "cannot store the game in {dir}: {detail}; choose another folder with --data", "无法把游戏存放在 {dir}：{detail}；请用 --data 另选目录"},
 	{
-		"serve.newer", "the game in {where} was stored by a newer make24; use that version, or restore the backup made before it",
+		"serve.newer", "the game in {where} was stored by a newer make24; use that version, or restore a backup made before the upgrade",
 		"{where} 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份",
 	},
 	{
-		"serve.locked", "another make24 serve uses {dir}; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db",
+		"serve.locked", "another `make24 serve` process uses {dir}; stop that process, or choose another folder with --data; several servers can share a PostgreSQL database with --db",
 		"另一个 make24 serve 正在使用 {dir}；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库",
 	},
-	{"serve.nowhere", "--data is empty; give a folder, or omit --data to use make24 in your data folder", "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
+	{"serve.nowhere", "--data is empty; give a folder, or omit --data to use the folder \"make24\" in your user data folder", "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
 	{"serve.db", "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24", "--db 需要 PostgreSQL 数据库的地址，如 postgres://user@host/make24"},
 	{"serve.dbbroken", "cannot use the database of --db: {detail}", "无法使用 --db 指定的数据库：{detail}"},
 	{"serve.both", "--data and --db cannot be used together; leave one out", "--data 与 --db 不能同用；请去掉一个"},
@@ -125,18 +125,19 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	{
 		"backup.long",
 		`Writes a consistent copy of the game's database to a new FILE. A server may be
-running, even one of another version: backup only reads the database, and the
-copy has the same tables. To use the copy, put it into a folder as make24.db and
-give the folder to serve --data. Back up PostgreSQL with its own tools.`,
+running, even one of another version: the command only reads the database, and
+the copy has the same tables. To use the copy, put it into a folder as make24.db
+and name that folder with --data when you start the server. Back up PostgreSQL
+with its own tools.`,
 		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行，版本不同也
 可以：备份只读取数据库，副本中的表与原库相同。要使用副本，请把它放进一个目录，命
 名为 make24.db，再用 serve --data 指定该目录。PostgreSQL 请用其自带的工具备份。`,
 	},
 	{"backup.example", `$ make24 backup make24-monday.db`, `$ make24 backup make24-monday.db`},
-	{"backup.file", "backup takes one argument, the file to write, as in make24 backup make24-monday.db", "backup 需要一个参数，即要写的文件，如 make24 backup make24-monday.db"},
+	{"backup.file", "backup takes one argument, the file to write, as in `make24 backup make24-monday.db`", "backup 需要一个参数，即要写的文件，如 make24 backup make24-monday.db"},
 	{"backup.none", "no game in {dir} to back up; give the folder of the game with --data", "{dir} 中没有可备份的游戏；请用 --data 指定游戏所在的目录"},
-	{"backup.terminal", "a backup is not text; give a file, or redirect the output of - to a file or a program", "备份不是文本；请给出文件名，或把 - 的输出重定向到文件或程序"},
-	{"backup.there", "{file} already exists; backup writes only new files", "{file} 已存在；backup 只写入新文件"},
+	{"backup.terminal", "a backup is not text; give a file name, or give \"-\" and redirect standard output to a file or a program", "备份不是文本；请给出文件名，或把 - 的输出重定向到文件或程序"},
+	{"backup.there", "{file} already exists; give the name of a new file", "{file} 已存在；请给出新的文件名"},
 	{"backup.broken", "cannot write the backup {file}: {detail}", "无法写入备份 {file}：{detail}"},
 	{"backup.done", "{file}: {bytes} bytes", "{file}：{bytes} 字节"},
 

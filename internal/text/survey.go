@@ -20,8 +20,8 @@ hand: reach covers every whole number in --targets, all other statistics are for
 
 --classic makes the known tables of the 24 game instead.
 
-To run a survey on several machines, use survey server, plan, worker, watch,
-cancel and fold. Each has its own --help.`,
+To run a survey on several machines, use the subcommands server, plan, worker,
+watch, cancel and fold, each with its own --help.`,
 		`逐一求解一个空间里的每手牌，给出总体结果：多少手有解，占多少种有序抽取和发牌，哪
 些无解，解有多少，哪些最难。默认只打印摘要。使用 --out DIR 时，每手牌都写入该文
 件夹中的 Parquet 文件，并附摘要、带图表的网页和清单；无论因何中断，都能从中断处
@@ -56,26 +56,26 @@ $ make24 survey --classic`,
 	{"survey.help.max", "the highest `RANK`", "最大`点数`"},
 	{"survey.help.copies", "the `COUNT` of cards of each rank", "每个点数的`张数`"},
 	{"survey.help.tiles", "draw from these `NUMBERS` instead, each as often as it is listed", "改为从这些`数`中抽取，同一个数可列多次"},
-	{"survey.help.targets", "the `LOW..HIGH` range of whole-number targets for reach, such as 0..1000", "reach 的整数目标`范围`，如 0..1000"},
+	{"survey.help.targets", "the range `LOW..HIGH` of whole-number targets, such as 0..1000, for the statistic \"reach\"", "reach 的整数目标`范围`，如 0..1000"},
 	{"survey.help.stats", "the `NAMES` of the statistics to compute for each hand, from {names}", "每手牌要算的`项目`：{names}"},
 	{"survey.help.steps", "limit the work on one hand to `STEPS` of about 10 ns (default: no limit)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
 	{"survey.help.out", "write to this `FOLDER`, or resume the survey that is in it", "写入此`文件夹`，或继续其中的普查"},
 	{"survey.help.classic", "make the known tables of the 24 game", "生成关于 24 点的已知表格"},
-	{"survey.out.folder", "--out takes a folder, not -; --json and --page - write to standard output", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
+	{"survey.out.folder", "--out takes a folder, not \"-\"; to write to standard output, use --json or \"--page -\"", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
 	{"survey.help.page", "write the tables as an HTML page to `FILE`", "把表格作为网页写入`文件`"},
-	{"survey.help.csv", "write the number of hands that reach each target to `FILE`; with -, print these numbers instead of the text", "把可达每个目标的手数写入`文件`；写 - 则打印这些数而不打印文字"},
+	{"survey.help.csv", "write the number of hands that reach each target to `FILE`; with \"-\", print these numbers instead of the text", "把可达每个目标的手数写入`文件`；写 - 则打印这些数而不打印文字"},
 
 	{"survey.bad.plan", "invalid survey: {detail}", "普查无效：{detail}"},
 	{
-		"survey.bad.ranks", "--max {max} --copies {copies} is out of range; use 1 to {most} ranks and 1 to {mostcopies} copies",
+		"survey.bad.ranks", "\"--max {max} --copies {copies}\" is out of range; use 1 to {most} ranks and 1 to {mostcopies} copies",
 		"--max {max} --copies {copies} 超出范围；点数为 1 到 {most}，张数为 1 到 {mostcopies}",
 	},
 	{"survey.bad.empty", "--{flag} is empty; give it a value or leave it out", "--{flag} 为空；请给出值或去掉它"},
 	{"survey.bad.unread", "cannot read the survey in {dir}: {detail}", "无法读取 {dir} 中的普查：{detail}"},
 	{"survey.bad.stat", "--stats {detail} is not valid; use names from {names}, separated by commas", "--stats {detail} 无效；可用 {names}，以逗号分隔"},
-	{"survey.bad.nowindow", "reach needs a range of targets; add --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围；请加 --targets 低..高，例如 0..1000"},
+	{"survey.bad.nowindow", "the statistic \"reach\" needs a range of targets; add --targets with a range such as 0..1000", "reach 需要目标范围；请加 --targets 低..高，例如 0..1000"},
 	{
-		"survey.bad.notarget", "these statistics need one target, and {variant} has many; add --target, or use only reach",
+		"survey.bad.notarget", "all statistics except \"reach\" need one target, but the rules {variant} have many; add --target, or use only \"reach\"",
 		"这些项目针对单个目标，而 {variant} 有许多目标；请加 --target，或只用 reach",
 	},
 	{"survey.bad.window", "--targets {window} is not valid; use whole numbers LOW..HIGH, such as 0..1000", "--targets {window} 无效；请用整数 低..高，例如 0..1000"},
@@ -84,7 +84,7 @@ $ make24 survey --classic`,
 		"{dir} 里是另一个普查；请换空文件夹，或使用那个普查的选项",
 	},
 	{"survey.bad.folder", "cannot use {dir} for the survey: {detail}", "{dir} 不能用于普查：{detail}"},
-	{"survey.bad.busy", "another make24 is working in {dir}; wait for it, or stop it", "另一个 make24 正在 {dir} 中工作；请等它结束或将其停止"},
+	{"survey.bad.busy", "another make24 process is working in {dir}; wait until it ends, or stop it", "另一个 make24 正在 {dir} 中工作；请等它结束或将其停止"},
 	{"survey.bad.words", "survey takes no arguments, only flags; remove {word}", "survey 不接受参数，只接受选项；请去掉 {word}"},
 	{"survey.bad.alone", "--classic cannot be used with other flags of survey, except --page", "--classic 不能与 --page 以外的普查选项同用"},
 

@@ -6,9 +6,9 @@ var surveyBusTexts = []entry{
 	{
 		"survey.server.long",
 		`Runs a NATS server with JetStream until Ctrl-C. One server is enough. A cluster
-of three survives the loss of one: give all three the same --cluster, and each
-its own --name, --data, --listen and --peers and the --routes of all. The server
-accepts connections from other machines only with a password: set NATS_USER and
+of three survives the loss of one: give all three the same --cluster, give each
+its own --name, --data, --listen and --peers, and list the --peers addresses of
+all three in --routes. The server accepts connections from other machines only with a password: set NATS_USER and
 NATS_PASSWORD, or NATS_TOKEN, in the environment. With certificates of a private
 authority, the servers of a cluster need --tls-ca. Any other NATS server of
 version 2.11 or later also works.`,
@@ -50,9 +50,9 @@ or stored twice. Ctrl-C returns the unfinished hands to the queue.`,
 	{"survey.watch.short", "show the progress of a survey on NATS", "显示 NATS 上的普查进度"},
 	{
 		"survey.watch.long", `Shows every second the progress of the survey, its workers and the time left,
-until it is done. Then it lists the poison: hands whose statistics could not be
-computed. Ctrl-C ends it earlier, with the same last lines. Give the ID that
-survey plan printed, or the folder.`,
+until all hands are done. Then lists the poison: hands whose statistics could
+not be computed. Ctrl-C stops the display earlier, with the same last lines.
+Give the folder of the survey, or the ID that the plan command printed.`,
 		`每秒显示普查的进度、工作进程和剩余时间，直到完成，最后列出毒牌，即得不出结果的手
 牌。按 Ctrl-C 可提前结束，同样显示最后的状态。需要 survey plan 给出的 ID，或文件
 夹。`,
@@ -60,8 +60,8 @@ survey plan printed, or the folder.`,
 	{"survey.watch.example", `$ make24 survey watch /shared/six`, `$ make24 survey watch /shared/six`},
 	{"survey.cancel.short", "stop a survey on NATS", "停止 NATS 上的普查"},
 	{
-		"survey.cancel.long", `Stops every worker of a survey. Each saves the hands it has finished; survey
-plan resumes the survey.`,
+		"survey.cancel.long", `Stops every worker of a survey. Each worker saves the hands it has finished. The
+plan command resumes the survey.`,
 		`停止普查的所有工作进程。它们各自保存已完成的手牌；用 survey plan 可以继续。`,
 	},
 	{"survey.cancel.example", `$ make24 survey cancel /shared/six`, `$ make24 survey cancel /shared/six`},
@@ -87,9 +87,9 @@ column per survey.`,
 	{"survey.compare.example", `$ make24 survey compare four five six --page compare.html
 $ make24 survey compare four five six --csv -`, `$ make24 survey compare four five six --page compare.html
 $ make24 survey compare four five six --csv -`},
-	{"survey.compare.none", "no surveys given; use make24 survey compare DIR DIR ...", "请指定要比较的普查：make24 survey compare DIR DIR ..."},
+	{"survey.compare.none", "no surveys given; run `make24 survey compare DIR DIR ...`", "请指定要比较的普查：make24 survey compare DIR DIR ..."},
 	{"survey.compare.notargets", "none of these surveys has a range of targets; --csv needs surveys made with --targets", "这些普查都没有目标范围；--csv 需要用 --targets 做的普查"},
-	{"survey.compare.unfolded", "{dir} is not folded; run make24 survey fold {dir} first", "{dir} 还没有合并；请先运行 make24 survey fold {dir}"},
+	{"survey.compare.unfolded", "{dir} is not folded; run `make24 survey fold {dir}` first", "{dir} 还没有合并；请先运行 make24 survey fold {dir}"},
 
 	{"survey.bus.nats", "the `URL` of NATS, or several separated by commas (default: NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
 	{"survey.bus.creds", "the credentials `FILE` (default: NATS_CREDS)", "凭证`文件`（默认 NATS_CREDS）"},
@@ -104,7 +104,7 @@ $ make24 survey compare four five six --csv -`},
 		"survey.fold.check", "recompute `N` random rows and compare them; 0 for none",
 		"随机重算并核对 `N` 行；0 表示不核对",
 	},
-	{"survey.node.data", "the `DIR` where the server stores its streams (default: make24/survey in your data folder)", "存放数据流的`目录`（默认：用户数据目录下的 make24/survey）"},
+	{"survey.node.data", "the `DIR` where the server stores its streams (default: the folder \"make24/survey\" in your user data folder)", "存放数据流的`目录`（默认：用户数据目录下的 make24/survey）"},
 	{"survey.node.listen", "the `HOST:PORT` where workers connect", "供工作进程连接的`地址`，主机:端口"},
 	{"survey.node.name", "the `NAME` of this server, different for each server of a cluster", "本服务器的`名字`，集群中各不相同"},
 	{"survey.node.cluster", "the `NAME` of the cluster", "集群的`名字`"},
@@ -122,10 +122,10 @@ $ make24 survey compare four five six --csv -`},
 	{"survey.cancel.forget", "also remove the survey from NATS; its parts stay in the folder", "同时从 NATS 上删除该普查；文件夹中的分片保留"},
 	{"survey.worker.patience", "the `TIME` without a heartbeat after which an interval goes to another worker", "失去联系超过此`时间`后，区间交给其他工作进程"},
 
-	{"survey.bus.unreachable", "no NATS server answers at {url}; start one with make24 survey server, or give its address with --nats", "{url} 没有 NATS 服务器响应；请用 make24 survey server 启动，或用 --nats 指定其地址"},
+	{"survey.bus.unreachable", "no NATS server answers at {url}; start one with `make24 survey server`, or give its address with --nats", "{url} 没有 NATS 服务器响应；请用 make24 survey server 启动，或用 --nats 指定其地址"},
 	{"survey.bus.refused", "NATS at {url} refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN", "{url} 的 NATS 拒绝连接；请检查 --user、--creds 和 NATS_PASSWORD 或 NATS_TOKEN"},
 	{
-		"survey.bus.plain", "{url} is on another machine and does not use TLS, so the password could be intercepted; use tls:// or --tls-ca, or allow it with --insecure",
+		"survey.bus.plain", "{url} is on another machine and does not use TLS, so the password could be intercepted; use tls:// or --tls-ca, or allow the connection with --insecure",
 		"{url} 在另一台机器上且没有 TLS，密码可能被截获；请用 tls:// 或 --tls-ca，或用 --insecure 允许",
 	},
 	{"survey.bus.url", "invalid URL in --nats or NATS_URL; write it as nats://host:port, and give user and password with NATS_USER and NATS_PASSWORD", "--nats 或 NATS_URL 中的地址无效；请写成 nats://主机:端口，用户和密码用 NATS_USER 和 NATS_PASSWORD 给出"},
@@ -140,7 +140,7 @@ $ make24 survey compare four five six --csv -`},
 		"其他机器可以连接 --{flag} {address}；请设置 NATS_USER 和 NATS_PASSWORD，或 NATS_TOKEN",
 	},
 	{
-		"survey.node.plain", "--{flag} {address} is reachable from other machines without TLS, so passwords could be intercepted; set --tls-cert and --tls-key, or allow it with --insecure",
+		"survey.node.plain", "--{flag} {address} is reachable from other machines without TLS, so passwords could be intercepted; set --tls-cert and --tls-key, or allow such connections with --insecure",
 		"其他机器可以不经 TLS 连接 --{flag} {address}，密码可能被截获；请设置 --tls-cert 和 --tls-key，或用 --insecure 允许",
 	},
 	{"survey.node.flag", "--{flag} {value}: {detail}", "--{flag} {value}：{detail}"},
@@ -162,24 +162,24 @@ $ make24 survey compare four five six --csv -`},
 	},
 	{"survey.bad.noout", "--out FOLDER is missing; give the folder that all workers share", "缺少 --out FOLDER；请给出所有工作进程共享的文件夹"},
 	{"survey.bad.times", "--budget must be at least {budget}, and --patience at least {patience}", "--budget 至少为 {budget}，--patience 至少为 {patience}"},
-	{"survey.bad.onedir", "give the folder to fold: make24 survey fold DIR", "请给出要合并的文件夹：make24 survey fold DIR"},
+	{"survey.bad.onedir", "give the folder to fold, as in `make24 survey fold DIR`", "请给出要合并的文件夹：make24 survey fold DIR"},
 	{"survey.bad.oneid", "give one survey: its ID or its folder", "请给出一个普查：它的 ID 或文件夹"},
-	{"survey.bad.unknown", "no survey {id} on this NATS server; add it with make24 survey plan", "这台 NATS 服务器上没有普查 {id}；请用 make24 survey plan 添加"},
-	{"survey.bad.none", "{dir} holds no survey; start one with make24 survey --out or make24 survey plan", "{dir} 里没有普查；请用 make24 survey --out 或 make24 survey plan 开始"},
+	{"survey.bad.unknown", "survey {id} is not on this NATS server; add it with `make24 survey plan`", "这台 NATS 服务器上没有普查 {id}；请用 make24 survey plan 添加"},
+	{"survey.bad.none", "{dir} holds no survey; start one with `make24 survey --out` or `make24 survey plan`", "{dir} 里没有普查；请用 make24 survey --out 或 make24 survey plan 开始"},
 	{"survey.bad.foreign", "{dir} holds other files; choose an empty folder", "{dir} 里有其他文件；请换空文件夹"},
-	{"survey.bad.gaps", "{n} {n|hand is|hands are} missing in {dir}; first resume the survey with the same make24 survey … --out command, or with a worker", "{dir} 还缺 {n} 手牌；请先用同一条 make24 survey … --out 命令或用工作进程继续"},
+	{"survey.bad.gaps", "{n} {n|hand is|hands are} missing in {dir}; first resume the survey with the same `make24 survey … --out` command, or with a worker", "{dir} 还缺 {n} 手牌；请先用同一条 make24 survey … --out 命令或用工作进程继续"},
 	{"survey.damaged", "the part {name} is damaged and was renamed; hands that no other part has must be computed again", "分片 {name} 已损坏并已改名；其他分片中没有的手牌需要重算"},
 	{
-		"survey.bad.aside", "{n} {n|hand is|hands are} missing in {dir}, since damaged parts were renamed; resume the survey with the same make24 survey … --out command, or with a worker, then fold",
+		"survey.bad.aside", "{n} {n|hand is|hands are} missing in {dir}, since damaged parts were renamed; resume the survey with the same `make24 survey … --out` command, or with a worker, then fold",
 		"损坏的分片改名后 {dir} 还缺 {n} 手牌；请用同一条 make24 survey … --out 命令或用工作进程继续，然后合并",
 	},
-	{"survey.cancelled", "survey {id} is cancelled; make24 survey plan resumes it", "普查 {id} 已取消；用 make24 survey plan 可继续"},
+	{"survey.cancelled", "survey {id} is cancelled; to resume it, run `make24 survey plan`", "普查 {id} 已取消；用 make24 survey plan 可继续"},
 	{
-		"survey.forgotten", "survey {id} was removed from this NATS server; its folder stays, and make24 survey plan adds the survey again",
+		"survey.forgotten", "survey {id} was removed from this NATS server; its folder stays, and `make24 survey plan` adds the survey again",
 		"普查 {id} 已从这台 NATS 服务器上删除；文件夹保留，用 make24 survey plan 可重新添加",
 	},
 	{"survey.planned", "survey {id}: {hands} {hands|hand|hands}, {queued} {queued|interval|intervals} queued", "普查 {id}：{hands} 手牌，排入 {queued} 个区间"},
-	{"survey.worked", "all hands are in {dir}; make24 survey fold merges them", "全部结果已在 {dir}；用 make24 survey fold 合并"},
+	{"survey.worked", "all hands are in {dir}; to merge them, run `make24 survey fold`", "全部结果已在 {dir}；用 make24 survey fold 合并"},
 	{
 		"survey.progress", "{percent}%  {done} of {hands} {hands|hand|hands}, {busy} at work, {waiting} waiting, {left}, {poison} poison",
 		"{percent}%  {hands} 手牌中的 {done} 手，{busy} 个在工作，{waiting} 个在等待，{left}，{poison} 手毒牌",

@@ -192,7 +192,7 @@ func TestEnginesAreBounded(t *testing.T) {
 	wantProblem(t, s.send("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
 }
 
-// TestOverTime checks the problem for a hand that exceeds the time limit.
+// TestOverTime checks the error response if solving a hand exceeds the time limit.
 func TestOverTime(t *testing.T) {
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {

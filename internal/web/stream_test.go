@@ -67,7 +67,7 @@ func (c *testStream) write(text string) {
 }
 
 // TestStreamBothWays checks that the verdict on each line arrives before the next line is sent,
-// also if lines are invalid, empty, too long or without a line end.
+// even if lines are invalid, empty, too long or not terminated.
 func TestStreamBothWays(t *testing.T) {
 	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
 	defer c.close()

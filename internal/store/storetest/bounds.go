@@ -31,17 +31,17 @@ func testRunSizes(t *testing.T, s store.Store) {
 	}
 	next := missDecision(4000, 3)
 	next.Trails = map[int]json.RawMessage{2: []byte("[1,2]")}
-	appendBytes := logSize(t, next)
+	appendedBytes := logSize(t, next)
 	added, err := s.Append(ctx, "r1", 2, next)
 	must(t, err)
-	if added != appendBytes+5 {
-		t.Errorf("an append of %d and 5 bytes returned %d", appendBytes, added)
+	if added != appendedBytes+5 {
+		t.Errorf("an append of %d and 5 bytes returned %d", appendedBytes, added)
 	}
 	checkFails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 2, next))
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
-	if got.LogBytes != logBytes+appendBytes || got.TrailBytes != 11 {
-		t.Errorf("after an append it has %d and %d bytes, want %d and 11", got.LogBytes, got.TrailBytes, logBytes+appendBytes)
+	if got.LogBytes != logBytes+appendedBytes || got.TrailBytes != 11 {
+		t.Errorf("after an append it has %d and %d bytes, want %d and 11", got.LogBytes, got.TrailBytes, logBytes+appendedBytes)
 	}
 }
 

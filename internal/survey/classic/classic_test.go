@@ -74,7 +74,7 @@ func TestCounts(t *testing.T) {
 }
 
 // TestHardHands checks that the hands that were published as hard are in their class and have
-// exactly one form.
+// exactly one solution, counting equivalent formulas once.
 func TestHardHands(t *testing.T) {
 	published := map[string][]string{
 		"fraction": {

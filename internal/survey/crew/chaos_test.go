@@ -191,7 +191,7 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// wantDigest returns the checksum of the rows of RunInMemory, in the format of a fold.
+// wantDigest returns the checksum of the rows of RunInMemory, written as Fold writes data files.
 func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())

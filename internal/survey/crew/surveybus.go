@@ -307,7 +307,7 @@ func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored Part
 		return err
 	})
 	if err != nil {
-		return r, fmt.Errorf("creating the record of the part at rank %d: %w", r.From, err)
+		return r, fmt.Errorf("creating the record for the part at rank %d: %w", r.From, err)
 	}
 	return stored, nil
 }

@@ -345,8 +345,8 @@ func (r *recordReader) sort() {
 	r.parts = slices.CompactFunc(r.parts, func(a, b folder.Part) bool { return a.Interval == b.Interval })
 }
 
-// intervalEnd returns the end of a queued interval that starts at from, at most to. The interval is
-// a piece of one recorded part, so it ends before the next recorded part starts.
+// intervalEnd returns the end, no higher than to, of the queued interval that starts at rank from.
+// The interval is a piece of one recorded part, so it ends before the next recorded part starts.
 func (r *recordReader) intervalEnd(from, to int64) int64 {
 	i, _ := slices.BinarySearchFunc(r.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
 	if i < len(r.parts) {

@@ -47,8 +47,8 @@ func foldAndCompare(t *testing.T, f *Folder) *survey.Tally {
 	return tally
 }
 
-// TestFoldOfAnyParts checks that the files of a fold do not depend on the parts, and that its
-// tally is that of all rows.
+// TestFoldOfAnyParts checks that the files that Fold writes do not depend on how the rows are
+// divided into parts, and that the tally that it returns counts all rows.
 func TestFoldOfAnyParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	want := survey.NewTally(fourCards)

@@ -97,7 +97,7 @@ type Draft struct {
 	writer *part.Writer
 }
 
-// NewDraft begins a part whose first row has the rank from.
+// NewDraft begins a part; from is the rank of its first row.
 func (f *Folder) NewDraft(from int64) (*Draft, error) {
 	if err := f.makePartsDir(); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (d *Draft) SetProvenance(p part.Provenance) { d.writer.SetProvenance(p) }
 func (d *Draft) Commit(to int64, failpoint func(point string)) (Part, error) {
 	interval := Interval{d.from, to}
 	if d.writer.Next() != to || to <= d.from {
-		return Part{}, fmt.Errorf("part of ranks %d to %d has rows up to %d", d.from, to, d.writer.Next())
+		return Part{}, fmt.Errorf("the part for ranks %d to %d has rows for ranks %d to %d", d.from, to, d.from, d.writer.Next())
 	}
 	if err := d.writer.Close(); err != nil {
 		return Part{}, err

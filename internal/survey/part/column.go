@@ -53,13 +53,13 @@ func columnsOf(p *survey.Plan) []column {
 	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.PoisonReason }))
 }
 
-// isAnswered reports whether a row is not poison.
+// isAnswered reports whether the statistics of a row could be computed. If not, the row is poison.
 func isAnswered(r *survey.Row) bool { return r.PoisonReason == "" }
 
 // isGraded reports whether a row has a grade.
 func isGraded(r *survey.Row) bool { return r.Level != 0 }
 
-// boolColumn returns a column of booleans. Poison rows have no value.
+// boolColumn returns a column of booleans. Rows of hands that could not be computed have no value.
 func boolColumn(name string, field func(*survey.Row) *bool) column {
 	return column{
 		name: name, node: parquetfile.Boolean, hasValue: isAnswered,
@@ -71,7 +71,7 @@ func boolColumn(name string, field func(*survey.Row) *bool) column {
 	}
 }
 
-// intColumn returns a column of integers. Poison rows have no value.
+// intColumn returns a column of integers. Rows of hands that could not be computed have no value.
 func intColumn(name string, field func(*survey.Row) *int64) column {
 	return column{
 		name: name, node: parquetfile.Integer, hasValue: isAnswered,

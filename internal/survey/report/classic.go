@@ -116,8 +116,8 @@ func (t classicBuilder) coverageBlock(name text.Key, list []classic.Coverage, un
 // shapes.
 func (t classicBuilder) patternsSection() section {
 	s := section{ID: "patterns", Title: t.say("report.patterns"), NoteInText: true, Note: t.say("report.patterns.note")}
-	six, union := t.Solved.Patterns()
-	first := t.coverageBlock("report.pattern", six, &union)
+	sixPatterns, union := t.Solved.Patterns()
+	first := t.coverageBlock("report.pattern", sixPatterns, &union)
 	first.Title, first.Wide = t.say("report.six"), true
 	shapes := t.Solved.Shapes()
 	shown := shapes[:min(maxShapes, len(shapes))]

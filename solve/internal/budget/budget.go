@@ -56,7 +56,7 @@ func (e *Error) Error() string {
 	case Steps:
 		return fmt.Sprintf("%v: the search exceeded %d steps", ErrBudget, e.Allowed)
 	case Powers:
-		return fmt.Sprintf("%v: with powers at most %d numbers can be searched, not %d", ErrBudget, e.Allowed, e.Count)
+		return fmt.Sprintf("%v: with powers, at most %d numbers can be searched, not %d", ErrBudget, e.Allowed, e.Count)
 	default: // the other kinds concern memory
 	}
 	what := "the search"
@@ -162,10 +162,10 @@ func (a *Account) CheckFits(n int64, what Kind, count int64) bool {
 	return a.Err == nil
 }
 
-// Retry clears an error that CheckFits recorded, so that the caller can try work that needs less
-// memory. It returns false, and clears nothing, if the context has ended, if the memory in use is
-// already over the limit, or if there is no budget error.
-func (a *Account) Retry() bool {
+// ClearBudgetError clears an error that CheckFits recorded, so that the caller can try work that
+// needs less memory. It returns false, and clears nothing, if the context has ended, if the memory
+// in use is already over the limit, or if there is no budget error.
+func (a *Account) ClearBudgetError() bool {
 	if a.ctx.Err() != nil || !errors.Is(a.Err, ErrBudget) || a.UsedBytes > a.Bytes {
 		return false
 	}

@@ -15,7 +15,7 @@ func TestErrorText(t *testing.T) {
 		"window":    "a window of 7 numbers: about 3 MiB of memory needed, 2 MiB allowed",
 		"joined":    "joining the digits of 7 numbers in every way: about 3 MiB of memory needed, 2 MiB allowed",
 		"memory":    "the search: about 3 MiB of memory needed, 2 MiB allowed",
-		"powers":    "with powers at most 2097152 numbers can be searched, not 7",
+		"powers":    "with powers, at most 2097152 numbers can be searched, not 7",
 		"steps":     "the search exceeded 2097152 steps",
 	} {
 		err := error(&Error{What: code, Count: 7, Need: 2<<20 + 1, Allowed: 2 << 20})

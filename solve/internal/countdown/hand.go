@@ -31,7 +31,7 @@ type handSolver struct {
 // result must be a positive integer. It returns false, and changes nothing, if the numbers are too
 // large.
 func SolveHand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
-	if residue.Bound(hand) >= 1<<62 {
+	if residue.SizeBound(hand) >= 1<<62 {
 		return false
 	}
 	h := handSolver{Account: acc, allowsSubsets: subset, highTarget: found.Low + int64(found.N) - 1, foundTargets: found}

@@ -179,8 +179,8 @@ func (p *triplePairs) divide(dst *window, c *tileValues) {
 	}
 }
 
-// combine adds to dst, if below windowBits, the sums and differences of a product of b and a
-// product of c, and the products of a sum of b and a sum of c. See tileValues.
+// combine adds to dst the results below windowBits of combining a value of b and a value of c: the
+// sums and differences of products, and the products of sums. See tileValues.
 func (p *triplePairs) combine(dst *window, b, c *tileValues) {
 	hits := &p.hits
 	clear(hits[:])

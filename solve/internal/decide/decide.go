@@ -62,7 +62,7 @@ type Decider struct {
 	plan          *splitPlan
 	values        []int64  // distinct numbers of the current hand
 	groups        []*group // by subset index of the current hand; nil if the subset is larger than maxGroupSize
-	bounds        []uint64 // by subset index of the current hand: see residue.Bound
+	bounds        []uint64 // by subset index of the current hand: see residue.SizeBound
 	valuesBuilder subsets.Values
 }
 
@@ -135,7 +135,7 @@ func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.tryMasks(set) {
 		return true, true, d.Err
 	}
-	if !residue.Mersenne61.IsExact(residue.Bound(hand), d.exactTarget) {
+	if !residue.Mersenne61.IsExact(residue.SizeBound(hand), d.exactTarget) {
 		return false, false, d.Err
 	}
 	solvable = d.decideExactly(hand)

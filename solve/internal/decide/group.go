@@ -17,7 +17,7 @@ import (
 // more number, at the end of the sorted list.
 type group struct {
 	children    []*group
-	bound       uint64                       // see residue.Bound
+	bound       uint64                       // see residue.SizeBound
 	reachedMask uint64                       // mask of integers that the group is known to reach
 	wantedMask  uint64                       // mask of integers that make the target with an integer of reachedMask
 	members     [puzzle.MaxNumbers / 2]int16 // positions of the size numbers in the alphabet
@@ -83,7 +83,7 @@ func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	parent.children[x] = g
 	g.size = int8(len(list))
 	copy(g.members[:], list)
-	g.bound = residue.ExtendBound(parent.bound, d.alphabet[x])
+	g.bound = residue.ExtendSizeBound(parent.bound, d.alphabet[x])
 	g.reachedMask = d.computeReached(g)
 	for m := g.reachedMask; m != 0; m &= m - 1 {
 		g.wantedMask |= d.wantedWith(int64(bits.TrailingZeros64(m)))

@@ -19,7 +19,7 @@ import (
 //
 // The search neither divides nor allocates. It stores the value that the remaining numbers must
 // make as a fraction p/q, not necessarily in lowest terms. p and q never exceed those of the target
-// times the bound of the hand (see residue.Bound). If results must be integers or positive, the
+// times the bound of the hand (see residue.SizeBound). If results must be integers or positive, the
 // search skips a subset of two or more numbers whose value p/q violates that.
 
 // maxSmallHand is the maximum size of a hand that DecideSmallHand decides.
@@ -55,7 +55,7 @@ func DecideSmallHand(p puzzle.Puzzle) (solvable, decided bool) {
 	if !ok {
 		return false, false
 	}
-	if hi, lo := bits.Mul64(residue.Bound(p.Hand), uint64(max(q.Num, q.Den))); hi != 0 || lo>>63 != 0 {
+	if hi, lo := bits.Mul64(residue.SizeBound(p.Hand), uint64(max(q.Num, q.Den))); hi != 0 || lo>>63 != 0 {
 		return false, false
 	}
 	h := smallHand{

@@ -42,7 +42,7 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
 	if !e.rules.pow {
-		t.bound = residue.ExtendBound(parent.bound, x)
+		t.bound = residue.ExtendSizeBound(parent.bound, x)
 	}
 	e.tables = append(e.tables, t)
 	parent.addChild(x, t)
@@ -61,7 +61,7 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 		}
 		e.finishTable(t, int(t.size)+1 < int(h.Size[h.WholeIndex()]))
 	}
-	e.indexLone(t)
+	e.indexLoneOperands(t)
 	t.minLead = t.baseKey
 	if t.size > 1 {
 		t.minLead = e.root.child(x).baseKey

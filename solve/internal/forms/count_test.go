@@ -43,7 +43,7 @@ func TestZeroFormsCounted(t *testing.T) {
 			}
 			e := newEngine()
 			e.acc = openAccount()
-			listed, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
+			listed, err := e.findForms(p, residue.SizeBound(hand), newRuleSet(p.Rules), discardSink{})
 			if err != nil || listed != counted {
 				t.Errorf("%s: %d forms counted, %d listed (%v)", p.ID(), counted, listed, err)
 			}

@@ -103,14 +103,14 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 		return e.solve(acc, p, hands, newRuleSet(p.Rules), keep)
 	}
 	e.acc = acc
-	return e.findForms(p, residue.Bound(p.Hand), newRuleSet(p.Rules), nil)
+	return e.findForms(p, residue.SizeBound(p.Hand), newRuleSet(p.Rules), nil)
 }
 
 // canCount reports whether the forms of p can be counted without rendering them: neither the rules
 // nor the size of the numbers requires a check of the rendered tree.
 func canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
-		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.IsExact(residue.Bound(p.Hand), p.Target)
+		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.IsExact(residue.SizeBound(p.Hand), p.Target)
 }
 
 // CheckFits counts the solutions of p, and returns a budget error if a list of them, at
@@ -129,13 +129,13 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 		if !canCount(handPuzzle) {
 			return acc.Err
 		}
-		k, err := e.findForms(handPuzzle, residue.Bound(hand), newRuleSet(p.Rules), nil)
+		k, err := e.findForms(handPuzzle, residue.SizeBound(hand), newRuleSet(p.Rules), nil)
 		if err != nil {
 			return err
 		}
 		n += k
 	}
-	if p.Rules.Join && p.Rules.Subset { // forms of shared subsets were counted more than once
+	if p.Rules.Join && p.Rules.Subset { // n counts a form again in every joined hand that contains its numbers
 		return nil
 	}
 	acc.CheckFits(n*bytesPerSolution, what, n)
@@ -153,7 +153,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
-		bound := residue.Bound(hand)
+		bound := residue.SizeBound(hand)
 		c.startHand(handPuzzle, bound, rs)
 		if _, err := e.findForms(handPuzzle, bound, rs, c); err != nil {
 			return 0, fmt.Errorf("solving %v: %w", handPuzzle.Hand, err)

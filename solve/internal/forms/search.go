@@ -29,8 +29,8 @@ type match struct {
 }
 
 // findForms finds every form of p.Hand that has the target value under the rules rs, passes the
-// forms to sink in batches, and returns their number. bound is residue.Bound of the hand. If sink
-// is nil, findForms only counts the forms, without listing them if the rules permit that.
+// forms to sink in batches, and returns their number. bound is residue.SizeBound of the hand. If
+// sink is nil, findForms only counts the forms, without listing them if the rules permit that.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.field != residue.Mersenne61 || e.HeldBytes() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
@@ -120,8 +120,8 @@ func (s *search) flush() {
 	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
-// minSharedKeep is a number of bytes. If the Keep budget does not exceed it, tables are dropped
-// before other hands can share them, so tables for half of the hand are enough.
+// minSharedKeep is the limit of retained table bytes (Budget.Keep) above which tables remain long
+// enough for other hands to share them. Up to this limit, tables for half of the hand are enough.
 const minSharedKeep = 4 << 20
 
 // maxTableSize returns the maximum size of the subsets that get tables, for a hand of n numbers: at

@@ -377,7 +377,7 @@ func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 }
 
 // sumOf returns the value of a sum. No numerator or denominator of a partial sum exceeds
-// residue.Bound of the hand.
+// residue.SizeBound of the hand.
 func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range pieces {

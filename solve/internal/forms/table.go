@@ -39,7 +39,7 @@ type table struct {
 	id            int32
 	size          int8
 	baseKey       uint64 // key of the first lone term or factor, without the sign bit
-	bound         uint64 // see residue.Bound
+	bound         uint64 // see residue.SizeBound
 	number        int64  // if size is 1: the number itself
 	largestNumber int64  // the largest number
 
@@ -219,9 +219,9 @@ func (e *Engine) newHead(n int) []bucket {
 func (t *table) termCount() int   { return len(t.sums) - t.firstTerm }
 func (t *table) factorCount() int { return t.factorEnd - t.firstFactor }
 
-// indexLone indexes the lone terms and factors by value up to sign. A table of which the search
-// uses only the leading terms and factors needs no other index.
-func (e *Engine) indexLone(t *table) {
+// indexLoneOperands indexes the lone terms and factors by value up to sign. A table of which the
+// search uses only the leading terms and factors needs no other index.
+func (e *Engine) indexLoneOperands(t *table) {
 	t.termHead = e.newHead(t.termCount())
 	for i := len(t.sums) - 1; i >= t.firstTerm; i-- {
 		a := &t.sums[i]

@@ -139,9 +139,9 @@ func (p Field) IsIntegerWithin(a uint64, n int64) bool {
 	return -n <= x && x <= n
 }
 
-// IntegerBound limits the bound of a hand (see [Bound]) for which residues identify integers. Below
-// it, numerators and denominators fit in 30 bits, so the terms of a sum of two fractions fit in an
-// int64.
+// IntegerBound limits the bound of a hand (see [SizeBound]) for which residues identify integers.
+// Below it, numerators and denominators fit in 30 bits, so the terms of a sum of two fractions fit
+// in an int64.
 const IntegerBound = 1 << 30
 
 // FromRat returns the residue of a fraction. It returns false if p divides the denominator.
@@ -169,18 +169,18 @@ func (p Field) fromBig(t rat.Rat) (uint64, bool) {
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// Bound returns the product of aᵢ+1 over the numbers aᵢ of a hand, or 2^64−1 if the product is
+// SizeBound returns the product of aᵢ+1 over the numbers aᵢ of a hand, or 2^64−1 if the product is
 // larger.
-func Bound(hand []int64) uint64 {
+func SizeBound(hand []int64) uint64 {
 	b := uint64(1)
 	for _, x := range hand {
-		b = ExtendBound(b, x)
+		b = ExtendSizeBound(b, x)
 	}
 	return b
 }
 
-// ExtendBound returns the bound of a hand with the number x added, given the bound of the hand.
-func ExtendBound(bound uint64, x int64) uint64 {
+// ExtendSizeBound returns the bound of a hand with the number x added, given the bound of the hand.
+func ExtendSizeBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {
 		return 1<<64 - 1

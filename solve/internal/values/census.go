@@ -256,11 +256,11 @@ func (c *census) buildTables(n, estimateSize int) bool {
 // tables of subsets of that size takes milliseconds.
 const minGrowthSize = 4
 
-// checkGrowth reports whether the values of subsets of n to estimateSize numbers are expected to
-// fit the budget. It assumes that each additional number multiplies the number of values by the
-// same factor. This fits distinct positive numbers well. If some numbers are equal or 0, the factor
-// decreases; then only an estimate of at least twice the remaining memory is refused, so that work
-// that fits is never refused.
+// checkGrowth reports whether the values of all subsets with at least n and at most estimateSize
+// numbers are expected to fit the budget. It assumes that each additional number multiplies the
+// number of values by the same factor. This is accurate for distinct positive numbers. If some
+// numbers are equal or 0, the factor decreases; then only an estimate of at least twice the
+// remaining memory is refused, so that work that fits is never refused.
 func (c *census) checkGrowth(subsetCount, valueCount []int64, n, estimateSize int) bool {
 	mean := func(k int) float64 { return float64(valueCount[k]) / float64(subsetCount[k]) }
 	if mean(n-2) == 0 {

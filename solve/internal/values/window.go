@@ -42,7 +42,7 @@ func (m *windowFiller) addSubset(i int32) {
 			m.addSplits(i, addedSize)
 			return
 		}
-		if !m.Retry() { // the tables were refused in advance; queries do not need them
+		if !m.ClearBudgetError() { // the tables were refused in advance; queries do not need them
 			return
 		}
 	}
