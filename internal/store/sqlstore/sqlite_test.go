@@ -141,7 +141,8 @@ func TestPragmas(t *testing.T) {
 	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
 	pragma := func(conn interface {
 		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-	}, name string) (value string) {
+	}, name string,
+	) (value string) {
 		if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
