@@ -24,9 +24,9 @@ import (
 // in every order. If no order stays within the limit, the next limit is the smallest
 // value that exceeded it.
 
-// Simplest returns the text of the simplest left-associated tree of f that has only results which
-// allow accepts, in ASCII with the fewest parentheses. A nil allow accepts every result. Simplest
-// returns false if f has no value or no such tree.
+// Simplest returns the text, in ASCII with the fewest parentheses, of the simplest left-associated
+// tree of f in which the function allow accepts every result. A nil allow accepts every result.
+// Simplest returns false if f has no value or no such tree.
 func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	if !f.body.defined {
 		return "", false

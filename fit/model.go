@@ -70,8 +70,8 @@ type node struct {
 }
 
 // model is a choice of features: feature k of the model has the number features[k] in package
-// difficulty. The model has a weight for each feature, followed by the slope, which is the factor
-// between the log rate of a hand and log seconds.
+// difficulty. The model has a weight for each feature, followed by the slope. The log rate of a
+// hand's node, times −slope, is a term of the predicted log seconds of the hand.
 type model struct {
 	features []int
 	nodes    []*node

@@ -359,7 +359,7 @@ func (c *checkedCriteria) isFeasible(kind []string) bool {
 	return false
 }
 
-// kindOf returns the key of an item's kind on the given axes.
+// kindOf returns the key of an item's kind: its solvability and its values on the given axes.
 func kindOf(axes []Axis, item *Item) string {
 	values := make([]string, len(axes))
 	for i, a := range axes {

@@ -191,8 +191,8 @@ func (w *Worker) countSolutions(ctx context.Context) (err error) {
 	return nil
 }
 
-// checkCounts counts the solutions, unless decideSolvable did so, and checks that the form or idea
-// is unique if it must be.
+// checkCounts counts the solutions, unless decideSolvable did so. It reports whether the
+// solutions have only one form or only one idea, if the criteria require that.
 func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {

@@ -87,8 +87,8 @@ func checkPair(t fataler, x, y Rat) {
 	check(t, "|"+x.String()+"|", x.Abs(), new(big.Rat).Abs(a))
 }
 
-// checkSmall fails unless op returns want if it fits in a Small, and false otherwise. It skips
-// operands that do not fit.
+// checkSmall checks that op returns want, or false if want does not fit in a Small. It does nothing
+// if x or y does not fit in a Small.
 func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y Rat, want *big.Rat) {
 	a, okA := x.Small()
 	b, okB := y.Small()

@@ -176,7 +176,7 @@ func (m intervalModel) interval(stability float64) float64 {
 	return clamp(math.Floor(stability*m.daysPerStability+0.5), 1, m.maxDays)
 }
 
-// dueAfter returns the card with a rating at the time at, due days later.
+// dueAfter returns c with its last rating at the time `at`, and due after the given number of days.
 func (c Card) dueAfter(days float64, at int64) Card {
 	c.Days = int(days)
 	c.Last = at

@@ -91,7 +91,7 @@ const (
 	BudgetJoined    BudgetKind = budget.Joined    // "joined": the hands that result from joining the digits of Count numbers
 	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^, limited whatever the budget
 	BudgetMemory    BudgetKind = budget.Memory    // "memory": the memory in use when the limit was reached
-	BudgetSteps     BudgetKind = budget.Steps     // "steps": the search
+	BudgetSteps     BudgetKind = budget.Steps     // "steps": the steps of the search
 )
 
 // newAccount returns an account with the whole budget of e, for one call or a part of a call.

@@ -129,8 +129,9 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	return Targets{set}, nil
 }
 
-// windowByForms adds to set the targets of its window that p reaches. It searches for each target
-// separately, and is for hands whose values may not fit in an int64.
+// windowByForms finds the targets in the range of set that the hand of p can make, and puts them
+// into set. It searches for each target separately, and is for hands whose values may not fit in an
+// int64.
 func (e *Engine) windowByForms(acc *budget.Account, p puzzle.Puzzle, set subsets.Window) error {
 	for i := range set.N {
 		p.Target = rat.Int(set.Low + int64(i))

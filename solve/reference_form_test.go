@@ -25,7 +25,7 @@ type fingerprint [2]uint64
 // points. The seed determines these points.
 type formOracle struct{ seed uint64 }
 
-// symbol returns the value modulo primes[prime] of the symbol for the i-th copy of the number n.
+// symbol returns a random residue modulo primes[prime] that stands for the i-th copy of number n.
 func (o formOracle) symbol(n int64, i, prime int) uint64 {
 	r := rand.New(rand.NewPCG(o.seed+uint64(prime)<<32+uint64(i), uint64(n)))
 	return r.Uint64N(primes[prime]-1) + 1

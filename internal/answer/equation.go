@@ -15,7 +15,8 @@ type equation struct {
 	isAmbiguous bool
 }
 
-// side is one side of an equation. Its literals are literals[first:count] of the reader.
+// side is one side of an equation. Its literals are reader.literals[first:count]; count is the
+// number of literals read up to the end of the side.
 type side struct {
 	operand
 	violations

@@ -206,7 +206,7 @@ func beginsAnswer(text string, i, to int) bool {
 	}
 }
 
-// skipBlanks returns the first position from i on that is not blank, or to.
+// skipBlanks returns the first position in text[i:to] that is not blank, or `to` if all are blank.
 func skipBlanks(text string, i, to int) int {
 	for i < to {
 		size := blankLen(text, i)

@@ -44,7 +44,7 @@ const (
 	signedReading                     // an entry with the negative value, from a minus sign and the literal
 	negatedReading                    // an entry with the value; the minus sign is an operation
 	digitsReading                     // several entries, one for each digit
-	ratioReading                      // with the next literal, an entry with their quotient
+	ratioReading                      // one entry for this literal and the next: their quotient
 	otherReading                      // the second literal of a ratioReading
 )
 

@@ -63,7 +63,7 @@ func TestGenerateInterrupted(t *testing.T) {
 // equal the items that package generate yields when it is called directly.
 func TestGenerateInParallel(t *testing.T) {
 	count := 3000
-	if testing.Short() { // under the race detector
+	if testing.Short() { // scripts/race runs the tests with -short
 		count = 300
 	}
 	n := strconv.Itoa(count)

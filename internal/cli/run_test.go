@@ -159,7 +159,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// trickleReader returns one byte per read, or 1 KiB if all its bytes are the same.
+// trickleReader returns one byte per read, or the next 1 KiB if that is one byte repeated.
 type trickleReader struct{ text string }
 
 func (r *trickleReader) Read(p []byte) (int, error) {

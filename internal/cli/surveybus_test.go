@@ -313,9 +313,9 @@ func (c surveyTest) startWithPipe(cmd *exec.Cmd, pipe func() (io.ReadCloser, err
 	return bufio.NewReader(out)
 }
 
-// testServerLost kills the NATS server of a watch. It checks that the watch reports that NATS does
-// not answer, and that it ends at the first Ctrl-C, or with an error if the server is back with a
-// password.
+// testServerLost kills the NATS server while "survey watch" runs. It checks that the command
+// reports that NATS does not answer, and that the command ends at the first Ctrl-C, or with an
+// error if the server restarts and requires a password.
 func (c surveyTest) testServerLost() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")

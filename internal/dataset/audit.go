@@ -23,8 +23,9 @@ type indexEntry [2 * halfEntryLen]byte
 // Index is empty.
 //
 // Entries are distributed among buckets by their first byte. From time to time a growing bucket is
-// sorted and its duplicates are removed, so many repeats take no memory, and no large list is ever
-// copied to a larger one. The sorted buckets, one after the other, are the sorted index.
+// sorted and its duplicates are removed, so repeated puzzles take no lasting memory, and no large
+// list is ever copied to a larger one. The sorted buckets, one after the other, are the sorted
+// index.
 type Index struct {
 	buckets  [256]bucket
 	records  int64

@@ -150,7 +150,7 @@ func newPathIndex(f Format) pathIndex {
 	for _, prefix := range formatTable[f].prefixes {
 		for name, c := range foreignNames {
 			if f == ReasoningGym && c == solutionColumn {
-				continue // it repeats the field answer
+				continue // the field "expression" repeats the field "answer"
 			}
 			add(prefix+name, c)
 		}

@@ -18,7 +18,7 @@ import (
 // Record is a puzzle of a set with its known facts.
 type Record struct {
 	ID     string       // the ID in the set; "" if it has none
-	Hand   []int64      // in ascending order; in foreign sets, numbers may be negative
+	Hand   []int64      // in ascending order; in sets of other programs, numbers may be negative
 	Target rat.Rat      // the value to make
 	Rules  puzzle.Rules // the rules that an answer must follow
 

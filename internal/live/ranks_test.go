@@ -21,9 +21,9 @@ func useClockGuard(f *fixture) (mono *time.Duration) {
 	return mono
 }
 
-// TestClockNotTrusted checks that a run is not ranked if it begins or ends while the clock is not
-// trusted, or if the clock was not trusted in between, neither in its stored result nor when the
-// log is replayed. A later run is ranked.
+// TestClockNotTrusted checks that a run is unranked if the clock was untrusted at its begin, at its
+// end or in between, both in the stored result and after a replay of the log. A later run is
+// ranked.
 func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
 
 func testClockNotTrusted(t *testing.T, f *fixture) {

@@ -21,8 +21,8 @@ type Sample struct {
 	Verdict string
 }
 
-// Samples returns short answers such as language models write. Half are correct and not in LaTeX;
-// the others are wrong, invalid or in LaTeX.
+// Samples returns short answers of the kind that language models write. Half are correct and not in
+// LaTeX; the others are wrong, invalid or in LaTeX.
 func Samples() []Sample {
 	return []Sample{
 		{"3 3 8 8", "8/(3-8/3)", "correct"},
@@ -48,7 +48,7 @@ func Samples() []Sample {
 	}
 }
 
-// thinkingText is text such as language models write before an answer.
+// thinkingText is text of the kind that language models write before an answer.
 const thinkingText = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3\" and \"8\" are left over.\n" +
 	"What about 8 - 8/3? That is 16/3, and 16/3 * 3 = 16. Hmm, wait…\n如果用 8 除以三分之一，就是 24。\n"
 

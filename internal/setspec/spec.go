@@ -275,10 +275,10 @@ var columnFacts = map[string]generate.Facts{
 }
 
 // facts returns the facts that the columns and the format require. If no columns are specified, the
-// facts depend on the hands. For hands like those to which the grading model was fitted, they are
-// all facts. For other hands of up to four numbers, they are all but the grade, which takes most of
-// the time and is only an estimate there. For larger hands, they are the facts of the simplest
-// solution.
+// facts depend on the hands. For hands like those to which the grading model was fitted, every
+// fact is required. For other hands of up to four numbers, every fact but the grade is required,
+// because the grade takes most of the time and is only an estimate there. For larger hands, only
+// the facts of the simplest solution are required.
 func (spec Spec) facts(c generate.Criteria) (f generate.Facts) {
 	isSmall := c.Cards.To <= measuredCards
 	target, isSingle := c.Targets.Only()

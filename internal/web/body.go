@@ -22,7 +22,7 @@ type buffers struct {
 
 	server       *Server // nil: nothing is charged
 	request      *http.Request
-	client       netip.Addr // the key of the client; set while charged > 0
+	client       netip.Addr // the clientKey of request; set while chargedBytes > 0
 	chargedBytes int64      // bytes acquired from the server's memory quota
 }
 

@@ -133,7 +133,7 @@ func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 	}
 }
 
-// checkRate returns a problem if the client of r exceeds its rate at the time now.
+// checkRate returns a problem if the client of r exceeds its rate limit at the time `now`.
 func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	rates := s.apiRates
 	if isGameRequest(r) {

@@ -112,7 +112,7 @@ function recordShifts(): void {
       const unmoved = sources.every(
         ({ previousRect: a, currentRect: b }) => JSON.stringify(a) === JSON.stringify(b),
       );
-      // A shift caused by input is not a jump; the test also compares the slots.
+      // Shifts just after input are ignored. The test compares slots() before and after instead.
       if (!hadRecentInput && !(unmoved && sources.length))
         shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${moved.join(', ')}` });
     }

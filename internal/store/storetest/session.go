@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// newSession returns a sample like the functions in sample.go.
+// newSession returns a sample session; sample.go describes the samples.
 func newSession(token, player string) store.Session {
 	return store.Session{
 		Token: token, Player: player, Browser: "Firefox", System: "Linux",

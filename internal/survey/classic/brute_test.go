@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// subtree holds an expression, its value, the largest absolute value of its results, and whether
-// any of its results is a fraction.
+// subtree holds an expression, its value, the largest absolute value that any of its operations has
+// as a result, and whether any of these results is a fraction.
 type subtree struct {
 	tree        expr.Expr
 	value       rat.Rat

@@ -39,8 +39,8 @@ var garbageMessages = []struct{ subject, text string }{
 	{"told.what", "x"},
 }
 
-// publishGarbage publishes all garbage. It ignores the refusal of an interval whose start is queued
-// already.
+// publishGarbage publishes garbageMessages. NATS may reject an interval whose start is already
+// queued; publishGarbage ignores that error.
 func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
 	ctx, js := withTimeout(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))

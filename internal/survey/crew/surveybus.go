@@ -40,7 +40,7 @@ type PartRecord struct {
 	Seconds float64 `json:"seconds,omitempty"` // time to compute the part; 0 if unknown
 }
 
-// PoisonedHand is a hand without an answer.
+// PoisonedHand is a hand whose statistics could not be computed, with the reason.
 type PoisonedHand struct {
 	Rank   int64  `json:"rank"`
 	Hand   string `json:"hand"`
@@ -283,8 +283,8 @@ func (b *surveyBus) purgeQueue(ctx context.Context) {
 // is retried.
 var errReplaced = errors.New("another worker wrote the record")
 
-// createRecord creates the record of a part and returns it. If the start has a record already,
-// createRecord returns that one, which may be record itself from an earlier attempt.
+// createRecord stores r, the record of a part, and returns it. If a record with the same start
+// exists, createRecord returns that one, which may equal r because an earlier attempt stored it.
 func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {

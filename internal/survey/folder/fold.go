@@ -35,7 +35,8 @@ type FoldOptions struct {
 	// OnDamaged, if not nil, is called for each damaged part after it was renamed.
 	OnDamaged func(Part)
 
-	// Failpoint, if not nil, is called with "in-fold" at many points. Tests kill the fold there.
+	// Failpoint, if not nil, is called with "in-fold" at many points of Fold. Tests kill the
+	// process there.
 	Failpoint func(point string)
 }
 
@@ -46,7 +47,7 @@ func (e *GapsError) Error() string {
 	return fmt.Sprintf("%d hands are missing, the first at rank %d", HandCount(e.Gaps), e.Gaps[0].From)
 }
 
-// DamagedError is the error of a fold if parts were damaged and the others do not cover all ranks.
+// DamagedError is the error of Fold if parts were damaged and the others do not cover all ranks.
 // The damaged files have been renamed, so the ranks that they alone covered are gaps now and can be
 // computed again.
 type DamagedError struct {

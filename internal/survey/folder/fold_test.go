@@ -208,7 +208,7 @@ func TestManyDamagedParts(t *testing.T) {
 		damagedParts []int // indexes in parts
 		gaps         []Interval
 	}{
-		{[]int{6, 3, 4}, nil}, // the fold would not read 3 and 4
+		{[]int{6, 3, 4}, nil}, // other parts cover parts 3 and 4, so the merge need not read them
 		{[]int{0, 1, 3}, []Interval{{0, 250}, {1000, 1050}}},
 		{[]int{0, 2, 4, 5}, []Interval{{0, 200}, {800, 1000}, {1200, size}}},
 	} {

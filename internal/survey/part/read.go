@@ -216,7 +216,7 @@ func (r *Reader) appendPoison(rows []survey.Row, rank int64, group parquet.RowGr
 	}
 }
 
-// Provenance returns how the file was made, or false if the file does not have that.
+// Provenance returns how the file was made, or false if the file does not record it.
 func (r *Reader) Provenance() (p Provenance, ok bool) {
 	text, ok := r.file.Lookup(provenanceKey)
 	return p, ok && json.Unmarshal([]byte(text), &p) == nil

@@ -58,7 +58,7 @@ type legendEntry struct{ Class, Label string }
 type table struct {
 	Head []column
 	Rows [][]string
-	Bars []int64 // length of the bar of each row, in thousandths
+	Bars []int64 // length of the bar of each row, in thousandths of the full length
 }
 
 // Kinds of columns. Their values are classes in the style of the page.

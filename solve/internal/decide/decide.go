@@ -142,7 +142,7 @@ func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	return solvable, true, d.Err
 }
 
-// position returns the position of x in the alphabet.
+// position returns the index of x in d.alphabet, the sorted numbers that hands may contain.
 func (d *Decider) position(x int64) int16 {
 	if d.positions != nil {
 		return d.positions[x]

@@ -107,9 +107,9 @@ func (r *renderer) pushPieces(id int32) layout.Kind {
 	return kind
 }
 
-// arrange finds the smallest limit, at or above the given one, that all results of some order of
-// the pieces meet. It puts the pieces into the order with the smallest text within that limit, and
-// returns the limit. It returns false if the rules allow no order.
+// arrange finds the smallest limit, at or above the given one, such that some order of the pieces
+// keeps all results within it. It puts the pieces into the order with the smallest text within that
+// limit, and returns the limit. It returns false if the rules allow no order.
 func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac bool) (frac32, bool) {
 	for i := range pieces {
 		limit = maxFrac(limit, r.minPeak(pieces[i].id, frac))
@@ -148,9 +148,9 @@ type finalForm struct {
 	divs, parens int
 }
 
-// finalText appends the text of node n, whose value is t, to dst. If best is not nil and the form
-// follows best in the order of solutions, finalText may stop early and set isWorse. It returns
-// false if the fast path does not apply to the form.
+// finalText appends the text of node n, whose value is t, to dst. If best is not nil and the text
+// would follow best in the order of solutions, finalText may stop early and set isWorse. It returns
+// false if the fast path does not apply to node n.
 func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	r.text[scratchText] = r.text[scratchText][:0]
 	start := len(r.pieces)

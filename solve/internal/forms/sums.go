@@ -70,7 +70,7 @@ type search struct {
 	sink             formSink
 	countOnly        bool  // whether to count forms without listing them
 	n                int64 // forms found or counted since the last flush
-	ownNegativeCount int64 // how many of these n forms are products whose negation is the same form
+	ownNegativeCount int64 // how many of these n are products equal to their negation, as (2-2)*3
 	total            int64 // forms of the hand in all batches
 
 	stack      []operand // leading operands, chosen so far, of the sums and products being searched for

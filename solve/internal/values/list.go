@@ -104,7 +104,7 @@ func (in *interner) compareWritten(x, y *writtenSolution) int {
 	)
 }
 
-// lister generates the trees of one census.
+// lister generates trees over the subsets of the hand of a census.
 type lister struct {
 	*census
 	blocks [][]treeNode         // blocks of nodes, which never move

@@ -131,7 +131,7 @@ export class Outbox {
   async #sendWaiting(): Promise<boolean> {
     const waiting = (await this.parcels()).filter(({ problem }) => !problem);
     if (waiting.length === 0) return true;
-    // Since the parcels were added, the session may have ended or passed to another player.
+    // Since the runs and moves were queued, the session may have ended or passed to another player.
     const player = await this.fetchPlayer().catch((error: unknown) => {
       if (error instanceof api.Refusal) return null;
       throw error;
