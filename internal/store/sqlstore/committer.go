@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -30,18 +31,18 @@ type committer struct {
 	closed  chan struct{}     // closed when run has returned
 	close   func()            // makes run return and waits for it; may be called more than once
 
-	conn *committerConn // used by run only; nil before the first transaction
+	conn    *sql.Conn        // used by run only; nil before the first transaction
+	queries *preparedQueries // on conn
 
 	groups, transactions atomic.Int64 // committed groups, and transactions in them
 }
 
 // transaction is a call of committer.transact.
 type transaction struct {
-	ctx       context.Context
-	do        func(ctx context.Context, conn db.DBTX) error
-	err       error         // result; final when done is closed
-	recovered any           // what do panicked with; nil if it returned
-	done      chan struct{} // closed when the transaction is on disk or has failed
+	ctx  context.Context
+	do   func(ctx context.Context, conn db.DBTX) error
+	err  error         // result; final when done is closed
+	done chan struct{} // closed when the transaction is on disk or has failed
 }
 
 // newCommitter returns a committer that writes to a database until it is closed.
@@ -74,8 +75,8 @@ func (c *committer) transact(ctx context.Context, do func(ctx context.Context, c
 		return sql.ErrConnDone
 	}
 	<-t.done
-	if t.recovered != nil {
-		panic(t.recovered)
+	if p, ok := errors.AsType[*panicError](t.err); ok {
+		panic(p)
 	}
 	return t.err
 }
@@ -129,7 +130,7 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 	if err := c.connect(ctx); err != nil {
 		return group, err
 	}
-	if err := c.conn.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if err := c.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 			c.disconnect() // the next group connects again
 		}
@@ -137,13 +138,13 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 	}
 	defer func() {
 		if err != nil {
-			_ = c.conn.exec(ctx, "ROLLBACK") // fails if SQLite has rolled back
+			_ = c.exec(ctx, "ROLLBACK") // fails if SQLite has rolled back
 		}
 	}()
 	begin := time.Now()
 	for t := first; ; {
 		if t.err = t.ctx.Err(); t.err == nil {
-			if err := t.executeOn(ctx, c.conn); err != nil {
+			if err := c.executeOne(ctx, t); err != nil {
 				return group, err
 			}
 		}
@@ -155,7 +156,7 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 		}
 		group = append(group, t)
 	}
-	if err := c.conn.exec(ctx, "COMMIT"); err != nil {
+	if err := c.exec(ctx, "COMMIT"); err != nil {
 		return group, err
 	}
 	c.groups.Add(1)
@@ -163,29 +164,44 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 	return group, nil
 }
 
-// executeOn executes t as a savepoint and sets t.err. It returns an error if the savepoint can
+// executeOne executes t as a savepoint and sets t.err. It returns an error if the savepoint can
 // neither be released nor rolled back: SQLite has then rolled back the whole transaction, for
 // example because the disk is full.
-func (t *transaction) executeOn(ctx context.Context, conn *committerConn) error {
-	if err := conn.exec(ctx, "SAVEPOINT write"); err != nil {
+func (c *committer) executeOne(ctx context.Context, t *transaction) error {
+	if err := c.exec(ctx, "SAVEPOINT write"); err != nil {
 		return err
 	}
-	if t.err = t.call(conn); t.err != nil {
-		if err := conn.exec(ctx, "ROLLBACK TO write"); err != nil {
+	if t.err = t.call(c.queries); t.err != nil {
+		if err := c.exec(ctx, "ROLLBACK TO write"); err != nil {
 			return errors.Join(t.err, err)
 		}
 	}
-	return conn.exec(ctx, "RELEASE write")
+	return c.exec(ctx, "RELEASE write")
 }
 
-// call calls t.do. If t.do panics, call sets t.recovered and returns an error.
-func (t *transaction) call(conn *committerConn) (err error) {
+// call calls t.do. If t.do panics, call returns a *panicError.
+func (t *transaction) call(conn db.DBTX) (err error) {
 	defer func() {
-		if t.recovered = recover(); t.recovered != nil {
-			err = fmt.Errorf("store: panic in a transaction: %v", t.recovered)
+		if value := recover(); value != nil {
+			err = &panicError{value, debug.Stack()}
 		}
 	}()
 	return t.do(context.WithoutCancel(t.ctx), conn)
+}
+
+// panicError is the panic of a transaction, which transact repeats in the goroutine of its caller.
+type panicError struct {
+	value any
+	stack []byte // of the original panic
+}
+
+// Error returns the value and the stack of the panic.
+func (p *panicError) Error() string { return fmt.Sprintf("%v\n\n%s", p.value, p.stack) }
+
+// Unwrap returns the value of the panic if it is an error.
+func (p *panicError) Unwrap() error {
+	err, _ := p.value.(error)
+	return err
 }
 
 // finish reports the result of t. err is the error of the common transaction.
@@ -205,70 +221,21 @@ func (c *committer) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.conn = &committerConn{conn, map[string]*sql.Stmt{}}
+	c.conn, c.queries = conn, &preparedQueries{DBTX: conn}
 	return nil
 }
 
 // disconnect closes the prepared statements and returns the connection to the pool.
 func (c *committer) disconnect() {
-	if c.conn == nil {
-		return
+	if c.conn != nil {
+		c.queries.close()
+		_ = c.conn.Close()
+		c.conn = nil
 	}
-	for _, statement := range c.conn.statements {
-		_ = statement.Close()
-	}
-	_ = c.conn.Close()
-	c.conn = nil
-}
-
-// committerConn executes queries written for PostgreSQL on one connection to SQLite. It rewrites
-// and prepares each query once, since that takes as long as to execute it.
-type committerConn struct {
-	*sql.Conn
-	statements map[string]*sql.Stmt // by query
 }
 
 // exec executes a statement without parameters.
-func (c *committerConn) exec(ctx context.Context, query string) error {
-	_, err := c.ExecContext(ctx, query)
+func (c *committer) exec(ctx context.Context, query string) error {
+	_, err := c.queries.ExecContext(ctx, query)
 	return err
-}
-
-// statement returns the prepared statement of a query.
-func (c *committerConn) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if statement := c.statements[query]; statement != nil {
-		return statement, nil
-	}
-	statement, err := c.PrepareContext(ctx, rewriteQuery(query))
-	if err == nil {
-		c.statements[query] = statement
-	}
-	return statement, err
-}
-
-// ExecContext overrides sql.Conn.ExecContext.
-func (c *committerConn) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	statement, err := c.statement(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return statement.ExecContext(ctx, args...)
-}
-
-// QueryContext overrides sql.Conn.QueryContext.
-func (c *committerConn) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	statement, err := c.statement(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return statement.QueryContext(ctx, args...)
-}
-
-// QueryRowContext overrides sql.Conn.QueryRowContext.
-func (c *committerConn) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	statement, err := c.statement(ctx, query)
-	if err != nil {
-		return c.Conn.QueryRowContext(ctx, rewriteQuery(query), args...) // Row.Scan returns the error
-	}
-	return statement.QueryRowContext(ctx, args...)
 }

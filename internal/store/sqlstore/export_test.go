@@ -166,7 +166,7 @@ func (s *Store) Writer(t *testing.T) *sql.Conn {
 	if err := s.TransactRaw(t.Context()); err != nil { // connects
 		t.Fatal(err)
 	}
-	return s.engine.(*sqliteEngine).commits.conn.Conn
+	return s.engine.(*sqliteEngine).commits.conn
 }
 
 // Reader returns SQLite's reading connections.

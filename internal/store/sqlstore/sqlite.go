@@ -72,7 +72,7 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	}
 	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
-	readQueries := &preparedDB{DB: reader}
+	readQueries := &preparedQueries{DBTX: reader}
 	commits := newCommitter(writer)
 	return &Store{
 		engine:   &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
@@ -142,15 +142,15 @@ func rewriteQuery(query string) string {
 	return text
 }
 
-// preparedDB is like committerConn for a pool of connections that only read.
-type preparedDB struct {
-	*sql.DB
+// preparedQueries executes queries written for PostgreSQL with SQLite. It rewrites and prepares each
+// query once, since that takes as long as to execute it.
+type preparedQueries struct {
+	db.DBTX             // *sql.DB, which prepares a statement on each connection that executes it, or *sql.Conn
 	statements sync.Map // *sql.Stmt by query
 }
 
-// statement returns the prepared statement of a query. database/sql prepares it on each connection
-// that executes it.
-func (p *preparedDB) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+// statement returns the prepared statement of a query.
+func (p *preparedQueries) statement(ctx context.Context, query string) (*sql.Stmt, error) {
 	if found, ok := p.statements.Load(query); ok {
 		return found.(*sql.Stmt), nil
 	}
@@ -165,8 +165,24 @@ func (p *preparedDB) statement(ctx context.Context, query string) (*sql.Stmt, er
 	return stored.(*sql.Stmt), nil
 }
 
-// QueryContext overrides sql.DB.QueryContext.
-func (p *preparedDB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+// close closes the statements.
+func (p *preparedQueries) close() {
+	for _, statement := range p.statements.Range {
+		_ = statement.(*sql.Stmt).Close()
+	}
+}
+
+// ExecContext overrides DBTX.ExecContext.
+func (p *preparedQueries) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	statement, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return statement.ExecContext(ctx, args...)
+}
+
+// QueryContext overrides DBTX.QueryContext.
+func (p *preparedQueries) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	statement, err := p.statement(ctx, query)
 	if err != nil {
 		return nil, err
@@ -174,11 +190,11 @@ func (p *preparedDB) QueryContext(ctx context.Context, query string, args ...any
 	return statement.QueryContext(ctx, args...)
 }
 
-// QueryRowContext overrides sql.DB.QueryRowContext.
-func (p *preparedDB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+// QueryRowContext overrides DBTX.QueryRowContext.
+func (p *preparedQueries) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	statement, err := p.statement(ctx, query)
 	if err != nil {
-		return p.DB.QueryRowContext(ctx, rewriteQuery(query), args...) // Row.Scan returns the error
+		return p.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...) // Row.Scan returns the error
 	}
 	return statement.QueryRowContext(ctx, args...)
 }
@@ -186,7 +202,7 @@ func (p *preparedDB) QueryRowContext(ctx context.Context, query string, args ...
 // groupWriter executes each statement in a transaction of the committer. A statement that also
 // returns rows fails, because DBTX can only read; execute it with transact.
 type groupWriter struct {
-	db.DBTX
+	db.DBTX // executes queries that only read
 	commits *committer
 }
 
