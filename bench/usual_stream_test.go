@@ -52,7 +52,7 @@ const usualShare = 4
 
 // judgeStream returns the work of judging records from JSON to verdict on one core. The alternative
 // is usualPython.
-func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int) (workPair, error) {
+func judgeStream(tb testing.TB, name string, size, minThoughts, maxThoughts int) (workPair, error) {
 	job, err := prepareJob(name)
 	if err != nil {
 		return workPair{}, err
@@ -67,9 +67,9 @@ func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int)
 	if err := os.WriteFile(script, []byte(usualPython), 0o600); err != nil {
 		return workPair{}, err
 	}
-	stream, count := measure.Records(size/usualShare, minThinking, maxThinking)
+	stream, count := measure.Records(size/usualShare, minThoughts, maxThoughts)
 	amount := float64(count)
-	if maxThinking > 0 {
+	if maxThoughts > 0 {
 		amount = float64(len(stream)) / 1e6
 	}
 	s.alternative = func(int) (float64, error) {

@@ -79,12 +79,12 @@ func termsOf(hand deal.Hand) []term {
 // usualSolutions returns every solution of the hand as text, each text once.
 func usualSolutions(hand deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
-	usualReduce(termsOf(hand), fraction{target, 1}, found)
+	usualSearch(termsOf(hand), fraction{target, 1}, found)
 	return found
 }
 
-// usualReduce adds to found the text of every solution that uses all numbers of the list.
-func usualReduce(list []term, target fraction, found map[string]bool) {
+// usualSearch adds to found the text of every solution that uses all numbers of the list.
+func usualSearch(list []term, target fraction, found map[string]bool) {
 	if len(list) == 1 {
 		if list[0].value == target {
 			found[list[0].text] = true
@@ -101,7 +101,7 @@ func usualReduce(list []term, target fraction, found map[string]bool) {
 }
 
 // usualStep replaces the numbers i and j of the list by their result r, and continues with
-// usualReduce.
+// usualSearch.
 func usualStep(list []term, i, j int, r usualResult, target fraction, found map[string]bool) {
 	value, ok := r.apply(list[i].value, list[j].value)
 	if !ok {
@@ -114,7 +114,7 @@ func usualStep(list []term, i, j int, r usualResult, target fraction, found map[
 		}
 	}
 	rest = append(rest, term{value, r.formatText(list[i].text, list[j].text)})
-	usualReduce(rest, target, found)
+	usualSearch(rest, target, found)
 }
 
 // usualFirstSteps returns the number of possible first steps with n numbers.

@@ -155,14 +155,14 @@ func (l *Level) UnmarshalText(name []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("expr: %q is not a level; want written, form or idea", name)
+	return fmt.Errorf("expr: unknown level %q; want written, form or idea", name)
 }
 
 // MarshalText returns the name of the level, as [Level.String] does. It returns an error if l is
 // not one of the constants.
 func (l Level) MarshalText() ([]byte, error) {
 	if int(l) >= len(levelNames) {
-		return nil, fmt.Errorf("expr: %v is not a level", l)
+		return nil, fmt.Errorf("expr: unknown level %d", uint8(l))
 	}
 	return []byte(levelNames[l]), nil
 }

@@ -304,14 +304,14 @@ func findFence(text string, within Span, truncated bool, found *Span) bool {
 		}
 	}
 	if ok {
-		found.From = skipLanguage(text, *found)
+		found.From = afterInfoString(text, *found)
 	}
 	return ok
 }
 
-// skipLanguage returns where the code of a fence begins: after the first line of s if that line is
+// afterInfoString returns where the code of a fence begins: after the first line of s if that line is
 // one word, such as the name of a language, else at s.From.
-func skipLanguage(text string, s Span) int {
+func afterInfoString(text string, s Span) int {
 	i := s.From
 	for i < s.To && (isLetter(text[i]) || isDigit(text[i]) && i > s.From || i > s.From && (text[i] == '+' || text[i] == '-' || text[i] == '_')) {
 		i++

@@ -63,10 +63,10 @@ func ensureStream(ctx context.Context, t *testing.T, js jetstream.JetStream, con
 	}
 }
 
-// publishFirst retries bus.PublishFirst until it returns without an error.
-func publishFirst(ctx context.Context, js jetstream.JetStream, subject string) (published bool, err error) {
+// publishIfEmpty retries bus.PublishIfEmpty until it returns without an error.
+func publishIfEmpty(ctx context.Context, js jetstream.JetStream, subject string) (published bool, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
-		published, err = bus.PublishFirst(ctx, js, subject, []byte("x"))
+		published, err = bus.PublishIfEmpty(ctx, js, subject, []byte("x"))
 		return err
 	})
 	return published, err
@@ -90,7 +90,7 @@ func TestEmbeddedReopensStreams(t *testing.T) {
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		ensureStream(ctx, t, js, streamConfig)
-		if published := must[bool](t)(publishFirst(ctx, js, "s.1")); published != (i == 0) {
+		if published := must[bool](t)(publishIfEmpty(ctx, js, "s.1")); published != (i == 0) {
 			t.Errorf("run %d: published %v", i, published)
 		}
 		nc.Close()
@@ -116,7 +116,7 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 			t.Fatal("second server without a listener:", s, err)
 		}
 	}
-	if published := must[bool](t)(publishFirst(ctx, js, "s.1")); !published {
+	if published := must[bool](t)(publishIfEmpty(ctx, js, "s.1")); !published {
 		t.Error("the first server lost its stream")
 	}
 	first.Stop()
@@ -125,7 +125,7 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	nc2 := must[*nats.Conn](t)(second.Dial(ctx, "test"))
 	defer nc2.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc2))
-	if published := must[bool](t)(publishFirst(ctx, js, "s.1")); published {
+	if published := must[bool](t)(publishIfEmpty(ctx, js, "s.1")); published {
 		t.Error("the message of the first server is lost")
 	}
 }
@@ -211,7 +211,7 @@ func TestClusterOfThree(t *testing.T) {
 	if err := awaitTooFewServers(ctx, js, 5); !errors.As(err, &tooFew) || tooFew.Replicas != 5 {
 		t.Error("five replicas on three servers:", err)
 	}
-	if published, err := publishFirst(ctx, js, "s.1"); published || err != nil {
+	if published, err := publishIfEmpty(ctx, js, "s.1"); published || err != nil {
 		t.Error("the message was lost:", published, err)
 	}
 }
@@ -245,7 +245,7 @@ func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStre
 		group.Go(func() {
 			published := false
 			err := bus.Retry(ctx, func(ctx context.Context) (err error) {
-				published, err = bus.PublishFirst(ctx, js, subject, []byte(name))
+				published, err = bus.PublishIfEmpty(ctx, js, subject, []byte(name))
 				if apiErr := (*jetstream.APIError)(nil); err != nil && !errors.As(err, &apiErr) {
 					lock.Lock()
 					defer lock.Unlock()
@@ -302,7 +302,7 @@ func TestTooFewServers(t *testing.T) {
 	if _, err := bus.SetReplicas(withTimeout(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
 		t.Error("replicas of a missing stream:", err)
 	}
-	if _, err := bus.PublishFirst(withTimeout(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
+	if _, err := bus.PublishIfEmpty(withTimeout(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
 		t.Error("publishing to a missing stream:", err)
 	}
 }

@@ -41,7 +41,7 @@ func TestDiskFull(t *testing.T) {
 	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	ensureStream(ctx, t, js, streamConfig)
-	must[bool](t)(publishFirst(ctx, js, "s.1"))
+	must[bool](t)(publishIfEmpty(ctx, js, "s.1"))
 	filler := filepath.Join(dir, "filler")
 	if err := os.WriteFile(filler, make([]byte, 8<<20), 0o600); err == nil {
 		t.Fatal("the disk did not fill up")
@@ -70,10 +70,10 @@ func TestDiskFull(t *testing.T) {
 	nc = must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	defer nc.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc))
-	if published, err := publishFirst(ctx, js, "s.1"); published || err != nil {
+	if published, err := publishIfEmpty(ctx, js, "s.1"); published || err != nil {
 		t.Error("the stored message is lost:", published, err)
 	}
-	if published, err := publishFirst(ctx, js, "s.3"); !published || err != nil {
+	if published, err := publishIfEmpty(ctx, js, "s.3"); !published || err != nil {
 		t.Error("the new server cannot write:", published, err)
 	}
 }

@@ -6,6 +6,6 @@
 // [Retry] is the only retry policy for requests on an open connection; [Dial] retries the
 // connection itself.
 //
-// Connections to servers older than NATS 2.11 are refused, because [PublishFirst] and
+// Connections to servers older than NATS 2.11 are refused, because [PublishIfEmpty] and
 // [PublishAfter] publish with an expected sequence, which needs that version.
 package bus

@@ -73,7 +73,7 @@ func TestPublishFirstIsRetried(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			requests := withAnswers(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
-				if published, err := publishFirst(ctx, js, "s.1"); err != nil || published != c.published {
+				if published, err := publishIfEmpty(ctx, js, "s.1"); err != nil || published != c.published {
 					t.Errorf("got %v, %v", published, err)
 				}
 			})
@@ -89,7 +89,7 @@ func TestPublishFirstIsRetried(t *testing.T) {
 func TestPublishFirstReturnsRefusals(t *testing.T) {
 	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealedAnswer} {
 		requests := withAnswers(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
-			published, err := publishFirst(ctx, js, "s.1")
+			published, err := publishIfEmpty(ctx, js, "s.1")
 			if apiErr := (*jetstream.APIError)(nil); published || !errors.As(err, &apiErr) || apiErr.ErrorCode != code {
 				t.Errorf("%d: got %v, %v", code, published, err)
 			}
@@ -107,7 +107,7 @@ func TestPublishFirstWithoutAnswer(t *testing.T) {
 		requests := withAnswers(t, answers, func(ctx context.Context, js jetstream.JetStream) {
 			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // an attempt without an answer takes two seconds
 			defer cancel()
-			if published, err := publishFirst(ctx, js, "s.1"); published || !errors.Is(err, context.DeadlineExceeded) {
+			if published, err := publishIfEmpty(ctx, js, "s.1"); published || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("got %v, %v", published, err)
 			}
 		})

@@ -85,10 +85,10 @@ func SetReplicas(ctx context.Context, js jetstream.JetStream, name string, repli
 	return previous, nil
 }
 
-// PublishFirst publishes a message to a subject unless the subject has one, and reports whether it
+// PublishIfEmpty publishes a message to a subject unless the subject has one, and reports whether it
 // did. If it returns false, the stored message may still be from this caller: from an attempt whose
 // answer was lost. If the stream never drops messages, all later calls return false too.
-func PublishFirst(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
+func PublishIfEmpty(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
 	return PublishAfter(ctx, js, subject, data, 0)
 }
 

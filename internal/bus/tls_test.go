@@ -98,7 +98,7 @@ func TestClusterWithPrivateCA(t *testing.T) {
 	config := streamConfig
 	config.Replicas = 3
 	ensureStream(ctx, t, js, config)
-	if published, err := publishFirst(ctx, js, "s.1"); !published || err != nil {
+	if published, err := publishIfEmpty(ctx, js, "s.1"); !published || err != nil {
 		t.Error(published, err)
 	}
 }

@@ -166,7 +166,7 @@ func (a *app) writeAuditText(result *dataset.Audit) error {
 		}
 		if p.OtherTarget > 0 {
 			fmt.Fprintln(a.out, a.say("audit.target", "a", name(p.A), "b", name(p.B), "n", p.OtherTarget))
-			a.writeAuditKeys(p.OtherHands)
+			a.writeAuditKeys(p.OtherTargetHands)
 		}
 	}
 	if !result.Clean() || result.Unreadable() > 0 {
@@ -193,7 +193,7 @@ func (a *app) writeAuditJSON(result *dataset.Audit) error {
 	for i := range result.Pairs {
 		p := &result.Pairs[i]
 		files := [2]string{result.Files[p.A].Source.String(), result.Files[p.B].Source.String()}
-		line := pairRecord{files, p.Overlap, append([]string{}, p.Examples...), p.OtherTarget, p.OtherHands}
+		line := pairRecord{files, p.Overlap, append([]string{}, p.Examples...), p.OtherTarget, p.OtherTargetHands}
 		if err := writeJSON(a.out, line); err != nil {
 			return err
 		}

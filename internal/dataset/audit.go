@@ -271,11 +271,11 @@ type PairAudit struct {
 	Examples []string
 
 	// OtherTarget is the number of hands that are in both files under the same rules, but with a
-	// target that only one of the files has. Such hands do not count as overlaps. OtherHands are
+	// target that only one of the files has. Such hands do not count as overlaps. OtherTargetHands are
 	// their key texts with * for the target, in the order of A. It is set only if
 	// AuditOptions.Examples is negative.
-	OtherTarget int64
-	OtherHands  []string
+	OtherTarget      int64
+	OtherTargetHands []string
 }
 
 // Clean reports whether no file repeats a puzzle and no two files share one.
@@ -416,7 +416,7 @@ func (f *nameFinder) needsMore() bool {
 
 func (p *pairFinder) lacksExamples() bool { return int64(len(p.Examples)) < p.maxExamples }
 
-func (p *pairFinder) lacksHands() bool { return int64(len(p.OtherHands)) < p.OtherTarget }
+func (p *pairFinder) lacksHands() bool { return int64(len(p.OtherTargetHands)) < p.OtherTarget }
 
 // visit adds the key text of a record to the lists that still need it.
 func (f *nameFinder) visit(r *Record) {
@@ -434,7 +434,7 @@ func (f *nameFinder) visit(r *Record) {
 			p.addName(&p.Examples, r.KeyText())
 		}
 		if f.nameAll && p.lacksHands() && (p.other.hasOtherTarget(e) || inBoth && f.index.hasOtherTarget(e)) {
-			p.addName(&p.OtherHands, r.handText())
+			p.addName(&p.OtherTargetHands, r.handText())
 		}
 	}
 }

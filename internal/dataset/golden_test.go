@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 	records := someRecords(t)
 	for _, f := range Formats() {
 		name := f.String() + f.Extension()
-		golden.Same(t, "testdata/"+name, encode(t, f, WriterOptions{}, records...))
+		golden.Compare(t, "testdata/"+name, encode(t, f, WriterOptions{}, records...))
 		for _, o := range []ReadOptions{{}, {Format: f}} {
 			found, readRecords, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
 			if found != f || len(errs) > 0 || !slices.EqualFunc(records, readRecords, equalRecords) {
@@ -70,7 +70,7 @@ func TestSchemas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden.Same(t, "testdata/"+f.String()+".schema.txt", []byte(in.Schema().String()+"\n"))
+		golden.Compare(t, "testdata/"+f.String()+".schema.txt", []byte(in.Schema().String()+"\n"))
 		meta := in.Metadata()
 		if want := "make24 version 1(build dataset)"; meta.CreatedBy != want || len(meta.KeyValueMetadata) > 0 {
 			t.Errorf("%s: created by %q, %v; want %q and no more", f, meta.CreatedBy, meta.KeyValueMetadata, want)

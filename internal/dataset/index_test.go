@@ -177,8 +177,8 @@ func TestAuditNamesOtherTargets(t *testing.T) {
 			rt.Fatal(err)
 		}
 		p := a.Pairs[0]
-		hands := slices.Compact(slices.Sorted(slices.Values(p.OtherHands)))
-		if int64(len(p.OtherHands)) != p.OtherTarget || len(hands) != len(p.OtherHands) || int64(len(p.Examples)) != p.Overlap {
+		hands := slices.Compact(slices.Sorted(slices.Values(p.OtherTargetHands)))
+		if int64(len(p.OtherTargetHands)) != p.OtherTarget || len(hands) != len(p.OtherTargetHands) || int64(len(p.Examples)) != p.Overlap {
 			rt.Fatalf("%+v", p)
 		}
 		for _, f := range a.Files {
@@ -188,7 +188,7 @@ func TestAuditNamesOtherTargets(t *testing.T) {
 			}
 		}
 		o.Examples = 5
-		if a, err = RunAudit(context.Background(), sources, o); err != nil || a.Pairs[0].OtherHands != nil || a.Files[0].Repeated != nil {
+		if a, err = RunAudit(context.Background(), sources, o); err != nil || a.Pairs[0].OtherTargetHands != nil || a.Files[0].Repeated != nil {
 			rt.Fatalf("%v %+v", err, a)
 		}
 	})

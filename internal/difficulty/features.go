@@ -29,7 +29,7 @@ const (
 	propResultEqualsRemaining
 	propRemainingCompletesProduct
 	propRemainingCompletesSum
-	propRemainingCompletesDifference
+	propRemainingExceedsByValue
 	propRemainingEqualsOperand
 	propEqualOperands
 	propOperandIs1
@@ -141,7 +141,7 @@ func nameProperties() [propertyCount]string {
 		propResultEven: "gives an even number", propResultFraction: "gives a fraction", propResultHasDenominator2: "gives a half",
 		propResultMultipleOfGoal: "gives a multiple of the target", propResultMultipleOf10: "gives tens", propResultNearGoal: "gives nearly the target",
 		propResultEqualsRemaining: "gives a number that is left", propRemainingCompletesProduct: "lacks a factor that is left",
-		propRemainingCompletesSum: "lacks a term that is left", propRemainingCompletesDifference: "passes the target by a number that is left",
+		propRemainingCompletesSum: "lacks a term that is left", propRemainingExceedsByValue: "passes the target by a number that is left",
 		propRemainingEqualsOperand: "an equal number is left",
 		propEqualOperands:          "equal numbers", propOperandIs1: "with 1", propOperandIs2: "with 2", propOperandIs3: "with 3", propOperandIs0: "with 0", propOperandIs10: "with 10",
 		propLargerOperandSize: "size of the larger", propSmallerOperandSize: "size of the smaller", propOperandsFrom10: "both 10 or more", propLargerOperandOver10: "larger over 10",
@@ -195,7 +195,7 @@ type situation int
 // The situation of a step combines a position class and a kind. The position class is 0 for any
 // position, 1 for one with four numbers or more, 2 for one with three, and 3 for one with three
 // whose goal is not the puzzle's target. The kind is the index of an operation, or 4 for a division
-// with a fraction as its result; for a step that sets a number aside, it is from setAsideKind.
+// with a fraction as its result; for a step that sets a number aside, it is from reservedKind.
 // Names in the plural are the first of a group of situations.
 const (
 	positionClassCount   = 4

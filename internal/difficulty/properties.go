@@ -77,7 +77,7 @@ func (e *extractor) addResult(s *step, goal rat.Small) {
 		if r == c {
 			equal++
 		}
-		if !e.needsAny(propRemainingCompletesProduct, propRemainingCompletesDifference+1) {
+		if !e.needsAny(propRemainingCompletesProduct, propRemainingExceedsByValue+1) {
 			continue
 		}
 		set := opsMaking(r, c, goal)
@@ -88,7 +88,7 @@ func (e *extractor) addResult(s *step, goal rat.Small) {
 	e.addValue(propResultEqualsRemaining, equal)
 	e.addValue(propRemainingCompletesProduct, quotient)
 	e.addValue(propRemainingCompletesSum, sum)
-	e.addValue(propRemainingCompletesDifference, difference)
+	e.addValue(propRemainingExceedsByValue, difference)
 }
 
 // isProperMultiple reports whether a is a multiple of the goal and greater than the goal.

@@ -8,7 +8,7 @@ import (
 // stepClass is what determines the situations of a step, and so the weights of its properties.
 type stepClass struct {
 	setsAside    bool
-	kind         int  // from stepKind or setAsideKind
+	kind         int  // from stepKind or reservedKind
 	threeNumbers bool // the position has three numbers
 	subgoal      bool // the goal is not the puzzle's target
 }
@@ -17,7 +17,7 @@ type stepClass struct {
 func stepClassOf(numberCount int, goal, target rat.Small, s *step) stepClass {
 	class := stepClass{setsAside: s.setsAside, threeNumbers: numberCount == 3, subgoal: goal != target}
 	if s.setsAside {
-		class.kind = setAsideKind(s)
+		class.kind = reservedKind(s)
 	} else {
 		class.kind = stepKind(s)
 	}
@@ -61,8 +61,8 @@ func stepKind(s *step) int {
 	return int(s.op)
 }
 
-// setAsideKind returns the kind of a step that sets a number aside.
-func setAsideKind(s *step) int {
+// reservedKind returns the kind of a step that sets a number aside.
+func reservedKind(s *step) int {
 	switch {
 	case s.op == expr.Mul && s.c.Den == 1:
 		return 0

@@ -14,9 +14,9 @@ var update = flag.Bool("update", false, "write the golden files instead of compa
 // comparing them.
 func Update() bool { return *update }
 
-// Same fails the test if the contents of the named file differ from got. With -update it writes got
+// Compare fails the test if the contents of the named file differ from got. With -update it writes got
 // to the file instead.
-func Same[T string | []byte](t testing.TB, name string, got T) {
+func Compare[T string | []byte](t testing.TB, name string, got T) {
 	t.Helper()
 	if *update {
 		if err := os.WriteFile(name, []byte(got), 0o644); err != nil { //nolint:gosec // a committed file

@@ -344,11 +344,11 @@ func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
 	}
 }
 
-// TestImportDailyWhileBegun begins and imports a daily at the same time. It checks that Begin
+// TestImportDailyDuringBegin begins and imports a daily at the same time. It checks that Begin
 // returns the imported run or a run that it created, and that no call blocks or fails.
-func TestImportDailyWhileBegun(t *testing.T) { onEach(t, testImportDailyWhileBegun) }
+func TestImportDailyDuringBegin(t *testing.T) { onEach(t, testImportDailyDuringBegin) }
 
-func testImportDailyWhileBegun(t *testing.T, f *fixture) {
+func testImportDailyDuringBegin(t *testing.T, f *fixture) {
 	o := offlineDaily(t, f, "one", today(f))
 	for i := range 12 {
 		player := fmt.Sprint("player", i)

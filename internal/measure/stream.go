@@ -53,16 +53,16 @@ const thinkingText = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3
 	"What about 8 - 8/3? That is 16/3, and 16/3 * 3 = 16. Hmm, wait…\n如果用 8 除以三分之一，就是 24。\n"
 
 // Records returns a stream of at least size bytes of JSON lines, whose records have the samples in
-// turn, and the number of records. If maxThinking is above 0, a text of thoughts precedes each
-// answer. Its length is at least minThinking bytes, and exceeds maxThinking by less than the length
+// turn, and the number of records. If maxThoughts is above 0, a text of thoughts precedes each
+// answer. Its length is at least minThoughts bytes, and exceeds maxThoughts by less than the length
 // of thoughts.
-func Records(size, minThinking, maxThinking int) (stream []byte, count int) {
+func Records(size, minThoughts, maxThoughts int) (stream []byte, count int) {
 	samples := Samples()
 	for ; len(stream) < size; count++ {
 		s := samples[count%len(samples)]
 		text := s.Answer
-		if maxThinking > 0 {
-			length := minThinking + count*7919%(maxThinking-minThinking+1)
+		if maxThoughts > 0 {
+			length := minThoughts + count*7919%(maxThoughts-minThoughts+1)
 			think := strings.Repeat(thinkingText, length/len(thinkingText)+1)
 			text = "<think>" + think + "</think>\n" + text
 		}
@@ -122,13 +122,13 @@ const longStreamSize = 64_000_000
 
 // streamJob returns the work of judging a stream of Records on one core. The output is compared
 // with the expected output while it is written.
-func streamJob(size, minThinking, maxThinking int) (Job, error) {
+func streamJob(size, minThoughts, maxThoughts int) (Job, error) {
 	p, err := answer.Lookup("classic")
 	if err != nil {
 		return Job{}, err
 	}
 	options := record.Options{Profile: p, Target: rat.Int(24)}
-	stream, count := Records(size, minThinking, maxThinking)
+	stream, count := Records(size, minThoughts, maxThoughts)
 	want, err := judgeRecords(options, stream)
 	run := func(ctx context.Context, _ int) (int, error) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

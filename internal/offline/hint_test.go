@@ -86,7 +86,7 @@ func TestHintVectors(t *testing.T) {
 		}
 	}
 	t.Log(kinds)
-	golden.Same(t, hintFile, b.Bytes())
+	golden.Compare(t, hintFile, b.Bytes())
 }
 
 // randomPosition returns a random position after up to two moves, under one of three rule sets.

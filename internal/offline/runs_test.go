@@ -60,7 +60,7 @@ func TestRunVectors(t *testing.T) {
 		}
 	}
 	t.Log(p.counts)
-	golden.Same(t, runsFile, b.Bytes())
+	golden.Compare(t, runsFile, b.Bytes())
 }
 
 // randomPlayer plays random runs.

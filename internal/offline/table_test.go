@@ -27,7 +27,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Same(t, tableFile, text)
+	golden.Compare(t, tableFile, text)
 }
 
 // TestTableMatchesEngine parses the committed table as the pages do, and compares every hand and

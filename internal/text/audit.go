@@ -65,7 +65,7 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 		"the `RULES` of records that name none; --rules is an alias",
 		"没有写明规则的记录所用的`规则`；也可写作 --rules",
 	},
-	{"flag.settarget", "the target `NUMBER` of records that give none (default: the target of the rules)", "没有写明目标的记录所用的`目标`（默认由规则决定）"},
+	{"flag.settarget", "use the target `NUMBER` for records that have none (default: the target of the rules)", "没有写明目标的记录所用的`目标`（默认由规则决定）"},
 	{
 		"flag.list",
 		"list every puzzle that two files share or one file repeats, and every hand that two files have with different targets",

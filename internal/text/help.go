@@ -48,7 +48,7 @@ var helpTexts = []entry{
 	{"flag.help.noimplicit", "every multiplication sign must be written", "乘号一律不能省略"},
 	{"flag.help.jsonl", "judge JSON objects, one per line", "逐行判断 JSON 对象"},
 	{"flag.help.format", "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
-	{"flag.help.summary", "count verdicts and reasons at the end, on standard error", "最后在标准错误输出上统计结论和原因"},
+	{"flag.help.summary", "at the end, write the number of each verdict and reason to standard error", "最后在标准错误输出上统计结论和原因"},
 	{"flag.help.steps", "report the first wrong step", "指出最先出错的一步"},
 	{"flag.help.credit", "give partial credit", "给出部分得分"},
 	{"flag.help.expr", "show the expression that was read", "显示读出的算式"},

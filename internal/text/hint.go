@@ -56,7 +56,7 @@ var hintTexts = []entry{
 	{"hint.by.product-last", "A product comes last", "最后相乘"},
 	{"hint.by.quotient-last", "A quotient comes last", "最后相除"},
 	{"hint.by.equals", "Equal numbers can cancel each other out", "相同的数可以抵消"},
-	{"hint.by.one", "A 1 can drop out", "乘以或除以 1 结果不变"},
-	{"hint.by.zero", "A 0 can drop out", "加减 0 结果不变"},
+	{"hint.by.one", "Multiplying or dividing by 1 changes nothing", "乘以或除以 1 结果不变"},
+	{"hint.by.zero", "Adding or subtracting 0 changes nothing", "加减 0 结果不变"},
 	{"hint.by.large-product", "Go through a large product", "先算一个大的乘积"},
 }

@@ -310,7 +310,7 @@ var commandTexts = []entry{
 	{"solve.budget.for", "{hand} for {target} is too much to compute: {detail}", "{hand} 凑 {target} 的计算量太大：{detail}"},
 	{"solve.budget.tables", "the tables of {n} numbers", "{n} 个数的计算表"},
 	{"solve.budget.solutions", "a list of {n} solutions", "{n} 个解的列表"},
-	{"solve.budget.ideas", "the ideas among {n} forms", "{n} 种算式的思路归类"},
+	{"solve.budget.ideas", "finding the ideas among {n} forms", "{n} 种算式的思路归类"},
 	{"solve.budget.values", "the values of {n} numbers", "{n} 个数的所有值"},
 	{"solve.budget.window", "a range of {n} targets", "{n} 个目标的范围"},
 	{"solve.budget.joined", "joining the digits of {n} numbers in every way", "{n} 个数的所有数字拼法"},

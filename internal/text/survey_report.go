@@ -97,7 +97,7 @@ var surveyReportTexts = []entry{
 	{"report.largest", "largest result", "最大的中间结果"},
 	{"report.largest.bars", "Hands by the largest intermediate result of the simplest solution", "按最简单的解中最大的中间结果统计的手牌"},
 	{"report.largest.hands", "The largest intermediate results, in the simplest solution", "最简单的解中，最大的中间结果"},
-	{"report.largest.note", "Another solution, or another way to write this one, may stay lower.", "别的解，或同一个解的别的写法，中间结果可能更小。"},
+	{"report.largest.note", "Another solution, or another notation of this one, may have a smaller largest intermediate result.", "别的解，或同一个解的别的写法，中间结果可能更小。"},
 	{"report.nosolution", "No solution", "无解"},
 	{"report.unsolvable.hands", "Hands without a solution", "无解的手牌"},
 	{"report.gaps", "Distance to the target", "与目标的距离"},

@@ -31,10 +31,10 @@ var webSettingsTexts = []entry{
 
 	{"web.account", "You", "你"},
 	{"web.account.guest", "You are playing as a guest in this browser. Nothing else is known about you.", "你正以此浏览器的访客身份游玩。我们不知道你的其他信息。"},
-	{"web.account.kept", "Your account is secured by passkeys. There is no password.", "你的账号由通行密钥保护，没有密码。"},
+	{"web.account.secured", "Your account is secured by passkeys. There is no password.", "你的账号由通行密钥保护，没有密码。"},
 	{"web.account.name", "Name", "名字"},
 	{"web.account.name.keep", "Change", "更改"},
-	{"web.account.name.kept", "That is your name now.", "名字已更改。"},
+	{"web.account.name.changed", "That is your name now.", "名字已更改。"},
 	{"web.account.name.none", "You get a name with your first hand.", "玩过第一题后，你会有一个名字。"},
 	{"web.account.keys", "Passkeys", "通行密钥"},
 	{"web.account.keep", "Keep this account", "保留此账号"},

@@ -37,7 +37,7 @@ var webSolverTexts = []entry{
 	{"web.solver.fault.target", "“{token}” is not a target. Use a number such as 24, -3 or 7/3.", "“{token}”不能作目标。请用 24、-3 或 7/3 这样的数。"},
 	{"web.solver.fault.target.large", "“{token}” is too long for a target: {most} characters at most.", "目标“{token}”太长，最多 {most} 个字符。"},
 	{"web.solver.fault.id", "“{token}” is not a puzzle ID. A puzzle ID looks like 1-3.3.8.8-24-classic.", "“{token}”不是题号。题号形如 1-3.3.8.8-24-classic。"},
-	{"web.solver.kept", "Still showing the last hand.", "仍显示上一手牌。"},
+	{"web.solver.stale", "Still showing the last hand.", "仍显示上一手牌。"},
 
 	{"web.solver.fail.offline", "Offline, the solver knows four cards from 1 to 13 with target 24 under Classic rules. This hand needs a connection.", "离线时只能求解四张 1 到 13、目标 24 的经典手牌。这手牌需要联网。"},
 	{"web.solver.fail.rules", "The solver does not know these rules. The puzzle can still be played.", "求解器不支持这种规则，但仍可以玩这道题。"},

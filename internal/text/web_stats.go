@@ -7,7 +7,7 @@ var webStatsTexts = []entry{
 	{"web.level", "Level {n}", "难度 {n}"},
 	{"web.chart.table", "Table", "表格"},
 
-	{"web.stats.kept", "Kept with your account, on every device.", "随账号保存，各设备通用。"},
+	{"web.stats.stored", "Kept with your account, on every device.", "随账号保存，各设备通用。"},
 	{"web.stats.guest", "Kept for you as a guest. A passkey keeps it across devices.", "以访客身份保存。添加通行密钥即可跨设备保留。"},
 	{"web.stats.unreached", "The server cannot be reached. Your runs are safe.", "暂时连不上服务器。你的记录不会丢失。"},
 	{"web.stats.asof", "No connection. This is as of {when}.", "没有网络，以下截至 {when}。"},

@@ -264,7 +264,7 @@ func criteriaDetail(e *generate.CriteriaError) string {
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
-		return "The fields " + name + " and " + setspec.FieldName(e.OtherField) + " cannot both be met."
+		return "No puzzle can meet both the field " + name + " and the field " + setspec.FieldName(e.OtherField) + "; change one of them."
 	default:
 		return field + " cannot be met."
 	}

@@ -58,9 +58,9 @@ func TestClearSiteData(t *testing.T) {
 			}
 			return w
 		}
-		afterLogout, afterDelete := "", ""
+		clearedOnLogout, clearedOnDelete := "", ""
 		if origin.Secure() {
-			afterLogout, afterDelete = `"cache"`, `"cache", "storage"`
+			clearedOnLogout, clearedOnDelete = `"cache"`, `"cache", "storage"`
 		}
 		if w := send("DELETE", "/game/me", "{}"); w.Code < 400 || w.Header().Get("Clear-Site-Data") != "" {
 			t.Errorf("%s, without a session: %d %v", origin, w.Code, w.Header())
@@ -68,10 +68,10 @@ func TestClearSiteData(t *testing.T) {
 		if w := send("POST", "/game/runs", `{"key":"a","mode":"practice"}`); w.Code != http.StatusCreated || w.Header().Get("Clear-Site-Data") != "" {
 			t.Errorf("%s, a run: %d %s", origin, w.Code, w.Body)
 		}
-		if w := send("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != afterDelete {
+		if w := send("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != clearedOnDelete {
 			t.Errorf("%s, deleted: %d %v", origin, w.Code, w.Header())
 		}
-		if w := send("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != afterLogout {
+		if w := send("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != clearedOnLogout {
 			t.Errorf("%s, signed out: %d %v", origin, w.Code, w.Header())
 		}
 	}

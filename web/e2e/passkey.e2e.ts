@@ -39,7 +39,7 @@ test('an account is kept, opened on another device, exported and erased', async 
   await page.getByLabel('A name for the passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Keep this account' }).click();
   await page.getByText('The passkey was added.').waitFor();
-  await page.getByText(say('en', 'web.account.kept')).waitFor();
+  await page.getByText(say('en', 'web.account.secured')).waitFor();
   await expectNoViolations(page, 'settings, signed in');
   const { credentials } = await first.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: first.authenticator,
@@ -164,6 +164,6 @@ test('a player who cancels the passkey dialog reads that nothing was changed', a
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Keep this account' }).click();
   await page.getByText(say('en', 'web.account.stopped')).waitFor();
-  expect(await page.getByText(say('en', 'web.account.kept')).count()).toBe(0);
+  expect(await page.getByText(say('en', 'web.account.secured')).count()).toBe(0);
   await close();
 });

@@ -12,8 +12,8 @@ import (
 // electionTimes holds the times at which new leaders are elected. A request to a leader that is not
 // yet elected is never answered.
 type electionTimes struct {
-	streamLeader time.Time // leader of the streams
-	metaLeader   time.Time // leader of the cluster, which creates consumers
+	streamLeader  time.Time // leader of the streams
+	clusterLeader time.Time // leader of the cluster, which creates consumers
 }
 
 func waitForLeader(ctx context.Context, elected time.Time) error {
@@ -43,7 +43,7 @@ type leaderlessStream struct {
 }
 
 func (s leaderlessStream) Consumer(ctx context.Context, _ string) (jetstream.Consumer, error) {
-	if err := waitForLeader(ctx, s.metaLeader); err != nil {
+	if err := waitForLeader(ctx, s.clusterLeader); err != nil {
 		return nil, err
 	}
 	return leaderlessConsumer{}, nil

@@ -122,10 +122,10 @@ func (b *surveyBus) ensureStreams(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := bus.PublishFirst(ctx, b.js, b.subject("plan"), data); err != nil {
+	if _, err := bus.PublishIfEmpty(ctx, b.js, b.subject("plan"), data); err != nil {
 		return err
 	}
-	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(stateRunning))
+	created, err := bus.PublishIfEmpty(ctx, b.js, b.subject("state"), []byte(stateRunning))
 	if created {
 		b.stateCreations.Add(1)
 	}
@@ -256,7 +256,7 @@ func (b *surveyBus) publishOnce(ctx context.Context, subject string, message any
 		return err
 	}
 	return b.retry(ctx, func(ctx context.Context) error {
-		_, err := bus.PublishFirst(ctx, b.js, subject, data)
+		_, err := bus.PublishIfEmpty(ctx, b.js, subject, data)
 		return err
 	})
 }

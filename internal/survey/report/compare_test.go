@@ -12,9 +12,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestWindowsAreCutAlike checks that windows of different sizes are divided at the same targets, so
+// TestWindowsHaveSameBounds checks that windows of different sizes are divided at the same targets, so
 // that a row within both windows has a figure of each.
-func TestWindowsAreCutAlike(t *testing.T) {
+func TestWindowsHaveSameBounds(t *testing.T) {
 	long, short := windowPlan(2), windowPlan(3)
 	long.High, short.High = 4999, 40
 	output := plainText(t, report.NewComparison([]*survey.Tally{tallyOf(t, long), tallyOf(t, short)}, report.Options{}))

@@ -150,15 +150,15 @@ func withoutStyle(t *testing.T, html string) string {
 func TestGolden(t *testing.T) {
 	o := report.Options{Command: "make24 survey --cards 3 --max 6 --copies 2 --target 12"}
 	smallTally := tallyOf(t, smallPlan())
-	golden.Same(t, "testdata/small.txt", plainText(t, report.New(smallTally, o)))
-	golden.Same(t, "testdata/small.html", withoutStyle(t, pageHTML(t, smallTally, o)))
-	golden.Same(t, "testdata/four.txt", plainText(t, report.New(tallyOf(t, fourCardsPlan()), report.Options{})))
-	golden.Same(t, "testdata/window.txt", plainText(t, report.New(tallyOf(t, windowPlan(3)), report.Options{})))
+	golden.Compare(t, "testdata/small.txt", plainText(t, report.New(smallTally, o)))
+	golden.Compare(t, "testdata/small.html", withoutStyle(t, pageHTML(t, smallTally, o)))
+	golden.Compare(t, "testdata/four.txt", plainText(t, report.New(tallyOf(t, fourCardsPlan()), report.Options{})))
+	golden.Compare(t, "testdata/window.txt", plainText(t, report.New(tallyOf(t, windowPlan(3)), report.Options{})))
 	two := []*survey.Tally{tallyOf(t, windowPlan(2)), tallyOf(t, windowPlan(3))}
-	golden.Same(t, "testdata/compare.txt", plainText(t, report.NewComparison(two, report.Options{})))
-	golden.Same(t, "testdata/compare.html", withoutStyle(t, comparisonHTML(t, report.Options{}, two...)))
+	golden.Compare(t, "testdata/compare.txt", plainText(t, report.NewComparison(two, report.Options{})))
+	golden.Compare(t, "testdata/compare.html", withoutStyle(t, comparisonHTML(t, report.Options{}, two...)))
 	o.Lang = text.Chinese
-	golden.Same(t, "testdata/small.zh.txt", plainText(t, report.New(smallTally, o)))
+	golden.Compare(t, "testdata/small.zh.txt", plainText(t, report.New(smallTally, o)))
 }
 
 // TestTies checks that of several targets with equal shares the report names one, with the number
