@@ -12,8 +12,9 @@ import (
 )
 
 // Action is a request of a player or of the dealer: one of the types below, as a value (not a
-// pointer). The interface is sealed, so a switch over Create, Deal, Join, Start, Next, Claim, Hint,
-// Skip, Finish and Tick is complete. [mode.ValidName] must be true for IDs and player names.
+// pointer). The interface is sealed, so a switch over Create, Configure, Deal, Join, Ready, Leave,
+// Host, Start, Pause, Resume, Next, Claim, Hint, Skip, Finish and Tick is complete.
+// [mode.ValidName] must be true for IDs and player names.
 type Action interface {
 	// id returns the ID of the action; it is empty for a Tick.
 	id() string
@@ -30,23 +31,57 @@ type (
 		Offline bool         `json:"offline,omitempty"` // played without the dealer, never ranked; Replay sets it
 		Player  string       `json:"for,omitempty"`     // gets the first seat; if empty, every player must join
 		Hands   []event.Hand `json:"hands,omitempty"`
+		Source  string       `json:"source,omitempty"` // as in event.Created
 	}
-	// Deal adds hands to a run whose Mode.Hands is 0. Only the dealer may send it.
+	// Configure changes the mode and the source of the hands before the start, and removes the dealt
+	// hands. Only the dealer may send it, and only in a run whose mode is and remains hosted.
+	Configure struct {
+		ID     string    `json:"id"`
+		Mode   mode.Mode `json:"mode"`
+		Source string    `json:"source,omitempty"` // as in event.Created
+	}
+	// Deal adds hands to a run whose Mode.Hands is 0, or before the start to a hosted run. Only the
+	// dealer may send it.
 	Deal struct {
 		ID    string       `json:"id"`
 		Hands []event.Hand `json:"hands"`
 	}
-	// Join takes a seat before the start.
+	// Join takes a seat before the start or, if mode.Mode.LateJoin is set, at any time.
 	Join struct {
 		ID string `json:"id"`
 	}
-	// Start starts all clocks and shows the first hand. Only the dealer may send it or, if the run
-	// has one seat, the player in that seat.
+	// Ready says whether the player is ready for the start, which does not depend on it.
+	Ready struct {
+		ID    string `json:"id"`
+		Ready bool   `json:"ready"`
+	}
+	// Leave gives up the seat of the player, or of another player if the dealer sends it, before the
+	// start. If it was the seat of the host, the first player becomes the host.
+	Leave struct {
+		ID     string `json:"id"`
+		Player string `json:"for,omitempty"` // only from the dealer
+	}
+	// Host makes a player the host. Only the host and the dealer may send it.
+	Host struct {
+		ID     string `json:"id"`
+		Player string `json:"for"`
+	}
+	// Start starts the countdown or, without one, all clocks, and shows the first hand. Only the
+	// host, the dealer and the player of a run with one seat may send it.
 	Start struct {
 		ID string `json:"id"`
 	}
-	// Next shows hand number Hand, if the hand before it is closed. Modes with mode.Mode.Auto need
-	// no Next.
+	// Pause stops all clocks. Only the host and the dealer may send it.
+	Pause struct {
+		ID string `json:"id"`
+	}
+	// Resume lets all clocks continue. Only the host and the dealer may send it.
+	Resume struct {
+		ID string `json:"id"`
+	}
+	// Next shows hand number Hand, if the hand before it is closed. In a synchronized mode, only the
+	// host and the dealer may send it, and it closes the hand before it for all players. Modes with
+	// mode.Mode.Auto need no Next.
 	Next struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
@@ -62,7 +97,8 @@ type (
 	// Hint asks for the hint of a hand up to a step, 1 to 4. Each new step lowers the points of the
 	// hand by one. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the
 	// answer closes the hand as not solved: a hint up to step 4, or any hint if the hand has no
-	// solution.
+	// solution. If the dealer sends it, it is for all players who have the hand open; this requires
+	// a synchronized mode and no mode.Mode.Hints.
 	Hint struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
@@ -75,26 +111,35 @@ type (
 		Hand int    `json:"hand"`
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
-	// Finish ends the run of the player or, if the dealer sends it, of every player.
+	// Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
+	// or, without one, of every player; the former requires that the run has started. If the host's run ends, the first player who is still playing
+	// becomes the host. In a mode with mode.Mode.LateJoin, only the dealer may send it.
 	Finish struct {
-		ID   string `json:"id"`
-		Away int64  `json:"away,omitempty"` // as in Claim
+		ID     string `json:"id"`
+		Away   int64  `json:"away,omitempty"` // as in Claim
+		Player string `json:"for,omitempty"`  // only from the dealer
 	}
 	// Tick makes Decide emit the events of clocks that have run out, and has no other effect. Any
 	// client may send one at any time.
 	Tick struct{}
 )
 
-func (a Create) id() string { return a.ID }
-func (a Deal) id() string   { return a.ID }
-func (a Join) id() string   { return a.ID }
-func (a Start) id() string  { return a.ID }
-func (a Next) id() string   { return a.ID }
-func (a Claim) id() string  { return a.ID }
-func (a Hint) id() string   { return a.ID }
-func (a Skip) id() string   { return a.ID }
-func (a Finish) id() string { return a.ID }
-func (Tick) id() string     { return "" }
+func (a Create) id() string    { return a.ID }
+func (a Configure) id() string { return a.ID }
+func (a Deal) id() string      { return a.ID }
+func (a Join) id() string      { return a.ID }
+func (a Ready) id() string     { return a.ID }
+func (a Leave) id() string     { return a.ID }
+func (a Host) id() string      { return a.ID }
+func (a Start) id() string     { return a.ID }
+func (a Pause) id() string     { return a.ID }
+func (a Resume) id() string    { return a.ID }
+func (a Next) id() string      { return a.ID }
+func (a Claim) id() string     { return a.ID }
+func (a Hint) id() string      { return a.ID }
+func (a Skip) id() string      { return a.ID }
+func (a Finish) id() string    { return a.ID }
+func (Tick) id() string        { return "" }
 
 // actionName returns the name of an action in JSON, which is its type name in lower case. It
 // returns "" for nil and for a pointer.
@@ -170,23 +215,25 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 }
 
 // MoveFields holds every field that the JSON of a Move can have; absent fields are nil. ActionName
-// is the field "do", and FirstPlayer is Create.Player. A type for requests with more fields can
+// is the field "do", and For is the field Player of Create, Leave, Host and Finish. A type for requests with more fields can
 // embed MoveFields.
 type MoveFields struct {
-	ActionName  *string       `json:"do"`
-	At          *int64        `json:"at"`
-	Player      *string       `json:"player"`
-	ID          *string       `json:"id"`
-	Mode        *mode.Mode    `json:"mode"`
-	Number      *int          `json:"number"`
-	Offline     *bool         `json:"offline"`
-	FirstPlayer *string       `json:"for"`
-	Hands       *[]event.Hand `json:"hands"`
-	Hand        *int          `json:"hand"`
-	Expr        *string       `json:"expr"`
-	None        *bool         `json:"none"`
-	Step        *int          `json:"step"`
-	Away        *int64        `json:"away"`
+	ActionName *string       `json:"do"`
+	At         *int64        `json:"at"`
+	Player     *string       `json:"player"`
+	ID         *string       `json:"id"`
+	Mode       *mode.Mode    `json:"mode"`
+	Number     *int          `json:"number"`
+	Offline    *bool         `json:"offline"`
+	For        *string       `json:"for"`
+	Hands      *[]event.Hand `json:"hands"`
+	Hand       *int          `json:"hand"`
+	Expr       *string       `json:"expr"`
+	None       *bool         `json:"none"`
+	Step       *int          `json:"step"`
+	Ready      *bool         `json:"ready"`
+	Source     *string       `json:"source"`
+	Away       *int64        `json:"away"`
 }
 
 // Move returns the move. It returns an error wrapping ErrBadAction for an unknown action and for a
@@ -196,13 +243,25 @@ func (f MoveFields) Move() (Move, error) {
 	m := Move{At: takeField(&f.At), Player: takeField(&f.Player)}
 	switch name {
 	case "create":
-		m.Action = Create{takeField(&f.ID), takeField(&f.Mode), takeField(&f.Number), takeField(&f.Offline), takeField(&f.FirstPlayer), takeField(&f.Hands)}
+		m.Action = Create{takeField(&f.ID), takeField(&f.Mode), takeField(&f.Number), takeField(&f.Offline), takeField(&f.For), takeField(&f.Hands), takeField(&f.Source)}
+	case "configure":
+		m.Action = Configure{takeField(&f.ID), takeField(&f.Mode), takeField(&f.Source)}
 	case "deal":
 		m.Action = Deal{takeField(&f.ID), takeField(&f.Hands)}
 	case "join":
 		m.Action = Join{takeField(&f.ID)}
+	case "ready":
+		m.Action = Ready{takeField(&f.ID), takeField(&f.Ready)}
+	case "leave":
+		m.Action = Leave{takeField(&f.ID), takeField(&f.For)}
+	case "host":
+		m.Action = Host{takeField(&f.ID), takeField(&f.For)}
 	case "start":
 		m.Action = Start{takeField(&f.ID)}
+	case "pause":
+		m.Action = Pause{takeField(&f.ID)}
+	case "resume":
+		m.Action = Resume{takeField(&f.ID)}
 	case "next":
 		m.Action = Next{takeField(&f.ID), takeField(&f.Hand)}
 	case "claim":
@@ -212,7 +271,7 @@ func (f MoveFields) Move() (Move, error) {
 	case "skip":
 		m.Action = Skip{takeField(&f.ID), takeField(&f.Hand), takeField(&f.Away)}
 	case "finish":
-		m.Action = Finish{takeField(&f.ID), takeField(&f.Away)}
+		m.Action = Finish{takeField(&f.ID), takeField(&f.Away), takeField(&f.For)}
 	case "tick":
 		m.Action = Tick{}
 	default:
@@ -240,8 +299,8 @@ var (
 	// ErrBadEvent is returned by Apply and Fold for an event that is invalid or impossible in the
 	// state.
 	ErrBadEvent = errors.New("race: event does not fit the state")
-	// ErrNotYours is returned for an unknown player, a full run, an action that only the dealer may
-	// send, and a hint in a mode without hints.
+	// ErrNotYours is returned for an unknown player, a full run, an action that only the dealer or the
+	// host may send, a hint in a mode without hints, and Ready and Leave in a run with one seat.
 	ErrNotYours = errors.New("race: action not allowed for this player")
 	// ErrNotStarted is returned if the run is not created or not started.
 	ErrNotStarted = errors.New("race: run has not started")
@@ -252,6 +311,10 @@ var (
 	// ErrAlreadyDone is returned if the hand is closed, or the run is already created, started or
 	// joined.
 	ErrAlreadyDone = errors.New("race: the action was already done")
+	// ErrPaused is returned for a claim, a hint, a skip or a next hand while the run is paused.
+	ErrPaused = errors.New("race: run is paused")
+	// ErrBlocked is returned for a claim too soon after a wrong claim in a synchronized mode.
+	ErrBlocked = errors.New("race: no claim is allowed yet after a wrong claim")
 	// ErrExpired is returned if the time for the hand is over. If the time for the run is over,
 	// the error wraps both ErrExpired and ErrFinished.
 	ErrExpired = errors.New("race: the time for the hand or the run is over")

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -80,8 +81,22 @@ func (s *State) apply(e event.Event) error {
 	switch e := e.(type) {
 	case event.Created:
 		err = s.applyCreated(e)
+	case event.Configured:
+		err = s.applyConfigured(e)
 	case event.Joined:
 		err = s.applyJoined(e)
+	case event.Ready:
+		err = s.applyReady(e)
+	case event.Left:
+		err = s.applyLeft(e)
+	case event.Hosted:
+		err = s.applyHosted(e)
+	case event.Counting:
+		err = s.applyCounting(e)
+	case event.Paused:
+		err = s.applyPaused(e)
+	case event.Resumed:
+		err = s.applyResumed(e)
 	case event.Started:
 		err = s.applyStarted(e)
 	case event.Dealt:
@@ -113,18 +128,28 @@ func (s *State) apply(e event.Event) error {
 	}
 	s.version++
 	s.lastEventAt = head.At
+	s.scheduleNextHand()
 	return nil
 }
 
-// remember records the action ID of an event, if the event has one. It returns false if the player
-// is unknown or the ID is invalid; then s is invalid.
+// remember records the action ID of an event, if the event has one, for the player whose action it
+// was. It returns false if that player is unknown, or if the ID, Head.By or Head.Dealer is invalid;
+// then s is invalid.
 func (s *State) remember(head event.Head) bool {
-	if head.ActionID == "" {
-		return true
+	actor := cmp.Or(head.By, head.Player)
+	switch {
+	case head.By != "" && (head.By == head.Player || head.Dealer), head.Dealer && head.Player == "":
+		return false
+	case head.ActionID == "":
+		return head.By == "" && !head.Dealer
+	case !mode.ValidName(head.ActionID):
+		return false
+	case head.Dealer:
+		actor = ""
 	}
 	ids := &s.dealerActionIDs
-	if head.Player != "" {
-		i := s.seatIndex(head.Player)
+	if actor != "" {
+		i := s.seatIndex(actor)
 		if i < 0 {
 			return false
 		}
@@ -134,7 +159,7 @@ func (s *State) remember(head event.Head) bool {
 		*ids = slices.Delete(*ids, 0, 1)
 	}
 	*ids = append(*ids, head.ActionID)
-	return mode.ValidName(head.ActionID)
+	return true
 }
 
 func (s *State) applyCreated(e event.Created) error {
@@ -143,16 +168,17 @@ func (s *State) applyCreated(e event.Created) error {
 		return badEventError("the run is already created")
 	case !e.Mode.Valid() || e.Number < 0 || e.Player != "":
 		return badEventError("invalid mode, number or player")
-	case e.Mode.Hands > 0 && e.Mode.Hands != len(e.Hands):
+	case e.Mode.Hands > 0 && e.Mode.Hands != len(e.Hands) && (!e.Mode.Hosted || len(e.Hands) > e.Mode.Hands):
 		return badEventError("%d hands, want %d", len(e.Hands), e.Mode.Hands)
 	}
-	s.mode, s.number, s.offline = e.Mode, e.Number, e.Offline
+	s.mode, s.number, s.offline, s.source = e.Mode, e.Number, e.Offline, e.Source
 	s.mode.Bonus = slices.Clone(e.Mode.Bonus)
 	return s.addHands(e.Hands)
 }
 
 func (s *State) applyDealt(hands []event.Hand) error {
-	if s.version == 0 || s.mode.Hands > 0 || len(hands) == 0 || s.Over() {
+	fits := s.mode.Hands == 0 || s.mode.Hosted && !s.hasBegun() && len(s.hands)+len(hands) <= s.mode.Hands
+	if s.version == 0 || !fits || len(hands) == 0 || s.Over() {
 		return badEventError("the event has no hands, or the run accepts no more hands")
 	}
 	return s.addHands(hands)
@@ -178,19 +204,34 @@ func (s *State) addHands(hands []event.Hand) error {
 }
 
 func (s *State) applyJoined(e event.Joined) error {
-	if s.version == 0 || s.started || s.Over() || len(s.seats) >= s.mode.Seats ||
+	if s.version == 0 || s.hasBegun() && !(s.started && s.mode.LateJoin) || s.Over() || len(s.seats) >= s.mode.Seats ||
 		!mode.ValidName(e.Player) || s.seatIndex(e.Player) >= 0 {
 		return badEventError("player %q cannot join", e.Player)
 	}
-	s.seats = append(s.seats, seat{player: e.Player})
+	p := seat{player: e.Player}
+	if s.started {
+		p.deadline = s.seats[0].deadline
+		missed := s.sharedHands
+		if _, open := s.openAttempt(); open {
+			missed-- // the player will get the open hand
+		}
+		at := s.clockTime(e.At)
+		for range missed {
+			p.attempts = append(p.attempts, attempt{revealedAt: at, outcome: OutcomeAbsent, closedAt: at})
+		}
+	}
+	s.seats = append(s.seats, p)
+	if s.mode.Hosted && s.host == "" {
+		s.host = e.Player
+	}
 	return nil
 }
 
 func (s *State) applyStarted(e event.Started) error {
-	if s.started || len(s.seats) == 0 || s.Over() || e.Player != "" && s.seatIndex(e.Player) < 0 {
+	if s.started || s.startAt > e.At || !s.canStart() || e.Player != "" && s.seatIndex(e.Player) < 0 {
 		return badEventError("the run cannot start")
 	}
-	s.started = true
+	s.started, s.startAt = true, 0
 	if s.mode.Length > 0 {
 		for i := range s.seats {
 			s.seats[i].deadline = e.At + s.mode.Length
@@ -223,17 +264,29 @@ func (s *State) openHand(player string, hand int) (*seat, *attempt, error) {
 }
 
 func (s *State) applyRevealed(e event.Revealed) error {
+	if e.Hand < 0 || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
+		return badEventError("hand %d is not dealt", e.Hand)
+	}
+	a := attempt{revealedAt: s.clockTime(e.At)}
+	if s.mode.HandTime > 0 {
+		a.deadline = a.revealedAt + s.mode.HandTime
+	}
+	if e.Player == "" {
+		return s.revealToAll(e.Hand, a)
+	}
 	p, err := s.playingSeat(e.Player)
 	if err != nil {
 		return err
 	}
-	_, open := p.currentAttempt()
-	if open || e.Hand != len(p.attempts) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
-		return badEventError("hand %d is not the next one of player %q", e.Hand, e.Player)
+	if s.mode.Synchronized() { // the player joined late
+		others, open := s.openAttempt()
+		if !open || e.Hand != s.sharedHands-1 {
+			return badEventError("hand %d is not open", e.Hand)
+		}
+		a.deadline = others.deadline
 	}
-	a := attempt{revealedAt: e.At}
-	if s.mode.HandTime > 0 {
-		a.deadline = e.At + s.mode.HandTime
+	if _, open := p.currentAttempt(); open || e.Hand != len(p.attempts) {
+		return badEventError("hand %d is not the next one of player %q", e.Hand, e.Player)
 	}
 	if s.expectedReveals > 0 && len(s.seats) == 1 && len(p.attempts) == cap(p.attempts) {
 		p.attempts, s.expectedReveals = slices.Grow(p.attempts, s.expectedReveals), 0
@@ -243,6 +296,9 @@ func (s *State) applyRevealed(e event.Revealed) error {
 }
 
 func (s *State) applyHinted(e event.Hinted) error {
+	if e.Player == "" {
+		return s.hintAll(e)
+	}
 	_, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
@@ -298,7 +354,7 @@ func hasCanonicalClaim(e event.Event) bool {
 }
 
 // applyMissed charges the cost of a wrong claim to the hand and to the clocks of the player. It
-// sets no deadline to a time before the claim.
+// sets no deadline to a time before the claim. In a synchronized run, it blocks claims instead.
 func (s *State) applyMissed(e event.Missed) error {
 	p, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
@@ -309,6 +365,11 @@ func (s *State) applyMissed(e event.Missed) error {
 	}
 	a.misses++
 	a.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
+	p.streak = 0
+	if s.mode.Synchronized() {
+		a.blockEnd = e.At + e.Cost
+		return nil
+	}
 	a.missCost += e.Cost
 	if a.deadline > 0 {
 		a.deadline = max(e.At, a.deadline-e.Cost)
@@ -316,17 +377,21 @@ func (s *State) applyMissed(e event.Missed) error {
 	if p.deadline > 0 {
 		p.deadline = max(e.At, p.deadline-e.Cost)
 	}
-	p.streak = 0
 	return nil
 }
 
 func (s *State) applyPassed(e event.Passed) error {
+	switch e.Reason {
+	case event.ReasonSkip, event.ReasonTime, event.ReasonShown, event.ReasonTaken, event.ReasonNext:
+	default:
+		return badEventError("invalid reason %q for closing a hand", e.Reason)
+	}
+	if e.Player == "" {
+		return s.passAll(e)
+	}
 	p, a, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
-	}
-	if e.Reason != event.ReasonSkip && e.Reason != event.ReasonTime && e.Reason != event.ReasonShown {
-		return badEventError("invalid reason %q for closing a hand", e.Reason)
 	}
 	if !a.isValidAway(e.At, e.Away) {
 		return badEventError("invalid time away %d", e.Away)
@@ -352,7 +417,7 @@ func (s *State) applyFinished(e event.Finished) error {
 			if !a.isValidAway(e.At, e.Away) {
 				return badEventError("invalid time away %d", e.Away)
 			}
-			a.outcome, a.closedAt, a.away = OutcomeUnfinished, e.At, e.Away
+			a.outcome, a.closedAt, a.away = OutcomeUnfinished, s.clockTime(e.At), e.Away
 			p.attempts[len(p.attempts)-1] = a
 		}
 	}

@@ -83,7 +83,15 @@ func (d *decision) emit(e event.Event) error {
 
 // head returns the Head of the next event, which concerns the given player.
 func (d *decision) head(player string) event.Head {
-	return event.Head{At: d.now, Player: player, ActionID: d.actionID}
+	h := event.Head{At: d.now, Player: player, ActionID: d.actionID}
+	switch {
+	case d.actionID == "" || d.player == player:
+	case d.player == "":
+		h.Dealer = true
+	default:
+		h.By = d.player
+	}
+	return h
 }
 
 // runClocks emits the events of all clocks that run out by the time at, each with the time at which
@@ -96,26 +104,42 @@ func (d *decision) runClocks(at int64) error {
 			return nil
 		}
 		d.now = due.at
-		p := d.state.seats[due.seat]
-		var err error
-		if due.forHand {
-			err = d.emit(event.Passed{Head: d.head(p.player), Hand: len(p.attempts) - 1, Reason: event.ReasonTime})
-			if err == nil {
-				err = d.advance(due.seat)
-			}
-		} else {
-			err = d.emit(event.Finished{Head: d.head(p.player), Reason: event.ReasonTime})
-		}
-		if err != nil {
+		if err := d.runClock(due); err != nil {
 			return err
 		}
 	}
 }
 
+// runClock emits the events of a clock that has run out.
+func (d *decision) runClock(t timer) error {
+	player := ""
+	if t.seat >= 0 {
+		player = d.state.seats[t.seat].player
+	}
+	switch {
+	case t.kind == timerStart:
+		return d.begin("")
+	case t.kind == timerNext:
+		return d.showToAll()
+	case t.kind == timerRun:
+		return d.emit(event.Finished{Head: d.head(player), Reason: event.ReasonTime})
+	case t.seat < 0:
+		return d.closeForAll(event.ReasonTime)
+	}
+	hand := len(d.state.seats[t.seat].attempts) - 1
+	if err := d.emit(event.Passed{Head: d.head(player), Hand: hand, Reason: event.ReasonTime}); err != nil {
+		return err
+	}
+	return d.advance(t.seat)
+}
+
 // advance continues the run of a player without an open hand. It ends the run if the player has
 // closed every hand. Otherwise it shows the next hand, if that is dealt and is the first hand or
-// the mode shows hands automatically.
+// the mode shows hands automatically. In a synchronized mode, it continues the run of all players.
 func (d *decision) advance(seatIndex int) error {
+	if d.state.mode.Synchronized() {
+		return d.advanceTogether()
+	}
 	p := d.state.seats[seatIndex]
 	switch left := len(d.state.hands) - len(p.attempts); {
 	case left == 0 && d.state.mode.Hands > 0:
@@ -143,8 +167,20 @@ func (d *decision) dispatch(a Action) error {
 		return ErrNotStarted
 	}
 	switch a := a.(type) {
+	case Configure:
+		return d.configure(a)
 	case Join:
 		return d.join()
+	case Ready:
+		return d.ready(a)
+	case Leave:
+		return d.leave(a)
+	case Host:
+		return d.host(a)
+	case Pause:
+		return d.pause(true)
+	case Resume:
+		return d.pause(false)
 	case Start:
 		return d.start()
 	case Deal:
@@ -169,10 +205,10 @@ func (d *decision) create(a Create) error {
 		return ErrNotYours
 	case d.state.version > 0:
 		return ErrAlreadyDone
-	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.ValidName(a.Player):
+	case len(a.Hands) == 0 && a.Mode.Hands > 0 && !a.Mode.Hosted, a.Player != "" && !mode.ValidName(a.Player):
 		return badActionError("no hands, or invalid player %.80q", a.Player)
 	}
-	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
+	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands, Source: a.Source})
 	if err != nil {
 		return badActionError("%w", err)
 	}
@@ -188,35 +224,29 @@ func (d *decision) join() error {
 		return ErrAlreadyDone
 	case d.state.Over():
 		return ErrFinished
-	case d.state.started:
+	case d.state.hasBegun() && !(d.state.started && d.state.mode.LateJoin):
 		return ErrAlreadyDone
 	case d.player == "" || len(d.state.seats) >= d.state.mode.Seats:
 		return ErrNotYours
 	}
-	return d.emit(event.Joined{Head: d.head(d.player)})
-}
-
-// start starts the run and shows the first hand, if there is one, to every player.
-func (d *decision) start() error {
-	allowed := d.player == "" || d.state.mode.Seats == 1 && d.state.seatIndex(d.player) == 0
-	switch {
-	case !allowed:
-		return ErrNotYours
-	case d.state.Over():
-		return ErrFinished
-	case d.state.started:
-		return ErrAlreadyDone
-	case len(d.state.seats) == 0:
-		return ErrNotStarted
-	}
-	if err := d.emit(event.Started{Head: d.head(d.player)}); err != nil {
+	if err := d.emit(event.Joined{Head: d.head(d.player)}); err != nil {
 		return err
 	}
-	return d.advanceAll()
+	last := len(d.state.seats) - 1
+	if d.state.started && len(d.state.seats[last].attempts) < d.state.sharedHands {
+		return d.reveal(last)
+	}
+	return nil
 }
 
 // advanceAll calls advance for every player who is still playing and has no open hand.
 func (d *decision) advanceAll() error {
+	if d.state.mode.Synchronized() {
+		return d.advanceTogether()
+	}
+	if d.state.paused {
+		return nil
+	}
 	for i, p := range d.state.seats {
 		if _, open := p.currentAttempt(); open || p.endReason != "" {
 			continue
@@ -251,14 +281,45 @@ func (d *decision) finish(a Finish) error {
 			return ErrNotStarted
 		case d.state.Over():
 			return ErrFinished
+		case a.Player == "":
+			return d.emit(event.Finished{Head: d.head(""), Reason: event.ReasonDealer})
+		case !d.state.started:
+			return ErrNotStarted
 		}
-		return d.emit(event.Finished{Head: d.head(""), Reason: event.ReasonDealer})
+		i := d.state.seatIndex(a.Player)
+		if i < 0 {
+			return badActionError("unknown player %.80q", a.Player)
+		}
+		if d.state.seats[i].endReason != "" {
+			return nil
+		}
+		return d.finishSeat(event.Finished{Head: d.head(a.Player), Reason: event.ReasonDealer})
 	}
 	i, err := d.playingSeat()
-	if err != nil {
+	switch {
+	case err != nil:
+		return err
+	case a.Player != "" || d.state.mode.LateJoin:
+		return ErrNotYours
+	}
+	return d.finishSeat(event.Finished{Head: d.head(d.player), Reason: event.ReasonStop, Away: d.awayFromHand(i, a.Away)})
+}
+
+// finishSeat ends the run of one player. If that was the host, the first player who is still
+// playing becomes the host.
+func (d *decision) finishSeat(e event.Finished) error {
+	if err := d.emit(e); err != nil {
 		return err
 	}
-	return d.emit(event.Finished{Head: d.head(d.player), Reason: event.ReasonStop, Away: d.awayFromHand(i, a.Away)})
+	if d.state.host == e.Player && e.Player != "" && !d.state.Over() {
+		if err := d.passHost(); err != nil {
+			return err
+		}
+	}
+	if d.state.mode.Synchronized() && d.state.started {
+		return d.advanceTogether()
+	}
+	return nil
 }
 
 // playingSeat returns the index of the acting player's seat. It returns an error unless the
@@ -286,8 +347,11 @@ func (d *decision) seatWithOpenHand(hand int) (int, error) {
 		return 0, err
 	}
 	attempts := d.state.seats[i].attempts
-	if hand < 0 || hand >= len(attempts) {
+	switch {
+	case hand < 0 || hand >= len(attempts):
 		return 0, ErrUnknownHand
+	case d.state.paused:
+		return 0, ErrPaused
 	}
 	switch attempts[hand].outcome {
 	case "":
@@ -300,9 +364,15 @@ func (d *decision) seatWithOpenHand(hand int) (int, error) {
 }
 
 func (d *decision) next(a Next) error {
+	if d.state.mode.Synchronized() {
+		return d.nextForAll(a)
+	}
 	i, err := d.playingSeat()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case d.state.paused:
+		return ErrPaused
 	}
 	p := d.state.seats[i]
 	_, open := p.currentAttempt()
@@ -321,6 +391,9 @@ func (d *decision) claim(a Claim) error {
 	i, err := d.seatWithOpenHand(a.Hand)
 	if err != nil {
 		return err
+	}
+	if d.now < d.state.seats[i].attempts[a.Hand].blockEnd {
+		return ErrBlocked
 	}
 	h := d.state.hands[a.Hand]
 	if a.None {
@@ -374,6 +447,9 @@ func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
 	if err := d.emit(e); err != nil {
 		return err
 	}
+	if d.state.mode.Pace == mode.PaceFirst {
+		return d.closeForAll(event.ReasonTaken)
+	}
 	return d.advance(seatIndex)
 }
 
@@ -390,6 +466,9 @@ func (d *decision) awayFromHand(seatIndex int, claimed int64) int64 {
 // hint records a hint if it has new steps. A step that was given before costs nothing, even if the
 // numbers on the table have changed since.
 func (d *decision) hint(a Hint) error {
+	if d.player == "" {
+		return d.hintForAll(a)
+	}
 	i, err := d.seatWithOpenHand(a.Hand)
 	if a.Step == 1 {
 		a.Step = d.state.mode.FirstStep()

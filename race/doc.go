@@ -19,15 +19,30 @@
 // A run begins as the zero State. Its log is the list of its events. [Fold] rebuilds the state from
 // the log, so only the log needs to be stored; package event encodes it. For each action, a server
 // calls [Decide], appends the events to the log, and only then sends the players views of the new
-// state. A run for one player and a race of many differ only in mode.Mode.Seats. All players get
-// the same hands, each at their own pace. For example, these actions at these times are a timed run
-// and cause the events on the right:
+// state. For example, these actions at these times are a timed run and cause the events on the
+// right:
 //
 //	Create{ID: "c1", …}                          at 0       Created, Joined
 //	Start{ID: "a1"}                              at 1000    Started, Revealed: hand 0, until 181000
 //	Claim{ID: "a2", Hand: 0, Expr: "8/(3-8/3)"}  at 9000    Solved, Revealed: hand 1
 //	Claim{ID: "a3", Hand: 1, None: true}         at 15000   Missed: costs 3 s
 //	Tick{}                                       at 200000  Finished, at 178000
+//
+// # Races
+//
+// A run with several seats is a race. All players get the same hands, in the same order. mode.Pace
+// says when a player gets the next hand: after closing one, when one player has solved it, or when
+// all have closed it. In the last two cases the run is synchronized: an event without a player shows
+// or closes a hand for all.
+//
+// Before the start, players join, become ready and leave. If mode.Mode.Hosted is set, the first
+// player is the host, who may start, pause and resume the race, and who passes this on by leaving.
+// The host's choice of a mode and of hands arrives as [Configure] and [Deal] from the dealer, since
+// the server must check it. In a class nobody is the host: the server acts as the dealer for the
+// teacher.
+//
+// [State.View] returns what one player may know, and [State.Public] what everybody may know, such as
+// spectators.
 //
 // # Time
 //

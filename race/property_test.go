@@ -18,7 +18,7 @@ import (
 
 var refusalErrs = []error{
 	race.ErrBadAction, race.ErrNotYours, race.ErrNotStarted, race.ErrFinished,
-	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
+	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired, race.ErrPaused, race.ErrBlocked,
 }
 
 // TestRefusalsAreDocumented checks that a refused action returns a documented error, and that its
@@ -158,7 +158,7 @@ func TestClocksActAtTheirTime(t *testing.T) {
 			}
 			due, ok := before.Deadline()
 			if ok && due <= s.at {
-				if len(events) == 0 || events[0].Header().At != due || reasonOf(events[0]) != event.ReasonTime {
+				if len(events) == 0 || events[0].Header().At != due || !isClockEvent(events[0]) {
 					t.Fatalf("a clock ran out at %d, got %#v", due, events)
 				}
 			}
@@ -167,6 +167,15 @@ func TestClocksActAtTheirTime(t *testing.T) {
 			}
 		})
 	})
+}
+
+// isClockEvent reports whether an event can be the first event of a clock.
+func isClockEvent(e event.Event) bool {
+	switch e := e.(type) {
+	case event.Started, event.Revealed:
+		return e.Header().Player == "" && e.Header().ActionID == ""
+	}
+	return reasonOf(e) == event.ReasonTime
 }
 
 // TestTicksDoNotChangeTheLog compares the log of a run without ticks with the log of the same run
@@ -256,6 +265,8 @@ func TestClaimsAreJudged(t *testing.T) {
 			switch e := e.(type) {
 			case event.Created:
 				hands = e.Hands
+			case event.Configured:
+				hands = nil
 			case event.Dealt:
 				hands = slices.Concat(hands, e.Hands)
 			case event.Solved:
@@ -282,6 +293,9 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 				continue
 			}
 			fromLog := countLog(h.log, p)
+			if h.state.Mode().Synchronized() {
+				fromLog.lost = 0 // a wrong claim costs no time
+			}
 			fromResult := resultCounts{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
 			if fromLog != fromResult {
 				t.Fatalf("%s: result %+v, log %+v", p, fromResult, fromLog)
@@ -290,10 +304,10 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 				r.Streak > r.Best || r.Time < 0 || r.Hints > mode.AnswerStep*r.Shown || r.Shown-r.Closed > 1 {
 				t.Fatalf("impossible result: %+v", r)
 			}
-			if c, ok := h.log[0].(event.Created); ok && c.Mode.Length > 0 && r.Time > c.Mode.Length+r.Gained {
-				t.Fatalf("time %d, but the run lasts %d with bonuses of %d", r.Time, c.Mode.Length, r.Gained)
+			if length := h.state.Mode().Length; length > 0 && r.Time > length+r.Gained {
+				t.Fatalf("time %d, but the run lasts %d with bonuses of %d", r.Time, length, r.Gained)
 			}
-			if v := h.state.View(p); v.Ends > 0 && v.Ends > startTime(h.log)+150+r.Gained {
+			if v := h.state.View(p); v.Ends > 0 && v.Ends > startTime(h.log)+150+r.Gained+pausedTime(h.log) {
 				t.Fatalf("the run ends at %d, too late for bonuses of %d", v.Ends, r.Gained)
 			}
 		}
@@ -310,6 +324,20 @@ func startTime(log []event.Event) int64 {
 	return 0
 }
 
+// pausedTime returns the total length of the pauses that have ended.
+func pausedTime(log []event.Event) (length int64) {
+	var since int64
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Paused:
+			since = e.At
+		case event.Resumed:
+			length += e.At - since
+		}
+	}
+	return length
+}
+
 // resultCounts holds the counts of one player that are also in a Result.
 type resultCounts struct {
 	shown, solved, points, misses, streak, best int
@@ -318,14 +346,24 @@ type resultCounts struct {
 
 // countLog returns the counts of a player from the log.
 func countLog(log []event.Event, player string) (c resultCounts) {
+	plays, open := false, false
 	for _, e := range log {
+		concerns := plays && (e.Header().Player == player || e.Header().Player == "")
 		switch e := e.(type) {
+		case event.Joined:
+			plays = plays || e.Player == player
+		case event.Left:
+			plays = plays && e.Player != player
+		case event.Finished:
+			plays = plays && !concerns
 		case event.Revealed:
-			if e.Player == player {
+			if concerns {
 				c.shown++
+				open = true
 			}
 		case event.Solved:
 			if e.Player == player {
+				open = false
 				c.solved++
 				c.points += e.Points
 				c.gained += e.Bonus
@@ -339,8 +377,9 @@ func countLog(log []event.Event, player string) (c resultCounts) {
 				c.streak = 0
 			}
 		case event.Passed:
-			if e.Player == player {
+			if concerns && open {
 				c.streak = 0
+				open = false
 			}
 		}
 	}
@@ -364,6 +403,7 @@ func TestApplyNeverPanics(t *testing.T) {
 				_ = s.View(p)
 				_, _ = s.Result(p)
 			}
+			_ = s.Public()
 			_, _, _ = race.Decide(s, rapid.Int64().Draw(t, "at"), "ann", race.Tick{})
 		}
 	})
@@ -378,13 +418,20 @@ func drawEvent(t *rapid.T) event.Event {
 	}
 	hand := rapid.OneOf(rapid.IntRange(-1, 6), rapid.Int()).Draw(t, "hand")
 	n := rapid.OneOf(rapid.IntRange(-1, 6), rapid.Int()).Draw(t, "n")
-	reason := event.Reason(rapid.SampledFrom([]string{"", "skip", "time", "shown", "done", "stop", "dealer", "open"}).Draw(t, "why"))
+	reason := event.Reason(rapid.SampledFrom([]string{"", "skip", "time", "shown", "taken", "next", "done", "stop", "dealer", "open"}).Draw(t, "why"))
 	text := rapid.SampledFrom([]string{"", "1+1", "1 + 1", "("}).Draw(t, "expr")
 	return rapid.SampledFrom([]event.Event{
 		nil, &event.Joined{}, (*event.Started)(nil),
 		event.Created{Head: head, Mode: mode.Mode{Name: "x", Seats: 2}, Number: n},
+		event.Configured{Head: head, Mode: mode.Mode{Name: "x", Seats: 2, Hosted: true, Pace: mode.PaceFirst}},
 		event.Joined{Head: head},
+		event.Ready{Head: head, Ready: true},
+		event.Left{Head: head},
+		event.Hosted{Head: head},
+		event.Counting{Head: head, Start: int64(n)},
 		event.Started{Head: head},
+		event.Paused{Head: head},
+		event.Resumed{Head: head},
 		event.Dealt{Head: head, Hands: []event.Hand{canaryHand(hand%20, true)}},
 		event.Revealed{Head: head, Hand: hand, Puzzle: canaryHand(hand%20, true).Puzzle},
 		event.Hinted{Head: head, Hand: hand, Step: n},

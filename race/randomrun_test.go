@@ -56,7 +56,16 @@ func drawMode(t *rapid.T) mode.Mode {
 		NoneCost: rapid.Int64Range(0, 9).Draw(t, "none cost"),
 		Ranked:   rapid.Bool().Draw(t, "ranked"),
 	}
-	if rapid.Bool().Draw(t, "bonus") {
+	m.Pace = rapid.SampledFrom([]mode.Pace{mode.PaceOwn, mode.PaceFirst, mode.PaceTogether}).Draw(t, "pace")
+	m.Countdown = rapid.SampledFrom([]int64{0, 0, 3}).Draw(t, "countdown")
+	m.Hosted = rapid.Bool().Draw(t, "hosted")
+	if m.Synchronized() {
+		m.Gap = rapid.SampledFrom([]int64{0, 2}).Draw(t, "gap")
+	}
+	if m.Pace == mode.PaceTogether {
+		m.LateJoin = rapid.Bool().Draw(t, "late join")
+	}
+	if !m.Synchronized() && rapid.Bool().Draw(t, "bonus") {
 		m.Bonus = []mode.Bonus{{Streak: 2, Time: 5}, {Streak: 3, Every: 2, Time: 9}}
 	}
 	return m
@@ -94,14 +103,18 @@ func (drawer *stepDrawer) drawHands(n int) []event.Hand {
 }
 
 func (drawer *stepDrawer) drawCreate() race.Create {
-	m := drawMode(drawer.t)
+	t := drawer.t
+	m := drawMode(t)
 	n := m.Hands
 	if n == 0 {
-		n = rapid.IntRange(0, 12).Draw(drawer.t, "stock")
+		n = rapid.IntRange(0, 12).Draw(t, "stock")
 	}
-	c := race.Create{ID: drawer.drawID(), Mode: m, Hands: drawer.drawHands(n)}
+	if m.Hosted && rapid.Bool().Draw(t, "dealt later") {
+		n = 0
+	}
+	c := race.Create{ID: drawer.drawID(), Mode: m, Hands: drawer.drawHands(n), Source: rapid.SampledFrom([]string{"", "7100000"}).Draw(t, "source")}
 	drawer.hands = c.Hands
-	if rapid.Bool().Draw(drawer.t, "seated") {
+	if rapid.Bool().Draw(t, "seated") {
 		c.Player = "ann"
 	}
 	return c
@@ -116,8 +129,10 @@ func (drawer *stepDrawer) drawStep(s race.State) step {
 		at -= rapid.Int64Range(0, 50).Draw(t, "back")
 	}
 	player := rapid.SampledFrom([]string{"ann", "bob", "cid", "ann", "bob", "ann", "ann", "", "eve", "a b"}).Draw(t, "player")
-	shown := len(s.View(player).Shown)
-	hand := shown - 1
+	hand := -1
+	if shown := s.View(player).Shown; len(shown) > 0 {
+		hand = shown[len(shown)-1].Hand
+	}
 	if rapid.IntRange(0, 9).Draw(t, "other hand") == 0 {
 		hand = rapid.IntRange(-1, 8).Draw(t, "hand")
 	}
@@ -125,6 +140,7 @@ func (drawer *stepDrawer) drawStep(s race.State) step {
 	switch rapid.SampledFrom([]string{
 		"right", "right", "right", "right", "right", "next", "next", "next", "wrong", "none", "skip", "hint", "tick",
 		"claim", "garbage", "deal", "join", "start", "finish", "create", "nil",
+		"ready", "leave", "host", "pause", "resume", "resume", "configure", "hint all", "next for all", "next for all", "finish one",
 	}).Draw(t, "kind") {
 	case "right":
 		if hand >= 0 && hand < len(drawer.hands) && !drawer.hands[hand].Solvable {
@@ -158,12 +174,47 @@ func (drawer *stepDrawer) drawStep(s race.State) step {
 		player = ""
 	case "finish":
 		a = race.Finish{ID: drawer.drawID()}
+	case "ready":
+		a = race.Ready{ID: drawer.drawID(), Ready: rapid.Bool().Draw(t, "is ready")}
+	case "leave":
+		leave := race.Leave{ID: drawer.drawID()}
+		if player == "" {
+			leave.Player = drawPlayer(t)
+		}
+		a = leave
+	case "host":
+		a = race.Host{ID: drawer.drawID(), Player: drawPlayer(t)}
+	case "pause":
+		a = race.Pause{ID: drawer.drawID()}
+	case "resume":
+		a = race.Resume{ID: drawer.drawID()}
+		if rapid.Bool().Draw(t, "by the dealer") {
+			player = ""
+		}
+	case "configure":
+		m := drawMode(t)
+		m.Seats = 3
+		a = race.Configure{ID: drawer.drawID(), Mode: m}
+		player = ""
+	case "hint all":
+		a = race.Hint{ID: drawer.drawID(), Hand: s.Public().Shown - 1, Step: rapid.IntRange(0, 5).Draw(t, "step")}
+		player = ""
+	case "next for all":
+		a = race.Next{ID: drawer.drawID(), Hand: s.Public().Shown}
+		player = rapid.SampledFrom([]string{"", s.Host()}).Draw(t, "in charge")
+	case "finish one":
+		a = race.Finish{ID: drawer.drawID(), Player: drawPlayer(t)}
+		player = ""
 	case "tick":
 		a = race.Tick{}
 	case "create":
 		a = race.Create{ID: drawer.drawID(), Mode: mode.Mode{Name: "x", Seats: 1}, Hands: drawer.hands}
 	}
 	return step{at, player, a}
+}
+
+func drawPlayer(t *rapid.T) string {
+	return rapid.SampledFrom([]string{"ann", "bob", "cid", "eve", ""}).Draw(t, "for")
 }
 
 // playRandomRun draws a run and calls each check after each step. It returns the dealer and the
@@ -175,13 +226,21 @@ func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events 
 	for _, p := range playerNames[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
 		steps = append(steps, step{0, p, race.Join{ID: drawer.drawID()}})
 	}
-	steps = append(steps, step{0, "", race.Start{ID: drawer.drawID()}})
+	if c := steps[0].action.(race.Create); len(c.Hands) < c.Mode.Hands {
+		steps = append(steps, step{0, "", race.Deal{ID: drawer.drawID(), Hands: drawer.drawHands(c.Mode.Hands)}})
+	}
+	if rapid.IntRange(0, 3).Draw(t, "lobby") > 0 {
+		steps = append(steps, step{0, "", race.Start{ID: drawer.drawID()}})
+	}
 	playStep := func(s step) {
 		before := d.state
 		events, err := d.decide(s.at, s.player, s.action)
 		for _, e := range events {
-			if dealt, ok := e.(event.Dealt); ok {
-				drawer.hands = slices.Concat(drawer.hands, dealt.Hands)
+			switch e := e.(type) {
+			case event.Dealt:
+				drawer.hands = slices.Concat(drawer.hands, e.Hands)
+			case event.Configured:
+				drawer.hands = nil
 			}
 		}
 		for _, check := range checks {

@@ -17,7 +17,14 @@ type State struct {
 	mode            mode.Mode
 	number          int
 	offline         bool
+	source          string
+	host            string // the player who is the host; empty without one
+	startAt         int64  // end of the countdown; 0 before and without one
 	started         bool
+	paused          bool
+	pausedAt        int64 // time of the last pause
+	sharedHands     int   // number of hands shown to all players of a synchronized run
+	nextHandAt      int64 // when a synchronized run shows the next hand; 0 if that is not scheduled
 	hands           []dealtHand
 	seats           []seat
 	dealerActionIDs []string // IDs of the dealer's last accepted actions, oldest first
@@ -42,6 +49,7 @@ type seat struct {
 	attempts   []attempt
 	actionIDs  []string // IDs of the player's last accepted actions, oldest first
 
+	ready    bool
 	unranked bool // the times of the run cannot be trusted
 }
 
@@ -54,7 +62,8 @@ type attempt struct {
 	hints      int // highest step of the hints given
 	points     int
 	bonus      int64 // time won by the streak
-	missCost   int64 // total cost of wrong claims
+	missCost   int64 // total cost of wrong claims; 0 in a synchronized run
+	blockEnd   int64 // until when the player of a synchronized run may not claim; 0 without a wrong claim
 	away       int64 // time away from the table, which is not charged
 	misses     int   // number of wrong claims
 	lastMiss   Miss
@@ -73,6 +82,28 @@ const maxTime = 1<<53 - 1
 
 // Version returns the number of events in the log of the state.
 func (s State) Version() int { return s.version }
+
+// Mode returns the mode of the run. It is the zero Mode before the run is created.
+func (s State) Mode() mode.Mode {
+	m := s.mode
+	m.Bonus = slices.Clone(m.Bonus)
+	return m
+}
+
+// Source returns the source of the hands, which is secret: it may be a list of puzzles.
+func (s State) Source() string { return s.source }
+
+// Host returns the player who is the host, or "" if the run has no host.
+func (s State) Host() string { return s.host }
+
+// Players returns the players in the order of their seats.
+func (s State) Players() []string {
+	players := make([]string, len(s.seats))
+	for i, p := range s.seats {
+		players[i] = p.player
+	}
+	return players
+}
 
 // LastTime returns the time of the last event, or 0 if there is no event.
 func (s State) LastTime() int64 { return s.lastEventAt }
@@ -157,6 +188,7 @@ func (s State) Size() int {
 			size += stringOverhead + len(text)
 		}
 	}
+	addTexts(s.source, s.host)
 	addTexts(s.dealerActionIDs...)
 	for _, h := range s.hands {
 		addTexts(h.Puzzle)
@@ -189,19 +221,32 @@ func (s State) Deadline() (at int64, ok bool) {
 	return due.at, ok
 }
 
-// timer is a running clock: of a player's run or, if forHand is set, of the player's open hand.
+// timer is a running clock.
 type timer struct {
-	at      int64 // when the clock runs out
-	seat    int   // index of the player's seat
-	forHand bool
+	at   int64 // when the clock runs out
+	seat int   // index of the player's seat; −1 if the clock is for all players
+	kind timerKind
 }
+
+// timerKind says what happens when a clock runs out.
+type timerKind uint8
+
+const (
+	timerStart timerKind = iota // the run starts
+	timerRun                    // the run ends
+	timerHand                   // the open hand closes
+	timerNext                   // the next hand is shown
+)
 
 // nextTimer returns the next clock to run out. If several run out at the same time, it returns one
 // of the first seat among them, and the clock of the run before that of the hand, so that no hand
 // is shown when the run ends.
 func (s State) nextTimer() (next timer, ok bool) {
-	if !s.started {
+	switch {
+	case s.paused:
 		return timer{}, false
+	case !s.started:
+		return timer{s.startAt, -1, timerStart}, s.startAt > 0 && !s.Over()
 	}
 	update := func(t timer) {
 		if !ok || t.at < next.at {
@@ -212,14 +257,42 @@ func (s State) nextTimer() (next timer, ok bool) {
 		if p.endReason != "" {
 			continue
 		}
+		if s.mode.Synchronized() {
+			i = -1
+		}
 		if p.deadline > 0 {
-			update(timer{p.deadline, i, false})
+			update(timer{p.deadline, i, timerRun})
 		}
 		if a, open := p.currentAttempt(); open && a.deadline > 0 {
-			update(timer{a.deadline, i, true})
+			update(timer{a.deadline, i, timerHand})
 		}
 	}
+	if s.nextHandAt > 0 && !s.Over() {
+		update(timer{s.nextHandAt, -1, timerNext})
+	}
 	return next, ok
+}
+
+// hasBegun reports whether the run has started or counts down to the start.
+func (s State) hasBegun() bool { return s.started || s.startAt > 0 }
+
+// clockTime returns the time that the clocks show at a time: during a pause, its beginning.
+func (s State) clockTime(at int64) int64 {
+	if s.paused {
+		return s.pausedAt
+	}
+	return at
+}
+
+// openAttempt returns an attempt of any player at an open hand. In a synchronized run, all open
+// attempts are at the same hand and have the same deadline.
+func (s State) openAttempt() (attempt, bool) {
+	for _, p := range s.seats {
+		if a, open := p.currentAttempt(); open {
+			return a, true
+		}
+	}
+	return attempt{}, false
 }
 
 // currentAttempt returns the attempt at the last hand shown to the player, and whether the hand is
@@ -250,25 +323,30 @@ func (s State) isAccepted(player, id string) bool {
 // Phase is the phase of a run.
 type Phase string
 
-// The phases, in order.
+// The phases. PhaseCounting and PhasePaused occur only in runs with several players.
 const (
-	PhaseWaiting Phase = "waiting" // not created or not started
-	PhaseRunning Phase = "running"
-	PhaseOver    Phase = "over" // over for every player
+	PhaseWaiting  Phase = "waiting"  // not created or not started
+	PhaseCounting Phase = "counting" // counting down to the start
+	PhaseRunning  Phase = "running"
+	PhasePaused   Phase = "paused"
+	PhaseOver     Phase = "over" // over for every player
 )
 
 // Outcome says whether and how a hand that was shown to a player was closed.
 type Outcome string
 
-// The outcomes. OutcomeSkip, OutcomeTime and OutcomeShown have the texts of the same
-// [event.Reason].
+// The outcomes. OutcomeSkip, OutcomeTime, OutcomeShown, OutcomeTaken and OutcomeNext have the texts
+// of the same [event.Reason].
 const (
 	OutcomeOpen       Outcome = "open"       // the player may claim it
 	OutcomeSolved     Outcome = "solved"     // a claim was correct
 	OutcomeSkip       Outcome = "skip"       // the player skipped the hand
 	OutcomeTime       Outcome = "time"       // the clock of the hand ran out
 	OutcomeShown      Outcome = "shown"      // the hint revealed the answer
+	OutcomeTaken      Outcome = "taken"      // another player was the first to solve the hand
+	OutcomeNext       Outcome = "next"       // the host or the dealer went on to the next hand
 	OutcomeUnfinished Outcome = "unfinished" // the run ended while the hand was open
+	OutcomeAbsent     Outcome = "absent"     // the player joined later; such a hand is in no list and not counted
 )
 
 // View holds what one player may know of a run: the hands shown to the player and the standings of
@@ -329,6 +407,7 @@ type PlayedHand struct {
 	Level    int     `json:"level,omitempty"`    // 0 while open
 	Seconds  float64 `json:"seconds,omitempty"`  // 0 while open
 	Away     int64   `json:"away,omitempty"`     // time away from the table; 0 while open
+	Blocked  int64   `json:"blocked,omitempty"`  // until when the player may not claim, in a synchronized run; 0: not blocked
 }
 
 // Miss is a wrong claim.
@@ -369,8 +448,12 @@ func (s State) phase() Phase {
 	switch {
 	case s.Over():
 		return PhaseOver
+	case s.paused:
+		return PhasePaused
 	case s.started:
 		return PhaseRunning
+	case s.startAt > 0:
+		return PhaseCounting
 	}
 	return PhaseWaiting
 }
@@ -379,6 +462,10 @@ func (s State) standing(p seat) Standing {
 	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, EndReason: p.endReason}
 	maxTime := s.mode.Length // plus the bonuses won
 	for _, a := range p.attempts {
+		if a.outcome == OutcomeAbsent {
+			st.Shown--
+			continue
+		}
 		st.Misses += a.misses
 		st.Points += a.points
 		maxTime += a.bonus
@@ -401,10 +488,16 @@ func (s State) playedHands(p seat, from, to int) []PlayedHand {
 	hands := make([]PlayedHand, 0, to-from)
 	for i := from; i < to; i++ {
 		a := p.attempts[i]
+		if a.outcome == OutcomeAbsent {
+			continue
+		}
 		h := &s.hands[i].Hand
 		shown := PlayedHand{
 			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(a.outcome, OutcomeOpen), Revealed: a.revealedAt,
 			Cost: a.missCost, Bonus: a.bonus, Points: a.points, Hints: a.hints, Misses: a.misses, Expr: a.expr,
+		}
+		if a.outcome == "" {
+			shown.Blocked = a.blockEnd
 		}
 		if a.misses > 0 {
 			missed := a.lastMiss

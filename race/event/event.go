@@ -21,8 +21,8 @@ package event
 import "github.com/make24/make24/race/mode"
 
 // Event is a value (not a pointer) of one of the types below that embed Head. The interface is
-// sealed, so a switch over Created, Joined, Started, Dealt, Revealed, Hinted, Solved, Missed,
-// Passed and Finished is complete.
+// sealed, so a switch over Created, Configured, Joined, Ready, Left, Hosted, Counting, Started,
+// Paused, Resumed, Dealt, Revealed, Hinted, Solved, Missed, Passed and Finished is complete.
 type Event interface {
 	// Header returns the fields that every event has.
 	Header() Head
@@ -33,11 +33,15 @@ type Event interface {
 type Head struct {
 	At int64 `json:"at"`
 	// Player is the player whom the event concerns, whether a player, a clock or the dealer caused
-	// it. It is empty if the event concerns the whole run.
+	// it. It is empty if the event concerns all players.
 	Player string `json:"player,omitempty"`
 	// ActionID is the ID of the action that caused the event. Only the first event of an action has
 	// it; it is empty in further events and in those of clocks.
 	ActionID string `json:"act,omitempty"`
+	// By is the player whose action caused the event, if that is not Player. Dealer is set if it was
+	// the dealer, and Player is not empty. Both are unset without an ActionID.
+	By     string `json:"by,omitempty"`
+	Dealer bool   `json:"dealer,omitempty"`
 }
 
 // Header returns h. Every event has this method, since it embeds its Head.
@@ -60,11 +64,37 @@ type (
 		Number  int       `json:"number,omitempty"`  // number of the daily; 0 in other modes
 		Offline bool      `json:"offline,omitempty"` // played without the dealer, and judged afterwards
 		Hands   []Hand    `json:"hands,omitempty"`
+		Source  string    `json:"source,omitempty"` // how the dealer chooses the hands; only the dealer interprets it
+	}
+	// Configured changes the mode and the source of hands before the start. It removes the dealt
+	// hands, and no player is ready any longer.
+	Configured struct {
+		Head
+		Mode   mode.Mode `json:"mode"`
+		Source string    `json:"source,omitempty"`
 	}
 	// Joined gives the player a seat.
 	Joined struct{ Head }
+	// Ready records whether the player is ready for the start.
+	Ready struct {
+		Head
+		Ready bool `json:"ready"`
+	}
+	// Left gives up the player's seat before the start.
+	Left struct{ Head }
+	// Hosted makes the player the host.
+	Hosted struct{ Head }
+	// Counting begins the countdown to the start.
+	Counting struct {
+		Head
+		Start int64 `json:"start"` // time of the start
+	}
 	// Started starts the clocks of all players.
 	Started struct{ Head }
+	// Paused stops all clocks. Until Resumed, no hand can be claimed or shown.
+	Paused struct{ Head }
+	// Resumed lets all clocks continue.
+	Resumed struct{ Head }
 	// Dealt adds hands to an open-ended run. It is secret, like Created.
 	Dealt struct {
 		Head
@@ -101,7 +131,8 @@ type (
 		Value string `json:"value,omitempty"`
 		Cost  int64  `json:"cost,omitempty"` // time charged
 	}
-	// Passed closes a hand as not solved. Its Reason is ReasonSkip, ReasonTime or ReasonShown.
+	// Passed closes a hand as not solved. Its Reason is ReasonSkip, ReasonTime, ReasonShown,
+	// ReasonTaken or ReasonNext.
 	Passed struct {
 		Head
 		Hand   int    `json:"hand"`
@@ -119,26 +150,34 @@ type (
 	}
 )
 
-func (Created) sealed()  {}
-func (Joined) sealed()   {}
-func (Started) sealed()  {}
-func (Dealt) sealed()    {}
-func (Revealed) sealed() {}
-func (Hinted) sealed()   {}
-func (Solved) sealed()   {}
-func (Missed) sealed()   {}
-func (Passed) sealed()   {}
-func (Finished) sealed() {}
+func (Created) sealed()    {}
+func (Configured) sealed() {}
+func (Joined) sealed()     {}
+func (Ready) sealed()      {}
+func (Left) sealed()       {}
+func (Hosted) sealed()     {}
+func (Counting) sealed()   {}
+func (Started) sealed()    {}
+func (Paused) sealed()     {}
+func (Resumed) sealed()    {}
+func (Dealt) sealed()      {}
+func (Revealed) sealed()   {}
+func (Hinted) sealed()     {}
+func (Solved) sealed()     {}
+func (Missed) sealed()     {}
+func (Passed) sealed()     {}
+func (Finished) sealed()   {}
 
 // Reason is the reason for which a hand was closed as not solved, or a run ended.
 type Reason string
 
-// The reasons. Passed has ReasonSkip, ReasonTime or ReasonShown; Finished has ReasonTime or one of
-// the last three.
+// The reasons. Passed has one of the first five; Finished has ReasonTime or one of the last three.
 const (
 	ReasonSkip   Reason = "skip"   // the player skipped the hand
 	ReasonTime   Reason = "time"   // the clock of the hand or the run ran out
 	ReasonShown  Reason = "shown"  // the hint revealed the answer
+	ReasonTaken  Reason = "taken"  // another player was the first to solve the hand
+	ReasonNext   Reason = "next"   // the host or the dealer went on to the next hand
 	ReasonDone   Reason = "done"   // the player has closed every hand
 	ReasonStop   Reason = "stop"   // the player ended the run
 	ReasonDealer Reason = "dealer" // the dealer ended the run

@@ -25,12 +25,26 @@ func (s *scanner) readEvent() (e Event) {
 	case "created":
 		e = Created{
 			Head: s.readHead(), Mode: s.readMode(), Number: int(s.optionalInt(`,"number":`)), Offline: s.accept(`,"offline":true`),
-			Hands: readList(s, `,"hands":[`, s.readHand),
+			Hands: readList(s, `,"hands":[`, s.readHand), Source: s.optionalString(`,"source":`),
 		}
+	case "configured":
+		e = Configured{Head: s.readHead(), Mode: s.readMode(), Source: s.optionalString(`,"source":`)}
 	case "joined":
 		e = Joined{Head: s.readHead()}
+	case "ready":
+		e = Ready{Head: s.readHead(), Ready: s.boolField(`,"ready":`)}
+	case "left":
+		e = Left{Head: s.readHead()}
+	case "hosted":
+		e = Hosted{Head: s.readHead()}
+	case "counting":
+		e = Counting{Head: s.readHead(), Start: s.intField(`,"start":`)}
 	case "started":
 		e = Started{Head: s.readHead()}
+	case "paused":
+		e = Paused{Head: s.readHead()}
+	case "resumed":
+		e = Resumed{Head: s.readHead()}
 	case "dealt":
 		e = Dealt{Head: s.readHead(), Hands: readList(s, `,"hands":[`, s.readHand)}
 	case "revealed":
@@ -61,7 +75,10 @@ func (s *scanner) readEvent() (e Event) {
 }
 
 func (s *scanner) readHead() Head {
-	return Head{At: s.intField(`,"at":`), Player: s.optionalString(`,"player":`), ActionID: s.optionalString(`,"act":`)}
+	return Head{
+		At: s.intField(`,"at":`), Player: s.optionalString(`,"player":`), ActionID: s.optionalString(`,"act":`),
+		By: s.optionalString(`,"by":`), Dealer: s.accept(`,"dealer":true`),
+	}
 }
 
 func (s *scanner) readHandNumber() int { return int(s.intField(`,"hand":`)) }
@@ -69,9 +86,7 @@ func (s *scanner) readHandNumber() int { return int(s.intField(`,"hand":`)) }
 // readHand reads a hand with all that the dealer knows about it.
 func (s *scanner) readHand() (h Hand) {
 	h.Puzzle = s.stringField(`{"puzzle":`)
-	if h.Solvable = s.accept(`,"solvable":true`); !h.Solvable {
-		s.expect(`,"solvable":false`)
-	}
+	h.Solvable = s.boolField(`,"solvable":`)
 	h.Level, h.Seconds = int(s.optionalInt(`,"level":`)), s.lastOptionalFloat(`,"seconds":`)
 	s.expect(`}`)
 	return h
@@ -85,6 +100,8 @@ func (s *scanner) readMode() mode.Mode {
 		Auto: s.accept(`,"auto":true`), Hints: s.accept(`,"hints":true`),
 		MissCost: s.optionalInt(`,"miss_cost":`), NoneCost: s.optionalInt(`,"none_cost":`), Bonus: readList(s, `,"bonus":[`, s.readBonus),
 		Ranked: s.accept(`,"ranked":true`), Solvable: s.accept(`,"solvable":true`),
+		Pace: mode.Pace(s.optionalString(`,"pace":`)), Gap: s.optionalInt(`,"gap":`), Countdown: s.optionalInt(`,"countdown":`),
+		Hosted: s.accept(`,"hosted":true`), LateJoin: s.accept(`,"late_join":true`),
 	}
 	s.expect(`}`)
 	return m
@@ -172,6 +189,16 @@ func (s *scanner) optionalString(name string) string {
 	text := strings.Clone(s.readString())
 	s.failed = s.failed || text == ""
 	return text
+}
+
+// boolField reads a field, which consists of name and true or false.
+func (s *scanner) boolField(name string) bool {
+	s.expect(name)
+	if s.accept(`true`) {
+		return true
+	}
+	s.expect(`false`)
+	return false
 }
 
 // intField reads a field, which consists of name and an integer.

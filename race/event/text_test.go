@@ -23,14 +23,36 @@ var eventTexts = []struct {
 			Mode: mode.Mode{
 				Name: "m", Seats: 2, Hands: 1, Length: 2, HandTime: 3, Auto: true, Hints: true, MissCost: 4, NoneCost: 5,
 				Bonus: []mode.Bonus{{Streak: 6, Every: 7, Time: 8}}, Ranked: true, Solvable: true,
+				Gap: 9, Countdown: 10, Hosted: true,
 			},
-			Number: 9, Offline: true,
+			Number: 9, Offline: true, Source: "random",
 			Hands: []event.Hand{{Puzzle: "1-1.1.4.6-24-classic", Solvable: true, Level: 1, Seconds: 4.25}},
 		},
 		`{"type":"created","at":1,"act":"c","mode":{"name":"m","seats":2,"hands":1,"length":2,"hand_time":3,"auto":true,"hints":true,` +
-			`"miss_cost":4,"none_cost":5,"bonus":[{"streak":6,"every":7,"time":8}],"ranked":true,"solvable":true},"number":9,"offline":true,` +
-			`"hands":[{"puzzle":"1-1.1.4.6-24-classic","solvable":true,"level":1,"seconds":4.25}]}`,
+			`"miss_cost":4,"none_cost":5,"bonus":[{"streak":6,"every":7,"time":8}],"ranked":true,"solvable":true,` +
+			`"gap":9,"countdown":10,"hosted":true},"number":9,"offline":true,` +
+			`"hands":[{"puzzle":"1-1.1.4.6-24-classic","solvable":true,"level":1,"seconds":4.25}],"source":"random"}`,
 	},
+	{
+		event.Configured{
+			Head: event.Head{At: 1, ActionID: "f"}, Source: "list",
+			Mode: mode.Mode{Name: "m", Seats: 3, Pace: mode.PaceTogether, LateJoin: true},
+		},
+		`{"type":"configured","at":1,"act":"f","mode":{"name":"m","seats":3,"pace":"together","late_join":true},"source":"list"}`,
+	},
+	{event.Ready{Head: event.Head{At: 2, Player: "ann", ActionID: "r"}, Ready: true}, `{"type":"ready","at":2,"player":"ann","act":"r","ready":true}`},
+	{event.Ready{Head: event.Head{At: 2, Player: "ann"}}, `{"type":"ready","at":2,"player":"ann","ready":false}`},
+	{
+		event.Left{Head: event.Head{At: 2, Player: "ann", ActionID: "l", Dealer: true}},
+		`{"type":"left","at":2,"player":"ann","act":"l","dealer":true}`,
+	},
+	{
+		event.Hosted{Head: event.Head{At: 2, Player: "bob", ActionID: "h", By: "ann"}},
+		`{"type":"hosted","at":2,"player":"bob","act":"h","by":"ann"}`,
+	},
+	{event.Counting{Head: event.Head{At: 2, ActionID: "s", By: "ann"}, Start: 3002}, `{"type":"counting","at":2,"act":"s","by":"ann","start":3002}`},
+	{event.Paused{Head: event.Head{At: 4, ActionID: "p"}}, `{"type":"paused","at":4,"act":"p"}`},
+	{event.Resumed{Head: event.Head{At: 5, ActionID: "q"}}, `{"type":"resumed","at":5,"act":"q"}`},
 	{event.Joined{Head: event.Head{At: 2, Player: "ann", ActionID: "j"}}, `{"type":"joined","at":2,"player":"ann","act":"j"}`},
 	{event.Started{Head: event.Head{At: 3, ActionID: "s"}}, `{"type":"started","at":3,"act":"s"}`},
 	{
@@ -192,7 +214,7 @@ func TestDecodeRefuses(t *testing.T) {
 		`{"v":1,"events":[{}]}`:      event.ErrSyntax,
 		"{\"v\":1,\"events\":[]}\n":  event.ErrSyntax,
 		`{"v":1,"events":[],"x":1}`:  event.ErrSyntax,
-		`{"v":1,"events":[{"type":"left","at":1}]}`:                         event.ErrSyntax,
+		`{"v":1,"events":[{"type":"gone","at":1}]}`:                         event.ErrSyntax,
 		`{"v":1,"events":[{"type":"joined","at":1.5,"player":"ann"}]}`:      event.ErrSyntax,
 		`{"v":1,"events":[{"type":"joined","at":1,"player":"ann","x":1}]}`:  event.ErrSyntax,
 		`{"v":1,"events":[{"type":"joined","at":1,"at":1,"player":"ann"}]}`: event.ErrSyntax,

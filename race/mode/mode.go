@@ -47,7 +47,33 @@ type Mode struct {
 	// Solvable means that every hand of the run has a solution. Step 1 of a hint would then reveal
 	// nothing, so hints begin with step 2, which costs only one point.
 	Solvable bool `json:"solvable,omitempty"`
+
+	// These fields are for modes with several players.
+
+	Pace Pace `json:"pace,omitempty"`
+	// Gap is the time between the end of a hand and the next hand in a Synchronized mode with Auto.
+	Gap       int64 `json:"gap,omitempty"`
+	Countdown int64 `json:"countdown,omitempty"` // time between the Start action and the start
+	// Hosted means that one of the players, at first the first one, is the host, who may start,
+	// pause and resume the run. Without a host only the dealer may. The hands of a hosted run may be
+	// dealt after its creation, and its mode may change until the start.
+	Hosted   bool `json:"hosted,omitempty"`
+	LateJoin bool `json:"late_join,omitempty"` // players may join after the start; requires PaceTogether
 }
+
+// Pace says when the players of a run get the next hand.
+type Pace string
+
+// The paces.
+const (
+	PaceOwn      Pace = ""         // each player gets the next hand after closing one
+	PaceFirst    Pace = "first"    // all have the same hand, and the first correct claim closes it for all
+	PaceTogether Pace = "together" // all have the same hand, until each player has closed it
+)
+
+// Synchronized reports whether all players have the same hand at the same time. A wrong claim in
+// such a mode charges no time. Instead, the player may not claim again for the time that it costs.
+func (m Mode) Synchronized() bool { return m.Pace != PaceOwn }
 
 // Bonus is the time that a streak earns when it reaches Streak hands and, if Every is not 0, each
 // time it has grown by Every further hands.
@@ -62,7 +88,7 @@ const (
 	MaxSeats = 100              // number of players of one run
 	MaxHands = 1000             // number of hands of one run, including those dealt later
 	MaxTime  = 24 * 3600 * 1000 // maximum of Mode.Length and Mode.HandTime, in milliseconds
-	MaxCost  = 60 * 1000        // maximum of costs and bonuses, in milliseconds
+	MaxCost  = 60 * 1000        // maximum of costs, bonuses, Mode.Gap and Mode.Countdown, in milliseconds
 )
 
 // FullPoints is the number of points for a hand solved without a hint.
@@ -90,9 +116,9 @@ func (m Mode) FirstStep() int {
 }
 
 // Pauses reports whether the time of a hand pauses while the player is away from the table. It does
-// in a mode that is not ranked and has no clocks.
+// in a mode for one player that is not ranked and has no clocks.
 func (m Mode) Pauses() bool {
-	return !m.Ranked && m.Length == 0 && m.HandTime == 0
+	return m.Seats == 1 && !m.Ranked && m.Length == 0 && m.HandTime == 0
 }
 
 // builtinModes returns a new copy of the built-in modes, which the caller may change.
@@ -150,7 +176,7 @@ func (m Mode) StreakBonus(streak int) int64 {
 
 // Valid reports whether a run can be created with the mode. The name must be valid, the number of
 // seats from 1 to MaxSeats, and other numbers from 0 to their limits. There may be at most 16
-// bonuses, in ascending order of Streak.
+// bonuses, in ascending order of Streak, and none in a Synchronized mode.
 func (m Mode) Valid() bool {
 	inRange := func(x, low, high int64) bool { return low <= x && x <= high }
 	for i, b := range m.Bonus {
@@ -158,7 +184,20 @@ func (m Mode) Valid() bool {
 			return false
 		}
 	}
+	switch m.Pace {
+	case PaceOwn:
+		if m.Gap != 0 || m.LateJoin {
+			return false
+		}
+	case PaceFirst, PaceTogether:
+		if len(m.Bonus) > 0 || m.LateJoin && m.Pace != PaceTogether {
+			return false
+		}
+	default:
+		return false
+	}
 	return ValidName(m.Name) && len(m.Bonus) <= 16 &&
+		inRange(m.Gap, 0, MaxCost) && inRange(m.Countdown, 0, MaxCost) &&
 		inRange(int64(m.Seats), 1, MaxSeats) && inRange(int64(m.Hands), 0, MaxHands) &&
 		inRange(m.Length, 0, MaxTime) && inRange(m.HandTime, 0, MaxTime) &&
 		inRange(m.MissCost, 0, MaxCost) && inRange(m.NoneCost, 0, MaxCost)

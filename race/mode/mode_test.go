@@ -85,6 +85,10 @@ func TestPauses(t *testing.T) {
 		}
 	}
 	m, _ := mode.Lookup("practice")
+	if m.Seats = 2; m.Pauses() {
+		t.Error("the time of a hand pauses in a mode for two players")
+	}
+	m.Seats = 1
 	if m.HandTime = 30e3; m.Pauses() {
 		t.Error("the time of a hand pauses in a mode with a time limit for each hand")
 	}
@@ -107,6 +111,13 @@ func TestValid(t *testing.T) {
 		"bonus for 0":      func(m *mode.Mode) { m.Bonus[0].Streak = 0 },
 		"every below 0":    func(m *mode.Mode) { m.Bonus[0].Every = -1 },
 		"bonus not sorted": func(m *mode.Mode) { m.Bonus[1].Streak = m.Bonus[0].Streak },
+		"unknown pace":     func(m *mode.Mode) { m.Pace, m.Bonus = "slow", nil },
+		"bonus for all":    func(m *mode.Mode) { m.Pace = mode.PaceFirst },
+		"own gap":          func(m *mode.Mode) { m.Gap = 1 },
+		"long gap":         func(m *mode.Mode) { m.Pace, m.Bonus, m.Gap = mode.PaceFirst, nil, mode.MaxCost+1 },
+		"countdown":        func(m *mode.Mode) { m.Countdown = -1 },
+		"late own":         func(m *mode.Mode) { m.LateJoin = true },
+		"late first":       func(m *mode.Mode) { m.Pace, m.Bonus, m.LateJoin = mode.PaceFirst, nil, true },
 		"many bonuses":     func(m *mode.Mode) { m.Bonus = make([]mode.Bonus, 17) },
 	} {
 		m, _ := mode.Lookup("timed")

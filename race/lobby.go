@@ -1,0 +1,236 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+// This file has the rules before the start of a run with several players, the host, and pauses.
+
+func (d *decision) configure(a Configure) error {
+	switch {
+	case d.player != "":
+		return ErrNotYours
+	case d.state.Over():
+		return ErrFinished
+	case d.state.hasBegun():
+		return ErrAlreadyDone
+	}
+	if err := d.emit(event.Configured{Head: d.head(""), Mode: a.Mode, Source: a.Source}); err != nil {
+		return badActionError("%w", err)
+	}
+	return nil
+}
+
+func (s *State) applyConfigured(e event.Configured) error {
+	if s.version == 0 || !s.mode.Hosted || s.hasBegun() || s.Over() || e.Player != "" {
+		return badEventError("the run cannot be configured")
+	}
+	if !e.Mode.Valid() || !e.Mode.Hosted || e.Mode.Seats < len(s.seats) {
+		return badEventError("invalid mode, a mode without a host, or too few seats")
+	}
+	s.mode, s.source, s.hands = e.Mode, e.Source, nil
+	s.mode.Bonus = slices.Clone(e.Mode.Bonus)
+	for i := range s.seats {
+		s.seats[i].ready = false
+	}
+	return nil
+}
+
+func (d *decision) ready(a Ready) error {
+	i := d.state.seatIndex(d.player)
+	switch {
+	case i < 0 || d.state.mode.Seats == 1:
+		return ErrNotYours
+	case d.state.Over():
+		return ErrFinished
+	case d.state.hasBegun():
+		return ErrAlreadyDone
+	case d.state.seats[i].ready == a.Ready:
+		return nil
+	}
+	return d.emit(event.Ready{Head: d.head(d.player), Ready: a.Ready})
+}
+
+func (s *State) applyReady(e event.Ready) error {
+	i := s.seatIndex(e.Player)
+	if i < 0 || s.hasBegun() || s.Over() {
+		return badEventError("player %q cannot become ready", e.Player)
+	}
+	s.seats[i].ready = e.Ready
+	return nil
+}
+
+// leave gives up a seat. It has no effect if the player has no seat, since the state forgets the
+// action IDs of a player who left.
+func (d *decision) leave(a Leave) error {
+	player := a.Player
+	if d.player != "" {
+		player, d.actionID = d.player, ""
+	}
+	switch {
+	case d.player != "" && a.Player != "", d.state.mode.Seats == 1:
+		return ErrNotYours
+	case d.state.Over():
+		return ErrFinished
+	case d.state.started:
+		return ErrAlreadyDone
+	case d.state.seatIndex(player) < 0:
+		return nil
+	}
+	wasHost := d.state.host == player
+	if err := d.emit(event.Left{Head: d.head(player)}); err != nil || !wasHost {
+		return err
+	}
+	return d.passHost()
+}
+
+func (s *State) applyLeft(e event.Left) error {
+	i := s.seatIndex(e.Player)
+	if i < 0 || s.started || s.Over() || e.ActionID != "" && !e.Dealer {
+		return badEventError("player %q cannot leave", e.Player)
+	}
+	s.seats = slices.Delete(s.seats, i, i+1)
+	if s.host == e.Player {
+		s.host = ""
+	}
+	if len(s.seats) == 0 {
+		s.startAt = 0
+	}
+	return nil
+}
+
+// passHost makes the first player who has not finished the host, if there is one.
+func (d *decision) passHost() error {
+	for _, p := range d.state.seats {
+		if p.endReason == "" {
+			return d.emit(event.Hosted{Head: d.head(p.player)})
+		}
+	}
+	return nil
+}
+
+func (d *decision) host(a Host) error {
+	i := d.state.seatIndex(a.Player)
+	switch {
+	case !d.state.mode.Hosted || !d.isInCharge():
+		return ErrNotYours
+	case d.state.Over():
+		return ErrFinished
+	case i < 0 || d.state.seats[i].endReason != "":
+		return badActionError("player %.80q is not playing", a.Player)
+	case d.state.host == a.Player:
+		return nil
+	}
+	return d.emit(event.Hosted{Head: d.head(a.Player)})
+}
+
+func (s *State) applyHosted(e event.Hosted) error {
+	i := s.seatIndex(e.Player)
+	if !s.mode.Hosted || i < 0 || s.seats[i].endReason != "" {
+		return badEventError("player %q cannot be the host", e.Player)
+	}
+	s.host = e.Player
+	return nil
+}
+
+// isInCharge reports whether the action is of the host or of the dealer.
+func (d *decision) isInCharge() bool { return d.player == "" || d.player == d.state.host }
+
+// start starts the countdown, or the run if the mode has no countdown.
+func (d *decision) start() error {
+	allowed := d.isInCharge() || d.state.mode.Seats == 1 && d.state.seatIndex(d.player) == 0
+	switch {
+	case !allowed:
+		return ErrNotYours
+	case d.state.Over():
+		return ErrFinished
+	case d.state.hasBegun():
+		return ErrAlreadyDone
+	case len(d.state.seats) == 0:
+		return ErrNotStarted
+	case !d.state.canStart():
+		return badActionError("%d of %d hands are dealt", len(d.state.hands), d.state.mode.Hands)
+	case d.state.mode.Countdown > 0:
+		return d.emit(event.Counting{Head: d.head(""), Start: d.now + d.state.mode.Countdown})
+	}
+	return d.begin(d.player)
+}
+
+// begin starts the run and shows the first hand, if there is one, to every player.
+func (d *decision) begin(player string) error {
+	if err := d.emit(event.Started{Head: d.head(player)}); err != nil {
+		return err
+	}
+	return d.advanceAll()
+}
+
+// canStart reports whether the run has players and all hands that its mode prescribes, and is not
+// over.
+func (s State) canStart() bool {
+	return len(s.seats) > 0 && len(s.hands) >= s.mode.Hands && !s.Over()
+}
+
+func (s *State) applyCounting(e event.Counting) error {
+	if s.hasBegun() || !s.canStart() || e.Start <= e.At || e.Start > e.At+mode.MaxCost || e.Player != "" {
+		return badEventError("the countdown cannot begin")
+	}
+	s.startAt = e.Start
+	return nil
+}
+
+// pause pauses or resumes the run.
+func (d *decision) pause(pause bool) error {
+	switch {
+	case !d.isInCharge():
+		return ErrNotYours
+	case d.state.Over():
+		return ErrFinished
+	case !d.state.started:
+		return ErrNotStarted
+	case d.state.paused == pause:
+		return ErrAlreadyDone
+	case pause:
+		return d.emit(event.Paused{Head: d.head("")})
+	}
+	if err := d.emit(event.Resumed{Head: d.head("")}); err != nil {
+		return err
+	}
+	return d.advanceAll()
+}
+
+func (s *State) applyPaused(e event.Paused) error {
+	if !s.started || s.paused || s.Over() || e.Player != "" {
+		return badEventError("the run cannot be paused")
+	}
+	s.paused, s.pausedAt = true, e.At
+	return nil
+}
+
+// applyResumed moves all clocks by the length of the pause.
+func (s *State) applyResumed(e event.Resumed) error {
+	if !s.paused || s.Over() || e.At < s.pausedAt || e.Player != "" {
+		return badEventError("the run cannot be resumed")
+	}
+	length := e.At - s.pausedAt
+	s.paused = false
+	move := func(at *int64) {
+		if *at > 0 {
+			*at += length
+		}
+	}
+	move(&s.nextHandAt)
+	for i := range s.seats {
+		p := &s.seats[i]
+		move(&p.deadline)
+		if _, open := p.currentAttempt(); open {
+			a := &p.attempts[len(p.attempts)-1]
+			a.revealedAt += length
+			move(&a.deadline)
+			move(&a.blockEnd)
+		}
+	}
+	return nil
+}
