@@ -1,0 +1,28 @@
+// The drawings of the icons that are loaded after the first hand, on a 24 × 24 grid.
+export const moreIcons = {
+  close: '<path d="M6 6l12 12M18 6 6 18"/>',
+  check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  play: '<path d="M8 5.5v13l10-6.5Z"/>',
+  skip: '<path d="M6 6v12l8-6ZM18 6v12"/>',
+  none: '<circle cx="12" cy="12" r="8.5"/><path d="m6.2 6.2 11.6 11.6"/>',
+  reset: '<path d="M4 12a8 8 0 1 0 2.6-5.9"/><path d="M4 4v5h5"/>',
+  undo: '<path d="M9 14 4 9l5-5"/><path d="M4 9h10a6 6 0 0 1 0 12h-3"/>',
+  arrow: '<path d="M5 12h14m-6-6 6 6-6 6"/>',
+  eye: '<path d="M3 12s3.5-6.5 9-6.5S21 12 21 12s-3.5 6.5-9 6.5S3 12 3 12Z"/><circle cx="12" cy="12" r="2.5"/>',
+  copy: '<rect x="8" y="8" width="12" height="12" rx="2.5"/><path d="M16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2"/>',
+  share: '<path d="M12 15V4m-4 4 4-4 4 4"/><path d="M6 12v6a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2v-6"/>',
+  offline: '<path d="M5 12a10 10 0 0 1 14 0M8.5 15.5a5 5 0 0 1 7 0M12 19h.01M4 4l16 16"/>',
+  flame:
+    '<path d="M12 3c.5 3 4.5 5 4.5 10a4.5 4.5 0 0 1-9 0c0-2 1-3 1.5-4.5.8 1 1.3 1.5 1.5 2.5C11.5 9 12.5 6.5 12 3Z"/>',
+  key: '<circle cx="8" cy="15.5" r="4"/><path d="m11 12.5 8-8m-3.5 3.5 2.5 2.5"/>',
+  download: '<path d="M12 4v11m-4-4 4 4 4-4"/><path d="M5 19.5h14"/>',
+  bin: '<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 11v5m3-5v5"/>',
+  history: '<path d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5"/><path d="M4 4v4.5h4.5M12 8v4.5l3 1.5"/>',
+  keyboard:
+    '<rect x="3" y="6.5" width="18" height="11.5" rx="2.5"/><path d="M7 10.5h.01m3.3 0h.01m3.3 0h.01m3.3 0h.01M8.5 14.5h7"/>',
+  info: '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5m0-8.5v.01"/>',
+  table: '<rect x="4" y="5" width="16" height="14" rx="2.5"/><path d="M4 10h16M4 14.5h16M10 10v9"/>',
+  more: '<path d="M6 12h.01M12 12h.01M18 12h.01"/>',
+  plus: '<path d="M12 5v14M5 12h14"/>',
+  pause: '<path d="M8 5.5v13M16 5.5v13"/>',
+} as const;
