@@ -80,11 +80,24 @@ const pairs: [foreground: string, background: string, minimum: number][] = [
   ['suit-spade', 'paper', 4.5],
 ];
 
+/** The colours of the players of a race, with white text on them. */
+const playerColours = [1, 2, 3, 4, 5, 6, 7].map((n) => `pc${n}`);
+const white: Colour = [1, 0, 0];
+
 for (const theme of ['light', 'dark'] as const) {
+  test.each(playerColours)(`${theme}: white on %s`, (name) => {
+    expect(contrast(white, token(name)[theme])).toBeGreaterThanOrEqual(4.5);
+  });
   test.each(pairs)(`${theme}: %s on %s`, (foreground, background, minimum) => {
     expect(contrast(token(foreground)[theme], token(background)[theme])).toBeGreaterThanOrEqual(minimum);
   });
 }
+
+test('the colours of players are different', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    expect(new Set(playerColours.map((name) => token(name)[theme].join(' '))).size).toBe(7);
+  }
+});
 
 test('the contrast of black on white is 21, and that of ink on page is 14.9', () => {
   expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
