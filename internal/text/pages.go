@@ -25,7 +25,7 @@ var firstPageKeys = []string{
 // deferredKeys lists keys and prefixes of keys that match firstPageKeys but are needed only later:
 // by parts of the page that are loaded with the other texts, or after a move.
 var deferredKeys = []string{
-	"web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
+	"web.table.end.taken", "web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 
 // SentWithFirstPage reports whether the first page needs the text of key before its first hand is

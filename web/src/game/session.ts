@@ -13,6 +13,10 @@ export interface Session {
   readonly problem: Problem | null;
   /** The clues of the open hand, for the numbers of the last request. */
   readonly clues: readonly Clue[];
+  /** A race: the next hand is shown without a request, and "no solution" needs a second press. */
+  readonly race?: boolean;
+  /** The race is paused: no tile can be moved. */
+  readonly locked?: boolean;
   /** The dealer's time, in milliseconds since 1970. This machine's clock may be wrong. */
   now(): number;
 

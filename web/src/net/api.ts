@@ -43,7 +43,7 @@ const answerTimeout = 10_000;
 /** A timeout shorter than this, in milliseconds, does not show that the network is lost. */
 const minConclusiveTimeout = 5_000;
 
-async function callAPI<T>(
+export async function callAPI<T>(
   method: string,
   path: string,
   body?: unknown,
@@ -78,7 +78,13 @@ export async function problemFromResponse(response: Response): Promise<Problem> 
   try {
     const parsed = await response.json();
     const name = problemName(parsed) || fallback.name;
-    return { name, status: response.status, detail: String(parsed.detail ?? ''), run: parsed.run };
+    return {
+      name,
+      status: response.status,
+      detail: String(parsed.detail ?? ''),
+      run: parsed.run,
+      race: parsed.race,
+    };
   } catch {
     return fallback;
   }

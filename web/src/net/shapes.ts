@@ -1,9 +1,12 @@
 // The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
 // 1970, lengths of time are milliseconds.
+import type { Race } from '../live/shapes';
 import type { Action } from '../race/event';
 
 export type ModeName = 'practice' | 'daily' | 'timed';
-export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'unfinished';
+/** taken and next occur in races and classes only: another player was the first to solve the hand, or
+ * the teacher went on. */
+export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'unfinished';
 
 export interface RunOptions {
   mode: ModeName;
@@ -44,6 +47,8 @@ export interface Played {
   seconds?: number;
   /** Milliseconds away from the table, which time excludes. */
   away?: number;
+  /** Until when the player cannot claim, in a race in which all have the same hand. */
+  blocked?: number;
 }
 
 export interface Standing {
@@ -235,4 +240,6 @@ export interface Problem {
   status: number;
   detail: string;
   run?: Run;
+  /** The present race, if an action in a race was rejected. */
+  race?: Race;
 }

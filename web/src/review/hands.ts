@@ -60,6 +60,9 @@ function markOf(played: Played, slowest: boolean): Key | null {
       return 'web.review.mark.time';
     case 'shown':
       return 'web.review.mark.shown';
+    case 'taken': // only in races, which have no review
+    case 'next':
+      return null;
     case 'solved':
       if (played.solvable === false) return 'web.review.mark.none';
       if (played.hints) return 'web.review.mark.hint';

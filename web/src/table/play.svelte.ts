@@ -34,6 +34,9 @@ export interface Flight {
 
 const timeChangeMillis = 900;
 
+/** How long "no solution" can be confirmed in a race, in milliseconds. */
+const confirmMillis = 2000;
+
 export class Play {
   private readonly session: () => Session;
   table = $state.raw<t.Table | null>(null);
@@ -48,9 +51,9 @@ export class Play {
   timeChange = $state(0);
   /** A claim waits for the dealer's answer. */
   claiming = $state(false);
-  /** The action that a second press confirms: the hint that shows the answer, or a skip outside
-   * practice. Any other move at the table cancels it. */
-  confirming = $state<'' | 'hint' | 'skip'>('');
+  /** The action that a second press confirms: the hint that shows the answer, a skip outside
+   * practice, or "no solution" in a race. Any other move at the table cancels it. */
+  confirming = $state<'' | 'hint' | 'skip' | 'none'>('');
   /** How long the player was away from the hand, in milliseconds, set by away.ts. This time does
    * not count. */
   away = $state(0);
@@ -95,7 +98,9 @@ export class Play {
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
   /** Tiles can be moved, even after the hand was skipped or its answer was shown. */
-  readonly free = $derived(this.table !== null && !this.solved && !this.claiming && !this.over);
+  readonly free = $derived.by(
+    () => this.table !== null && !this.solved && !this.claiming && !this.over && !this.session().locked,
+  );
   /** The hand is open: it can be claimed, hinted and skipped. */
   readonly open = $derived(this.free && !this.closed);
   /** The last clue, if it is for the numbers now on the table. */
@@ -189,7 +194,7 @@ export class Play {
       playCue(hand.outcome === 'solved' ? 'win' : 'dull');
       this.announce(() => {
         const { announcement } = endWords(hand, target, before);
-        return over ? announcement : `${announcement} ${say('web.table.next')}`;
+        return over || this.session().race ? announcement : `${announcement} ${say('web.table.next')}`;
       });
     });
     if (showsAnswer(hand, this.#run)) void this.#loadAnswer(hand);
@@ -357,6 +362,7 @@ export class Play {
 
   claimNone = async (): Promise<void> => {
     if (!this.open || !this.table || this.solvable || this.#repeatGuard.isRepeat('none')) return;
+    if (this.session().race && this.#needsConfirmation('none')) return;
     const { trail } = this.table;
     const { cost = 0, misses = 0 } = this.hand ?? {};
     if (!(await this.request(() => this.session().claimNone(trail, this.away), 'none'))) return;
@@ -367,7 +373,8 @@ export class Play {
     playCue('wrong');
     const view = this.session().run?.view;
     const countsDown = (view?.ends || view?.hand_end || 0) > 0;
-    this.#showError(() => say(countsDown ? 'web.table.none.lost' : 'web.table.none.wrong', { n }));
+    const key = countsDown ? 'web.table.none.lost' : 'web.table.none.wrong';
+    this.#showError(() => say(n > 0 ? key : 'web.table.none.only', { n }));
   };
 
   /** Requests the next hint step. The step that shows the answer needs a second press. */
@@ -396,14 +403,18 @@ export class Play {
   };
 
   /** Reports whether this is the first of two presses, and then asks the player to confirm. */
-  #needsConfirmation(action: 'hint' | 'skip'): boolean {
+  #needsConfirmation(action: 'hint' | 'skip' | 'none'): boolean {
     if (this.confirming === action) return false;
     this.confirming = action;
     this.#repeatGuard.started(action);
     this.#repeatGuard.finished(action);
     const words = () => say(`web.sure.${action}`);
-    this.message = message('plain', words);
+    const question = (this.message = message('plain', words));
     this.announce(words);
+    if (action === 'none')
+      setTimeout(() => {
+        if (this.message === question) ((this.message = null), (this.confirming = ''));
+      }, confirmMillis);
     return true;
   }
 

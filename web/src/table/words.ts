@@ -35,7 +35,7 @@ export const timeBefore = (view: View | undefined, hand: Played): number =>
 export function endWords(hand: Played, target: string, before: number): EndWords {
   const t = shownShare(before, hand.time ?? 0);
   const args = { t: formatDuration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
-  const sameWords = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
+  const sameWords = (key: 'none' | 'shown' | 'skip' | 'taken' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
     return { text, announcement: text, t: args.t };
   };
@@ -57,6 +57,7 @@ export function endWords(hand: Played, target: string, before: number): EndWords
     case 'shown':
       return sameWords(hand.solvable === false ? 'none' : 'shown');
     case 'skip':
+    case 'taken':
     case 'time':
       return sameWords(hand.outcome);
     default:
