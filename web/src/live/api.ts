@@ -1,0 +1,26 @@
+// The requests of races. Each resolves to the type of its response or throws a Refusal.
+import { callAPI } from '../net/api';
+import type { Profile, Race, RaceAction, RaceOptions, RaceResult } from './shapes';
+
+const pathOf = (race: string, resource = ''): string =>
+  '/races/' + encodeURIComponent(race) + (resource && '/' + resource);
+
+export const createRace = (options: RaceOptions, profile: Profile) =>
+  callAPI<Race>('POST', '/races', { options, profile });
+/** Returns the ID of the race with a code. */
+export const findRace = async (code: string): Promise<string> =>
+  (await callAPI<{ race: string }>('GET', '/codes/' + encodeURIComponent(code))).race;
+export const getRace = (race: string) => callAPI<Race>('GET', pathOf(race));
+export const joinRace = (race: string, profile: Profile) =>
+  callAPI<Race>('POST', pathOf(race, 'seats'), { profile });
+export const configureRace = (race: string, id: string, options: RaceOptions) =>
+  callAPI<Race>('POST', pathOf(race, 'options'), { id, options });
+export const startRace = (race: string, id: string) => callAPI<Race>('POST', pathOf(race, 'start'), { id });
+export const moveInRace = (race: string, action: RaceAction) =>
+  callAPI<Race>('POST', pathOf(race, 'moves'), action);
+/** Returns the results in order of rank. */
+export const raceResults = async (race: string): Promise<RaceResult[]> =>
+  (await callAPI<{ results: RaceResult[] }>('GET', pathOf(race, 'results'))).results;
+/** Returns the ID of the next race. */
+export const rematch = async (race: string): Promise<string> =>
+  (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;

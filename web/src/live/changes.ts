@@ -1,0 +1,47 @@
+// How a race changes: pure functions that apply the events of the stream and the responses of
+// requests, in whatever order they arrive.
+import type { Change, MyHands, Race } from './shapes';
+
+/** Returns the newer of two states of a race. */
+export function newerRace(race: Race | null, received: Race): Race {
+  if (!race || race.race !== received.race) return received;
+  if (received.public.version < race.public.version) return race;
+  return { ...received, next: received.next ?? race.next };
+}
+
+/** Applies a change. A stale change has no effect. */
+export function applyChange(race: Race, change: Change): Race {
+  if (change.version < race.public.version) return race;
+  const { version, at, now, phase, host, start, shown, hand_end, next, ends } = change;
+  const { players, hands } = change.all ?? race.public;
+  const changed = new Map((change.players ?? []).map((p) => [p.player, p]));
+  const known = new Set(hands.map(({ hand }) => hand));
+  const seats = change.seats ?? race.seats;
+  const hasSeat = seats.some(({ seat }) => seat === race.seat);
+  return {
+    ...race,
+    now,
+    options: change.options ?? race.options,
+    seats,
+    seat: hasSeat ? race.seat : undefined,
+    mine: hasSeat ? race.mine : undefined,
+    next: change.rematch ?? race.next,
+    public: {
+      mode: (change.all ?? race.public).mode,
+      ...{ version, at, phase, host, start, shown, hand_end, next, ends },
+      players: players.map((p) => changed.get(p.player) ?? p),
+      hands: [...hands, ...(change.hands ?? []).filter(({ hand }) => !known.has(hand))],
+    },
+  };
+}
+
+/** Applies the hands of this client's seat as of a version. Stale hands have no effect. */
+export function applyMine(race: Race, mine: MyHands, version: number): Race {
+  return version < race.public.version || !race.seat ? race : { ...race, mine };
+}
+
+/** Reports whether the host changed the options and some player was ready before. */
+export const clearedReady = (before: Race, after: Race): boolean =>
+  after.public.phase === 'waiting' &&
+  JSON.stringify(before.options) !== JSON.stringify(after.options) &&
+  before.public.players.some(({ ready }) => ready);

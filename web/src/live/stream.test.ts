@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../testing/eventsource';
+import { race } from '../testing/races';
+import { RaceStream } from './stream';
+
+let log: unknown[][];
+let sources: FakeEventSource[];
+let stream: RaceStream;
+const latest = (): FakeEventSource => sources.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [log, sources] = [[], []];
+  const record =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void log.push([name, ...args]);
+  stream = new RaceStream(
+    'r 1',
+    { onRace: record('race'), onChange: record('change'), onMine: record('mine'), onState: record('state') },
+    (url) => sources[sources.push(new FakeEventSource(url)) - 1]!,
+  );
+});
+afterEach(() => {
+  stream.close();
+  vi.useRealTimers();
+});
+
+test('the events are passed on, with the version of own hands', () => {
+  expect(latest().url).toBe('/game/races/r%201/events');
+  latest().emit('race', race(), 5);
+  latest().emit('change', { version: 6 }, 6);
+  latest().emit('mine', { shown: [] }, 6);
+  expect(log).toEqual([
+    ['state', 'connecting'],
+    ['state', 'open'],
+    ['race', race()],
+    ['change', { version: 6 }],
+    ['mine', { shown: [] }, 6],
+  ]);
+});
+
+test('while the browser connects again, the stream is lost and no other is opened', async () => {
+  latest().emit('race', race(), 5);
+  latest().fail(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sources).toHaveLength(1);
+  expect(log.at(-1)).toEqual(['state', 'lost']);
+  latest().emit('race', race(), 5);
+  expect(log.at(-2)).toEqual(['state', 'open']);
+});
+
+test('after a refusal it tries again with growing pauses', async () => {
+  latest().fail(2);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(sources).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sources).toHaveLength(2);
+  latest().fail(2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(sources).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sources).toHaveLength(3);
+});
+
+test('after a connection the pauses begin again', async () => {
+  for (const pause of [500, 1000]) {
+    latest().fail(2);
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  latest().emit('race', race(), 5);
+  latest().fail(2);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sources).toHaveLength(4);
+});
+
+test('events of a connection that was replaced are ignored', () => {
+  const [first] = sources as [FakeEventSource];
+  stream.reopen();
+  expect(first.readyState).toBe(2);
+  first.emit('race', race(), 5);
+  first.fail(2);
+  expect(log).toEqual([['state', 'connecting']]);
+  latest().emit('race', race(), 5);
+  expect(log).toHaveLength(3);
+});
+
+test('a closed stream does not connect again', async () => {
+  latest().fail(2);
+  stream.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sources).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+// RaceStream receives the events of a race. The browser connects again when a connection ends. If
+// the server refuses a connection, the browser gives up, and RaceStream tries again with growing
+// pauses.
+import { retryDelay } from '../game/queue';
+import type { Change, MyHands, Race } from './shapes';
+
+/** connecting: there has been no connection yet; lost: there was one, or the server refused. */
+export type StreamState = 'connecting' | 'open' | 'lost';
+
+/** The part of EventSource that RaceStream uses. */
+export interface EventSourceLike {
+  readonly readyState: number;
+  addEventListener(name: string, listener: (event: Event) => void): void;
+  close(): void;
+}
+
+export interface StreamListener {
+  onRace(race: Race): void;
+  onChange(change: Change): void;
+  onMine(mine: MyHands, version: number): void;
+  onState(state: StreamState): void;
+}
+
+/** EventSource.CLOSED: the browser does not connect again. */
+const closedState = 2;
+
+export class RaceStream {
+  #source: EventSourceLike | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+
+  constructor(
+    private readonly race: string,
+    private readonly listener: StreamListener,
+    private readonly connect: (url: string) => EventSourceLike = (url) => new EventSource(url),
+  ) {
+    listener.onState('connecting');
+    this.#open();
+  }
+
+  /** Connects again, for example after joining: the server sends the hands of a seat only to clients
+   * that had the seat when they connected. */
+  reopen(): void {
+    this.close();
+    this.#open();
+  }
+
+  close(): void {
+    clearTimeout(this.#retryTimer);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #open(): void {
+    const { listener } = this;
+    const source = this.connect(`/game/races/${encodeURIComponent(this.race)}/events`);
+    this.#source = source;
+    /** Calls a listener with the data of an event, unless the stream was closed meanwhile. */
+    const on = <T>(name: string, use: (data: T, version: number) => void): void =>
+      source.addEventListener(name, (event) => {
+        if (this.#source !== source) return;
+        const { data, lastEventId } = event as MessageEvent<string>;
+        use(JSON.parse(data) as T, Number(lastEventId));
+      });
+    on<Race>('race', (race) => {
+      this.#failures = 0;
+      listener.onState('open');
+      listener.onRace(race);
+    });
+    on<Change>('change', (change) => listener.onChange(change));
+    on<MyHands>('mine', (mine, version) => listener.onMine(mine, version));
+    source.addEventListener('error', () => {
+      if (this.#source !== source) return;
+      listener.onState('lost');
+      if (source.readyState !== closedState) return;
+      this.close();
+      this.#retryTimer = setTimeout(() => this.#open(), retryDelay(++this.#failures));
+    });
+  }
+}
