@@ -10,6 +10,7 @@ var webShellTexts = []entry{
 	{"web.nav.practice", "Practice", "练习"},
 	{"web.nav.daily", "Daily", "每日"},
 	{"web.nav.timed", "Timed run", "限时"},
+	{"web.nav.race", "Race", "对战"},
 	{"web.nav.solver", "Solver", "求解"},
 	{"web.nav.stats", "Statistics", "统计"},
 	{"web.nav.stats.short", "Stats", "统计"},

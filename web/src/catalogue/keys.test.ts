@@ -46,8 +46,10 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.problem.': [
     ...Object.keys(problems.status),
     ...['offline', 'elsewhere', 'no-deal'], // made by the pages
+    ...['no-race', 'race-full', 'not-allowed', 'paused', 'blocked'], // of races
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
+  'web.race.colour.': numbers.slice(0, 7),
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
   'web.rules.': concatenations(rules, ['', '.help']),
   'web.solver.fail.': ['busy', 'many', 'offline', 'refused', 'rules', 'work'] satisfies FailureReason[],
@@ -58,8 +60,8 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.solver.rules.': concatenations(allRules, ['', '.what']),
   'web.spoken.': numbers,
   'web.spoken.part.': concatenations(numbers.slice(1), ['.one', '.many']),
-  'web.sure.': ['hint', 'skip'],
-  'web.table.end.': ['none', 'shown', 'skip', 'time', 'unfinished'],
+  'web.sure.': ['hint', 'skip', 'none'],
+  'web.table.end.': ['none', 'shown', 'skip', 'taken', 'time', 'unfinished'],
   'web.table.refused.': ['fraction', 'negative', 'nothing'],
   'web.technique.': keysOf('en').flatMap((key) => /^technique\.(.*)/.exec(key)?.[1] ?? []),
   'web.typed.': [

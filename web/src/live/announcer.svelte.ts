@@ -1,0 +1,26 @@
+// CalmAnnouncer announces what happens in a race to screen readers, at most one message in five
+// seconds. If several are waiting, the latest is announced.
+
+const pauseMillis = 5000;
+
+export class CalmAnnouncer {
+  words = $state('');
+  #next: (() => string) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  announce(words: () => string): void {
+    if (this.#timer !== undefined) return void (this.#next = words);
+    this.words = words();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      const next = this.#next;
+      this.#next = null;
+      if (next) this.announce(next);
+    }, pauseMillis);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

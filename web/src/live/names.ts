@@ -1,0 +1,13 @@
+// The names of players, as this player sees them.
+import { say } from '../catalogue/catalogue.svelte';
+import type { Race, Seat } from './shapes';
+
+/** Returns the seat with an ID. The name of a player who was deleted is empty. */
+export const seatOf = ({ seats }: Race, seat: string): Seat =>
+  seats.find((s) => s.seat === seat) ?? { seat, name: '', colour: 0 };
+
+/** Returns the name of the player in a seat, or "You". */
+export function playerName(race: Race, seat: string): string {
+  if (seat === race.seat) return say('web.race.you');
+  return seatOf(race, seat).name || say('web.race.unnamed');
+}

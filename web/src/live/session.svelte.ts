@@ -1,0 +1,246 @@
+// RaceSession is a race on this page: it follows the stream, estimates the server's time, sends the
+// actions of the player one after the other, and is the session of the table.
+import { Clock } from '../game/clock';
+import { newID } from '../game/id';
+import { Queue, QueueClosedError } from '../game/queue';
+import { openHand, type Session } from '../game/session';
+import * as net from '../net/api';
+import type { Clue, Problem, Run } from '../net/shapes';
+import * as api from './api';
+import { applyChange, applyMine, clearedReady, newerRace } from './changes';
+import type { Profile, Race, RaceAction, RaceOptions } from './shapes';
+import { RaceStream, type EventSourceLike, type StreamState } from './stream';
+import { tableRun } from './tablerun';
+
+/** A request that the server recognizes by the ID of its action. */
+interface Request {
+  id: string;
+  send(): Promise<Race>;
+}
+
+/** An action without its ID. */
+type Action = RaceAction extends infer A ? (A extends RaceAction ? Omit<A, 'id'> : never) : never;
+
+/** Problems that need no message, since the race that comes with them shows the reason. */
+const selfEvident = ['already-done', 'expired', 'finished', 'paused', 'blocked'];
+
+/** How many times a request is sent before an internal error of the server is reported. */
+const maxServerErrors = 4;
+
+function shouldRetry(error: unknown, tries: number): boolean {
+  if (!(error instanceof net.Refusal)) return false;
+  const { status } = error.problem;
+  return status === 500 ? tries < maxServerErrors : status === 0 || status === 429 || status > 500;
+}
+
+export class RaceSession implements Session {
+  readonly race = true;
+  readonly offline = false;
+  readonly clues: readonly Clue[] = [];
+  state = $state.raw<Race | null>(null);
+  stream = $state<StreamState>('connecting');
+  problem = $state.raw<Problem | null>(null);
+  /** The race cannot be loaded at all. */
+  failure = $state.raw<Problem | null>(null);
+  busy = $state(false);
+  /** The host changed the options, so the players must say again that they are ready. */
+  optionsChanged = $state(false);
+
+  readonly run: Run | null = $derived(this.state && tableRun(this.state));
+  readonly locked = $derived(this.state?.public.phase === 'paused');
+  readonly isHost = $derived(this.state?.seat !== undefined && this.state.seat === this.state.public.host);
+
+  readonly #clock: Clock;
+  readonly #stream: RaceStream;
+  readonly #queue: Queue<Request, Race>;
+  readonly #listeners = new AbortController();
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    { clock = new Clock(), connect }: { clock?: Clock; connect?: (url: string) => EventSourceLike } = {},
+  ) {
+    this.#clock = clock;
+    this.#queue = new Queue<Request, Race>({
+      send: (request) => this.#timed(request.send),
+      shouldRetry,
+      onChange: (waiting) => (this.busy = waiting.length > 0),
+    });
+    let sentAt: number | undefined = clock.mark();
+    this.#stream = new RaceStream(
+      id,
+      {
+        onRace: (race) => {
+          // Only the first connection was opened here, so only its delay is known.
+          if (sentAt !== undefined) clock.sync(race.now, sentAt);
+          sentAt = undefined;
+          this.adopt(race);
+        },
+        onChange: (change) => {
+          if (this.state) this.adopt(applyChange(this.state, change));
+        },
+        onMine: (mine, version) => {
+          if (this.state) this.adopt(applyMine(this.state, mine, version));
+        },
+        onState: (state) => (this.stream = state),
+      },
+      connect,
+    );
+    const { signal } = this.#listeners;
+    addEventListener('online', () => this.#queue.wake(), { signal });
+    document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), { signal });
+    void this.load();
+  }
+
+  /** The server's time. While the race is paused, it stands still. */
+  now(): number {
+    return this.locked ? this.state!.public.at : this.#clock.now();
+  }
+
+  /** Requests the race. This also measures the delay of the network, for the clock. */
+  async load(): Promise<void> {
+    try {
+      this.adopt(await this.#timed(() => api.getRace(this.id)));
+      this.failure = null;
+    } catch (error) {
+      if (!this.state) this.failure = net.problemFromError(error);
+    }
+  }
+
+  /** Shows a race unless a newer state is shown. */
+  adopt(race: Race): void {
+    if (this.#closed) return;
+    const before = this.state;
+    const after = newerRace(before, race);
+    this.state = after;
+    this.failure = null;
+    if (before && clearedReady(before, after)) this.optionsChanged = true;
+    const own = after.public.players.find(({ player }) => player === after.seat);
+    if (after.public.phase !== 'waiting' || own?.ready) this.optionsChanged = false;
+  }
+
+  async join(profile: Profile): Promise<void> {
+    await this.#send({ id: newID(), send: () => api.joinRace(this.id, profile) });
+    if (this.state?.seat) this.#stream.reopen();
+  }
+
+  ready = (ready: boolean): Promise<void> => this.#act({ do: 'ready', ready });
+  leave = (): Promise<void> => this.#act({ do: 'leave' });
+  finish = (): Promise<void> => this.#act({ do: 'finish' });
+  makeHost = (seat: string): Promise<void> => this.#act({ do: 'host', for: seat });
+  pause = (pause: boolean): Promise<void> => this.#act({ do: pause ? 'pause' : 'resume' });
+
+  configure(options: RaceOptions): Promise<void> {
+    const id = newID();
+    return this.#send({ id, send: () => api.configureRace(this.id, id, options) });
+  }
+
+  start(): Promise<void> {
+    const id = newID();
+    return this.#send({ id, send: () => api.startRace(this.id, id) });
+  }
+
+  /** Returns the ID of the next race, in which this player has a seat, or null after a problem. */
+  async rematch(): Promise<string | null> {
+    const { state } = this;
+    const profile = state?.seats.find(({ seat }) => seat === state.seat);
+    try {
+      const next = state?.next ?? (await api.rematch(this.id));
+      // The player who asked first has a seat already; for that player, this changes nothing.
+      if (profile) await api.joinRace(next, { name: profile.name, colour: profile.colour });
+      return next;
+    } catch (error) {
+      this.problem = net.problemFromError(error);
+      return null;
+    }
+  }
+
+  claim(expr: string): Promise<void> {
+    return this.#claim((hand) => ({ do: 'claim', hand, expr }));
+  }
+
+  claimNone(): Promise<void> {
+    return this.#claim((hand) => ({ do: 'claim', hand, none: true }));
+  }
+
+  async skip(): Promise<void> {
+    const hand = this.#openHand?.hand;
+    if (hand !== undefined) await this.#act({ do: 'skip', hand });
+  }
+
+  async hint(): Promise<void> {} // there are no hints in a race
+  async next(): Promise<void> {} // the server shows the next hand
+
+  close(): void {
+    this.#closed = true;
+    this.#listeners.abort();
+    this.#stream.close();
+    this.#queue.close();
+  }
+
+  get #openHand() {
+    return openHand(this.run?.view);
+  }
+
+  /** Sends a claim as soon as the player is no longer blocked, if the hand is still open then. */
+  async #claim(make: (hand: number) => Action): Promise<void> {
+    const hand = this.#openHand?.hand;
+    if (hand === undefined) return;
+    for (;;) {
+      const open = this.#openHand;
+      if (this.#closed || open?.hand !== hand) return;
+      const wait = (open.blocked ?? 0) - this.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      else if ((await this.#put(this.#requestFor(make(hand)))) !== 'blocked') return;
+    }
+  }
+
+  #requestFor(action: Action): Request {
+    const id = newID();
+    return { id, send: () => api.moveInRace(this.id, { id, ...action } as RaceAction) };
+  }
+
+  #act = (action: Action): Promise<void> => this.#send(this.#requestFor(action));
+
+  /** Sends a request. */
+  async #send(request: Request): Promise<void> {
+    await this.#put(request);
+  }
+
+  /** Sends a request, and returns the name of the problem if it was rejected. */
+  async #put(request: Request): Promise<string> {
+    this.problem = null;
+    try {
+      this.adopt(await this.#queue.put(request));
+      return '';
+    } catch (error) {
+      if (error instanceof QueueClosedError) return '';
+      const problem = net.problemFromError(error);
+      if (problem.race) this.adopt(problem.race);
+      if (!problem.race || !selfEvident.includes(problem.name)) this.problem = problem;
+      // A claim is only repeated if it is known how long to wait.
+      return problem.race ? problem.name : '';
+    }
+  }
+
+  async #timed(send: () => Promise<Race>): Promise<Race> {
+    const sentAt = this.#clock.mark();
+    try {
+      const race = await send();
+      this.#clock.sync(race.now, sentAt);
+      return race;
+    } catch (error) {
+      const { race } = net.problemFromError(error);
+      if (race) this.#clock.sync(race.now, sentAt);
+      throw error;
+    }
+  }
+
+  /** This machine may have slept, and a dead connection may not have been noticed. */
+  #onVisibilityChange(): void {
+    if (document.visibilityState !== 'visible') return;
+    this.#queue.wake();
+    void this.load();
+    if (this.stream !== 'open') this.#stream.reopen();
+  }
+}

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Clock } from '../game/clock';
+import { Refusal } from '../net/api';
+import type { Played } from '../net/shapes';
+import { FakeEventSource } from '../testing/eventsource';
+import { race, standing } from '../testing/races';
+import { refusal } from '../testing/problems';
+import { RaceSession } from './session.svelte';
+import type { Race, RaceAction } from './shapes';
+
+const api = vi.hoisted(() => ({
+  getRace: vi.fn(),
+  joinRace: vi.fn(),
+  configureRace: vi.fn(),
+  startRace: vi.fn(),
+  moveInRace: vi.fn(),
+  rematch: vi.fn(),
+}));
+vi.mock('./api', () => api);
+
+const startTime = 1_790_000_000_000;
+let sources: FakeEventSource[];
+let session: RaceSession;
+
+const openHand = (change: Partial<Played> = {}): Played => ({
+  hand: 0,
+  puzzle: '1-3.3.8.8-24-classic',
+  outcome: 'open',
+  revealed: startTime,
+  ...change,
+});
+const running = (version: number, hand: Partial<Played> = {}, more: Partial<Race> = {}): Race =>
+  race(
+    { version, phase: 'running', at: startTime },
+    { mine: { standing: standing('s1', 0), shown: [openHand(hand)] }, now: Date.now(), ...more },
+  );
+const rejected = (name: string, present: Race): Refusal =>
+  new Refusal({ name, status: 409, detail: '', race: present });
+const actions = (): RaceAction[] => api.moveInRace.mock.calls.map(([, action]) => action as RaceAction);
+const show = (state: Race): void => sources.at(-1)!.emit('race', state, state.public.version);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startTime });
+  for (const call of Object.values(api)) call.mockReset().mockReturnValue(new Promise(() => {}));
+  sources = [];
+  session = new RaceSession('r1', {
+    clock: new Clock(Date.now, Date.now),
+    connect: (url) => sources[sources.push(new FakeEventSource(url)) - 1]!,
+  });
+});
+afterEach(() => {
+  session.close();
+  vi.useRealTimers();
+});
+
+test('a claim without an answer is sent again with the same ID', async () => {
+  show(running(5));
+  api.moveInRace
+    .mockRejectedValueOnce(refusal('offline'))
+    .mockResolvedValueOnce(running(6, { outcome: 'solved' }));
+  void session.claim('8/(3-8/3)');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.busy).toBe(true);
+  await vi.advanceTimersByTimeAsync(500);
+  const [first, second] = actions();
+  expect(first).toEqual({ id: expect.any(String), do: 'claim', hand: 0, expr: '8/(3-8/3)' });
+  expect(second).toEqual(first);
+  expect(session.run?.view.shown[0]?.outcome).toBe('solved');
+  expect(session.busy).toBe(false);
+});
+
+test('a claim of a blocked player waits until the block ends', async () => {
+  show(running(5, { blocked: startTime + 3000 }));
+  void session.claim('8/(3-8/3)');
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(actions()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(actions()).toHaveLength(1);
+});
+
+test('a waiting claim is dropped if another player is faster', async () => {
+  show(running(5, { blocked: startTime + 3000 }));
+  void session.claim('8/(3-8/3)');
+  await vi.advanceTimersByTimeAsync(1000);
+  show(running(6, { outcome: 'taken' }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(actions()).toEqual([]);
+});
+
+test('a claim that the server rejects as blocked is repeated once the block has ended', async () => {
+  show(running(5));
+  api.moveInRace.mockRejectedValueOnce(rejected('blocked', running(6, { blocked: startTime + 2000 })));
+  void session.claimNone();
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(actions()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  const [first, second] = actions();
+  expect(second).toMatchObject({ do: 'claim', hand: 0, none: true });
+  expect(second!.id).not.toBe(first!.id);
+  expect(session.problem).toBeNull();
+});
+
+test('a rejection that the race explains is no problem, others are', async () => {
+  show(running(5));
+  api.moveInRace.mockRejectedValueOnce(rejected('already-done', running(6, { outcome: 'taken' })));
+  await session.claim('1');
+  expect(session.problem).toBeNull();
+  expect(session.run?.view.shown[0]?.outcome).toBe('taken');
+  api.moveInRace.mockRejectedValueOnce(rejected('not-allowed', running(6)));
+  await session.pause(true);
+  expect(session.problem?.name).toBe('not-allowed');
+});
+
+test('after joining, the stream is opened again, since it lacks own hands', async () => {
+  show({ ...race(), seat: undefined });
+  api.joinRace.mockResolvedValueOnce(race({ version: 6 }));
+  await session.join({ name: 'Ann', colour: 1 });
+  expect(sources).toHaveLength(2);
+  expect(sources[0]!.readyState).toBe(2);
+  api.joinRace.mockRejectedValueOnce(refusal('bad-name'));
+  await session.join({ name: '', colour: 1 });
+  expect(session.problem?.name).toBe('bad-name');
+});
+
+test('a change and the own hands after it are shown', () => {
+  show(running(5));
+  const change = { version: 6, at: 1, now: 1, phase: 'running', players: [standing('s2', 1)] };
+  sources[0]!.emit('change', change, 6);
+  sources[0]!.emit('mine', { standing: standing('s1', 0), shown: [openHand(), openHand({ hand: 1 })] }, 6);
+  expect(session.state?.public.players[1]?.solved).toBe(1);
+  expect(session.run?.view.shown).toHaveLength(2);
+});
+
+test('while the race is paused the clock stands still and the table is locked', async () => {
+  show(running(5));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(session.now()).toBe(startTime + 1000);
+  expect(session.locked).toBe(false);
+  show(race({ version: 6, phase: 'paused', at: startTime + 1000 }));
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(session.now()).toBe(startTime + 1000);
+  expect(session.locked).toBe(true);
+});
+
+test('changed options are reported until this player is ready again', () => {
+  const players = (ready: boolean) => [standing('s1', 0), standing('s2', 0, { ready })];
+  const seat = { seat: 's2' };
+  show(race({ players: players(true) }, seat));
+  show(race({ version: 6, players: players(false) }, { ...seat, options: { kind: 'race', hands: 5 } }));
+  expect(session.optionsChanged).toBe(true);
+  show(race({ version: 7, players: players(true) }, { ...seat, options: { kind: 'race', hands: 5 } }));
+  expect(session.optionsChanged).toBe(false);
+});
+
+test('the rematch is joined with the same name and colour', async () => {
+  show(race({ phase: 'over' }));
+  api.rematch.mockResolvedValueOnce('r2');
+  api.joinRace.mockResolvedValueOnce(race());
+  expect(await session.rematch()).toBe('r2');
+  expect(api.joinRace).toHaveBeenCalledWith('r2', { name: 'Ann', colour: 1 });
+});
+
+test('the rematch of another player is joined without asking for one', async () => {
+  show(race({ phase: 'over' }, { next: 'r3' }));
+  api.joinRace.mockResolvedValueOnce(race());
+  expect(await session.rematch()).toBe('r3');
+  expect(api.rematch).not.toHaveBeenCalled();
+});
+
+test('a spectator watches the rematch', async () => {
+  show(race({ phase: 'over' }, { next: 'r3', seat: undefined }));
+  expect(await session.rematch()).toBe('r3');
+  expect(api.joinRace).not.toHaveBeenCalled();
+});
+
+test('a race that cannot be loaded is a failure, unless the stream brings it', async () => {
+  session.close();
+  api.getRace.mockRejectedValueOnce(refusal('not-found'));
+  session = new RaceSession('r9', { connect: (url) => sources[sources.push(new FakeEventSource(url)) - 1]! });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.failure?.status).toBe(404);
+  show(race());
+  flushSync();
+  expect(session.failure).toBeNull();
+});
