@@ -7,6 +7,7 @@ import {
   walkEmptyPages,
   walkOffline,
   walkPuzzle,
+  walkRace,
   walkReview,
   walkSettings,
   walkSolver,
@@ -33,6 +34,7 @@ const parts = {
     await walkReview(w);
   },
   timed: walkTimed,
+  race: walkRace,
   solver: async (w) => {
     await walkSolver(w);
     await walkPuzzle(w);

@@ -56,6 +56,44 @@ export async function walkPuzzle(w: Walk): Promise<void> {
   await check('puzzle-unknown');
 }
 
+export async function walkRace(w: Walk): Promise<void> {
+  const { page, table, check, advanceTime } = w;
+  await goTo(w, '/race/none');
+  await page.getByRole('heading', { name: table.say('web.race.none') }).waitFor();
+  await check('race-unknown');
+  await goTo(w, '/r/222222');
+  await page.getByRole('heading', { name: table.say('web.race.none') }).waitFor();
+  await check('race-code-unknown');
+  await goTo(w, '/race');
+  await check('race');
+  await page.getByRole('textbox', { name: table.say('web.race.name') }).fill('Ann');
+  await page.locator('#code').fill('KTQ0X2');
+  await table.button('web.race.join.go').click();
+  await page.locator('#code[aria-invalid=true]').waitFor();
+  await check('race-code-wrong');
+  await table.button('web.race.open').click();
+  await page.locator('.inv .qr svg').waitFor();
+  await check('race-lobby');
+  await page.keyboard.press('Escape');
+  await sheet(page, 'leave').waitFor();
+  await check('race-leave');
+  await closeSheet(page);
+  await table.button('web.race.start').click();
+  await page.getByRole('timer').waitFor();
+  await advanceTime(4_000);
+  await table.hand();
+  await check('race-hand');
+  await table.button('web.race.menu').click();
+  await table.button('web.race.pause').click();
+  await table.button('web.race.resume').waitFor();
+  await check('race-paused');
+  await table.button('web.race.resume').click();
+  await table.button('web.race.menu').click();
+  await table.button('web.race.leave').click();
+  await page.locator('main .ranking').waitFor();
+  await check('race-result');
+}
+
 export async function walkStats(w: Walk): Promise<void> {
   const { page, table, check } = w;
   await navigate(w, '/stats');

@@ -7,6 +7,7 @@ export const places = [
   { path: '/practice', name: 'web.nav.practice' },
   { path: '/daily', name: 'web.nav.daily' },
   { path: '/timed', name: 'web.nav.timed' },
+  { path: '/race', name: 'web.nav.race' },
   { path: '/solve', name: 'web.nav.solver' },
   { path: '/stats', name: 'web.nav.stats' },
 ] as const satisfies readonly { path: string; name: Key }[];
@@ -16,6 +17,7 @@ export const tabs = [
   { path: '/', name: 'web.nav.home', icon: 'cards' },
   { path: '/daily', name: 'web.nav.daily', icon: 'calendar' },
   { path: '/timed', name: 'web.nav.timed.short', icon: 'timer' },
+  { path: '/race', name: 'web.nav.race', icon: 'flag' },
   { path: '/solve', name: 'web.nav.solver', icon: 'bulb' },
   { path: '/stats', name: 'web.nav.stats.short', icon: 'bars' },
 ] as const satisfies readonly { path: string; name: Key; icon: IconName }[];
@@ -25,6 +27,7 @@ const names: Record<string, Key> = {
   practice: 'web.nav.practice',
   daily: 'web.nav.daily',
   timed: 'web.nav.timed',
+  race: 'web.nav.race',
   solver: 'web.nav.solver',
   puzzle: 'web.nav.puzzle',
   stats: 'web.nav.stats',

@@ -1,0 +1,426 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allMessages } from '../catalogue/catalogue.svelte';
+import type { Played } from '../net/shapes';
+import { FakeEventSource } from '../testing/eventsource';
+import { race, standing } from '../testing/races';
+import { refusal } from '../testing/problems';
+import { until } from '../testing/until';
+import CodePage from './CodePage.svelte';
+import RaceHome from './RaceHome.svelte';
+import RacePage from './RacePage.svelte';
+import type { Race, RaceAction } from './shapes';
+
+const { api, navigate, params } = vi.hoisted(() => ({
+  api: {
+    createRace: vi.fn(),
+    findRace: vi.fn(),
+    getRace: vi.fn(),
+    joinRace: vi.fn(),
+    configureRace: vi.fn(),
+    startRace: vi.fn(),
+    moveInRace: vi.fn(),
+    raceResults: vi.fn(),
+    rematch: vi.fn(),
+  },
+  navigate: vi.fn(async () => {}),
+  params: { race: 'r1', code: 'ktq7x2' },
+}));
+vi.mock('./api', () => api);
+vi.mock('../shell/router', () => ({ navigate, route: { params }, p: (path: string) => path }));
+vi.mock('../game/me.svelte', () => ({
+  player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
+}));
+vi.mock('../cards/courts.svelte', () => ({
+  courtArt: () => undefined,
+  fetchCourt: async () => {},
+  fetchCourtsWhenIdle: () => {},
+}));
+
+const startTime = 1_790_000_000_000;
+let page: Record<string, unknown> | undefined;
+let sources: FakeEventSource[];
+
+const hand = (change: Partial<Played> = {}): Played => ({
+  hand: 0,
+  puzzle: '1-1.1.3.8-24-classic',
+  outcome: 'open',
+  revealed: startTime,
+  ...change,
+});
+const running = (version: number, shown: Played[], more: Partial<Race> = {}): Race =>
+  race(
+    { version, phase: 'running', start: startTime, at: startTime },
+    { mine: { standing: standing('s1', 0), shown, ends: startTime + 600_000 }, now: Date.now(), ...more },
+  );
+
+/** Shows a state of the race, as the stream sends it. */
+function show(state: Race): void {
+  sources.at(-1)!.emit('race', { ...state, now: Date.now() }, state.public.version);
+  flushSync();
+}
+async function open(component: Component, state?: Race): Promise<void> {
+  page = mount(component, { target: document.body });
+  flushSync();
+  if (state) show(state);
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+}
+const text = (): string => document.body.textContent!.replace(/\s+/g, ' ');
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find((b) =>
+    b.textContent!.replace(/\s+/g, ' ').trim().startsWith(name),
+  );
+const press = async (key: string): Promise<void> => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+};
+const click = async (name: string): Promise<void> => {
+  button(name)!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+};
+const type = (selector: string, value: string): void => {
+  const input = document.querySelector<HTMLInputElement>(selector)!;
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+};
+const actions = (): RaceAction[] => api.moveInRace.mock.calls.map(([, action]) => action as RaceAction);
+const guest = (version = 5, ready = false): Race =>
+  race(
+    { version, players: [standing('s1', 0), standing('s2', 0, { ready }), standing('s3', 0)] },
+    { seat: 's2' },
+  );
+
+beforeEach(async () => {
+  await allMessages();
+  vi.useFakeTimers({ now: startTime });
+  for (const call of Object.values(api)) call.mockReset().mockReturnValue(new Promise(() => {}));
+  navigate.mockClear();
+  sources = [];
+  vi.stubGlobal(
+    'EventSource',
+    class extends FakeEventSource {
+      constructor(url: string) {
+        super(url);
+        sources.push(this);
+      }
+    },
+  );
+});
+afterEach(async () => {
+  if (page) await unmount(page);
+  page = undefined;
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a race is opened under the name of the player', async () => {
+  await open(RaceHome);
+  api.createRace.mockResolvedValueOnce(race());
+  expect(document.querySelector<HTMLInputElement>('input')!.value).toBe('Quiet Heron');
+  await click('Open a race');
+  expect(api.createRace).toHaveBeenCalledWith(
+    { kind: 'race', hands: 10, penalty: 3000 },
+    { name: 'Quiet Heron', colour: 0 },
+  );
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r1' } });
+});
+
+test('a code that cannot exist is not looked up', async () => {
+  await open(RaceHome);
+  type('#code', 'KTQ0X2');
+  await click('Join');
+  expect(api.findRace).not.toHaveBeenCalled();
+  expect(text()).toContain('There is no race with this code.');
+  expect(document.querySelector('#code')!.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a race that has begun is joined as a spectator', async () => {
+  await open(RaceHome);
+  type('#code', 'ktq-7x2');
+  api.findRace.mockResolvedValueOnce('r7');
+  api.joinRace.mockRejectedValueOnce(refusal('already-done'));
+  await click('Join');
+  expect(api.findRace).toHaveBeenCalledWith('KTQ7X2');
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' } });
+});
+
+test('a rejected name is reported, and nothing else happens', async () => {
+  await open(RaceHome);
+  api.createRace.mockRejectedValueOnce(refusal('bad-name'));
+  await click('Open a race');
+  expect(text()).toContain('Choose another name');
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a link with a code leads to the race, without an entry in the history', async () => {
+  api.findRace.mockResolvedValueOnce('r7');
+  await open(CodePage);
+  expect(api.findRace).toHaveBeenCalledWith('KTQ7X2');
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' }, replace: true });
+});
+
+test('a link with an unknown code offers to open a race', async () => {
+  api.findRace.mockRejectedValueOnce(refusal('not-found'));
+  await open(CodePage);
+  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  expect(document.querySelector('a.btn')!.getAttribute('href')).toBe('/race');
+});
+
+test('the host starts with Enter and changes the options', async () => {
+  await open(RacePage, race());
+  expect(text()).toContain('KTQ 7X2');
+  expect(text()).toContain('1 of 3 ready');
+  expect(text()).toContain('2 players are not ready. You can start anyway.');
+  await press('Enter');
+  expect(api.startRace).toHaveBeenCalledWith('r1', expect.any(String));
+  api.startRace.mockReset();
+  await click('15');
+  // The request waits for the answer to the first.
+  expect(api.configureRace).not.toHaveBeenCalled();
+});
+
+test('an option that the host chooses is sent with the others', async () => {
+  await open(RacePage, race());
+  await click('15');
+  expect(api.configureRace).toHaveBeenCalledWith('r1', expect.any(String), {
+    kind: 'race',
+    hands: 15,
+    penalty: 3000,
+  });
+  expect(button('10')!.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a guest sees the options as text and says that they are ready', async () => {
+  await open(RacePage, guest());
+  expect(button('15')).toBeUndefined();
+  expect(button('Start')).toBeUndefined();
+  expect(document.querySelector('dd')!.textContent).toBe('10');
+  await press('Enter');
+  expect(actions()).toEqual([{ id: expect.any(String), do: 'ready', ready: true }]);
+});
+
+test('when the host changes an option, a line says why nobody is ready any longer', async () => {
+  await open(RacePage, guest(5, true));
+  expect(text()).not.toContain('The host has changed the options');
+  show({ ...guest(6, false), options: { kind: 'race', hands: 5 } });
+  expect(text()).toContain('The host has changed the options');
+  show({ ...guest(7, true), options: { kind: 'race', hands: 5 } });
+  expect(text()).not.toContain('The host has changed the options');
+});
+
+test('a player who is ready is asked before leaving, any other is not', async () => {
+  await open(RacePage, guest(5, true));
+  await press('Escape');
+  expect(document.querySelector('dialog')!.open).toBe(true);
+  expect(actions()).toEqual([]);
+  await click('Stay');
+  expect(document.querySelector('dialog')!.open).toBe(false);
+  show(guest(6, false));
+  await press('Escape');
+  expect(actions()).toEqual([{ id: expect.any(String), do: 'leave' }]);
+});
+
+test('C copies the link', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText }, onLine: true, userAgent: '' });
+  await open(RacePage, race());
+  await press('c');
+  expect(writeText).toHaveBeenCalledWith(location.origin + '/r/KTQ7X2');
+  expect(text()).toContain('Copied');
+});
+
+test('a spectator takes a seat with a free colour', async () => {
+  await open(RacePage, { ...race(), seat: undefined });
+  const colours = [...document.querySelectorAll<HTMLButtonElement>('.sw button')];
+  expect(colours.map((b) => b.getAttribute('aria-disabled'))).toEqual([
+    'true',
+    'true',
+    'true',
+    'false',
+    'false',
+    'false',
+    'false',
+  ]);
+  expect(colours[1]!.getAttribute('aria-label')).toBe('violet, taken by Bob');
+  colours[1]!.click();
+  colours[4]!.click();
+  flushSync();
+  await click('Take a seat');
+  expect(api.joinRace).toHaveBeenCalledWith('r1', { name: 'Quiet Heron', colour: 5 });
+});
+
+test('the QR code of the link is shown', async () => {
+  vi.useRealTimers();
+  await open2(RacePage, race());
+  await until(() =>
+    expect(document.querySelector('.qr svg path')!.getAttribute('d')).toMatch(/^M0 0h7v1h-7z/),
+  );
+});
+async function open2(component: Component, state: Race): Promise<void> {
+  page = mount(component, { target: document.body });
+  flushSync();
+  show(state);
+}
+
+test('the countdown shows three, two, one by the clock of the server', async () => {
+  await open(RacePage, race());
+  show(race({ version: 6, phase: 'counting', start: startTime + 3000 }));
+  const count = () => (flushSync(), document.querySelector('[role=timer]')!.textContent);
+  expect(count()).toBe('3');
+  await vi.advanceTimersByTimeAsync(1050);
+  expect(count()).toBe('2');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(count()).toBe('1');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(count()).toBe('1');
+});
+
+test('a player sees the table and the others; no solution needs two presses', async () => {
+  await open(
+    RacePage,
+    running(5, [hand()], {
+      public: { ...running(5, []).public, mode: { name: 'race', seats: 100, hands: 10 } },
+    }),
+  );
+  expect(document.querySelectorAll('[data-slot]')).toHaveLength(4);
+  expect(text()).toContain('Hand 1 of 10');
+  expect([...document.querySelectorAll('.lane .nm > span')].map((e) => e.textContent)).toEqual([
+    'You',
+    'Bob',
+    '林晓',
+  ]);
+  expect(button('Hint')).toBeUndefined();
+  await click('No solution');
+  expect(actions()).toEqual([]);
+  expect(button('Sure?')).toBeDefined();
+  await vi.advanceTimersByTimeAsync(2000);
+  flushSync();
+  expect(button('Sure?')).toBeUndefined();
+  await click('No solution');
+  await vi.advanceTimersByTimeAsync(400); // longer than a double press
+  await click('Sure?');
+  expect(actions()).toEqual([{ id: expect.any(String), do: 'claim', hand: 0, none: true }]);
+});
+
+test('a blocked player sees for how long', async () => {
+  await open(RacePage, running(5, [hand({ blocked: startTime + 3000, misses: 1 })]));
+  expect(text()).toContain('you can claim again in 3 s');
+  await vi.advanceTimersByTimeAsync(1200);
+  flushSync();
+  expect(text()).toContain('you can claim again in 2 s');
+  await vi.advanceTimersByTimeAsync(2000);
+  flushSync();
+  expect(text()).not.toContain('you can claim again');
+});
+
+test('between the hands it is shown who solved the last one, and how', async () => {
+  const mode = { name: 'race', seats: 100, hands: 10, pace: 'first' as const };
+  const state = running(5, [hand({ outcome: 'taken', time: 4000 })]);
+  const open = { ...state, public: { ...state.public, mode } };
+  await openTable({ ...open, mine: { ...open.mine!, shown: [hand()] } });
+  const solved = {
+    ...open,
+    public: {
+      ...open.public,
+      version: 6,
+      next: startTime + 3000,
+      hands: [{ hand: 0, puzzle: '1-1.1.3.8-24-classic', solvable: true, solver: 's2', expr: '(1+1)*3*8' }],
+    },
+  };
+  show(solved);
+  vi.useRealTimers();
+  await until(() => (flushSync(), expect(document.querySelector('.banner')).not.toBeNull()));
+  expect(text()).toContain('Solved by Bob:');
+  expect(document.querySelector('.banner .eq')!.textContent).toContain('3');
+  expect(text()).toMatch(/Next hand in [0-3] s/);
+  expect(button('Next')).toBeUndefined();
+});
+const openTable = (state: Race): Promise<void> => open(RacePage, state);
+
+test('a pause covers the cards, and only the host can end it', async () => {
+  await open(RacePage, running(5, [hand()]));
+  show({ ...running(6, [hand()]), public: { ...running(6, []).public, phase: 'paused' } });
+  expect(text()).toContain('The race is paused.');
+  expect(document.querySelector('.felted')!.hasAttribute('inert')).toBe(true);
+  await click('Resume');
+  expect(actions()).toEqual([{ id: expect.any(String), do: 'resume' }]);
+  show({ ...running(7, [hand()]), public: { ...running(7, []).public, phase: 'paused', host: 's2' } });
+  expect(button('Resume')).toBeUndefined();
+});
+
+test('a spectator sees the lanes and no open hand', async () => {
+  const state = running(5, [hand()], { seat: undefined, mine: undefined });
+  await open(RacePage, state);
+  expect(document.querySelectorAll('.lane')).toHaveLength(3);
+  expect(document.querySelectorAll('[data-slot]')).toHaveLength(0);
+  expect(text()).toContain('You are watching.');
+});
+
+test('what others solve is announced, at most once in five seconds', async () => {
+  await open(RacePage, running(5, [hand()]));
+  const solvedBy = (version: number, players: [number, number]): Race => {
+    const state = running(version, [hand()]);
+    return {
+      ...state,
+      public: {
+        ...state.public,
+        players: [standing('s1', 0), standing('s2', players[0]), standing('s3', players[1])],
+      },
+    };
+  };
+  const announced = () => (flushSync(), [...document.querySelectorAll('[role=status]')].at(-1)!.textContent);
+  show(solvedBy(6, [1, 0]));
+  expect(announced()).toBe('Bob solved hand 1. You are in place 2.');
+  show(solvedBy(7, [2, 0]));
+  show(solvedBy(8, [2, 1]));
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(announced()).toContain('Bob solved hand 1.');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(announced()).toBe('林晓 solved hand 1. You are in place 3.');
+});
+
+test('the result ranks the players, and the rematch leads on', async () => {
+  const over = race({
+    phase: 'over',
+    players: [
+      standing('s1', 2, { time: 9000, why: 'done' }),
+      standing('s2', 3, { time: 8000, why: 'done' }),
+      standing('s3', 2, { time: 7000, why: 'done' }),
+    ],
+  });
+  await open(RacePage, over);
+  expect([...document.querySelectorAll('.ranking .name')].map((e) => e.textContent)).toEqual([
+    'Bob',
+    '林晓',
+    'You',
+  ]);
+  expect(document.querySelector('h1')!.textContent).toContain('3');
+  expect(document.querySelector('h1')!.textContent).toContain('of 3 · 8 points');
+  api.rematch.mockResolvedValueOnce('r2');
+  api.joinRace.mockResolvedValueOnce(race());
+  await click('Rematch');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r2' } });
+});
+
+test('a rematch of another player is offered', async () => {
+  await open(RacePage, race({ phase: 'over' }));
+  expect(button('Join the rematch')).toBeUndefined();
+  sources[0]!.emit('change', { version: 5, at: 1, now: 1, phase: 'over', rematch: 'r2' }, 5);
+  flushSync();
+  expect(button('Join the rematch')).toBeDefined();
+});
+
+test('a race that is not there offers to open one', async () => {
+  api.getRace.mockRejectedValueOnce(refusal('not-found'));
+  await open(RacePage);
+  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+});
