@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import axe from 'axe-core';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
@@ -174,17 +175,13 @@ test('a link with an unknown code offers to open a race', async () => {
   expect(document.querySelector('a.btn')!.getAttribute('href')).toBe('/race');
 });
 
-test('the host starts with Enter and changes the options', async () => {
+test('the host starts with Enter', async () => {
   await open(RacePage, race());
   expect(text()).toContain('KTQ 7X2');
   expect(text()).toContain('1 of 3 ready');
   expect(text()).toContain('2 players are not ready. You can start anyway.');
   await press('Enter');
   expect(api.startRace).toHaveBeenCalledWith('r1', expect.any(String));
-  api.startRace.mockReset();
-  await click('15');
-  // The request waits for the answer to the first.
-  expect(api.configureRace).not.toHaveBeenCalled();
 });
 
 test('an option that the host chooses is sent with the others', async () => {
@@ -257,6 +254,12 @@ test('a spectator takes a seat with a free colour', async () => {
   expect(api.joinRace).toHaveBeenCalledWith('r1', { name: 'Quiet Heron', colour: 5 });
 });
 
+test('a new host is announced', async () => {
+  await open(RacePage, race({ host: 's2' }));
+  show({ ...race({ version: 6, host: 's1' }) });
+  expect(text()).toContain('You are the host now.');
+});
+
 test('the QR code of the link is shown', async () => {
   vi.useRealTimers();
   await open2(RacePage, race());
@@ -319,6 +322,32 @@ test('a blocked player sees for how long', async () => {
   await vi.advanceTimersByTimeAsync(2000);
   flushSync();
   expect(text()).not.toContain('you can claim again');
+});
+
+test('a wrong "no solution" that costs no time says only that there is a solution', async () => {
+  const state = running(5, [hand()]);
+  const mode = { name: 'race', seats: 100, hands: 10, pace: 'first' as const };
+  await open(RacePage, { ...state, public: { ...state.public, mode } });
+  const blocked = running(6, [hand({ misses: 1, blocked: startTime + 3400 })]);
+  api.moveInRace.mockResolvedValueOnce({ ...blocked, public: { ...blocked.public, mode } });
+  await click('No solution');
+  await vi.advanceTimersByTimeAsync(400);
+  await click('Sure?');
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect([...document.querySelectorAll('[role=status]')].map((e) => e.textContent)).toContain(
+    'There is a solution.',
+  );
+  expect(text()).toContain('you can claim again in 3 s');
+});
+
+test('in a narrow window the players stand above the table', async () => {
+  const list = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => list);
+  await open(RacePage, running(5, [hand()]));
+  expect(document.querySelector('.rail')).toBeNull();
+  const rings = [...document.querySelectorAll('aside li .name')];
+  expect(rings.map((e) => e.textContent)).toEqual(['You', 'Bob', '林晓']);
 });
 
 test('between the hands it is shown who solved the last one, and how', async () => {
@@ -423,4 +452,30 @@ test('a race that is not there offers to open one', async () => {
   api.getRace.mockRejectedValueOnce(refusal('not-found'));
   await open(RacePage);
   expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+});
+
+const spectator = { seat: undefined, mine: undefined };
+test.each<[string, Component, Race | undefined]>([
+  ['the start page', RaceHome, undefined],
+  ['the lobby of the host', RacePage, race()],
+  ['the lobby of a guest', RacePage, guest()],
+  ['the lobby of a spectator', RacePage, race({}, spectator)],
+  ['the countdown', RacePage, race({ phase: 'counting', start: startTime + 3000 })],
+  ['the table', RacePage, running(5, [hand()])],
+  ['the race of a spectator', RacePage, running(5, [hand()], spectator)],
+  [
+    'the result',
+    RacePage,
+    race({ phase: 'over' }, { mine: { standing: standing('s1', 1), shown: [hand()] } }),
+  ],
+])('axe finds nothing in the structure of %s', async (_, component, state) => {
+  await open(component, state);
+  vi.useRealTimers();
+  document.title = 'test';
+  document.documentElement.lang = 'en';
+  // The colours need a browser; contrast.test.ts checks them.
+  // The table has its own test in a browser: one of its checks needs a layout.
+  const context = document.querySelector('[data-slot]') ? '.rail' : document;
+  const { violations } = await axe.run(context, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
