@@ -57,7 +57,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	after, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && after.Trails == nil && after.Request.Mode == mode.Practice {
-		after.Trails, err = r.store.Trails(ctx, run)
+		after.Trails, err = r.store.Trails(ctx, run, player)
 	}
 	return after, err
 }
@@ -127,7 +127,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if err != nil {
 			return nil, nil, err
 		}
-		d.Trails = trailOf(a, trail, d.Plays)
+		d.Trails = trailOf(a, l.Player, trail, d.Plays)
 		d.Day = r.clock() / dayMillis
 		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
@@ -207,12 +207,18 @@ func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.Stat
 		return d, err
 	}
 	if l.state.Over() && !before.Over() {
-		if d.Result, err = resultOf(l); err != nil {
+		result, err := resultOf(l)
+		if err != nil {
 			return d, err
 		}
-		d.FinalView, err = newFinalView(l)
+		final, err := newFinalView(l)
+		if err != nil {
+			return d, err
+		}
+		d.Finished = result.Finished
+		d.Results, d.FinalViews = []store.Result{result}, []store.FinalView{final}
 	}
-	return d, err
+	return d, nil
 }
 
 // closedPlays returns the hands that were closed since the state before.
@@ -235,10 +241,10 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 }
 
 // resultOf returns the result of a run that is over.
-func resultOf(l *loadedRun) (*store.Result, error) {
+func resultOf(l *loadedRun) (store.Result, error) {
 	res, err := l.state.Result(l.Player)
 	if err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
+		return store.Result{}, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
 	finishedHands := res.Closed
 	for _, h := range res.Hands {
@@ -246,15 +252,15 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 			finishedHands--
 		}
 	}
-	return &store.Result{
+	return store.Result{
 		Run: l.ID, Player: l.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
 		Hands: finishedHands, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
 	}, nil
 }
 
-// trailOf returns the trail, keyed by the index of the hand that the action closed, or nil if the
-// action closed no hand.
-func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
+// trailOf returns the trail of a player for the hand that the action closed, or nil if the action
+// closed no hand.
+func trailOf(a race.Action, player string, trail []byte, closed []store.Play) []store.Trail {
 	if trail == nil || len(closed) == 0 {
 		return nil
 	}
@@ -271,7 +277,7 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawM
 	default:
 	}
 	if slices.ContainsFunc(closed, func(p store.Play) bool { return p.Hand == hand }) {
-		return map[int]json.RawMessage{hand: trail}
+		return []store.Trail{{Player: player, Hand: hand, Moves: trail}}
 	}
 	return nil
 }
