@@ -295,9 +295,12 @@ func TestStandingsUseIndexes(t *testing.T) {
 				},
 			},
 			{
-				name:  "result",
-				query: func(ctx context.Context, q *db.Queries) error { _, _ = q.Result(ctx, db.ResultParams{Run: "run7", Player: "player7"}); return nil },
-				want:  map[string][]string{"sqlite": {"sqlite_autoindex_results_1"}, "postgres": {"results_pkey"}},
+				name: "result",
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, _ = q.Result(ctx, db.ResultParams{Run: "run7", Player: "player7"})
+					return nil
+				},
+				want: map[string][]string{"sqlite": {"sqlite_autoindex_results_1"}, "postgres": {"results_pkey"}},
 			},
 		})
 	})
