@@ -29,7 +29,7 @@ func newNode(f *fixture) *live.Races {
 }
 
 // createRace creates a race of ann that bob has joined.
-func createRace(t *testing.T, f *fixture, r *live.Races, o live.RaceOptions) live.Race {
+func createRace(t *testing.T, r *live.Races, o live.RaceOptions) live.Race {
 	t.Helper()
 	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestRace(t *testing.T) { onEach(t, testRace) }
 func testRace(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	r, other := newRaces(f), newNode(f)
-	lobby := createRace(t, f, r, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 3})
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 3})
 	id := lobby.ID
 	if len(lobby.Seats) != 2 || lobby.Seats[0].Name != "Ann" || lobby.Seats[0].Colour == lobby.Seats[1].Colour || lobby.Public.Host != lobby.Seats[0].Seat {
 		t.Fatalf("seats %+v, host %s", lobby.Seats, lobby.Public.Host)
@@ -154,10 +154,18 @@ func TestRaceRefuses(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	r := newRaces(f)
 	for _, o := range []live.RaceOptions{
-		{}, {Kind: "duel"}, {Kind: live.KindRace, Pace: mode.PaceTogether}, {Kind: live.KindRace, Hands: -1},
-		{Kind: live.KindRace, Length: mode.MaxTime + 1}, {Kind: live.KindRace, Penalty: -1}, {Kind: live.KindRace, Level: 6},
-		{Kind: live.KindRace, Puzzles: []string{"x"}}, {Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Level: 1},
-		{Kind: live.KindRace, Missed: true, Cards: 4}, {Kind: live.KindClass, Hands: 3}, {Kind: live.KindClass, Pace: mode.PaceFirst},
+		{},
+		{Kind: "duel"},
+		{Kind: live.KindRace, Pace: mode.PaceTogether},
+		{Kind: live.KindRace, Hands: -1},
+		{Kind: live.KindRace, Length: mode.MaxTime + 1},
+		{Kind: live.KindRace, Penalty: -1},
+		{Kind: live.KindRace, Level: 6},
+		{Kind: live.KindRace, Puzzles: []string{"x"}},
+		{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Level: 1},
+		{Kind: live.KindRace, Missed: true, Cards: 4},
+		{Kind: live.KindClass, Hands: 3},
+		{Kind: live.KindClass, Pace: mode.PaceFirst},
 	} {
 		if got, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o); !errors.Is(err, live.ErrBadRequest) || got.ID != "" {
 			t.Errorf("%+v: %v", o, err)
@@ -213,8 +221,8 @@ func TestIdleRacesEnd(t *testing.T) { onEach(t, testIdleRacesEnd) }
 
 func testIdleRacesEnd(t *testing.T, f *fixture) {
 	r := newRaces(f)
-	played := createRace(t, f, r, live.RaceOptions{Kind: live.KindRace}).ID
-	empty := createRace(t, f, r, live.RaceOptions{Kind: live.KindRace}).ID
+	played := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	empty := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	for _, player := range []string{"ann", "bob"} {
 		if _, err := r.Act(t.Context(), player, empty, race.Leave{ID: f.newID()}); err != nil {
 			t.Fatal(err)
@@ -242,7 +250,7 @@ func TestSeatOutlivesPlayer(t *testing.T) { onEach(t, testSeatOutlivesPlayer) }
 
 func testSeatOutlivesPlayer(t *testing.T, f *fixture) {
 	r := newRaces(f)
-	id := createRace(t, f, r, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
 	startRace(t, f, r, id)
 	if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
@@ -354,7 +362,7 @@ func testContestedHands(t *testing.T, f *fixture) {
 	f.store = counting
 	nodes := []*live.Races{newNode(f), newNode(f)}
 	o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: hands, Length: 24 * 3600_000}
-	id := createRace(t, f, nodes[0], o).ID
+	id := createRace(t, nodes[0], o).ID
 	names := []string{"ann", "bob"}
 	for i := len(names); i < players; i++ {
 		name := fmt.Sprint("player", i)
@@ -420,7 +428,7 @@ func testWatch(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	near, far := newNode(f), newNode(f)
 	near.Notify = func(id string, _ int) { far.Wake(id) }
-	lobby := createRace(t, f, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
+	lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
 	id := lobby.ID
 	type watcher struct {
 		*live.Subscription
@@ -433,7 +441,7 @@ func testWatch(t *testing.T, f *fixture) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer sub.Close()
+			t.Cleanup(sub.Close)
 			watchers = append(watchers, &watcher{sub, now})
 		}
 	}
@@ -520,7 +528,7 @@ func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
 func TestWatchWithoutNotice(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	near, far := newNode(f), newNode(f)
-	id := createRace(t, f, near, live.RaceOptions{Kind: live.KindRace}).ID
+	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
 	sub, now, err := far.Watch(t.Context(), "", id)
 	if err != nil {
 		t.Fatal(err)

@@ -24,9 +24,10 @@ type Update struct {
 	Version int // number of events in the log
 	// Public is the JSON of a Change, which all subscribers share.
 	Public []byte
+	// HasRematch reports whether the Change has a Rematch. It changes without a new version.
+	HasRematch bool
 
 	state race.State
-	seats []RaceSeat
 }
 
 // Change holds what has changed in race.Public since the last update.
@@ -254,7 +255,7 @@ func (r *Races) tick(ctx context.Context, id string, l *loadedRace) {
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
 func (r *Races) newUpdate(before, after *loadedRace) Update {
-	u := Update{Version: after.Version, state: after.state}
+	u := Update{Version: after.Version, HasRematch: after.race.Next != "", state: after.state}
 	public := after.state.Public()
 	var c Change
 	if before == nil {

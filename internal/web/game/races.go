@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -196,7 +197,7 @@ var (
 
 const (
 	codesPerSecond = 1   // lookups of codes by one address
-	codesBurst     = 300 // enough for the pupils of a school at the beginning of a lesson
+	codesBurst     = 200 // enough for the pupils of a school at the beginning of a lesson
 
 	maxRaceStreams     = 20_000           // streams of races in this process
 	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
@@ -235,14 +236,17 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) error
 	}
 	s.buf = append(s.buf, "retry: "+strconv.Itoa(streamRetry)+"\n\n"...)
 	s.add("race", now.Public.Version, first)
+	s.version = now.Public.Version
 	return s.run(r.ctx, sub, now.Seat)
 }
 
 // subscribe loads the session of a request and subscribes to its race.
 func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
-	ctx, cancel := context.WithTimeout(r.ctx, requestTimeout)
+	streamCtx := r.ctx
+	ctx, cancel := context.WithTimeout(streamCtx, requestTimeout)
 	defer cancel()
 	r.ctx = ctx
+	defer func() { r.ctx = streamCtx }()
 	if err := g.loadSession(r); err != nil {
 		return nil, live.Race{}, err
 	}
@@ -254,6 +258,7 @@ type eventStream struct {
 	w          http.ResponseWriter
 	controller *http.ResponseController
 	buf        []byte // events not yet written
+	version    int    // of the last event
 }
 
 // add adds an event. Data must not contain a line end.
@@ -293,6 +298,10 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 			if !open {
 				return nil
 			}
+			if u.Version < s.version || u.Version == s.version && !u.HasRematch {
+				continue // the first event has it
+			}
+			s.version = u.Version
 			s.add("change", u.Version, u.Public)
 			if seat == "" || !u.HasSeat(seat) {
 				continue
@@ -301,7 +310,7 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 			if err != nil {
 				return err
 			}
-			if string(mine) != string(lastMine) {
+			if !bytes.Equal(mine, lastMine) {
 				s.add("mine", u.Version, mine)
 				lastMine = mine
 			}
