@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,10 +77,7 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	swept := 0
 	var errs []error
 	for _, id := range ids {
-		_, rejection, err := r.appendAction(ctx, "", id, race.Tick{}, nil)
-		if err == nil {
-			err = rejection
-		}
+		err := r.sweepRun(ctx, id)
 		switch {
 		case err == nil:
 			swept++
@@ -90,6 +88,19 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 		}
 	}
 	return swept, errors.Join(errs...)
+}
+
+// sweepRun runs the clocks of a run or of a race.
+func (r *Runs) sweepRun(ctx context.Context, id string) error {
+	l, err := r.readRun(ctx, "", id)
+	if err != nil {
+		return err
+	}
+	if l.Player == "" && r.sweepRace != nil {
+		return r.sweepRace(ctx, id)
+	}
+	_, rejection, err := r.appendAction(ctx, "", id, race.Tick{}, nil)
+	return cmp.Or(err, rejection)
 }
 
 // maxTries is how often appendAction decides an action anew if another append always comes first.
@@ -246,6 +257,11 @@ func resultOf(l *loadedRun) (store.Result, error) {
 	if err != nil {
 		return store.Result{}, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
+	return newResult(l, l.Player, res), nil
+}
+
+// newResult returns the row of a player's result.
+func newResult(l *loadedRun, player string, res race.Result) store.Result {
 	finishedHands := res.Closed
 	for _, h := range res.Hands {
 		if h.Outcome == race.OutcomeUnfinished {
@@ -253,9 +269,9 @@ func resultOf(l *loadedRun) (store.Result, error) {
 		}
 	}
 	return store.Result{
-		Run: l.ID, Player: l.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
+		Run: l.ID, Player: player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
 		Hands: finishedHands, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
-	}, nil
+	}
 }
 
 // trailOf returns the trail of a player for the hand that the action closed, or nil if the action

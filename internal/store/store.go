@@ -127,6 +127,9 @@ type Store interface {
 	// Versions returns the versions of runs by ID, without those that do not exist. The list may
 	// have some thousand IDs.
 	Versions(ctx context.Context, runs []string) (map[string]int, error)
+	// DeleteRace deletes a race with its log if the log has version events. Otherwise it does
+	// nothing.
+	DeleteRace(ctx context.Context, run string, version int) error
 	// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that
 	// other races can use them. It returns the number removed.
 	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)

@@ -133,6 +133,11 @@ var webProblemTexts = []entry{
 	{"web.problem.internal", "Something went wrong on our side. Your progress is kept; try again.", "我们这边出了点问题，你的进度没有丢失，请再试一次。"},
 	{"web.problem.confirm-passkey", "Confirm with a passkey that it is you. Nothing was changed yet.", "请先用通行密钥确认是你本人。目前尚未做任何改动。"},
 	{"web.problem.guest-limit", "Too many new players have come from your network. Try again in a few minutes; the solver works meanwhile.", "你所在的网络新来的玩家太多了。请过几分钟再试；这期间仍可使用求解页。"},
+	{"web.problem.no-race", "There is no race with this code. Codes are valid for twelve hours.", "没有这个房间码的对战。房间码十二小时内有效。"},
+	{"web.problem.race-full", "The race is full. You can watch it.", "房间已满，可以观看。"},
+	{"web.problem.not-allowed", "Only the host can do this.", "只有房主可以这样做。"},
+	{"web.problem.paused", "The race is paused.", "对战已暂停。"},
+	{"web.problem.blocked", "Wait a moment after a wrong claim.", "答错后请稍等片刻。"},
 	{"web.problem.no-room", "The server cannot save right now. Nothing is lost here; try again in a moment.", "服务器暂时无法保存。这里的进度不会丢，请稍后再试。"},
 	{
 		"web.problem.over-quota",

@@ -214,6 +214,11 @@ func (s *Store) Versions(ctx context.Context, runs []string) (map[string]int, er
 	return versions, s.mapError(err)
 }
 
+// DeleteRace deletes a race with its log if the log has version events.
+func (s *Store) DeleteRace(ctx context.Context, run string, version int) error {
+	return s.mapError(s.writer.DeleteRace(ctx, db.DeleteRaceParams{Run: run, Version: version}))
+}
+
 // ExpireRaces removes the codes of at most limit races whose codes have expired by at.
 func (s *Store) ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error) {
 	n, err := s.writer.ExpireRaces(ctx, db.ExpireRacesParams{At: at, MaxRows: rowLimit(limit)})

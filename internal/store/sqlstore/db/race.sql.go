@@ -36,6 +36,20 @@ func (q *Queries) AddRace(ctx context.Context, arg AddRaceParams) error {
 	return err
 }
 
+const deleteRace = `-- name: DeleteRace :exec
+DELETE FROM runs WHERE id = $1 AND version = $2 AND player = ''
+`
+
+type DeleteRaceParams struct {
+	Run     string
+	Version int
+}
+
+func (q *Queries) DeleteRace(ctx context.Context, arg DeleteRaceParams) error {
+	_, err := q.db.ExecContext(ctx, deleteRace, arg.Run, arg.Version)
+	return err
+}
+
 const deleteSeat = `-- name: DeleteSeat :exec
 DELETE FROM seats WHERE run = $1 AND seat = $2
 `

@@ -11,6 +11,9 @@ SELECT * FROM races WHERE code = sqlc.arg(code) AND code <> '' AND expires > sql
 -- Changes nothing if the race already has a next one.
 UPDATE races SET next = sqlc.arg(next) WHERE run = sqlc.arg(run) AND next = '';
 
+-- name: DeleteRace :exec
+DELETE FROM runs WHERE id = sqlc.arg(run) AND version = sqlc.arg(version) AND player = '';
+
 -- name: ExpireRaces :execrows
 UPDATE races SET code = '' WHERE run IN (
 	SELECT r.run FROM races AS r WHERE r.code <> '' AND r.expires <= sqlc.arg(at) ORDER BY r.expires LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
