@@ -150,6 +150,36 @@ func TestKilledWhileOpening(t *testing.T) {
 	}
 }
 
+// TestKilledWhileMigrating kills children that migrate a database of version 1 with rows, each before
+// another of the commits, and checks that the next migration finds all rows.
+func TestKilledWhileMigrating(t *testing.T) {
+	for commit := 1; ; commit++ {
+		path, countRows := oldDatabase(t, sqlite, 1)
+		before := sqlite.readText(t, path, countRows)
+		lines := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
+		checkIntegrity(t, path)
+		if slices.Contains(lines, openedLine) {
+			if commit != 5 {
+				t.Errorf("four migrations took %d commits", commit-1)
+			}
+			return
+		}
+		if after := sqlite.readText(t, path, countRows); after != before {
+			t.Errorf("killed before commit %d:\n%s\nbefore:\n%s", commit, after, before)
+		}
+		s := sqlite.store(t, path)
+		if after := sqlite.readText(t, path, countRows); after != before {
+			t.Errorf("killed before commit %d, then migrated:\n%s\nbefore:\n%s", commit, after, before)
+		}
+		if err := s.CreateRace(t.Context(), store.Run{ID: "race"}, store.Race{}, newDecision("race", "bob", 0)); err != nil {
+			t.Errorf("killed before commit %d, then migrated: %v", commit, err)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
 // TestKilledWhileWriting kills children after 1 to 50 decisions. The numbers are the same each time
 // the test runs.
 func TestKilledWhileWriting(t *testing.T) {

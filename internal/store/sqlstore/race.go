@@ -163,9 +163,13 @@ func without[T any](list []T, remove func(T) bool) []T {
 
 // encodeIDs returns IDs as a JSON array, without those that no database can store.
 func encodeIDs(ids []string) string {
-	text, err := json.Marshal(without(ids, func(id string) bool {
-		return !utf8.ValidString(id) || strings.ContainsRune(id, 0)
-	}))
+	storable := []string{} // encoded as [] if it stays empty
+	for _, id := range ids {
+		if utf8.ValidString(id) && !strings.ContainsRune(id, 0) {
+			storable = append(storable, id)
+		}
+	}
+	text, err := json.Marshal(storable)
 	if err != nil {
 		panic(err) // cannot happen: the IDs are texts
 	}
