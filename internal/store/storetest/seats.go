@@ -133,6 +133,17 @@ func testRaces(t *testing.T, s store.Store) {
 	must(t, s.AddPlayer(ctx, store.Player{ID: ""}))
 	must(t, s.DeletePlayer(ctx, ""))
 	checkReturns(t, "overdue after the deletion of a player without an ID", []string{"r1", "r2", "r3"})(s.Overdue(ctx, 63_001, 9))
+
+	createRun(t, s, newRun("solo", "ann"), firstDecision(3001))
+	must(t, s.DeleteRace(ctx, "none", 2))
+	must(t, s.DeleteRace(ctx, "solo", 2)) // not a race
+	must(t, s.DeleteRace(ctx, "r1", 1))   // another version
+	checkReturns(t, "overdue after deletions of other races", []string{"r1", "r2", "r3", "solo"})(s.Overdue(ctx, 63_001, 9))
+	must(t, s.DeleteRace(ctx, "r1", 2))
+	checkFails(t, "the run of a deleted race", store.ErrNotFound)(s.Run(ctx, "r1"))
+	checkFails(t, "a deleted race", store.ErrNotFound)(s.Race(ctx, "r1"))
+	checkEqual(t, "log of a deleted race", readLog(t, s, "r1"), []event.Event{})
+	checkReturns(t, "seats of a deleted race", []store.Seat{})(s.Seats(ctx, "r1"))
 }
 
 // testRaceCodes checks that no two races have the same code, until the code is removed.
