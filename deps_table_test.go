@@ -217,6 +217,10 @@ var pkgRules = []pkgRule{
 		purpose: "a cache by key with a limit on the total size ([ADR 17](adr/0017-one-cache.md))",
 	},
 	{
+		dir:     "internal/pubsub",
+		purpose: "delivers messages to the subscribers of a topic, with a bounded queue for each ([ADR 27](adr/0027-races.md))",
+	},
+	{
 		dir:     "internal/limiter",
 		purpose: "limits how much work runs at a time, with a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
 	},
@@ -320,10 +324,10 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/live",
-		purpose: "the runs of players, stored as event logs",
+		purpose: "the runs of players and the races of several, stored as event logs",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
+			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
 		},
 	},
 	{

@@ -175,18 +175,30 @@ func TestFirstToSolve(t *testing.T) {
 	d.wantError(race.ErrFinished, 10001, "bob", race.Pause{ID: "p"})
 }
 
-// TestAllPass checks that a hand that every player skips gives way to the next one.
+// TestAllPass checks that a hand that every player skips gives way to the next one after the gap,
+// however short that is.
 func TestAllPass(t *testing.T) {
-	d := newLobby(t)
-	d.mustDecide(30, "", race.Deal{ID: "d", Hands: []event.Hand{hand3388, hand1111}})
-	d.mustDecide(40, "ann", race.Start{ID: "s"})
-	d.mustDecide(4000, "ann", race.Skip{ID: "1", Hand: 0})
-	if at, ok := d.state.Deadline(); ok {
-		t.Errorf("the next hand comes at %d, while bob has the hand open", at)
-	}
-	d.mustDecide(5000, "bob", race.Skip{ID: "1", Hand: 0})
-	if at, ok := d.state.Deadline(); !ok || at != 7000 {
-		t.Errorf("the next hand comes at %d, %v, want 7000", at, ok)
+	for _, gap := range []int64{0, 1, 2000} {
+		m := duelMode
+		m.Gap = gap
+		d := &dealer{t: t}
+		d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{hand3388, hand1111}})
+		d.mustDecide(10, "ann", race.Join{ID: "j"})
+		d.mustDecide(20, "bob", race.Join{ID: "j"})
+		d.mustDecide(40, "ann", race.Start{ID: "s"})
+		d.mustDecide(4000, "ann", race.Skip{ID: "1", Hand: 0})
+		if at, ok := d.state.Deadline(); ok {
+			t.Errorf("gap %d: the next hand comes at %d, while bob has the hand open", gap, at)
+		}
+		d.mustDecide(5000, "bob", race.Skip{ID: "1", Hand: 0})
+		d.mustDecide(5000+gap-1, "", race.Tick{})
+		if shown := d.state.Public().Shown; gap > 0 && shown != 1 {
+			t.Errorf("gap %d: %d hands are shown before its end", gap, shown)
+		}
+		d.mustDecide(5000+gap, "", race.Tick{})
+		if shown := d.state.Public().Shown; shown != 2 {
+			t.Errorf("gap %d: %d hands are shown after it", gap, shown)
+		}
 	}
 }
 

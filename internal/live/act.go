@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,7 +58,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	after, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && after.Trails == nil && after.Request.Mode == mode.Practice {
-		after.Trails, err = r.store.Trails(ctx, run)
+		after.Trails, err = r.store.Trails(ctx, run, player)
 	}
 	return after, err
 }
@@ -76,10 +77,7 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	swept := 0
 	var errs []error
 	for _, id := range ids {
-		_, rejection, err := r.appendAction(ctx, "", id, race.Tick{}, nil)
-		if err == nil {
-			err = rejection
-		}
+		err := r.sweepRun(ctx, id)
 		switch {
 		case err == nil:
 			swept++
@@ -90,6 +88,19 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 		}
 	}
 	return swept, errors.Join(errs...)
+}
+
+// sweepRun runs the clocks of a run or of a race.
+func (r *Runs) sweepRun(ctx context.Context, id string) error {
+	l, err := r.readRun(ctx, "", id)
+	if err != nil {
+		return err
+	}
+	if l.Player == "" && r.sweepRace != nil {
+		return r.sweepRace(ctx, id)
+	}
+	_, rejection, err := r.appendAction(ctx, "", id, race.Tick{}, nil)
+	return cmp.Or(err, rejection)
 }
 
 // maxTries is how often appendAction decides an action anew if another append always comes first.
@@ -127,7 +138,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if err != nil {
 			return nil, nil, err
 		}
-		d.Trails = trailOf(a, trail, d.Plays)
+		d.Trails = trailOf(a, l.Player, trail, d.Plays)
 		d.Day = r.clock() / dayMillis
 		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
@@ -207,12 +218,18 @@ func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.Stat
 		return d, err
 	}
 	if l.state.Over() && !before.Over() {
-		if d.Result, err = resultOf(l); err != nil {
+		result, err := resultOf(l)
+		if err != nil {
 			return d, err
 		}
-		d.FinalView, err = newFinalView(l)
+		final, err := newFinalView(l)
+		if err != nil {
+			return d, err
+		}
+		d.Finished = result.Finished
+		d.Results, d.FinalViews = []store.Result{result}, []store.FinalView{final}
 	}
-	return d, err
+	return d, nil
 }
 
 // closedPlays returns the hands that were closed since the state before.
@@ -235,26 +252,31 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 }
 
 // resultOf returns the result of a run that is over.
-func resultOf(l *loadedRun) (*store.Result, error) {
+func resultOf(l *loadedRun) (store.Result, error) {
 	res, err := l.state.Result(l.Player)
 	if err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
+		return store.Result{}, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
+	return newResult(l, l.Player, res), nil
+}
+
+// newResult returns the row of a player's result.
+func newResult(l *loadedRun, player string, res race.Result) store.Result {
 	finishedHands := res.Closed
 	for _, h := range res.Hands {
 		if h.Outcome == race.OutcomeUnfinished {
 			finishedHands--
 		}
 	}
-	return &store.Result{
-		Run: l.ID, Player: l.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
+	return store.Result{
+		Run: l.ID, Player: player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
 		Hands: finishedHands, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
-	}, nil
+	}
 }
 
-// trailOf returns the trail, keyed by the index of the hand that the action closed, or nil if the
-// action closed no hand.
-func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
+// trailOf returns the trail of a player for the hand that the action closed, or nil if the action
+// closed no hand.
+func trailOf(a race.Action, player string, trail []byte, closed []store.Play) []store.Trail {
 	if trail == nil || len(closed) == 0 {
 		return nil
 	}
@@ -271,7 +293,7 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawM
 	default:
 	}
 	if slices.ContainsFunc(closed, func(p store.Play) bool { return p.Hand == hand }) {
-		return map[int]json.RawMessage{hand: trail}
+		return []store.Trail{{Player: player, Hand: hand, Moves: trail}}
 	}
 	return nil
 }

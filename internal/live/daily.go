@@ -216,7 +216,7 @@ func (r *Runs) playerResult(ctx context.Context, player string, number int) (res
 	if _, err := r.actOnFinished(ctx, l, race.Tick{}); err != nil {
 		return nil, 0, err
 	}
-	stored, err := r.store.Result(ctx, row.ID)
+	stored, err := r.store.Result(ctx, row.ID, player)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -18,18 +18,18 @@ import (
 // computed and stored on first use.
 
 // newFinalView returns the final view of a run that is over.
-func newFinalView(l *loadedRun) (*store.FinalView, error) {
+func newFinalView(l *loadedRun) (store.FinalView, error) {
 	view, err := json.Marshal(l.playerView())
 	if err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
+		return store.FinalView{}, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	return &store.FinalView{Run: l.ID, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
+	return store.FinalView{Run: l.ID, Player: l.Player, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
 }
 
 // finalView returns the final view of a finished run. If none is stored, it replays the log and
 // stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
 func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, error) {
-	final, err := r.store.FinalView(ctx, l.ID)
+	final, err := r.store.FinalView(ctx, l.ID, l.Player)
 	if !errors.Is(err, store.ErrNotFound) {
 		return final, err
 	}
@@ -41,10 +41,10 @@ func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, er
 		return final, err
 	}
 	// If the disk is full, the next call computes the view again.
-	if err := r.store.PutFinalView(ctx, *computed); err != nil && !errors.Is(err, store.ErrFull) {
+	if err := r.store.PutFinalView(ctx, computed); err != nil && !errors.Is(err, store.ErrFull) {
 		return final, err
 	}
-	return *computed, nil
+	return computed, nil
 }
 
 // actOnFinished loads the final view of a finished run. It returns in rejection the reason for
@@ -73,7 +73,7 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, err
 	}
-	trails, err := r.store.Trails(ctx, run)
+	trails, err := r.store.Trails(ctx, run, player)
 	if err != nil {
 		return nil, err
 	}

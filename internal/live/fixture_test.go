@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/make24/make24/internal/live"
@@ -28,6 +29,7 @@ type fixture struct {
 	*live.Runs
 	t      testing.TB
 	store  store.Store
+	mu     sync.Mutex // for now, in tests of races, whose clocks run in the background
 	now    int64
 	lastID int  // number of the last action ID or key
 	isSlow bool // the database is slow, so tests play fewer random runs
@@ -65,11 +67,25 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 		}
 	})
 	f := &fixture{t: t, store: s, now: noon}
-	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }})
+	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
 	for _, p := range []string{"ann", "bob", "cid"} {
 		f.addPlayer(p)
 	}
 	return f
+}
+
+// clock returns the time of the test.
+func (f *fixture) clock() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.now
+}
+
+// advance moves the clock.
+func (f *fixture) advance(millis int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.now += millis
 }
 
 // load loads a run.

@@ -78,7 +78,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	if err != nil {
 		return Run{}, err
 	}
-	if decision.Trails, err = offlineTrails(run.Trails, decision.Plays); err != nil {
+	if decision.Trails, err = offlineTrails(player, run.Trails, decision.Plays); err != nil {
 		return Run{}, badRunError(err)
 	}
 	slot.Release()
@@ -179,8 +179,7 @@ func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 
 // offlineTrails returns the trails of the played hands in the form in which they are stored. It
 // omits trails of later hands that would exceed maxOfflineTrailBytes in total.
-func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]json.RawMessage, error) {
-	stored := map[int]json.RawMessage{}
+func offlineTrails(player string, given map[int]json.RawMessage, plays []store.Play) (stored []store.Trail, err error) {
 	size := 0
 	for _, hand := range slices.Sorted(maps.Keys(given)) {
 		trail, err := normalizeTrail(given[hand])
@@ -194,7 +193,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 			return nil, fmt.Errorf("invalid trail: hand %d was not played", hand)
 		}
 		if size += len(trail); size <= maxOfflineTrailBytes {
-			stored[hand] = trail
+			stored = append(stored, store.Trail{Player: player, Hand: hand, Moves: trail})
 		}
 	}
 	return stored, nil

@@ -72,7 +72,7 @@ func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func
 		// the size is exact.
 		batch = min(50, max(1, batch*int((minBytes-size)/max(1, 2*(size-oldSize)))))
 		oldSize = size
-		decision := store.Decision{Trails: map[int]json.RawMessage{}}
+		decision := store.Decision{}
 		for range batch {
 			if hand == w.dealtCount {
 				if w.dealtCount+3 > mode.MaxHands {
@@ -95,7 +95,7 @@ func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func
 			events, trail := add(w, hand)
 			decision.Events = append(decision.Events, events...)
 			if trail != nil {
-				decision.Trails[hand] = trail
+				decision.Trails = append(decision.Trails, store.Trail{Player: player, Hand: hand, Moves: trail})
 			}
 			if hand++; len(decision.Events) > 200 {
 				break
@@ -359,7 +359,7 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
 			if _, err := f.FinishedJSON(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("by another player: %v", err)
 			}
-			if _, err := f.store.FinalView(t.Context(), run.ID); err != nil {
+			if _, err := f.store.FinalView(t.Context(), run.ID, "ann"); err != nil {
 				t.Errorf("the final view is not stored: %v", err)
 			}
 		}
@@ -388,7 +388,7 @@ func (f *fixture) useStore(s store.Store, heavyWork *limiter.Class) {
 type oldStore struct{ store.Store }
 
 func (s *oldStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
-	d.FinalView = nil
+	d.FinalViews = nil
 	return s.Store.Append(ctx, run, version, d)
 }
 

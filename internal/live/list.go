@@ -75,7 +75,7 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 	if row.Finished == 0 {
 		readResult = r.store.Standing
 	}
-	res, err := readResult(ctx, row.ID)
+	res, err := readResult(ctx, row.ID, row.Player)
 	if err != nil {
 		return s, err
 	}

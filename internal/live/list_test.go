@@ -62,8 +62,9 @@ func (f *fixture) addFinished(id string, created int64, hands int) {
 	f.t.Helper()
 	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
 	_, isNew, err := f.store.CreateRun(context.Background(), run, store.Decision{
-		Events: []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Reason: event.ReasonStop}},
-		Result: &store.Result{Run: id, Player: "ann", Mode: "practice", Hands: hands, Finished: noon},
+		Events:   []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Reason: event.ReasonStop}},
+		Finished: noon,
+		Results:  []store.Result{{Run: id, Player: "ann", Mode: "practice", Hands: hands, Finished: noon}},
 	})
 	if err != nil || !isNew {
 		f.t.Fatal(isNew, err)

@@ -232,7 +232,7 @@ func testTimed(t *testing.T, f *fixture) {
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	res, err := f.store.Result(t.Context(), run.ID)
+	res, err := f.store.Result(t.Context(), run.ID, "ann")
 	if err != nil || res.Points != 120 || res.Best != 30 || !res.Ranked || res.Finished != run.View.Ends {
 		t.Fatalf("%+v, %v", res, err)
 	}

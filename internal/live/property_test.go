@@ -302,7 +302,7 @@ func (r *randomRun) checkRows(s race.State) {
 		}
 	}
 	finishedHands := len(slices.DeleteFunc(plays, func(play store.Play) bool { return play.Outcome == "unfinished" }))
-	res, err := r.store.Result(r.ctx, r.run.ID)
+	res, err := r.store.Result(r.ctx, r.run.ID, r.player)
 	if s.Over() != (err == nil) || err != nil && !errors.Is(err, store.ErrNotFound) {
 		r.t.Fatalf("over: %v, result: %v", s.Over(), err)
 	}
@@ -334,7 +334,7 @@ func (r *randomRun) checkEnd() {
 	if err != nil || toJSON(r.t, reloaded) != toJSON(r.t, r.run) {
 		r.t.Fatalf("a restarted server returns\n%s, %v\nwant\n%s", toJSON(r.t, reloaded), err, toJSON(r.t, r.run))
 	}
-	trails, err := r.store.Trails(r.ctx, r.run.ID)
+	trails, err := r.store.Trails(r.ctx, r.run.ID, r.player)
 	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(trails)), slices.Sorted(maps.Keys(r.run.Trails))) {
 		r.t.Fatalf("%v, %v, %v", trails, r.run.Trails, err)
 	}

@@ -32,7 +32,7 @@ func testClockNotTrusted(t *testing.T, f *fixture) {
 	finish := func(player string, run live.Run, ranked bool) {
 		t.Helper()
 		f.mustAct(player, run.ID, race.Finish{ID: f.newID()})
-		res, err := f.store.Result(t.Context(), run.ID)
+		res, err := f.store.Result(t.Context(), run.ID, player)
 		if err != nil || res.Ranked != ranked {
 			t.Errorf("run of %s: %+v, %v; want ranked %v", player, res, err, ranked)
 		}
@@ -79,7 +79,7 @@ func testClockSetBack(t *testing.T, f *fixture) {
 		run = f.solveOpen("ann", run)
 	}
 	replayLog(t, f.readLog(run.ID)) // Apply rejects decreasing times
-	res, err := f.store.Result(t.Context(), run.ID)
+	res, err := f.store.Result(t.Context(), run.ID, "ann")
 	if err != nil || res.Ranked || res.Solved != 5 || res.Hands != 5 || res.Time < 7_000 {
 		t.Errorf("%+v, %v", res, err)
 	}

@@ -112,7 +112,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
 	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.storedBytes}
 	if run.View.Phase == race.PhaseOver {
-		run.Trails, err = r.store.Trails(ctx, l.ID)
+		run.Trails, err = r.store.Trails(ctx, l.ID, l.Player)
 	}
 	return run, err
 }

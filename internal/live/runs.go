@@ -64,6 +64,8 @@ type Runs struct {
 	quota      store.Quota
 	boardCache *cache.Cache[int, cachedBoard]
 
+	sweepRace func(ctx context.Context, id string) error // runs the clocks of a race; nil without Races
+
 	maxEvents   int   // maximum number of events of a run
 	maxRunBytes int64 // maximum size of a run's events and trails, in bytes
 }

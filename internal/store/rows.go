@@ -51,8 +51,8 @@ type GuestRetention struct {
 // Run is a run without its log.
 type Run struct {
 	ID          string
-	Player      string
-	Key         string // idempotency key of the request that began the run; unique per player
+	Player      string // empty in a race
+	Key         string // idempotency key of the request that began the run; unique per player; in a race, the ID
 	Mode        string
 	Number      int // number of the daily; 0 in other modes
 	Offline     bool
@@ -63,7 +63,7 @@ type Run struct {
 	Version     int   // number of events in the log
 
 	LogBytes   int64 // size of the encoded events
-	TrailBytes int64 // size of the trails
+	TrailBytes int64 // size of the trails; in a race, it includes those of deleted players
 }
 
 // RunCursor is a position in a player's list of runs. The list is sorted by Created, latest
@@ -77,17 +77,51 @@ type RunCursor struct {
 // Cursor returns the position of r in its player's list of runs.
 func (r Run) Cursor() RunCursor { return RunCursor{r.Created, r.ID} }
 
-// Decision is what one append adds to a log: events, with the rows derived from them.
+// Race holds the data of a race that are not in its log. A race is a run with several players.
+type Race struct {
+	Run     string
+	Code    string // with which players join; empty once expired
+	Kind    string // race, class or quick
+	Secret  []byte // SHA-256 of the secret of a class's teacher; empty in other races
+	Created int64
+	Expires int64  // when the code expires
+	Next    string // run of the rematch; empty if there is none
+}
+
+// Seat is a player's place in a race. The log of a race contains the IDs of seats but not of
+// players.
+type Seat struct {
+	Run    string
+	Seat   string // ID of the seat in its race, such as s1
+	Player string // empty if the player was deleted or the name has expired
+	Name   string // shown to the other players; empty if Player is
+	Colour int    // number of the colour, which only the pages interpret
+	Joined int64  // when the player took the seat
+}
+
+// Trail is the list of a player's moves at the table with one hand.
+type Trail struct {
+	Player string
+	Hand   int             // index in the run, from 0
+	Moves  json.RawMessage // only the caller interprets them
+}
+
+// Decision is what one append adds to a log: events, with the rows derived from them. The field Run
+// of a row is the run of the append. In a run of one player, every row has that player.
 type Decision struct {
-	Events    []event.Event           // at least one
-	Deadline  int64                   // race.State.Deadline after the events; 0: none
-	Trails    map[int]json.RawMessage // by index of the hand
-	Plays     []Play
-	Cards     []Card     // replace the player's cards of the same Kind
-	Result    *Result    // set if the run is finished
-	FinalView *FinalView // set with Result: the final view of the run
-	Day       int64      // day to which the bytes are charged, in days since 1970
-	Quota     *Quota     // nil: no quota
+	Events     []event.Event // at least one
+	Deadline   int64         // race.State.Deadline after the events; 0: none
+	Finished   int64         // when the run finished; 0: not yet, or before
+	Trails     []Trail       // each replaces the player's trail of the same hand
+	Plays      []Play
+	Cards      []Card      // replace the player's cards of the same Kind
+	Results    []Result    // one per player, when the run is finished
+	FinalViews []FinalView // one per player, when the run is finished: the final views of the run
+	Seats      []Seat      // of a race; each replaces the row of the same seat
+	LeftSeats  []string    // IDs of seats whose rows are deleted, before Seats are written
+	Charged    string      // player to whom the bytes of a race are charged; empty: nobody. Otherwise it is the run's player.
+	Day        int64       // day to which the bytes are charged, in days since 1970
+	Quota      *Quota      // of the charged player; nil: no quota
 }
 
 // EncodeEvents encodes each event as one text, the form in which events are stored.
@@ -116,12 +150,13 @@ func DecodeEvents(texts []string) ([]event.Event, error) {
 	return events, nil
 }
 
-// FinalView is the view of a finished run. It is stored so that the log of a finished run need not
-// be read.
+// FinalView is a player's view of a finished run. It is stored so that the log of a finished run
+// need not be read.
 type FinalView struct {
-	Run  string
-	View []byte // JSON of race.View
-	Acts Names  // IDs of the player's latest actions
+	Run    string
+	Player string
+	View   []byte // JSON of race.View
+	Acts   Names  // IDs of the player's latest actions
 }
 
 // Usage counts the stored runs of a player and the bytes of their events and trails.
@@ -184,7 +219,7 @@ type Play struct {
 // Cursor returns the position of p in its player's list of plays.
 func (p Play) Cursor() PlayCursor { return PlayCursor{p.At, p.Run, p.Hand} }
 
-// Result is the score of a finished run.
+// Result is a player's score in a finished run.
 type Result struct {
 	Run      string
 	Player   string

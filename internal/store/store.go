@@ -1,14 +1,18 @@
 // Package store defines the persistent data of a server: players, their passkeys, sessions and
-// review schedules, and the logs of runs with the rows derived from them.
+// review schedules, and the logs of runs and races with the rows derived from them.
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")             // or OpenPostgres(ctx, url)
 //	run, created, err := s.CreateRun(ctx, run, decision)        // if the key is in use, the run with that key
 //	added, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion: the log has grown since
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
-// There are two kinds of tables. The owned tables (players, passkeys, sessions, trails) hold data
-// that players enter. The derived tables (results, plays, cards) are computed from the logs. They
-// are written in the transaction that appends to a log, so they always agree with it.
+// There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races, seats)
+// hold data that players enter. The derived tables (results, plays, finals, cards) are computed from
+// the logs. They are written in the transaction that appends to a log, so they always agree with it.
+//
+// A race is a run with several players. Its field Player is empty, and a [Race] and its [Seat] rows
+// belong to it. If a player of a race is deleted, the rows of that player are deleted, and the seat
+// loses its player and its name. The race and its log stay.
 //
 // Package sqlstore implements Store for SQLite and PostgreSQL. Package storetest tests both.
 //
@@ -52,8 +56,9 @@ type Store interface {
 	// SetPlayer updates every field of a player except ID and Created. It returns ErrNotFound if
 	// the player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
-	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. It returns nil if
-	// the player does not exist. A deletion that was interrupted can be repeated.
+	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
+	// seats of the player lose Player and Name. It returns nil if the player does not exist. A
+	// deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
 	// deletes those without a passkey who have not been seen for the time in retention, and returns
@@ -103,12 +108,42 @@ type Store interface {
 	// ErrNotFound if the player does not exist, ErrExists if another run has the ID, and ErrQuota
 	// or ErrDayQuota if d.Quota would be exceeded.
 	CreateRun(ctx context.Context, r Run, d Decision) (run Run, created bool, err error)
-	// Run returns the run with an ID, or ErrNotFound.
+	// CreateRace adds the run r of a race, its row and its first decision d. It sets r.Key and
+	// race.Run to r.ID. It returns ErrExists if a run has the ID or another race has the code,
+	// ErrNotFound if d.Charged does not exist, ErrQuota or ErrDayQuota if d.Quota would be
+	// exceeded, and an error if r.Player is not empty. Rows of deleted players are left out, as in
+	// Append.
+	CreateRace(ctx context.Context, r Run, race Race, d Decision) error
+	// Race returns the race with a run, or ErrNotFound.
+	Race(ctx context.Context, run string) (Race, error)
+	// RaceByCode returns the race with a code. It returns ErrNotFound if no race has the code, or
+	// if the code has expired by at.
+	RaceByCode(ctx context.Context, code string, at int64) (Race, error)
+	// Seats returns the seats of a race in the order of Joined and then of their numbers.
+	Seats(ctx context.Context, run string) ([]Seat, error)
+	// SetNextRace sets Next of a race unless it is set, and returns the stored value. So all
+	// concurrent callers get the same value. It returns ErrNotFound if the race does not exist.
+	SetNextRace(ctx context.Context, run, next string) (winner string, err error)
+	// Versions returns the versions of runs by ID, without those that do not exist. The list may
+	// have some thousand IDs.
+	Versions(ctx context.Context, runs []string) (map[string]int, error)
+	// DeleteRace deletes a race with its log if the log has version events. Otherwise it does
+	// nothing.
+	DeleteRace(ctx context.Context, run string, version int) error
+	// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that
+	// other races can use them. It returns the number removed.
+	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)
+	// ExpireSeatNames removes Player and Name of at most limit seats with Joined before
+	// joinedBefore, earliest first, and returns their number. Seats without both do not count.
+	ExpireSeatNames(ctx context.Context, joinedBefore int64, limit int) (int, error)
+
+	// Run returns the run or race with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
 	// Runs returns at most limit of a player's runs after a cursor, latest first. If mode is not
 	// empty, it returns only runs of that mode.
 	Runs(ctx context.Context, player, mode string, after RunCursor, limit int) ([]Run, error)
-	// Overdue returns the IDs of at most limit unfinished runs whose Deadline is at or before at.
+	// Overdue returns the IDs of at most limit unfinished runs and races whose Deadline is at or
+	// before at.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	// EventTexts returns at most limit encoded events of a run, the first of which has the 0-based
 	// index from. DecodeEvents decodes them.
@@ -117,14 +152,19 @@ type Store interface {
 	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if the run
 	// does not exist, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. If it returns one
 	// of these errors, it has changed nothing.
+	//
+	// In a race, the rows of players who do not exist are left out, since a player may be deleted
+	// meanwhile. The seat of such a player is written without Player and Name, and nobody is
+	// charged for such a player. Append returns ErrExists if a player would have two seats.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
-	// Trails returns the trails of a run, the player's moves at the table, by index of the hand.
-	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
-	// FinalView returns the final view of a run. It returns ErrNotFound if the run is unknown or
-	// unfinished, or if it finished before final views were stored.
-	FinalView(ctx context.Context, run string) (FinalView, error)
-	// PutFinalView stores the final view of a run unless one is stored already. It returns
-	// ErrNotFound if the run does not exist.
+	// Trails returns the trails of a player in a run, the moves at the table, by index of the hand.
+	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)
+	// FinalView returns a player's final view of a run. It returns ErrNotFound if the run is unknown
+	// or unfinished, if the player does not take part in it, or if it finished before final views
+	// were stored.
+	FinalView(ctx context.Context, run, player string) (FinalView, error)
+	// PutFinalView stores a player's final view of a run unless one is stored already. It returns
+	// ErrNotFound if the run or the player does not exist.
 	PutFinalView(ctx context.Context, f FinalView) error
 	// Usage returns the storage that a player uses. It is zero for an unknown player.
 	Usage(ctx context.Context, player string) (Usage, error)
@@ -140,11 +180,11 @@ type Store interface {
 	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
 	// DailyRank compares a result of the given points and time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
-	// Result returns the result of a run, or ErrNotFound.
-	Result(ctx context.Context, run string) (Result, error)
-	// Standing returns a Result with Hands, Solved, Points and Time of the closed hands of a run.
-	// They are 0 for an unknown run.
-	Standing(ctx context.Context, run string) (Result, error)
+	// Result returns the result of a player in a run, or ErrNotFound.
+	Result(ctx context.Context, run, player string) (Result, error)
+	// Standing returns a Result with Hands, Solved, Points and Time of the hands that a player has
+	// closed in a run. They are 0 for an unknown run.
+	Standing(ctx context.Context, run, player string) (Result, error)
 	// Plays returns at most limit of a player's hands that were closed at or after since, latest
 	// first, after a cursor.
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)

@@ -211,6 +211,9 @@ func (s *Server) Serve(ctx context.Context) error {
 // Options.Grace it closes the remaining connections and returns an error.
 func (s *Server) stop(servers []*http.Server) error {
 	s.stopping.Store(true)
+	if s.game != nil {
+		s.game.CloseStreams()
+	}
 	s.log.Info("stopping", "in_flight", s.inFlight.Load())
 	time.Sleep(s.options.Drain)
 	graceCtx, cancel := context.WithTimeout(context.Background(), s.options.Grace)

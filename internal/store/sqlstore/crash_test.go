@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log"
@@ -57,12 +56,13 @@ func newDecision(run, player string, n int) store.Decision {
 			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Reason: event.ReasonSkip},
 		},
 		Deadline: int64(n),
-		Trails:   map[int]json.RawMessage{n: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))},
+		Trails:   []store.Trail{{Player: player, Hand: n, Moves: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))}},
 		Plays:    []store.Play{{Run: run, Hand: n, Player: player, At: int64(n), Outcome: "skip"}},
 		Cards:    []store.Card{{Player: player, Kind: run, Due: int64(n)}},
 	}
 	if n == 9 {
-		d.Result = &store.Result{Run: run, Player: player, Mode: "daily", Number: n, Finished: int64(n)}
+		d.Finished = int64(n)
+		d.Results = []store.Result{{Run: run, Player: player, Mode: "daily", Number: n, Finished: int64(n)}}
 	}
 	return d
 }
@@ -142,9 +142,39 @@ func TestKilledWhileOpening(t *testing.T) {
 			t.Fatalf("after commit %d", commit)
 		}
 		if slices.Contains(lines, openedLine) {
-			if commit < 5 { // one commit for the table of versions and four for the migrations
+			if commit <= 6 { // one commit for the table of versions and five for the migrations
 				t.Errorf("the tables were created in %d commits", commit-1)
 			}
+			return
+		}
+	}
+}
+
+// TestKilledWhileMigrating kills children that migrate a database of version 1 with rows, each before
+// another of the commits, and checks that the next migration finds all rows.
+func TestKilledWhileMigrating(t *testing.T) {
+	for commit := 1; ; commit++ {
+		path, countRows := oldDatabase(t, sqlite, 1)
+		before := sqlite.readText(t, path, countRows)
+		lines := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
+		checkIntegrity(t, path)
+		if slices.Contains(lines, openedLine) {
+			if commit != 5 {
+				t.Errorf("four migrations took %d commits", commit-1)
+			}
+			return
+		}
+		if after := sqlite.readText(t, path, countRows); after != before {
+			t.Errorf("killed before commit %d:\n%s\nbefore:\n%s", commit, after, before)
+		}
+		s := sqlite.store(t, path)
+		if after := sqlite.readText(t, path, countRows); after != before {
+			t.Errorf("killed before commit %d, then migrated:\n%s\nbefore:\n%s", commit, after, before)
+		}
+		if err := s.CreateRace(t.Context(), store.Run{ID: "race"}, store.Race{}, newDecision("race", "bob", 0)); err != nil {
+			t.Errorf("killed before commit %d, then migrated: %v", commit, err)
+		}
+		if t.Failed() {
 			return
 		}
 	}

@@ -23,6 +23,23 @@ func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sqlDB, files)
 }
 
+// MigrateFile migrates a database without opening a store. The address is a path for the dialect
+// "sqlite" and a URL for "postgres".
+func MigrateFile(ctx context.Context, dialect, address string, files fs.FS) error {
+	if dialect == "postgres" {
+		pool, err := sql.Open("pgx", address)
+		if err != nil {
+			return err
+		}
+		return errors.Join(migrate(ctx, goose.DialectPostgres, pool, files), pool.Close())
+	}
+	writer, err := sql.Open("sqlite", sqliteURI(address, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	if err != nil {
+		return err
+	}
+	return errors.Join(migrateSQLite(ctx, writer, files), writer.Close())
+}
+
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".
 func Migrations(dialect string) fs.FS { return migrations(dialect) }
 

@@ -25,9 +25,9 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	}))
 }
 
-// DeletePlayer deletes a player and, by foreign keys, everything the player owns. With SQLite it
-// first deletes the runs one at a time, so that other writes can run in between. PostgreSQL needs
-// no such loop, since transactions run concurrently.
+// DeletePlayer deletes a player and, by foreign keys and a trigger, everything the player owns. With
+// SQLite it first deletes the runs one at a time, so that other writes can run in between.
+// PostgreSQL needs no such loop, since transactions run concurrently.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	for runs := int64(1); runs > 0 && !s.locksRows; {
 		release, err := s.acquireLargeSlot(ctx)

@@ -276,6 +276,18 @@ func TestPlayerLocks(t *testing.T) {
 			t.Errorf("a run during a deletion: %v", err)
 		}
 	})
+	race := store.Decision{Events: d.Events, Seats: []store.Seat{{Run: "race", Seat: "s1", Player: "ann"}}}
+	if err := s.CreateRace(t.Context(), store.Run{ID: "race"}, store.Race{}, d); err != nil {
+		t.Fatal(err)
+	}
+	whileLocked("UPDATE", func() {
+		if _, err := s.Append(t.Context(), "race", 1, race); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("an append to a race during a deletion: %v", err)
+		}
+		if _, err := s.Append(t.Context(), "race", 1, d); err != nil {
+			t.Errorf("an append to a race without rows of the player: %v", err)
+		}
+	})
 	whileLocked("NO KEY UPDATE", func() { // the lock of a new daily
 		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("a daily during another: %v", err)

@@ -24,7 +24,6 @@ type encodedDecision struct {
 	store.Decision
 	events               string // JSON array of the encoded events
 	logBytes, trailBytes int64  // sizes in bytes
-	finishedAt           int64  // Result.Finished; 0 without a result
 }
 
 // encodeDecision encodes the events of a decision and computes its sizes.
@@ -37,36 +36,48 @@ func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 		return e, err
 	}
 	e.Decision = d
-	if d.Result != nil {
-		e.finishedAt = d.Result.Finished
-	}
 	for _, text := range texts {
 		e.logBytes += int64(len(text))
 	}
-	for _, moves := range d.Trails {
-		e.trailBytes += int64(len(moves))
+	for _, trail := range d.Trails {
+		e.trailBytes += int64(len(trail.Moves))
 	}
 	events, err := json.Marshal(texts)
 	e.events = string(events)
 	return e, err
 }
 
+// addTo sets the fields of a new run that follow from its first decision.
+func (d encodedDecision) addTo(r *store.Run) {
+	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.Finished
+	r.LogBytes, r.TrailBytes = d.logBytes, d.trailBytes
+}
+
+// slotFor waits until a transaction that creates a run with the decision d may begin. The caller
+// must call release after the transaction.
+func (s *Store) slotFor(ctx context.Context, d encodedDecision) (release func(), err error) {
+	if len(d.Events) <= minLargeEvents {
+		return func() {}, nil
+	}
+	return s.acquireLargeSlot(ctx)
+}
+
 // CreateRun adds a run with its first decision, or returns the run that the player already has for
 // the key or the daily.
 func (s *Store) CreateRun(ctx context.Context, r store.Run, decision store.Decision) (run store.Run, created bool, err error) {
+	if r.Player == "" {
+		return store.Run{}, false, store.ErrNotFound // such a run would be a race
+	}
 	d, err := encodeDecision(decision)
 	if err != nil {
 		return store.Run{}, false, err
 	}
-	if len(d.Events) > minLargeEvents {
-		release, err := s.acquireLargeSlot(ctx)
-		if err != nil {
-			return store.Run{}, false, err
-		}
-		defer release()
+	release, err := s.slotFor(ctx, d)
+	if err != nil {
+		return store.Run{}, false, err
 	}
-	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.finishedAt
-	r.LogBytes, r.TrailBytes = d.logBytes, d.trailBytes
+	defer release()
+	d.addTo(&r)
 	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		created = false // a rolled-back attempt may have set it
 		if err := s.lockPlayer(ctx, q, r); err != nil {
@@ -137,12 +148,12 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	}
 	return d.logBytes + d.trailBytes, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
-			if _, err := q.LockPlayerOfRun(ctx, run); err != nil {
-				return err
+			if _, err := q.LockPlayerOfRun(ctx, run); err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return err // if there is no row, the run is a race or does not exist
 			}
 		}
 		player, err := q.AdvanceRun(ctx, db.AdvanceRunParams{
-			NextVersion: version + len(d.Events), Deadline: d.Deadline, Finished: d.finishedAt, LogBytes: d.logBytes, TrailBytes: d.trailBytes, ID: run, Version: version,
+			NextVersion: version + len(d.Events), Deadline: d.Deadline, Finished: d.Finished, LogBytes: d.logBytes, TrailBytes: d.trailBytes, ID: run, Version: version,
 		})
 		if errors.Is(err, sql.ErrNoRows) {
 			if _, err := q.Run(ctx, run); err != nil {
@@ -152,6 +163,9 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 		}
 		if err != nil {
 			return err
+		}
+		if player == "" {
+			return appendToRace(ctx, q, run, version, d)
 		}
 		if err := addUsage(ctx, q, store.Usage{Player: player}, d); err != nil {
 			return err
@@ -175,8 +189,8 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent in
 	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, FirstSeq: int32(firstEvent), Events: d.events}); err != nil {
 		return err
 	}
-	for hand, moves := range d.Trails {
-		if err := q.PutTrail(ctx, db.PutTrailParams{Run: run, Hand: hand, Moves: moves}); err != nil {
+	for _, trail := range d.Trails {
+		if err := q.PutTrail(ctx, db.PutTrailParams{Run: run, Player: trail.Player, Hand: trail.Hand, Moves: trail.Moves}); err != nil {
 			return err
 		}
 	}
@@ -194,13 +208,15 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent in
 			return err
 		}
 	}
-	if d.FinalView != nil {
-		if err := q.PutFinalView(ctx, db.PutFinalViewParams(*d.FinalView)); err != nil {
+	for _, final := range d.FinalViews {
+		if err := q.PutFinalView(ctx, db.PutFinalViewParams(final)); err != nil {
 			return err
 		}
 	}
-	if d.Result != nil {
-		return q.AddResult(ctx, db.AddResultParams(*d.Result))
+	for _, result := range d.Results {
+		if err := q.AddResult(ctx, db.AddResultParams(result)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -213,6 +229,9 @@ func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 
 // Runs returns at most limit of a player's runs after a cursor, latest first.
 func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error) {
+	if player == "" {
+		return nil, nil // such runs are races
+	}
 	if after == (store.RunCursor{}) {
 		after.Created = math.MaxInt64
 	}
@@ -234,9 +253,9 @@ func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]
 	return texts, s.ignoreMissing(err)
 }
 
-// Trails returns the trails of a run by index of the hand.
-func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
-	rows, err := s.reader.Trails(ctx, run)
+// Trails returns the trails of a player in a run by index of the hand.
+func (s *Store) Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error) {
+	rows, err := s.reader.Trails(ctx, db.TrailsParams{Run: run, Player: player})
 	trails := make(map[int]json.RawMessage, len(rows))
 	for _, row := range rows {
 		trails[row.Hand] = row.Moves
@@ -244,13 +263,13 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage
 	return trails, s.ignoreMissing(err)
 }
 
-// FinalView returns the final view of a run, or store.ErrNotFound.
-func (s *Store) FinalView(ctx context.Context, run string) (store.FinalView, error) {
-	final, err := s.reader.FinalView(ctx, run)
+// FinalView returns a player's final view of a run, or store.ErrNotFound.
+func (s *Store) FinalView(ctx context.Context, run, player string) (store.FinalView, error) {
+	final, err := s.reader.FinalView(ctx, db.FinalViewParams{Run: run, Player: player})
 	return final, s.mapError(err)
 }
 
-// PutFinalView stores the final view of a run unless one is stored already.
+// PutFinalView stores a player's final view of a run unless one is stored already.
 func (s *Store) PutFinalView(ctx context.Context, f store.FinalView) error {
 	return s.mapError(s.writer.PutFinalView(ctx, db.PutFinalViewParams(f)))
 }
@@ -297,15 +316,15 @@ func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (
 	return store.DailyRank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.mapError(err)
 }
 
-// Result returns the result of a run, or store.ErrNotFound.
-func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
-	result, err := s.reader.Result(ctx, run)
+// Result returns the result of a player in a run, or store.ErrNotFound.
+func (s *Store) Result(ctx context.Context, run, player string) (store.Result, error) {
+	result, err := s.reader.Result(ctx, db.ResultParams{Run: run, Player: player})
 	return result, s.mapError(err)
 }
 
-// Standing returns Hands, Solved, Points and Time of the closed hands of a run.
-func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) {
-	row, err := s.reader.Standing(ctx, run)
+// Standing returns Hands, Solved, Points and Time of the hands that a player has closed in a run.
+func (s *Store) Standing(ctx context.Context, run, player string) (store.Result, error) {
+	row, err := s.reader.Standing(ctx, db.StandingParams{Run: run, Player: player})
 	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.mapError(err)
 }
 

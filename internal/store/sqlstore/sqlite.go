@@ -116,12 +116,14 @@ func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
 	return err
 }
 
-// sqliteRewrites replaces the parts of the queries that SQLite does not support. The last part
-// belongs to the query AddEvents in queries/run.sql, as sqlc generates it; the two must change
-// together.
+// sqliteRewrites replaces the parts of the queries that SQLite does not support. The last two parts
+// belong to the queries Versions, LockPlayers and AddEvents in queries/run.sql, as sqlc generates
+// them; they must change together.
 var sqliteRewrites = strings.NewReplacer(
 	"= TRUE", "= 1", // as in the conditions of the partial indexes
 	"FOR UPDATE SKIP LOCKED", "", // there is one writer
+	"FOR KEY SHARE", "",
+	"SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON))", "SELECT value FROM json_each($1)",
 	"CAST(e.place AS INTEGER) - 1, e.event\nFROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
 	"e.key, e.value FROM json_each($3) AS e",
 )

@@ -357,7 +357,7 @@ func TestGroupCommitFails(t *testing.T) {
 		synctest.Wait()
 		wait.Go(func() {
 			invalid = s.TransactRaw(t.Context(), "PRAGMA defer_foreign_keys = 1", // fails when it commits
-				"INSERT INTO trails (run, hand, moves) VALUES ('none', 0, x'')")
+				"INSERT INTO events (run, seq, event) VALUES ('none', 0, '')")
 		})
 		wait.Go(func() {
 			last = s.Transact(t.Context(), func(ctx context.Context, q *db.Queries) error {

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -23,14 +22,14 @@ func testRunSizes(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := firstDecision(3001)
-	first.Trails = map[int]json.RawMessage{0: []byte("[12]"), 1: []byte("[]")}
+	first.Trails = []store.Trail{{Player: "ann", Hand: 0, Moves: []byte("[12]")}, {Player: "ann", Hand: 1, Moves: []byte("[]")}}
 	logBytes := logSize(t, first)
 	got := createRun(t, s, newRun("r1", "ann"), first)
 	if got.LogBytes != logBytes || got.TrailBytes != 6 {
 		t.Errorf("a new run has %d and %d bytes, want %d and 6", got.LogBytes, got.TrailBytes, logBytes)
 	}
 	next := missDecision(4000, 3)
-	next.Trails = map[int]json.RawMessage{2: []byte("[1,2]")}
+	next.Trails = []store.Trail{{Player: "ann", Hand: 2, Moves: []byte("[1,2]")}}
 	appendedBytes := logSize(t, next)
 	added, err := s.Append(ctx, "r1", 2, next)
 	must(t, err)
@@ -70,26 +69,27 @@ func testFinalViews(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
-	checkFails(t, "final of an unfinished run", store.ErrNotFound)(s.FinalView(ctx, "r1"))
-	want := store.FinalView{Run: "r1", View: []byte(`{"phase":"over"}`), Acts: store.Names{"a", "b"}}
+	checkFails(t, "final of an unfinished run", store.ErrNotFound)(s.FinalView(ctx, "r1", "ann"))
+	want := store.FinalView{Run: "r1", Player: "ann", View: []byte(`{"phase":"over"}`), Acts: store.Names{"a", "b"}}
 	end := missDecision(6000, 1)
 	res := newResult("r1", "ann")
-	end.Result, end.FinalView = &res, &want
+	setResult(&end, res)
+	end.FinalViews = []store.FinalView{want}
 	checkFails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 1, end))
-	checkFails(t, "final of a failed append", store.ErrNotFound)(s.FinalView(ctx, "r1"))
+	checkFails(t, "final of a failed append", store.ErrNotFound)(s.FinalView(ctx, "r1", "ann"))
 	must(t, appendDecision(ctx, s, "r1", 2, end))
-	checkReturns(t, "final", want)(s.FinalView(ctx, "r1"))
-	must(t, s.PutFinalView(ctx, store.FinalView{Run: "r1", View: []byte("another")}))
-	checkReturns(t, "final that was stored before", want)(s.FinalView(ctx, "r1"))
+	checkReturns(t, "final", want)(s.FinalView(ctx, "r1", "ann"))
+	must(t, s.PutFinalView(ctx, store.FinalView{Run: "r1", Player: "ann", View: []byte("another")}))
+	checkReturns(t, "final that was stored before", want)(s.FinalView(ctx, "r1", "ann"))
 
 	createRun(t, s, newRun("r2", "ann"), firstDecision(3001))
-	added := store.FinalView{Run: "r2", View: []byte(`{}`)}
+	added := store.FinalView{Run: "r2", Player: "ann", View: []byte(`{}`)}
 	must(t, s.PutFinalView(ctx, added))
-	checkReturns(t, "final that was stored later", added)(s.FinalView(ctx, "r2"))
-	checkFails(t, "final of an unknown run", store.ErrNotFound)(s.PutFinalView(ctx, store.FinalView{Run: "r3", View: []byte("x")}))
+	checkReturns(t, "final that was stored later", added)(s.FinalView(ctx, "r2", "ann"))
+	checkFails(t, "final of an unknown run", store.ErrNotFound)(s.PutFinalView(ctx, store.FinalView{Run: "r3", Player: "ann", View: []byte("x")}))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for _, id := range []string{"r1", "r2", "\x00", "\xff"} {
-		checkFails(t, "final of a deleted player", store.ErrNotFound)(s.FinalView(ctx, id))
+		checkFails(t, "final of a deleted player", store.ErrNotFound)(s.FinalView(ctx, id, "ann"))
 	}
 }
 
@@ -207,6 +207,6 @@ func testStanding(t *testing.T, s store.Store) {
 	d.Plays[1].Outcome, d.Plays[1].Points, d.Plays[1].Time = "skip", 0, 10
 	createRun(t, s, newRun("r1", "ann"), d)
 	for id, want := range map[string]store.Result{"r1": {Hands: 3, Solved: 2, Points: 6, Time: 2*5001 + 10}, "r2": {}} {
-		checkReturns(t, "standing of "+id, want)(s.Standing(ctx, id))
+		checkReturns(t, "standing of "+id, want)(s.Standing(ctx, id, "ann"))
 	}
 }

@@ -3,7 +3,6 @@ package storetest
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -21,8 +20,8 @@ func fillPlayer(t *testing.T, s store.Store, id string) {
 	must(t, s.AddPasskey(t.Context(), newPasskey("passkey of "+id, id)))
 	first := firstDecision(3001)
 	res := newResult(id+"-1", id)
-	first.Result = &res
-	first.Trails = map[int]json.RawMessage{0: []byte("[]")}
+	setResult(&first, res)
+	first.Trails = []store.Trail{{Player: id, Hand: 0, Moves: []byte("[]")}}
 	first.Plays = []store.Play{newPlay(id+"-1", 0, id, 4000)}
 	first.Cards = []store.Card{newCard(id, "fraction", 30)}
 	createRun(t, s, newDaily(id+"-1", id, 7), first)
@@ -55,9 +54,9 @@ func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 		if len(texts) > 0 {
 			count["log"]++
 		}
-		_, err = s.Result(ctx, run)
+		_, err = s.Result(ctx, run, id)
 		countIfFound("result", err)
-		trails, err := s.Trails(ctx, run)
+		trails, err := s.Trails(ctx, run, id)
 		must(t, err)
 		count["trails"] += len(trails)
 	}
@@ -142,7 +141,7 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 	for _, text := range []string{"\x00", "r1\x00", "\xff", "r\xc3", "\xed\xa0\x80"} {
 		checkFails(t, "player", store.ErrNotFound)(s.Player(ctx, text))
 		checkFails(t, "run", store.ErrNotFound)(s.Run(ctx, text))
-		checkFails(t, "result", store.ErrNotFound)(s.Result(ctx, text))
+		checkFails(t, "result", store.ErrNotFound)(s.Result(ctx, text, "ann"))
 		checkFails(t, "append", store.ErrNotFound)(s.Append(ctx, text, 0, missDecision(1, 1)))
 		must(t, s.DeleteSession(ctx, text))
 		checkFails(t, "session", store.ErrNotFound)(s.Session(ctx, text, 0))
@@ -160,7 +159,7 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 		addCount("runs of a mode", len(runs), err)
 		texts, err := s.EventTexts(ctx, text, 0, 9)
 		addCount("log", len(texts), err)
-		trails, err := s.Trails(ctx, text)
+		trails, err := s.Trails(ctx, text, "ann")
 		addCount("trails", len(trails), err)
 		plays, err := s.Plays(ctx, text, 0, store.PlayCursor{}, 9)
 		addCount("plays", len(plays), err)
@@ -193,14 +192,13 @@ func testLargeValues(t *testing.T, s store.Store) {
 	d := firstDecision(3001)
 	d.Events = append(d.Events, missDecision(4000, 3000).Events...)
 	d.Events = append(d.Events, event.Missed{Expr: strings.Repeat("1+", 500_000)})
-	d.Trails = map[int]json.RawMessage{}
 	for i := range 1000 {
 		d.Plays = append(d.Plays, newPlay("r1", i, "ann", int64(i)))
-		d.Trails[i] = bytes.Repeat([]byte("x"), i)
+		d.Trails = append(d.Trails, store.Trail{Player: "ann", Hand: i, Moves: bytes.Repeat([]byte("x"), i)})
 	}
 	createRun(t, s, newRun("r1", "ann"), d)
 	checkEqual(t, "log", readLog(t, s, "r1"), d.Events)
-	trails, err := s.Trails(ctx, "r1")
+	trails, err := s.Trails(ctx, "r1", "ann")
 	must(t, err)
 	if len(trails) != 1000 || len(trails[999]) != 999 || len(trails[0]) != 0 {
 		t.Errorf("%d trails, the last of %d bytes", len(trails), len(trails[999]))

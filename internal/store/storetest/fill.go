@@ -25,7 +25,7 @@ func CheckFilled(t *testing.T, s store.Store) {
 	checkReturns(t, "player", newPlayer("ann"))(s.Player(ctx, "ann"))
 	checkReturns(t, "passkey", newPasskey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
 	checkEqual(t, "log", readLog(t, s, "ann-1"), firstDecision(3001).Events)
-	res, err := s.Result(ctx, "ann-1")
+	res, err := s.Result(ctx, "ann-1", "ann")
 	must(t, err)
 	checkEqual(t, "result", res, newResult("ann-1", "ann"))
 	checkStandings(t, s, 7, []store.Result{res})

@@ -15,17 +15,17 @@ func testTrails(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := firstDecision(3001)
-	first.Trails = map[int]json.RawMessage{0: []byte(`[{"t":1}]`)}
+	first.Trails = []store.Trail{{Player: "ann", Hand: 0, Moves: []byte(`[{"t":1}]`)}}
 	createRun(t, s, newRun("r1", "ann"), first)
 	createRun(t, s, newRun("r2", "ann"), firstDecision(3001))
 	d := missDecision(4000, 1)
-	d.Trails = map[int]json.RawMessage{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
+	d.Trails = []store.Trail{{Player: "ann", Hand: 2, Moves: []byte(`[{"t":2}]`)}, {Player: "ann", Hand: 1, Moves: []byte("\x00\xff")}}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
-	d.Trails = map[int]json.RawMessage{0: []byte(`[{"t":3}]`)}
+	d.Trails = []store.Trail{{Player: "ann", Hand: 0, Moves: []byte(`[{"t":3}]`)}}
 	must(t, appendDecision(ctx, s, "r1", 3, d))
-	checkReturns(t, "trails", map[int]json.RawMessage{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
+	checkReturns(t, "trails", map[int]json.RawMessage{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1", "ann"))
 	for _, id := range []string{"r2", "no run"} {
-		checkReturns(t, "no trails", map[int]json.RawMessage{})(s.Trails(ctx, id))
+		checkReturns(t, "no trails", map[int]json.RawMessage{})(s.Trails(ctx, id, "ann"))
 	}
 }
 
@@ -64,7 +64,7 @@ func testPlays(t *testing.T, s store.Store) {
 // dailies.
 func testResults(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	checkFails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1"))
+	checkFails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1", "ann"))
 	checkReturns(t, "no dailies", []int{})(s.Dailies(ctx, "ann", 0))
 
 	finish := func(id, player string, number, points int, time int64, offline bool) store.Result {
@@ -74,7 +74,7 @@ func testResults(t *testing.T, s store.Store) {
 		res := newResult(id, player)
 		res.Number, res.Points, res.Time, res.Offline, res.Ranked = number, points, time, offline, !offline
 		d := firstDecision(3001)
-		d.Result = &res
+		setResult(&d, res)
 		createRun(t, s, r, d)
 		return res
 	}
@@ -90,11 +90,11 @@ func testResults(t *testing.T, s store.Store) {
 	timed.Mode = "timed"
 	d, res := firstDecision(3001), newResult("r8", "dan")
 	res.Mode = "timed"
-	d.Result = &res
+	setResult(&d, res)
 	createRun(t, s, timed, d)
 
-	checkReturns(t, "result", second)(s.Result(ctx, "r3"))
-	checkFails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7"))
+	checkReturns(t, "result", second)(s.Result(ctx, "r3", "cid"))
+	checkFails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7", "dan"))
 	checkStandings(t, s, 7, []store.Result{first, second, third})
 	checkStandings(t, s, 5, []store.Result{other})
 	checkStandings(t, s, 3, nil) // played offline only
@@ -106,7 +106,7 @@ func testResults(t *testing.T, s store.Store) {
 		}
 	}
 	again := missDecision(1, 1)
-	again.Result = &third
+	setResult(&again, third)
 	checkFails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
 }
 
@@ -118,7 +118,7 @@ func testDailiesByHands(t *testing.T, s store.Store) {
 		res := newResult(id, "ann")
 		res.Number, res.Hands = number, hands
 		d := firstDecision(3001)
-		d.Result = &res
+		setResult(&d, res)
 		createRun(t, s, newDaily(id, "ann", number), d)
 	}
 	for hands, want := range map[int][]int{0: {0, 1, 2}, 4: {0, 1}, 5: {0}, 6: {}} {

@@ -36,7 +36,8 @@ func testRuns(t *testing.T, s store.Store) {
 	// An imported run is complete when it is created.
 	complete := firstDecision(3001)
 	res := newResult("r2", "bob")
-	complete.Result, complete.Deadline = &res, 0
+	setResult(&complete, res)
+	complete.Deadline = 0
 	complete.Plays = []store.Play{newPlay("r2", 0, "bob", 3005)}
 	offline := newRun("r2", "bob")
 	offline.Offline = true
@@ -45,7 +46,7 @@ func testRuns(t *testing.T, s store.Store) {
 	offline.LogBytes = logSize(t, complete)
 	checkEqual(t, "finished run", got, offline)
 	checkReturns(t, "finished run, read", offline)(s.Run(ctx, "r2"))
-	checkReturns(t, "its result", res)(s.Result(ctx, "r2"))
+	checkReturns(t, "its result", res)(s.Result(ctx, "r2", "bob"))
 }
 
 // testDuplicateRuns checks that CreateRun with a used key returns the run of that key and stores
@@ -58,7 +59,7 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 	duplicate := newRun("r2", "ann")
 	duplicate.Key, duplicate.Mode, duplicate.Created = first.Key, "timed", 9999
 	second := firstDecision(9999)
-	second.Trails = map[int]json.RawMessage{0: []byte("[]")}
+	second.Trails = []store.Trail{{Player: "ann", Hand: 0, Moves: []byte("[]")}}
 	got, created, err := s.CreateRun(ctx, duplicate, second)
 	must(t, err)
 	first.Version, first.Deadline = 3, 0
@@ -72,7 +73,7 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 	if n := len(readLog(t, s, "r1")); n != 3 {
 		t.Errorf("the log has %d events, want 3", n)
 	}
-	checkReturns(t, "trails of the existing run", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
+	checkReturns(t, "trails of the existing run", map[int]json.RawMessage{})(s.Trails(ctx, "r1", "ann"))
 
 	runOfBob := newRun("r3", "bob")
 	runOfBob.Key = first.Key
@@ -219,7 +220,7 @@ func testOverdue(t *testing.T, s store.Store) {
 	createRun(t, s, newRun("never", "ann"), withDeadline(0))
 	finished := withDeadline(60)
 	res := newResult("done", "ann")
-	finished.Result = &res
+	setResult(&finished, res)
 	createRun(t, s, newRun("done", "ann"), finished)
 	checkOverdue := func(at int64, limit int, want ...string) {
 		t.Helper()
@@ -280,7 +281,7 @@ func testAppend(t *testing.T, s store.Store) {
 
 	end := missDecision(6000, 1)
 	res := newResult("r1", "ann")
-	end.Result = &res
+	setResult(&end, res)
 	must(t, appendDecision(ctx, s, "r1", 5, end))
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
@@ -309,7 +310,7 @@ func testAtomicAppend(t *testing.T, s store.Store) {
 
 	invalidDecision := missDecision(5000, 2)
 	invalidDecision.Deadline = 9999
-	invalidDecision.Trails = map[int]json.RawMessage{0: []byte("[]")}
+	invalidDecision.Trails = []store.Trail{{Player: "ann", Hand: 0, Moves: []byte("[]")}}
 	invalidDecision.Cards = []store.Card{newCard("ann", "fraction", 5)}
 	invalidDecision.Plays = []store.Play{newPlay("r1", 1, "ann", 5000), newPlay("r1", 0, "ann", 5000)} // the second exists
 	checkFails(t, "a hand closed twice", store.ErrExists)(s.Append(ctx, "r1", 4, invalidDecision))
@@ -323,7 +324,7 @@ func testAtomicAppend(t *testing.T, s store.Store) {
 		t.Errorf("the log has %d events, want 4", n)
 	}
 	checkFails(t, "run whose creation failed", store.ErrNotFound)(s.Run(ctx, "r2"))
-	checkReturns(t, "trails", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
+	checkReturns(t, "trails", map[int]json.RawMessage{})(s.Trails(ctx, "r1", "ann"))
 	checkReturns(t, "cards", []store.Card{})(s.Cards(ctx, "ann"))
 	checkReturns(t, "plays", validDecision.Plays)(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
 }

@@ -37,6 +37,8 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 		{"erase while playing", testEraseDuringPlay},
 		{"concurrent players", testConcurrentPlayers},
 		{"concurrent dailies", testConcurrentDailies},
+		{"one next race wins", testOneNextRaceWins},
+		{"erase during a race", testEraseDuringRace},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := open(t)

@@ -58,6 +58,15 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"quotas are exact", testExactQuotas},
 		{"standing of a run", testStanding},
 		{"pages of plays", testPlayPages},
+		{"races", testRaces},
+		{"codes of races", testRaceCodes},
+		{"append to a race", testRaceAppend},
+		{"quotas of races", testRaceQuotas},
+		{"erase a player of a race", testErasedSeats},
+		{"expired names of seats", testExpiredSeatNames},
+		{"versions", testVersions},
+		{"one next race wins", onOneStore(testOneNextRaceWins)},
+		{"erase during a race", onOneStore(testEraseDuringRace)},
 		{"ping", testPing},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })

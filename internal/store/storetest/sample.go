@@ -80,6 +80,11 @@ func newResult(run, player string) store.Result {
 	}
 }
 
+// setResult makes d finish its run with a result.
+func setResult(d *store.Decision, res store.Result) {
+	d.Finished, d.Results = res.Finished, []store.Result{res}
+}
+
 func newCard(player, kind string, due int64) store.Card {
 	return store.Card{Player: player, Kind: kind, Puzzle: "1-1.5.5.5", Due: due, State: []byte(`{"due":1}`)}
 }

@@ -75,13 +75,13 @@ func testDailyStandings(t *testing.T, s store.Store) {
 		r.Mode = res.Mode
 		d := firstDecision(3001)
 		if i%2 == 0 {
-			d.Result = &res
+			setResult(&d, res)
 			createRun(t, s, r, d)
 			continue
 		}
 		createRun(t, s, r, d)
 		end := missDecision(4000, 1)
-		end.Result = &res
+		setResult(&end, res)
 		must(t, appendDecision(t.Context(), s, id, 2, end))
 	}
 	checkStandings(t, s, number, ranked)
@@ -108,7 +108,7 @@ func testConcurrentDailies(t *testing.T, stores ...store.Store) {
 		if i%2 == 1 {
 			res := newResult(id, id)
 			d := firstDecision(3001)
-			d.Result = &res
+			setResult(&d, res)
 			createRun(t, stores[0], newDaily(id, id, number), d)
 			continue
 		}
@@ -123,7 +123,7 @@ func testConcurrentDailies(t *testing.T, stores ...store.Store) {
 			return
 		}
 		d, res := missDecision(4000, 1), newResult(id, id)
-		d.Result = &res
+		setResult(&d, res)
 		errs[i] = appendDecision(t.Context(), s, id, 2, d)
 	})
 	for i, err := range errs {

@@ -16,15 +16,20 @@ import (
 // requestRow matches a row of the table of requests in docs/game.md.
 var requestRow = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
 
-// TestGameDocs checks that docs/game.md lists exactly the paths and the problems of the game.
+// TestGameDocs checks that docs/game.md and docs/live.md list exactly the paths of the game, and
+// that docs/game.md lists its problems.
 func TestGameDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	races, err := os.ReadFile("../../../docs/live.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	page := string(raw)
 	var documentedPaths []string
-	for _, m := range requestRow.FindAllStringSubmatch(page, -1) {
+	for _, m := range requestRow.FindAllStringSubmatch(page+string(races), -1) {
 		documentedPaths = append(documentedPaths, m[1]+" "+m[2])
 	}
 	var servedPaths []string
@@ -34,7 +39,7 @@ func TestGameDocs(t *testing.T) {
 	slices.Sort(documentedPaths)
 	slices.Sort(servedPaths)
 	if !slices.Equal(documentedPaths, servedPaths) {
-		t.Errorf("docs/game.md lists\n%s\nthe game serves\n%s", strings.Join(documentedPaths, "\n"), strings.Join(servedPaths, "\n"))
+		t.Errorf("docs/game.md and docs/live.md list\n%s\nthe game serves\n%s", strings.Join(documentedPaths, "\n"), strings.Join(servedPaths, "\n"))
 	}
 	_, table, _ := strings.Cut(page, "## Problems")
 	rows := strings.Count(table, "\n| `")

@@ -158,7 +158,7 @@ func (e *exporter) writeRun(r store.Run) error {
 		return err
 	}
 	e.writeText(event.Suffix + `,"trails":`)
-	trails, err := e.store.Trails(e.ctx, r.ID)
+	trails, err := e.store.Trails(e.ctx, r.ID, r.Player)
 	if err != nil {
 		return err
 	}

@@ -11,3 +11,9 @@ func SetImportWait(t *testing.T, d time.Duration) {
 	importWait = d
 	t.Cleanup(func() { importWait = originalWait })
 }
+
+// The limits of races.
+const (
+	CodesBurst         = codesBurst
+	MaxRaceStreamsEach = maxRaceStreamsEach
+)

@@ -66,6 +66,7 @@ type Game struct {
 	store    store.Store
 	health   health
 	runs     *live.Runs
+	races    *live.Races
 	rates    *rates
 	secret   []byte               // signs challenges
 	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
@@ -92,6 +93,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
+	g.races = live.NewRaces(g.runs)
 	return g, nil
 }
 
@@ -123,9 +125,20 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/daily/{number}":    g.board,
 		"GET /game/stats":             g.stats,
 		"GET /game/review":            g.review,
+
+		"POST /game/races":                withChecks(g.createRace, g.mayMove),
+		"GET /game/codes/{code}":          g.findRace,
+		"GET /game/races/{race}":          g.showRace,
+		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayMove),
+		"POST /game/races/{race}/options": withChecks(g.configureRace, requireSession, g.mayMove),
+		"POST /game/races/{race}/start":   withChecks(g.startRace, requireSession, g.mayMove),
+		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
+		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
+		"GET /game/races/{race}/results":  g.raceResults,
 	} {
 		routes[pattern] = g.handle(h)
 	}
+	routes["GET /game/races/{race}/events"] = g.watchRace
 	return routes
 }
 
@@ -148,6 +161,7 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 			{"run sweep failed", g.sweepRuns},
 			{"session expiry failed", g.expireSessions},
 			{"guest expiry failed", g.expireGuests},
+			{"race expiry failed", g.expireRaces},
 		} {
 			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}
@@ -202,6 +216,28 @@ func (g *Game) expireGuests(ctx context.Context) error {
 	}
 	return nil
 }
+
+// seatNameRetention is how long the names of players in a race are stored.
+const seatNameRetention = 30 * 24 * time.Hour
+
+// expireRaces frees the codes of races and removes names in batches.
+func (g *Game) expireRaces(ctx context.Context) error {
+	for range maxSweepBatches {
+		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
+		if err != nil {
+			return err
+		}
+		names, err := g.store.ExpireSeatNames(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch {
+			return err
+		}
+	}
+	return nil
+}
+
+// CloseStreams ends the streams of races, so that their clients connect to another server. Call it
+// before the server stops.
+func (g *Game) CloseStreams() { g.races.Close() }
 
 // logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
 // digits of a hash of it, enough to see which lines belong to the same player.

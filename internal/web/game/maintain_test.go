@@ -80,7 +80,7 @@ func TestMaintain(t *testing.T) {
 	}
 	cancel()
 	<-done
-	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
+	if r, err := db.Result(ctx, run.ID, "ann"); err != nil || !r.Ranked || r.Finished != run.View.Ends {
 		t.Errorf("%+v, %v, want a ranked result that ended at %d", r, err, run.View.Ends)
 	}
 }

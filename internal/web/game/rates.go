@@ -17,6 +17,8 @@ type rates struct {
 	importSlots                 *limiter.Class        // for importing offline runs
 	exportSlots                 *limiter.Class        // for writing exports
 	exportUsage                 limiter.Usage[string] // running exports, by player and by address
+	codes                       *caller.Rates[netip.Addr]
+	raceStreams                 limiter.Usage[string] // open streams of races, by address
 }
 
 // requestRates limits the rate of one kind of expensive request that is rare in normal play.
@@ -40,6 +42,8 @@ func newRates() *rates {
 		exports:     newRequestRates(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
 		deletions:   newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
 		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
+
+		codes: caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
 
 		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
 		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),

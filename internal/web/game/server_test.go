@@ -49,7 +49,7 @@ func serve(t *testing.T, configure func(*web.Options)) *testServer {
 	o := web.Options{
 		Store: ts.db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20,
 		TimeLimit: time.Minute, // the machine that runs the tests may be slow
-		Clock:     func() time.Time { return startTime.Add(time.Duration(ts.elapsed.Load()) * time.Millisecond) },
+		Clock:     ts.clock,
 		Log:       slog.New(slog.NewTextHandler(ts.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if configure != nil {
@@ -72,6 +72,11 @@ func serve(t *testing.T, configure func(*web.Options)) *testServer {
 
 // advance moves the server's clock forward by d.
 func (s *testServer) advance(d time.Duration) { s.elapsed.Add(d.Milliseconds()) }
+
+// clock returns the time of the server's clock.
+func (s *testServer) clock() time.Time {
+	return startTime.Add(time.Duration(s.elapsed.Load()) * time.Millisecond)
+}
 
 // now returns the time of the server's clock in milliseconds since 1970.
 func (s *testServer) now() int64 { return startTime.UnixMilli() + s.elapsed.Load() }

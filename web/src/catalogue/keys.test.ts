@@ -46,7 +46,6 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.problem.': [
     ...Object.keys(problems.status),
     ...['offline', 'elsewhere', 'no-deal'], // made by the pages
-    ...['no-race', 'race-full', 'not-allowed', 'paused', 'blocked'], // of races
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.race.colour.': numbers.slice(0, 7),

@@ -79,10 +79,10 @@ func (q *Queries) DeleteGuest(ctx context.Context, arg DeleteGuestParams) (int64
 }
 
 const deleteOneRun = `-- name: DeleteOneRun :execrows
-DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = $1 LIMIT 1)
+DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = $1 AND r.player <> '' LIMIT 1)
 `
 
-// Deletes one run of a player with its log.
+// Deletes one run of a player with its log, but no race.
 func (q *Queries) DeleteOneRun(ctx context.Context, player string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, deleteOneRun, player)
 	if err != nil {

@@ -252,11 +252,16 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 }
 
 const result = `-- name: Result :one
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results WHERE run = $1
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results WHERE run = $1 AND player = $2
 `
 
-func (q *Queries) Result(ctx context.Context, run string) (Result, error) {
-	row := q.db.QueryRowContext(ctx, result, run)
+type ResultParams struct {
+	Run    string
+	Player string
+}
+
+func (q *Queries) Result(ctx context.Context, arg ResultParams) (Result, error) {
+	row := q.db.QueryRowContext(ctx, result, arg.Run, arg.Player)
 	var i Result
 	err := row.Scan(
 		&i.Run,
@@ -278,8 +283,13 @@ func (q *Queries) Result(ctx context.Context, run string) (Result, error) {
 const standing = `-- name: Standing :one
 SELECT COUNT(*) AS hands, CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
 	CAST(COALESCE(SUM(points), 0) AS BIGINT) AS points, CAST(COALESCE(SUM(time), 0) AS BIGINT) AS time
-FROM plays WHERE run = $1
+FROM plays WHERE run = $1 AND player = $2
 `
+
+type StandingParams struct {
+	Run    string
+	Player string
+}
 
 type StandingRow struct {
 	Hands  int64
@@ -288,8 +298,8 @@ type StandingRow struct {
 	Time   int64
 }
 
-func (q *Queries) Standing(ctx context.Context, run string) (StandingRow, error) {
-	row := q.db.QueryRowContext(ctx, standing, run)
+func (q *Queries) Standing(ctx context.Context, arg StandingParams) (StandingRow, error) {
+	row := q.db.QueryRowContext(ctx, standing, arg.Run, arg.Player)
 	var i StandingRow
 	err := row.Scan(
 		&i.Hands,

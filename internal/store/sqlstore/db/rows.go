@@ -14,10 +14,14 @@ type (
 	Passkey = store.Passkey
 	// Play is a row of plays.
 	Play = store.Play
+	// Race is a row of races.
+	Race = store.Race
 	// Result is a row of results.
 	Result = store.Result
 	// Run is a row of runs.
 	Run = store.Run
+	// Seat is a row of seats.
+	Seat = store.Seat
 	// Session is a row of sessions.
 	Session = store.Session
 	// Usage is a row of usage.

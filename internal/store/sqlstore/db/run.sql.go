@@ -198,7 +198,7 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (Usage, erro
 
 const advanceRun = `-- name: AdvanceRun :one
 UPDATE runs SET version = $1, deadline = $2,
-	finished = finished + $3,
+	finished = CASE WHEN finished = 0 THEN CAST($3 AS BIGINT) ELSE finished END,
 	log_bytes = log_bytes + $4, trail_bytes = trail_bytes + $5
 WHERE id = $6 AND version = $7
 RETURNING player
@@ -215,7 +215,7 @@ type AdvanceRunParams struct {
 }
 
 // Updates no row if the log has another version. The argument finished is 0 unless the decision
-// finishes the run.
+// finishes the run; a later one is ignored.
 func (q *Queries) AdvanceRun(ctx context.Context, arg AdvanceRunParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, advanceRun,
 		arg.NextVersion,
@@ -266,13 +266,23 @@ func (q *Queries) EventTexts(ctx context.Context, arg EventTextsParams) ([]strin
 }
 
 const finalView = `-- name: FinalView :one
-SELECT run, view, acts FROM finals WHERE run = $1
+SELECT run, view, acts, player FROM finals WHERE run = $1 AND player = $2
 `
 
-func (q *Queries) FinalView(ctx context.Context, run string) (Final, error) {
-	row := q.db.QueryRowContext(ctx, finalView, run)
+type FinalViewParams struct {
+	Run    string
+	Player string
+}
+
+func (q *Queries) FinalView(ctx context.Context, arg FinalViewParams) (Final, error) {
+	row := q.db.QueryRowContext(ctx, finalView, arg.Run, arg.Player)
 	var i Final
-	err := row.Scan(&i.Run, &i.View, &i.Acts)
+	err := row.Scan(
+		&i.Run,
+		&i.View,
+		&i.Acts,
+		&i.Player,
+	)
 	return i, err
 }
 
@@ -306,13 +316,45 @@ SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KE
 `
 
 // Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
-// order, the player before the player's rows, so the two cannot deadlock. SQLite does not execute
-// it.
+// order, the player before the player's rows, so the two cannot deadlock. It finds no row for a
+// race; see LockPlayers. SQLite does not execute it.
 func (q *Queries) LockPlayerOfRun(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, lockPlayerOfRun, id)
 	var id_2 string
 	err := row.Scan(&id_2)
 	return id_2, err
+}
+
+const lockPlayers = `-- name: LockPlayers :many
+SELECT id FROM players
+WHERE id IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON)))
+FOR KEY SHARE
+`
+
+// Returns those of the players, a JSON array of IDs, who exist, and prevents their deletion while a
+// race is written. DeletePlayer waits for no race, so the lock may be taken after that of the run.
+// sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+func (q *Queries) LockPlayers(ctx context.Context, ids string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, lockPlayers, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const overdue = `-- name: Overdue :many
@@ -375,33 +417,45 @@ func (q *Queries) PutCard(ctx context.Context, arg PutCardParams) error {
 }
 
 const putFinalView = `-- name: PutFinalView :exec
-INSERT INTO finals (run, view, acts) VALUES ($1, $2, $3) ON CONFLICT (run) DO NOTHING
+INSERT INTO finals (run, player, view, acts) VALUES ($1, $2, $3, $4) ON CONFLICT (run, player) DO NOTHING
 `
 
 type PutFinalViewParams struct {
-	Run  string
-	View []byte
-	Acts store.Names
+	Run    string
+	Player string
+	View   []byte
+	Acts   store.Names
 }
 
 func (q *Queries) PutFinalView(ctx context.Context, arg PutFinalViewParams) error {
-	_, err := q.db.ExecContext(ctx, putFinalView, arg.Run, arg.View, arg.Acts)
+	_, err := q.db.ExecContext(ctx, putFinalView,
+		arg.Run,
+		arg.Player,
+		arg.View,
+		arg.Acts,
+	)
 	return err
 }
 
 const putTrail = `-- name: PutTrail :exec
-INSERT INTO trails (run, hand, moves) VALUES ($1, $2, $3)
-ON CONFLICT (run, hand) DO UPDATE SET moves = excluded.moves
+INSERT INTO trails (run, player, hand, moves) VALUES ($1, $2, $3, $4)
+ON CONFLICT (run, player, hand) DO UPDATE SET moves = excluded.moves
 `
 
 type PutTrailParams struct {
-	Run   string
-	Hand  int
-	Moves []byte
+	Run    string
+	Player string
+	Hand   int
+	Moves  []byte
 }
 
 func (q *Queries) PutTrail(ctx context.Context, arg PutTrailParams) error {
-	_, err := q.db.ExecContext(ctx, putTrail, arg.Run, arg.Hand, arg.Moves)
+	_, err := q.db.ExecContext(ctx, putTrail,
+		arg.Run,
+		arg.Player,
+		arg.Hand,
+		arg.Moves,
+	)
 	return err
 }
 
@@ -554,16 +608,21 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 }
 
 const trails = `-- name: Trails :many
-SELECT hand, moves FROM trails WHERE run = $1
+SELECT hand, moves FROM trails WHERE run = $1 AND player = $2
 `
+
+type TrailsParams struct {
+	Run    string
+	Player string
+}
 
 type TrailsRow struct {
 	Hand  int
 	Moves []byte
 }
 
-func (q *Queries) Trails(ctx context.Context, run string) ([]TrailsRow, error) {
-	rows, err := q.db.QueryContext(ctx, trails, run)
+func (q *Queries) Trails(ctx context.Context, arg TrailsParams) ([]TrailsRow, error) {
+	rows, err := q.db.QueryContext(ctx, trails, arg.Run, arg.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -601,4 +660,39 @@ func (q *Queries) Usage(ctx context.Context, player string) (Usage, error) {
 		&i.Bytes,
 	)
 	return i, err
+}
+
+const versions = `-- name: Versions :many
+SELECT id, version FROM runs
+WHERE id IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON)))
+`
+
+type VersionsRow struct {
+	ID      string
+	Version int
+}
+
+// Returns the versions of the runs, a JSON array of IDs. sqliteRewrites in sqlite.go rewrites this
+// statement for SQLite.
+func (q *Queries) Versions(ctx context.Context, ids string) ([]VersionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, versions, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []VersionsRow{}
+	for rows.Next() {
+		var i VersionsRow
+		if err := rows.Scan(&i.ID, &i.Version); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -8,8 +8,8 @@ SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1;
 UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;
 
 -- name: DeleteOneRun :execrows
--- Deletes one run of a player with its log.
-DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = sqlc.arg(player) LIMIT 1);
+-- Deletes one run of a player with its log, but no race.
+DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = sqlc.arg(player) AND r.player <> '' LIMIT 1);
 
 -- name: DeletePlayer :exec
 DELETE FROM players WHERE id = $1;

@@ -6,12 +6,12 @@ ORDER BY at DESC, run DESC, hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: Result :one
-SELECT * FROM results WHERE run = $1;
+SELECT * FROM results WHERE run = $1 AND player = $2;
 
 -- name: Standing :one
 SELECT COUNT(*) AS hands, CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
 	CAST(COALESCE(SUM(points), 0) AS BIGINT) AS points, CAST(COALESCE(SUM(time), 0) AS BIGINT) AS time
-FROM plays WHERE run = $1;
+FROM plays WHERE run = $1 AND player = $2;
 
 -- name: Dailies :many
 SELECT DISTINCT number FROM results

@@ -1,8 +1,16 @@
 -- name: LockPlayerOfRun :one
 -- Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
--- order, the player before the player's rows, so the two cannot deadlock. SQLite does not execute
--- it.
+-- order, the player before the player's rows, so the two cannot deadlock. It finds no row for a
+-- race; see LockPlayers. SQLite does not execute it.
 SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p;
+
+-- name: LockPlayers :many
+-- Returns those of the players, a JSON array of IDs, who exist, and prevents their deletion while a
+-- race is written. DeletePlayer waits for no race, so the lock may be taken after that of the run.
+-- sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+SELECT id FROM players
+WHERE id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)))
+FOR KEY SHARE;
 
 -- name: LockPlayer :one
 -- Like LockPlayerOfRun, but for a run that does not exist yet. SQLite does not execute it.
@@ -21,6 +29,12 @@ ON CONFLICT DO NOTHING;
 
 -- name: Run :one
 SELECT * FROM runs WHERE id = $1;
+
+-- name: Versions :many
+-- Returns the versions of the runs, a JSON array of IDs. sqliteRewrites in sqlite.go rewrites this
+-- statement for SQLite.
+SELECT id, version FROM runs
+WHERE id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)));
 
 -- name: RunByKey :one
 SELECT * FROM runs WHERE player = $1 AND key = $2;
@@ -47,9 +61,9 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: AdvanceRun :one
 -- Updates no row if the log has another version. The argument finished is 0 unless the decision
--- finishes the run.
+-- finishes the run; a later one is ignored.
 UPDATE runs SET version = sqlc.arg(next_version), deadline = sqlc.arg(deadline),
-	finished = finished + sqlc.arg(finished),
+	finished = CASE WHEN finished = 0 THEN CAST(sqlc.arg(finished) AS BIGINT) ELSE finished END,
 	log_bytes = log_bytes + sqlc.arg(log_bytes), trail_bytes = trail_bytes + sqlc.arg(trail_bytes)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)
 RETURNING player;
@@ -66,11 +80,11 @@ SELECT event FROM events WHERE run = sqlc.arg(run) AND seq >= sqlc.arg(seq) ORDE
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: PutTrail :exec
-INSERT INTO trails (run, hand, moves) VALUES ($1, $2, $3)
-ON CONFLICT (run, hand) DO UPDATE SET moves = excluded.moves;
+INSERT INTO trails (run, player, hand, moves) VALUES ($1, $2, $3, $4)
+ON CONFLICT (run, player, hand) DO UPDATE SET moves = excluded.moves;
 
 -- name: Trails :many
-SELECT hand, moves FROM trails WHERE run = $1;
+SELECT hand, moves FROM trails WHERE run = $1 AND player = $2;
 
 -- name: AddPlay :exec
 INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses)
@@ -85,10 +99,10 @@ INSERT INTO cards (player, kind, puzzle, due, state) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (player, kind) DO UPDATE SET puzzle = excluded.puzzle, due = excluded.due, state = excluded.state;
 
 -- name: PutFinalView :exec
-INSERT INTO finals (run, view, acts) VALUES ($1, $2, $3) ON CONFLICT (run) DO NOTHING;
+INSERT INTO finals (run, player, view, acts) VALUES ($1, $2, $3, $4) ON CONFLICT (run, player) DO NOTHING;
 
 -- name: FinalView :one
-SELECT * FROM finals WHERE run = $1;
+SELECT * FROM finals WHERE run = $1 AND player = $2;
 
 -- name: AddUsage :one
 -- Adds to the usage of a player. The counts of the day restart at 0 on another day.

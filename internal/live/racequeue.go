@@ -1,0 +1,302 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+)
+
+// This file decides and stores the actions of races. The actions of one race wait in a queue. One
+// goroutine takes all of them, decides them in the order of their arrival, and appends the events of
+// all with one write, so that players who claim at the same time do not wait for each other's sync.
+
+// loadedRace is a race with its replayed state and its seats.
+type loadedRace struct {
+	loadedRun
+	race  store.Race
+	seats []store.Seat // in order of joining
+
+	addedSeats []store.Seat // since the race was read
+	leftSeats  []string     // since the race was read
+}
+
+// seatOf returns the ID of a player's seat, or "" if the player has none.
+func (l *loadedRace) seatOf(player string) string {
+	if player == "" {
+		return ""
+	}
+	for _, s := range l.seats {
+		if s.Player == player {
+			return s.Seat
+		}
+	}
+	return ""
+}
+
+// seat returns the seat with an ID, or the zero Seat.
+func (l *loadedRace) seat(id string) store.Seat {
+	for _, s := range l.seats {
+		if s.Seat == id {
+			return s
+		}
+	}
+	return store.Seat{}
+}
+
+// removeSeat removes a seat that its player has left.
+func (l *loadedRace) removeSeat(id string) {
+	if slices.Contains(l.state.Players(), id) {
+		return // the action was a repeat
+	}
+	isSeat := func(s store.Seat) bool { return s.Seat == id }
+	l.seats = slices.DeleteFunc(slices.Clone(l.seats), isSeat)
+	l.addedSeats = slices.DeleteFunc(l.addedSeats, isSeat)
+	l.leftSeats = append(l.leftSeats, id)
+}
+
+// options returns the options of the race.
+func (l *loadedRace) options() (o RaceOptions) {
+	_ = json.Unmarshal([]byte(l.state.Source()), &o) // Create and Configure have encoded it
+	return o
+}
+
+// raceQueue holds the actions of a race that wait to be decided.
+type raceQueue struct{ waiting []*raceAction }
+
+// raceAction is an action that waits to be decided.
+type raceAction struct {
+	decide    func(l *loadedRace, now int64) error // returns the reason if the action is rejected
+	at        int64
+	after     *loadedRace
+	rejection error
+	err       error
+	done      chan struct{}
+}
+
+const (
+	maxRaceQueue = 1000             // maximum number of waiting actions of one race
+	raceTimeout  = 30 * time.Second // maximum time of one write, including its retries
+)
+
+// submit decides an action after those that arrived earlier, and waits until its events are stored.
+// It returns the race after the action, and in rejection the reason if decide rejected it. If ctx
+// ends first, the action may still take effect.
+func (r *Races) submit(ctx context.Context, id string, decide func(l *loadedRace, now int64) error) (after *loadedRace, rejection, err error) {
+	a := &raceAction{decide: decide, at: r.runs.clock(), done: make(chan struct{})}
+	r.mu.Lock()
+	q := r.queues[id]
+	if q == nil {
+		q = &raceQueue{}
+		r.queues[id] = q
+		go r.runQueue(context.WithoutCancel(ctx), id, q)
+	}
+	if len(q.waiting) >= maxRaceQueue {
+		r.mu.Unlock()
+		return nil, nil, fmt.Errorf("live: race %s: %w", id, limiter.ErrFull)
+	}
+	q.waiting = append(q.waiting, a)
+	r.mu.Unlock()
+	select {
+	case <-a.done:
+		return a.after, a.rejection, a.err
+	case <-ctx.Done():
+		return nil, nil, ctx.Err()
+	}
+}
+
+// runQueue decides the actions of a queue until none waits.
+func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
+	for {
+		r.mu.Lock()
+		batch := q.waiting
+		q.waiting = nil
+		if len(batch) == 0 {
+			delete(r.queues, id)
+			r.mu.Unlock()
+			return
+		}
+		r.mu.Unlock()
+		after, err := r.decideBatch(ctx, id, batch)
+		for _, a := range batch {
+			a.after, a.err = after, err
+			close(a.done)
+		}
+	}
+}
+
+// decideBatch decides actions in order and appends their events. If another process appended events
+// first, it decides all of them again.
+func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction) (*loadedRace, error) {
+	ctx, cancel := context.WithTimeout(ctx, raceTimeout)
+	defer cancel()
+	for range maxTries {
+		l, err := r.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		before := l.state
+		for _, a := range batch {
+			a.rejection = a.decide(l, a.at)
+		}
+		if err := r.endRaceIfTooLong(l); err != nil {
+			return nil, err
+		}
+		if len(l.newEvents) == 0 {
+			return l, nil
+		}
+		d := r.buildRaceDecision(l, before)
+		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
+		switch {
+		case err == nil:
+			l.Version = l.state.Version()
+			r.runs.cacheState(id, l.state)
+			r.publish(l)
+			return l, nil
+		case !errors.Is(err, store.ErrVersion):
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("%w: %s", ErrContention, id)
+}
+
+// endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
+func (r *Races) endRaceIfTooLong(l *loadedRace) error {
+	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < maxRaceEvents && l.LogBytes < maxRaceBytes {
+		return nil
+	}
+	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})
+}
+
+// load reads a race with its state. It returns store.ErrNotFound if there is no such race.
+func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
+	run, err := r.runs.readRun(ctx, "", id)
+	if err != nil {
+		return nil, err
+	}
+	if run.Player != "" {
+		return nil, fmt.Errorf("live: run %s is not a race: %w", id, store.ErrNotFound)
+	}
+	l := &loadedRace{loadedRun: *run}
+	if l.race, err = r.runs.store.Race(ctx, id); err != nil {
+		return nil, err
+	}
+	if l.seats, err = r.runs.store.Seats(ctx, id); err != nil {
+		return nil, err
+	}
+	return l, r.runs.replay(ctx, &l.loadedRun)
+}
+
+// change decides an action like submit and returns the race as the player sees it. If the action is
+// rejected, it returns both the race and the reason.
+func (r *Races) change(ctx context.Context, player, id string, decide func(l *loadedRace, now int64) error) (Race, error) {
+	after, rejection, err := r.submit(ctx, id, decide)
+	if err != nil {
+		return Race{}, err
+	}
+	if rejection != nil {
+		rejection = fmt.Errorf("live: race %s: %w", id, rejection)
+	}
+	return r.view(after, player), rejection
+}
+
+// view returns the race as a player sees it, or as a spectator if the player has no seat.
+func (r *Races) view(l *loadedRace, player string) Race {
+	v := Race{ID: l.ID, Options: l.options(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
+	v.Options.Puzzles = nil
+	if l.race.Expires > v.Now {
+		v.Code = l.race.Code
+	}
+	if v.Seat != "" {
+		mine := myHands(l.state, v.Seat)
+		v.Mine = &mine
+	}
+	return v
+}
+
+// profiles returns the seats as everybody may see them.
+func profiles(seats []store.Seat) []RaceSeat {
+	list := make([]RaceSeat, len(seats))
+	for i, s := range seats {
+		list[i] = RaceSeat{s.Seat, Profile{s.Name, s.Colour}}
+	}
+	return list
+}
+
+// myHands returns what only the player in a seat may see.
+func myHands(s race.State, seat string) MyHands {
+	v := s.View(seat)
+	mine := MyHands{Shown: v.Shown, Ends: v.Ends, HandEnd: v.HandEnd}
+	if i := slices.IndexFunc(v.Players, func(p race.Standing) bool { return p.Player == seat }); i >= 0 {
+		mine.Standing = v.Players[i]
+	}
+	return mine
+}
+
+// buildRaceDecision returns the decision to append: the new events, the changed seats, and the rows
+// derived from the events.
+func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decision {
+	d := store.Decision{
+		Events: l.newEvents, Deadline: l.raceDeadline(), Seats: l.addedSeats, LeftSeats: l.leftSeats,
+		Day: r.runs.clock() / dayMillis,
+	}
+	over := l.state.Over() && !before.Over()
+	if over {
+		d.Finished = l.state.LastTime()
+	}
+	for _, s := range l.seats {
+		if s.Player == "" {
+			continue
+		}
+		for _, h := range l.state.ClosedSince(before, s.Seat) {
+			d.Plays = append(d.Plays, store.Play{
+				Run: l.ID, Hand: h.Hand, Player: s.Player, Mode: l.Mode, Puzzle: h.Puzzle, Solvable: *h.Solvable,
+				Level: h.Level, Seconds: h.Seconds, At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
+				Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
+			})
+		}
+		if res, err := l.state.Result(s.Seat); over && err == nil {
+			d.Results = append(d.Results, newResult(&l.loadedRun, s.Player, res))
+		}
+	}
+	return d
+}
+
+// raceDeadline returns when Sweep must load the race: when its next clock runs out, or when it ends
+// because it is idle. It returns 0 if Sweep need not load it.
+func (l *loadedRace) raceDeadline() int64 {
+	if l.state.Over() {
+		return 0
+	}
+	at, ok := l.state.Deadline()
+	if idle := l.state.LastTime() + idleRaceTimeout; !ok || idle < at {
+		at = idle
+	}
+	return at
+}
+
+// sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
+// players.
+func (r *Races) sweep(ctx context.Context, id string) error {
+	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
+		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
+		if err != nil || l.state.Over() || now < l.state.LastTime()+idleRaceTimeout || len(l.state.Players()) == 0 {
+			return err
+		}
+		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
+	})
+	switch {
+	case err != nil || rejection != nil:
+		return cmp.Or(err, rejection)
+	case len(l.state.Players()) == 0 && r.runs.clock() >= l.state.LastTime()+idleRaceTimeout:
+		return r.runs.store.DeleteRace(ctx, id, l.Version)
+	}
+	return nil
+}

@@ -1,0 +1,602 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/pubsub"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+// Races plays races and classes: runs with several players. A race is found by its code. Its players
+// have seats; everybody else who knows the code or the ID is a spectator.
+//
+//	races := live.NewRaces(runs)
+//	created, err := races.Create(ctx, "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: "race", Hands: 10})
+//	id, err := races.Find(ctx, created.Code)
+//	joined, err := races.Join(ctx, "bob", id, live.Profile{Name: "Bob", Colour: 2})
+//	started, err := races.Start(ctx, "ann", id)
+//	after, err := races.Act(ctx, "bob", id, race.Claim{ID: "a1", Hand: 0, Expr: "8/(3-8/3)"})
+//
+// The actions of a race that arrive at the same time are decided in the order of their arrival and
+// appended together. If another process appends first, they are decided again. So all processes that
+// share a store agree on the order.
+type Races struct {
+	// Notify, if not nil, is called after this process has appended to a race, so that other processes
+	// can call Wake. It must be set before the first use and must not wait.
+	Notify func(id string, version int)
+
+	runs *Runs
+	hub  *pubsub.Hub[string, Update]
+
+	mu      sync.Mutex
+	queues  map[string]*raceQueue
+	watched map[string]*watchedRace
+}
+
+// NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
+// races.
+func NewRaces(runs *Runs) *Races {
+	r := &Races{
+		runs: runs, hub: pubsub.New[string, Update](subscriberQueue),
+		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
+	}
+	runs.sweepRace = r.sweep
+	return r
+}
+
+// The kinds of races.
+const (
+	KindRace  = "race"  // players race, and the first one is the host
+	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
+)
+
+// RaceOptions describes a race. The zero value of a field other than Kind is its default.
+type RaceOptions struct {
+	Kind       string    `json:"kind"`                // race or class
+	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
+	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
+	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
+	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
+	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
+	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
+	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
+	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
+	Target     string    `json:"target,omitempty"`    // default 24
+	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
+	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
+	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
+}
+
+// The limits and defaults of races.
+const (
+	maxRaceHands     = 50
+	defaultRaceHands = 10
+	raceCountdown    = 3000   // milliseconds
+	raceGap          = 3000   // milliseconds
+	firstHandTime    = 90_000 // milliseconds
+	timePerRaceHand  = 60_000 // milliseconds
+	maxRaceEvents    = 40_000
+	maxRaceBytes     = 4 << 20
+	maxColour        = 7
+	codeLifetime     = 12 * 3600_000 // milliseconds
+	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends
+	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
+)
+
+// check returns the mode of a race, or ErrBadRequest.
+func (o RaceOptions) check() (mode.Mode, error) {
+	bad := func(format string, args ...any) (mode.Mode, error) {
+		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
+	}
+	m := mode.Mode{
+		Name: o.Kind, Seats: mode.MaxSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
+		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
+	}
+	switch o.Kind {
+	case KindRace:
+		m.Pace, m.Hands, m.Length = o.Pace, o.handCount(), o.Length
+		m.Hosted, m.Auto, m.Countdown = true, true, raceCountdown
+		if m.Length == 0 {
+			m.Length = int64(m.Hands) * timePerRaceHand
+		}
+		switch o.Pace {
+		case mode.PaceOwn:
+		case mode.PaceFirst:
+			m.Gap = raceGap
+			if m.HandTime == 0 {
+				m.HandTime = firstHandTime
+			}
+		default:
+			return bad("unknown pace %.80q", o.Pace)
+		}
+	case KindClass:
+		if o.Pace != "" || o.Hands != 0 || o.Length != 0 {
+			return bad("a class takes no pace, hands or length")
+		}
+		m.Pace, m.LateJoin = mode.PaceTogether, true
+	default:
+		return bad("unknown kind %.80q", o.Kind)
+	}
+	switch {
+	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
+		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
+	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
+		return bad("puzzles exclude missed and hands")
+	case (len(o.Puzzles) > 0 || o.Missed) && o.criteria() != (dealer.Criteria{}):
+		return bad("criteria are not allowed with puzzles or missed")
+	case !m.Valid():
+		return bad("a time is out of range")
+	}
+	if err := o.criteria().Check(); err != nil {
+		return bad("%w", err)
+	}
+	for _, id := range o.Puzzles {
+		if _, err := puzzle.ParseID(id); err != nil {
+			return bad("%w", err)
+		}
+	}
+	return m, nil
+}
+
+// handCount returns the number of hands of a race.
+func (o RaceOptions) handCount() int {
+	switch {
+	case len(o.Puzzles) > 0:
+		return len(o.Puzzles)
+	case o.Hands > 0:
+		return o.Hands
+	}
+	return defaultRaceHands
+}
+
+func (o RaceOptions) criteria() dealer.Criteria {
+	return dealer.Criteria{Level: o.Level, Cards: o.Cards, Rules: o.Rules, Target: o.Target, Unsolvable: o.Unsolvable}
+}
+
+// Profile is how the others see a player.
+type Profile struct {
+	Name   string `json:"name"`   // at most 64 bytes
+	Colour int    `json:"colour"` // 1 to 7; 0: the server chooses one
+}
+
+// Race is a race as one player or a spectator sees it.
+type Race struct {
+	ID      string      `json:"race"`
+	Code    string      `json:"code,omitempty"` // empty after it has expired
+	Options RaceOptions `json:"options"`        // without Puzzles, which would reveal the hands
+	Seat    string      `json:"seat,omitempty"` // the viewer's seat; empty for a spectator
+	Seats   []RaceSeat  `json:"seats"`
+	Public  race.Public `json:"public"`
+	Mine    *MyHands    `json:"mine,omitempty"` // nil for a spectator
+	Next    string      `json:"next,omitempty"` // ID of the rematch
+	Now     int64       `json:"now"`            // time of the server
+}
+
+// RaceSeat is the profile of the player in a seat.
+type RaceSeat struct {
+	Seat string `json:"seat"` // as in race.Standing.Player
+	Profile
+}
+
+// MyHands holds what only the player in a seat may see.
+type MyHands struct {
+	Standing race.Standing     `json:"standing"`
+	Shown    []race.PlayedHand `json:"shown"`
+	Ends     int64             `json:"ends,omitempty"`     // as in race.View
+	HandEnd  int64             `json:"hand_end,omitempty"` // as in race.View
+}
+
+// The errors of races.
+var (
+	ErrRaceFull  = errors.New("live: the race has no free seat")
+	ErrNoSeat    = errors.New("live: the player has no seat in this race")
+	ErrBadName   = errors.New("live: invalid name or colour")
+	ErrNotHost   = errors.New("live: only the host or the teacher may do this")
+	ErrNoHands   = errors.New("live: no hands to play")
+	ErrBadSecret = errors.New("live: wrong secret of a class")
+)
+
+// codeAlphabet holds the characters of codes: no 0, O, 1, I or L, which look alike.
+const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+const codeLength = 6
+
+// newCode returns a random code. There are 31⁶, nearly 10⁹, codes.
+func newCode() string {
+	code := make([]byte, 0, codeLength)
+	var random [1]byte
+	for len(code) < codeLength {
+		_, _ = rand.Read(random[:]) // never returns an error
+		if i := int(random[0]); i < 256/len(codeAlphabet)*len(codeAlphabet) {
+			code = append(code, codeAlphabet[i%len(codeAlphabet)])
+		}
+	}
+	return string(code)
+}
+
+// NormalizeCode returns a code as it is stored: in upper case without blanks and hyphens. It returns
+// "" if the text cannot be a code.
+func NormalizeCode(text string) string {
+	if len(text) > 64 {
+		return ""
+	}
+	code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(text))
+	if len(code) != codeLength || strings.Trim(code, codeAlphabet) != "" {
+		return ""
+	}
+	return code
+}
+
+// Created is a race that was created.
+type Created struct {
+	Race
+	Secret string `json:"secret,omitempty"` // class: authorizes the teacher; stored only as a hash
+}
+
+// Create creates a race. In a race, the player gets the first seat and is the host. In a class, the
+// player gets no seat, and the returned secret authorizes the teacher. Create returns ErrBadRequest,
+// ErrBadName, and errors of the store.
+func (r *Races) Create(ctx context.Context, player string, profile Profile, o RaceOptions) (Created, error) {
+	m, err := o.check()
+	if err != nil {
+		return Created{}, err
+	}
+	if err := profile.check(); err != nil && o.Kind != KindClass {
+		return Created{}, err
+	}
+	now := r.runs.clock()
+	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
+	source, err := json.Marshal(o)
+	if err != nil {
+		return Created{}, fmt.Errorf("live: %w", err)
+	}
+	l := &loadedRace{loadedRun: loadedRun{Run: store.Run{ID: r.runs.newID(), Mode: o.Kind, Created: now}}}
+	l.race = store.Race{Run: l.ID, Kind: o.Kind, Created: now, Expires: now + codeLifetime}
+	secret := ""
+	if o.Kind == KindClass {
+		secret = r.runs.newID()
+		hash := sha256.Sum256([]byte(secret))
+		l.race.Secret = hash[:]
+	}
+	create := race.Create{ID: "create", Mode: m, Source: string(source)}
+	if err := r.runs.decide(&l.loadedRun, now, "", create); err != nil {
+		return Created{}, fmt.Errorf("live: %w", err)
+	}
+	if o.Kind == KindRace {
+		if err := r.join(l, now, player, profile); err != nil {
+			return Created{}, err
+		}
+	}
+	d := r.buildRaceDecision(l, race.State{})
+	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
+	for {
+		l.race.Code = newCode()
+		err := r.runs.store.CreateRace(ctx, l.Run, l.race, d)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, store.ErrExists) {
+			return Created{}, r.runs.quotaError(err)
+		}
+	}
+	r.runs.cacheState(l.ID, l.state)
+	return Created{Race: r.view(l, player), Secret: secret}, nil
+}
+
+func (p Profile) check() error {
+	if p.Name == "" || len(p.Name) > maxSeatName || p.Colour < 0 || p.Colour > maxColour {
+		return fmt.Errorf("%w: %.80q, %d", ErrBadName, p.Name, p.Colour)
+	}
+	return nil
+}
+
+// Find returns the ID of the race with a code, or store.ErrNotFound if there is none or the code has
+// expired. The caller must limit the number of failed calls, so that codes cannot be guessed.
+func (r *Races) Find(ctx context.Context, code string) (string, error) {
+	code = NormalizeCode(code)
+	if code == "" {
+		return "", store.ErrNotFound
+	}
+	found, err := r.runs.store.RaceByCode(ctx, code, r.runs.clock())
+	return found.Run, err
+}
+
+// Load runs the clocks of a race and returns it. A player without a seat gets the view of a
+// spectator. Load returns store.ErrNotFound if there is no such race.
+func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
+	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
+		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
+	})
+	if err != nil {
+		return Race{}, err
+	}
+	return r.view(l, player), nil
+}
+
+// Join gives a player a seat. If the player has one already, Join returns the race as it is. It
+// returns ErrBadName, ErrRaceFull, and errors of package race if the race has begun.
+func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (Race, error) {
+	if err := profile.check(); err != nil {
+		return Race{}, err
+	}
+	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		if l.seatOf(player) != "" {
+			return nil
+		}
+		return r.join(l, now, player, profile)
+	})
+}
+
+// join decides the Join of a player and adds the seat. A colour that another player has is replaced
+// by a free one, if there is one.
+func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) error {
+	taken := map[int]bool{}
+	for _, s := range l.seats {
+		taken[s.Colour] = true
+	}
+	if profile.Colour == 0 || taken[profile.Colour] {
+		profile.Colour = 1 + len(l.seats)%maxColour
+		for colour := 1; colour <= maxColour; colour++ {
+			if !taken[colour] {
+				profile.Colour = colour
+				break
+			}
+		}
+	}
+	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
+	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
+		if errors.Is(err, race.ErrNotYours) {
+			return ErrRaceFull
+		}
+		return err
+	}
+	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now}
+	l.seats = append(slices.Clip(l.seats), added)
+	l.addedSeats = append(l.addedSeats, added)
+	return nil
+}
+
+// Configure changes the options of a race before its start. Only the host may do it.
+func (r *Races) Configure(ctx context.Context, player, id, actionID string, o RaceOptions) (Race, error) {
+	m, err := o.check()
+	if err != nil || o.Kind != KindRace {
+		return Race{}, cmp.Or(err, ErrBadRequest)
+	}
+	source, err := json.Marshal(o)
+	if err != nil {
+		return Race{}, fmt.Errorf("live: %w", err)
+	}
+	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() {
+			return ErrNotHost
+		}
+		m.Ranked = l.state.Mode().Ranked
+		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+	})
+}
+
+// Act decides an action of a player with a seat: Ready, Leave, Host, Pause, Resume, Next, Claim,
+// Skip or Finish. As with Runs.Act, the race is returned even if the action is rejected.
+func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race, error) {
+	switch a.(type) {
+	case race.Ready, race.Leave, race.Host, race.Pause, race.Resume, race.Next, race.Claim, race.Skip, race.Finish:
+	default:
+		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
+	}
+	if err := checkClaimLength(a); err != nil {
+		return Race{}, err
+	}
+	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		seat := l.seatOf(player)
+		if seat == "" {
+			return ErrNoSeat
+		}
+		err := r.runs.decide(&l.loadedRun, now, seat, a)
+		if _, leaves := a.(race.Leave); leaves && err == nil {
+			l.removeSeat(seat)
+		}
+		return err
+	})
+}
+
+// Start deals the hands of a race and starts the countdown. Only the host may do it. It returns
+// ErrNotHost, ErrNoHands if no hand meets the options, and limiter.ErrBusy.
+func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
+	for range maxTries {
+		l, err := r.load(ctx, id)
+		if err != nil {
+			return Race{}, err
+		}
+		if l.seatOf(player) == "" || l.seatOf(player) != l.state.Host() {
+			return r.view(l, player), ErrNotHost
+		}
+		source := l.state.Source()
+		hands, err := r.deal(ctx, l, player)
+		if err != nil {
+			return r.view(l, player), err
+		}
+		changed := false
+		after, err := r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+			if changed = l.state.Source() != source; changed {
+				return nil
+			}
+			if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
+				if err := r.runs.decide(&l.loadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
+					return err
+				}
+			}
+			return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+		})
+		if !changed {
+			return after, err
+		}
+	}
+	return Race{}, fmt.Errorf("%w: %s", ErrContention, id)
+}
+
+// deal returns the hands of a race that is to start. player is the host.
+func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event.Hand, error) {
+	o := l.options()
+	switch {
+	case len(l.state.PuzzleIDs()) > 0:
+		return nil, nil // a repeated request
+	case len(o.Puzzles) > 0:
+		return r.runs.dealer.Hands(ctx, o.Puzzles)
+	case o.Missed:
+		ids, err := r.missedPuzzles(ctx, player, o.handCount())
+		if err != nil {
+			return nil, err
+		}
+		if len(ids) < o.handCount() {
+			return nil, fmt.Errorf("%w: %d missed hands, want %d", ErrNoHands, len(ids), o.handCount())
+		}
+		return r.runs.dealer.Hands(ctx, ids)
+	}
+	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), nil, o.handCount())
+	if errors.Is(err, dealer.ErrCriteria) {
+		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+	}
+	return hands, err
+}
+
+// missedPuzzles returns the puzzle IDs of at most n hands that the player has not solved, latest
+// first.
+func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []string, err error) {
+	plays, err := r.runs.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
+	for _, p := range plays {
+		if p.Outcome != string(race.OutcomeSolved) && len(ids) < n && !slices.Contains(ids, p.Puzzle) {
+			ids = append(ids, p.Puzzle)
+		}
+	}
+	return ids, err
+}
+
+// maxMissedPlays is the number of latest hands among which missedPuzzles looks.
+const maxMissedPlays = 2000
+
+// Teach decides an action of the teacher of a class: Start, Pause, Resume, Next, Hint or Finish.
+// Next deals the hand first, by the options of the class. Teach returns ErrBadSecret if the secret is
+// not that of the class.
+func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Race, error) {
+	l, err := r.load(ctx, id)
+	if err != nil {
+		return Race{}, err
+	}
+	if !l.isTeacher(secret) {
+		return Race{}, ErrBadSecret
+	}
+	var hands []event.Hand
+	switch a.(type) {
+	case race.Start, race.Next:
+		if hands, err = r.nextClassHands(ctx, l); err != nil {
+			return r.view(l, ""), err
+		}
+	case race.Pause, race.Resume, race.Hint, race.Finish:
+	default:
+		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
+	}
+	dealt := len(l.state.PuzzleIDs())
+	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
+		if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
+			deal := race.Deal{ID: "deal-" + strconv.Itoa(dealt), Hands: hands}
+			if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
+				return err
+			}
+		}
+		return r.runs.decide(&l.loadedRun, now, "", a)
+	})
+}
+
+// nextClassHands returns the next hand of a class if all dealt hands have been shown.
+func (r *Races) nextClassHands(ctx context.Context, l *loadedRace) ([]event.Hand, error) {
+	dealt, o := l.state.PuzzleIDs(), l.options()
+	switch {
+	case len(dealt) > l.state.Public().Shown || l.state.Over():
+		return nil, nil
+	case len(o.Puzzles) > 0 && len(dealt) >= len(o.Puzzles):
+		return nil, nil
+	case len(o.Puzzles) > 0:
+		return r.runs.dealer.Hands(ctx, o.Puzzles[len(dealt):len(dealt)+1])
+	}
+	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), dealt, 1)
+	if errors.Is(err, dealer.ErrCriteria) {
+		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+	}
+	return hands, err
+}
+
+// isTeacher reports whether the secret is that of the class.
+func (l *loadedRace) isTeacher(secret string) bool {
+	hash := sha256.Sum256([]byte(secret))
+	return subtle.ConstantTimeCompare(hash[:], l.race.Secret) == 1
+}
+
+// Results returns the result of every seat in order of rank, for a race that is over. The teacher of
+// a class may read them at any time.
+func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
+	l, err := r.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !l.state.Over() && !l.isTeacher(secret) {
+		return nil, race.ErrNotStarted
+	}
+	var results []race.Result
+	for _, seat := range l.state.Players() {
+		result, err := l.state.Result(seat)
+		if err != nil {
+			return nil, fmt.Errorf("live: race %s: %w", id, err)
+		}
+		results = append(results, result)
+	}
+	slices.SortStableFunc(results, func(a, b race.Result) int {
+		if a.Points != b.Points {
+			return b.Points - a.Points
+		}
+		return int(max(-1, min(1, a.Time-b.Time)))
+	})
+	return results, nil
+}
+
+// Rematch creates a race with the same options, of which the player is the host, and returns its ID.
+// If another player was first, Rematch returns the ID of that race.
+func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) {
+	l, err := r.load(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	seat := l.seat(l.seatOf(player))
+	switch {
+	case seat.Seat == "":
+		return "", ErrNoSeat
+	case !l.state.Over():
+		return "", race.ErrNotStarted
+	case l.race.Next != "":
+		return l.race.Next, nil
+	}
+	created, err := r.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.options())
+	if err != nil {
+		return "", err
+	}
+	next, err := r.runs.store.SetNextRace(ctx, id, created.ID)
+	if err == nil {
+		r.Wake(id)
+	}
+	return next, err
+}

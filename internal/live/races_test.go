@@ -1,0 +1,552 @@
+package live_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// newRaces returns the races of a fixture.
+func newRaces(f *fixture) *live.Races { return live.NewRaces(f.Runs) }
+
+// newNode returns the races of another process that shares the store of the fixture.
+func newNode(f *fixture) *live.Races {
+	return live.NewRaces(live.New(f.store, live.Options{Seed: []byte("of the tests"), Clock: f.clock}))
+}
+
+// createRace creates a race of ann that bob has joined.
+func createRace(t *testing.T, r *live.Races, o live.RaceOptions) live.Race {
+	t.Helper()
+	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined, err := r.Join(t.Context(), "bob", created.ID, live.Profile{Name: "Bob", Colour: created.Seats[0].Colour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return joined
+}
+
+// startRace starts a race of ann and lets the countdown run out.
+func startRace(t *testing.T, f *fixture, r *live.Races, id string) live.Race {
+	t.Helper()
+	if _, err := r.Start(t.Context(), "ann", id, f.newID()); err != nil {
+		t.Fatal(err)
+	}
+	f.advance(3000)
+	started, err := r.Load(t.Context(), "ann", id)
+	if err != nil || started.Public.Phase != race.PhaseRunning {
+		t.Fatalf("%+v, %v", started.Public, err)
+	}
+	return started
+}
+
+// TestRace plays a race of two players from the lobby to the rematch, each on a process of its own.
+func TestRace(t *testing.T) { onEach(t, testRace) }
+
+func testRace(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	r, other := newRaces(f), newNode(f)
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 3})
+	id := lobby.ID
+	if len(lobby.Seats) != 2 || lobby.Seats[0].Name != "Ann" || lobby.Seats[0].Colour == lobby.Seats[1].Colour || lobby.Public.Host != lobby.Seats[0].Seat {
+		t.Fatalf("seats %+v, host %s", lobby.Seats, lobby.Public.Host)
+	}
+	typed := strings.ToLower(lobby.Code[:3]) + " " + lobby.Code[3:]
+	if found, err := other.Find(ctx, typed); err != nil || found != id {
+		t.Fatalf("Find(%q) = %q, %v", typed, found, err)
+	}
+	if again, err := r.Join(ctx, "bob", id, live.Profile{Name: "Bobby"}); err != nil || again.Public.Version != lobby.Public.Version {
+		t.Errorf("a repeated join: %+v, %v", again.Seats, err)
+	}
+
+	// The options are checked, and only the host chooses them.
+	if _, err := other.Configure(ctx, "bob", id, f.newID(), lobby.Options); !errors.Is(err, live.ErrNotHost) {
+		t.Errorf("Configure by a guest: %v", err)
+	}
+	if _, err := r.Configure(ctx, "ann", id, f.newID(), live.RaceOptions{Kind: live.KindRace, Hands: 51}); !errors.Is(err, live.ErrBadRequest) {
+		t.Errorf("Configure with 51 hands: %v", err)
+	}
+	o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2, Penalty: 3000}
+	if got, err := r.Configure(ctx, "ann", id, f.newID(), o); err != nil || !reflect.DeepEqual(got.Options, o) || got.Public.Mode.Hands != 2 {
+		t.Fatalf("%+v, %v", got.Options, err)
+	}
+	if _, err := other.Start(ctx, "bob", id, f.newID()); !errors.Is(err, live.ErrNotHost) {
+		t.Errorf("Start by a guest: %v", err)
+	}
+	startRace(t, f, r, id)
+
+	// Bob solves the first hand on the other process. Ann is too late.
+	mine, err := other.Load(ctx, "bob", id)
+	if err != nil || mine.Mine == nil || len(mine.Mine.Shown) != 1 {
+		t.Fatalf("%+v, %v", mine, err)
+	}
+	f.advance(5000)
+	claim := correctClaim(t, mine.Mine.Shown[0].Puzzle, 0, f.newID())
+	if _, err := other.Act(ctx, "bob", id, claim); err != nil {
+		t.Fatal(err)
+	}
+	late := claim
+	late.ID = f.newID()
+	after, err := r.Act(ctx, "ann", id, late)
+	if !errors.Is(err, race.ErrAlreadyDone) || len(after.Public.Hands) != 1 || after.Public.Hands[0].Solver != mine.Seat {
+		t.Fatalf("ann's late claim: %+v, %v", after.Public, err)
+	}
+	if _, err := r.Act(ctx, "cid", id, late); !errors.Is(err, live.ErrNoSeat) {
+		t.Errorf("a spectator's claim: %v", err)
+	}
+	f.advance(3000)
+	if second, err := r.Load(ctx, "ann", id); err != nil || len(second.Mine.Shown) != 2 {
+		t.Fatalf("%+v, %v", second.Mine, err)
+	}
+
+	// The players skip the second hand, which ends the race.
+	for player, node := range map[string]*live.Races{"ann": r, "bob": other} {
+		if _, err := node.Act(ctx, player, id, race.Skip{ID: f.newID(), Hand: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	results, err := other.Results(ctx, id, "")
+	if err != nil || len(results) != 2 || results[0].Player != mine.Seat || results[0].Points != 4 || results[1].Points != 0 {
+		t.Fatalf("%+v, %v", results, err)
+	}
+	for _, player := range []string{"ann", "bob"} {
+		plays, err := f.store.Plays(ctx, player, 0, store.PlayCursor{}, 10)
+		if err != nil || len(plays) != 2 {
+			t.Errorf("%s: plays %+v, %v", player, plays, err)
+		}
+		result, err := f.store.Result(ctx, id, player)
+		if err != nil || result.Hands != 2 || !result.Ranked {
+			t.Errorf("%s: result %+v, %v", player, result, err)
+		}
+	}
+
+	// The rematch is the same for both players.
+	first, err := r.Rematch(ctx, "bob", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := other.Rematch(ctx, "ann", id); err != nil || second != first {
+		t.Errorf("two rematches: %s, %s, %v", first, second, err)
+	}
+	if next, err := r.Load(ctx, "ann", first); err != nil || !reflect.DeepEqual(next.Options, o) || next.Public.Host == "" || next.Seat != "" {
+		t.Errorf("the rematch: %+v, %v", next, err)
+	}
+}
+
+// TestRaceRefuses checks the errors of invalid options, names and codes.
+func TestRaceRefuses(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	for _, o := range []live.RaceOptions{
+		{},
+		{Kind: "duel"},
+		{Kind: live.KindRace, Pace: mode.PaceTogether},
+		{Kind: live.KindRace, Hands: -1},
+		{Kind: live.KindRace, Length: mode.MaxTime + 1},
+		{Kind: live.KindRace, Penalty: -1},
+		{Kind: live.KindRace, Level: 6},
+		{Kind: live.KindRace, Puzzles: []string{"x"}},
+		{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Level: 1},
+		{Kind: live.KindRace, Missed: true, Cards: 4},
+		{Kind: live.KindClass, Hands: 3},
+		{Kind: live.KindClass, Pace: mode.PaceFirst},
+	} {
+		if got, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o); !errors.Is(err, live.ErrBadRequest) || got.ID != "" {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+	for _, p := range []live.Profile{{}, {Name: strings.Repeat("a", 65)}, {Name: "a", Colour: 8}, {Name: "a", Colour: -1}} {
+		if _, err := r.Create(t.Context(), "ann", p, live.RaceOptions{Kind: live.KindRace}); !errors.Is(err, live.ErrBadName) {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+	for _, code := range []string{"", "KTQ7M", "KTQ7MWX", "KTQ7M0", "KTQ7MO", strings.Repeat(" ", 100)} {
+		if _, err := r.Find(t.Context(), code); live.NormalizeCode(code) != "" || !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%q: code %q, %v", code, live.NormalizeCode(code), err)
+		}
+	}
+	missed := live.RaceOptions{Kind: live.KindRace, Missed: true, Hands: 5}
+	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, missed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Start(t.Context(), "ann", created.ID, "s"); !errors.Is(err, live.ErrNoHands) {
+		t.Errorf("a race of missed hands without any: %v", err)
+	}
+	if _, err := r.Load(t.Context(), "ann", f.begin("ann", live.Request{Mode: "practice"}).ID); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a run of one player as a race: %v", err)
+	}
+}
+
+// TestCodesExpire checks that a code is valid for twelve hours.
+func TestCodesExpire(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.advance(12*3600_000 - 1)
+	if id, err := r.Find(t.Context(), created.Code); err != nil || id != created.ID {
+		t.Errorf("just before twelve hours: %q, %v", id, err)
+	}
+	f.advance(1)
+	if id, err := r.Find(t.Context(), created.Code); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("after twelve hours: %q, %v", id, err)
+	}
+	if loaded, err := r.Load(t.Context(), "ann", created.ID); err != nil || loaded.Code != "" {
+		t.Errorf("the code is still shown: %q, %v", loaded.Code, err)
+	}
+}
+
+// TestIdleRacesEnd checks that Sweep ends a race after two hours without an event, and deletes one
+// that nobody has a seat in.
+func TestIdleRacesEnd(t *testing.T) { onEach(t, testIdleRacesEnd) }
+
+func testIdleRacesEnd(t *testing.T, f *fixture) {
+	r := newRaces(f)
+	played := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	empty := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	for _, player := range []string{"ann", "bob"} {
+		if _, err := r.Act(t.Context(), player, empty, race.Leave{ID: f.newID()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.advance(2*3600_000 - 1)
+	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
+		t.Errorf("Sweep just before two hours: %d, %v", n, err)
+	}
+	f.advance(1)
+	if n, err := f.Sweep(t.Context()); n != 2 || err != nil {
+		t.Errorf("Sweep after two hours: %d, %v", n, err)
+	}
+	if after, err := r.Load(t.Context(), "ann", played); err != nil || after.Public.Phase != race.PhaseOver {
+		t.Errorf("the race goes on: %s, %v", after.Public.Phase, err)
+	}
+	if _, err := r.Load(t.Context(), "ann", empty); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the empty race exists: %v", err)
+	}
+}
+
+// TestSeatOutlivesPlayer checks that a race can be read after one of its players was deleted, and
+// that it no longer has the player's name.
+func TestSeatOutlivesPlayer(t *testing.T) { onEach(t, testSeatOutlivesPlayer) }
+
+func testSeatOutlivesPlayer(t *testing.T, f *fixture) {
+	r := newRaces(f)
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
+	startRace(t, f, r, id)
+	if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
+		t.Fatal(err)
+	}
+	after, err := r.Act(t.Context(), "ann", id, race.Skip{ID: f.newID(), Hand: 0})
+	if err != nil || len(after.Public.Players) != 2 {
+		t.Fatalf("%+v, %v", after.Public, err)
+	}
+	for _, s := range after.Seats {
+		if s.Name == "Bob" {
+			t.Errorf("the deleted player's name is still shown: %+v", after.Seats)
+		}
+	}
+	f.advance(3600_000)
+	if _, err := r.Load(t.Context(), "ann", id); err != nil {
+		t.Errorf("the race cannot end without the deleted player: %v", err)
+	}
+}
+
+// TestClass plays a class with a teacher who has no seat.
+func TestClass(t *testing.T) { onEach(t, testClass) }
+
+func testClass(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	r := newRaces(f)
+	class, err := r.Create(ctx, "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass, Level: 1, Penalty: 3000})
+	if err != nil || class.Secret == "" || class.Seat != "" {
+		t.Fatalf("%+v, %v", class, err)
+	}
+	id := class.ID
+	teach := func(a race.Action) live.Race {
+		t.Helper()
+		after, err := r.Teach(ctx, id, class.Secret, a)
+		if err != nil {
+			t.Fatalf("%#v: %v", a, err)
+		}
+		return after
+	}
+	if _, err := r.Join(ctx, "ann", id, live.Profile{Name: "Ann"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"", "x", class.Secret[1:]} {
+		if _, err := r.Teach(ctx, id, secret, race.Start{ID: "s"}); !errors.Is(err, live.ErrBadSecret) {
+			t.Errorf("secret %q: %v", secret, err)
+		}
+	}
+	if _, err := r.Start(ctx, "ann", id, "s"); !errors.Is(err, live.ErrNotHost) {
+		t.Errorf("Start by a pupil: %v", err)
+	}
+	teach(race.Start{ID: "s"})
+	f.advance(1000)
+	if _, err := r.Act(ctx, "ann", id, race.Claim{ID: f.newID(), Hand: 0, Expr: "1+1"}); err != nil {
+		t.Fatal(err)
+	}
+
+	// The teacher sees the pupils' mistakes. Nobody else does before the end.
+	results, err := r.Results(ctx, id, class.Secret)
+	if err != nil || len(results) != 1 || results[0].Hands[0].Missed == nil || results[0].Hands[0].Missed.Expr != "1+1" {
+		t.Fatalf("%+v, %v", results, err)
+	}
+	if _, err := r.Results(ctx, id, ""); err == nil {
+		t.Error("the results of a class are public before its end")
+	}
+
+	// A pupil comes late, and the teacher goes on to the second hand.
+	late, err := r.Join(ctx, "bob", id, live.Profile{Name: "Bob"})
+	if err != nil || len(late.Mine.Shown) != 1 {
+		t.Fatalf("%+v, %v", late.Mine, err)
+	}
+	teach(race.Pause{ID: "p"})
+	if _, err := r.Act(ctx, "bob", id, race.Claim{ID: f.newID(), Hand: 0, Expr: "1+1"}); !errors.Is(err, race.ErrPaused) {
+		t.Errorf("a claim during the pause: %v", err)
+	}
+	teach(race.Resume{ID: "r"})
+	after := teach(race.Next{ID: "n", Hand: 1})
+	teach(race.Next{ID: "n", Hand: 1}) // the same action again
+	if after.Public.Shown != 2 || len(after.Public.Hands) != 1 {
+		t.Errorf("after Next: %+v", after.Public)
+	}
+	teach(race.Hint{ID: "h", Hand: 1, Step: 2})
+	teach(race.Finish{ID: "f"})
+	if _, err := r.Results(ctx, id, ""); err != nil {
+		t.Errorf("the results after the end: %v", err)
+	}
+}
+
+// countingStore counts the appends that were refused because another process was first.
+type countingStore struct {
+	store.Store
+	refused atomic.Int64
+}
+
+func (s *countingStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
+	added, err := s.Store.Append(ctx, run, version, d)
+	if errors.Is(err, store.ErrVersion) {
+		s.refused.Add(1)
+	}
+	return added, err
+}
+
+// TestContestedHands lets players on two processes claim each hand at the same time. Each hand must
+// have one winner, the same on both processes and in the log, and each acknowledged claim must be in
+// the log.
+func TestContestedHands(t *testing.T) { onEach(t, testContestedHands) }
+
+func testContestedHands(t *testing.T, f *fixture) {
+	const hands, players = 20, 6
+	counting := &countingStore{Store: f.store}
+	f.store = counting
+	nodes := []*live.Races{newNode(f), newNode(f)}
+	o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: hands, Length: 24 * 3600_000}
+	id := createRace(t, nodes[0], o).ID
+	names := []string{"ann", "bob"}
+	for i := len(names); i < players; i++ {
+		name := fmt.Sprint("player", i)
+		f.addPlayer(name)
+		names = append(names, name)
+		if _, err := nodes[i%2].Join(t.Context(), name, id, live.Profile{Name: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	startRace(t, f, nodes[0], id)
+	for hand := range hands {
+		loaded, err := nodes[hand%2].Load(t.Context(), "ann", id)
+		if err != nil || len(loaded.Mine.Shown) != hand+1 {
+			t.Fatalf("hand %d: %+v, %v", hand, loaded.Mine, err)
+		}
+		claim := correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, "")
+		var wg sync.WaitGroup
+		winners := make(chan string, players)
+		for i, name := range names {
+			claim := claim
+			claim.ID = f.newID()
+			wg.Go(func() {
+				after, err := nodes[i%2].Act(t.Context(), name, id, claim)
+				switch {
+				case err == nil:
+					winners <- after.Seat
+				case !errors.Is(err, race.ErrAlreadyDone) && !errors.Is(err, race.ErrFinished):
+					t.Errorf("hand %d: %v", hand, err)
+				}
+			})
+		}
+		wg.Wait()
+		close(winners)
+		winner, ok := <-winners
+		if _, second := <-winners; !ok || second {
+			t.Fatalf("hand %d has no winner or several", hand)
+		}
+		for i, node := range nodes {
+			if p, err := node.Load(t.Context(), "", id); err != nil || p.Public.Hands[hand].Solver != winner {
+				t.Fatalf("hand %d on node %d: %+v, want %s, %v", hand, i, p.Public.Hands, winner, err)
+			}
+		}
+		f.advance(3000)
+	}
+	log := f.readLog(id)
+	want := replayLog(t, log).Public()
+	for i, node := range nodes {
+		if got, err := node.Load(t.Context(), "", id); err != nil || !reflect.DeepEqual(got.Public, want) {
+			t.Errorf("node %d differs from the log: %v\n got %+v\nwant %+v", i, err, got.Public, want)
+		}
+	}
+	t.Logf("%d appends refused", counting.refused.Load())
+	if want.Phase != race.PhaseOver || counting.refused.Load() == 0 {
+		t.Errorf("phase %s, %d appends refused: the test proves nothing", want.Phase, counting.refused.Load())
+	}
+}
+
+// TestWatch checks that those who watch a race get every change, on the process that decides and on
+// another, and that the updates lead to the state of the log.
+func TestWatch(t *testing.T) { onEach(t, testWatch) }
+
+func testWatch(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	near, far := newNode(f), newNode(f)
+	near.Notify = func(id string, _ int) { far.Wake(id) }
+	lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
+	id := lobby.ID
+	type watcher struct {
+		*live.Subscription
+		race live.Race
+	}
+	var watchers []*watcher
+	for _, node := range []*live.Races{near, far} {
+		for _, player := range []string{"bob", ""} {
+			sub, now, err := node.Watch(ctx, player, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(sub.Close)
+			watchers = append(watchers, &watcher{sub, now})
+		}
+	}
+	if _, err := near.Join(ctx, "cid", id, live.Profile{Name: "Cid"}); err != nil {
+		t.Fatal(err)
+	}
+	started := startRace(t, f, near, id)
+	claim := correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())
+	if _, err := near.Act(ctx, "ann", id, claim); err != nil {
+		t.Fatal(err)
+	}
+	f.advance(3000)
+	if _, err := near.Load(ctx, "ann", id); err != nil {
+		t.Fatal(err)
+	}
+	end, err := near.Act(ctx, "ann", id, race.Finish{ID: f.newID()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := end.Public
+	for i, w := range watchers {
+		for w.race.Public.Version < want.Version {
+			select {
+			case u, ok := <-w.C():
+				if !ok {
+					t.Fatalf("watcher %d was dropped", i)
+				}
+				applyUpdate(t, &w.race, u)
+			case <-time.After(30 * time.Second):
+				t.Fatalf("watcher %d has version %d, want %d", i, w.race.Public.Version, want.Version)
+			}
+		}
+		if !reflect.DeepEqual(w.race.Public, want) || len(w.race.Seats) != 3 {
+			t.Errorf("watcher %d\n got %+v\nwant %+v", i, w.race.Public, want)
+		}
+	}
+	if stats := near.Stats(); stats.Subscribers != 2 || stats.Drops != 0 {
+		t.Errorf("stats %+v", stats)
+	}
+	near.Close()
+	if _, ok := <-watchers[0].C(); ok {
+		t.Error("the subscription is open after Close")
+	}
+}
+
+// applyUpdate changes a race by an update, as a client does, and checks that the update contains no
+// hand that the public may not know.
+func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
+	t.Helper()
+	var c live.Change
+	dec := json.NewDecoder(bytes.NewReader(u.Public))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&c); err != nil {
+		t.Fatal(err)
+	}
+	if c.Version < r.Public.Version {
+		return
+	}
+	p := &r.Public
+	if c.All != nil {
+		*p, r.Seats = *c.All, c.Seats
+	}
+	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
+	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
+	for _, standing := range c.Players {
+		i := slices.IndexFunc(p.Players, func(old race.PublicStanding) bool { return old.Player == standing.Player })
+		p.Players[i] = standing
+	}
+	p.Hands = append(p.Hands, c.Hands...)
+	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
+		t.Errorf("the update has hands that are not public: %s", u.Public)
+	}
+	private, err := u.Private(r.Seat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Seat == "" && bytes.Contains(private, []byte(`"puzzle"`)) {
+		t.Errorf("a spectator gets a hand: %s", private)
+	}
+}
+
+// TestWatchWithoutNotice checks that a process sees the changes of another one within a few seconds
+// if the notice of the change is lost.
+func TestWatchWithoutNotice(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	near, far := newNode(f), newNode(f)
+	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
+	sub, now, err := far.Watch(t.Context(), "", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
+	after, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for now.Public.Version < after.Public.Version {
+		select {
+		case u := <-sub.C():
+			applyUpdate(t, &now, u)
+		case <-time.After(30 * time.Second):
+			t.Fatal("no update")
+		}
+	}
+	if len(now.Seats) != 3 {
+		t.Errorf("seats %+v", now.Seats)
+	}
+}

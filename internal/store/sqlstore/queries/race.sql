@@ -1,0 +1,36 @@
+-- name: AddRace :exec
+INSERT INTO races (run, code, kind, secret, created, expires, next) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: Race :one
+SELECT * FROM races WHERE run = $1;
+
+-- name: RaceByCode :one
+SELECT * FROM races WHERE code = sqlc.arg(code) AND code <> '' AND expires > sqlc.arg(at);
+
+-- name: SetNextRace :exec
+-- Changes nothing if the race already has a next one.
+UPDATE races SET next = sqlc.arg(next) WHERE run = sqlc.arg(run) AND next = '';
+
+-- name: DeleteRace :exec
+DELETE FROM runs WHERE id = sqlc.arg(run) AND version = sqlc.arg(version) AND player = '';
+
+-- name: ExpireRaces :execrows
+UPDATE races SET code = '' WHERE run IN (
+	SELECT r.run FROM races AS r WHERE r.code <> '' AND r.expires <= sqlc.arg(at) ORDER BY r.expires LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
+);
+
+-- name: PutSeat :exec
+INSERT INTO seats (run, seat, player, name, colour, joined) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined;
+
+-- name: DeleteSeat :exec
+DELETE FROM seats WHERE run = $1 AND seat = $2;
+
+-- name: Seats :many
+SELECT * FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat;
+
+-- name: ExpireSeatNames :execrows
+UPDATE seats SET player = '', name = '' WHERE (run, seat) IN (
+	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < sqlc.arg(joined_before) AND (s.name <> '' OR s.player <> '')
+	ORDER BY s.joined LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
+);

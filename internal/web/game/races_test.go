@@ -1,0 +1,303 @@
+package game_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/web/game"
+	"github.com/make24/make24/race"
+)
+
+// sseEvent is a Server-Sent Event.
+type sseEvent struct{ id, name, data string }
+
+// sseStream is the stream of a race as a browser reads it.
+type sseStream struct {
+	t      *testing.T
+	reader *bufio.Reader
+	cancel context.CancelFunc
+	raw    bytes.Buffer // all bytes received
+	retry  string
+}
+
+// watch opens the stream of a race.
+func (b *browser) watch(id string) *sseStream {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.base+"/game/races/"+id+"/events", nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	response, err := b.client.Do(request)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { cancel(); _ = response.Body.Close() })
+	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/event-stream" {
+		b.t.Fatalf("%s, %v", response.Status, response.Header)
+	}
+	return &sseStream{t: b.t, reader: bufio.NewReader(response.Body), cancel: cancel}
+}
+
+// next returns the next event. ok is false at the end of the stream.
+func (s *sseStream) next() (e sseEvent, ok bool) {
+	s.t.Helper()
+	for {
+		line, err := s.reader.ReadString('\n')
+		if err != nil {
+			return e, false
+		}
+		s.raw.WriteString(line)
+		field, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		switch field {
+		case "id":
+			e.id = value
+		case "event":
+			e.name = value
+		case "data":
+			e.data = value
+		case "retry":
+			s.retry = value
+		case "":
+			if e.name != "" {
+				return e, true
+			}
+		}
+	}
+}
+
+// await reads events until one satisfies the condition.
+func (s *sseStream) await(condition func(sseEvent) bool) sseEvent {
+	s.t.Helper()
+	for {
+		e, ok := s.next()
+		if !ok {
+			s.t.Fatalf("the stream has ended:\n%s", s.raw.String())
+		}
+		if condition(e) {
+			return e
+		}
+	}
+}
+
+func contains(name, text string) func(sseEvent) bool {
+	return func(e sseEvent) bool { return e.name == name && strings.Contains(e.data, text) }
+}
+
+// createRace creates a race and returns it.
+func (b *browser) createRace(options map[string]any, name string) (created live.Created) {
+	b.t.Helper()
+	b.send("POST", "/game/races", map[string]any{"options": options, "profile": map[string]any{"name": name}}).wantStatus(201, &created)
+	return created
+}
+
+// TestRaceOverHTTP plays a race of two guests with a spectator, from the code to the rematch. It
+// checks that no stream contains a hand too early.
+func TestRaceOverHTTP(t *testing.T) {
+	s := serve(t, nil)
+	ann, bob, spectator := s.browser(), s.browser(), s.browser()
+	created := ann.createRace(map[string]any{"kind": "race", "pace": "first", "hands": 2, "penalty": 3000}, "Ann")
+	path := "/game/races/" + created.ID
+
+	var found struct{ Race string }
+	bob.send("GET", "/game/codes/"+strings.ToLower(created.Code), nil).wantStatus(200, &found)
+	bob.send("GET", "/game/codes/AAAAAA", nil).wantProblem(404, "no-race")
+	bob.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": " \u200b"}}).wantProblem(422, "bad-name")
+	var joined live.Race
+	bob.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, &joined)
+	if found.Race != created.ID || len(joined.Seats) != 2 || joined.Mine == nil {
+		t.Fatalf("found %q, joined %+v", found.Race, joined)
+	}
+	bobs, watched := bob.watch(created.ID), spectator.watch(created.ID)
+	if first := bobs.await(contains("race", `"mine":{`)); first.id == "" || bobs.retry != "500" {
+		t.Errorf("first event %+v, retry %q", first, bobs.retry)
+	}
+	if first := watched.await(contains("race", "")); strings.Contains(first.data, `"mine"`) || strings.Contains(first.data, `"seat":"`+joined.Seat+`","seats"`) {
+		t.Errorf("the spectator's first event: %s", first.data)
+	}
+
+	// Only the host configures and starts.
+	options := map[string]any{"kind": "race", "pace": "first", "hands": 1, "penalty": 3000}
+	bob.send("POST", path+"/options", map[string]any{"id": "o1", "options": options}).wantProblem(403, "not-allowed")
+	ann.send("POST", path+"/options", map[string]any{"id": "o1", "options": options}).wantStatus(200, nil)
+	ann.send("POST", path+"/options", map[string]any{"id": "o2", "options": map[string]any{"kind": "race", "hands": 51}}).wantProblem(422, "bad-wish")
+	watched.await(contains("change", `"hands":1`))
+	bob.send("POST", path+"/moves", map[string]any{"do": "ready", "id": "r", "ready": true}).wantStatus(200, nil)
+	watched.await(contains("change", `"ready":true`))
+	bob.send("POST", path+"/start", map[string]any{"id": "s"}).wantProblem(403, "not-allowed")
+	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
+	watched.await(contains("change", `"phase":"counting"`))
+	s.advance(3 * time.Second)
+
+	// The stream reports the first hand to a player without any request.
+	var mine live.MyHands
+	hand := bobs.await(contains("mine", `"puzzle"`))
+	if err := json.Unmarshal([]byte(hand.data), &mine); err != nil || len(mine.Shown) != 1 {
+		t.Fatalf("%s, %v", hand.data, err)
+	}
+	wrong := map[string]any{"do": "claim", "id": "w", "hand": 0, "expr": "1+1"}
+	bob.send("POST", path+"/moves", wrong).wantStatus(200, nil)
+	claim := correctClaim(t, 0, mine.Shown[0].Puzzle)
+	claim["id"] = "c"
+	bob.send("POST", path+"/moves", claim).wantProblem(409, "blocked")
+	spectator.send("POST", path+"/moves", claim).wantProblem(403, "not-allowed")
+	ann.send("POST", path+"/moves", map[string]any{"do": "pause", "id": "p"}).wantStatus(200, nil)
+	s.advance(3 * time.Second)
+	bob.send("POST", path+"/moves", claim).wantProblem(409, "paused")
+	ann.send("POST", path+"/moves", map[string]any{"do": "resume", "id": "q"}).wantStatus(200, nil)
+	s.advance(3 * time.Second)
+	bob.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "x", "hand": 0, "expr": "1+"}).wantProblem(422, "bad-expression")
+	bob.send("POST", path+"/moves", map[string]any{"do": "create", "id": "x"}).wantProblem(422, "bad-move")
+	early := watched.raw.String()
+	if strings.Contains(early, mine.Shown[0].Puzzle) || strings.Contains(early, `"solvable":`) && strings.Contains(early, `"level"`) {
+		t.Errorf("the spectator knows the open hand:\n%s", early)
+	}
+	spectator.send("GET", path+"/results", nil).wantProblem(422, "bad-move")
+	var after live.Race
+	bob.send("POST", path+"/moves", claim).wantStatus(200, &after)
+	if after.Public.Phase != race.PhaseOver || after.Public.Players[1].Points != 4 {
+		t.Fatalf("%+v", after.Public)
+	}
+	watched.await(contains("change", mine.Shown[0].Puzzle))
+
+	var results struct{ Results []race.Result }
+	spectator.send("GET", path+"/results", nil).wantStatus(200, &results)
+	if len(results.Results) != 2 || results.Results[0].Player != joined.Seat {
+		t.Errorf("results %+v", results)
+	}
+	var next, again struct{ Race string }
+	bob.send("POST", path+"/rematch", nil).wantStatus(200, &next)
+	ann.send("POST", path+"/rematch", nil).wantStatus(200, &again)
+	watched.await(contains("change", `"rematch":"`+next.Race))
+	if next != again || next.Race == created.ID {
+		t.Errorf("rematches %q and %q", next.Race, again.Race)
+	}
+}
+
+// TestClassOverHTTP checks the requests of a teacher.
+func TestClassOverHTTP(t *testing.T) {
+	s := serve(t, nil)
+	teacher, pupil := s.browser(), s.browser()
+	class := teacher.createRace(map[string]any{"kind": "class", "level": 1}, "")
+	path := "/game/races/" + class.ID
+	if class.Secret == "" || class.Mine != nil {
+		t.Fatalf("%+v", class)
+	}
+	pupil.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Ada"}}).wantStatus(200, nil)
+	pupil.send("POST", path+"/moves", map[string]any{"do": "start", "id": "s", "secret": "x"}).wantProblem(403, "not-allowed")
+	var started live.Race
+	teacher.send("POST", path+"/moves", map[string]any{"do": "start", "id": "s", "secret": class.Secret}).wantStatus(200, &started)
+	if started.Public.Phase != race.PhaseRunning || started.Public.Shown != 1 {
+		t.Fatalf("%+v", started.Public)
+	}
+	pupil.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "1+1"}).wantStatus(200, nil)
+	teacher.send("GET", path+"/results", nil).wantProblem(422, "bad-move")
+	teacher.header["Authorization"] = "Bearer " + class.Secret
+	var results struct{ Results []race.Result }
+	teacher.send("GET", path+"/results", nil).wantStatus(200, &results)
+	if len(results.Results) != 1 || results.Results[0].Misses != 1 {
+		t.Errorf("%+v", results)
+	}
+}
+
+// TestStreamOfAnotherSeat checks that a stream has the hands of its own player only, also after it
+// was opened anew.
+func TestStreamOfAnotherSeat(t *testing.T) {
+	s := serve(t, nil)
+	ann, bob := s.browser(), s.browser()
+	created := ann.createRace(map[string]any{"kind": "race", "hands": 5}, "Ann")
+	path := "/game/races/" + created.ID
+	bob.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, nil)
+	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
+	s.advance(3 * time.Second)
+	ann.send("POST", path+"/moves", map[string]any{"do": "skip", "id": "1", "hand": 0}).wantStatus(200, nil)
+	var anns live.Race
+	ann.send("GET", path, nil).wantStatus(200, &anns)
+	second := anns.Mine.Shown[1].Puzzle
+	for range 2 {
+		stream := bob.watch(created.ID)
+		stream.await(contains("race", anns.Mine.Shown[0].Puzzle))
+		if strings.Contains(stream.raw.String(), second) {
+			t.Errorf("bob's stream has ann's second hand:\n%s", stream.raw.String())
+		}
+		stream.cancel()
+	}
+}
+
+// TestStreamsEndWhenTheServerStops checks that a server that stops ends its streams, and so need not
+// wait for them.
+func TestStreamsEndWhenTheServerStops(t *testing.T) {
+	s := serve(t, nil)
+	server, err := web.New(web.Options{Addr: "127.0.0.1:0", Store: s.db, Rate: 1000, ExemptLocal: true, Grace: time.Hour, Clock: s.clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Listen(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan error, 1)
+	go func() { stopped <- server.Serve(ctx) }()
+	b := s.browser()
+	b.base = "http://" + server.Addr().String()
+	b.header["Origin"] = b.base
+	stream := b.watch(b.createRace(map[string]any{"kind": "race"}, "Ann").ID)
+	stream.await(contains("race", `"phase":"waiting"`))
+	stop()
+	for open := true; open; _, open = stream.next() {
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRaceStreamsAreLimited checks that an address cannot hold more streams than its limit, and that
+// a closed stream makes room for another.
+func TestRaceStreamsAreLimited(t *testing.T) {
+	s := serve(t, func(o *web.Options) { o.ExemptLocal = false; o.Rate = 0 })
+	b := s.browser()
+	path := "/game/races/" + b.createRace(map[string]any{"kind": "race"}, "Ann").ID + "/events"
+	b.client.Timeout = 0
+	open := func() int {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.base+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := b.client.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = response.Body.Close() })
+		return response.StatusCode
+	}
+	for i := range game.MaxRaceStreamsEach {
+		if status := open(); status != 200 {
+			t.Fatalf("stream %d: status %d", i, status)
+		}
+	}
+	if status := open(); status != 503 {
+		t.Errorf("one stream too many: status %d", status)
+	}
+}
+
+// TestCodesCannotBeGuessed checks that an address may look up only some codes.
+func TestCodesCannotBeGuessed(t *testing.T) {
+	s := serve(t, func(o *web.Options) { o.ExemptLocal = false; o.Rate = 0 })
+	b := s.browser()
+	for i := range game.CodesBurst + 1 {
+		result := b.send("GET", "/game/codes/AAAAAA", nil)
+		if i < game.CodesBurst {
+			result.wantProblem(404, "no-race")
+		} else if p := result.wantProblem(429, "too-fast"); !strings.Contains(p.Detail, "codes") {
+			t.Errorf("another limit was reached: %s", p.Detail)
+		}
+	}
+}

@@ -1,1 +1,0 @@
-import{Tn as e,an as t,sn as n,tn as r,zn as i}from"./base-Di20QeE_.js";var a=n(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(n,o){var s=a(),c=e(s),l=e(c);r(l,()=>o.children),i(c),i(s),t(n,s)}export{o as t};

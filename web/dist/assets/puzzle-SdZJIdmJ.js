@@ -1,1 +1,0 @@
-import{$n as e,Gn as t,Kn as n,Qn as r,Yn as i}from"./base-Di20QeE_.js";var a=Object.keys(n);function o(e){let t=i(e.rules);return t in n?t:null}var s=e=>e===`power`?5:6,c=e(24),l=(e,r=c,i=`classic`)=>t(e.map(BigInt),r,n[i]),u=({hand:e,target:t,rules:n})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(t,c)&&i(n)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
