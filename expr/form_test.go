@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/make24/make24/rat"
 )
 
 // keyOf returns the key of the form of text.
@@ -114,6 +116,32 @@ func TestSimplest(t *testing.T) {
 	e, _ := Parse("1/(2-2)")
 	if got, ok := Normalize(e).Simplest(nil); ok {
 		t.Errorf("Simplest of 1/(2-2) is %q; want none", got)
+	}
+}
+
+// TestSimplestTree checks which tree of a form is the simplest for given operators and results.
+func TestSimplestTree(t *testing.T) {
+	nonNegative := func(v rat.Rat) bool { return v.Sign() >= 0 }
+	for _, c := range []struct {
+		text  string
+		ops   OpSet
+		allow func(rat.Rat) bool
+		want  string
+	}{
+		{"2-3+5", Basic, nil, "5-3+2"},
+		{"2-3+5", 1 << Sub, nil, "5-(3-2)"}, // 2-(3-5) has a negative partial sum
+		{"(2+3)*5", Basic, nil, "5*(2+3)"},
+		{"2/3", 1 << Div, nil, "2/3"},
+		{"2-3", Basic, nil, "2-3"},
+		{"2-3", Basic, nonNegative, ""},
+	} {
+		e, err := Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := Normalize(e).SimplestTree(c.allow, c.ops); ok != (c.want != "") || got != c.want {
+			t.Errorf("SimplestTree of %s with %s = %q, %v; want %q", c.text, c.ops, got, ok, c.want)
+		}
 	}
 }
 

@@ -247,7 +247,7 @@ func FuzzParseID(f *testing.F) {
 }
 
 // TestTooLong checks that errors about texts that are too long contain the start of the text in
-// valid UTF-8.
+// valid UTF-8, and that errors about other texts contain the whole text.
 func TestTooLong(t *testing.T) {
 	for _, text := range []string{strings.Repeat("数", 1000), "x" + strings.Repeat("🃏", 1000)} {
 		_, err := puzzle.ParseID(text)
@@ -256,6 +256,15 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		if _, err := puzzle.ParseRules(text); !errors.As(err, &idErr) || !utf8.ValidString(idErr.Token) {
+			t.Errorf("%v", err)
+		}
+	}
+	text := strings.Repeat("x", 512) // the longest text that is not too long
+	_, errID := puzzle.ParseID(text)
+	_, errRules := puzzle.ParseRules(text)
+	for _, err := range []error{errID, errRules} {
+		var idErr *puzzle.IDError
+		if !errors.As(err, &idErr) || idErr.Token != text || idErr.Pos != 0 {
 			t.Errorf("%v", err)
 		}
 	}

@@ -105,30 +105,35 @@ func TestVariants(t *testing.T) {
 	if got := puzzle.Names(); !slices.Equal(got, want) {
 		t.Fatalf("names %v, want %v", got, want)
 	}
+	upTo13 := []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
+	upTo100 := []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100}
 	for _, c := range []struct {
-		name            string
-		distinct, total int
-		low, high       int64 // targets
+		name         string
+		numbers      []int64 // the distinct numbers of the pool
+		total, cards int
+		low, high    int64 // targets
 	}{
-		{"classic", 13, 52, 24, 24},
-		{"beginner", 10, 40, 24, 24},
-		{"hdoj", 13, 52, 24, 24},
-		{"countdown", 14, 24, 100, 999},
-		{"countdown-all", 0, 0, 0, 0},
-		{"le-compte", 14, 28, 100, 999},
-		{"power", 13, 52, 24, 24},
-		{"joined", 13, 52, 24, 24},
+		{"classic", upTo13, 52, 4, 24, 24},
+		{"beginner", upTo13[:10], 40, 4, 24, 24},
+		{"hdoj", upTo13, 52, 4, 24, 24},
+		{"countdown", upTo100, 24, 6, 100, 999},
+		{"countdown-all", nil, 0, 0, 0, 0},
+		{"le-compte", upTo100, 28, 6, 100, 999},
+		{"power", upTo13, 52, 4, 24, 24},
+		{"joined", upTo13, 52, 4, 24, 24},
 	} {
 		v, err := puzzle.Lookup(c.name)
 		if err != nil {
 			t.Fatal(err)
 		}
+		var numbers []int64
 		total := 0
 		for _, tile := range v.Pool {
+			numbers = append(numbers, tile.Value)
 			total += tile.Count
 		}
-		if v.Name != c.name || len(v.Pool) != c.distinct || total != c.total || v.Low != c.low || v.High != c.high {
-			t.Errorf("%s: %d distinct numbers, %d tiles, targets %d to %d", v.Name, len(v.Pool), total, v.Low, v.High)
+		if v.Name != c.name || !slices.Equal(numbers, c.numbers) || total != c.total || v.Cards != c.cards || v.Low != c.low || v.High != c.high {
+			t.Errorf("%s: hands of %d from %d tiles with the numbers %v, targets %d to %d", v.Name, v.Cards, total, numbers, v.Low, v.High)
 		}
 	}
 	for _, name := range []string{"", "Classic", "tv"} {

@@ -78,21 +78,26 @@ func TestMissingAndExtra(t *testing.T) {
 		text, value    string
 		missing, extra []int64
 		wantMore       bool
+		credit         string // for the numbers
 	}{
-		{"(4+8)*(6-4)*1", "24", nil, nums(1), false},
-		{"24", "24", nums(4, 4, 6, 8), nums(24), false},
-		{"9-5+8*2", "20", nums(4, 4, 6), nums(2, 5, 9), false},
-		{"8*6/4/0", "", nums(4), nums(0), false},
-		{"1+2+3+5+7+9+10+11+12+13+14", "87", nums(4, 4, 6, 8), nums(1, 2, 3, 5, 7, 9, 10, 11, 12, 13), true},
-		{"1-18446744073709551616/4", "-4611686018427387903", nums(4, 6, 8), nums(1), true},
+		{"(4+8)*(6-4)*1", "24", nil, nums(1), false, "4/5"},
+		{"24", "24", nums(4, 4, 6, 8), nums(24), false, "0"},
+		{"24=25", "24", nums(4, 4, 6, 8), nums(24), false, "0"}, // if neither side can be the expression, the left one is
+		{"9-5+8*2", "20", nums(4, 4, 6), nums(2, 5, 9), false, "1/4"},
+		{"8*6/4/0", "", nums(4), nums(0), false, "3/4"},
+		{"1+2+3+5+7+9+10+11+12+13+14", "87", nums(4, 4, 6, 8), nums(1, 2, 3, 5, 7, 9, 10, 11, 12, 13), true, "0"},
+		{"1-18446744073709551616/4", "-4611686018427387903", nums(4, 6, 8), nums(1), true, "1/4"},
 	} {
-		r := judge(t, "classic").Judge(c.text, nums(4, 4, 6, 8), rat.Int(24))
+		r, details := judge(t, "classic").Examine(c.text, nums(4, 4, 6, 8), rat.Int(24), false)
 		value := ""
 		if r.Defined {
 			value = r.Value.String()
 		}
 		if value != c.value || !slices.Equal(r.Missing.Slice(), c.missing) || !slices.Equal(r.Extra.Slice(), c.extra) || r.Extra.More() != c.wantMore {
 			t.Errorf("%s: %q, missing %v, extra %v, more %v (%v)", c.text, value, r.Missing.Slice(), r.Extra.Slice(), r.Extra.More(), r.Reason)
+		}
+		if got := details.Credit.Numbers.String(); got != c.credit {
+			t.Errorf("%s: credit %s for the numbers, want %s", c.text, got, c.credit)
 		}
 		for i, n := range r.Extra.Slice() {
 			if r.Extra.At(i) != n {

@@ -176,6 +176,7 @@ var taggedCases = map[string][]struct {
 		{"`4*6", nums(4, 6), 24, "classic", "invalid syntax"},
 		{"ANSWER: 4*6", nums(4, 6), 24, "classic", "correct "},
 		{"THE FINAL ANSWER IS 4*6", nums(4, 6), 24, "classic", "correct "},
+		{"Answer: 4*6.\n-24", nums(4, 6), 24, "classic", "correct "},
 		{"The answerer: 4*6", nums(4, 6), 24, "classic", "invalid syntax"},
 		{"The answer isn't 4*6", nums(4, 6), 24, "classic", "invalid syntax"},
 		{"answer: 4*6", nums(4, 6), 24, "classic", "correct "},
@@ -220,6 +221,10 @@ var taggedCases = map[string][]struct {
 		{"4+8=12 (left: -); 6-4=2; 12*2=24", nums(4, 4, 6, 8), 24, "classic", "invalid syntax"},
 		{"4-8=-4 (left: -4 6); -4*6=-24", nums(4, 6, 8), -24, "classic", "correct "},
 		{"12=4+8; 2=6-4; 24=12*2", nums(4, 4, 6, 8), 24, "classic", "correct "},
+		{
+			"(1) 1+1=2\n(2) 2-1=1\n(3) 1*1=1\n(4) 1*1=1\n(5) 1*1=1\n(6) 1*1=1\n(7) 1*1=1\n(8) 1*1=1\n(9) 1*24=24",
+			nums(1, 1, 1, 1, 1, 1, 1, 1, 1, 24), 24, "classic", "correct ",
+		},
 		{"4+8=12, 12*2=24", nums(4, 4, 6, 8), 24, "classic", "wrong numbers"},
 		{"4*6=24; 24=24", nums(4, 6), 24, "classic", "correct "},
 		{"4*6=24", nums(4, 6), 24, "classic", "correct "},
