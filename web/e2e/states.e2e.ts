@@ -111,7 +111,7 @@ test.concurrent.for(partNames)(
   'the states of %s have no faults in either language',
   { timeout: 1_800_000 },
   async (part, { onTestFinished }) => {
-    const server = part === 'timed' ? await startServer(onTestFinished) : undefined;
+    const server = part === 'timed' || part === 'race' ? await startServer(onTestFinished) : undefined;
     expect((await checkPart(part, server)).join('\n')).toBe('');
   },
 );
