@@ -1,6 +1,8 @@
 package live
 
 import (
+	"context"
+
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
@@ -49,3 +51,9 @@ const MaxBoards = maxBoards
 
 // CachedBoards returns the number of cached boards.
 func (r *Runs) CachedBoards() int { return r.boardCache.Len() }
+
+// Submit calls decide as an action of a race.
+func (r *Races) Submit(ctx context.Context, id string, decide func()) error {
+	_, _, err := r.submit(ctx, id, func(*loadedRace, int64) error { decide(); return nil })
+	return err
+}

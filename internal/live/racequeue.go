@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -124,12 +125,23 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 			return
 		}
 		r.mu.Unlock()
-		after, err := r.decideBatch(ctx, id, batch)
+		after, err := r.tryBatch(ctx, id, batch)
 		for _, a := range batch {
 			a.after, a.err = after, err
 			close(a.done)
 		}
 	}
+}
+
+// tryBatch is decideBatch, but returns a panic as an error. The queue has no request whose handler
+// would recover from it.
+func (r *Races) tryBatch(ctx context.Context, id string, batch []*raceAction) (after *loadedRace, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			after, err = nil, fmt.Errorf("live: race %s: panic: %v\n%s", id, value, debug.Stack())
+		}
+	}()
+	return r.decideBatch(ctx, id, batch)
 }
 
 // decideBatch decides actions in order and appends their events. If another process appended events

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,10 +16,8 @@ import (
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
-	"github.com/make24/make24/race/mode"
 )
 
 // Races plays races and classes: runs with several players. A race is found by its code. Its players
@@ -58,115 +55,6 @@ func NewRaces(runs *Runs) *Races {
 	}
 	runs.sweepRace = r.sweep
 	return r
-}
-
-// The kinds of races.
-const (
-	KindRace  = "race"  // players race, and the first one is the host
-	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
-)
-
-// RaceOptions describes a race. The zero value of a field other than Kind is its default.
-type RaceOptions struct {
-	Kind       string    `json:"kind"`                // race or class
-	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
-	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
-	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
-	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
-	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
-	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
-	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
-	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
-	Target     string    `json:"target,omitempty"`    // default 24
-	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
-	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
-	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
-}
-
-// The limits and defaults of races.
-const (
-	maxRaceHands     = 50
-	defaultRaceHands = 10
-	raceCountdown    = 3000   // milliseconds
-	raceGap          = 3000   // milliseconds
-	firstHandTime    = 90_000 // milliseconds
-	timePerRaceHand  = 60_000 // milliseconds
-	maxRaceEvents    = 40_000
-	maxRaceBytes     = 4 << 20
-	maxColour        = 7
-	codeLifetime     = 12 * 3600_000 // milliseconds
-	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends
-	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
-)
-
-// check returns the mode of a race, or ErrBadRequest.
-func (o RaceOptions) check() (mode.Mode, error) {
-	bad := func(format string, args ...any) (mode.Mode, error) {
-		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
-	}
-	m := mode.Mode{
-		Name: o.Kind, Seats: mode.MaxSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
-		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
-	}
-	switch o.Kind {
-	case KindRace:
-		m.Pace, m.Hands, m.Length = o.Pace, o.handCount(), o.Length
-		m.Hosted, m.Auto, m.Countdown = true, true, raceCountdown
-		if m.Length == 0 {
-			m.Length = int64(m.Hands) * timePerRaceHand
-		}
-		switch o.Pace {
-		case mode.PaceOwn:
-		case mode.PaceFirst:
-			m.Gap = raceGap
-			if m.HandTime == 0 {
-				m.HandTime = firstHandTime
-			}
-		default:
-			return bad("unknown pace %.80q", o.Pace)
-		}
-	case KindClass:
-		if o.Pace != "" || o.Hands != 0 || o.Length != 0 {
-			return bad("a class takes no pace, hands or length")
-		}
-		m.Pace, m.LateJoin = mode.PaceTogether, true
-	default:
-		return bad("unknown kind %.80q", o.Kind)
-	}
-	switch {
-	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
-		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
-	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
-		return bad("puzzles exclude missed and hands")
-	case (len(o.Puzzles) > 0 || o.Missed) && o.criteria() != (dealer.Criteria{}):
-		return bad("criteria are not allowed with puzzles or missed")
-	case !m.Valid():
-		return bad("a time is out of range")
-	}
-	if err := o.criteria().Check(); err != nil {
-		return bad("%w", err)
-	}
-	for _, id := range o.Puzzles {
-		if _, err := puzzle.ParseID(id); err != nil {
-			return bad("%w", err)
-		}
-	}
-	return m, nil
-}
-
-// handCount returns the number of hands of a race.
-func (o RaceOptions) handCount() int {
-	switch {
-	case len(o.Puzzles) > 0:
-		return len(o.Puzzles)
-	case o.Hands > 0:
-		return o.Hands
-	}
-	return defaultRaceHands
-}
-
-func (o RaceOptions) criteria() dealer.Criteria {
-	return dealer.Criteria{Level: o.Level, Cards: o.Cards, Rules: o.Rules, Target: o.Target, Unsolvable: o.Unsolvable}
 }
 
 // Profile is how the others see a player.
@@ -210,6 +98,7 @@ var (
 	ErrNotHost   = errors.New("live: only the host or the teacher may do this")
 	ErrNoHands   = errors.New("live: no hands to play")
 	ErrBadSecret = errors.New("live: wrong secret of a class")
+	ErrNotOver   = errors.New("live: the race is not over")
 )
 
 // codeAlphabet holds the characters of codes: no 0, O, 1, I or L, which look alike.
@@ -490,72 +379,15 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 // maxMissedPlays is the number of latest hands among which missedPuzzles looks.
 const maxMissedPlays = 2000
 
-// Teach decides an action of the teacher of a class: Start, Pause, Resume, Next, Hint or Finish.
-// Next deals the hand first, by the options of the class. Teach returns ErrBadSecret if the secret is
-// not that of the class.
-func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Race, error) {
-	l, err := r.load(ctx, id)
-	if err != nil {
-		return Race{}, err
-	}
-	if !l.isTeacher(secret) {
-		return Race{}, ErrBadSecret
-	}
-	var hands []event.Hand
-	switch a.(type) {
-	case race.Start, race.Next:
-		if hands, err = r.nextClassHands(ctx, l); err != nil {
-			return r.view(l, ""), err
-		}
-	case race.Pause, race.Resume, race.Hint, race.Finish:
-	default:
-		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
-	}
-	dealt := len(l.state.PuzzleIDs())
-	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
-		if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
-			deal := race.Deal{ID: "deal-" + strconv.Itoa(dealt), Hands: hands}
-			if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
-				return err
-			}
-		}
-		return r.runs.decide(&l.loadedRun, now, "", a)
-	})
-}
-
-// nextClassHands returns the next hand of a class if all dealt hands have been shown.
-func (r *Races) nextClassHands(ctx context.Context, l *loadedRace) ([]event.Hand, error) {
-	dealt, o := l.state.PuzzleIDs(), l.options()
-	switch {
-	case len(dealt) > l.state.Public().Shown || l.state.Over():
-		return nil, nil
-	case len(o.Puzzles) > 0 && len(dealt) >= len(o.Puzzles):
-		return nil, nil
-	case len(o.Puzzles) > 0:
-		return r.runs.dealer.Hands(ctx, o.Puzzles[len(dealt):len(dealt)+1])
-	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), dealt, 1)
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
-	}
-	return hands, err
-}
-
-// isTeacher reports whether the secret is that of the class.
-func (l *loadedRace) isTeacher(secret string) bool {
-	hash := sha256.Sum256([]byte(secret))
-	return subtle.ConstantTimeCompare(hash[:], l.race.Secret) == 1
-}
-
 // Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time.
+// a class may read them at any time. Results returns ErrNotOver to everybody else before the end.
 func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !l.state.Over() && !l.isTeacher(secret) {
-		return nil, race.ErrNotStarted
+		return nil, ErrNotOver
 	}
 	var results []race.Result
 	for _, seat := range l.state.Players() {
@@ -575,7 +407,8 @@ func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, 
 }
 
 // Rematch creates a race with the same options, of which the player is the host, and returns its ID.
-// If another player was first, Rematch returns the ID of that race.
+// If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat and
+// ErrNotOver.
 func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
@@ -586,7 +419,7 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 	case seat.Seat == "":
 		return "", ErrNoSeat
 	case !l.state.Over():
-		return "", race.ErrNotStarted
+		return "", ErrNotOver
 	case l.race.Next != "":
 		return l.race.Next, nil
 	}

@@ -550,3 +550,17 @@ func TestWatchWithoutNotice(t *testing.T) {
 		t.Errorf("seats %+v", now.Seats)
 	}
 }
+
+// TestPanicInARace checks that a panic while an action is decided is an error of that action, and
+// that the race goes on.
+func TestPanicInARace(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	if err := r.Submit(t.Context(), id, func() { panic("unexpected") }); err == nil || !strings.Contains(err.Error(), "unexpected") || !strings.Contains(err.Error(), "TestPanicInARace") {
+		t.Errorf("error %v, want the panic and its stack", err)
+	}
+	if _, err := r.Act(t.Context(), "bob", id, race.Ready{ID: f.newID(), Ready: true}); err != nil {
+		t.Errorf("the next action: %v", err)
+	}
+}

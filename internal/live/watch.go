@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -73,12 +74,12 @@ func newChange(before, after race.Public) Change {
 		HandEnd: after.HandEnd, Next: after.Next, Ends: after.Ends,
 	}
 	samePlayer := func(a, b race.PublicStanding) bool { return a.Player == b.Player }
-	if !slices.EqualFunc(before.Players, after.Players, samePlayer) || !equalModes(before, after) {
+	if !slices.EqualFunc(before.Players, after.Players, samePlayer) || !reflect.DeepEqual(before.Mode, after.Mode) {
 		c.All = &after
 		return c
 	}
 	for i, p := range after.Players {
-		if !equalStandings(before.Players[i], p) {
+		if !reflect.DeepEqual(before.Players[i], p) {
 			c.Players = append(c.Players, p)
 		}
 	}
@@ -86,17 +87,6 @@ func newChange(before, after race.Public) Change {
 		c.Hands = after.Hands[len(before.Hands):]
 	}
 	return c
-}
-
-func equalStandings(a, b race.PublicStanding) bool {
-	return a.Standing == b.Standing && a.Ready == b.Ready && slices.Equal(a.Outcomes, b.Outcomes)
-}
-
-func equalModes(a, b race.Public) bool {
-	x, y := a.Mode, b.Mode
-	sameBonus := slices.Equal(x.Bonus, y.Bonus)
-	x.Bonus, y.Bonus = nil, nil
-	return sameBonus && fmt.Sprint(x) == fmt.Sprint(y)
 }
 
 // watchedRace is a race with subscribers in this process.
@@ -119,9 +109,6 @@ type Subscription struct {
 // those after it; some may repeat it. If the channel of the subscription is closed, the subscriber
 // was too slow or the server stops, and may call Watch again.
 func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Race, error) {
-	if _, err := r.runs.readRun(ctx, "", id); err != nil {
-		return nil, Race{}, err
-	}
 	s := &Subscription{Subscription: r.hub.Subscribe(id), races: r, id: id, open: true}
 	r.mu.Lock()
 	w := r.watched[id]

@@ -160,7 +160,9 @@ func TestRaceOverHTTP(t *testing.T) {
 	if strings.Contains(early, mine.Shown[0].Puzzle) || strings.Contains(early, `"solvable":`) && strings.Contains(early, `"level"`) {
 		t.Errorf("the spectator knows the open hand:\n%s", early)
 	}
-	spectator.send("GET", path+"/results", nil).wantProblem(422, "bad-move")
+	if p := spectator.send("GET", path+"/results", nil).wantProblem(422, "bad-move"); !strings.Contains(p.Detail, "not over") {
+		t.Errorf("the problem of early results: %s", p.Detail)
+	}
 	var after live.Race
 	bob.send("POST", path+"/moves", claim).wantStatus(200, &after)
 	if after.Public.Phase != race.PhaseOver || after.Public.Players[1].Points != 4 {

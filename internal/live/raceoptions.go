@@ -1,0 +1,118 @@
+package live
+
+import (
+	"fmt"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/mode"
+)
+
+// The kinds of races.
+const (
+	KindRace  = "race"  // players race, and the first one is the host
+	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
+)
+
+// RaceOptions describes a race. The zero value of a field other than Kind is its default.
+type RaceOptions struct {
+	Kind       string    `json:"kind"`                // race or class
+	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
+	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
+	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
+	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
+	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
+	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
+	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
+	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
+	Target     string    `json:"target,omitempty"`    // default 24
+	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
+	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
+	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
+}
+
+// The limits and defaults of races.
+const (
+	maxRaceHands     = 50
+	defaultRaceHands = 10
+	raceCountdown    = 3000   // milliseconds
+	raceGap          = 3000   // milliseconds
+	firstHandTime    = 90_000 // milliseconds
+	timePerRaceHand  = 60_000 // milliseconds
+	maxRaceEvents    = 40_000
+	maxRaceBytes     = 4 << 20
+	maxColour        = 7
+	codeLifetime     = 12 * 3600_000 // milliseconds
+	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends
+	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
+)
+
+// check returns the mode of a race, or ErrBadRequest.
+func (o RaceOptions) check() (mode.Mode, error) {
+	bad := func(format string, args ...any) (mode.Mode, error) {
+		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
+	}
+	m := mode.Mode{
+		Name: o.Kind, Seats: mode.MaxSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
+		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
+	}
+	switch o.Kind {
+	case KindRace:
+		m.Pace, m.Hands, m.Length = o.Pace, o.handCount(), o.Length
+		m.Hosted, m.Auto, m.Countdown = true, true, raceCountdown
+		if m.Length == 0 {
+			m.Length = int64(m.Hands) * timePerRaceHand
+		}
+		switch o.Pace {
+		case mode.PaceOwn:
+		case mode.PaceFirst:
+			m.Gap = raceGap
+			if m.HandTime == 0 {
+				m.HandTime = firstHandTime
+			}
+		default:
+			return bad("unknown pace %.80q", o.Pace)
+		}
+	case KindClass:
+		if o.Pace != "" || o.Hands != 0 || o.Length != 0 {
+			return bad("a class takes no pace, hands or length")
+		}
+		m.Pace, m.LateJoin = mode.PaceTogether, true
+	default:
+		return bad("unknown kind %.80q", o.Kind)
+	}
+	switch {
+	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
+		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
+	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
+		return bad("puzzles exclude missed and hands")
+	case (len(o.Puzzles) > 0 || o.Missed) && o.criteria() != (dealer.Criteria{}):
+		return bad("criteria are not allowed with puzzles or missed")
+	case !m.Valid():
+		return bad("a time is out of range")
+	}
+	if err := o.criteria().Check(); err != nil {
+		return bad("%w", err)
+	}
+	for _, id := range o.Puzzles {
+		if _, err := puzzle.ParseID(id); err != nil {
+			return bad("%w", err)
+		}
+	}
+	return m, nil
+}
+
+// handCount returns the number of hands of a race.
+func (o RaceOptions) handCount() int {
+	switch {
+	case len(o.Puzzles) > 0:
+		return len(o.Puzzles)
+	case o.Hands > 0:
+		return o.Hands
+	}
+	return defaultRaceHands
+}
+
+func (o RaceOptions) criteria() dealer.Criteria {
+	return dealer.Criteria{Level: o.Level, Cards: o.Cards, Rules: o.Rules, Target: o.Target, Unsolvable: o.Unsolvable}
+}
