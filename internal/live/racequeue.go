@@ -77,6 +77,8 @@ type raceAction struct {
 	decide    func(l *loadedRace, now int64) error // returns the reason if the action is rejected
 	at        int64
 	after     *loadedRace
+	stored    int64 // bytes stored for the action: the share of its events in those of the batch
+	events    int   // number of events that decide added
 	rejection error
 	err       error
 	done      chan struct{}
@@ -91,6 +93,15 @@ const (
 // It returns the race after the action, and in rejection the reason if decide rejected it. If ctx
 // ends first, the action may still take effect.
 func (r *Races) submit(ctx context.Context, id string, decide func(l *loadedRace, now int64) error) (after *loadedRace, rejection, err error) {
+	a, err := r.submitAction(ctx, id, decide)
+	if err != nil {
+		return nil, nil, err
+	}
+	return a.after, a.rejection, a.err
+}
+
+// submitAction is like submit, but returns the decided action.
+func (r *Races) submitAction(ctx context.Context, id string, decide func(l *loadedRace, now int64) error) (*raceAction, error) {
 	a := &raceAction{decide: decide, at: r.runs.clock(), done: make(chan struct{})}
 	r.mu.Lock()
 	q := r.queues[id]
@@ -101,15 +112,15 @@ func (r *Races) submit(ctx context.Context, id string, decide func(l *loadedRace
 	}
 	if len(q.waiting) >= maxRaceQueue {
 		r.mu.Unlock()
-		return nil, nil, fmt.Errorf("live: race %s: %w", id, limiter.ErrFull)
+		return nil, fmt.Errorf("live: race %s: %w", id, limiter.ErrFull)
 	}
 	q.waiting = append(q.waiting, a)
 	r.mu.Unlock()
 	select {
 	case <-a.done:
-		return a.after, a.rejection, a.err
+		return a, nil
 	case <-ctx.Done():
-		return nil, nil, ctx.Err()
+		return nil, ctx.Err()
 	}
 }
 
@@ -156,7 +167,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		}
 		before := l.state
 		for _, a := range batch {
+			decided := len(l.newEvents)
 			a.rejection = a.decide(l, a.at)
+			a.events = len(l.newEvents) - decided
 		}
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
@@ -168,6 +181,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
 		switch {
 		case err == nil:
+			for _, a := range batch {
+				a.stored = l.storedBytes * int64(a.events) / int64(len(l.newEvents))
+			}
 			l.Version = l.state.Version()
 			r.runs.cacheState(id, l.state)
 			r.publish(l)
@@ -209,14 +225,19 @@ func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
 // change decides an action like submit and returns the race as the player sees it. If the action is
 // rejected, it returns both the race and the reason.
 func (r *Races) change(ctx context.Context, player, id string, decide func(l *loadedRace, now int64) error) (Race, error) {
-	after, rejection, err := r.submit(ctx, id, decide)
+	a, err := r.submitAction(ctx, id, decide)
+	if err == nil {
+		err = a.err
+	}
 	if err != nil {
 		return Race{}, err
 	}
-	if rejection != nil {
-		rejection = fmt.Errorf("live: race %s: %w", id, rejection)
+	v := r.view(a.after, player)
+	v.StoredBytes = a.stored
+	if a.rejection != nil {
+		return v, fmt.Errorf("live: race %s: %w", id, a.rejection)
 	}
-	return r.view(after, player), rejection
+	return v, nil
 }
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.

@@ -74,6 +74,8 @@ type Race struct {
 	Mine    *MyHands    `json:"mine,omitempty"` // nil for a spectator
 	Next    string      `json:"next,omitempty"` // ID of the rematch
 	Now     int64       `json:"now"`            // time of the server
+
+	StoredBytes int64 `json:"-"` // bytes that this call added to the store
 }
 
 // RaceSeat is the profile of the player in a seat.
@@ -185,7 +187,12 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		}
 	}
 	r.runs.cacheState(l.ID, l.state)
-	return Created{Race: r.view(l, player), Secret: secret}, nil
+	created := r.view(l, player)
+	texts, err := store.EncodeEvents(l.newEvents)
+	for _, text := range texts {
+		created.StoredBytes += int64(len(text))
+	}
+	return Created{Race: created, Secret: secret}, err
 }
 
 func (p Profile) check() error {

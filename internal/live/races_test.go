@@ -564,3 +564,43 @@ func TestPanicInARace(t *testing.T) {
 		t.Errorf("the next action: %v", err)
 	}
 }
+
+// TestStoredBytesOfARace checks that the bytes reported by all calls add up to the size of the log,
+// also if the actions of two players were stored together.
+func TestStoredBytesOfARace(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined, err := r.Join(t.Context(), "bob", created.ID, live.Profile{Name: "Bob"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stored atomic.Int64
+	stored.Add(created.StoredBytes + joined.StoredBytes)
+	var wg sync.WaitGroup
+	calls := int64(1)
+	for _, player := range []string{"ann", "bob"} {
+		for i := range 10 {
+			calls++
+			wg.Go(func() {
+				after, err := r.Act(t.Context(), player, created.ID, race.Ready{ID: fmt.Sprint("r", i), Ready: i%2 == 0})
+				if err != nil {
+					t.Error(err)
+				}
+				stored.Add(after.StoredBytes)
+			})
+		}
+	}
+	wg.Wait()
+	run, err := f.store.Run(t.Context(), created.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The share of each action is rounded down.
+	if missing := run.LogBytes - stored.Load(); missing < 0 || missing > calls {
+		t.Errorf("%d bytes are reported, the log has %d", stored.Load(), run.LogBytes)
+	}
+}

@@ -47,6 +47,7 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err != nil {
 		return nil, raceProblem(err)
 	}
+	g.chargeStored(r, created.StoredBytes, 0)
 	out := ok(created)
 	out.status = http.StatusCreated
 	return out, nil
@@ -72,7 +73,7 @@ func (g *Game) findRace(r *request) (*response, error) {
 }
 
 func (g *Game) showRace(r *request) (*response, error) {
-	return raceResponse(g.races.Load(r.ctx, r.player.ID, r.PathValue("race")))
+	return g.raceResponse(r)(g.races.Load(r.ctx, r.player.ID, r.PathValue("race")))
 }
 
 func (g *Game) joinRace(r *request) (*response, error) {
@@ -87,7 +88,7 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	return raceResponse(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
+	return g.raceResponse(r)(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
 }
 
 func (g *Game) configureRace(r *request) (*response, error) {
@@ -95,7 +96,7 @@ func (g *Game) configureRace(r *request) (*response, error) {
 	if err := r.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	return raceResponse(g.races.Configure(r.ctx, r.player.ID, r.PathValue("race"), body.ID, body.Options))
+	return g.raceResponse(r)(g.races.Configure(r.ctx, r.player.ID, r.PathValue("race"), body.ID, body.Options))
 }
 
 func (g *Game) startRace(r *request) (*response, error) {
@@ -103,7 +104,7 @@ func (g *Game) startRace(r *request) (*response, error) {
 	if err := r.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	return raceResponse(g.races.Start(r.ctx, r.player.ID, r.PathValue("race"), body.ID))
+	return g.raceResponse(r)(g.races.Start(r.ctx, r.player.ID, r.PathValue("race"), body.ID))
 }
 
 // raceMove is the body of an action in a race. Secret is set for the actions of a teacher.
@@ -122,9 +123,9 @@ func (g *Game) moveInRace(r *request) (*response, error) {
 		return nil, badMove.WithDetail("The move is invalid.")
 	}
 	if body.Secret != "" {
-		return raceResponse(g.races.Teach(r.ctx, r.PathValue("race"), body.Secret, m.Action))
+		return g.raceResponse(r)(g.races.Teach(r.ctx, r.PathValue("race"), body.Secret, m.Action))
 	}
-	return raceResponse(g.races.Act(r.ctx, r.player.ID, r.PathValue("race"), m.Action))
+	return g.raceResponse(r)(g.races.Act(r.ctx, r.player.ID, r.PathValue("race"), m.Action))
 }
 
 func (g *Game) rematch(r *request) (*response, error) {
@@ -149,17 +150,21 @@ func (g *Game) raceResults(r *request) (*response, error) {
 	return ok(resultsResponse{results}), nil
 }
 
-// raceResponse returns the response for a race, or maps err to a problem. The problem of a rejected
-// action includes the race, so that the page can continue from that state.
-func raceResponse(after live.Race, err error) (*response, error) {
-	if err == nil {
-		return ok(after), nil
+// raceResponse returns a function that returns the response for a race, or maps err to a problem. It
+// charges the client's address for the stored bytes. The problem of a rejected action includes the
+// race, so that the page can continue from that state.
+func (g *Game) raceResponse(r *request) func(after live.Race, err error) (*response, error) {
+	return func(after live.Race, err error) (*response, error) {
+		g.chargeStored(r, after.StoredBytes, 0)
+		if err == nil {
+			return ok(after), nil
+		}
+		err = raceProblem(err)
+		if p := (*problem.Error)(nil); after.ID != "" && errors.As(err, &p) {
+			p.Extensions = map[string]any{"race": after}
+		}
+		return nil, err
 	}
-	err = raceProblem(err)
-	if p := (*problem.Error)(nil); after.ID != "" && errors.As(err, &p) {
-		p.Extensions = map[string]any{"race": after}
-	}
-	return nil, err
 }
 
 // raceProblem maps the errors of races to problems and returns other errors unchanged.
