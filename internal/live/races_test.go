@@ -523,7 +523,7 @@ func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
 	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
 		t.Errorf("the update has hands that are not public: %s", u.Public)
 	}
-	private, err := u.Private(r.Seat)
+	private, err := u.Private(t.Context(), r.Seat)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,8 @@ type Update struct {
 	// HasRematch reports whether the Change has a Rematch. It changes without a new version.
 	HasRematch bool
 
-	state race.State
+	races *Races
+	race  *loadedRace
 }
 
 // Change holds what has changed in race.Public since the last update.
@@ -56,8 +57,11 @@ type Change struct {
 }
 
 // Private returns the JSON of MyHands for the player in a seat.
-func (u Update) Private(seat string) ([]byte, error) {
-	text, err := json.Marshal(myHands(u.state, seat))
+func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
+	if u.race.final != nil {
+		return u.races.finalPart(ctx, &u.race.loadedRun, seat)
+	}
+	text, err := json.Marshal(myHands(u.race.state, seat))
 	if err != nil {
 		return nil, fmt.Errorf("live: %w", err)
 	}
@@ -65,7 +69,12 @@ func (u Update) Private(seat string) ([]byte, error) {
 }
 
 // HasSeat reports whether a seat exists after the update.
-func (u Update) HasSeat(seat string) bool { return slices.Contains(u.state.Players(), seat) }
+func (u Update) HasSeat(seat string) bool {
+	if u.race.final != nil {
+		return slices.ContainsFunc(u.race.final.Public.Players, func(p race.PublicStanding) bool { return p.Player == seat })
+	}
+	return slices.Contains(u.race.state.Players(), seat)
+}
 
 // newChange returns the change from before to after.
 func newChange(before, after race.Public) Change {
@@ -221,7 +230,7 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 	if l != nil {
 		return l, nil
 	}
-	return r.load(ctx, id)
+	return r.loadToShow(ctx, id)
 }
 
 // tick runs the clocks of a race if one has run out, or else looks for changes by other processes.
@@ -242,14 +251,14 @@ func (r *Races) tick(ctx context.Context, id string, l *loadedRace) {
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
 func (r *Races) newUpdate(before, after *loadedRace) Update {
-	u := Update{Version: after.Version, HasRematch: after.race.Next != "", state: after.state}
-	public := after.state.Public()
+	u := Update{Version: after.Version, HasRematch: after.race.Next != "", races: r, race: after}
+	public := after.public()
 	var c Change
 	if before == nil {
 		c = newChange(race.Public{}, public)
 		c.All = &public
 	} else {
-		c = newChange(before.state.Public(), public)
+		c = newChange(before.public(), public)
 	}
 	if c.All != nil {
 		options := after.options()
