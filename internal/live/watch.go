@@ -29,6 +29,7 @@ type Update struct {
 	HasRematch bool
 
 	state race.State
+	phase race.Phase
 }
 
 // Change holds what has changed in race.Public since the last update.
@@ -91,9 +92,11 @@ func newChange(before, after race.Public) Change {
 
 // watchedRace is a race with subscribers in this process.
 type watchedRace struct {
-	count  int           // subscribers
-	latest *loadedRace   // the latest state that this process has stored; nil: read it
-	wake   chan struct{} // has a value if there may be something to send
+	count  int            // subscribers
+	seats  map[string]int // number of subscribers by seat, without spectators
+	phase  race.Phase     // of the state sent last; empty before the first
+	latest *loadedRace    // the latest state that this process has stored; nil: read it
+	wake   chan struct{}  // has a value if there may be something to send
 	stop   context.CancelFunc
 }
 
@@ -102,6 +105,7 @@ type Subscription struct {
 	*pubsub.Subscription[string, Update]
 	races *Races
 	id    string
+	seat  string // of the subscriber; empty for a spectator
 	open  bool
 }
 
@@ -114,7 +118,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	w := r.watched[id]
 	if w == nil {
 		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{wake: make(chan struct{}, 1), stop: stop}
+		w = &watchedRace{seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop}
 		r.watched[id] = w
 		go r.follow(watchCtx, id, w)
 	}
@@ -124,6 +128,11 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	if err != nil {
 		s.Close()
 		return nil, Race{}, err
+	}
+	if s.seat = now.Seat; s.seat != "" {
+		r.mu.Lock()
+		w.seats[s.seat]++
+		r.mu.Unlock()
 	}
 	return s, now, nil
 }
@@ -138,6 +147,11 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
+	if s.seat != "" {
+		if w.seats[s.seat]--; w.seats[s.seat] == 0 {
+			delete(w.seats, s.seat)
+		}
+	}
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
@@ -187,7 +201,11 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	for {
 		if l, err := r.latest(ctx, id, w); err == nil {
 			if sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next {
-				r.hub.Publish(id, r.newUpdate(sent, l))
+				u := r.newUpdate(sent, l)
+				r.mu.Lock()
+				w.phase = u.phase
+				r.mu.Unlock()
+				r.hub.Publish(id, u)
 				sent = l
 			}
 		}
@@ -244,6 +262,7 @@ func (r *Races) tick(ctx context.Context, id string, l *loadedRace) {
 func (r *Races) newUpdate(before, after *loadedRace) Update {
 	u := Update{Version: after.Version, HasRematch: after.race.Next != "", state: after.state}
 	public := after.state.Public()
+	u.phase = public.Phase
 	var c Change
 	if before == nil {
 		c = newChange(race.Public{}, public)
@@ -261,8 +280,32 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 	return u
 }
 
-// Stats returns the number of subscribers of this process and of updates that wait for them.
-func (r *Races) Stats() pubsub.Stats { return r.hub.Stats() }
+// RaceStats counts what a process does for races at present, except Drops.
+type RaceStats struct {
+	pubsub.Stats                    // subscribers of races, and updates that wait for them
+	Phases       map[race.Phase]int // watched races by phase
+	Players      int                // seats of watched races whose players have a subscription
+	Queues       int                // races with actions that wait or are decided
+	Waiting      int                // actions that wait to be decided
+}
+
+// Stats returns the present counts of this process.
+func (r *Races) Stats() RaceStats {
+	stats := RaceStats{Stats: r.hub.Stats(), Phases: map[race.Phase]int{}}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range r.watched {
+		if w.phase != "" {
+			stats.Phases[w.phase]++
+		}
+		stats.Players += len(w.seats)
+	}
+	stats.Queues = len(r.queues)
+	for _, q := range r.queues {
+		stats.Waiting += len(q.waiting)
+	}
+	return stats
+}
 
 // Close drops all subscribers. It must be called before the server stops, so that the streams of the
 // clients end.

@@ -235,6 +235,9 @@ func (g *Game) expireRaces(ctx context.Context) error {
 	return nil
 }
 
+// RaceStats counts what this process does for races at present.
+func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
+
 // CloseStreams ends the streams of races, so that their clients connect to another server. Call it
 // before the server stops.
 func (g *Game) CloseStreams() { g.races.Close() }
