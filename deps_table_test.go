@@ -308,7 +308,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
-			"github.com/cenkalti/backoff/v5", "golang.org/x/sync",
+			"github.com/cenkalti/backoff/v5", "github.com/prometheus/client_golang", "golang.org/x/sync",
 		},
 	},
 	{
@@ -386,7 +386,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/web",
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/nodes", "internal/store", "internal/web/caller", "internal/web/game",

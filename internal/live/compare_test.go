@@ -65,7 +65,7 @@ func TestComparison(t *testing.T) {
 		if len(compared.calls) != 10 {
 			t.Errorf("%d comparisons in 10 s", len(compared.calls))
 		}
-		if stats := r.Stats(); stats.Watched != 3 || stats.Lost != 0 {
+		if stats := r.Stats(); stats.Phases[race.PhaseWaiting] != 3 || stats.Lost != 0 {
 			t.Errorf("stats %+v", stats)
 		}
 		for _, sub := range subs {

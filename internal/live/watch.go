@@ -30,6 +30,7 @@ type Update struct {
 	HasRematch bool
 
 	state race.State
+	phase race.Phase
 }
 
 // Change holds what has changed in race.Public since the last update.
@@ -92,13 +93,15 @@ func newChange(before, after race.Public) Change {
 
 // watchedRace is a race with subscribers in this process.
 type watchedRace struct {
-	count    int           // subscribers
-	latest   *loadedRace   // the latest state that this process has stored; nil: read it
-	sent     int           // version of the last update
-	reported int           // latest version of which this process knows without a comparison
-	found    int           // version that the last comparison found although nobody reported it; 0: none
-	open     bool          // whether another process may add a rematch, which does not change the version
-	wake     chan struct{} // has a value if there may be something to send
+	count    int            // subscribers
+	seats    map[string]int // number of subscribers by seat, without spectators
+	phase    race.Phase     // of the state sent last; empty before the first
+	latest   *loadedRace    // the latest state that this process has stored; nil: read it
+	sent     int            // version of the state sent last; 0 before the first
+	reported int            // latest version of which this process knows without a comparison
+	found    int            // version that the last comparison found although nobody reported it; 0: none
+	open     bool           // whether another process may add a rematch, which does not change the version
+	wake     chan struct{}  // has a value if there may be something to send
 	stop     context.CancelFunc
 }
 
@@ -107,6 +110,7 @@ type Subscription struct {
 	*pubsub.Subscription[string, Update]
 	races *Races
 	id    string
+	seat  string // of the subscriber; empty for a spectator
 	open  bool
 }
 
@@ -119,7 +123,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	w := r.watched[id]
 	if w == nil {
 		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{wake: make(chan struct{}, 1), stop: stop}
+		w = &watchedRace{seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop}
 		r.watched[id] = w
 		go r.follow(watchCtx, id, w)
 		if len(r.watched) == 1 {
@@ -135,6 +139,11 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		s.Close()
 		return nil, Race{}, err
 	}
+	if s.seat = now.Seat; s.seat != "" {
+		r.mu.Lock()
+		w.seats[s.seat]++
+		r.mu.Unlock()
+	}
 	return s, now, nil
 }
 
@@ -148,6 +157,11 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
+	if s.seat != "" {
+		if w.seats[s.seat]--; w.seats[s.seat] == 0 {
+			delete(w.seats, s.seat)
+		}
+	}
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
@@ -209,9 +223,10 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	l, err := r.latest(ctx, id, w)
 	for {
 		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next) {
-			r.hub.Publish(id, r.newUpdate(sent, l))
+			u := r.newUpdate(sent, l)
+			r.noteSent(w, l, u.phase)
+			r.hub.Publish(id, u)
 			sent = l
-			r.noteSent(w, l)
 		}
 		timer := time.NewTimer(r.untilTick(sent, err))
 		select {
@@ -249,10 +264,11 @@ func (r *Races) untilTick(l *loadedRace, err error) time.Duration {
 	return min(followInterval, time.Duration(max(0, at-r.runs.clock()))*time.Millisecond)
 }
 
-// noteSent notes the version of an update.
-func (r *Races) noteSent(w *watchedRace, l *loadedRace) {
+// noteSent notes the version and the phase of an update.
+func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	w.phase = phase
 	w.open = l.state.Over() && l.race.Next == ""
 	if w.sent == 0 {
 		w.reported = max(w.reported, l.Version) // the first version is not news
@@ -342,6 +358,7 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 func (r *Races) newUpdate(before, after *loadedRace) Update {
 	u := Update{Version: after.Version, HasRematch: after.race.Next != "", state: after.state}
 	public := after.state.Public()
+	u.phase = public.Phase
 	var c Change
 	if before == nil {
 		c = newChange(race.Public{}, public)
@@ -359,18 +376,32 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 	return u
 }
 
-// RaceStats counts the subscribers of this process and the updates that wait for them.
+// RaceStats counts what a process does for races at present, except Drops and Lost.
 type RaceStats struct {
-	pubsub.Stats
-	Watched int    // races with subscribers at present
-	Lost    uint64 // versions of watched races of which no other process told this one within a second
+	pubsub.Stats                    // subscribers of races, and updates that wait for them
+	Phases       map[race.Phase]int // watched races by phase
+	Players      int                // seats of watched races whose players have a subscription
+	Queues       int                // races with actions that wait or are decided
+	Waiting      int                // actions that wait to be decided
+	Lost         uint64             // since NewRaces: versions that no other process reported within a second
 }
 
-// Stats returns the present counts.
+// Stats returns the present counts of this process.
 func (r *Races) Stats() RaceStats {
+	stats := RaceStats{Stats: r.hub.Stats(), Phases: map[race.Phase]int{}}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return RaceStats{Stats: r.hub.Stats(), Watched: len(r.watched), Lost: r.lost}
+	for _, w := range r.watched {
+		if w.phase != "" {
+			stats.Phases[w.phase]++
+		}
+		stats.Players += len(w.seats)
+	}
+	stats.Queues, stats.Lost = len(r.queues), r.lost
+	for _, q := range r.queues {
+		stats.Waiting += len(q.waiting)
+	}
+	return stats
 }
 
 // Close drops all subscribers. It must be called before the server stops, so that the streams of the

@@ -244,12 +244,12 @@ func (g *Game) expireRaces(ctx context.Context) error {
 	return nil
 }
 
+// RaceStats counts what this process does for races at present.
+func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
+
 // CloseStreams ends the streams of races, so that their clients connect to another server. Call it
 // before the server stops.
 func (g *Game) CloseStreams() { g.races.Close() }
-
-// RaceStats returns the counts of the watched races and of their subscribers.
-func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
 
 // logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
 // digits of a hash of it, enough to see which lines belong to the same player.
