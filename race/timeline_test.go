@@ -13,8 +13,11 @@ import (
 func TestTimeline(t *testing.T) {
 	at := func(at int64, player string) event.Head { return event.Head{At: at, Player: player} }
 	log := []event.Event{
-		event.Created{Head: at(1, "")}, event.Joined{Head: at(2, "ann")}, event.Ready{Head: at(3, "ann"), Ready: true},
-		event.Dealt{Head: at(4, "")}, event.Counting{Head: at(5, ""), Start: 100},
+		event.Created{Head: at(1, "")},
+		event.Joined{Head: at(2, "ann")},
+		event.Ready{Head: at(3, "ann"), Ready: true},
+		event.Dealt{Head: at(4, "")},
+		event.Counting{Head: at(5, ""), Start: 100},
 		event.Started{Head: at(100, "")},
 		event.Revealed{Head: at(100, ""), Hand: 0},
 		event.Missed{Head: at(150, "ann"), Expr: "1+1", Reason: "value", Value: "2"},

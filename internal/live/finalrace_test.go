@@ -144,7 +144,7 @@ func playRace(t *testing.T, f *fixture, r *live.Races) live.Race {
 		}
 		return after
 	}
-	bob := act("ann", 1000, race.Pause{ID: f.newID()})
+	act("ann", 1000, race.Pause{ID: f.newID()})
 	bob, err := r.Load(t.Context(), "bob", id)
 	if err != nil {
 		t.Fatal(err)
@@ -249,13 +249,18 @@ func TestReplayOfRace(t *testing.T) {
 	}
 	ann, bob := over.Seats[0].Seat, over.Seats[1].Seat
 	want := []race.Moment{
-		{Time: 0, Type: "revealed", Player: ann}, {Time: 0, Type: "revealed", Player: bob},
+		{Time: 0, Type: "revealed", Player: ann},
+		{Time: 0, Type: "revealed", Player: bob},
 		{Time: 1000, Type: "paused", Length: 60_000},
-		{Time: 5000, Type: "solved", Player: bob, Points: 4}, {Time: 5000, Type: "revealed", Player: bob, Hand: 1},
+		{Time: 5000, Type: "solved", Player: bob, Points: 4},
+		{Time: 5000, Type: "revealed", Player: bob, Hand: 1},
 		{Time: 7000, Type: "missed", Player: bob, Hand: 1},
-		{Time: 8000, Type: "passed", Player: bob, Hand: 1, Reason: "skip"}, {Time: 8000, Type: "finished", Player: bob, Reason: "done"},
-		{Time: 8000, Type: "passed", Player: ann, Reason: "skip"}, {Time: 8000, Type: "revealed", Player: ann, Hand: 1},
-		{Time: 8500, Type: "passed", Player: ann, Hand: 1, Reason: "skip"}, {Time: 8500, Type: "finished", Player: ann, Reason: "done"},
+		{Time: 8000, Type: "passed", Player: bob, Hand: 1, Reason: "skip"},
+		{Time: 8000, Type: "finished", Player: bob, Reason: "done"},
+		{Time: 8000, Type: "passed", Player: ann, Reason: "skip"},
+		{Time: 8000, Type: "revealed", Player: ann, Hand: 1},
+		{Time: 8500, Type: "passed", Player: ann, Hand: 1, Reason: "skip"},
+		{Time: 8500, Type: "finished", Player: ann, Reason: "done"},
 	}
 	if replay.ID != over.ID || replay.Length != 8500 || toJSON(t, replay.Moments) != toJSON(t, want) {
 		t.Errorf("%s\nwant\n%s", text, toJSON(t, want))
