@@ -105,6 +105,9 @@ func (s State) Players() []string {
 	return players
 }
 
+// StartTime returns when the countdown ends, or 0 if none is running.
+func (s State) StartTime() int64 { return s.startAt }
+
 // LastTime returns the time of the last event, or 0 if there is no event.
 func (s State) LastTime() int64 { return s.lastEventAt }
 
