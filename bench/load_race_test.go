@@ -127,7 +127,8 @@ func prepareRaces(l *loadTest) (*raceLoad, error) {
 		for _, c := range response.Cookies() {
 			session = c.Name + "=" + c.Value
 		}
-		return reply, session, json.NewDecoder(response.Body).Decode(&reply)
+		err = json.NewDecoder(response.Body).Decode(&reply)
+		return reply, session, err
 	}
 	for i := range claimPlayers {
 		_, cookie, err := call("", http.MethodPatch, "/game/me", map[string]any{"name": fmt.Sprint("player", i)})
