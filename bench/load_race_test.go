@@ -17,8 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store/pgtest"
 )
@@ -222,12 +220,12 @@ const bareTime = 2 * time.Second
 
 // bareClaims returns how many claims per second one goroutine writes if it commits each alone: two
 // events and a play, with the statement that changes the version.
-func bareClaims(exec func(statement string) error) (float64, error) {
+func bareClaims(db *sql.DB) (float64, error) {
 	for _, create := range []string{
 		"CREATE TABLE bare_runs (id INTEGER PRIMARY KEY, version INTEGER)", "INSERT INTO bare_runs VALUES (1, 0)",
 		"CREATE TABLE bare_events (seq INTEGER PRIMARY KEY, event TEXT)", "CREATE TABLE bare_plays (hand INTEGER PRIMARY KEY, play TEXT)",
 	} {
-		if err := exec(create); err != nil {
+		if _, err := db.Exec(create); err != nil {
 			return 0, err
 		}
 	}
@@ -237,7 +235,7 @@ func bareClaims(exec func(statement string) error) (float64, error) {
 			"BEGIN", fmt.Sprint("UPDATE bare_runs SET version = ", n), fmt.Sprintf("INSERT INTO bare_events VALUES (%d, '%s'), (%d, '%s')", 2*n, text, 2*n+1, text),
 			fmt.Sprintf("INSERT INTO bare_plays VALUES (%d, '%s')", n, text), "COMMIT",
 		} {
-			if err := exec(statement); err != nil {
+			if _, err := db.Exec(statement); err != nil {
 				return 0, err
 			}
 		}
@@ -247,38 +245,28 @@ func bareClaims(exec func(statement string) error) (float64, error) {
 
 // sqliteLimit returns the sync rate of the disk and the rate of bareClaims on SQLite.
 func sqliteLimit(t *testing.T, _ string) string {
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "bare.db")+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
+	file := "file:" + filepath.Join(t.TempDir(), "bare.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
+	return "5 k/s, p99 ≤ 50 ms; " + bareLimit(t, "sqlite", file)
+}
+
+// postgresLimit is like sqliteLimit, on a PostgreSQL database.
+func postgresLimit(t *testing.T, database string) string {
+	return "2.5 k/s, p99 ≤ 50 ms; " + bareLimit(t, "pgx", database+"&default_query_exec_mode=simple_protocol")
+}
+
+func bareLimit(t *testing.T, driver, database string) string {
+	t.Helper()
+	db, err := sql.Open(driver, database)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	bare, err := bareClaims(func(statement string) error {
-		_, err := db.Exec(statement)
-		return err
-	})
+	bare, err := bareClaims(db)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("5 k/s, p99 ≤ 50 ms; the disk syncs %.0f times a second, and one writer without group commit stores %.0f claims", syncRate(t), bare)
-}
-
-// postgresLimit returns the sync rate of the disk and the rate of bareClaims on the PostgreSQL server
-// of the row.
-func postgresLimit(t *testing.T, address string) string {
-	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close(context.Background()) }()
-	bare, err := bareClaims(func(statement string) error {
-		_, err := conn.Exec(t.Context(), statement, pgx.QueryExecModeSimpleProtocol)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("2.5 k/s, p99 ≤ 50 ms; the disk syncs %.0f times a second, and one writer that commits each claim alone stores %.0f", syncRate(t), bare)
+	return fmt.Sprintf("the disk syncs %.0f times a second, and one writer that commits each claim alone stores %.0f", syncRate(t), bare)
 }
 
 // startPostgres starts a PostgreSQL server that syncs each commit, unlike those of tests, and returns
