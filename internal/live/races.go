@@ -35,16 +35,18 @@ import (
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
 type Races struct {
-	// Notify, if not nil, is called after this process has appended to a race, so that other processes
-	// can call Wake. It must be set before the first use and must not wait.
+	// Notify, if not nil, is called after this process has changed a race, so that other processes can
+	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
 
 	runs *Runs
 	hub  *pubsub.Hub[string, Update]
 
-	mu      sync.Mutex
-	queues  map[string]*raceQueue
-	watched map[string]*watchedRace
+	mu            sync.Mutex
+	queues        map[string]*raceQueue
+	watched       map[string]*watchedRace
+	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
+	lost          uint64             // as in RaceStats
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -458,7 +460,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 	}
 	next, err := r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Wake(id)
+		r.Wake(id, l.Version)
+		r.notify(id, l.Version)
 	}
 	return next, err
 }

@@ -60,7 +60,10 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 		defer slot.Release()
 	}
 	for l.state.Version() < l.Version {
-		texts, err := r.store.EventTexts(ctx, l.ID, l.state.Version(), replayBatch)
+		// Read no later events, so that the state agrees with the row of the run and, in a race, is not
+		// newer than the seats.
+		limit := min(replayBatch, l.Version-l.state.Version())
+		texts, err := r.store.EventTexts(ctx, l.ID, l.state.Version(), limit)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	queries := db.New(sqlDB)
 	return &Store{
 		engine: &postgresEngine{pool: pool, sqlDB: sqlDB},
-		reader: queries, writer: queries, mapError: mapPostgresError, locksRows: true,
+		reader: queries, writer: queries, metrics: newMetrics(), mapDriverError: mapPostgresError, locksRows: true,
 	}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
@@ -146,6 +147,8 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	if err != nil {
 		return 0, err
 	}
+	begin := time.Now()
+	defer func() { s.metrics.noteAppend(begin, err) }()
 	return d.logBytes + d.trailBytes, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
 			if _, err := q.LockPlayerOfRun(ctx, run); err != nil && !errors.Is(err, sql.ErrNoRows) {

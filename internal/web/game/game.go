@@ -20,6 +20,7 @@ import (
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -57,7 +58,9 @@ type Options struct {
 	// Rankable reports whether the clock has been trusted since start, so that a run that began
 	// then may be ranked; nil: always.
 	Rankable func(start time.Time) bool
-	Log      *slog.Logger
+	// Nodes connects this server to the others that share its database; nil: there are none.
+	Nodes *nodes.Link
+	Log   *slog.Logger
 }
 
 // Game handles the requests of the game's pages.
@@ -94,6 +97,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
+	if o.Nodes != nil {
+		g.races.Notify = o.Nodes.Nudge
+		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake}); err != nil {
+			return nil, err
+		}
+	}
 	return g, nil
 }
 
@@ -243,6 +252,9 @@ func (g *Game) expireRaces(ctx context.Context) error {
 	}
 	return nil
 }
+
+// RaceStats counts what this process does for races at present.
+func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
 
 // CloseStreams ends the streams of races, so that their clients connect to another server. Call it
 // before the server stops.
