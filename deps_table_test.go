@@ -332,6 +332,11 @@ var pkgRules = []pkgRule{
 		modules: []string{"golang.org/x/sync"},
 	},
 	{
+		dir:     "internal/livetest",
+		purpose: "for tests: robots that play races over HTTP, a journal of their moves, and the comparison with the log",
+		imports: []string{"puzzle", "solve", "race", "race/event", "internal/live", "internal/store"},
+	},
+	{
 		dir:     "internal/bus",
 		purpose: "NATS: embedded, as a node, or remote; creates its streams; retries its requests by one policy ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
 		imports: []string{"internal/lock"},

@@ -128,9 +128,9 @@ func TestLargestFinishedRace(t *testing.T) {
 	}
 }
 
-// playRace plays a race of ann and bob with two hands and a pause to its end. Bob solves the first
+// playToEnd plays a race of ann and bob with two hands and a pause to its end. Bob solves the first
 // hand and, after a wrong claim, skips the second. It returns the race as bob sees it.
-func playRace(t *testing.T, f *fixture, r *live.Races) live.Race {
+func playToEnd(t *testing.T, f *fixture, r *live.Races) live.Race {
 	t.Helper()
 	created := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 2, Penalty: 3000})
 	id := created.ID
@@ -168,7 +168,7 @@ func TestFinishedRace(t *testing.T) { onEach(t, testFinishedRace) }
 
 func testFinishedRace(t *testing.T, f *fixture) {
 	r := newRaces(f)
-	fromParts := playRace(t, f, r)
+	fromParts := playToEnd(t, f, r)
 	id := fromParts.ID
 	again := race.Skip{ID: f.newID(), Hand: 1}
 	for _, player := range []string{"ann", "bob", "cid"} {
@@ -238,7 +238,7 @@ func TestReplayOfRace(t *testing.T) {
 			t.Errorf("%s: %s, %v", id, text, err)
 		}
 	}
-	over := playRace(t, f, r)
+	over := playToEnd(t, f, r)
 	text, err := r.ReplayJSON(t.Context(), over.ID)
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,8 @@ type Change struct {
 	Rematch string `json:"rematch,omitempty"`
 }
 
-// Private returns the JSON of MyHands for the player in a seat.
+// Private returns the JSON of MyHands for the player in a seat. After the end it may return
+// store.ErrNotFound if HasSeat is false.
 func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
 	if u.race.final != nil {
 		return u.races.finalPart(ctx, &u.race.loadedRun, seat)
@@ -376,8 +377,7 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 		c = newChange(before.public(), public)
 	}
 	if c.All != nil {
-		options := after.options()
-		options.Puzzles = nil
+		options := after.options().public()
 		c.Seats, c.Options = profiles(after.seats), &options
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
