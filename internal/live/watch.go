@@ -367,8 +367,7 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 		c = newChange(before.state.Public(), public)
 	}
 	if c.All != nil {
-		options := after.options()
-		options.Puzzles = nil
+		options := after.options().public()
 		c.Seats, c.Options = profiles(after.seats), &options
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
