@@ -139,6 +139,7 @@ func (r *Races) submitAction(ctx context.Context, id string, decide func(l *load
 
 // runQueue decides the actions of a queue until none waits.
 func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
+	var known *loadedRace // as this queue has appended it; nil: read the race
 	for {
 		r.mu.Lock()
 		batch := q.waiting
@@ -149,7 +150,8 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 			return
 		}
 		r.mu.Unlock()
-		after, err := r.tryBatch(ctx, id, batch)
+		after, err := r.tryBatch(ctx, id, known, batch)
+		known = after.next()
 		for _, a := range batch {
 			a.after, a.err = after, err
 			close(a.done)
@@ -159,22 +161,26 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 
 // tryBatch is decideBatch, but returns a panic as an error. The queue has no request whose handler
 // would recover from it.
-func (r *Races) tryBatch(ctx context.Context, id string, batch []*raceAction) (after *loadedRace, err error) {
+func (r *Races) tryBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (after *loadedRace, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			after, err = nil, fmt.Errorf("live: race %s: panic: %v\n%s", id, value, debug.Stack())
 		}
 	}()
-	return r.decideBatch(ctx, id, batch)
+	return r.decideBatch(ctx, id, known, batch)
 }
 
-// decideBatch decides actions in order and appends their events. If another process appended events
-// first, it decides all of them again.
-func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction) (*loadedRace, error) {
+// decideBatch decides actions in order and appends their events. If known is not nil, it does so
+// without reading the race first, since the store refuses the append if the race has changed. If
+// another process appended events first, decideBatch decides all actions again.
+func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (*loadedRace, error) {
 	ctx, cancel := context.WithTimeout(ctx, raceTimeout)
 	defer cancel()
 	for range maxTries {
-		l, err := r.load(ctx, id)
+		l, err := known, error(nil)
+		if l == nil {
+			l, err = r.load(ctx, id)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -187,8 +193,12 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
 		}
-		if len(l.newEvents) == 0 {
+		if len(l.newEvents) == 0 && l != known {
 			return l, nil
+		}
+		if len(l.newEvents) == 0 { // no append tells whether the race has changed
+			known = nil
+			continue
 		}
 		d := r.buildRaceDecision(l, before)
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
@@ -204,8 +214,21 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		case !errors.Is(err, store.ErrVersion):
 			return nil, err
 		}
+		known = nil
 	}
 	return nil, fmt.Errorf("%w: %s", ErrContention, id)
+}
+
+// next returns a copy of a race that was appended to, for the next actions. It returns nil if the
+// race must be read.
+func (l *loadedRace) next() *loadedRace {
+	if l == nil || len(l.newEvents) == 0 {
+		return nil
+	}
+	n := *l
+	n.LogBytes += n.storedBytes
+	n.newEvents, n.storedBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
+	return &n
 }
 
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
