@@ -329,6 +329,12 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
 		},
+		modules: []string{"golang.org/x/sync"},
+	},
+	{
+		dir:     "internal/livetest",
+		purpose: "for tests: robots that play races over HTTP, a journal of their moves, and the comparison with the log",
+		imports: []string{"puzzle", "solve", "race", "race/event", "internal/live", "internal/store"},
 	},
 	{
 		dir:     "internal/bus",

@@ -228,6 +228,9 @@ func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.Stat
 		}
 		d.Finished = result.Finished
 		d.Results, d.FinalViews = []store.Result{result}, []store.FinalView{final}
+		if result.Mode == mode.Timed {
+			d.Recordings = recordingsOf(result, "")
+		}
 	}
 	return d, nil
 }

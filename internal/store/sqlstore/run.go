@@ -221,6 +221,11 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent in
 			return err
 		}
 	}
+	for _, recording := range d.Recordings {
+		if err := q.AddRecording(ctx, db.AddRecordingParams(recording)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

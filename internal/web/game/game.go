@@ -144,6 +144,11 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
 		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
 		"GET /game/races/{race}/results":  g.raceResults,
+		"GET /game/races/{race}/replay":   g.showReplay,
+
+		"POST /game/quick":              withChecks(g.quick, g.mayQuick, g.mayMove),
+		"POST /game/ghosts":             withChecks(g.raceGhosts, g.mayRaceGhosts, g.mayMove),
+		"GET /game/races/{race}/ghosts": withChecks(g.ghosts, g.mayQuick),
 	} {
 		routes[pattern] = g.handle(h)
 	}
@@ -226,10 +231,11 @@ func (g *Game) expireGuests(ctx context.Context) error {
 	return nil
 }
 
-// seatNameRetention is how long the names of players in a race are stored.
+// seatNameRetention is how long the names of players in a race are stored, and how long others can
+// race against a recorded run.
 const seatNameRetention = 30 * 24 * time.Hour
 
-// expireRaces frees the codes of races and removes names in batches.
+// expireRaces frees the codes of races, and removes names and recordings, in batches.
 func (g *Game) expireRaces(ctx context.Context) error {
 	for range maxSweepBatches {
 		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
@@ -237,7 +243,11 @@ func (g *Game) expireRaces(ctx context.Context) error {
 			return err
 		}
 		names, err := g.store.ExpireSeatNames(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
-		if err != nil || codes < sweepBatch && names < sweepBatch {
+		if err != nil {
+			return err
+		}
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
 			return err
 		}
 	}

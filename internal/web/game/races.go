@@ -5,6 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -141,8 +144,40 @@ type resultsResponse struct {
 	Results []race.Result `json:"results"`
 }
 
+// replayAge is how long a client may cache the replay of a race, which never changes.
+const replayAge = 24 * time.Hour
+
+func (g *Game) showReplay(r *request) (*response, error) {
+	replay, err := g.races.ReplayJSON(r.ctx, r.PathValue("race"))
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	out := joinedJSON(replay)
+	out.header["Cache-Control"] = fmt.Sprintf("private, max-age=%d, immutable", int(replayAge.Seconds()))
+	return out, nil
+}
+
+// joinedJSON returns a response with JSON texts, one after the other.
+func joinedJSON(texts ...[]byte) *response {
+	buffers := net.Buffers(texts)
+	return &response{
+		header: map[string]string{"Content-Type": "application/json"},
+		write: func(w io.Writer) error {
+			_, _ = buffers.WriteTo(w) // the client may have disconnected
+			return nil
+		},
+	}
+}
+
 func (g *Game) raceResults(r *request) (*response, error) {
-	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	secret, isTeacher := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !isTeacher {
+		results, err := g.races.ResultsJSON(r.ctx, r.PathValue("race"))
+		if err != nil {
+			return nil, raceProblem(err)
+		}
+		return joinedJSON([]byte(`{"results":`), results, []byte("}\n")), nil
+	}
 	results, err := g.races.Results(r.ctx, r.PathValue("race"), secret)
 	if err != nil {
 		return nil, raceProblem(err)
@@ -180,6 +215,7 @@ func raceProblem(err error) error {
 		{live.ErrNotHost, notAllowed, "Only the host may do this."},
 		{live.ErrBadSecret, notAllowed, "The secret is not that of this class."},
 		{live.ErrBadName, badName, "The name is empty or too long, or there is no such color."},
+		{live.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
 		{live.ErrNoHands, badWish, "There are not enough hands for these options."},
 		{live.ErrNotOver, badMove, "The race is not over yet."},
 		{race.ErrPaused, racePaused, "The race is paused."},
@@ -195,6 +231,7 @@ func raceProblem(err error) error {
 // The problems of races.
 var (
 	noRace      = &problem.Problem{Name: "no-race", Status: http.StatusNotFound, Title: "There is no such race"}
+	noGhost     = &problem.Problem{Name: "no-ghost", Status: http.StatusNotFound, Title: "There is no recorded run"}
 	raceFull    = &problem.Problem{Name: "race-full", Status: http.StatusConflict, Title: "The race is full"}
 	notAllowed  = &problem.Problem{Name: "not-allowed", Status: http.StatusForbidden, Title: "This is not allowed"}
 	racePaused  = &problem.Problem{Name: "paused", Status: http.StatusConflict, Title: "The race is paused"}
@@ -323,7 +360,7 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 			if seat == "" || !u.HasSeat(seat) {
 				continue
 			}
-			mine, err := u.Private(seat)
+			mine, err := u.Private(ctx, seat)
 			if err != nil {
 				return err
 			}

@@ -112,6 +112,48 @@ export interface Finish {
   for?: string;
 }
 
+/** Ghost is a recorded run as the players of a race may see it. It tells nothing about a hand. */
+export interface Ghost {
+  /** may be empty */
+  name: string;
+  colour?: number;
+  /** a run of the viewer */
+  mine?: boolean;
+  /** when the run ended */
+  played: number;
+  solved: number;
+  points: number;
+  /** charged for the hands, as in race.Standing */
+  time: number;
+  /** the closed hands in order */
+  timeline: GhostStep[];
+}
+
+/** GhostRace is a race of one player against ghosts. */
+export interface GhostRace extends Race {
+  ghosts: Ghost[];
+}
+
+/** GhostRef names the run of a ghost. */
+export interface GhostRef {
+  run?: string;
+  /** in a race; empty: a run of one player */
+  seat?: string;
+}
+
+/** GhostStep is the progress of a ghost after a hand. */
+export interface GhostStep {
+  /** time since the start */
+  at: number;
+  points: number;
+  closed: number;
+}
+
+/** ghostsResponse holds the ghosts of a race. */
+export interface Ghosts {
+  ghosts: Ghost[];
+}
+
 /** Host makes a player the host. Only the host and the dealer may send it. */
 export interface Host {
   id: string;
@@ -147,6 +189,34 @@ export interface Miss {
   /** Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes. */
   value?: string;
 }
+
+/**
+ * Moment is an event of a run that is over, as everybody may know it. It has no expressions: the
+ * result of a player has the correct ones, and of a wrong claim only the time is known.
+ */
+export interface Moment {
+  /**
+   * Time is the time since the start in milliseconds. It stands still during a pause, as the clocks
+   * do.
+   */
+  t: number;
+  type: MomentType;
+  /** the player whom the event concerns; empty: all players */
+  player?: string;
+  /** of revealed, hinted, solved, missed and passed; from 0 */
+  hand?: number;
+  /** of solved */
+  points?: number;
+  /** of hinted */
+  step?: number;
+  /** of passed and finished */
+  why?: EndReason;
+  /** of paused: the length of the pause; 0 if the run ended in it */
+  length?: number;
+}
+
+/** MomentType says which event a Moment is. The texts are the types in the text of events. */
+export type MomentType = 'joined' | 'revealed' | 'hinted' | 'solved' | 'missed' | 'passed' | 'paused' | 'finished';
 
 /** MyHands holds what only the player in a seat may see. */
 export interface MyHands {
@@ -344,7 +414,7 @@ export interface Race {
   race: string;
   /** empty after it has expired */
   code?: string;
-  /** without Puzzles, which would reveal the hands */
+  /** as RaceOptions.public returns them */
   options: RaceOptions;
   /** the viewer's seat; empty for a spectator */
   seat?: string;
@@ -402,12 +472,18 @@ export interface RaceMode {
   hosted?: boolean;
   /** players may join after the start; requires PaceTogether */
   late_join?: boolean;
+  /**
+   * AutoStart is the number of players with whom the countdown starts by itself. Players may join
+   * and leave until it ends. If fewer than AutoStart remain, the countdown stops. 0: the countdown
+   * starts only by a Start action. AutoStart requires a Countdown and excludes Hosted.
+   */
+  auto_start?: number;
 }
 
 /** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
 export interface RaceOptions {
-  /** race or class */
-  kind: 'race' | 'class';
+  /** race or class; quick only from Quick and RaceGhosts */
+  kind: 'race' | 'class' | 'quick';
   /** race: first, or empty for own pace */
   pace?: Pace;
   /** race: number of hands, 1 to 50; default 10 */
@@ -432,6 +508,10 @@ export interface RaceOptions {
   puzzles?: string[];
   /** hands that the host has not solved lately */
   missed?: boolean;
+  /** of the player who opened it, as in store.Recording */
+  strength?: number;
+  /** the recorded runs; in public, as many empty objects */
+  ghosts?: GhostRef[];
 }
 
 /**
@@ -469,6 +549,14 @@ export interface RaceResults {
 export interface Ready {
   id: string;
   ready: boolean;
+}
+
+/** Replay is how a race went, from the start to the end. */
+export interface Replay {
+  race: string;
+  /** time of the last moment */
+  length: number;
+  moments: Moment[];
 }
 
 /** Resume lets all clocks continue. Only the host and the dealer may send it. */
