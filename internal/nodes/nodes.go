@@ -123,15 +123,20 @@ func (l *Link) subscribe(kind string, maxBytes int, handle func(data []byte) err
 		err = sub.SetPendingLimits(maxPending, maxPendingBytes)
 	}
 	if err == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), flushTimeout)
-		defer cancel()
-		err = l.nc.FlushWithContext(ctx) // so that the server has the subscription
+		err = l.flush(flushTimeout) // so that the server has the subscription
 	}
 	if err != nil {
 		return fmt.Errorf("nodes: %w", err)
 	}
 	l.subs = append(l.subs, sub)
 	return nil
+}
+
+// flush waits until NATS has received everything that was sent.
+func (l *Link) flush(timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	return l.nc.FlushWithContext(ctx)
 }
 
 // nudge is the JSON of a message that a race has a new version.
@@ -231,9 +236,7 @@ func (l *Link) Run(ctx context.Context) {
 				_ = sub.Unsubscribe() // the connection may be closed
 			}
 			l.sendWaiting()
-			flushCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastFlushTimeout)
-			defer cancel()
-			_ = l.nc.FlushWithContext(flushCtx) // NATS may be unreachable
+			_ = l.flush(lastFlushTimeout) // NATS may be unreachable
 			return
 		case <-l.wake:
 			l.sendWaiting()
