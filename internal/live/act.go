@@ -234,6 +234,9 @@ func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) 
 		}
 		d.Finished = result.Finished
 		d.Results, d.FinalViews = []store.Result{result}, []store.FinalView{final}
+		if result.Mode == mode.Timed {
+			d.Recordings = recordingsOf(result, "")
+		}
 	}
 	return d, nil
 }

@@ -242,8 +242,7 @@ func (r *Races) change(ctx context.Context, player, id string, decide func(l *lo
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.
 func (r *Races) view(l *loadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
-	v.Options.Puzzles = nil
+	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
 	if l.race.Expires > v.Now {
 		v.Code = l.race.Code
 	}
@@ -280,6 +279,9 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 		Events: l.newEvents, Deadline: l.raceDeadline(), Seats: l.addedSeats, LeftSeats: l.leftSeats,
 		Day: r.runs.clock() / dayMillis,
 	}
+	if l.race.Kind == KindQuick {
+		d.QuickMatch = l.quickMatch(r.runs.clock())
+	}
 	over := l.state.Over() && !before.Over()
 	if over {
 		d.Finished = l.state.LastTime()
@@ -296,7 +298,11 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 			})
 		}
 		if res, err := l.state.Result(s.Seat); over && err == nil {
-			d.Results = append(d.Results, newResult(&l.loadedRun, s.Player, res))
+			row := newResult(&l.loadedRun, s.Player, res)
+			d.Results = append(d.Results, row)
+			if l.options().isTypical() {
+				d.Recordings = append(d.Recordings, recordingsOf(row, s.Seat)...)
+			}
 		}
 	}
 	return d
@@ -309,18 +315,26 @@ func (l *loadedRace) raceDeadline() int64 {
 		return 0
 	}
 	at, ok := l.state.Deadline()
-	if idle := l.state.LastTime() + idleRaceTimeout; !ok || idle < at {
+	if idle := l.state.LastTime() + l.idleTimeout(); !ok || idle < at {
 		at = idle
 	}
 	return at
 }
 
+// idleTimeout returns the time without an event after which the race ends.
+func (l *loadedRace) idleTimeout() int64 {
+	if l.isWaitingQuickMatch() {
+		return idleQuickTimeout
+	}
+	return idleRaceTimeout
+}
+
 // sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
-// players.
+// players, and an idle quick match that has not begun.
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.state.LastTime()+idleRaceTimeout || len(l.state.Players()) == 0 {
+		if err != nil || l.state.Over() || now < l.state.LastTime()+idleRaceTimeout || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
 			return err
 		}
 		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
@@ -328,7 +342,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case len(l.state.Players()) == 0 && r.runs.clock() >= l.state.LastTime()+idleRaceTimeout:
+	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.state.LastTime()+l.idleTimeout():
 		return r.runs.store.DeleteRace(ctx, id, l.Version)
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
 )
 
 // Races plays races and classes: runs with several players. A race is found by its code. Its players
@@ -34,16 +35,18 @@ import (
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
 type Races struct {
-	// Notify, if not nil, is called after this process has appended to a race, so that other processes
-	// can call Wake. It must be set before the first use and must not wait.
+	// Notify, if not nil, is called after this process has changed a race, so that other processes can
+	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
 
 	runs *Runs
 	hub  *pubsub.Hub[string, Update]
 
-	mu      sync.Mutex
-	queues  map[string]*raceQueue
-	watched map[string]*watchedRace
+	mu            sync.Mutex
+	queues        map[string]*raceQueue
+	watched       map[string]*watchedRace
+	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
+	lost          uint64             // as in RaceStats
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -67,7 +70,7 @@ type Profile struct {
 type Race struct {
 	ID      string      `json:"race"`
 	Code    string      `json:"code,omitempty"` // empty after it has expired
-	Options RaceOptions `json:"options"`        // without Puzzles, which would reveal the hands
+	Options RaceOptions `json:"options"`        // as RaceOptions.public returns them
 	Seat    string      `json:"seat,omitempty"` // the viewer's seat; empty for a spectator
 	Seats   []RaceSeat  `json:"seats"`
 	Public  race.Public `json:"public"`
@@ -153,38 +156,57 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	}
 	now := r.runs.clock()
 	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
-	source, err := json.Marshal(o)
-	if err != nil {
-		return Created{}, fmt.Errorf("live: %w", err)
-	}
-	l := &loadedRace{loadedRun: loadedRun{Run: store.Run{ID: r.runs.newID(), Mode: o.Kind, Created: now}}}
-	l.race = store.Race{Run: l.ID, Kind: o.Kind, Created: now, Expires: now + codeLifetime}
+	l := r.newRace(o.Kind, now)
+	l.race.Expires = now + codeLifetime
 	secret := ""
 	if o.Kind == KindClass {
 		secret = r.runs.newID()
 		hash := sha256.Sum256([]byte(secret))
 		l.race.Secret = hash[:]
 	}
-	create := race.Create{ID: "create", Mode: m, Source: string(source)}
-	if err := r.runs.decide(&l.loadedRun, now, "", create); err != nil {
-		return Created{}, fmt.Errorf("live: %w", err)
+	if err := r.decideCreate(l, now, m, o, nil); err != nil {
+		return Created{}, err
 	}
 	if o.Kind == KindRace {
 		if err := r.join(l, now, player, profile); err != nil {
 			return Created{}, err
 		}
 	}
-	d := r.buildRaceDecision(l, race.State{})
-	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
 	for {
 		l.race.Code = newCode()
-		err := r.runs.store.CreateRace(ctx, l.Run, l.race, d)
-		if err == nil {
-			break
-		}
+		created, err := r.storeNewRace(ctx, l, now, player)
 		if !errors.Is(err, store.ErrExists) {
-			return Created{}, r.runs.quotaError(err)
+			return Created{Race: created, Secret: secret}, err
 		}
+	}
+}
+
+// newRace returns a race without events.
+func (r *Races) newRace(kind string, now int64) *loadedRace {
+	l := &loadedRace{loadedRun: loadedRun{Run: store.Run{ID: r.runs.newID(), Mode: kind, Created: now}}}
+	l.race = store.Race{Run: l.ID, Kind: kind, Created: now, Expires: now}
+	return l
+}
+
+// decideCreate decides the first event of a race.
+func (r *Races) decideCreate(l *loadedRace, now int64, m mode.Mode, o RaceOptions, hands []event.Hand) error {
+	source, err := json.Marshal(o)
+	if err == nil {
+		err = r.runs.decide(&l.loadedRun, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
+	}
+	if err != nil {
+		return fmt.Errorf("live: %w", err)
+	}
+	return nil
+}
+
+// storeNewRace stores a race, charges it to the player, and returns it as the player sees it. It
+// returns store.ErrExists if another race has the code.
+func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, player string) (Race, error) {
+	d := r.buildRaceDecision(l, race.State{})
+	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
+	if err := r.runs.store.CreateRace(ctx, l.Run, l.race, d); err != nil {
+		return Race{}, r.runs.quotaError(err)
 	}
 	r.runs.cacheState(l.ID, l.state)
 	created := r.view(l, player)
@@ -192,7 +214,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	for _, text := range texts {
 		created.StoredBytes += int64(len(text))
 	}
-	return Created{Race: created, Secret: secret}, err
+	return created, err
 }
 
 func (p Profile) check() error {
@@ -311,15 +333,15 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 	})
 }
 
-// Start deals the hands of a race and starts the countdown. Only the host may do it. It returns
-// ErrNotHost, ErrNoHands if no hand meets the options, and limiter.ErrBusy.
+// Start deals the hands of a race and starts the countdown. Only the host may do it, or the player of
+// a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and limiter.ErrBusy.
 func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
 	for range maxTries {
 		l, err := r.load(ctx, id)
 		if err != nil {
 			return Race{}, err
 		}
-		if l.seatOf(player) == "" || l.seatOf(player) != l.state.Host() {
+		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
 			return r.view(l, player), ErrNotHost
 		}
 		source := l.state.Source()
@@ -414,8 +436,8 @@ func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, 
 }
 
 // Rematch creates a race with the same options, of which the player is the host, and returns its ID.
-// If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat and
-// ErrNotOver.
+// If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat, ErrNotOver,
+// and ErrBadRequest for a quick match.
 func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
@@ -427,6 +449,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 		return "", ErrNoSeat
 	case !l.state.Over():
 		return "", ErrNotOver
+	case l.race.Kind == KindQuick:
+		return "", ErrBadRequest
 	case l.race.Next != "":
 		return l.race.Next, nil
 	}
@@ -436,7 +460,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 	}
 	next, err := r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Wake(id)
+		r.Wake(id, l.Version)
+		r.notify(id, l.Version)
 	}
 	return next, err
 }

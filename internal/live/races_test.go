@@ -465,7 +465,7 @@ func TestWatch(t *testing.T) { onEach(t, testWatch) }
 func testWatch(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	near, far := newNode(f), newNode(f)
-	near.Notify = func(id string, _ int) { far.Wake(id) }
+	near.Notify = far.Wake
 	lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
 	id := lobby.ID
 	type watcher struct {
@@ -557,6 +557,9 @@ func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
 		p.Players[i] = standing
 	}
 	p.Hands = append(p.Hands, c.Hands...)
+	if c.Rematch != "" {
+		r.Next = c.Rematch
+	}
 	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
 		t.Errorf("the update has hands that are not public: %s", u.Public)
 	}

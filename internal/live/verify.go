@@ -18,7 +18,7 @@ import (
 // Verifier compares the rows that are derived from logs with the logs, and can replace those that
 // differ. It computes them with the code that live play uses.
 //
-//	v := live.NewVerifier(db)
+//	v := live.NewVerifier(db, clock)
 //	counts, err := v.Verify(ctx, "", report)  // calls report for each row that differs
 //	counts, err = v.Rebuild(ctx, "", report)  // also replaces it
 //
@@ -31,9 +31,9 @@ type Verifier struct {
 	races *Races
 }
 
-// NewVerifier returns a Verifier of a store.
-func NewVerifier(s store.Admin) *Verifier {
-	runs := New(s, Options{Clock: func() int64 { return 0 }})
+// NewVerifier returns a Verifier of a store. The clock returns milliseconds since 1970.
+func NewVerifier(s store.Admin, clock func() int64) *Verifier {
+	runs := New(s, Options{Clock: clock})
 	return &Verifier{store: s, runs: runs, races: NewRaces(runs)}
 }
 
@@ -231,8 +231,15 @@ func (v *Verifier) derive(ctx context.Context, stored store.Derived) (computed s
 		d = v.races.buildRaceDecision(r, race.State{})
 	}
 	l.Run.Deadline, l.Run.Finished = d.Deadline, d.Finished
-	return store.Derived{Run: l.Run, Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews}, players, err
+	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
+		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
+		return !isStored && r.Finished < v.runs.clock()-RecordingRetention
+	})
+	return store.Derived{Run: l.Run, Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: recordings}, players, err
 }
+
+// RecordingRetention is how long a recording is stored after the run has finished, in milliseconds.
+const RecordingRetention = 30 * dayMillis
 
 // playersWithRows returns the players who have rows of a run.
 func playersWithRows(d store.Derived) (players []string) {
@@ -244,6 +251,9 @@ func playersWithRows(d store.Derived) (players []string) {
 	}
 	for _, f := range d.FinalViews {
 		players = append(players, f.Player)
+	}
+	for _, r := range d.Recordings {
+		players = append(players, r.Player)
 	}
 	slices.Sort(players)
 	return slices.Compact(players)
@@ -271,8 +281,12 @@ func compareDerived(stored, computed store.Derived, players []string) (differenc
 		return run + " player=" + r.Player, encodeRow(r)
 	})
 	finals := slices.DeleteFunc(stored.FinalViews, func(f store.FinalView) bool { return other(f.Player) })
-	return compareRows(differences, "finals", finals, computed.FinalViews, func(f store.FinalView) (row, value string) {
+	differences = compareRows(differences, "finals", finals, computed.FinalViews, func(f store.FinalView) (row, value string) {
 		return run + " player=" + f.Player, fmt.Sprintf("%s %q", f.View, f.Acts)
+	})
+	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
+	return compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
+		return run + " player=" + r.Player, encodeRow(r)
 	})
 }
 

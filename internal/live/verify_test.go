@@ -68,6 +68,13 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 	}
 	begun := map[string]live.Run{} // by player and mode
 	races := newRaces(f.fixture)
+	timed := f.begin("ann", live.Request{Mode: mode.Timed})
+	for hand := range 7 { // enough for a recording
+		f.advance(4000)
+		f.solveOpen("ann", timed)
+		timed = f.mustAct("ann", timed.ID, race.Next{ID: f.newID(), Hand: hand + 1})
+	}
+	f.mustAct("ann", timed.ID, race.Finish{ID: f.newID()})
 	for step := range 60 {
 		player := players[random.IntN(len(players))]
 		f.advance(int64(random.IntN(40_000)) + 1)
@@ -196,6 +203,9 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 		for _, v := range d.FinalViews {
 			rows = append(rows, fmt.Sprintf("final %s %s %s %q", v.Run, v.Player, v.View, v.Acts))
 		}
+		for _, r := range d.Recordings {
+			rows = append(rows, fmt.Sprintf("recording %+v", r))
+		}
 	}
 	for _, player := range []string{"ann", "bob", "cid"} {
 		cards, err := f.admin.Cards(ctx, player)
@@ -217,7 +227,7 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 }
 
 // deleteDerived deletes the derived rows of all tables, and changes those of runs.
-const deleteDerived = `DELETE FROM plays; DELETE FROM results; DELETE FROM finals; DELETE FROM cards;
+const deleteDerived = `DELETE FROM plays; DELETE FROM results; DELETE FROM finals; DELETE FROM cards; DELETE FROM recordings;
 	DELETE FROM daily_solved; DELETE FROM daily_counts;
 	UPDATE runs SET version = 1, deadline = 7, finished = 7, log_bytes = 7, trail_bytes = 7 WHERE player <> '';
 	UPDATE runs SET version = 1, deadline = 7, finished = 7, log_bytes = 7 WHERE player = ''`
@@ -245,12 +255,12 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
 	f.playMuch(t)
 	want := f.dump(t)
-	for _, kind := range []string{"play ", "result ", "final ", "card ", "daily "} {
+	for _, kind := range []string{"play ", "result ", "final ", "recording ", "card ", "daily "} {
 		if !slices.ContainsFunc(want, func(row string) bool { return strings.HasPrefix(row, kind) }) {
 			t.Errorf("the players have no row of the kind %s", kind)
 		}
 	}
-	v := live.NewVerifier(f.admin)
+	v := live.NewVerifier(f.admin, f.clock)
 	n, err := v.Verify(ctx, "", func(d live.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 30 || n.Players != 3 || n.Dailies == 0 || n.Differences != 0 {
 		t.Fatalf("%+v, %v", n, err)
@@ -258,7 +268,7 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	f.execute(deleteDerived)
 	stops := 0
 	for {
-		_, err := live.NewVerifier(&stoppingStore{f.admin, 7}).Rebuild(ctx, "", func(live.Difference) {})
+		_, err := live.NewVerifier(&stoppingStore{f.admin, 7}, f.clock).Rebuild(ctx, "", func(live.Difference) {})
 		if err == nil {
 			break
 		}
@@ -300,7 +310,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
 		t.Fatal(err)
 	}
-	v := live.NewVerifier(f.admin)
+	v := live.NewVerifier(f.admin, f.clock)
 	for _, test := range []struct{ statement, table string }{
 		{`UPDATE runs SET deadline = deadline + 1 WHERE player = ''`, "runs"},
 		{`UPDATE runs SET log_bytes = log_bytes - 1 WHERE player = 'ann'`, "runs"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -92,12 +93,16 @@ func newChange(before, after race.Public) Change {
 
 // watchedRace is a race with subscribers in this process.
 type watchedRace struct {
-	count  int            // subscribers
-	seats  map[string]int // number of subscribers by seat, without spectators
-	phase  race.Phase     // of the state sent last; empty before the first
-	latest *loadedRace    // the latest state that this process has stored; nil: read it
-	wake   chan struct{}  // has a value if there may be something to send
-	stop   context.CancelFunc
+	count    int            // subscribers
+	seats    map[string]int // number of subscribers by seat, without spectators
+	phase    race.Phase     // of the state sent last; empty before the first
+	latest   *loadedRace    // the latest state that this process has stored; nil: read it
+	sent     int            // version of the state sent last; 0 before the first
+	reported int            // latest version of which this process knows without a comparison
+	found    int            // version that the last comparison found although nobody reported it; 0: none
+	open     bool           // whether another process may add a rematch, which does not change the version
+	wake     chan struct{}  // has a value if there may be something to send
+	stop     context.CancelFunc
 }
 
 // Subscription receives the updates of a race. The caller must close it.
@@ -121,6 +126,11 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		w = &watchedRace{seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop}
 		r.watched[id] = w
 		go r.follow(watchCtx, id, w)
+		if len(r.watched) == 1 {
+			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
+			r.stopComparing = stop
+			go r.compareVersions(compareCtx)
+		}
 	}
 	w.count++
 	r.mu.Unlock()
@@ -155,6 +165,9 @@ func (s *Subscription) Close() {
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
+		if len(s.races.watched) == 0 {
+			s.races.stopComparing()
+		}
 	}
 }
 
@@ -163,29 +176,38 @@ func (s *Subscription) Close() {
 func (r *Races) publish(l *loadedRace) {
 	r.mu.Lock()
 	w := r.watched[l.ID]
-	if w != nil && (w.latest == nil || w.latest.Version < l.Version) {
-		w.latest = l
+	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version < l.Version) {
+		w.latest, w.reported = l, l.Version
 	}
 	r.mu.Unlock()
 	if w != nil {
 		w.signal()
 	}
+	r.notify(l.ID, l.Version)
+}
+
+// notify tells the other processes that a race has changed.
+func (r *Races) notify(id string, version int) {
 	if r.Notify != nil {
-		r.Notify(l.ID, l.Version)
+		r.Notify(id, version)
 	}
 }
 
-// Wake makes the process look for changes of a race that another process has made.
-func (r *Races) Wake(id string) {
+// Wake tells the process that another process has changed a race, which now has the given version.
+// If the race is watched, the process reads it again.
+func (r *Races) Wake(id string, version int) {
 	r.mu.Lock()
-	w := r.watched[id]
-	if w != nil {
-		w.latest = nil
+	defer r.mu.Unlock()
+	if w := r.watched[id]; w != nil && version >= w.reported {
+		w.reported = version
+		w.read()
 	}
-	r.mu.Unlock()
-	if w != nil {
-		w.signal()
-	}
+}
+
+// read makes the goroutine that follows the race read it again. The caller holds Races.mu.
+func (w *watchedRace) read() {
+	w.latest = nil
+	w.signal()
 }
 
 func (w *watchedRace) signal() {
@@ -198,38 +220,61 @@ func (w *watchedRace) signal() {
 // follow sends the changes of a race and runs its clocks until ctx ends.
 func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	var sent *loadedRace
+	l, err := r.latest(ctx, id, w)
 	for {
-		if l, err := r.latest(ctx, id, w); err == nil {
-			if sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next {
-				u := r.newUpdate(sent, l)
-				r.mu.Lock()
-				w.phase = u.phase
-				r.mu.Unlock()
-				r.hub.Publish(id, u)
-				sent = l
-			}
+		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next) {
+			u := r.newUpdate(sent, l)
+			r.noteSent(w, l, u.phase)
+			r.hub.Publish(id, u)
+			sent = l
 		}
-		wait := followInterval
-		if sent != nil {
-			if at, ok := sent.state.Deadline(); ok {
-				wait = min(wait, time.Duration(max(0, at-r.runs.clock()))*time.Millisecond)
-			}
-		}
-		timer := time.NewTimer(wait)
+		timer := time.NewTimer(r.untilTick(sent, err))
 		select {
 		case <-ctx.Done():
 			timer.Stop()
 			return
 		case <-w.wake:
 			timer.Stop()
+			l, err = r.latest(ctx, id, w)
 		case <-timer.C:
-			r.tick(ctx, id, sent)
+			switch {
+			case err != nil:
+				l, err = r.latest(ctx, id, w)
+			case r.untilTick(sent, nil) == 0:
+				l, err = r.tick(ctx, id)
+			}
 		}
 	}
 }
 
-// followInterval is how often a process looks for changes that it was not told of.
+// followInterval is how often follow compares the clocks of a race with the time, which may jump. It
+// is also the time after which follow repeats what failed.
 const followInterval = time.Second
+
+// untilTick returns the time until follow must run the clocks of a race, at most followInterval. err
+// is the error of the last attempt to read the race or to run its clocks.
+func (r *Races) untilTick(l *loadedRace, err error) time.Duration {
+	if err != nil {
+		return followInterval
+	}
+	at, ok := l.state.Deadline()
+	if !ok {
+		return followInterval
+	}
+	return min(followInterval, time.Duration(max(0, at-r.runs.clock()))*time.Millisecond)
+}
+
+// noteSent notes the version and the phase of an update.
+func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w.phase = phase
+	w.open = l.state.Over() && l.race.Next == ""
+	if w.sent == 0 {
+		w.reported = max(w.reported, l.Version) // the first version is not news
+	}
+	w.sent = l.Version
+}
 
 // latest returns the latest state of a watched race.
 func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedRace, error) {
@@ -242,19 +287,70 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 	return r.load(ctx, id)
 }
 
-// tick runs the clocks of a race if one has run out, or else looks for changes by other processes.
-func (r *Races) tick(ctx context.Context, id string, l *loadedRace) {
-	if l == nil {
-		return
+// tick runs the clocks of a race and returns the race.
+func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
+	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
+		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
+	})
+	return l, err
+}
+
+// compareInterval is how often a process compares the versions of the races that it watches with the
+// store, in case it was not told of a change.
+const compareInterval = time.Second
+
+// rematchInterval is how often a process looks for the rematch of a watched race that is over, in
+// case it was not told of it: a multiple of compareInterval.
+const rematchInterval = 5
+
+// maxCompared is the maximum number of races in one comparison.
+const maxCompared = 5000
+
+// compareVersions compares the versions of all watched races with the store until ctx ends.
+func (r *Races) compareVersions(ctx context.Context) {
+	ticker := time.NewTicker(compareInterval)
+	defer ticker.Stop()
+	for round := 1; ; round++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		r.mu.Lock()
+		ids := slices.Collect(maps.Keys(r.watched))
+		r.mu.Unlock()
+		for some := range slices.Chunk(ids, maxCompared) {
+			versions, err := r.runs.store.Versions(ctx, some)
+			if err != nil {
+				break // the next comparison follows in a second
+			}
+			r.noteVersions(versions, round%rematchInterval == 0)
+		}
 	}
-	if at, ok := l.state.Deadline(); ok && at <= r.runs.clock() {
-		_, _, _ = r.submit(ctx, id, func(l *loadedRace, now int64) error { // after an error, the next tick tries again
-			return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		})
-		return
-	}
-	if versions, err := r.runs.store.Versions(ctx, []string{id}); err == nil && versions[id] != l.Version {
-		r.Wake(id)
+}
+
+// noteVersions makes the process read the races that have a later version than the one sent. A
+// version of which the process is not told until the next comparison counts as lost. If rematches is
+// true, it also reads the races that are over and have no rematch.
+func (r *Races) noteVersions(versions map[string]int, rematches bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, version := range versions {
+		w := r.watched[id]
+		if w == nil || w.sent == 0 {
+			continue
+		}
+		if w.found > w.reported {
+			r.lost++
+			w.reported = w.found
+		}
+		w.found = 0
+		if version > w.reported {
+			w.found = version
+		}
+		if version > w.sent || rematches && w.open {
+			w.read()
+		}
 	}
 }
 
@@ -271,8 +367,7 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 		c = newChange(before.state.Public(), public)
 	}
 	if c.All != nil {
-		options := after.options()
-		options.Puzzles = nil
+		options := after.options().public()
 		c.Seats, c.Options = profiles(after.seats), &options
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
@@ -280,13 +375,14 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 	return u
 }
 
-// RaceStats counts what a process does for races at present, except Drops.
+// RaceStats counts what a process does for races at present, except Drops and Lost.
 type RaceStats struct {
 	pubsub.Stats                    // subscribers of races, and updates that wait for them
 	Phases       map[race.Phase]int // watched races by phase
 	Players      int                // seats of watched races whose players have a subscription
 	Queues       int                // races with actions that wait or are decided
 	Waiting      int                // actions that wait to be decided
+	Lost         uint64             // since NewRaces: versions that no other process reported within a second
 }
 
 // Stats returns the present counts of this process.
@@ -300,7 +396,7 @@ func (r *Races) Stats() RaceStats {
 		}
 		stats.Players += len(w.seats)
 	}
-	stats.Queues = len(r.queues)
+	stats.Queues, stats.Lost = len(r.queues), r.lost
 	for _, q := range r.queues {
 		stats.Waiting += len(q.waiting)
 	}

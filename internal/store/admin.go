@@ -28,7 +28,7 @@ type Admin interface {
 	Derived(ctx context.Context, run string) (Derived, error)
 	// ReplaceDerived replaces rows derived from the log of a run in one transaction, if the run has
 	// the stored version. It sets Version, Deadline, Finished, LogBytes and TrailBytes of the run. For
-	// each of the players, it replaces the rows in plays, results and finals by those in d. It returns
+	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d. It returns
 	// ErrVersion if the run has another version.
 	ReplaceDerived(ctx context.Context, storedVersion int, players []string, d Derived) error
 	// ReplaceCards replaces the review cards of a player.
@@ -70,4 +70,5 @@ type Derived struct {
 	Plays      []Play
 	Results    []Result
 	FinalViews []FinalView
+	Recordings []Recording
 }

@@ -7,7 +7,8 @@
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races, seats)
-// hold data that players enter. The derived tables (results, plays, finals, cards) are computed from
+// hold data that players enter. The derived tables (results, plays, finals, cards, recordings,
+// quick_matches) are computed from
 // the logs. They are written in the transaction that appends to a log, so they always agree with it.
 //
 // A race is a run with several players. Its field Player is empty, and a [Race] and its [Seat] rows
@@ -136,6 +137,22 @@ type Store interface {
 	// ExpireSeatNames removes Player and Name of at most limit seats with Joined before
 	// joinedBefore, earliest first, and returns their number. Seats without both do not count.
 	ExpireSeatNames(ctx context.Context, joinedBefore int64, limit int) (int, error)
+
+	// QuickMatches returns the quick matches that are open at a time and nearest to a strength, in no
+	// order: at most limit with that strength or more, and at most limit with less.
+	QuickMatches(ctx context.Context, strength int, at int64, limit int) ([]QuickMatch, error)
+	// RenewQuickMatch sets OpenUntil of a quick match if it is open.
+	RenewQuickMatch(ctx context.Context, run string, until int64) error
+	// Recordings returns the recordings nearest to a strength, in no order: at most limit with that
+	// strength or more, and at most limit with less.
+	Recordings(ctx context.Context, strength, limit int) ([]Recording, error)
+	// PlayerRecordings returns at most limit of a player's recordings, latest first.
+	PlayerRecordings(ctx context.Context, player string, limit int) ([]Recording, error)
+	// RunRecordings returns at most limit recordings of a run, by seat.
+	RunRecordings(ctx context.Context, run string, limit int) ([]Recording, error)
+	// ExpireRecordings deletes at most limit recordings with Finished before finishedBefore,
+	// earliest first, and returns their number. The runs stay.
+	ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error)
 
 	// Run returns the run or race with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)

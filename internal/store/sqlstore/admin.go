@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"github.com/make24/make24/internal/store"
@@ -91,8 +92,11 @@ func (s *Store) Derived(ctx context.Context, run string) (d store.Derived, err e
 	if d.Results, err = s.reader.ResultsOfRun(ctx, run); err != nil {
 		return d, s.mapError(err)
 	}
-	d.FinalViews, err = s.reader.FinalViewsOfRun(ctx, run)
-	return d, s.mapError(err)
+	if d.FinalViews, err = s.reader.FinalViewsOfRun(ctx, run); err != nil {
+		return d, s.mapError(err)
+	}
+	d.Recordings, err = s.RunRecordings(ctx, run, math.MaxInt32)
+	return d, err
 }
 
 // ReplaceDerived replaces rows derived from the log of a run in one transaction.
@@ -123,8 +127,11 @@ func (s *Store) ReplaceDerived(ctx context.Context, storedVersion int, players [
 			if err := q.DeleteFinalsOf(ctx, db.DeleteFinalsOfParams{Run: d.Run.ID, Player: player}); err != nil {
 				return err
 			}
+			if err := q.DeleteRecordingsOf(ctx, db.DeleteRecordingsOfParams{Run: d.Run.ID, Player: player}); err != nil {
+				return err
+			}
 		}
-		return writeRows(ctx, q, store.Decision{Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews})
+		return writeRows(ctx, q, store.Decision{Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: d.Recordings})
 	})
 }
 

@@ -81,6 +81,9 @@ func writeRaceDecision(ctx context.Context, q *db.Queries, run string, firstEven
 			return err
 		}
 	}
+	if err := writeQuickMatch(ctx, q, run, d.QuickMatch); err != nil {
+		return err
+	}
 	return writeDecision(ctx, q, run, firstEvent, d)
 }
 
@@ -128,6 +131,9 @@ func playersOf(d store.Decision) (players []string) {
 	for _, final := range d.FinalViews {
 		add(final.Player)
 	}
+	for _, recording := range d.Recordings {
+		add(recording.Player)
+	}
 	slices.Sort(players)
 	return slices.Compact(players)
 }
@@ -153,6 +159,7 @@ func withPlayers(d store.Decision, players []string) store.Decision {
 	d.Cards = without(d.Cards, func(c store.Card) bool { return isMissing(c.Player) })
 	d.Results = without(d.Results, func(r store.Result) bool { return isMissing(r.Player) })
 	d.FinalViews = without(d.FinalViews, func(f store.FinalView) bool { return isMissing(f.Player) })
+	d.Recordings = without(d.Recordings, func(r store.Recording) bool { return isMissing(r.Player) })
 	return d
 }
 

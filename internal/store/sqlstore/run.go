@@ -226,6 +226,11 @@ func writeRows(ctx context.Context, q *db.Queries, d store.Decision) error {
 			return err
 		}
 	}
+	for _, recording := range d.Recordings {
+		if err := q.AddRecording(ctx, db.AddRecordingParams(recording)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

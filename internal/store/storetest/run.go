@@ -67,6 +67,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"versions", testVersions},
 		{"one next race wins", onOneStore(testOneNextRaceWins)},
 		{"erase during a race", onOneStore(testEraseDuringRace)},
+		{"quick matches", testQuickMatches},
+		{"recordings", testRecordings},
 		{"ping", testPing},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })

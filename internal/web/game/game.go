@@ -20,6 +20,7 @@ import (
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -57,7 +58,9 @@ type Options struct {
 	// Rankable reports whether the clock has been trusted since start, so that a run that began
 	// then may be ranked; nil: always.
 	Rankable func(start time.Time) bool
-	Log      *slog.Logger
+	// Nodes connects this server to the others that share its database; nil: there are none.
+	Nodes *nodes.Link
+	Log   *slog.Logger
 }
 
 // Game handles the requests of the game's pages.
@@ -94,6 +97,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
+	if o.Nodes != nil {
+		g.races.Notify = o.Nodes.Nudge
+		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake}); err != nil {
+			return nil, err
+		}
+	}
 	return g, nil
 }
 
@@ -135,6 +144,10 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
 		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
 		"GET /game/races/{race}/results":  g.raceResults,
+
+		"POST /game/quick":              withChecks(g.quick, g.mayQuick, g.mayMove),
+		"POST /game/ghosts":             withChecks(g.raceGhosts, g.mayRaceGhosts, g.mayMove),
+		"GET /game/races/{race}/ghosts": withChecks(g.ghosts, g.mayQuick),
 	} {
 		routes[pattern] = g.handle(h)
 	}
@@ -217,10 +230,11 @@ func (g *Game) expireGuests(ctx context.Context) error {
 	return nil
 }
 
-// seatNameRetention is how long the names of players in a race are stored.
+// seatNameRetention is how long the names of players in a race are stored, and how long others can
+// race against a recorded run.
 const seatNameRetention = 30 * 24 * time.Hour
 
-// expireRaces frees the codes of races and removes names in batches.
+// expireRaces frees the codes of races, and removes names and recordings, in batches.
 func (g *Game) expireRaces(ctx context.Context) error {
 	for range maxSweepBatches {
 		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
@@ -228,7 +242,11 @@ func (g *Game) expireRaces(ctx context.Context) error {
 			return err
 		}
 		names, err := g.store.ExpireSeatNames(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
-		if err != nil || codes < sweepBatch && names < sweepBatch {
+		if err != nil {
+			return err
+		}
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-live.RecordingRetention, sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
 			return err
 		}
 	}

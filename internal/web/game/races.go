@@ -180,6 +180,7 @@ func raceProblem(err error) error {
 		{live.ErrNotHost, notAllowed, "Only the host may do this."},
 		{live.ErrBadSecret, notAllowed, "The secret is not that of this class."},
 		{live.ErrBadName, badName, "The name is empty or too long, or there is no such color."},
+		{live.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
 		{live.ErrNoHands, badWish, "There are not enough hands for these options."},
 		{live.ErrNotOver, badMove, "The race is not over yet."},
 		{race.ErrPaused, racePaused, "The race is paused."},
@@ -195,6 +196,7 @@ func raceProblem(err error) error {
 // The problems of races.
 var (
 	noRace      = &problem.Problem{Name: "no-race", Status: http.StatusNotFound, Title: "There is no such race"}
+	noGhost     = &problem.Problem{Name: "no-ghost", Status: http.StatusNotFound, Title: "There is no recorded run"}
 	raceFull    = &problem.Problem{Name: "race-full", Status: http.StatusConflict, Title: "The race is full"}
 	notAllowed  = &problem.Problem{Name: "not-allowed", Status: http.StatusForbidden, Title: "This is not allowed"}
 	racePaused  = &problem.Problem{Name: "paused", Status: http.StatusConflict, Title: "The race is paused"}

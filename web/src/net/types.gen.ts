@@ -105,6 +105,48 @@ export interface Finish {
   for?: string;
 }
 
+/** Ghost is a recorded run as the players of a race may see it. It tells nothing about a hand. */
+export interface Ghost {
+  /** may be empty */
+  name: string;
+  colour?: number;
+  /** a run of the viewer */
+  mine?: boolean;
+  /** when the run ended */
+  played: number;
+  solved: number;
+  points: number;
+  /** charged for the hands, as in race.Standing */
+  time: number;
+  /** the closed hands in order */
+  timeline: GhostStep[];
+}
+
+/** GhostRace is a race of one player against ghosts. */
+export interface GhostRace extends Race {
+  ghosts: Ghost[];
+}
+
+/** GhostRef names the run of a ghost. */
+export interface GhostRef {
+  run?: string;
+  /** in a race; empty: a run of one player */
+  seat?: string;
+}
+
+/** GhostStep is the progress of a ghost after a hand. */
+export interface GhostStep {
+  /** time since the start */
+  at: number;
+  points: number;
+  closed: number;
+}
+
+/** ghostsResponse holds the ghosts of a race. */
+export interface Ghosts {
+  ghosts: Ghost[];
+}
+
 /** Host makes a player the host. Only the host and the dealer may send it. */
 export interface Host {
   id: string;
@@ -331,7 +373,7 @@ export interface Race {
   race: string;
   /** empty after it has expired */
   code?: string;
-  /** without Puzzles, which would reveal the hands */
+  /** as RaceOptions.public returns them */
   options: RaceOptions;
   /** the viewer's seat; empty for a spectator */
   seat?: string;
@@ -389,12 +431,18 @@ export interface RaceMode {
   hosted?: boolean;
   /** players may join after the start; requires PaceTogether */
   late_join?: boolean;
+  /**
+   * AutoStart is the number of players with whom the countdown starts by itself. Players may join
+   * and leave until it ends. If fewer than AutoStart remain, the countdown stops. 0: the countdown
+   * starts only by a Start action. AutoStart requires a Countdown and excludes Hosted.
+   */
+  auto_start?: number;
 }
 
 /** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
 export interface RaceOptions {
-  /** race or class */
-  kind: 'race' | 'class';
+  /** race or class; quick only from Quick and RaceGhosts */
+  kind: 'race' | 'class' | 'quick';
   /** race: first, or empty for own pace */
   pace?: Pace;
   /** race: number of hands, 1 to 50; default 10 */
@@ -419,6 +467,10 @@ export interface RaceOptions {
   puzzles?: string[];
   /** hands that the host has not solved lately */
   missed?: boolean;
+  /** of the player who opened it, as in store.Recording */
+  strength?: number;
+  /** the recorded runs; in public, as many empty objects */
+  ghosts?: GhostRef[];
 }
 
 /**

@@ -207,6 +207,20 @@ func (q *Queries) DeletePlaysOf(ctx context.Context, arg DeletePlaysOfParams) er
 	return err
 }
 
+const deleteRecordingsOf = `-- name: DeleteRecordingsOf :exec
+DELETE FROM recordings WHERE run = $1 AND player = $2
+`
+
+type DeleteRecordingsOfParams struct {
+	Run    string
+	Player string
+}
+
+func (q *Queries) DeleteRecordingsOf(ctx context.Context, arg DeleteRecordingsOfParams) error {
+	_, err := q.db.ExecContext(ctx, deleteRecordingsOf, arg.Run, arg.Player)
+	return err
+}
+
 const deleteResultsOf = `-- name: DeleteResultsOf :exec
 DELETE FROM results WHERE run = $1 AND player = $2
 `

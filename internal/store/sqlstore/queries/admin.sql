@@ -62,6 +62,9 @@ DELETE FROM results WHERE run = $1 AND player = $2;
 -- name: DeleteFinalsOf :exec
 DELETE FROM finals WHERE run = $1 AND player = $2;
 
+-- name: DeleteRecordingsOf :exec
+DELETE FROM recordings WHERE run = $1 AND player = $2;
+
 -- name: PlaysInOrder :many
 SELECT * FROM plays
 WHERE player = sqlc.arg(player)
