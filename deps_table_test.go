@@ -329,6 +329,7 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
 		},
+		modules: []string{"golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/livetest",

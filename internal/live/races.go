@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
@@ -43,6 +45,7 @@ type Races struct {
 	hub  *pubsub.Hub[string, Update]
 
 	mu            sync.Mutex
+	finals        singleflight.Group // calls of storeParts, by race
 	queues        map[string]*raceQueue
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
@@ -238,6 +241,9 @@ func (r *Races) Find(ctx context.Context, code string) (string, error) {
 // Load runs the clocks of a race and returns it. A player without a seat gets the view of a
 // spectator. Load returns store.ErrNotFound if there is no such race.
 func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
+	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
+		return v, err
+	}
 	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
 	})
@@ -409,20 +415,34 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 const maxMissedPlays = 2000
 
 // Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time. Results returns ErrNotOver to everybody else before the end.
+// a class may read them at any time, and gets also the wrong claims. Results returns ErrNotOver to
+// everybody else before the end.
 func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !l.state.Over() && !l.isTeacher(secret) {
+	isTeacher := l.isTeacher(secret)
+	if !l.state.Over() && !isTeacher {
 		return nil, ErrNotOver
 	}
-	var results []race.Result
-	for _, seat := range l.state.Players() {
-		result, err := l.state.Result(seat)
+	results, err := rankedResults(l.state)
+	if err != nil {
+		return nil, fmt.Errorf("live: race %s: %w", id, err)
+	}
+	if !isTeacher {
+		hideMisses(results)
+	}
+	return results, nil
+}
+
+// rankedResults returns the result of every seat in order of rank.
+func rankedResults(s race.State) ([]race.Result, error) {
+	results := []race.Result{}
+	for _, seat := range s.Players() {
+		result, err := s.Result(seat)
 		if err != nil {
-			return nil, fmt.Errorf("live: race %s: %w", id, err)
+			return nil, err
 		}
 		results = append(results, result)
 	}

@@ -144,6 +144,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
 		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
 		"GET /game/races/{race}/results":  g.raceResults,
+		"GET /game/races/{race}/replay":   g.showReplay,
 
 		"POST /game/quick":              withChecks(g.quick, g.mayQuick, g.mayMove),
 		"POST /game/ghosts":             withChecks(g.raceGhosts, g.mayRaceGhosts, g.mayMove),

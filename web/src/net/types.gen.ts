@@ -183,6 +183,34 @@ export interface Miss {
   value?: string;
 }
 
+/**
+ * Moment is an event of a run that is over, as everybody may know it. It has no expressions: the
+ * result of a player has the correct ones, and of a wrong claim only the time is known.
+ */
+export interface Moment {
+  /**
+   * Time is the time since the start in milliseconds. It stands still during a pause, as the clocks
+   * do.
+   */
+  t: number;
+  type: MomentType;
+  /** the player whom the event concerns; empty: all players */
+  player?: string;
+  /** of revealed, hinted, solved, missed and passed; from 0 */
+  hand?: number;
+  /** of solved */
+  points?: number;
+  /** of hinted */
+  step?: number;
+  /** of passed and finished */
+  why?: EndReason;
+  /** of paused: the length of the pause; 0 if the run ended in it */
+  length?: number;
+}
+
+/** MomentType says which event a Moment is. The texts are the types in the text of events. */
+export type MomentType = 'joined' | 'revealed' | 'hinted' | 'solved' | 'missed' | 'passed' | 'paused' | 'finished';
+
 /** MyHands holds what only the player in a seat may see. */
 export interface MyHands {
   standing: Standing;
@@ -508,6 +536,14 @@ export interface RaceResults {
 export interface Ready {
   id: string;
   ready: boolean;
+}
+
+/** Replay is how a race went, from the start to the end. */
+export interface Replay {
+  race: string;
+  /** time of the last moment */
+  length: number;
+  moments: Moment[];
 }
 
 /** Resume lets all clocks continue. Only the host and the dealer may send it. */
