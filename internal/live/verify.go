@@ -12,7 +12,6 @@ import (
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
-	"github.com/make24/make24/race/event"
 )
 
 // Verifier compares the rows that are derived from logs with the logs, and can replace those that
@@ -97,23 +96,8 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 			break
 		}
 	}
-	for after := ""; ; {
-		players, err := v.store.ListPlayers(ctx, store.PlayerQuery{ID: player, After: after, Limit: verifyPage})
-		if err != nil {
-			return n, err
-		}
-		for _, p := range players {
-			differences, err := v.checkPlayer(ctx, p, rebuild)
-			if err != nil {
-				return n, fmt.Errorf("live: player %s: %w", p.ID, err)
-			}
-			note(differences, true)
-			n.Players++
-			after = p.ID
-		}
-		if len(players) < verifyPage {
-			break
-		}
+	if err := v.checkPlayers(ctx, player, rebuild, func(d []Difference) { n.Players++; note(d, true) }); err != nil {
+		return n, err
 	}
 	if player != "" {
 		return n, nil
@@ -131,6 +115,28 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 		n.Dailies++
 	}
 	return n, nil
+}
+
+// checkPlayers compares the rows of all players, or of one, and calls note with the differences of
+// each.
+func (v *Verifier) checkPlayers(ctx context.Context, player string, rebuild bool, note func([]Difference)) error {
+	for after := ""; ; {
+		players, err := v.store.ListPlayers(ctx, store.PlayerQuery{ID: player, After: after, Limit: verifyPage})
+		if err != nil {
+			return err
+		}
+		for _, p := range players {
+			differences, err := v.checkPlayer(ctx, p, rebuild)
+			if err != nil {
+				return fmt.Errorf("live: player %s: %w", p.ID, err)
+			}
+			note(differences)
+			after = p.ID
+		}
+		if len(players) < verifyPage {
+			return nil
+		}
+	}
 }
 
 // checkRun compares the rows of a run or race, and replaces them if rebuild is true. canReplace is
@@ -183,40 +189,16 @@ func (e *logError) Error() string { return e.err.Error() }
 // In a race, these are the players of the seats: if a player was removed from a seat, the log no
 // longer shows which rows belong to the player.
 func (v *Verifier) derive(ctx context.Context, stored store.Derived) (computed store.Derived, players []string, err error) {
-	l := &loadedRun{Run: stored.Run}
-	l.LogBytes, l.Version = 0, 0
-	for {
-		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, replayBatch)
-		if err != nil {
-			return computed, nil, err
-		}
-		var events []event.Event
-		if events, err = store.DecodeEvents(texts); err == nil {
-			l.state, err = race.Fold(l.state, events)
-		}
-		if err != nil {
-			return computed, nil, &logError{err}
-		}
-		for _, text := range texts {
-			l.LogBytes += int64(len(text))
-		}
-		l.newEvents = append(l.newEvents, events...)
-		if l.Version += len(texts); len(texts) < replayBatch {
-			break
-		}
-	}
-	if l.Version == 0 {
-		return computed, nil, &logError{errors.New("the log is empty")}
+	l, err := v.readLog(ctx, stored.Run)
+	if err != nil {
+		return computed, nil, err
 	}
 	var d store.Decision
 	if l.Player != "" {
 		l.TrailBytes = stored.Trails
-		players = []string{l.Player}
-		for _, other := range playersWithRows(stored) {
-			if other != l.Player {
-				players = append(players, other)
-			}
-		}
+		players = append(playersWithRows(stored), l.Player)
+		slices.Sort(players)
+		players = slices.Compact(players)
 		d, err = v.runs.deriveRows(ctx, l, race.State{})
 	} else {
 		r := &loadedRace{loadedRun: *l}
@@ -230,12 +212,42 @@ func (v *Verifier) derive(ctx context.Context, stored store.Derived) (computed s
 		}
 		d = v.races.buildRaceDecision(r, race.State{})
 	}
-	l.Run.Deadline, l.Run.Finished = d.Deadline, d.Finished
+	l.Deadline, l.Finished = d.Deadline, d.Finished
 	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
 		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
 		return !isStored && r.Finished < v.runs.clock()-RecordingRetention
 	})
 	return store.Derived{Run: l.Run, Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: recordings}, players, err
+}
+
+// readLog replays the whole log of a run. It returns a *logError if the log is damaged.
+func (v *Verifier) readLog(ctx context.Context, run store.Run) (*loadedRun, error) {
+	l := &loadedRun{Run: run}
+	l.LogBytes, l.Version = 0, 0
+	for {
+		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, replayBatch)
+		if err != nil {
+			return nil, err
+		}
+		events, err := store.DecodeEvents(texts)
+		if err == nil {
+			l.state, err = race.Fold(l.state, events)
+		}
+		if err != nil {
+			return nil, &logError{err}
+		}
+		for _, text := range texts {
+			l.LogBytes += int64(len(text))
+		}
+		l.newEvents = append(l.newEvents, events...)
+		if l.Version += len(texts); len(texts) < replayBatch {
+			break
+		}
+	}
+	if l.Version == 0 {
+		return nil, &logError{errors.New("the log is empty")}
+	}
+	return l, nil
 }
 
 // RecordingRetention is how long a recording is stored after the run has finished, in milliseconds.
