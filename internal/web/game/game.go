@@ -246,7 +246,7 @@ func (g *Game) expireRaces(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		recordings, err := g.store.ExpireRecordings(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-live.RecordingRetention, sweepBatch)
 		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
 			return err
 		}

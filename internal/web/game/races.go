@@ -294,6 +294,9 @@ func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
 	if err := g.loadSession(r); err != nil {
 		return nil, live.Race{}, err
 	}
+	if err := requireNotBanned(r.player); err != nil {
+		return nil, live.Race{}, err
+	}
 	return g.races.Watch(ctx, r.player.ID, r.PathValue("race"))
 }
 
