@@ -51,12 +51,12 @@ var (
 // Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but finds no row for
 // a text that cannot be stored. Lists of an unknown player or run are empty.
 type Store interface {
-	// AddPlayer adds a player. It returns ErrExists if the ID is in use.
+	// AddPlayer adds a player, who is not banned. It returns ErrExists if the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
 	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
-	// SetPlayer updates every field of a player except ID and Created. It returns ErrNotFound if
-	// the player does not exist.
+	// SetPlayer updates Name, Lang, Settings and Seen of a player. It returns ErrNotFound if the
+	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
 	// seats of the player lose Player and Name. It returns nil if the player does not exist. A
@@ -212,6 +212,8 @@ type Store interface {
 	// Plays returns at most limit of a player's hands that were closed at or after since, latest
 	// first, after a cursor.
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
+	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
+	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

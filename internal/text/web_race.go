@@ -106,11 +106,11 @@ var webRaceTexts = []entry{
 	{"web.race.rematch.watch", "Watch the rematch", "观看新一场"},
 
 	{"web.replay.open", "Watch again", "重看"},
-	{"web.replay.title", "The race, watched again", "重看对战"},
+	{"web.replay.title", "Replay", "重看对战"},
 	{"web.replay.back", "Result", "结果"},
 	{"web.replay.speed", "Speed", "速度"},
 	{"web.replay.where", "Time in the race", "对战时间"},
-	{"web.replay.time", "{at} of {length}", "{at} / {length}"},
+	{"web.replay.time", "{at} of {length}", "{at}，共 {length}"},
 	{"web.replay.follow", "Follow", "跟随"},
 	{"web.replay.misses", "{n} {n|wrong claim|wrong claims}", "答错 {n} 次"},
 	{"web.replay.pause", "Paused for {time}", "暂停了 {time}"},
