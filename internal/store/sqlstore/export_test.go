@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"testing"
 	"time"
 
@@ -228,6 +227,3 @@ var InPipeline = inPipeline
 
 // PostgresCode returns the SQLSTATE of an error.
 var PostgresCode = postgresCode
-
-// MovedTables returns the tables that Move copies or compares, sorted.
-func MovedTables() []string { return slices.Sorted(slices.Values(movedTables)) }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -26,6 +27,9 @@ var movedTables = []string{
 	// Triggers on results fill these two. They are only compared.
 	"daily_solved", "daily_counts",
 }
+
+// Tables returns the names of all tables of a game.
+func Tables() []string { return slices.Clone(movedTables) }
 
 // isFilledByTrigger reports whether Move compares a table but does not copy it.
 func isFilledByTrigger(table string) bool { return table == "daily_solved" || table == "daily_counts" }

@@ -58,8 +58,8 @@ func TestMove(t *testing.T) {
 	path := newPath(t)
 	source := sqlite.store(t, path)
 	fillAllTables(t, source, path)
-	if tables := tableNames(t, path); !slices.Equal(tables, sqlstore.MovedTables()) {
-		t.Fatalf("tables %q, moved %q", tables, sqlstore.MovedTables())
+	if tables := tableNames(t, path); !slices.Equal(tables, slices.Sorted(slices.Values(sqlstore.Tables()))) {
+		t.Fatalf("tables %q, moved %q", tables, sqlstore.Tables())
 	}
 	address := postgres.newMigrated(t)
 	target := postgres.store(t, address)
@@ -67,7 +67,7 @@ func TestMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range sqlstore.MovedTables() {
+	for _, table := range sqlstore.Tables() {
 		count := "SELECT CAST(COUNT(*) AS TEXT) FROM " + table
 		want, got := sqlite.readText(t, path, count), postgres.readText(t, address, count)
 		if want != got || got != fmt.Sprint(rows[table]) || rows[table] == 0 {
@@ -104,7 +104,7 @@ func TestMoveIsAtomic(t *testing.T) {
 	if _, err := sqlstore.Move(ctx, source, target); !errors.Is(err, sqlstore.ErrMove) {
 		t.Fatalf("%v, want ErrMove", err)
 	}
-	for _, table := range sqlstore.MovedTables() {
+	for _, table := range sqlstore.Tables() {
 		if n := postgres.readText(t, address, "SELECT CAST(COUNT(*) AS TEXT) FROM "+table); n != "0" {
 			t.Errorf("table %s has %s rows", table, n)
 		}
