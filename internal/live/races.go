@@ -40,9 +40,18 @@ type Races struct {
 	// Notify, if not nil, is called after this process has changed a race, so that other processes can
 	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
+	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
+	// so that other processes can call Hear; with nil if this process no longer watches the race. It
+	// must be set before the first use, must not wait, and must not call methods of Races.
+	NotifyPresence func(id string, seats []string)
+	// Connected, if not nil, reports whether the other processes can be heard. It must be set before the
+	// first use.
+	Connected func() bool
 
-	runs *Runs
-	hub  *pubsub.Hub[string, Update]
+	runs      *Runs
+	hub       *pubsub.Hub[string, Update]
+	maxEvents int   // of a race; after that it ends
+	maxBytes  int64 // of the events of a race; after that it ends
 
 	mu            sync.Mutex
 	finals        singleflight.Group // calls of storeParts, by race
@@ -56,7 +65,7 @@ type Races struct {
 // races.
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
-		runs: runs, hub: pubsub.New[string, Update](subscriberQueue),
+		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
 	}
 	runs.sweepRace = r.sweep

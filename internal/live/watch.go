@@ -28,6 +28,9 @@ type Update struct {
 	Public []byte
 	// HasRematch reports whether the Change has a Rematch. It changes without a new version.
 	HasRematch bool
+	// Presence is the JSON of a Presence if other players are connected than before. Then the update
+	// has nothing else.
+	Presence []byte
 
 	races *Races
 	race  *loadedRace
@@ -112,7 +115,10 @@ type watchedRace struct {
 	found    int            // version that the last comparison found although nobody reported it; 0: none
 	open     bool           // whether another process may add a rematch, which does not change the version
 	wake     chan struct{}  // has a value if there may be something to send
-	stop     context.CancelFunc
+	presence presence
+
+	presenceChanged chan struct{} // has a value if other seats may be present
+	stop            context.CancelFunc
 }
 
 // Subscription receives the updates of a race. The caller must close it.
@@ -133,8 +139,12 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	w := r.watched[id]
 	if w == nil {
 		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop}
+		w = &watchedRace{
+			seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+			presence: newPresence(), presenceChanged: make(chan struct{}, 1),
+		}
 		r.watched[id] = w
+		r.announcePresence(id, w)
 		go r.follow(watchCtx, id, w)
 		if len(r.watched) == 1 {
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -149,11 +159,10 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		s.Close()
 		return nil, Race{}, err
 	}
-	if s.seat = now.Seat; s.seat != "" {
-		r.mu.Lock()
-		w.seats[s.seat]++
-		r.mu.Unlock()
-	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.seat = now.Seat
+	r.addPresent(id, w, s.seat, 1)
 	return s, now, nil
 }
 
@@ -167,14 +176,13 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
-	if s.seat != "" {
-		if w.seats[s.seat]--; w.seats[s.seat] == 0 {
-			delete(w.seats, s.seat)
-		}
-	}
+	s.races.addPresent(s.id, w, s.seat, -1)
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
+		if s.races.NotifyPresence != nil {
+			s.races.NotifyPresence(s.id, nil)
+		}
 		if len(s.races.watched) == 0 {
 			s.races.stopComparing()
 		}
@@ -238,7 +246,11 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 			r.hub.Publish(id, u)
 			sent = l
 		}
-		timer := time.NewTimer(r.untilTick(sent, err))
+		wait := r.untilTick(sent, err)
+		if sent != nil {
+			wait = min(wait, r.followPresence(ctx, id, w, sent))
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -246,6 +258,8 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 		case <-w.wake:
 			timer.Stop()
 			l, err = r.latest(ctx, id, w)
+		case <-w.presenceChanged:
+			timer.Stop()
 		case <-timer.C:
 			switch {
 			case err != nil:
@@ -335,6 +349,9 @@ func (r *Races) compareVersions(ctx context.Context) {
 				break // the next comparison follows in a second
 			}
 			r.noteVersions(versions, round%rematchInterval == 0)
+		}
+		if round%presenceInterval == 0 {
+			r.announcePresenceOfAll()
 		}
 	}
 }

@@ -245,7 +245,7 @@ const (
 	maxRaceStreams     = 20_000           // streams of races in this process
 	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
 	streamWriteTimeout = 30 * time.Second // for the client to accept an event
-	streamPing         = 15 * time.Second // time without an event after which a comment is sent
+	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
 	streamRetry        = 500              // milliseconds after which a client connects again
 )
 
@@ -279,6 +279,7 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) error
 	}
 	s.buf = append(s.buf, "retry: "+strconv.Itoa(streamRetry)+"\n\n"...)
 	s.add("race", now.Public.Version, first)
+	s.addUnnumbered("presence", sub.Presence())
 	s.version = now.Public.Version
 	return s.run(r.ctx, sub, now.Seat)
 }
@@ -311,7 +312,13 @@ type eventStream struct {
 func (s *eventStream) add(name string, id int, data []byte) {
 	s.buf = append(s.buf, "id: "...)
 	s.buf = strconv.AppendInt(s.buf, int64(id), 10)
-	s.buf = append(append(s.buf, "\nevent: "...), name...)
+	s.buf = append(s.buf, '\n')
+	s.addUnnumbered(name, data)
+}
+
+// addUnnumbered adds an event without an ID, so that the client keeps the ID of the event before.
+func (s *eventStream) addUnnumbered(name string, data []byte) {
+	s.buf = append(append(s.buf, "event: "...), name...)
 	s.buf = append(append(append(s.buf, "\ndata: "...), data...), "\n\n"...)
 }
 
@@ -339,10 +346,14 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 		case <-ctx.Done():
 			return nil
 		case <-ping.C:
-			s.buf = append(s.buf, ": ping\n\n"...)
+			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-sub.C():
 			if !open {
 				return nil
+			}
+			if u.Presence != nil {
+				s.addUnnumbered("presence", u.Presence)
+				continue
 			}
 			if u.Version < s.version || u.Version == s.version && !u.HasRematch {
 				continue // the first event has it

@@ -1,6 +1,13 @@
 // Code generated from the Go types by "go generate .". DO NOT EDIT.
 // Moments are milliseconds since 1970, lengths of time are milliseconds.
 
+/** AwaySeat is a seat that is not connected. */
+export interface AwaySeat {
+  seat: string;
+  /** time of the server */
+  since: number;
+}
+
 /** Board is the leaderboard of a daily. It summarizes the ranked results. */
 export interface Board {
   number: number;
@@ -334,6 +341,12 @@ export interface PlayerResult {
   time: number;
   /** for each hand: "solved", "hint" (solved with a hint) or "miss" */
   marks: ('solved' | 'hint' | 'miss')[];
+}
+
+/** Presence is the JSON of an event: which seats are not connected. */
+export interface Presence {
+  /** by Since */
+  away: AwaySeat[];
 }
 
 /** Profile is how the others see a player. */
