@@ -3,6 +3,7 @@ import type { Claim, Finish, Host, Leave, Pause, Ready, Resume, Skip } from '../
 
 export type {
   Change,
+  Moment,
   MyHands,
   Phase,
   Profile,
@@ -14,6 +15,7 @@ export type {
   RaceOptions,
   RaceResult,
   RaceResults,
+  Replay,
   Seat,
 } from '../net/types.gen';
 
