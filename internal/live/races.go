@@ -305,6 +305,57 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 	return nil
 }
 
+// SetProfile changes the name and the colour of a player before the start. The colour stays if
+// another player has the new one, or if that is 0. SetProfile returns ErrBadName, ErrNoSeat, and
+// race.ErrAlreadyDone after the start.
+func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
+	if err := profile.check(); err != nil {
+		return Race{}, err
+	}
+	if !mode.ValidName(actionID) {
+		return Race{}, fmt.Errorf("%w: invalid ID %.80q", race.ErrBadAction, actionID)
+	}
+	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		if err := r.runs.decide(&l.loadedRun, now, "", race.Tick{}); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Player == player })
+		switch {
+		case i < 0:
+			return ErrNoSeat
+		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
+			return nil
+		}
+		if err := r.touch(l, now, l.seats[i].Seat, actionID); err != nil {
+			return err
+		}
+		l.seats = slices.Clone(l.seats)
+		seat := &l.seats[i]
+		seat.Name = profile.Name
+		if !slices.ContainsFunc(l.seats, func(s store.Seat) bool { return s.Colour == profile.Colour }) && profile.Colour > 0 {
+			seat.Colour = profile.Colour
+		}
+		l.addedSeats = append(l.addedSeats, *seat)
+		return nil
+	})
+}
+
+// touch appends an event that changes nothing, so that those who watch a race learn of a change of
+// a seat, which is not in the log. It returns race.ErrAlreadyDone after the start.
+func (r *Races) touch(l *loadedRace, now int64, seat, actionID string) error {
+	i := slices.Index(l.state.Players(), seat)
+	same := event.Ready{
+		Head:  event.Head{At: max(now, l.state.LastTime()), Player: seat, ActionID: actionID},
+		Ready: l.state.Public().Players[i].Ready,
+	}
+	after, err := race.Fold(l.state, []event.Event{same})
+	if err != nil {
+		return race.ErrAlreadyDone
+	}
+	l.state, l.newEvents = after, append(l.newEvents, same)
+	return nil
+}
+
 // Configure changes the options of a race before its start. Only the host may do it.
 func (r *Races) Configure(ctx context.Context, player, id, actionID string, o RaceOptions) (Race, error) {
 	m, err := o.check()

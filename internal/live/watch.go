@@ -53,8 +53,8 @@ type Change struct {
 	// Players are the standings that have changed, and Hands the new public hands.
 	Players []race.PublicStanding `json:"players,omitempty"`
 	Hands   []race.PublicHand     `json:"hands,omitempty"`
-	// All and Seats are set instead of Players and Hands if players have joined or left, or the mode
-	// has changed.
+	// All is set instead of Players and Hands if players have joined or left, or the mode has changed.
+	// Seats is set with All, and if a name or a color has changed.
 	All     *race.Public `json:"all,omitempty"`
 	Seats   []RaceSeat   `json:"seats,omitempty"`
 	Options *RaceOptions `json:"options,omitempty"` // with All
@@ -397,6 +397,9 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 	if c.All != nil {
 		options := after.options().public()
 		c.Seats, c.Options = profiles(after.seats), &options
+	}
+	if c.All == nil && !slices.Equal(profiles(before.seats), profiles(after.seats)) {
+		c.Seats = profiles(after.seats)
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite

@@ -29,6 +29,7 @@ var webRaceTexts = []entry{
 	{"web.race.empty", "No players yet.", "还没有玩家。"},
 	{"web.race.alone", "Nobody else is here yet. Send the link to the other players.", "还没有其他人。把链接发给其他玩家吧。"},
 	{"web.race.seat", "Take a seat", "入座"},
+	{"web.race.rename", "Change name", "修改名字"},
 	{"web.race.colour", "Your colour on the others’ screens", "别人屏幕上你的颜色"},
 	{"web.race.colour.taken", "{colour}, taken by {name}", "{colour}，{name}已选"},
 	{"web.race.colour.1", "blue", "蓝色"},

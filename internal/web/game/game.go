@@ -139,6 +139,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
 		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayMove),
+		"POST /game/races/{race}/profile": withChecks(g.setProfile, requireSession, g.mayMove),
 		"POST /game/races/{race}/options": withChecks(g.configureRace, requireSession, g.mayMove),
 		"POST /game/races/{race}/start":   withChecks(g.startRace, requireSession, g.mayMove),
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),

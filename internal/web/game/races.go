@@ -94,6 +94,18 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	return g.raceResponse(r)(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
 }
 
+func (g *Game) setProfile(r *request) (*response, error) {
+	var body raceRequest
+	if err := r.decodeBody(&body); err != nil {
+		return nil, err
+	}
+	var err error
+	if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
+		return nil, err
+	}
+	return g.raceResponse(r)(g.races.SetProfile(r.ctx, r.player.ID, r.PathValue("race"), body.ID, body.Profile))
+}
+
 func (g *Game) configureRace(r *request) (*response, error) {
 	var body raceRequest
 	if err := r.decodeBody(&body); err != nil {

@@ -13,6 +13,8 @@ export const findRace = async (code: string): Promise<string> =>
 export const getRace = (race: string) => callAPI<Race>('GET', pathOf(race));
 export const joinRace = (race: string, profile: Profile) =>
   callAPI<Race>('POST', pathOf(race, 'seats'), { profile });
+export const setProfile = (race: string, id: string, profile: Profile) =>
+  callAPI<Race>('POST', pathOf(race, 'profile'), { id, profile });
 export const configureRace = (race: string, id: string, options: RaceOptions) =>
   callAPI<Race>('POST', pathOf(race, 'options'), { id, options });
 export const startRace = (race: string, id: string) => callAPI<Race>('POST', pathOf(race, 'start'), { id });

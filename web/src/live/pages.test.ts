@@ -20,6 +20,7 @@ const { api, navigate, params, search } = vi.hoisted(() => ({
     getRace: vi.fn(),
     joinRace: vi.fn(),
     configureRace: vi.fn(),
+    setProfile: vi.fn(),
     startRace: vi.fn(),
     moveInRace: vi.fn(),
     raceResults: vi.fn(),
@@ -455,6 +456,28 @@ test('a race that is not there offers to open one', async () => {
   api.getRace.mockRejectedValueOnce(refusal('not-found'));
   await open(RacePage);
   expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+});
+
+test('a player changes the name and the colour in the lobby', async () => {
+  await open(RacePage, race());
+  const field = document.querySelector<HTMLInputElement>('.profile input')!;
+  expect(field.value).toBe('Ann');
+  expect(button('Change name')!.disabled).toBe(true);
+  field.value = ' Anna ';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  api.setProfile.mockResolvedValueOnce(race({ version: 6 }));
+  await click('Change name');
+  expect(api.setProfile).toHaveBeenLastCalledWith('r1', expect.any(String), { name: 'Anna', colour: 1 });
+  const colours = [...document.querySelectorAll<HTMLButtonElement>('.profile .sw button')];
+  expect(colours.map((b) => b.getAttribute('aria-disabled')).join()).toBe(
+    'false,true,true,false,false,false,false',
+  );
+  colours[1]!.click();
+  colours[4]!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(api.setProfile).toHaveBeenCalledTimes(2);
+  expect(api.setProfile).toHaveBeenLastCalledWith('r1', expect.any(String), { name: 'Ann', colour: 5 });
 });
 
 /** Opens the replay of a race of five seconds, in which Bob solves a hand. */

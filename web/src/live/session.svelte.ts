@@ -130,6 +130,11 @@ export class RaceSession implements Session {
   makeHost = (seat: string): Promise<void> => this.#act({ do: 'host', for: seat });
   pause = (pause: boolean): Promise<void> => this.#act({ do: pause ? 'pause' : 'resume' });
 
+  setProfile(profile: Profile): Promise<void> {
+    const id = newID();
+    return this.#send({ id, send: () => api.setProfile(this.id, id, profile) });
+  }
+
   configure(options: RaceOptions): Promise<void> {
     const id = newID();
     return this.#send({ id, send: () => api.configureRace(this.id, id, options) });

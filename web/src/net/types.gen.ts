@@ -47,8 +47,8 @@ export interface Change {
   players?: PublicStanding[];
   hands?: PublicHand[];
   /**
-   * All and Seats are set instead of Players and Hands if players have joined or left, or the mode
-   * has changed.
+   * All is set instead of Players and Hands if players have joined or left, or the mode has changed.
+   * Seats is set with All, and if a name or a color has changed.
    */
   all?: Public;
   seats?: Seat[];
