@@ -70,4 +70,4 @@
 // Grades can be compared only if they have the same grade.Version.
 package make24
 
-//go:generate go test -count=1 -run ^(TestDepguardRules|TestDesignListsPackages)$ . -update
+//go:generate go test -count=1 -run ^(TestDepguardRules|TestDesignListsPackages|TestTypesOfThePages)$ . -update

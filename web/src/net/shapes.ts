@@ -1,84 +1,26 @@
 // The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
 // 1970, lengths of time are milliseconds.
-import type { Race } from '../live/shapes';
 import type { Action } from '../race/event';
+import type * as types from './types.gen';
 
-export type ModeName = 'practice' | 'daily' | 'timed';
-/** taken and next occur in races and classes only: another player was the first to solve the hand, or
- * the teacher went on. */
-export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'unfinished';
+export type {
+  Board,
+  Daily,
+  Due,
+  Me,
+  Miss,
+  Outcome,
+  Play,
+  Played,
+  RunOptions,
+  Runs,
+  Standing,
+  Streak,
+  Summary,
+  View,
+} from './types.gen';
 
-export interface RunOptions {
-  mode: ModeName;
-  level?: number;
-  /** The code of a technique. */
-  kind?: string;
-  cards?: number;
-  rules?: string;
-  target?: string;
-  none?: boolean;
-  hand_time?: number;
-  puzzles?: string[];
-  review?: boolean;
-  number?: number;
-}
-
-export interface Miss {
-  expr?: string;
-  reason?: string;
-  value?: string;
-}
-
-export interface Played {
-  hand: number;
-  puzzle: string;
-  outcome: Outcome;
-  revealed: number;
-  time?: number;
-  cost?: number;
-  bonus?: number;
-  points?: number;
-  hints?: number;
-  misses?: number;
-  missed?: Miss;
-  expr?: string;
-  solvable?: boolean;
-  level?: number;
-  seconds?: number;
-  /** Milliseconds away from the table, which time excludes. */
-  away?: number;
-  /** Until when the player cannot claim, in a race in which all have the same hand. */
-  blocked?: number;
-}
-
-export interface Standing {
-  player: string;
-  shown: number;
-  closed: number;
-  solved: number;
-  points: number;
-  time?: number;
-  streak?: number;
-  best?: number;
-  misses?: number;
-  why?: 'done' | 'time' | 'stop' | 'dealer';
-}
-
-export interface View {
-  version: number;
-  at: number;
-  mode: ModeName;
-  number?: number;
-  offline?: boolean;
-  /** Every hand of the run has a solution, so a hint begins with step 2. */
-  solvable?: boolean;
-  phase: 'waiting' | 'running' | 'over';
-  hands?: number;
-  ends?: number;
-  hand_end?: number;
-  players: Standing[];
-  shown: Played[];
-}
+export type ModeName = types.View['mode'];
 
 /** One move at the table, t milliseconds after the hand was shown. Slots count from 0. */
 export type TrailMove =
@@ -104,11 +46,7 @@ export interface Clue {
   techniques?: string[];
 }
 
-export interface Run {
-  run: string;
-  wish: RunOptions;
-  view: View;
-  now: number;
+export interface Run extends types.Run {
   trails?: Record<string, Trail>;
   clues?: Clue[];
 }
@@ -133,104 +71,15 @@ export type OfflineMove = { at: number } & Exclude<Action, { do: 'create' }>;
 
 export interface OfflineRun {
   id: string;
-  wish: RunOptions;
+  wish: types.RunOptions;
   hands: string[];
   moves: OfflineMove[];
   trails?: Record<string, Trail>;
 }
 
-export interface Streak {
-  days: number;
-  best: number;
-  last: number;
-}
-
-export interface Me {
-  id: string;
-  name: string;
-  lang: string;
-  settings: Record<string, unknown>;
-  passkeys: { id: string; name: string; created: number; used: number }[];
-  created: number;
-  streak: Streak;
-  daily: { number: number; done: boolean };
-  due: number;
-  now: number;
-}
-
 export interface Sessions {
   /** Last used first. browser and system are empty if unknown. */
-  sessions: { browser: string; system: string; created: number; used: number; current: boolean }[];
-}
-
-export interface Summary {
-  run: string;
-  mode: ModeName;
-  number?: number;
-  offline?: boolean;
-  ranked?: boolean;
-  created: number;
-  finished: number;
-  hands: number;
-  solved: number;
-  points: number;
-  time: number;
-}
-
-export interface Runs {
-  runs: Summary[];
-  /** The value of the parameter "after" that requests the next runs, if there may be more. */
-  next?: string;
-}
-
-export interface Daily {
-  number: number;
-  date: string;
-  ends: number;
-  state: 'new' | 'begun' | 'done';
-  run?: string;
-  streak: Streak;
-  hands: string[];
-  /** A daily of an earlier day that may still be finished. */
-  left?: { number: number; run: string };
-}
-
-export interface Board {
-  number: number;
-  players: number;
-  solved: number[];
-  yours?: {
-    place: number;
-    better: number;
-    solved: number;
-    time: number;
-    marks: ('solved' | 'hint' | 'miss')[];
-  };
-  times: number[];
-}
-
-export interface Play {
-  run: string;
-  hand: number;
-  mode: ModeName;
-  offline?: boolean;
-  puzzle: string;
-  solvable: boolean;
-  level: number;
-  seconds: number;
-  techniques: string[];
-  at: number;
-  time: number;
-  outcome: Outcome;
-  points: number;
-  hints: number;
-  misses: number;
-}
-
-export interface Due {
-  due: number;
-  next: number;
-  kinds: { kind: string; due: number; puzzle: string }[];
+  sessions: types.SessionInfo[];
 }
 
 /** Why a request failed. name is the end of the problem's type, 'offline' if there was no answer,
@@ -241,5 +90,5 @@ export interface Problem {
   detail: string;
   run?: Run;
   /** The present race, if an action in a race was rejected. */
-  race?: Race;
+  race?: types.Race;
 }

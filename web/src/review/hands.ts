@@ -60,7 +60,8 @@ function markOf(played: Played, slowest: boolean): Key | null {
       return 'web.review.mark.time';
     case 'shown':
       return 'web.review.mark.shown';
-    case 'taken': // only in races, which have no review
+    case 'absent': // this and the next two occur only in races, which have no review
+    case 'taken':
     case 'next':
       return null;
     case 'solved':

@@ -1,0 +1,258 @@
+package make24_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race/mode"
+)
+
+// pageTypes lists the Go types whose JSON the pages read or send, by package and name. Types that
+// their fields use are added. A new type of the API belongs here.
+var pageTypes = []string{
+	"race.View", "race.Public", "race.Result",
+	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish",
+	"live.Race", "live.Change", "live.Profile",
+	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
+	"store.Play",
+	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
+}
+
+// pageTypeNames has the types whose name in TypeScript is not their name in Go.
+var pageTypeNames = map[string]string{
+	"event.Reason": "EndReason", "mode.Mode": "RaceMode", "race.PlayedHand": "Played", "race.Result": "RaceResult",
+	"live.RaceSeat": "Seat", "live.Request": "RunOptions", "live.Review": "Due",
+	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
+	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
+}
+
+// pageFieldTypes has the TypeScript types of fields whose Go type says less.
+var pageFieldTypes = map[string]string{
+	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass),
+	"race.View.Mode":        literals(mode.Names()...), "live.Request.Mode": literals(mode.Names()...),
+	"live.Summary.Mode": literals(mode.Names()...), "store.Play.Mode": literals(mode.Names()...),
+	"store.Play.Outcome":       "Outcome",
+	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
+	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
+	"game.meResponse.Settings": "Record<string, unknown>",
+}
+
+// TestTypesOfThePages checks that web/src/net/types.gen.ts has the types of the JSON that the
+// server and the pages exchange, as the Go structs define them.
+func TestTypesOfThePages(t *testing.T) {
+	t.Parallel()
+	loaded, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+			packages.NeedTypes | packages.NeedTypesSizes | packages.NeedSyntax | packages.NeedTypesInfo,
+	}, "./race/...", "./internal/live", "./internal/store", "./internal/web/game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := typeGenerator{packages: map[string]*types.Package{}, docs: map[string]string{}, declared: map[string]string{}}
+	for _, p := range loaded {
+		for _, err := range p.Errors {
+			t.Fatal(err)
+		}
+		g.packages[p.Name] = p.Types
+		g.readDocs(p)
+	}
+	for _, name := range pageTypes {
+		pkg, typeName, _ := strings.Cut(name, ".")
+		if g.packages[pkg] == nil || g.packages[pkg].Scope().Lookup(typeName) == nil {
+			t.Fatalf("there is no type %s", name)
+		}
+		g.typeOf(g.packages[pkg].Scope().Lookup(typeName).Type())
+	}
+	for name := range pageFieldTypes {
+		if _, ok := g.docs[name]; !ok {
+			t.Errorf("there is no field %s", name)
+		}
+	}
+	for _, err := range g.errors {
+		t.Error(err)
+	}
+	names := make([]string, 0, len(g.declared))
+	for name := range g.declared {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	b.WriteString("// Code generated from the Go types by \"go generate .\". DO NOT EDIT.\n")
+	b.WriteString("// Moments are milliseconds since 1970, lengths of time are milliseconds.\n")
+	for _, name := range names {
+		b.WriteString("\n" + g.declared[name])
+	}
+	golden.Compare(t, "web/src/net/types.gen.ts", b.String())
+}
+
+// typeGenerator writes Go types as declarations in TypeScript.
+type typeGenerator struct {
+	packages map[string]*types.Package // by name
+	docs     map[string]string         // comments of types and fields, by package, type and field, such as race.View.At
+	declared map[string]string         // declarations, by name
+	errors   []error
+}
+
+// readDocs stores the comments of the types and fields of a package.
+func (g *typeGenerator) readDocs(p *packages.Package) {
+	for _, f := range p.Syntax {
+		ast.Inspect(f, func(n ast.Node) bool {
+			decl, ok := n.(*ast.GenDecl)
+			if !ok {
+				return true
+			}
+			for _, spec := range decl.Specs {
+				spec, ok := spec.(*ast.TypeSpec)
+				if !ok {
+					continue
+				}
+				name := p.Name + "." + spec.Name.Name
+				g.docs[name] = decl.Doc.Text() + spec.Doc.Text()
+				structure, ok := spec.Type.(*ast.StructType)
+				if !ok {
+					continue
+				}
+				for _, field := range structure.Fields.List {
+					for _, id := range field.Names {
+						g.docs[name+"."+id.Name] = field.Doc.Text() + field.Comment.Text()
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+// typeOf returns the TypeScript type for the JSON of a Go type, and declares named types.
+func (g *typeGenerator) typeOf(t types.Type) string {
+	switch u := t.(type) {
+	case *types.Alias:
+		return g.typeOf(types.Unalias(t))
+	case *types.Named:
+		if name := qualifiedName(u); name == "json.RawMessage" {
+			return "unknown"
+		} else if g.packages[u.Obj().Pkg().Name()] != nil {
+			return g.named(u, name)
+		}
+		return g.typeOf(u.Underlying())
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsNumeric != 0:
+			return "number"
+		case u.Info()&types.IsBoolean != 0:
+			return "boolean"
+		case u.Info()&types.IsString != 0:
+			return "string"
+		}
+	case *types.Pointer:
+		return g.typeOf(u.Elem())
+	case *types.Slice:
+		if element := g.typeOf(u.Elem()); !strings.Contains(element, "|") {
+			return element + "[]"
+		}
+	case *types.Map:
+		return "Record<string, " + g.typeOf(u.Elem()) + ">"
+	}
+	g.errors = append(g.errors, fmt.Errorf("the type %s has no counterpart in TypeScript", t))
+	return "never"
+}
+
+func qualifiedName(t *types.Named) string { return t.Obj().Pkg().Name() + "." + t.Obj().Name() }
+
+// named declares a named type unless it is declared, and returns its name. A text with constants
+// becomes the union of their values. Other types that are not structs get no name.
+func (g *typeGenerator) named(t *types.Named, qualified string) string {
+	name := t.Obj().Name()
+	if other, ok := pageTypeNames[qualified]; ok {
+		name = other
+	}
+	structure, isStruct := t.Underlying().(*types.Struct)
+	values := constantsOf(t)
+	if !isStruct && len(values) == 0 {
+		return g.typeOf(t.Underlying())
+	}
+	head := comment("", g.docs[qualified])
+	if text, ok := g.declared[name]; ok {
+		if !strings.HasPrefix(text, head) {
+			g.errors = append(g.errors, fmt.Errorf("two types have the name %s; one is %s", name, qualified))
+		}
+		return name
+	}
+	g.declared[name] = head // a type may use itself
+	if !isStruct {
+		g.declared[name] += "export type " + name + " = " + literals(values...) + ";\n"
+		return name
+	}
+	var bases []string
+	fields := ""
+	for i := range structure.NumFields() {
+		field := structure.Field(i)
+		jsonName, options, _ := strings.Cut(reflect.StructTag(structure.Tag(i)).Get("json"), ",")
+		switch {
+		case jsonName == "-":
+		case field.Embedded() && jsonName == "":
+			bases = append(bases, g.typeOf(field.Type()))
+		case jsonName == "" || options != "" && options != "omitempty":
+			g.errors = append(g.errors, fmt.Errorf("%s.%s has the unknown JSON tag %q", qualified, field.Name(), structure.Tag(i)))
+		default:
+			fieldName := qualified + "." + field.Name()
+			fieldType, ok := pageFieldTypes[fieldName]
+			if !ok {
+				fieldType = g.typeOf(field.Type())
+			}
+			if options != "" {
+				jsonName += "?"
+			} else if _, ok := field.Type().(*types.Pointer); ok {
+				fieldType += " | null"
+			}
+			fields += comment("  ", g.docs[fieldName]) + "  " + jsonName + ": " + fieldType + ";\n"
+		}
+	}
+	extends := ""
+	if len(bases) > 0 {
+		extends = " extends " + strings.Join(bases, ", ")
+	}
+	g.declared[name] += "export interface " + name + extends + " {\n" + fields + "}\n"
+	return name
+}
+
+// constantsOf returns the values of the constants of a text type, in the order of the source.
+func constantsOf(t *types.Named) (values []string) {
+	scope := t.Obj().Pkg().Scope()
+	var constants []*types.Const
+	for _, name := range scope.Names() {
+		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), t) && c.Val().Kind() == constant.String {
+			constants = append(constants, c)
+		}
+	}
+	slices.SortFunc(constants, func(a, b *types.Const) int { return int(a.Pos() - b.Pos()) })
+	for _, c := range constants {
+		values = append(values, constant.StringVal(c.Val()))
+	}
+	return values
+}
+
+// literals returns the union of texts as a TypeScript type.
+func literals(values ...string) string { return "'" + strings.Join(values, "' | '") + "'" }
+
+// comment returns a doc comment with an indentation.
+func comment(indent, text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	switch {
+	case lines[0] == "":
+		return ""
+	case len(lines) == 1:
+		return indent + "/** " + lines[0] + " */\n"
+	}
+	return indent + "/**\n" + indent + " * " + strings.Join(lines, "\n"+indent+" * ") + "\n" + indent + " */\n"
+}

@@ -1,0 +1,637 @@
+// Code generated from the Go types by "go generate .". DO NOT EDIT.
+// Moments are milliseconds since 1970, lengths of time are milliseconds.
+
+/** Board is the leaderboard of a daily. It summarizes the ranked results. */
+export interface Board {
+  number: number;
+  players: number;
+  /** number of players at each number of solved hands, 0 to 5 */
+  solved: number[];
+  yours?: PlayerResult;
+  /** in milliseconds, of players who solved all hands; ascending, at most 1000 */
+  times: number[];
+}
+
+/**
+ * Bonus is the time that a streak earns when it reaches Streak hands and, if Every is not 0, each
+ * time it has grown by Every further hands.
+ */
+export interface Bonus {
+  streak: number;
+  every?: number;
+  time: number;
+}
+
+/** Change holds what has changed in race.Public since the last update. */
+export interface Change {
+  version: number;
+  at: number;
+  /** time of the server */
+  now: number;
+  phase: Phase;
+  host?: string;
+  start?: number;
+  shown?: number;
+  hand_end?: number;
+  next?: number;
+  ends?: number;
+  /** Players are the standings that have changed, and Hands the new public hands. */
+  players?: PublicStanding[];
+  hands?: PublicHand[];
+  /**
+   * All and Seats are set instead of Players and Hands if players have joined or left, or the mode
+   * has changed.
+   */
+  all?: Public;
+  seats?: Seat[];
+  /** with All */
+  options?: RaceOptions;
+  /** Rematch is the ID of the race that follows. */
+  rematch?: string;
+}
+
+/** Claim claims that an expression makes the target, or that there is no solution. */
+export interface Claim {
+  id: string;
+  hand: number;
+  /** any text that expr.Parse accepts */
+  expr?: string;
+  /** "no solution"; Expr must be empty */
+  none?: boolean;
+  /** time for which the player was away while this hand was open, in milliseconds */
+  away?: number;
+}
+
+/** Daily is today's daily for a player. */
+export interface Daily {
+  number: number;
+  /** UTC, such as 2026-11-21 */
+  date: string;
+  /** when the next daily begins, in milliseconds since 1970 */
+  ends: number;
+  /** StateNew, StateBegun or StateDone */
+  state: 'new' | 'begun' | 'done';
+  /** ID of the player's run of this daily */
+  run?: string;
+  streak: Streak;
+  /** puzzle IDs */
+  hands: string[];
+  left?: UnfinishedDaily;
+}
+
+/** Review is the review schedule of a player. */
+export interface Due {
+  /** number of techniques that are due */
+  due: number;
+  /** when the next technique becomes due; 0: none will */
+  next?: number;
+  /** all techniques on the schedule, earliest Due first */
+  kinds: ReviewTechnique[];
+}
+
+/** Reason is the reason for which a hand was closed as not solved, or a run ended. */
+export type EndReason = 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'done' | 'stop' | 'dealer';
+
+/**
+ * Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
+ * or, without one, of every player; the former requires that the run has started. If the host's run ends, the first player who is still playing
+ * becomes the host. In a mode with mode.Mode.LateJoin, only the dealer may send it.
+ */
+export interface Finish {
+  id: string;
+  /** as in Claim */
+  away?: number;
+  /** only from the dealer */
+  for?: string;
+}
+
+/** Host makes a player the host. Only the host and the dealer may send it. */
+export interface Host {
+  id: string;
+  for: string;
+}
+
+/**
+ * Leave gives up the seat of the player, or of another player if the dealer sends it, before the
+ * start. If it was the seat of the host, the first player becomes the host.
+ */
+export interface Leave {
+  id: string;
+  /** only from the dealer */
+  for?: string;
+}
+
+/** meResponse is the object Me of docs/game.md. */
+export interface Me extends Overview {
+  id: string;
+  name: string;
+  lang: string;
+  settings: Record<string, unknown>;
+  passkeys: Passkey[];
+  created: number;
+}
+
+/** Miss is a wrong claim. */
+export interface Miss {
+  /** empty: the claim was "no solution" */
+  expr?: string;
+  /** text of the puzzle.Reason for which Expr is wrong */
+  reason?: string;
+  /** Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes. */
+  value?: string;
+}
+
+/** MyHands holds what only the player in a seat may see. */
+export interface MyHands {
+  standing: Standing;
+  shown: Played[];
+  /** as in race.View */
+  ends?: number;
+  /** as in race.View */
+  hand_end?: number;
+}
+
+/** Outcome says whether and how a hand that was shown to a player was closed. */
+export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'unfinished' | 'absent';
+
+/**
+ * Overview holds the data of a player that every page shows. It is part of the response to
+ * GET /game/me.
+ */
+export interface Overview {
+  streak: Streak;
+  daily: OverviewDaily;
+  /** number of techniques due for review */
+  due: number;
+  /** time of the server, in milliseconds since 1970 */
+  now: number;
+}
+
+/** OverviewDaily reports whether the player has completed today's daily. */
+export interface OverviewDaily {
+  number: number;
+  done: boolean;
+}
+
+/** Pace says when the players of a run get the next hand. */
+export type Pace = '' | 'first' | 'together';
+
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  /** 0: never */
+  used: number;
+}
+
+/** Pause stops all clocks. Only the host and the dealer may send it. */
+export interface Pause {
+  id: string;
+}
+
+/** Phase is the phase of a run. */
+export type Phase = 'waiting' | 'counting' | 'running' | 'paused' | 'over';
+
+/** Play is a closed hand. The server sends its JSON to the pages. */
+export interface Play {
+  run: string;
+  /** index in the run, from 0 */
+  hand: number;
+  mode: 'practice' | 'daily' | 'timed';
+  offline?: boolean;
+  /** puzzle ID */
+  puzzle: string;
+  solvable: boolean;
+  /** 1 to 5; 0: unknown */
+  level?: number;
+  /** predicted time; 0: unknown */
+  seconds?: number;
+  /** of the easiest solution */
+  techniques: string[];
+  /** when the hand was closed */
+  at: number;
+  /** time used in milliseconds, with penalties */
+  time: number;
+  /** as in race.PlayedHand: solved, skip, time, shown or unfinished */
+  outcome: Outcome;
+  points: number;
+  hints?: number;
+  misses?: number;
+}
+
+/** PlayedHand is a hand shown to a player, with its result. */
+export interface Played {
+  hand: number;
+  puzzle: string;
+  outcome: Outcome;
+  revealed: number;
+  /**
+   * Time is the time charged for a closed hand: the time for which it was open, minus Away, plus
+   * Cost.
+   */
+  time?: number;
+  /** total cost of wrong claims */
+  cost?: number;
+  bonus?: number;
+  points?: number;
+  /** the highest step of the hints given */
+  hints?: number;
+  misses?: number;
+  /** the last wrong claim; nil without one */
+  missed?: Miss;
+  /** the correct claim; also empty for "no solution" */
+  expr?: string;
+  /** nil while open */
+  solvable?: boolean;
+  /** 0 while open */
+  level?: number;
+  /** 0 while open */
+  seconds?: number;
+  /** time away from the table; 0 while open */
+  away?: number;
+  /** until when the player may not claim, in a synchronized run; 0: not blocked */
+  blocked?: number;
+}
+
+/** PlayerResult is the result of one player in a daily. */
+export interface PlayerResult {
+  /** from 1; equal results share a place; 0: not ranked */
+  place?: number;
+  /** number of players with a worse result */
+  better: number;
+  solved: number;
+  /** in milliseconds */
+  time: number;
+  /** for each hand: "solved", "hint" (solved with a hint) or "miss" */
+  marks: ('solved' | 'hint' | 'miss')[];
+}
+
+/** Profile is how the others see a player. */
+export interface Profile {
+  /** at most 64 bytes */
+  name: string;
+  /** 1 to 7; 0: the server chooses one */
+  colour: number;
+}
+
+/**
+ * Public holds what everybody may know of a run with several players: its players and spectators.
+ * It contains a hand only after every player who is playing has closed it. Times are in
+ * milliseconds; a time of 0 means that there is none.
+ */
+export interface Public {
+  /** State.Version */
+  version: number;
+  /** State.LastTime */
+  at: number;
+  mode: RaceMode;
+  phase: Phase;
+  host?: string;
+  /** end of the countdown */
+  start?: number;
+  /** number of hands shown; in a synchronized run */
+  shown?: number;
+  /** when the clock of the open hand runs out; in a synchronized run */
+  hand_end?: number;
+  /** when the next hand is shown; in a synchronized run */
+  next?: number;
+  /** when the clock of the run runs out; in a synchronized run */
+  ends?: number;
+  /** in the order of seats */
+  players: PublicStanding[];
+  /** the hands that everybody may know, in order */
+  hands: PublicHand[];
+}
+
+/** PublicHand is a hand that no player has open any longer. */
+export interface PublicHand {
+  hand: number;
+  puzzle: string;
+  solvable: boolean;
+  level?: number;
+  seconds?: number;
+  /**
+   * Solver is the player who solved the hand in the least time. Expr is that player's claim, empty
+   * for "no solution", and Time the time. They are empty if no player solved the hand.
+   */
+  solver?: string;
+  expr?: string;
+  time?: number;
+}
+
+/** PublicStanding is the Standing of a player as everybody may know it. */
+export interface PublicStanding extends Standing {
+  ready?: boolean;
+  /** of the hands of the run, in order, up to the last one shown to the player */
+  outcomes?: Outcome[];
+}
+
+/** Race is a race as one player or a spectator sees it. */
+export interface Race {
+  race: string;
+  /** empty after it has expired */
+  code?: string;
+  /** without Puzzles, which would reveal the hands */
+  options: RaceOptions;
+  /** the viewer's seat; empty for a spectator */
+  seat?: string;
+  seats: Seat[];
+  public: Public;
+  /** nil for a spectator */
+  mine?: MyHands;
+  /** ID of the rematch */
+  next?: string;
+  /** time of the server */
+  now: number;
+}
+
+/**
+ * Mode is one way to play. To let a player choose a value, such as HandTime in practice, change the
+ * copy that Lookup returns. The zero Mode is invalid; see Valid.
+ */
+export interface RaceMode {
+  name: string;
+  /** maximum number of players */
+  seats: number;
+  /** number of hands; 0: open-ended */
+  hands?: number;
+  /** time of a player's run; 0: no limit */
+  length?: number;
+  /** time for each hand; 0: no limit */
+  hand_time?: number;
+  /** show the next hand as soon as one is closed */
+  auto?: boolean;
+  /** hints are allowed */
+  hints?: boolean;
+  /** time that a wrong expression costs */
+  miss_cost?: number;
+  /** time that a wrong "no solution" costs */
+  none_cost?: number;
+  /** Bonus is the time that streaks earn in a run with a clock, in ascending order of Streak. */
+  bonus?: Bonus[];
+  /** results of different players are compared */
+  ranked?: boolean;
+  /**
+   * Solvable means that every hand of the run has a solution. Step 1 of a hint would then reveal
+   * nothing, so hints begin with step 2, which costs only one point.
+   */
+  solvable?: boolean;
+  pace?: Pace;
+  /** Gap is the time between the end of a hand and the next hand in a Synchronized mode with Auto. */
+  gap?: number;
+  /** time between the Start action and the start */
+  countdown?: number;
+  /**
+   * Hosted means that one of the players, at first the first one, is the host, who may start,
+   * pause and resume the run. Without a host only the dealer may. The hands of a hosted run may be
+   * dealt after its creation, and its mode may change until the start.
+   */
+  hosted?: boolean;
+  /** players may join after the start; requires PaceTogether */
+  late_join?: boolean;
+}
+
+/** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
+export interface RaceOptions {
+  /** race or class */
+  kind: 'race' | 'class';
+  /** race: first, or empty for own pace */
+  pace?: Pace;
+  /** race: number of hands, 1 to 50; default 10 */
+  hands?: number;
+  /** race: time of the race in milliseconds; default 60 s a hand */
+  length?: number;
+  /** time for each hand in milliseconds; default 90 s with pace first, else no limit */
+  hand_time?: number;
+  /** time that a wrong claim costs, in milliseconds */
+  penalty?: number;
+  /** 1 to 5; 0: any */
+  level?: number;
+  /** 3 to 6; default 4 */
+  cards?: number;
+  /** name of a variant; default classic */
+  rules?: string;
+  /** default 24 */
+  target?: string;
+  /** include hands without a solution */
+  none?: boolean;
+  /** exactly these hands, by puzzle ID */
+  puzzles?: string[];
+  /** hands that the host has not solved lately */
+  missed?: boolean;
+}
+
+/**
+ * Result is the result of a run for one player. Players of one run, or of one daily, are ranked by
+ * Points, highest first, and then by Time, lowest first.
+ */
+export interface RaceResult extends Standing {
+  mode: string;
+  /** number of the daily */
+  number?: number;
+  offline?: boolean;
+  /**
+   * Ranked reports whether the result may be compared with those of other players: the mode is
+   * ranked, and the run has ended, was not ended by the dealer, was not played offline, and has
+   * times that can be trusted.
+   */
+  ranked: boolean;
+  /** when the player's run ended; 0 before */
+  finished?: number;
+  /** total bonus won by streaks */
+  gained?: number;
+  /** total cost of wrong claims */
+  lost?: number;
+  /** total of the highest hint steps given */
+  hints?: number;
+  hands: Played[];
+}
+
+/** resultsResponse holds the results of a race in order of rank. */
+export interface RaceResults {
+  results: RaceResult[];
+}
+
+/** Ready says whether the player is ready for the start, which does not depend on it. */
+export interface Ready {
+  id: string;
+  ready: boolean;
+}
+
+/** Resume lets all clocks continue. Only the host and the dealer may send it. */
+export interface Resume {
+  id: string;
+}
+
+/** ReviewTechnique is a technique on the schedule. */
+export interface ReviewTechnique {
+  /** code, as Technique.String of package grade returns it */
+  kind: string;
+  /** when the technique is due for review */
+  due: number;
+  /** puzzle ID of the latest hand with the technique */
+  puzzle: string;
+}
+
+/** Run is a run as its player may see it. */
+export interface Run {
+  run: string;
+  wish: RunOptions;
+  view: View;
+  /** time of the server */
+  now: number;
+  /** by index of the closed hand; set if the run is over, and by Load for practice */
+  trails?: Record<string, unknown>;
+}
+
+/** Request describes the run that a player asks for. The zero value of a field is its default. */
+export interface RunOptions {
+  /** practice, daily, timed */
+  mode: 'practice' | 'daily' | 'timed';
+  /** practice: 1 to 5; 0: any */
+  level?: number;
+  /** practice: code of a technique that the easiest solution must use */
+  kind?: string;
+  /** practice: 3 to 6; default 4 */
+  cards?: number;
+  /** practice: name of a variant; default classic */
+  rules?: string;
+  /** practice: default 24, or drawn for each hand under the countdown rules */
+  target?: string;
+  /** practice: include hands without a solution */
+  none?: boolean;
+  /** practice: milliseconds per hand; 0: no clock */
+  hand_time?: number;
+  /** practice: exactly these hands, by puzzle ID */
+  puzzles?: string[];
+  /** practice: one hand for each technique that is due for review */
+  review?: boolean;
+  /** daily: the number the player expects; 0: today's */
+  number?: number;
+}
+
+/** runsResponse is a page of the list of runs. */
+export interface Runs {
+  runs: Summary[];
+  /** the value of the query parameter "after" for the next page */
+  next?: string;
+}
+
+/** RaceSeat is the profile of the player in a seat. */
+export interface Seat extends Profile {
+  /** as in race.Standing.Player */
+  seat: string;
+}
+
+/** sessionResponse is the object Session of docs/game.md. */
+export interface SessionInfo {
+  browser: string;
+  system: string;
+  created: number;
+  used: number;
+  current: boolean;
+}
+
+/** Skip gives up a hand. */
+export interface Skip {
+  id: string;
+  hand: number;
+  /** as in Claim */
+  away?: number;
+}
+
+/**
+ * Standing holds the progress of one player. Until the run is over, a View has 0 for Time, Streak,
+ * Best and Misses of other players. Otherwise these fields would show another player's wrong "no
+ * solution", and so reveal that the hand has a solution.
+ */
+export interface Standing {
+  player: string;
+  /** hands shown */
+  shown: number;
+  /** hands closed, including unfinished ones */
+  closed: number;
+  solved: number;
+  points: number;
+  /**
+   * Time is the sum of PlayedHand.Time over the closed hands. It never exceeds the length of the
+   * run's clock, if there is one, plus the bonuses won.
+   */
+  time?: number;
+  /** hands solved in a row up to now */
+  streak?: number;
+  /** the longest streak */
+  best?: number;
+  /** wrong claims */
+  misses?: number;
+  /** why the player's run ended; empty before */
+  why?: EndReason;
+}
+
+/** Streak counts the dailies of consecutive days that a player completed. */
+export interface Streak {
+  /** length of the streak that ends today or yesterday; 0: none */
+  days: number;
+  /** length of the longest streak */
+  best: number;
+  /** number of the last completed daily; 0: none */
+  last: number;
+}
+
+/** Summary is a run in a list. */
+export interface Summary {
+  run: string;
+  mode: 'practice' | 'daily' | 'timed';
+  /** of the daily */
+  number?: number;
+  offline?: boolean;
+  ranked?: boolean;
+  created: number;
+  /** 0: not yet */
+  finished?: number;
+  /** finished hands, without the one left open at the end */
+  hands: number;
+  solved: number;
+  points: number;
+  /** milliseconds spent on closed hands and the open one, with penalties, capped at the run's clock plus bonuses */
+  time: number;
+}
+
+/** UnfinishedDaily is an earlier daily that the player may still finish. */
+export interface UnfinishedDaily {
+  number: number;
+  run: string;
+}
+
+/**
+ * View holds what one player may know of a run: the hands shown to the player and the standings of
+ * all players. It includes whether a hand has a solution, its level and its seconds only after the
+ * player has closed that hand, and only the player's own answers. Times are in milliseconds.
+ */
+export interface View {
+  /** State.Version */
+  version: number;
+  /** State.LastTime */
+  at: number;
+  /** name of the mode; empty before the run is created */
+  mode: 'practice' | 'daily' | 'timed';
+  /** number of the daily */
+  number?: number;
+  offline?: boolean;
+  phase: Phase;
+  /** number of hands in the run; 0 if it is open-ended */
+  hands?: number;
+  /** when the clock of the player's run runs out; 0: no limit */
+  ends?: number;
+  /** when the clock of the open hand runs out; 0: no limit */
+  hand_end?: number;
+  /** in the order of seats */
+  players: Standing[];
+  /** the hands shown to the player, in order */
+  shown: Played[];
+  /**
+   * Solvable is mode.Mode.Solvable: every hand of the run has a solution, and hints begin with
+   * step 2.
+   */
+  solvable?: boolean;
+}
