@@ -191,6 +191,15 @@ func (s State) PuzzleIDs() []string {
 	return ids
 }
 
+// Hand returns a dealt hand with whether it has a solution, which is secret until every player has
+// closed it. ok is false if no such hand is dealt.
+func (s State) Hand(i int) (hand event.Hand, ok bool) {
+	if i < 0 || i >= len(s.hands) {
+		return event.Hand{}, false
+	}
+	return s.hands[i].Hand, true
+}
+
 // Estimates of the memory that the parts of a state take, in bytes, including the overhead of
 // allocations. A string takes stringOverhead plus its length.
 const (

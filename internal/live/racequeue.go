@@ -25,7 +25,7 @@ type loadedRace struct {
 	race  store.Race
 	seats []store.Seat // in order of joining
 
-	addedSeats []store.Seat // since the race was read
+	addedSeats []store.Seat // added or renamed since the race was read
 	leftSeats  []string     // since the race was read
 }
 
@@ -61,6 +61,13 @@ func (l *loadedRace) removeSeat(id string) {
 	l.seats = slices.DeleteFunc(slices.Clone(l.seats), isSeat)
 	l.addedSeats = slices.DeleteFunc(l.addedSeats, isSeat)
 	l.leftSeats = append(l.leftSeats, id)
+}
+
+// renameSeat changes the name in the seat with an index.
+func (l *loadedRace) renameSeat(i int, name string) {
+	l.seats = slices.Clone(l.seats)
+	l.seats[i].Name = name
+	l.addedSeats = append(l.addedSeats, l.seats[i])
 }
 
 // options returns the options of the race.
@@ -174,7 +181,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
 		}
-		if len(l.newEvents) == 0 {
+		if len(l.newEvents) == 0 && len(l.addedSeats) == 0 {
 			return l, nil
 		}
 		d := r.buildRaceDecision(l, before)
@@ -182,7 +189,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		switch {
 		case err == nil:
 			for _, a := range batch {
-				a.stored = l.storedBytes * int64(a.events) / int64(len(l.newEvents))
+				a.stored = l.storedBytes * int64(a.events) / int64(max(1, len(l.newEvents)))
 			}
 			l.Version = l.state.Version()
 			r.runs.cacheState(id, l.state)
@@ -242,7 +249,7 @@ func (r *Races) change(ctx context.Context, player, id string, decide func(l *lo
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.
 func (r *Races) view(l *loadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
+	v := Race{ID: l.ID, Options: l.options(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
 	v.Options.Puzzles = nil
 	if l.race.Expires > v.Now {
 		v.Code = l.race.Code
@@ -254,11 +261,16 @@ func (r *Races) view(l *loadedRace, player string) Race {
 	return v
 }
 
-// profiles returns the seats as everybody may see them.
-func profiles(seats []store.Seat) []RaceSeat {
-	list := make([]RaceSeat, len(seats))
-	for i, s := range seats {
+// profiles returns the seats as the player in a seat may see them, or everybody if viewer is "". In
+// a class without a ranking, pupils see no name but their own.
+func (l *loadedRace) profiles(viewer string) []RaceSeat {
+	hidden := l.race.Kind == KindClass && !l.options().Ranking
+	list := make([]RaceSeat, len(l.seats))
+	for i, s := range l.seats {
 		list[i] = RaceSeat{s.Seat, Profile{s.Name, s.Colour}}
+		if hidden && s.Seat != viewer {
+			list[i].Name = ""
+		}
 	}
 	return list
 }
@@ -309,8 +321,17 @@ func (l *loadedRace) raceDeadline() int64 {
 		return 0
 	}
 	at, ok := l.state.Deadline()
-	if idle := l.state.LastTime() + idleRaceTimeout; !ok || idle < at {
+	if idle := l.idleDeadline(); !ok || idle < at {
 		at = idle
+	}
+	return at
+}
+
+// idleDeadline returns when the race ends if it gets no more events.
+func (l *loadedRace) idleDeadline() int64 {
+	at := l.state.LastTime() + idleRaceTimeout
+	if l.race.Kind == KindClass && l.state.Public().Phase == race.PhaseWaiting {
+		return max(at, l.race.Expires)
 	}
 	return at
 }
@@ -320,7 +341,7 @@ func (l *loadedRace) raceDeadline() int64 {
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.state.LastTime()+idleRaceTimeout || len(l.state.Players()) == 0 {
+		if err != nil || l.state.Over() || now < l.idleDeadline() || len(l.state.Players()) == 0 {
 			return err
 		}
 		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
@@ -328,7 +349,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case len(l.state.Players()) == 0 && r.runs.clock() >= l.state.LastTime()+idleRaceTimeout:
+	case len(l.state.Players()) == 0 && r.runs.clock() >= l.idleDeadline():
 		return r.runs.store.DeleteRace(ctx, id, l.Version)
 	}
 	return nil

@@ -130,11 +130,14 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
 		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayMove),
-		"POST /game/races/{race}/options": withChecks(g.configureRace, requireSession, g.mayMove),
+		"POST /game/races/{race}/options": withChecks(g.configureRace, g.mayMove),
 		"POST /game/races/{race}/start":   withChecks(g.startRace, requireSession, g.mayMove),
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
 		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
 		"GET /game/races/{race}/results":  g.raceResults,
+		"GET /game/races/{race}/class":    g.showClass,
+		"POST /game/races/{race}/names":   withChecks(g.renamePupil, g.mayMove),
+		"GET /game/races/{race}/grades":   g.classGrades,
 	} {
 		routes[pattern] = g.handle(h)
 	}
