@@ -44,6 +44,9 @@ export default defineConfig({
               name: 'base',
               test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|localstore|network|player|storage|trail|uploads)\.|game\/(offlineloader|daily|clock|session|me|tabs)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|(settings\/(settings|sync|merge)|notation\/(marks|announced))\.)|svelte\/src\/|\/clsx\//,
             },
+            // The pages of races and classes share most of their modules. The list of the files that
+            // each page loads is part of the first page, so one file makes the first page smaller.
+            { name: 'live', test: /src\/live\// },
           ],
         },
       },
