@@ -308,7 +308,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
-			"github.com/cenkalti/backoff/v5", "golang.org/x/sync",
+			"github.com/cenkalti/backoff/v5", "github.com/prometheus/client_golang", "golang.org/x/sync",
 		},
 	},
 	{
@@ -329,6 +329,12 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
 		},
+		modules: []string{"golang.org/x/sync"},
+	},
+	{
+		dir:     "internal/livetest",
+		purpose: "for tests: robots that play races over HTTP, a journal of their moves, and the comparison with the log",
+		imports: []string{"puzzle", "solve", "race", "race/event", "internal/live", "internal/store"},
 	},
 	{
 		dir:     "internal/bus",
@@ -343,6 +349,11 @@ var pkgRules = []pkgRule{
 		dir:     "internal/bus/bustest",
 		purpose: "for tests: starts and stops NATS nodes",
 		imports: []string{"internal/bus"},
+	},
+	{
+		dir:     "internal/nodes",
+		purpose: "messages between the servers that share a database, by NATS core ([ADR 27](adr/0027-races.md))",
+		modules: []string{"github.com/nats-io/nats.go"},
 	},
 	{
 		dir:     "internal/survey/crew",
@@ -372,8 +383,8 @@ var pkgRules = []pkgRule{
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
-			"internal/limiter", "internal/live", "internal/store", "internal/text", "internal/web/caller",
-			"internal/web/problem",
+			"internal/limiter", "internal/live", "internal/nodes", "internal/store", "internal/text",
+			"internal/web/caller", "internal/web/problem",
 		},
 		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
 	},
@@ -381,10 +392,11 @@ var pkgRules = []pkgRule{
 		dir:     "internal/web",
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
-			"internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+			"internal/nodes", "internal/store", "internal/web/caller", "internal/web/game",
+			"internal/web/problem", "web",
 		},
 		modules: []string{"github.com/prometheus/client_golang", "github.com/go-json-experiment/json"},
 	},
@@ -396,7 +408,8 @@ var pkgRules = []pkgRule{
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/setspec", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
-			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic",
+			"internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
+			"internal/survey/classic",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		modules: []string{

@@ -22,10 +22,11 @@ import (
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
 	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish", "race.Start", "race.Next", "race.Hint",
-	"live.Race", "live.Change", "live.Profile", "live.Created", "live.Class",
+	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
 	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
+	"live.GhostRace", "game.ghostsResponse",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -34,11 +35,12 @@ var pageTypeNames = map[string]string{
 	"live.RaceSeat": "Seat", "live.Request": "RunOptions", "live.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
+	"game.ghostsResponse": "Ghosts",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
 var pageFieldTypes = map[string]string{
-	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass),
+	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass, live.KindQuick),
 	"race.View.Mode":        literals(mode.Names()...), "live.Request.Mode": literals(mode.Names()...),
 	"live.Summary.Mode": literals(mode.Names()...), "store.Play.Mode": literals(mode.Names()...),
 	"store.Play.Outcome":       "Outcome",

@@ -182,6 +182,6 @@ func syncRate(t *testing.T) float64 {
 }
 
 // diskLimit returns the limit of the row of claims: the sync rate of the disk.
-func diskLimit(t *testing.T) string {
+func diskLimit(t *testing.T, _ string) string {
 	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncRate(t))
 }

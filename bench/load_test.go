@@ -47,8 +47,9 @@ type loadRow struct {
 	withinLimit func(o *loadResult) bool
 	flags       []string // flags of the server
 
-	run          func(l *loadTest) loadResult // replaces prepare and load.run; may be nil
-	measureLimit func(t *testing.T) string    // measured before the row and written as its limit; may be nil
+	run           func(l *loadTest) loadResult               // replaces prepare and load.run; may be nil
+	startDatabase func(t *testing.T) string                  // returns the address for the flag --db; nil: SQLite
+	measureLimit  func(t *testing.T, database string) string // measured before the row and written as its limit; may be nil
 }
 
 const (
@@ -67,19 +68,27 @@ func keepsRate(o *loadResult) bool {
 func hasNoErrors(o *loadResult) bool { return o.errors == 0 }
 
 var loadTable = []loadRow{
-	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, checkExchanges, keepsRate, nil, nil, nil},
-	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solveExchanges, keepsRate, nil, nil, nil},
-	{"check-most", "one answer a request, as fast as possible", "–", 0, 16, checkExchanges, hasNoErrors, nil, nil, nil},
-	{"solve-most", "one hand of four a request, as fast as possible", "–", 0, 16, solveExchanges, hasNoErrors, nil, nil, nil},
-	{"solve-anew", "the same without the cache (--cache 0)", "–", 0, 16, solveExchanges, hasNoErrors, []string{"--cache", "0"}, nil, nil},
+	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, checkExchanges, keepsRate, nil, nil, nil, nil},
+	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solveExchanges, keepsRate, nil, nil, nil, nil},
+	{"check-most", "one answer a request, as fast as possible", "–", 0, 16, checkExchanges, hasNoErrors, nil, nil, nil, nil},
+	{"solve-most", "one hand of four a request, as fast as possible", "–", 0, 16, solveExchanges, hasNoErrors, nil, nil, nil, nil},
+	{"solve-anew", "the same without the cache (--cache 0)", "–", 0, 16, solveExchanges, hasNoErrors, []string{"--cache", "0"}, nil, nil, nil},
 	{
 		"batch", "arrays of 1024 answers, as fast as possible", "200 k answers/s", 0, 4, batchExchanges,
 		func(o *loadResult) bool { return o.errors == 0 && float64(o.answers)/o.elapsed.Seconds() >= batchRate }, nil,
-		nil, nil,
+		nil, nil, nil,
 	},
 	{
 		"claims", "the game: claim and next in turn, each synced in SQLite (synchronous FULL) before the answer; delays of claims", "",
-		0, 16, nil, hasNoErrors, nil, playGame, diskLimit,
+		0, 16, nil, hasNoErrors, nil, playGame, nil, diskLimit,
+	},
+	{
+		"races", "correct claims of 64 players in races of 8 players with 50 hands, each synced in SQLite (synchronous FULL) before the answer", "",
+		0, claimPlayers, nil, claimsLimit(5000), nil, claimInRaces, nil, sqliteLimit,
+	},
+	{
+		"races-postgres", "the same with PostgreSQL (fsync and synchronous_commit on)", "",
+		0, claimPlayers, nil, claimsLimit(2500), nil, claimInRaces, startPostgres, postgresLimit,
 	},
 }
 
@@ -109,10 +118,14 @@ func TestLoad(t *testing.T) {
 		if !only.MatchString(row.name) {
 			continue
 		}
-		if row.measureLimit != nil {
-			row.limit = row.measureLimit(t)
+		database := ""
+		if row.startDatabase != nil {
+			database = row.startDatabase(t)
 		}
-		server := startServer(t, row.flags)
+		if row.measureLimit != nil {
+			row.limit = row.measureLimit(t, database)
+		}
+		server := startServerOn(t, database, row.flags)
 		l := loadTest{
 			address: server.address, workers: row.workers, rate: row.rate,
 			time: min(*loadTime, maxLoadTime), maxRequests: maxLoadRequests,
@@ -168,11 +181,29 @@ func startServer(t *testing.T, flags []string) *serverProcess {
 // startServerAt is like startServer, with a given data folder.
 func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	t.Helper()
+	s := startProcess(t, append(flags, "--data", data))
+	s.data = data
+	return s
+}
+
+// startServerOn is like startServer, with the PostgreSQL database at an address, or SQLite if it is
+// empty.
+func startServerOn(t *testing.T, database string, flags []string) *serverProcess {
+	t.Helper()
+	if database == "" {
+		return startServer(t, flags)
+	}
+	return startProcess(t, append(flags, "--db", database))
+}
+
+// startProcess starts a server with the given flags.
+func startProcess(t *testing.T, flags []string) *serverProcess {
+	t.Helper()
 	program, err := build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(program, append(flags, "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", data)...)
+	command := exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json"}, flags...)...)
 	log, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +233,7 @@ func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	if host := serverURL.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
 		t.Fatalf("%s is not a loopback address", listening.URL)
 	}
-	return &serverProcess{command, net.JoinHostPort("127.0.0.1", serverURL.Port()), data}
+	return &serverProcess{command: command, address: net.JoinHostPort("127.0.0.1", serverURL.Port())}
 }
 
 // residentMemory returns the resident memory of the process in MiB, or 0 if the system does not

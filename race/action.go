@@ -48,7 +48,8 @@ type (
 		ID    string       `json:"id"`
 		Hands []event.Hand `json:"hands"`
 	}
-	// Join takes a seat before the start or, if mode.Mode.LateJoin is set, at any time.
+	// Join takes a seat before the start, or at any time if mode.Mode.LateJoin is set. It may
+	// start the countdown, see mode.Mode.AutoStart.
 	Join struct {
 		ID string `json:"id"`
 	}

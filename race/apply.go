@@ -204,7 +204,7 @@ func (s *State) addHands(hands []event.Hand) error {
 }
 
 func (s *State) applyJoined(e event.Joined) error {
-	if s.version == 0 || s.hasBegun() && !(s.started && s.mode.LateJoin) || s.Over() || len(s.seats) >= s.mode.Seats ||
+	if s.version == 0 || !s.isOpen() || s.Over() || len(s.seats) >= s.mode.Seats ||
 		!mode.ValidName(e.Player) || s.seatIndex(e.Player) >= 0 {
 		return badEventError("player %q cannot join", e.Player)
 	}

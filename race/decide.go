@@ -224,7 +224,7 @@ func (d *decision) join() error {
 		return ErrAlreadyDone
 	case d.state.Over():
 		return ErrFinished
-	case d.state.hasBegun() && !(d.state.started && d.state.mode.LateJoin):
+	case !d.state.isOpen():
 		return ErrAlreadyDone
 	case d.player == "" || len(d.state.seats) >= d.state.mode.Seats:
 		return ErrNotYours
@@ -235,6 +235,9 @@ func (d *decision) join() error {
 	last := len(d.state.seats) - 1
 	if d.state.started && len(d.state.seats[last].attempts) < d.state.sharedHands {
 		return d.reveal(last)
+	}
+	if auto := d.state.mode.AutoStart; auto > 0 && len(d.state.seats) >= auto && !d.state.hasBegun() && d.state.canStart() {
+		return d.countDown()
 	}
 	return nil
 }

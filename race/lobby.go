@@ -108,7 +108,7 @@ func (s *State) applyLeft(e event.Left) error {
 	if s.host == e.Player {
 		s.host = ""
 	}
-	if len(s.seats) == 0 {
+	if len(s.seats) < max(1, s.mode.AutoStart) {
 		s.startAt = 0
 	}
 	return nil
@@ -166,9 +166,13 @@ func (d *decision) start() error {
 	case !d.state.canStart():
 		return badActionError("%d of %d hands are dealt", len(d.state.hands), d.state.mode.Hands)
 	case d.state.mode.Countdown > 0:
-		return d.emit(event.Counting{Head: d.head(""), Start: d.now + d.state.mode.Countdown})
+		return d.countDown()
 	}
 	return d.begin(d.player)
+}
+
+func (d *decision) countDown() error {
+	return d.emit(event.Counting{Head: d.head(""), Start: d.now + d.state.mode.Countdown})
 }
 
 // begin starts the run and shows the first hand, if there is one, to every player.

@@ -118,6 +118,32 @@ func TestCountdownWithoutPlayers(t *testing.T) {
 	}
 }
 
+// TestAutoStart checks that a countdown starts with the second player, that players may join and
+// leave until it ends, and that it stops when one player remains.
+func TestAutoStart(t *testing.T) {
+	m := mode.Mode{Name: "quick", Seats: 3, Hands: 1, Length: 9000, Auto: true, Countdown: 500, AutoStart: 2}
+	d := &dealer{t: t}
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{hand1234}})
+	wantEvents(t, d.mustDecide(10, "ann", race.Join{ID: "j"}), event.Joined{Head: newHead(10, "ann", "j")})
+	d.wantError(race.ErrNotYours, 11, "ann", race.Start{ID: "s"})
+	wantEvents(t, d.mustDecide(20, "bob", race.Join{ID: "j"}),
+		event.Joined{Head: newHead(20, "bob", "j")}, event.Counting{Head: newHead(20, "", ""), Start: 520})
+	d.mustDecide(30, "ann", race.Leave{ID: "l"})
+	if at, ok := d.state.Deadline(); ok || d.state.Public().Phase != race.PhaseWaiting {
+		t.Fatalf("the countdown goes on to %d with one player", at)
+	}
+	d.mustDecide(40, "ann", race.Join{ID: "j2"})
+	wantEvents(t, d.mustDecide(539, "cid", race.Join{ID: "j"}), event.Joined{Head: newHead(539, "cid", "j")})
+	d.wantError(race.ErrNotYours, 539, "eve", race.Join{ID: "j"}) // no free seat
+	d.mustDecide(539, "cid", race.Leave{ID: "l"})
+	d.mustDecide(539, "eve", race.Join{ID: "j"})
+	wantEvents(t, d.mustDecide(540, "", race.Tick{}), event.Started{Head: newHead(540, "", "")},
+		event.Revealed{Head: newHead(540, "bob", ""), Hand: 0, Puzzle: hand1234.Puzzle},
+		event.Revealed{Head: newHead(540, "ann", ""), Hand: 0, Puzzle: hand1234.Puzzle},
+		event.Revealed{Head: newHead(540, "eve", ""), Hand: 0, Puzzle: hand1234.Puzzle})
+	d.wantError(race.ErrAlreadyDone, 541, "cid", race.Join{ID: "j2"})
+}
+
 // TestFirstToSolve plays a race in which the first correct claim closes the hand for all.
 func TestFirstToSolve(t *testing.T) {
 	d := newLobby(t)

@@ -59,6 +59,9 @@ func drawMode(t *rapid.T) mode.Mode {
 	m.Pace = rapid.SampledFrom([]mode.Pace{mode.PaceOwn, mode.PaceFirst, mode.PaceTogether}).Draw(t, "pace")
 	m.Countdown = rapid.SampledFrom([]int64{0, 0, 3}).Draw(t, "countdown")
 	m.Hosted = rapid.Bool().Draw(t, "hosted")
+	if !m.Hosted && m.Countdown > 0 {
+		m.AutoStart = rapid.IntRange(0, m.Seats).Draw(t, "auto start")
+	}
 	if m.Synchronized() {
 		m.Gap = rapid.SampledFrom([]int64{0, 2}).Draw(t, "gap")
 	}

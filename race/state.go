@@ -127,6 +127,9 @@ func (s State) Players() []string {
 	return players
 }
 
+// StartTime returns when the countdown ends, or 0 if none is running.
+func (s State) StartTime() int64 { return s.startAt }
+
 // LastTime returns the time of the last event, or 0 if there is no event.
 func (s State) LastTime() int64 { return s.lastEventAt }
 
@@ -328,6 +331,17 @@ func (s State) nextTimer() (next timer, ok bool) {
 
 // hasBegun reports whether the run has started or counts down to the start.
 func (s State) hasBegun() bool { return s.started || s.startAt > 0 }
+
+// isOpen reports whether players may join a run that is not over.
+func (s State) isOpen() bool {
+	switch {
+	case s.started:
+		return s.mode.LateJoin
+	case s.startAt > 0:
+		return s.mode.AutoStart > 0
+	}
+	return true
+}
 
 // clockTime returns the time that the clocks show at a time: during a pause, its beginning.
 func (s State) clockTime(at int64) int64 {

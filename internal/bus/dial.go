@@ -37,6 +37,8 @@ type Access struct {
 
 	Insecure bool // allows sending a password or a token to another machine without TLS
 
+	NoEcho bool // the connection does not receive the messages that it publishes itself
+
 	Wait time.Duration // how long Dial retries while no server answers
 }
 
@@ -107,6 +109,9 @@ func (a Access) options() ([]nats.Option, error) {
 			}
 		}),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the default prints to standard error
+	}
+	if a.NoEcho {
+		options = append(options, nats.NoEcho())
 	}
 	if a.Creds != "" {
 		options = append(options, nats.UserCredentials(a.Creds))

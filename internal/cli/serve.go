@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net"
@@ -10,10 +11,13 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -52,6 +56,7 @@ type serveCmd struct {
 	*app
 	options web.Options
 	storage storage
+	nats    busFlags
 	origin  string
 	proxies string
 	rate    int // requests per second
@@ -76,6 +81,8 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
 	f.StringVar(&s.storage.dir, "data", "", a.say("serve.help.data"))
 	f.StringVar(&s.storage.db, "db", "", a.say("serve.help.db"))
+	s.nats = busFlags{app: a, cmd: cmd}
+	f.StringVar(&s.nats.access.URLs, "nats", "", a.say("serve.help.nats"))
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
 	f.StringVar(&s.proxies, "trusted-proxies", "", a.say("serve.help.proxies"))
 	f.StringVar(&s.options.CORS, "cors", "", a.say("serve.help.cors"))
@@ -100,6 +107,12 @@ func (a *app) newServe() *cobra.Command {
 func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	if err := s.storage.checkFlags(cmd.Flags()); err != nil {
 		return err
+	}
+	switch {
+	case cmd.Flags().Changed("nats") && s.nats.access.URLs == "":
+		return newInputError("serve.nats.url")
+	case s.nats.access.URLs != "" && s.storage.db == "":
+		return newInputError("serve.nats.db")
 	}
 	for _, addr := range []struct{ flag, value string }{
 		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
@@ -174,11 +187,58 @@ func (s *serveCmd) run(ctx context.Context) error {
 	}
 	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.CheckDatabase(ctx)
-	err = s.serve(ctx, location)
+	err = s.serveNode(ctx, location)
 	if closeErr := db.Close(); err == nil && closeErr != nil {
 		return newInputError("serve.broken", "detail", closeErr)
 	}
 	return err
+}
+
+// serveNode connects to NATS, if --nats is given, and calls serve.
+func (s *serveCmd) serveNode(ctx context.Context, location string) error {
+	if s.nats.access.URLs == "" {
+		return s.serve(ctx, location)
+	}
+	secret, err := s.options.Store.Secret(ctx, "nodes", randomSecret)
+	if err != nil {
+		return newInputError("serve.dbbroken", "detail", err)
+	}
+	s.nats.access.NoEcho = true
+	nc, err := s.nats.dial(ctx)
+	if err != nil {
+		return s.natsError(ctx, err)
+	}
+	defer nc.Close()
+	s.options.Nodes = nodes.New(nc, secret)
+	return s.serve(ctx, location)
+}
+
+// randomSecret returns 32 random bytes.
+func randomSecret() ([]byte, error) {
+	secret := make([]byte, 32)
+	_, err := rand.Read(secret)
+	return secret, err
+}
+
+// natsError returns the error for the user if connecting to NATS failed with err.
+func (s *serveCmd) natsError(ctx context.Context, err error) error {
+	url := oneLine(bus.WithoutSecrets(s.nats.access.URLs))
+	input, plain := (*inputError)(nil), (*bus.PlaintextError)(nil)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &input):
+		return err
+	case errors.As(err, &plain):
+		return newInputError("serve.nats.plain", "url", oneLine(plain.URL))
+	case errors.Is(err, nats.ErrNoServers):
+		return newInputError("serve.nats.unreachable", "url", url)
+	case errors.Is(err, nats.ErrAuthorization):
+		return newInputError("serve.nats.refused", "url", url)
+	case errors.Is(err, bus.ErrURL):
+		return newInputError("serve.nats.url")
+	}
+	return newInputError("serve.nats.broken", "detail", oneLine(err.Error()))
 }
 
 // serve listens, logs the URL, and answers requests until ctx ends.

@@ -91,7 +91,7 @@ func lockFolder(dir string) (unlock func(), err error) {
 
 // lockedStore is a store whose Close also unlocks the data folder.
 type lockedStore struct {
-	store.Store
+	*sqlstore.Store
 	unlock func()
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -32,6 +33,7 @@ type fixture struct {
 	mu     sync.Mutex // for now, in tests of races, whose clocks run in the background
 	now    int64
 	lastID int  // number of the last action ID or key
+	bubble bool // the clock is that of a testing/synctest bubble
 	isSlow bool // the database is slow, so tests play fewer random runs
 }
 
@@ -78,6 +80,9 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 func (f *fixture) clock() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.bubble {
+		return time.Now().UnixMilli()
+	}
 	return f.now
 }
 

@@ -12,11 +12,12 @@ import (
 const (
 	KindRace  = "race"  // players race, and the first one is the host
 	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
+	KindQuick = "quick" // the server brings players of about the same strength together
 )
 
 // RaceOptions describes a race. The zero value of a field other than Kind is its default.
 type RaceOptions struct {
-	Kind       string    `json:"kind"`                // race or class
+	Kind       string    `json:"kind"`                // race or class; quick only from Quick and RaceGhosts
 	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
 	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
 	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
@@ -31,6 +32,27 @@ type RaceOptions struct {
 	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
 	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
 	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
+
+	// The server sets these fields of a quick match.
+
+	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Recording
+	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; in public, as many empty objects
+}
+
+// public returns the options as players may see them. They do not tell which hands will be dealt.
+func (o RaceOptions) public() RaceOptions {
+	o.Puzzles = nil
+	if len(o.Ghosts) > 0 {
+		o.Ghosts = make([]GhostRef, len(o.Ghosts))
+	}
+	return o
+}
+
+// isTypical reports whether the results of the race can be compared with those of other players: it
+// is a quick match or has the same kind of hands.
+func (o RaceOptions) isTypical() bool {
+	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 &&
+		(o.criteria() == dealer.Criteria{} || o.criteria() == dealer.Criteria{Cards: 4})
 }
 
 // The limits and defaults of races.
@@ -95,6 +117,8 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		return bad("puzzles exclude missed and hands")
 	case (len(o.Puzzles) > 0 || o.Missed) && o.criteria() != (dealer.Criteria{}):
 		return bad("criteria are not allowed with puzzles or missed")
+	case o.Strength != 0 || len(o.Ghosts) > 0:
+		return bad("only the server sets strength and ghosts")
 	case !m.Valid():
 		return bad("a time is out of range")
 	}

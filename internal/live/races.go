@@ -13,11 +13,14 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
 )
 
 // Races plays races and classes: runs with several players. A race is found by its code. Its players
@@ -34,16 +37,26 @@ import (
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
 type Races struct {
-	// Notify, if not nil, is called after this process has appended to a race, so that other processes
-	// can call Wake. It must be set before the first use and must not wait.
+	// Notify, if not nil, is called after this process has changed a race, so that other processes can
+	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
+	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
+	// so that other processes can call Hear; with nil if this process no longer watches the race. It
+	// must be set before the first use, must not wait, and must not call methods of Races.
+	NotifyPresence func(id string, seats []string)
+	// Connected, if not nil, reports whether the other processes can be heard. It must be set before the
+	// first use.
+	Connected func() bool
 
 	runs *Runs
 	hub  *pubsub.Hub[string, Update]
 
-	mu      sync.Mutex
-	queues  map[string]*raceQueue
-	watched map[string]*watchedRace
+	mu            sync.Mutex
+	finals        singleflight.Group // calls of storeParts, by race
+	queues        map[string]*raceQueue
+	watched       map[string]*watchedRace
+	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
+	lost          uint64             // as in RaceStats
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -67,7 +80,7 @@ type Profile struct {
 type Race struct {
 	ID      string      `json:"race"`
 	Code    string      `json:"code,omitempty"` // empty after it has expired
-	Options RaceOptions `json:"options"`        // without Puzzles, which would reveal the hands
+	Options RaceOptions `json:"options"`        // as RaceOptions.public returns them
 	Seat    string      `json:"seat,omitempty"` // the viewer's seat; empty for a spectator
 	Seats   []RaceSeat  `json:"seats"`
 	Public  race.Public `json:"public"`
@@ -154,38 +167,57 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	o.First = 0
 	now := r.runs.clock()
 	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
-	source, err := json.Marshal(o)
-	if err != nil {
-		return Created{}, fmt.Errorf("live: %w", err)
-	}
-	l := &loadedRace{loadedRun: loadedRun{Run: store.Run{ID: r.runs.newID(), Mode: o.Kind, Created: now}}}
-	l.race = store.Race{Run: l.ID, Kind: o.Kind, Created: now, Expires: now + codeLifetime}
+	l := r.newRace(o.Kind, now)
+	l.race.Expires = now + codeLifetime
 	secret := ""
 	if o.Kind == KindClass {
 		secret = r.runs.newID()
 		hash := sha256.Sum256([]byte(secret))
 		l.race.Secret = hash[:]
 	}
-	create := race.Create{ID: "create", Mode: m, Source: string(source)}
-	if err := r.runs.decide(&l.loadedRun, now, "", create); err != nil {
-		return Created{}, fmt.Errorf("live: %w", err)
+	if err := r.decideCreate(l, now, m, o, nil); err != nil {
+		return Created{}, err
 	}
 	if o.Kind == KindRace {
 		if err := r.join(l, now, player, profile); err != nil {
 			return Created{}, err
 		}
 	}
-	d := r.buildRaceDecision(l, race.State{})
-	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
 	for {
 		l.race.Code = newCode()
-		err := r.runs.store.CreateRace(ctx, l.Run, l.race, d)
-		if err == nil {
-			break
-		}
+		created, err := r.storeNewRace(ctx, l, now, player)
 		if !errors.Is(err, store.ErrExists) {
-			return Created{}, r.runs.quotaError(err)
+			return Created{Race: created, Secret: secret}, err
 		}
+	}
+}
+
+// newRace returns a race without events.
+func (r *Races) newRace(kind string, now int64) *loadedRace {
+	l := &loadedRace{loadedRun: loadedRun{Run: store.Run{ID: r.runs.newID(), Mode: kind, Created: now}}}
+	l.race = store.Race{Run: l.ID, Kind: kind, Created: now, Expires: now}
+	return l
+}
+
+// decideCreate decides the first event of a race.
+func (r *Races) decideCreate(l *loadedRace, now int64, m mode.Mode, o RaceOptions, hands []event.Hand) error {
+	source, err := json.Marshal(o)
+	if err == nil {
+		err = r.runs.decide(&l.loadedRun, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
+	}
+	if err != nil {
+		return fmt.Errorf("live: %w", err)
+	}
+	return nil
+}
+
+// storeNewRace stores a race, charges it to the player, and returns it as the player sees it. It
+// returns store.ErrExists if another race has the code.
+func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, player string) (Race, error) {
+	d := r.buildRaceDecision(l, race.State{})
+	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
+	if err := r.runs.store.CreateRace(ctx, l.Run, l.race, d); err != nil {
+		return Race{}, r.runs.quotaError(err)
 	}
 	r.runs.cacheState(l.ID, l.state)
 	created := r.view(l, player)
@@ -193,7 +225,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	for _, text := range texts {
 		created.StoredBytes += int64(len(text))
 	}
-	return Created{Race: created, Secret: secret}, err
+	return created, err
 }
 
 func (p Profile) check() error {
@@ -217,6 +249,9 @@ func (r *Races) Find(ctx context.Context, code string) (string, error) {
 // Load runs the clocks of a race and returns it. A player without a seat gets the view of a
 // spectator. Load returns store.ErrNotFound if there is no such race.
 func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
+	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
+		return v, err
+	}
 	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
 	})
@@ -315,15 +350,15 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 	})
 }
 
-// Start deals the hands of a race and starts the countdown. Only the host may do it. It returns
-// ErrNotHost, ErrNoHands if no hand meets the options, and limiter.ErrBusy.
+// Start deals the hands of a race and starts the countdown. Only the host may do it, or the player of
+// a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and limiter.ErrBusy.
 func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
 	for range maxTries {
 		l, err := r.load(ctx, id)
 		if err != nil {
 			return Race{}, err
 		}
-		if l.seatOf(player) == "" || l.seatOf(player) != l.state.Host() {
+		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
 			return r.view(l, player), ErrNotHost
 		}
 		source := l.state.Source()
@@ -391,20 +426,34 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 const maxMissedPlays = 2000
 
 // Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time. Results returns ErrNotOver to everybody else before the end.
+// a class may read them at any time, and gets also the wrong claims. Results returns ErrNotOver to
+// everybody else before the end.
 func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !l.state.Over() && !l.isTeacher(secret) {
+	isTeacher := l.isTeacher(secret)
+	if !l.state.Over() && !isTeacher {
 		return nil, ErrNotOver
 	}
-	var results []race.Result
-	for _, seat := range l.state.Players() {
-		result, err := l.state.Result(seat)
+	results, err := rankedResults(l.state)
+	if err != nil {
+		return nil, fmt.Errorf("live: race %s: %w", id, err)
+	}
+	if !isTeacher {
+		hideMisses(results)
+	}
+	return results, nil
+}
+
+// rankedResults returns the result of every seat in order of rank.
+func rankedResults(s race.State) ([]race.Result, error) {
+	results := []race.Result{}
+	for _, seat := range s.Players() {
+		result, err := s.Result(seat)
 		if err != nil {
-			return nil, fmt.Errorf("live: race %s: %w", id, err)
+			return nil, err
 		}
 		results = append(results, result)
 	}
@@ -418,8 +467,8 @@ func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, 
 }
 
 // Rematch creates a race with the same options, of which the player is the host, and returns its ID.
-// If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat and
-// ErrNotOver.
+// If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat, ErrNotOver,
+// and ErrBadRequest for a quick match.
 func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
@@ -431,6 +480,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 		return "", ErrNoSeat
 	case !l.state.Over():
 		return "", ErrNotOver
+	case l.race.Kind == KindQuick:
+		return "", ErrBadRequest
 	case l.race.Next != "":
 		return l.race.Next, nil
 	}
@@ -440,7 +491,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 	}
 	next, err := r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Wake(id)
+		r.Wake(id, l.Version)
+		r.notify(id, l.Version)
 	}
 	return next, err
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -429,6 +430,91 @@ func testContestedHands(t *testing.T, f *fixture) {
 	}
 }
 
+// joiningStore calls join after it has read the seats of a race.
+type joiningStore struct {
+	store.Store
+	join func()
+}
+
+func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, error) {
+	seats, err := s.Store.Seats(ctx, run)
+	s.join()
+	return seats, err
+}
+
+// TestLoadDuringJoin checks that a race that is read while a player joins has as many seats as
+// players.
+func TestLoadDuringJoin(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	near := newNode(f)
+	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
+	f.store = &joiningStore{f.store, func() {
+		if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
+			t.Error(err)
+		}
+	}}
+	if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
+		t.Errorf("%d seats, %d players, %v; want 2 of both", len(got.Seats), len(got.Public.Players), err)
+	}
+}
+
+// hookedStore calls a function after each append.
+type hookedStore struct {
+	store.Store
+	appended func()
+}
+
+func (s *hookedStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
+	added, err := s.Store.Append(ctx, run, version, d)
+	s.appended()
+	return added, err
+}
+
+// TestQueueSeesOtherProcesses checks that actions that waited for an append of this process see what
+// another process has stored after it, whether they store something or not.
+func TestQueueSeesOtherProcesses(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	other := newNode(f)
+	hooked := &hookedStore{Store: f.store, appended: func() {}}
+	f.store = hooked
+	r := newNode(f)
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	ready := func(node *live.Races, player, actionID string, isReady bool) live.Race {
+		after, err := node.Act(t.Context(), player, id, race.Ready{ID: actionID, Ready: isReady})
+		if err != nil {
+			t.Error(err)
+		}
+		return after
+	}
+	for round, waiting := range []func() live.Race{
+		func() live.Race {
+			loaded, err := r.Load(t.Context(), "ann", id)
+			if err != nil {
+				t.Error(err)
+			}
+			return loaded
+		},
+		func() live.Race { return ready(r, "ann", "last", true) },
+	} {
+		var wg sync.WaitGroup
+		var stored live.Race // by the other process
+		var got live.Race
+		hooked.appended = func() {
+			hooked.appended = func() {}
+			stored = ready(other, "bob", fmt.Sprint("other", round), round == 0)
+			wg.Go(func() { got = waiting() })
+			for r.Waiting(id) == 0 {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		ready(r, "ann", fmt.Sprint("first", round), round == 0)
+		wg.Wait()
+		if got.Public.Version < stored.Public.Version || stored.Public.Version == 0 {
+			t.Errorf("round %d: version %d after the other process stored version %d", round, got.Public.Version, stored.Public.Version)
+		}
+	}
+}
+
 // TestWatch checks that those who watch a race get every change, on the process that decides and on
 // another, and that the updates lead to the state of the log.
 func TestWatch(t *testing.T) { onEach(t, testWatch) }
@@ -436,7 +522,7 @@ func TestWatch(t *testing.T) { onEach(t, testWatch) }
 func testWatch(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	near, far := newNode(f), newNode(f)
-	near.Notify = func(id string, _ int) { far.Wake(id) }
+	near.Notify = far.Wake
 	lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
 	id := lobby.ID
 	type watcher struct {
@@ -487,11 +573,19 @@ func testWatch(t *testing.T, f *fixture) {
 			t.Errorf("watcher %d\n got %+v\nwant %+v", i, w.race.Public, want)
 		}
 	}
-	if stats := near.Stats(); stats.Subscribers != 2 || stats.Drops != 0 {
-		t.Errorf("stats %+v", stats)
+	// Of the two subscribers of each process, one is the player bob.
+	wantStats := live.RaceStats{Stats: pubsub.Stats{Subscribers: 2}, Phases: map[race.Phase]int{want.Phase: 1}, Players: 1}
+	stats := near.Stats()
+	stats.Queues = 0 // the queue of the last action may not have ended
+	if !reflect.DeepEqual(stats, wantStats) {
+		t.Errorf("stats %+v, want %+v", stats, wantStats)
+	}
+	watchers[0].Close()
+	if stats = near.Stats(); stats.Players != 0 || stats.Subscribers != 1 {
+		t.Errorf("stats after the player has left %+v", stats)
 	}
 	near.Close()
-	if _, ok := <-watchers[0].C(); ok {
+	if _, ok := <-watchers[1].C(); ok {
 		t.Error("the subscription is open after Close")
 	}
 }
@@ -500,6 +594,9 @@ func testWatch(t *testing.T, f *fixture) {
 // hand that the public may not know.
 func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
 	t.Helper()
+	if u.Presence != nil {
+		return
+	}
 	var c live.Change
 	dec := json.NewDecoder(bytes.NewReader(u.Public))
 	dec.DisallowUnknownFields()
@@ -531,11 +628,14 @@ func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
 		p.Players[i] = standing
 	}
 	p.Hands = append(p.Hands, c.Hands...)
+	if c.Rematch != "" {
+		r.Next = c.Rematch
+	}
 	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
 		t.Errorf("the update has hands that are not public: %s", u.Public)
 	}
-	private, err := u.Private(r.Seat)
-	if err != nil {
+	private, err := u.Private(t.Context(), r.Seat)
+	if err != nil && (r.Seat != "" || !errors.Is(err, store.ErrNotFound)) {
 		t.Fatal(err)
 	}
 	if r.Seat == "" && bytes.Contains(private, []byte(`"puzzle"`)) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -27,8 +28,13 @@ type Update struct {
 	Public []byte
 	// Unversioned reports whether the Change has something that has no version: a rematch or names.
 	Unversioned bool
+	// Presence is the JSON of a Presence if other players are connected than before. Then the update
+	// has nothing else.
+	Presence []byte
 
-	state race.State
+	races *Races
+	race  *loadedRace
+	phase race.Phase
 }
 
 // Change holds what has changed in race.Public since the last update.
@@ -57,9 +63,13 @@ type Change struct {
 	Rematch string `json:"rematch,omitempty"`
 }
 
-// Private returns the JSON of MyHands for the player in a seat.
-func (u Update) Private(seat string) ([]byte, error) {
-	text, err := json.Marshal(myHands(u.state, seat))
+// Private returns the JSON of MyHands for the player in a seat. After the end it may return
+// store.ErrNotFound if HasSeat is false.
+func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
+	if u.race.final != nil {
+		return u.races.finalPart(ctx, &u.race.loadedRun, seat)
+	}
+	text, err := json.Marshal(myHands(u.race.state, seat))
 	if err != nil {
 		return nil, fmt.Errorf("live: %w", err)
 	}
@@ -67,7 +77,12 @@ func (u Update) Private(seat string) ([]byte, error) {
 }
 
 // HasSeat reports whether a seat exists after the update.
-func (u Update) HasSeat(seat string) bool { return slices.Contains(u.state.Players(), seat) }
+func (u Update) HasSeat(seat string) bool {
+	if u.race.final != nil {
+		return slices.ContainsFunc(u.race.final.Public.Players, func(p race.PublicStanding) bool { return p.Player == seat })
+	}
+	return slices.Contains(u.race.state.Players(), seat)
+}
 
 // newChange returns the change from before to after.
 func newChange(before, after race.Public) Change {
@@ -95,10 +110,19 @@ func newChange(before, after race.Public) Change {
 
 // watchedRace is a race with subscribers in this process.
 type watchedRace struct {
-	count  int           // subscribers
-	latest *loadedRace   // the latest state that this process has stored; nil: read it
-	wake   chan struct{} // has a value if there may be something to send
-	stop   context.CancelFunc
+	count    int            // subscribers
+	seats    map[string]int // number of subscribers by seat, without spectators
+	phase    race.Phase     // of the state sent last; empty before the first
+	latest   *loadedRace    // the latest state that this process has stored; nil: read it
+	sent     int            // version of the state sent last; 0 before the first
+	reported int            // latest version of which this process knows without a comparison
+	found    int            // version that the last comparison found although nobody reported it; 0: none
+	open     bool           // whether another process may add a rematch, which does not change the version
+	wake     chan struct{}  // has a value if there may be something to send
+	presence presence
+
+	presenceChanged chan struct{} // has a value if other seats may be present
+	stop            context.CancelFunc
 }
 
 // Subscription receives the updates of a race. The caller must close it.
@@ -106,6 +130,7 @@ type Subscription struct {
 	*pubsub.Subscription[string, Update]
 	races *Races
 	id    string
+	seat  string // of the subscriber; empty for a spectator
 	open  bool
 }
 
@@ -118,9 +143,18 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	w := r.watched[id]
 	if w == nil {
 		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{wake: make(chan struct{}, 1), stop: stop}
+		w = &watchedRace{
+			seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+			presence: newPresence(), presenceChanged: make(chan struct{}, 1),
+		}
 		r.watched[id] = w
+		r.announcePresence(id, w)
 		go r.follow(watchCtx, id, w)
+		if len(r.watched) == 1 {
+			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
+			r.stopComparing = stop
+			go r.compareVersions(compareCtx)
+		}
 	}
 	w.count++
 	r.mu.Unlock()
@@ -129,6 +163,10 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		s.Close()
 		return nil, Race{}, err
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.seat = now.Seat
+	r.addPresent(id, w, s.seat, 1)
 	return s, now, nil
 }
 
@@ -142,9 +180,16 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
+	s.races.addPresent(s.id, w, s.seat, -1)
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
+		if s.races.NotifyPresence != nil {
+			s.races.NotifyPresence(s.id, nil)
+		}
+		if len(s.races.watched) == 0 {
+			s.races.stopComparing()
+		}
 	}
 }
 
@@ -153,29 +198,38 @@ func (s *Subscription) Close() {
 func (r *Races) publish(l *loadedRace) {
 	r.mu.Lock()
 	w := r.watched[l.ID]
-	if w != nil && (w.latest == nil || w.latest.Version <= l.Version) {
-		w.latest = l
+	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version <= l.Version) {
+		w.latest, w.reported = l, l.Version
 	}
 	r.mu.Unlock()
 	if w != nil {
 		w.signal()
 	}
+	r.notify(l.ID, l.Version)
+}
+
+// notify tells the other processes that a race has changed.
+func (r *Races) notify(id string, version int) {
 	if r.Notify != nil {
-		r.Notify(l.ID, l.Version)
+		r.Notify(id, version)
 	}
 }
 
-// Wake makes the process look for changes of a race that another process has made.
-func (r *Races) Wake(id string) {
+// Wake tells the process that another process has changed a race, which now has the given version.
+// If the race is watched, the process reads it again.
+func (r *Races) Wake(id string, version int) {
 	r.mu.Lock()
-	w := r.watched[id]
-	if w != nil {
-		w.latest = nil
+	defer r.mu.Unlock()
+	if w := r.watched[id]; w != nil && version >= w.reported {
+		w.reported = version
+		w.read()
 	}
-	r.mu.Unlock()
-	if w != nil {
-		w.signal()
-	}
+}
+
+// read makes the goroutine that follows the race read it again. The caller holds Races.mu.
+func (w *watchedRace) read() {
+	w.latest = nil
+	w.signal()
 }
 
 func (w *watchedRace) signal() {
@@ -188,18 +242,17 @@ func (w *watchedRace) signal() {
 // follow sends the changes of a race and runs its clocks until ctx ends.
 func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	var sent *loadedRace
+	l, err := r.latest(ctx, id, w)
 	for {
-		if l, err := r.latest(ctx, id, w); err == nil {
-			if sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats) {
-				r.hub.Publish(id, r.newUpdate(sent, l))
-				sent = l
-			}
+		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
+			u := r.newUpdate(sent, l)
+			r.noteSent(w, l, u.phase)
+			r.hub.Publish(id, u)
+			sent = l
 		}
-		wait := followInterval
+		wait := r.untilTick(sent, err)
 		if sent != nil {
-			if at, ok := sent.state.Deadline(); ok {
-				wait = min(wait, time.Duration(max(0, at-r.runs.clock()))*time.Millisecond)
-			}
+			wait = min(wait, r.followPresence(ctx, id, w, sent))
 		}
 		timer := time.NewTimer(wait)
 		select {
@@ -208,14 +261,48 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 			return
 		case <-w.wake:
 			timer.Stop()
+			l, err = r.latest(ctx, id, w)
+		case <-w.presenceChanged:
+			timer.Stop()
 		case <-timer.C:
-			r.tick(ctx, id, sent)
+			switch {
+			case err != nil:
+				l, err = r.latest(ctx, id, w)
+			case r.untilTick(sent, nil) == 0:
+				l, err = r.tick(ctx, id)
+			}
 		}
 	}
 }
 
-// followInterval is how often a process looks for changes that it was not told of.
+// followInterval is how often follow compares the clocks of a race with the time, which may jump. It
+// is also the time after which follow repeats what failed.
 const followInterval = time.Second
+
+// untilTick returns the time until follow must run the clocks of a race, at most followInterval. err
+// is the error of the last attempt to read the race or to run its clocks.
+func (r *Races) untilTick(l *loadedRace, err error) time.Duration {
+	if err != nil {
+		return followInterval
+	}
+	at, ok := l.state.Deadline()
+	if !ok {
+		return followInterval
+	}
+	return min(followInterval, time.Duration(max(0, at-r.runs.clock()))*time.Millisecond)
+}
+
+// noteSent notes the version and the phase of an update.
+func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w.phase = phase
+	w.open = phase == race.PhaseOver && l.race.Next == ""
+	if w.sent == 0 {
+		w.reported = max(w.reported, l.Version) // the first version is not news
+	}
+	w.sent = l.Version
+}
 
 // latest returns the latest state of a watched race.
 func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedRace, error) {
@@ -225,36 +312,91 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 	if l != nil {
 		return l, nil
 	}
-	return r.load(ctx, id)
+	return r.loadToShow(ctx, id)
 }
 
-// tick runs the clocks of a race if one has run out, or else looks for changes by other processes.
-func (r *Races) tick(ctx context.Context, id string, l *loadedRace) {
-	if l == nil {
-		return
+// tick runs the clocks of a race and returns the race.
+func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
+	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
+		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
+	})
+	return l, err
+}
+
+// compareInterval is how often a process compares the versions of the races that it watches with the
+// store, in case it was not told of a change.
+const compareInterval = time.Second
+
+// rematchInterval is how often a process looks for the rematch of a watched race that is over, in
+// case it was not told of it: a multiple of compareInterval.
+const rematchInterval = 5
+
+// maxCompared is the maximum number of races in one comparison.
+const maxCompared = 5000
+
+// compareVersions compares the versions of all watched races with the store until ctx ends.
+func (r *Races) compareVersions(ctx context.Context) {
+	ticker := time.NewTicker(compareInterval)
+	defer ticker.Stop()
+	for round := 1; ; round++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		r.mu.Lock()
+		ids := slices.Collect(maps.Keys(r.watched))
+		r.mu.Unlock()
+		for some := range slices.Chunk(ids, maxCompared) {
+			versions, err := r.runs.store.Versions(ctx, some)
+			if err != nil {
+				break // the next comparison follows in a second
+			}
+			r.noteVersions(versions, round%rematchInterval == 0)
+		}
+		if round%presenceInterval == 0 {
+			r.announcePresenceOfAll()
+		}
 	}
-	if at, ok := l.state.Deadline(); ok && at <= r.runs.clock() {
-		_, _, _ = r.submit(ctx, id, func(l *loadedRace, now int64) error { // after an error, the next tick tries again
-			return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		})
-		return
-	}
-	if versions, err := r.runs.store.Versions(ctx, []string{id}); err == nil && versions[id] != l.Version {
-		r.Wake(id)
+}
+
+// noteVersions makes the process read the races that have a later version than the one sent. A
+// version of which the process is not told until the next comparison counts as lost. If rematches is
+// true, it also reads the races that are over and have no rematch.
+func (r *Races) noteVersions(versions map[string]int, rematches bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, version := range versions {
+		w := r.watched[id]
+		if w == nil || w.sent == 0 {
+			continue
+		}
+		if w.found > w.reported {
+			r.lost++
+			w.reported = w.found
+		}
+		w.found = 0
+		if version > w.reported {
+			w.found = version
+		}
+		if version > w.sent || rematches && w.open {
+			w.read()
+		}
 	}
 }
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
 func (r *Races) newUpdate(before, after *loadedRace) Update {
-	u := Update{Version: after.Version, Unversioned: after.race.Next != "", state: after.state}
-	public := after.state.Public()
+	u := Update{Version: after.Version, Unversioned: after.race.Next != "", races: r, race: after}
+	public := after.public()
+	u.phase = public.Phase
 	var c Change
 	seats, known := after.profiles(""), 0
 	if before == nil {
 		c = newChange(race.Public{}, public)
 		c.All = &public
 	} else {
-		c = newChange(before.state.Public(), public)
+		c = newChange(before.public(), public)
 		known = len(before.seats)
 	}
 	switch {
@@ -265,20 +407,43 @@ func (r *Races) newUpdate(before, after *loadedRace) Update {
 	case known < len(seats):
 		c.Joined = seats[known:]
 	}
-	if c.All != nil || before.state.Source() != after.state.Source() {
-		options := after.options()
-		options.Puzzles = nil
+	if c.All != nil || before.source() != after.source() {
+		options := after.options().public()
 		c.Options = &options
-		c.Seats = seats // the option Ranking shows or hides the names
-		c.Joined = nil
+		c.Seats, c.Joined = seats, nil // the option Ranking shows or hides the names
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite
 	return u
 }
 
-// Stats returns the number of subscribers of this process and of updates that wait for them.
-func (r *Races) Stats() pubsub.Stats { return r.hub.Stats() }
+// RaceStats counts what a process does for races at present, except Drops and Lost.
+type RaceStats struct {
+	pubsub.Stats                    // subscribers of races, and updates that wait for them
+	Phases       map[race.Phase]int // watched races by phase
+	Players      int                // seats of watched races whose players have a subscription
+	Queues       int                // races with actions that wait or are decided
+	Waiting      int                // actions that wait to be decided
+	Lost         uint64             // since NewRaces: versions that no other process reported within a second
+}
+
+// Stats returns the present counts of this process.
+func (r *Races) Stats() RaceStats {
+	stats := RaceStats{Stats: r.hub.Stats(), Phases: map[race.Phase]int{}}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range r.watched {
+		if w.phase != "" {
+			stats.Phases[w.phase]++
+		}
+		stats.Players += len(w.seats)
+	}
+	stats.Queues, stats.Lost = len(r.queues), r.lost
+	for _, q := range r.queues {
+		stats.Waiting += len(q.waiting)
+	}
+	return stats
+}
 
 // Close drops all subscribers. It must be called before the server stops, so that the streams of the
 // clients end.

@@ -16,6 +16,9 @@ type Player struct {
 	Settings []byte // JSON that only the pages interpret; may be empty
 	Created  int64
 	Seen     int64 // last use of any of the player's sessions, updated at most once an hour
+
+	Banned    int64  // when the player was banned; 0: the player is not banned
+	BanReason string // shown to nobody but operators
 }
 
 // Passkey is a WebAuthn credential.
@@ -99,6 +102,23 @@ type Seat struct {
 	Joined int64  // when the player took the seat
 }
 
+// QuickMatch is a quick match that players may join.
+type QuickMatch struct {
+	Run       string
+	Strength  int // of the player who opened it; as in Recording
+	Opened    int64
+	OpenUntil int64 // until when players may join, unless the time is extended
+}
+
+// Recording is a finished run of one player against which others can race.
+type Recording struct {
+	Run      string
+	Seat     string // of the player in a race; empty: a run of one player
+	Player   string
+	Strength int // number of hands that the player solved an hour
+	Finished int64
+}
+
 // Trail is the list of a player's moves at the table with one hand.
 type Trail struct {
 	Player string
@@ -119,6 +139,8 @@ type Decision struct {
 	FinalViews []FinalView // one per player, when the run is finished: the final views of the run
 	Seats      []Seat      // of a race; each replaces the row of the same seat
 	LeftSeats  []string    // IDs of seats whose rows are deleted, before Seats are written
+	QuickMatch *QuickMatch // of a race: replaces its row; deletes it if OpenUntil is 0
+	Recordings []Recording // when the run is finished
 	Charged    string      // player to whom the bytes of a race are charged; empty: nobody. Otherwise it is the run's player.
 	Day        int64       // day to which the bytes are charged, in days since 1970
 	Quota      *Quota      // of the charged player; nil: no quota

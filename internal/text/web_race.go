@@ -105,6 +105,7 @@ var webRaceTexts = []entry{
 	{"web.race.rematch.watch", "Watch the rematch", "观看新一场"},
 
 	{"web.problem.no-race", "There is no race with this code. It may have expired. Ask for a new one, or open a race.", "没有这个对战码对应的对战，它可能已过期。请索取新的对战码，或创建一场对战。"},
+	{"web.problem.no-ghost", "There is no recorded run that you could race against yet.", "还没有可以对战的录像。"},
 	{"web.problem.race-full", "The race is full. You can watch it.", "这场对战人已满，可以观看。"},
 	{"web.problem.not-allowed", "Only the host may do this.", "只有房主可以这样做。"},
 	{"web.problem.paused", "The race is paused. Wait until the host resumes it.", "对战已暂停，请等房主继续。"},

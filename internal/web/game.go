@@ -46,7 +46,7 @@ func (s *Server) initGame() (err error) {
 		GuestRate:    o.GuestRate,
 		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.isExempt(addr) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
-		Refusals: s.refusals,
+		Refusals: s.refusals, Nodes: o.Nodes,
 	})
 	return err
 }
@@ -78,6 +78,9 @@ func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	var group sync.WaitGroup
 	if s.game != nil {
 		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
+	}
+	if s.options.Nodes != nil {
+		group.Go(func() { s.options.Nodes.Run(ctx) })
 	}
 	if s.options.Guard != nil {
 		group.Go(func() { s.options.Guard.Run(ctx) })

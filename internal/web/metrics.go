@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/race"
 )
 
 // metrics holds the Prometheus metrics of a server.
@@ -50,8 +51,31 @@ func newMetrics(s *Server) *metrics {
 		newGauge("make24_requests_in_flight", "Requests being served.", func() float64 { return float64(s.inFlight.Load()) }),
 		newGauge("make24_solve_waiting", "Requests waiting for an engine.", waitingCount(s.apiEngines.Class)),
 		newGauge("make24_generate_waiting", "Requests waiting to generate puzzles.", waitingCount(s.generatePool.Class)),
+		newGauge("make24_long_work_waiting", "Long work of the API and the game waiting for a processor.", func() float64 {
+			return waitingCount(s.apiWork)() + waitingCount(s.gameWork)()
+		}),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
+	if o := s.options; o.Guard != nil {
+		m.registry.MustRegister(newGauge("make24_clock_trusted", "1 if the clock is trusted, otherwise 0.", func() float64 {
+			if o.Guard.Err() != nil {
+				return 0
+			}
+			return 1
+		}))
+	}
+	if o := s.options; o.FreeSpace != nil {
+		m.registry.MustRegister(newGauge("make24_disk_free_bytes", "Free bytes of the disk with the SQLite database.", func() float64 {
+			free, _ := o.FreeSpace()
+			return float64(free)
+		}))
+	}
+	if s.options.Store != nil {
+		m.registry.MustRegister(raceCollector{s})
+	}
+	if c, ok := s.options.Store.(prometheus.Collector); ok {
+		m.registry.MustRegister(c)
+	}
 	return m
 }
 
@@ -80,4 +104,52 @@ func (r *routeMetrics) observe(status int, elapsed time.Duration) {
 	}
 	r.byClass[class].Inc()
 	r.seconds.Observe(elapsed.Seconds())
+}
+
+// The descriptions of the metrics of races.
+var (
+	racesDesc = prometheus.NewDesc("make24_races", "Races that clients of this process watch, by phase: waiting (the lobby), counting, running, paused or over.",
+		[]string{"phase"}, nil)
+	racePlayersDesc     = newRaceDesc("make24_race_players", "Players of races who watch their race through this process.")
+	raceSubscribersDesc = newRaceDesc("make24_race_subscribers", "Open streams of races.")
+	raceUpdatesDesc     = newRaceDesc("make24_race_updates_waiting", "Updates of races that wait for clients.")
+	raceDropsDesc       = newRaceDesc("make24_race_subscribers_dropped_total", "Streams of races that ended because the client was too slow.")
+	raceQueuesDesc      = newRaceDesc("make24_race_queues", "Races with actions that wait or are decided.")
+	raceActionsDesc     = newRaceDesc("make24_race_actions_waiting", "Actions of races that wait to be decided.")
+)
+
+func newRaceDesc(name, help string) *prometheus.Desc { return prometheus.NewDesc(name, help, nil, nil) }
+
+// raceCollector collects the metrics of the races of a server.
+type raceCollector struct{ s *Server }
+
+// Describe implements prometheus.Collector.
+func (c raceCollector) Describe(descriptions chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		racesDesc, racePlayersDesc, raceSubscribersDesc, raceUpdatesDesc, raceDropsDesc, raceQueuesDesc, raceActionsDesc,
+	} {
+		descriptions <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (c raceCollector) Collect(values chan<- prometheus.Metric) {
+	stats := c.s.game.RaceStats()
+	for _, phase := range []race.Phase{race.PhaseWaiting, race.PhaseCounting, race.PhaseRunning, race.PhasePaused, race.PhaseOver} {
+		values <- prometheus.MustNewConstMetric(racesDesc, prometheus.GaugeValue, float64(stats.Phases[phase]), string(phase))
+	}
+	for _, m := range []struct {
+		desc  *prometheus.Desc
+		kind  prometheus.ValueType
+		value float64
+	}{
+		{racePlayersDesc, prometheus.GaugeValue, float64(stats.Players)},
+		{raceSubscribersDesc, prometheus.GaugeValue, float64(stats.Subscribers)},
+		{raceUpdatesDesc, prometheus.GaugeValue, float64(stats.Queued)},
+		{raceDropsDesc, prometheus.CounterValue, float64(stats.Drops)},
+		{raceQueuesDesc, prometheus.GaugeValue, float64(stats.Queues)},
+		{raceActionsDesc, prometheus.GaugeValue, float64(stats.Waiting)},
+	} {
+		values <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value)
+	}
 }

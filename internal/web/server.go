@@ -25,6 +25,7 @@ import (
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
@@ -52,6 +53,7 @@ type Options struct {
 	Proxies            caller.Proxies
 	Store              store.Store      // the store of the game; nil: no game
 	Clock              func() time.Time // the clock of the game; nil: time.Now
+	Nodes              *nodes.Link      // connects the servers that share the store; nil: there are no others
 	Guard              *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
 	Grace              time.Duration    // how long running requests may take after the server stops listening
 	Drain              time.Duration    // how long /readyz fails before the server stops listening

@@ -102,6 +102,7 @@ func (s *scanner) readMode() mode.Mode {
 		Ranked: s.accept(`,"ranked":true`), Solvable: s.accept(`,"solvable":true`),
 		Pace: mode.Pace(s.optionalString(`,"pace":`)), Gap: s.optionalInt(`,"gap":`), Countdown: s.optionalInt(`,"countdown":`),
 		Hosted: s.accept(`,"hosted":true`), LateJoin: s.accept(`,"late_join":true`),
+		AutoStart: int(s.optionalInt(`,"auto_start":`)),
 	}
 	s.expect(`}`)
 	return m

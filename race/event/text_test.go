@@ -36,9 +36,9 @@ var eventTexts = []struct {
 	{
 		event.Configured{
 			Head: event.Head{At: 1, ActionID: "f"}, Source: "list",
-			Mode: mode.Mode{Name: "m", Seats: 3, Pace: mode.PaceTogether, LateJoin: true},
+			Mode: mode.Mode{Name: "m", Seats: 3, Pace: mode.PaceTogether, LateJoin: true, AutoStart: 2},
 		},
-		`{"type":"configured","at":1,"act":"f","mode":{"name":"m","seats":3,"pace":"together","late_join":true},"source":"list"}`,
+		`{"type":"configured","at":1,"act":"f","mode":{"name":"m","seats":3,"pace":"together","late_join":true,"auto_start":2},"source":"list"}`,
 	},
 	{event.Ready{Head: event.Head{At: 2, Player: "ann", ActionID: "r"}, Ready: true}, `{"type":"ready","at":2,"player":"ann","act":"r","ready":true}`},
 	{event.Ready{Head: event.Head{At: 2, Player: "ann"}}, `{"type":"ready","at":2,"player":"ann","ready":false}`},

@@ -59,6 +59,10 @@ type Mode struct {
 	// dealt after its creation, and its mode may change until the start.
 	Hosted   bool `json:"hosted,omitempty"`
 	LateJoin bool `json:"late_join,omitempty"` // players may join after the start; requires PaceTogether
+	// AutoStart is the number of players with whom the countdown starts by itself. Players may join
+	// and leave until it ends. If fewer than AutoStart remain, the countdown stops. 0: the countdown
+	// starts only by a Start action. AutoStart requires a Countdown and excludes Hosted.
+	AutoStart int `json:"auto_start,omitempty"`
 }
 
 // Pace says when the players of a run get the next hand.
@@ -196,7 +200,10 @@ func (m Mode) Valid() bool {
 	default:
 		return false
 	}
-	return ValidName(m.Name) && len(m.Bonus) <= 16 &&
+	if m.AutoStart > 0 && (m.Hosted || m.Countdown == 0) {
+		return false
+	}
+	return ValidName(m.Name) && len(m.Bonus) <= 16 && inRange(int64(m.AutoStart), 0, int64(m.Seats)) &&
 		inRange(m.Gap, 0, MaxCost) && inRange(m.Countdown, 0, MaxCost) &&
 		inRange(int64(m.Seats), 1, MaxSeats) && inRange(int64(m.Hands), 0, MaxHands) &&
 		inRange(m.Length, 0, MaxTime) && inRange(m.HandTime, 0, MaxTime) &&

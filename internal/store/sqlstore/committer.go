@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
@@ -34,7 +36,8 @@ type committer struct {
 	conn    *sql.Conn        // used by run only; nil before the first transaction
 	queries *preparedQueries // on conn
 
-	groups, transactions atomic.Int64 // committed groups, and transactions in them
+	groups, transactions atomic.Int64        // committed groups, and transactions in them
+	batchSize            prometheus.Observer // observes the number of transactions of each group
 }
 
 // transaction is a call of committer.transact.
@@ -46,8 +49,8 @@ type transaction struct {
 }
 
 // newCommitter returns a committer that writes to a database until it is closed.
-func newCommitter(writer *sql.DB) *committer {
-	c := &committer{writer: writer, arrived: make(chan *transaction), closing: make(chan struct{}), closed: make(chan struct{})}
+func newCommitter(writer *sql.DB, batchSize prometheus.Observer) *committer {
+	c := &committer{writer: writer, batchSize: batchSize, arrived: make(chan *transaction), closing: make(chan struct{}), closed: make(chan struct{})}
 	c.close = sync.OnceFunc(func() {
 		close(c.closing)
 		<-c.closed
@@ -161,6 +164,7 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 	}
 	c.groups.Add(1)
 	c.transactions.Add(int64(len(group)))
+	c.batchSize.Observe(float64(len(group)))
 	return group, nil
 }
 

@@ -221,3 +221,9 @@ func (s *Store) PoolSettings() string {
 	c := s.engine.(*postgresEngine).pool.Config()
 	return fmt.Sprint(c.MaxConns, " ", c.MaxConnLifetime, " ", c.MaxConnLifetimeJitter, " ", c.MaxConnIdleTime, " ", c.ConnConfig.ConnectTimeout)
 }
+
+// InPipeline executes a transaction of PostgreSQL.
+var InPipeline = inPipeline
+
+// PostgresCode returns the SQLSTATE of an error.
+var PostgresCode = postgresCode

@@ -9,7 +9,9 @@ import (
 
 // AddPlayer implements store.Store. It returns store.ErrExists if the ID is in use.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
-	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams(p)))
+	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams{
+		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: p.Settings, Created: p.Created, Seen: p.Seen,
+	}))
 }
 
 // Player returns the player with an ID, or store.ErrNotFound.
@@ -18,7 +20,7 @@ func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	return store.Player(row), s.mapError(err)
 }
 
-// SetPlayer updates every field of a player except ID and Created.
+// SetPlayer updates the name, the language, the settings and the time of the last use of a player.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	return s.requireRow(s.writer.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
@@ -97,7 +99,7 @@ func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exc
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: exceptToken, Passkey: id}); err != nil {
 			return err
 		}
-		return s.requireRow(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
+		return atLeastOne(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
 	})
 }
 
@@ -127,7 +129,7 @@ func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.
 // TouchSession updates Used and Expiry of a session, and Seen of its player.
 func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		err := s.requireRow(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
+		err := atLeastOne(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
 		if err != nil {
 			return err
 		}

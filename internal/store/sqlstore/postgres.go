@@ -55,7 +55,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	queries := db.New(sqlDB)
 	return &Store{
 		engine: &postgresEngine{pool: pool, sqlDB: sqlDB},
-		reader: queries, writer: queries, mapError: mapPostgresError, locksRows: true,
+		reader: queries, writer: queries, metrics: newMetrics(), mapDriverError: mapPostgresError, locksRows: true,
 	}, nil
 }
 
@@ -177,25 +177,13 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		tx, err := e.sqlDB.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
-		if err == nil {
-			err = inTransaction(tx, func() error { return do(ctx, db.New(tx)) })
-		}
+		err = inPipeline(ctx, e.sqlDB, func(conn db.DBTX) error { return do(ctx, db.New(conn)) })
 		if code := postgresCode(err); err != nil && code != "40001" && code != "40P01" { // serialization_failure, deadlock_detected
 			err = backoff.Permanent(err)
 		}
 		return none, err
 	}, backoff.WithBackOff(delays), backoff.WithMaxTries(10))
 	return mapPostgresError(err)
-}
-
-// inTransaction executes do and commits, or rolls back if do fails.
-func inTransaction(tx *sql.Tx, do func() error) error {
-	defer func() { _ = tx.Rollback() }() // no effect after a commit
-	if err := do(); err != nil {
-		return err
-	}
-	return tx.Commit()
 }
 
 // acquireLargeSlot returns immediately, since PostgreSQL runs transactions concurrently.

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
@@ -146,6 +147,8 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	if err != nil {
 		return 0, err
 	}
+	begin := time.Now()
+	defer func() { s.metrics.noteAppend(begin, err) }()
 	return d.logBytes + d.trailBytes, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
 			if _, err := q.LockPlayerOfRun(ctx, run); err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -194,6 +197,11 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent in
 			return err
 		}
 	}
+	return writeRows(ctx, q, d.Decision)
+}
+
+// writeRows writes the derived rows of a decision.
+func writeRows(ctx context.Context, q *db.Queries, d store.Decision) error {
 	for _, play := range d.Plays {
 		if err := q.AddPlay(ctx, db.AddPlayParams(play)); err != nil {
 			return err
@@ -215,6 +223,11 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent in
 	}
 	for _, result := range d.Results {
 		if err := q.AddResult(ctx, db.AddResultParams(result)); err != nil {
+			return err
+		}
+	}
+	for _, recording := range d.Recordings {
+		if err := q.AddRecording(ctx, db.AddRecordingParams(recording)); err != nil {
 			return err
 		}
 	}
@@ -336,6 +349,17 @@ func (s *Store) Plays(ctx context.Context, player string, since int64, after sto
 	}
 	plays, err := s.reader.Plays(ctx, db.PlaysParams{
 		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, MaxRows: rowLimit(limit),
+	})
+	return plays, s.ignoreMissing(err)
+}
+
+// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
+func (s *Store) PlaysInOrder(ctx context.Context, player string, after store.PlayCursor, limit int) ([]store.Play, error) {
+	if after == (store.PlayCursor{}) {
+		after.At = math.MinInt64
+	}
+	plays, err := s.reader.PlaysInOrder(ctx, db.PlaysInOrderParams{
+		Player: player, At: after.At, Run: after.Run, Hand: after.Hand, MaxRows: rowLimit(limit),
 	})
 	return plays, s.ignoreMissing(err)
 }

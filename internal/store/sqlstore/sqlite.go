@@ -73,12 +73,14 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
 	readQueries := &preparedQueries{DBTX: reader}
-	commits := newCommitter(writer)
+	metrics := newMetrics()
+	commits := newCommitter(writer, metrics.batchSize)
 	return &Store{
-		engine:   &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
-		reader:   db.New(readQueries),
-		writer:   db.New(groupWriter{readQueries, commits}),
-		mapError: mapSQLiteError,
+		engine:         &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
+		reader:         db.New(readQueries),
+		writer:         db.New(groupWriter{readQueries, commits}),
+		metrics:        metrics,
+		mapDriverError: mapSQLiteError,
 	}, nil
 }
 

@@ -30,8 +30,9 @@ import (
 // Store is a store.Store in a database of SQLite or PostgreSQL.
 type Store struct {
 	engine
-	reader, writer *db.Queries           // execute queries outside transactions
-	mapError       func(err error) error // maps database errors to those of package store
+	reader, writer *db.Queries // execute queries outside transactions
+	metrics        *metrics
+	mapDriverError func(err error) error // maps database errors to those of package store
 	locksRows      bool                  // transactions run concurrently, so they must lock rows
 }
 
@@ -52,13 +53,24 @@ type engine interface {
 	Close() error
 }
 
+// mapError maps a database error to one of package store and counts it.
+func (s *Store) mapError(err error) error { return s.metrics.noteError(s.mapDriverError(err)) }
+
+// transact is engine.transact, and counts errors.
+func (s *Store) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	return s.metrics.noteError(s.engine.transact(ctx, do))
+}
+
 // requireRow checks the result of a statement that must change a row. It returns ErrNotFound if the
 // statement changed no row, and otherwise maps err as mapError does.
-func (s *Store) requireRow(rows int64, err error) error {
+func (s *Store) requireRow(rows int64, err error) error { return s.mapError(atLeastOne(rows, err)) }
+
+// atLeastOne is requireRow for a statement in a transaction: transact maps the error.
+func atLeastOne(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNotFound
 	}
-	return s.mapError(err)
+	return err
 }
 
 // ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, which

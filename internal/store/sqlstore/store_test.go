@@ -503,6 +503,56 @@ func TestRacePlans(t *testing.T) {
 				name: "versions", want: usesKey("runs"),
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.Versions(ctx, `["x"]`); return err },
 			},
+			{statement: "SELECT 1 FROM recordings WHERE player = 'x'", want: usesIndex("recordings_player")},
+			{
+				name: "quick matches above", want: usesIndex("quick_matches_strength"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.QuickMatchesAbove(ctx, db.QuickMatchesAboveParams{Strength: 1, At: 2, MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "quick matches below", want: usesIndex("quick_matches_strength"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.QuickMatchesBelow(ctx, db.QuickMatchesBelowParams{Strength: 1, At: 2, MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "recordings above", want: usesIndex("recordings_strength"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RecordingsAbove(ctx, db.RecordingsAboveParams{Strength: 1, MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "recordings below", want: usesIndex("recordings_strength"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RecordingsBelow(ctx, db.RecordingsBelowParams{Strength: 1, MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "recordings of a player", want: usesIndex("recordings_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.PlayerRecordings(ctx, db.PlayerRecordingsParams{Player: "x", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "recordings of a run", want: usesKey("recordings"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RunRecordings(ctx, db.RunRecordingsParams{Run: "x", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "expire recordings", want: usesIndex("recordings_finished"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ExpireRecordings(ctx, db.ExpireRecordingsParams{FinishedBefore: 1, MaxRows: 9})
+					return err
+				},
+			},
 			{
 				name: "lock players", want: usesKey("players"),
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.LockPlayers(ctx, `["x"]`); return err },

@@ -61,12 +61,15 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"races", testRaces},
 		{"codes of races", testRaceCodes},
 		{"append to a race", testRaceAppend},
+		{"finals of races", testRaceFinals},
 		{"quotas of races", testRaceQuotas},
 		{"erase a player of a race", testErasedSeats},
 		{"expired names of seats", testExpiredSeatNames},
 		{"versions", testVersions},
 		{"one next race wins", onOneStore(testOneNextRaceWins)},
 		{"erase during a race", onOneStore(testEraseDuringRace)},
+		{"quick matches", testQuickMatches},
+		{"recordings", testRecordings},
 		{"ping", testPing},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })

@@ -20,6 +20,7 @@ import (
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -57,7 +58,9 @@ type Options struct {
 	// Rankable reports whether the clock has been trusted since start, so that a run that began
 	// then may be ranked; nil: always.
 	Rankable func(start time.Time) bool
-	Log      *slog.Logger
+	// Nodes connects this server to the others that share its database; nil: there are none.
+	Nodes *nodes.Link
+	Log   *slog.Logger
 }
 
 // Game handles the requests of the game's pages.
@@ -94,6 +97,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
+	if o.Nodes != nil {
+		g.races.Notify, g.races.NotifyPresence, g.races.Connected = o.Nodes.Nudge, o.Nodes.Present, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake, Presence: g.races.Hear}); err != nil {
+			return nil, err
+		}
+	}
 	return g, nil
 }
 
@@ -138,6 +147,11 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/races/{race}/class":    g.showClass,
 		"POST /game/races/{race}/names":   withChecks(g.renamePupil, g.mayMove),
 		"GET /game/races/{race}/grades":   g.classGrades,
+		"GET /game/races/{race}/replay":   g.showReplay,
+
+		"POST /game/quick":              withChecks(g.quick, g.mayQuick, g.mayMove),
+		"POST /game/ghosts":             withChecks(g.raceGhosts, g.mayRaceGhosts, g.mayMove),
+		"GET /game/races/{race}/ghosts": withChecks(g.ghosts, g.mayQuick),
 	} {
 		routes[pattern] = g.handle(h)
 	}
@@ -220,10 +234,11 @@ func (g *Game) expireGuests(ctx context.Context) error {
 	return nil
 }
 
-// seatNameRetention is how long the names of players in a race are stored.
+// seatNameRetention is how long the names of players in a race are stored, and how long others can
+// race against a recorded run.
 const seatNameRetention = 30 * 24 * time.Hour
 
-// expireRaces frees the codes of races and removes names in batches.
+// expireRaces frees the codes of races, and removes names and recordings, in batches.
 func (g *Game) expireRaces(ctx context.Context) error {
 	for range maxSweepBatches {
 		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
@@ -231,12 +246,19 @@ func (g *Game) expireRaces(ctx context.Context) error {
 			return err
 		}
 		names, err := g.store.ExpireSeatNames(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
-		if err != nil || codes < sweepBatch && names < sweepBatch {
+		if err != nil {
+			return err
+		}
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-live.RecordingRetention, sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
 			return err
 		}
 	}
 	return nil
 }
+
+// RaceStats counts what this process does for races at present.
+func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
 
 // CloseStreams ends the streams of races, so that their clients connect to another server. Call it
 // before the server stops.

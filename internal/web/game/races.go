@@ -5,6 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
@@ -147,8 +150,41 @@ type resultsResponse struct {
 	Results []race.Result `json:"results"`
 }
 
+// replayAge is how long a client may cache the replay of a race, which never changes.
+const replayAge = 24 * time.Hour
+
+func (g *Game) showReplay(r *request) (*response, error) {
+	replay, err := g.races.ReplayJSON(r.ctx, r.PathValue("race"))
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	out := joinedJSON(replay)
+	out.header["Cache-Control"] = fmt.Sprintf("private, max-age=%d, immutable", int(replayAge.Seconds()))
+	return out, nil
+}
+
+// joinedJSON returns a response with JSON texts, one after the other.
+func joinedJSON(texts ...[]byte) *response {
+	buffers := net.Buffers(texts)
+	return &response{
+		header: map[string]string{"Content-Type": "application/json"},
+		write: func(w io.Writer) error {
+			_, _ = buffers.WriteTo(w) // the client may have disconnected
+			return nil
+		},
+	}
+}
+
 func (g *Game) raceResults(r *request) (*response, error) {
-	results, err := g.races.Results(r.ctx, r.PathValue("race"), bearer(r))
+	secret := bearer(r)
+	if secret == "" {
+		results, err := g.races.ResultsJSON(r.ctx, r.PathValue("race"))
+		if err != nil {
+			return nil, raceProblem(err)
+		}
+		return joinedJSON([]byte(`{"results":`), results, []byte("}\n")), nil
+	}
+	results, err := g.races.Results(r.ctx, r.PathValue("race"), secret)
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -185,6 +221,7 @@ func raceProblem(err error) error {
 		{live.ErrNotHost, notAllowed, "Only the host may do this."},
 		{live.ErrBadSecret, notAllowed, "The secret is not that of this class."},
 		{live.ErrBadName, badName, "The name is empty or too long, or there is no such color."},
+		{live.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
 		{live.ErrNoHands, badWish, "There are not enough hands for these options."},
 		{live.ErrNotOver, badMove, "The race is not over yet."},
 		{race.ErrPaused, racePaused, "The race is paused."},
@@ -200,6 +237,7 @@ func raceProblem(err error) error {
 // The problems of races.
 var (
 	noRace      = &problem.Problem{Name: "no-race", Status: http.StatusNotFound, Title: "There is no such race"}
+	noGhost     = &problem.Problem{Name: "no-ghost", Status: http.StatusNotFound, Title: "There is no recorded run"}
 	raceFull    = &problem.Problem{Name: "race-full", Status: http.StatusConflict, Title: "The race is full"}
 	notAllowed  = &problem.Problem{Name: "not-allowed", Status: http.StatusForbidden, Title: "This is not allowed"}
 	racePaused  = &problem.Problem{Name: "paused", Status: http.StatusConflict, Title: "The race is paused"}
@@ -213,7 +251,7 @@ const (
 	maxRaceStreams     = 20_000           // streams of races in this process
 	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
 	streamWriteTimeout = 30 * time.Second // for the client to accept an event
-	streamPing         = 15 * time.Second // time without an event after which a comment is sent
+	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
 	streamRetry        = 500              // milliseconds after which a client connects again
 )
 
@@ -247,6 +285,7 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) error
 	}
 	s.buf = append(s.buf, "retry: "+strconv.Itoa(streamRetry)+"\n\n"...)
 	s.add("race", now.Public.Version, first)
+	s.addUnnumbered("presence", sub.Presence())
 	s.version = now.Public.Version
 	return s.run(r.ctx, sub, now.Seat)
 }
@@ -259,6 +298,9 @@ func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
 	r.ctx = ctx
 	defer func() { r.ctx = streamCtx }()
 	if err := g.loadSession(r); err != nil {
+		return nil, live.Race{}, err
+	}
+	if err := requireNotBanned(r.player); err != nil {
 		return nil, live.Race{}, err
 	}
 	return g.races.Watch(ctx, r.player.ID, r.PathValue("race"))
@@ -276,7 +318,13 @@ type eventStream struct {
 func (s *eventStream) add(name string, id int, data []byte) {
 	s.buf = append(s.buf, "id: "...)
 	s.buf = strconv.AppendInt(s.buf, int64(id), 10)
-	s.buf = append(append(s.buf, "\nevent: "...), name...)
+	s.buf = append(s.buf, '\n')
+	s.addUnnumbered(name, data)
+}
+
+// addUnnumbered adds an event without an ID, so that the client keeps the ID of the event before.
+func (s *eventStream) addUnnumbered(name string, data []byte) {
+	s.buf = append(append(s.buf, "event: "...), name...)
 	s.buf = append(append(append(s.buf, "\ndata: "...), data...), "\n\n"...)
 }
 
@@ -304,10 +352,14 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 		case <-ctx.Done():
 			return nil
 		case <-ping.C:
-			s.buf = append(s.buf, ": ping\n\n"...)
+			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-sub.C():
 			if !open {
 				return nil
+			}
+			if u.Presence != nil {
+				s.addUnnumbered("presence", u.Presence)
+				continue
 			}
 			if u.Version < s.version || u.Version == s.version && !u.Unversioned {
 				continue // the first event has it
@@ -317,7 +369,7 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 			if seat == "" || !u.HasSeat(seat) {
 				continue
 			}
-			mine, err := u.Private(seat)
+			mine, err := u.Private(ctx, seat)
 			if err != nil {
 				return err
 			}

@@ -13,6 +13,7 @@ import (
 // rates limits what clients may make the server store and send.
 type rates struct {
 	imports, exports, deletions requestRates
+	quick, ghosts               requestRates
 	storedBytes                 *caller.NetworkRates  // rate of stored bytes
 	importSlots                 *limiter.Class        // for importing offline runs
 	exportSlots                 *limiter.Class        // for writing exports
@@ -41,6 +42,8 @@ func newRates() *rates {
 		imports:     newRequestRates(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
 		exports:     newRequestRates(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
 		deletions:   newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
+		quick:       newRequestRates(quickPerAddress, quickPerPlayer, "Too many quick matches were requested. Try again in a few seconds."),
+		ghosts:      newRequestRates(ghostsPerAddress, ghostsPerPlayer, "Too many races against ghosts were requested. Try again later."),
 		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
 		codes: caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
@@ -135,6 +138,10 @@ var (
 	exportsPerPlayer    = tokenRate{1 / 60.0, 3}
 	deletionsPerAddress = tokenRate{1 / 10.0, 30}
 	deletionsPerPlayer  = tokenRate{1 / 10.0, 3}
+	quickPerAddress     = tokenRate{40, 400} // a page that waits for players asks every three seconds
+	quickPerPlayer      = tokenRate{1, 20}
+	ghostsPerAddress    = tokenRate{5, 100}
+	ghostsPerPlayer     = tokenRate{1 / 10.0, 10}
 )
 
 const (

@@ -198,6 +198,15 @@ test('the view is requested at most once a second, however many changes arrive',
   expect(api.classView.mock.calls.length).toBe(before + 2);
 });
 
+test('a pupil without a connection is shown as such', async () => {
+  const pupils = [pupil('s1', { outcome: 'open', since: 1000 }), pupil('s2', { outcome: 'solved' })];
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils }));
+  sources.at(-1)!.emit('presence', { away: [{ seat: 's1', since: 5000 }] }, 0);
+  await settle(1000);
+  expect(text()).toContain('2 pupils · 1 connected');
+  expect(document.querySelector('.kid.away')!.textContent).toContain('not connected');
+});
+
 test('the page keeps what it shows while the view cannot be loaded', async () => {
   await open(ClassPage, running(), classView({ version: 6, hand }));
   api.classView.mockRejectedValue(refusal('offline'));

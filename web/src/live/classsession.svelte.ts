@@ -51,6 +51,7 @@ export class ClassSession {
           if (this.race) this.#adopt(applyChange(this.race, change));
         },
         onMine: () => {},
+        onPresence: ({ away }) => (this.away = new Set(away.map(({ seat }) => seat))),
         onState: (state) => (this.stream = state),
       },
       connect,

@@ -1,6 +1,13 @@
 // Code generated from the Go types by "go generate .". DO NOT EDIT.
 // Moments are milliseconds since 1970, lengths of time are milliseconds.
 
+/** AwaySeat is a seat that is not connected. */
+export interface AwaySeat {
+  seat: string;
+  /** time of the server */
+  since: number;
+}
+
 /** Board is the leaderboard of a daily. It summarizes the ranked results. */
 export interface Board {
   number: number;
@@ -167,6 +174,48 @@ export interface Finish {
   for?: string;
 }
 
+/** Ghost is a recorded run as the players of a race may see it. It tells nothing about a hand. */
+export interface Ghost {
+  /** may be empty */
+  name: string;
+  colour?: number;
+  /** a run of the viewer */
+  mine?: boolean;
+  /** when the run ended */
+  played: number;
+  solved: number;
+  points: number;
+  /** charged for the hands, as in race.Standing */
+  time: number;
+  /** the closed hands in order */
+  timeline: GhostStep[];
+}
+
+/** GhostRace is a race of one player against ghosts. */
+export interface GhostRace extends Race {
+  ghosts: Ghost[];
+}
+
+/** GhostRef names the run of a ghost. */
+export interface GhostRef {
+  run?: string;
+  /** in a race; empty: a run of one player */
+  seat?: string;
+}
+
+/** GhostStep is the progress of a ghost after a hand. */
+export interface GhostStep {
+  /** time since the start */
+  at: number;
+  points: number;
+  closed: number;
+}
+
+/** ghostsResponse holds the ghosts of a race. */
+export interface Ghosts {
+  ghosts: Ghost[];
+}
+
 /**
  * Hint asks for the hint of a hand up to a step, 1 to 4. Each new step lowers the points of the
  * hand by one. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the
@@ -217,6 +266,34 @@ export interface Miss {
   /** Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes. */
   value?: string;
 }
+
+/**
+ * Moment is an event of a run that is over, as everybody may know it. It has no expressions: the
+ * result of a player has the correct ones, and of a wrong claim only the time is known.
+ */
+export interface Moment {
+  /**
+   * Time is the time since the start in milliseconds. It stands still during a pause, as the clocks
+   * do.
+   */
+  t: number;
+  type: MomentType;
+  /** the player whom the event concerns; empty: all players */
+  player?: string;
+  /** of revealed, hinted, solved, missed and passed; from 0 */
+  hand?: number;
+  /** of solved */
+  points?: number;
+  /** of hinted */
+  step?: number;
+  /** of passed and finished */
+  why?: EndReason;
+  /** of paused: the length of the pause; 0 if the run ended in it */
+  length?: number;
+}
+
+/** MomentType says which event a Moment is. The texts are the types in the text of events. */
+export type MomentType = 'joined' | 'revealed' | 'hinted' | 'solved' | 'missed' | 'passed' | 'paused' | 'finished';
 
 /** MyHands holds what only the player in a seat may see. */
 export interface MyHands {
@@ -353,6 +430,12 @@ export interface PlayerResult {
   marks: ('solved' | 'hint' | 'miss')[];
 }
 
+/** Presence is the JSON of an event: which seats are not connected. */
+export interface Presence {
+  /** by Since */
+  away: AwaySeat[];
+}
+
 /** Profile is how the others see a player. */
 export interface Profile {
   /** at most 64 bytes */
@@ -437,7 +520,7 @@ export interface Race {
   race: string;
   /** empty after it has expired */
   code?: string;
-  /** without Puzzles, which would reveal the hands */
+  /** as RaceOptions.public returns them */
   options: RaceOptions;
   /** the viewer's seat; empty for a spectator */
   seat?: string;
@@ -495,12 +578,18 @@ export interface RaceMode {
   hosted?: boolean;
   /** players may join after the start; requires PaceTogether */
   late_join?: boolean;
+  /**
+   * AutoStart is the number of players with whom the countdown starts by itself. Players may join
+   * and leave until it ends. If fewer than AutoStart remain, the countdown stops. 0: the countdown
+   * starts only by a Start action. AutoStart requires a Countdown and excludes Hosted.
+   */
+  auto_start?: number;
 }
 
 /** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
 export interface RaceOptions {
-  /** race or class */
-  kind: 'race' | 'class';
+  /** race or class; quick only from Quick and RaceGhosts */
+  kind: 'race' | 'class' | 'quick';
   /** race: first, or empty for own pace */
   pace?: Pace;
   /** race: number of hands, 1 to 50; default 10 */
@@ -529,6 +618,10 @@ export interface RaceOptions {
   ranking?: boolean;
   /** class: index of the first hand of these options; set by the server */
   first?: number;
+  /** of the player who opened it, as in store.Recording */
+  strength?: number;
+  /** the recorded runs; in public, as many empty objects */
+  ghosts?: GhostRef[];
 }
 
 /**
@@ -566,6 +659,14 @@ export interface RaceResults {
 export interface Ready {
   id: string;
   ready: boolean;
+}
+
+/** Replay is how a race went, from the start to the end. */
+export interface Replay {
+  race: string;
+  /** time of the last moment */
+  length: number;
+  moments: Moment[];
 }
 
 /** Resume lets all clocks continue. Only the host and the dealer may send it. */

@@ -14,8 +14,12 @@ type (
 	Passkey = store.Passkey
 	// Play is a row of plays.
 	Play = store.Play
+	// QuickMatch is a row of quick_matches.
+	QuickMatch = store.QuickMatch
 	// Race is a row of races.
 	Race = store.Race
+	// Recording is a row of recordings.
+	Recording = store.Recording
 	// Result is a row of results.
 	Result = store.Result
 	// Run is a row of runs.

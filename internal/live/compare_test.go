@@ -1,0 +1,163 @@
+package live_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+)
+
+// comparedStore records the calls of Versions.
+type comparedStore struct {
+	store.Store
+	mu    sync.Mutex
+	calls [][]string
+}
+
+func (s *comparedStore) Versions(ctx context.Context, runs []string) (map[string]int, error) {
+	s.mu.Lock()
+	s.calls = append(s.calls, slices.Sorted(slices.Values(runs)))
+	s.mu.Unlock()
+	return s.Store.Versions(ctx, runs)
+}
+
+// inBubble runs a test on SQLite in a testing/synctest bubble. The clock of the fixture is that of
+// the bubble.
+func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, onSQLite)
+		f.bubble = true
+		test(t, f)
+	})
+}
+
+// TestComparison checks that a process compares the versions of all races that it watches with one
+// query a second, and only while it watches any.
+func TestComparison(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		compared := &comparedStore{Store: f.store}
+		f.store = compared
+		r := newNode(f)
+		var ids []string
+		var subs []*live.Subscription
+		for range 3 {
+			id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+			sub, _, err := r.Watch(t.Context(), "ann", id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids, subs = append(ids, id), append(subs, sub)
+		}
+		slices.Sort(ids)
+		time.Sleep(10*time.Second + 500*time.Millisecond)
+		for _, call := range compared.calls {
+			if !slices.Equal(call, ids) {
+				t.Errorf("compared %q, want %q", call, ids)
+			}
+		}
+		if len(compared.calls) != 10 {
+			t.Errorf("%d comparisons in 10 s", len(compared.calls))
+		}
+		if stats := r.Stats(); stats.Phases[race.PhaseWaiting] != 3 || stats.Lost != 0 {
+			t.Errorf("stats %+v", stats)
+		}
+		for _, sub := range subs {
+			sub.Close()
+		}
+		time.Sleep(10 * time.Second)
+		if len(compared.calls) > 11 {
+			t.Errorf("%d comparisons after the last subscription ended", len(compared.calls)-10)
+		}
+	})
+}
+
+// TestLostNudges checks that a lost nudge delays a view by at most a second, for changes and for the
+// rematch, which does not change the version; and that only lost nudges are counted as lost.
+func TestLostNudges(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		near, far := newNode(f), newNode(f)
+		lose := false
+		near.Notify = func(id string, version int) {
+			if !lose {
+				far.Wake(id, version)
+			}
+		}
+		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
+		sub, now, err := far.Watch(t.Context(), "", id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+		// update applies the updates that arrive within d.
+		update := func(d time.Duration) {
+			time.Sleep(d)
+			synctest.Wait()
+			for len(sub.C()) > 0 {
+				applyUpdate(t, &now, <-sub.C())
+			}
+		}
+		check := func(text string, after live.Race, lost uint64) {
+			t.Helper()
+			if now.Public.Version != after.Public.Version {
+				t.Errorf("%s: version %d, want %d", text, now.Public.Version, after.Public.Version)
+			}
+			if got := far.Stats().Lost; got != lost {
+				t.Errorf("%s: %d nudges lost, want %d", text, got, lost)
+			}
+		}
+		ready := func(on bool) live.Race {
+			t.Helper()
+			after, err := near.Act(t.Context(), "bob", id, race.Ready{ID: f.newID(), Ready: on})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return after
+		}
+		update(0)
+		after := ready(true)
+		update(0)
+		check("with a nudge", after, 0)
+		lose = true
+		after = ready(false)
+		update(0)
+		if now.Public.Version == after.Public.Version {
+			t.Error("the change arrived without a nudge or a comparison")
+		}
+		update(time.Second)
+		check("without a nudge", after, 0)
+		update(time.Second)
+		check("a second later", after, 1)
+		far.Wake(id, after.Public.Version-1) // late
+		update(5 * time.Second)
+		check("later", after, 1)
+
+		lose = false
+		if _, err := near.Start(t.Context(), "ann", id, f.newID()); err != nil {
+			t.Fatal(err)
+		}
+		update(3 * time.Second)
+		for _, player := range []string{"ann", "bob"} {
+			if after, err = near.Act(t.Context(), player, id, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		update(0)
+		check("at the end", after, 1)
+		lose = true
+		next, err := near.Rematch(t.Context(), "bob", id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		update(5 * time.Second)
+		if now.Next != next {
+			t.Errorf("the rematch is %q, want %q", now.Next, next)
+		}
+	})
+}

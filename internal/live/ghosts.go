@@ -1,0 +1,276 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// This file lets a player race against ghosts: recorded runs of players, shown as they went. The log
+// of such a race holds only the runs and seats of the ghosts. Their names and progress are read when
+// somebody asks for them, so a ghost disappears with its player.
+
+const (
+	maxGhosts          = 3
+	maxGhostCandidates = 20            // recordings read with at least the player's strength, and as many with less
+	maxGhostReplays    = 10            // recordings replayed to find one whose hands the player does not know
+	maxKnownHands      = 1000          // latest hands of a player that count as known
+	maxRunRecordings   = mode.MaxSeats // recordings read of a race
+)
+
+// GhostRef names the run of a ghost.
+type GhostRef struct {
+	Run  string `json:"run,omitempty"`
+	Seat string `json:"seat,omitempty"` // in a race; empty: a run of one player
+}
+
+// Ghost is a recorded run as the players of a race may see it. It tells nothing about a hand.
+type Ghost struct {
+	Name     string      `json:"name"` // may be empty
+	Colour   int         `json:"colour,omitempty"`
+	Mine     bool        `json:"mine,omitempty"` // a run of the viewer
+	Played   int64       `json:"played"`         // when the run ended
+	Solved   int         `json:"solved"`
+	Points   int         `json:"points"`
+	Time     int64       `json:"time"`     // charged for the hands, as in race.Standing
+	Timeline []GhostStep `json:"timeline"` // the closed hands in order
+}
+
+// GhostStep is the progress of a ghost after a hand.
+type GhostStep struct {
+	At     int64 `json:"at"` // time since the start
+	Points int   `json:"points"`
+	Closed int   `json:"closed"`
+}
+
+// GhostRace is a race of one player against ghosts.
+type GhostRace struct {
+	Race
+	Ghosts []Ghost `json:"ghosts"`
+}
+
+// ErrNoGhost means that there is no recorded run to race against.
+var ErrNoGhost = errors.New("live: no recorded run")
+
+// RaceGhosts creates a race against up to three ghosts with their hands, which the player starts with
+// Start. If own is true, the ghost is the player's best run among the latest recordings. Otherwise
+// the ghosts are of other players of about the same strength, whose hands the player has not played
+// lately. RaceGhosts returns ErrNoGhost, ErrBadName, errors of the store, and limiter.ErrBusy.
+func (r *Races) RaceGhosts(ctx context.Context, player string, profile Profile, own bool) (GhostRace, error) {
+	if err := profile.check(); err != nil {
+		return GhostRace{}, err
+	}
+	choose := r.otherGhosts
+	if own {
+		choose = r.ownGhost
+	}
+	refs, recorded, err := choose(ctx, player)
+	if err != nil {
+		return GhostRace{}, err
+	}
+	hands, err := r.runs.dealer.Hands(ctx, recorded.hands)
+	if err != nil {
+		return GhostRace{}, err
+	}
+	now := r.runs.clock()
+	m := r.quickMode(len(hands), now)
+	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, raceCountdown, recorded.state.Mode().Solvable
+	m.Ranked = m.Ranked && !own // the player knows the hands
+	o := RaceOptions{Kind: KindQuick, Hands: len(hands), Penalty: quickPenalty, Ghosts: refs}
+	created, err := r.createQuick(ctx, r.newRace(KindQuick, now), player, profile, m, o, hands)
+	if err != nil {
+		return GhostRace{}, err
+	}
+	ghosts, err := r.ghosts(ctx, player, refs, len(hands))
+	return GhostRace{created, ghosts}, err
+}
+
+// Ghosts returns the ghosts of a race. Those whose player was deleted are left out.
+func (r *Races) Ghosts(ctx context.Context, player, id string) ([]Ghost, error) {
+	l, err := r.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return r.ghosts(ctx, player, l.options().Ghosts, l.state.Mode().Hands)
+}
+
+// recordedRun is a run that can be raced against.
+type recordedRun struct {
+	loadedRun
+	seats []store.Seat // of a race
+	hands []string     // puzzle IDs of the hands to play
+}
+
+// recordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
+func (r *Races) recordedRun(ctx context.Context, id string) (*recordedRun, error) {
+	run, err := r.runs.readRun(ctx, "", id)
+	if err != nil {
+		return nil, err
+	}
+	recorded := &recordedRun{loadedRun: *run}
+	if err := r.runs.replay(ctx, &recorded.loadedRun); err != nil {
+		return nil, err
+	}
+	recorded.hands = recorded.state.PuzzleIDs()
+	if run.Player == "" {
+		recorded.seats, err = r.runs.store.Seats(ctx, id)
+	} else {
+		recorded.hands = recorded.hands[:min(len(recorded.hands), len(recorded.finishedHands(run.Player)))]
+	}
+	recorded.hands = recorded.hands[:min(len(recorded.hands), quickHands)]
+	return recorded, err
+}
+
+// finishedHands returns the hands that the player in a seat has closed before the run ended.
+func (r *recordedRun) finishedHands(seat string) []race.PlayedHand {
+	res, err := r.state.Result(seat)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(res.Hands, func(h race.PlayedHand) bool {
+		return h.Outcome == race.OutcomeOpen || h.Outcome == race.OutcomeUnfinished
+	})
+}
+
+// ownGhost returns the best of the player's latest recordings.
+func (r *Races) ownGhost(ctx context.Context, player string) ([]GhostRef, *recordedRun, error) {
+	recordings, err := r.runs.store.PlayerRecordings(ctx, player, maxGhostCandidates)
+	if err != nil {
+		return nil, nil, err
+	}
+	slices.SortStableFunc(recordings, func(a, b store.Recording) int { return b.Strength - a.Strength })
+	for _, best := range recordings {
+		recorded, err := r.recordedRun(ctx, best.Run)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue
+		case err != nil:
+			return nil, nil, err
+		}
+		return []GhostRef{{best.Run, best.Seat}}, recorded, nil
+	}
+	return nil, nil, ErrNoGhost
+}
+
+// otherGhosts returns recorded runs of other players with the same hands, which the player has not
+// played lately.
+func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *recordedRun, error) {
+	strength, err := r.strength(ctx, player)
+	if err != nil {
+		return nil, nil, err
+	}
+	nearest := func(a, b store.Recording) int {
+		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
+	}
+	candidates, err := r.runs.store.Recordings(ctx, strength, maxGhostCandidates)
+	if err != nil {
+		return nil, nil, err
+	}
+	known, err := r.knownHands(ctx, player)
+	if err != nil {
+		return nil, nil, err
+	}
+	slices.SortStableFunc(candidates, nearest)
+	isOwn := func(c store.Recording) bool { return c.Player == player }
+	tried := map[string]bool{}
+	for _, c := range slices.DeleteFunc(candidates, isOwn) {
+		if tried[c.Run] || len(tried) == maxGhostReplays {
+			continue
+		}
+		tried[c.Run] = true
+		recorded, err := r.recordedRun(ctx, c.Run)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue
+		case err != nil:
+			return nil, nil, err
+		}
+		if len(recorded.hands) < minRecorded || slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
+			continue
+		}
+		others, err := r.runs.store.RunRecordings(ctx, c.Run, maxRunRecordings)
+		if err != nil {
+			return nil, nil, err
+		}
+		slices.SortStableFunc(others, nearest)
+		var refs []GhostRef
+		for _, other := range others[:min(len(others), maxGhosts)] {
+			refs = append(refs, GhostRef{other.Run, other.Seat})
+		}
+		return refs, recorded, nil
+	}
+	return nil, nil, ErrNoGhost
+}
+
+// knownHands returns the puzzle IDs of the hands that a player has played lately.
+func (r *Races) knownHands(ctx context.Context, player string) (map[string]bool, error) {
+	plays, err := r.runs.store.Plays(ctx, player, 0, store.PlayCursor{}, maxKnownHands)
+	known := make(map[string]bool, len(plays))
+	for _, p := range plays {
+		known[p.Puzzle] = true
+	}
+	return known, err
+}
+
+// ghosts returns the ghosts of a race with a number of hands.
+func (r *Races) ghosts(ctx context.Context, viewer string, refs []GhostRef, hands int) ([]Ghost, error) {
+	ghosts := []Ghost{}
+	for _, ref := range refs {
+		recorded, err := r.recordedRun(ctx, ref.Run)
+		if err == nil {
+			var g Ghost
+			if g, err = r.ghost(ctx, recorded, ref.Seat, hands); err == nil {
+				g.Mine = viewer != "" && recorded.playerOf(ref.Seat) == viewer
+				ghosts = append(ghosts, g)
+			}
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+	}
+	return ghosts, nil
+}
+
+// playerOf returns the player in a seat, or the player of a run without seats. It is empty if the
+// player was deleted.
+func (r *recordedRun) playerOf(seat string) string {
+	if seat == "" {
+		return r.Player
+	}
+	return r.seat(seat).Player
+}
+
+func (r *recordedRun) seat(id string) store.Seat {
+	if i := slices.IndexFunc(r.seats, func(s store.Seat) bool { return s.Seat == id }); i >= 0 {
+		return r.seats[i]
+	}
+	return store.Seat{}
+}
+
+// ghost returns a ghost with its first hands. It returns store.ErrNotFound if its player was deleted.
+func (r *Races) ghost(ctx context.Context, recorded *recordedRun, seat string, hands int) (Ghost, error) {
+	player, err := r.runs.store.Player(ctx, recorded.playerOf(seat))
+	if err != nil {
+		return Ghost{}, err
+	}
+	row := recorded.seat(seat)
+	g := Ghost{Name: cmp.Or(player.Name, row.Name), Colour: row.Colour, Played: recorded.Finished, Timeline: []GhostStep{}}
+	finished := recorded.finishedHands(cmp.Or(seat, recorded.Player))
+	at := int64(0)
+	for i, h := range finished[:min(len(finished), hands)] {
+		// Each hand was shown when the one before it was closed. The sum leaves out pauses of the race.
+		at += h.Time - h.Cost + h.Away
+		g.Time += h.Time
+		g.Points += h.Points
+		if h.Outcome == race.OutcomeSolved {
+			g.Solved++
+		}
+		g.Timeline = append(g.Timeline, GhostStep{At: at, Points: g.Points, Closed: i + 1})
+	}
+	return g, nil
+}

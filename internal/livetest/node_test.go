@@ -1,0 +1,172 @@
+package livetest_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/race/event"
+)
+
+// startTime is when the clocks of the tests start.
+var startTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+
+// testClock is the clock of all nodes of a test.
+type testClock struct{ elapsed atomic.Int64 }
+
+func (c *testClock) now() time.Time          { return startTime.Add(time.Duration(c.elapsed.Load())) }
+func (c *testClock) advance(d time.Duration) { c.elapsed.Add(int64(d)) }
+
+// node is a web server with its own connections to the database. It can die.
+type node struct {
+	url    string
+	server *http.Server
+	store  *mortalStore
+}
+
+// startNode starts a node on a database.
+func startNode(t *testing.T, database string, clock *testClock) *node {
+	t.Helper()
+	db, err := sqlstore.OpenPostgres(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &node{store: &mortalStore{Store: db, dead: make(chan struct{})}}
+	n.store.die = sync.OnceFunc(func() {
+		close(n.store.dead)
+		_ = n.server.Close() // closes the listener and all connections, as the system does for a killed process
+	})
+	s, err := web.New(web.Options{Store: n.store, Clock: clock.now, ExemptLocal: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.url = "http://" + listener.Addr().String()
+	var handlers sync.WaitGroup
+	n.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handlers.Add(1)
+		defer handlers.Done()
+		s.Handler().ServeHTTP(w, r)
+	})}
+	go func() { _ = n.server.Serve(listener) }()
+	t.Cleanup(func() {
+		n.store.die()
+		handlers.Wait()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return n
+}
+
+// point is a failpoint: a call of the store at which a node dies.
+type point string
+
+const (
+	beforeCommit point = "before the commit"                     // the move is not stored
+	afterCommit  point = "between the commit and the nudge"      // the move is stored, but nobody is told
+	beforeRead   point = "between the nudge and the stream"      // the node has been told of a change
+	inReplay     point = "while the state of a race is replayed" // the node has read the rows of the race
+)
+
+var errDead = errors.New("the node is dead")
+
+// mortalStore is the store of a node that dies at a failpoint. A dead node cannot write any more.
+type mortalStore struct {
+	store.Store
+	die  func()
+	dead chan struct{}
+
+	mu      sync.Mutex
+	deathAt point
+	calls   int // calls at deathAt that it survives
+
+	hold <-chan struct{} // if not nil, solved hands are stored only after it is closed
+}
+
+// dieAt makes the node die when it reaches a failpoint after surviving it calls times.
+func (s *mortalStore) dieAt(p point, calls int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.deathAt, s.calls = p, calls
+}
+
+// holdUntil delays solved hands until a channel is closed.
+func (s *mortalStore) holdUntil(released <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hold = released
+}
+
+// reach returns errDead if the node is dead or dies here.
+func (s *mortalStore) reach(p point) error {
+	s.mu.Lock()
+	dies := p != "" && s.deathAt == p && s.calls == 0
+	if s.deathAt == p && s.calls > 0 {
+		s.calls--
+	}
+	s.mu.Unlock()
+	if dies {
+		s.die()
+	}
+	select {
+	case <-s.dead:
+		return errDead
+	default:
+		return nil
+	}
+}
+
+func (s *mortalStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
+	isSolved := func(e event.Event) bool { _, ok := e.(event.Solved); return ok }
+	if !slices.ContainsFunc(d.Events, isSolved) {
+		if err := s.reach(""); err != nil {
+			return 0, err
+		}
+		return s.Store.Append(ctx, run, version, d)
+	}
+	s.mu.Lock()
+	hold := s.hold
+	s.mu.Unlock()
+	if hold != nil {
+		select {
+		case <-hold:
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+	}
+	if err := s.reach(beforeCommit); err != nil {
+		return 0, err
+	}
+	added, err := s.Store.Append(ctx, run, version, d)
+	if err != nil {
+		return 0, err
+	}
+	return added, s.reach(afterCommit)
+}
+
+func (s *mortalStore) Run(ctx context.Context, id string) (store.Run, error) {
+	if err := s.reach(beforeRead); err != nil {
+		return store.Run{}, err
+	}
+	return s.Store.Run(ctx, id)
+}
+
+func (s *mortalStore) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
+	if err := s.reach(inReplay); err != nil {
+		return nil, err
+	}
+	return s.Store.EventTexts(ctx, run, from, limit)
+}

@@ -1,0 +1,177 @@
+package livetest
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// This file follows the stream of a race, as docs/live.md describes it.
+
+// follow reads the stream of the race until the race is over or ctx ends. If the stream ends before
+// that, follow opens it on the next server.
+func (r *Robot) follow(ctx context.Context) {
+	var ended time.Time // of the last stream that was read; zero: none
+	for node := r.firstNode(); ctx.Err() == nil && !r.Over(); node++ {
+		received := r.readStream(ctx, r.options.Nodes[node%len(r.options.Nodes)], ended)
+		if received {
+			ended = time.Now()
+		}
+		if ctx.Err() == nil && !r.Over() {
+			r.count(func(s *Stats) { s.Resumes++ })
+			pause(ctx, retryPause)
+		}
+	}
+}
+
+// readStream reads one stream until it ends, the race is over, or the robot drops it. It reports
+// whether it received an event. ended is when the previous stream ended.
+func (r *Robot) readStream(ctx context.Context, node string, ended time.Time) (received bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	firstEvent := time.AfterFunc(r.options.Timeout, cancel)
+	defer firstEvent.Stop()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, node+"/game/races/"+r.id+"/events", http.NoBody)
+	if err != nil {
+		return false
+	}
+	if version := r.Race().Public.Version; version > 0 {
+		request.Header.Set("Last-Event-ID", strconv.Itoa(version))
+	}
+	r.addCookies(request)
+	response, err := r.streams.Do(request)
+	if err != nil {
+		return false
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		_, _ = io.Copy(io.Discard, response.Body)
+		return false
+	}
+	events := bufio.NewReaderSize(response.Body, 16<<10)
+	for n := 1; !r.Over(); n++ {
+		e, err := readEvent(events)
+		if err != nil {
+			return received
+		}
+		if !received {
+			firstEvent.Stop()
+			received = true
+			if !ended.IsZero() {
+				gap := time.Since(ended)
+				r.count(func(s *Stats) { s.LongestGap = max(s.LongestGap, gap) })
+			}
+		}
+		if err := r.apply(e); err != nil {
+			r.fail(err)
+			return received
+		}
+		if r.options.SlowRead > 0 {
+			pause(ctx, r.options.SlowRead)
+		}
+		if r.options.DropAfter > 0 && n >= r.options.DropAfter {
+			return received
+		}
+	}
+	return received
+}
+
+// streamEvent is a Server-Sent Event.
+type streamEvent struct {
+	version int
+	name    string
+	data    []byte
+}
+
+// readEvent reads the next event of a stream and skips comments. A line has any length.
+func readEvent(in *bufio.Reader) (e streamEvent, err error) {
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return e, err
+		}
+		field, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		switch {
+		case field == "id":
+			if e.version, err = strconv.Atoi(value); err != nil {
+				return e, err
+			}
+		case field == "event":
+			e.name = value
+		case field == "data":
+			e.data = []byte(value)
+		case field == "" && e.name != "":
+			return e, nil
+		}
+	}
+}
+
+// apply applies an event to the race, unless the race is newer.
+func (r *Robot) apply(e streamEvent) (err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	defer r.wake()
+	switch e.name {
+	case "race":
+		var now live.Race
+		if err = json.Unmarshal(e.data, &now); err == nil {
+			r.set(now)
+		}
+	case "change":
+		var c live.Change
+		if err = json.Unmarshal(e.data, &c); err == nil {
+			applyChange(&r.race, c)
+		}
+	case "mine":
+		var mine live.MyHands
+		if err = json.Unmarshal(e.data, &mine); err == nil && e.version >= r.race.Public.Version {
+			r.race.Mine = &mine
+		}
+	default:
+		err = fmt.Errorf("unknown event %q", e.name)
+	}
+	if err != nil {
+		return fmt.Errorf("livetest: event %s: %w", e.name, err)
+	}
+	return nil
+}
+
+// applyChange applies a change to a race, unless the race is newer.
+func applyChange(r *live.Race, c live.Change) {
+	if c.Version < r.Public.Version {
+		return
+	}
+	p := r.Public
+	if c.All != nil {
+		p, r.Seats = *c.All, c.Seats
+	}
+	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
+	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
+	p.Players = slices.Clone(p.Players)
+	for _, standing := range c.Players {
+		samePlayer := func(old race.PublicStanding) bool { return old.Player == standing.Player }
+		if i := slices.IndexFunc(p.Players, samePlayer); i >= 0 {
+			p.Players[i] = standing
+		}
+	}
+	for _, hand := range c.Hands {
+		sameHand := func(old race.PublicHand) bool { return old.Hand == hand.Hand }
+		if !slices.ContainsFunc(p.Hands, sameHand) {
+			p.Hands = append(slices.Clip(p.Hands), hand)
+		}
+	}
+	r.Public = p
+	if c.Rematch != "" {
+		r.Next = c.Rematch
+	}
+}

@@ -1,0 +1,73 @@
+package game
+
+import (
+	"net/http"
+
+	"github.com/make24/make24/internal/live"
+)
+
+// This file serves quick matches and races against recorded runs. docs/live.md specifies the
+// requests.
+
+// quickRequest is the body of a request for a quick match or a race against recorded runs.
+type quickRequest struct {
+	Profile live.Profile `json:"profile"`
+	Race    string       `json:"race"` // the quick match in which the player waits; empty: none
+	Own     bool         `json:"own"`  // race against an own run
+}
+
+// readQuickRequest reads the body of a request and makes sure that it has a player.
+func (g *Game) readQuickRequest(r *request) (body quickRequest, err error) {
+	if err := r.decodeBody(&body); err != nil {
+		return body, err
+	}
+	if err := g.mayStore(r, 0); err != nil {
+		return body, err
+	}
+	if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
+		return body, err
+	}
+	return body, g.ensureGuest(r)
+}
+
+func (g *Game) quick(r *request) (*response, error) {
+	body, err := g.readQuickRequest(r)
+	if err != nil {
+		return nil, err
+	}
+	return g.raceResponse(r)(g.races.Quick(r.ctx, r.player.ID, body.Profile, body.Race))
+}
+
+func (g *Game) raceGhosts(r *request) (*response, error) {
+	body, err := g.readQuickRequest(r)
+	if err != nil {
+		return nil, err
+	}
+	created, err := g.races.RaceGhosts(r.ctx, r.player.ID, body.Profile, body.Own)
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	g.chargeStored(r, created.StoredBytes, 0)
+	out := ok(created)
+	out.status = http.StatusCreated
+	return out, nil
+}
+
+// ghostsResponse holds the ghosts of a race.
+type ghostsResponse struct {
+	Ghosts []live.Ghost `json:"ghosts"`
+}
+
+func (g *Game) ghosts(r *request) (*response, error) {
+	ghosts, err := g.races.Ghosts(r.ctx, r.player.ID, r.PathValue("race"))
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	return ok(ghostsResponse{ghosts}), nil
+}
+
+// mayQuick refuses a request that exceeds the rate of requests about quick matches.
+func (g *Game) mayQuick(r *request) error { return g.checkRate(r, g.rates.quick) }
+
+// mayRaceGhosts refuses a request that exceeds the rate of new races against recorded runs.
+func (g *Game) mayRaceGhosts(r *request) error { return g.checkRate(r, g.rates.ghosts) }

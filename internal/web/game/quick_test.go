@@ -1,0 +1,113 @@
+package game_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// quick asks for a quick match.
+func (b *browser) quick(name, waiting string) (match live.Race) {
+	b.t.Helper()
+	b.send("POST", "/game/quick", object{"profile": object{"name": name}, "race": waiting}).wantStatus(200, &match)
+	return match
+}
+
+// TestQuickMatchOverHTTP plays a quick match of two guests, and then a race of a third against their
+// ghosts. It checks that no response and no stream contains a hand too early.
+func TestQuickMatchOverHTTP(t *testing.T) {
+	s := serve(t, nil)
+	ann, bob, cid := s.browser(), s.browser(), s.browser()
+	ann.send("POST", "/game/quick", object{"profile": object{"name": ""}}).wantProblem(422, "bad-name")
+	first := ann.quick("Ann", "")
+	path := "/game/races/" + first.ID
+	stream := ann.watch(first.ID)
+	stream.await(contains("race", `"phase":"waiting"`))
+	if second := bob.quick("Bob", ""); second.ID != first.ID || second.Public.Phase != race.PhaseCounting {
+		t.Fatalf("%+v", second)
+	}
+	stream.await(contains("change", `"phase":"counting"`))
+	s.advance(8 * time.Second)
+	stream.await(contains("mine", `"puzzle"`))
+	ann.send("POST", path+"/moves", object{"do": "pause", "id": "p"}).wantProblem(422, "bad-move")
+	ann.send("POST", "/game/races", object{"options": object{"kind": "quick"}, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-wish")
+	ghosts := object{"kind": "race", "ghosts": []object{{"run": first.ID}}}
+	ann.send("POST", "/game/races", object{"options": ghosts, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-wish")
+	var puzzles []string
+	for hand := range 10 {
+		s.advance(10 * time.Second)
+		for _, b := range []*browser{ann, bob} {
+			var now live.Race
+			b.send("GET", path, nil).wantStatus(200, &now)
+			claim := correctClaim(t, hand, now.Mine.Shown[hand].Puzzle)
+			claim["id"] = "c" + strconv.Itoa(hand)
+			b.send("POST", path+"/moves", claim).wantStatus(200, nil)
+			puzzles = append(puzzles, now.Mine.Shown[hand].Puzzle)
+		}
+	}
+	stream.await(contains("change", `"phase":"over"`))
+	ann.send("POST", path+"/rematch", nil).wantProblem(422, "bad-wish")
+
+	var offered live.GhostRace
+	result := cid.send("POST", "/game/ghosts", object{"profile": object{"name": "Cid"}})
+	result.wantStatus(201, &offered)
+	if len(offered.Ghosts) != 2 || offered.Ghosts[0].Solved != 10 || offered.Ghosts[0].Timeline[9].Points != 40 {
+		t.Fatalf("%+v", offered)
+	}
+	racePath := "/game/races/" + offered.ID
+	var listed struct{ Ghosts []live.Ghost }
+	s.browser().send("GET", racePath+"/ghosts", nil).wantStatus(200, &listed)
+	cids := cid.watch(offered.ID)
+	cids.await(contains("race", `"ghosts":[{},{}]`))
+	seen := cids.raw.String() + cid.send("GET", racePath, nil).body + result.body
+	for _, id := range append(puzzles, first.ID) {
+		if strings.Contains(seen, id) {
+			t.Errorf("%s is revealed before the start:\n%s", id, seen)
+		}
+	}
+	if len(listed.Ghosts) != 2 || listed.Ghosts[1].Points != 40 {
+		t.Errorf("a spectator sees %+v", listed)
+	}
+	bob.send("POST", racePath+"/seats", object{"profile": object{"name": "Bob"}}).wantProblem(409, "race-full")
+	cid.send("POST", racePath+"/start", object{"id": "s"}).wantStatus(200, nil)
+	s.advance(3 * time.Second)
+	cids.await(contains("mine", puzzles[0]))
+	cid.send("POST", "/game/ghosts", object{"profile": object{"name": "Cid"}, "own": true}).wantProblem(404, "no-ghost")
+
+	// The ghosts disappear with their players.
+	ann.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
+	cid.send("GET", racePath+"/ghosts", nil).wantStatus(200, &listed)
+	if len(listed.Ghosts) != 1 {
+		t.Errorf("after the deletion of ann: %+v", listed)
+	}
+	cid.send("GET", "/game/races/none/ghosts", nil).wantProblem(404, "no-race")
+}
+
+// TestQuickRequestsAreSlow checks the rates of requests for quick matches and ghosts.
+func TestQuickRequestsAreSlow(t *testing.T) {
+	s := serve(t, limitLocal)
+	b := s.browser()
+	match := b.quick("Ann", "")
+	for range 20 {
+		match = b.quick("Ann", match.ID)
+	}
+	ask := object{"profile": object{"name": "Ann"}, "race": match.ID}
+	result := b.send("POST", "/game/quick", ask)
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != time.Second {
+		t.Errorf("quick match: Retry-After is %v", result.retryAfter())
+	}
+	b.send("GET", "/game/races/"+match.ID+"/ghosts", nil).wantProblem(429, "too-fast")
+	s.advance(time.Second)
+	b.send("POST", "/game/quick", ask).wantStatus(200, nil)
+	for range 10 {
+		b.send("POST", "/game/ghosts", ask).wantProblem(404, "no-ghost")
+	}
+	result = b.send("POST", "/game/ghosts", ask)
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != 10*time.Second {
+		t.Errorf("ghosts: Retry-After is %v", result.retryAfter())
+	}
+}
