@@ -1,7 +1,6 @@
 package race
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/make24/make24/race/event"
@@ -47,8 +46,9 @@ func (s *State) applyConfigured(e event.Configured) error {
 // differsOnlyInHands reports whether two modes have the same fields except those that concern single
 // hands: their time, the cost of wrong claims and whether all have a solution.
 func differsOnlyInHands(a, b mode.Mode) bool {
-	b.HandTime, b.MissCost, b.NoneCost, b.Solvable = a.HandTime, a.MissCost, a.NoneCost, a.Solvable
-	return reflect.DeepEqual(a, b)
+	return a.Name == b.Name && a.Seats == b.Seats && a.Hands == b.Hands && a.Length == b.Length && a.Auto == b.Auto &&
+		a.Hints == b.Hints && slices.Equal(a.Bonus, b.Bonus) && a.Ranked == b.Ranked && a.Pace == b.Pace && a.Gap == b.Gap &&
+		a.Countdown == b.Countdown && a.Hosted == b.Hosted && a.LateJoin == b.LateJoin && a.AutoStart == b.AutoStart
 }
 
 func (d *decision) ready(a Ready) error {

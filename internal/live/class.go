@@ -103,7 +103,7 @@ func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string,
 	if err != nil || o.Kind != KindClass {
 		return Race{}, cmp.Or(err, ErrBadRequest)
 	}
-	if _, err := r.loadForTeacher(ctx, id, secret); err != nil {
+	if err := r.authorize(ctx, id, secret); err != nil {
 		return Race{}, err
 	}
 	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
@@ -126,7 +126,7 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	if len(name) > maxSeatName {
 		return fmt.Errorf("%w: %.80q", ErrBadName, name)
 	}
-	if _, err := r.loadForTeacher(ctx, id, secret); err != nil {
+	if err := r.authorize(ctx, id, secret); err != nil {
 		return err
 	}
 	_, err := r.change(ctx, "", id, func(l *loadedRace, _ int64) error {
@@ -149,6 +149,15 @@ func (r *Races) loadForTeacher(ctx context.Context, id, secret string) (*loadedR
 		return nil, ErrBadSecret
 	}
 	return l, err
+}
+
+// authorize returns ErrBadSecret if the secret is not that of the class. It does not read the log.
+func (r *Races) authorize(ctx context.Context, id, secret string) error {
+	l, err := r.readRace(ctx, id)
+	if err == nil && !l.isTeacher(secret) {
+		return ErrBadSecret
+	}
+	return err
 }
 
 // isTeacher reports whether the secret is that of the class.

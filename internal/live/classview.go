@@ -85,7 +85,7 @@ const maxClassErrors = 8
 
 // Class runs the clocks of a class and returns what its teacher may see. It returns ErrBadSecret.
 func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
-	if _, err := r.loadForTeacher(ctx, id, secret); err != nil {
+	if err := r.authorize(ctx, id, secret); err != nil {
 		return Class{}, err
 	}
 	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {

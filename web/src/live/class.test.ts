@@ -6,7 +6,7 @@ import { clockText, counts, errorWords, nextHint, parseHands, pupilTiles } from 
 
 beforeAll(allMessages);
 
-const nobody: ReadonlySet<string> = new Set();
+const noSeats: ReadonlySet<string> = new Set();
 
 test('a pupil is stuck after 80 seconds without progress, and moves to the front after 85', () => {
   const pupils = [
@@ -15,7 +15,7 @@ test('a pupil is stuck after 80 seconds without progress, and moves to the front
     pupil('s3', { outcome: 'solved', since: 0 }),
   ];
   const show = (now: number) =>
-    pupilTiles({ pupils }, nobody, now).map(({ seat, words }) => `${seat} ${words}`);
+    pupilTiles({ pupils }, noSeats, now).map(({ seat, words }) => `${seat} ${words}`);
   expect(show(89_999)).toEqual(['s1 working', 's2 working · 2 wrong', 's3 solved this hand']);
   expect(show(90_000)[1]).toBe('s2 stuck 1:20 · 2 wrong');
   expect(show(95_000)).toEqual(['s2 stuck 1:25 · 2 wrong', 's1 working', 's3 solved this hand']);
