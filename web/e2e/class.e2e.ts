@@ -1,6 +1,6 @@
 // Tests a class by keyboard: a teacher in English and two pupils, one of them in Chinese, from the code
 // to the table of results.
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mergesFor, solve } from './answer';
@@ -94,7 +94,7 @@ test.concurrent.for<[Lang]>([['en'], ['zh']])(
 
     const download = teacher.page.waitForEvent('download');
     await press('web.class.download');
-    const csv = await text(await (await download).createReadStream());
+    const csv = (await buffer(await (await download).createReadStream())).toString('utf8');
     const rows = csv.split('\r\n');
     expect(csv.charCodeAt(0)).toBe(0xfeff);
     expect(rows).toHaveLength(4);

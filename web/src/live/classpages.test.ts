@@ -106,6 +106,8 @@ test('a class is opened with the chosen options, and its secret is in the fragme
   flushSync();
   button('3').click();
   flushSync();
+  button('Your own hands').click();
+  flushSync();
   document.querySelector('textarea')!.value = '3 3 8 8\n1 1 1';
   document.querySelector('textarea')!.dispatchEvent(new Event('input', { bubbles: true }));
   button('Use these hands').click();
