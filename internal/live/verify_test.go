@@ -347,3 +347,38 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		t.Errorf("damaged log: %+v, %+v, %v", n, found, err)
 	}
 }
+
+// TestMovedGame moves a game with many runs from SQLite to PostgreSQL, and checks that all derived
+// rows are there, and that players can continue.
+func TestMovedGame(t *testing.T) {
+	ctx := t.Context()
+	f := newFixture(t, onSQLite)
+	source := &verifyFixture{f, f.store.(store.Admin), nil}
+	source.playMuch(t)
+	run := f.begin("ann", live.Request{Mode: mode.Practice})
+	lobby := createRace(t, newRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	want := source.dump(t)
+	opened, err := onPostgres(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = opened.Close() })
+	if _, err := sqlstore.Move(ctx, f.store.(*sqlstore.Store), opened.(*sqlstore.Store)); err != nil {
+		t.Fatal(err)
+	}
+	f.store = opened
+	f.Runs = live.New(opened, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
+	target := &verifyFixture{f, opened.(store.Admin), nil}
+	if got := target.dump(t); !slices.Equal(got, want) {
+		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
+	}
+	n, err := live.NewVerifier(target.admin, f.clock).Verify(ctx, "", func(d live.Difference) { t.Errorf("%+v", d) })
+	if err != nil || n.Runs < 30 {
+		t.Errorf("%+v, %v", n, err)
+	}
+	f.solveOpen("ann", run)
+	startRace(t, f, newRaces(f), lobby.ID)
+	if _, err := f.Begin(ctx, "cid", f.newID(), live.Request{Mode: mode.Daily}); err != nil {
+		t.Error(err)
+	}
+}

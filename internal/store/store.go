@@ -40,6 +40,7 @@ var (
 	// may succeed. A write that returns it may still have taken effect.
 	ErrUnavailable = errors.New("store: the database is unavailable")
 	ErrNewer       = errors.New("store: the database was migrated by a newer make24")
+	ErrOlder       = errors.New("store: the database was migrated by an older make24")
 )
 
 // Store is the database of one server or, with PostgreSQL, of several. Its methods may be called

@@ -92,6 +92,9 @@ export async function walkRace(w: Walk): Promise<void> {
   await table.button('web.race.leave').click();
   await page.locator('main .ranking').waitFor();
   await check('race-result');
+  await page.locator('a[href*="replay"]').click();
+  await page.getByRole('slider').waitFor();
+  await check('race-replay');
 }
 
 /** Walks through a class. The teacher's browser is also that of a pupil. */

@@ -1,6 +1,6 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../net/api';
-import type { Profile, Race, RaceAction, RaceOptions, RaceResult, RaceResults } from './shapes';
+import type { Profile, Race, RaceAction, RaceOptions, RaceResult, RaceResults, Replay } from './shapes';
 
 const pathOf = (race: string, resource = ''): string =>
   '/races/' + encodeURIComponent(race) + (resource && '/' + resource);
@@ -21,6 +21,8 @@ export const moveInRace = (race: string, action: RaceAction) =>
 /** Returns the results in order of rank. */
 export const raceResults = async (race: string): Promise<RaceResult[]> =>
   (await callAPI<RaceResults>('GET', pathOf(race, 'results'))).results;
+/** Returns how a race that is over went. */
+export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 'replay'));
 /** Returns the ID of the next race. */
 export const rematch = async (race: string): Promise<string> =>
   (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;

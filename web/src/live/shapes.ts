@@ -15,6 +15,7 @@ import type {
 
 export type {
   Change,
+  Moment,
   MyHands,
   Phase,
   Profile,
@@ -26,6 +27,7 @@ export type {
   RaceOptions,
   RaceResult,
   RaceResults,
+  Replay,
   Seat,
 } from '../net/types.gen';
 
