@@ -4,11 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"strconv"
 
-	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -57,11 +55,7 @@ func (r *Races) nextClassHands(ctx context.Context, l *loadedRace) ([]event.Hand
 	case len(o.Puzzles) > 0:
 		return r.runs.dealer.Hands(ctx, o.Puzzles[len(dealt):len(dealt)+1])
 	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), dealt, 1)
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
-	}
-	return hands, err
+	return r.dealByOptions(ctx, l.ID, o, dealt, 1)
 }
 
 // isTeacher reports whether the secret is that of the class.
