@@ -6,14 +6,12 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -89,11 +87,7 @@ func (r *Races) nextClassHand(ctx context.Context, l *loadedRace) ([]event.Hand,
 	case len(o.Puzzles) > 0:
 		return r.runs.dealer.Hands(ctx, o.Puzzles[next:next+1])
 	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), dealt, 1)
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
-	}
-	return hands, err
+	return r.dealByOptions(ctx, l.ID, o, dealt, 1)
 }
 
 // ConfigureClass changes the options of a class for the hands that have not been shown. It returns

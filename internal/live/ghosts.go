@@ -16,9 +16,9 @@ import (
 
 const (
 	maxGhosts          = 3
-	maxGhostCandidates = 20            // recordings read with at least the player's strength, and as many with less
-	maxGhostReplays    = 10            // recordings replayed to find one whose hands the player does not know
-	maxKnownHands      = 1000          // latest hands of a player that count as known
+	maxGhostCandidates = 20           // recordings read with at least the player's strength, and as many with less
+	maxGhostReplays    = 10           // recordings replayed to find one whose hands the player does not know
+	maxKnownHands      = 1000         // latest hands of a player that count as known
 	maxRunRecordings   = maxRaceSeats // recordings read of a race
 )
 

@@ -24,6 +24,7 @@ type RaceOptions struct {
 	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
 	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
 	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
+	Levels     []int     `json:"levels,omitempty"`    // instead of Level: hands of these levels in turn, in ascending order
 	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
 	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
 	Target     string    `json:"target,omitempty"`    // default 24
@@ -51,7 +52,7 @@ func (o RaceOptions) public() RaceOptions {
 // isTypical reports whether the results of the race can be compared with those of other players: it
 // is a quick match or has the same kind of hands.
 func (o RaceOptions) isTypical() bool {
-	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 &&
+	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 && len(o.Levels) == 0 &&
 		(o.criteria() == dealer.Criteria{} || o.criteria() == dealer.Criteria{Cards: 4})
 }
 
@@ -69,6 +70,7 @@ const (
 	maxRaceEvents    = 40_000
 	maxRaceBytes     = 4 << 20
 	maxColour        = 7
+	maxLevel         = 5
 	codeLifetime     = 12 * 3600_000 // milliseconds
 	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
 	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
@@ -115,7 +117,9 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
 	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
 		return bad("puzzles exclude missed and hands")
-	case (len(o.Puzzles) > 0 || o.Missed) && o.criteria() != (dealer.Criteria{}):
+	case !o.hasValidLevels():
+		return bad("levels must be from 1 to %d in ascending order, without level", maxLevel)
+	case (len(o.Puzzles) > 0 || o.Missed) && (o.criteria() != (dealer.Criteria{}) || len(o.Levels) > 0):
 		return bad("criteria are not allowed with puzzles or missed")
 	case o.Strength != 0 || len(o.Ghosts) > 0:
 		return bad("only the server sets strength and ghosts")
@@ -144,6 +148,19 @@ func (o RaceOptions) handCount() int {
 	return defaultRaceHands
 }
 
+// criteria returns the criteria of all hands, without Levels.
 func (o RaceOptions) criteria() dealer.Criteria {
 	return dealer.Criteria{Level: o.Level, Cards: o.Cards, Rules: o.Rules, Target: o.Target, Unsolvable: o.Unsolvable}
+}
+
+// hasValidLevels reports whether Levels is empty or has levels in ascending order, and Level is 0.
+func (o RaceOptions) hasValidLevels() bool {
+	last := 0
+	for _, level := range o.Levels {
+		if level <= last || level > maxLevel || o.Level != 0 {
+			return false
+		}
+		last = level
+	}
+	return true
 }

@@ -405,11 +405,33 @@ func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event
 		}
 		return r.runs.dealer.Hands(ctx, ids)
 	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), nil, o.handCount())
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+	return r.dealByOptions(ctx, l.ID, o, nil, o.handCount())
+}
+
+// dealByOptions returns n hands after those in dealt, which holds puzzle IDs. The levels of the
+// options follow each other in turn. dealByOptions returns ErrNoHands if no hand meets the options.
+func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dealt []string, n int) ([]event.Hand, error) {
+	first, known := len(dealt), slices.Clone(dealt)
+	turns := max(1, len(o.Levels))
+	hands := make([]event.Hand, n)
+	for turn := range min(turns, n) { // the hands of one level at a time
+		criteria := o.criteria()
+		if len(o.Levels) > 0 {
+			criteria.Level = o.Levels[(first+turn)%turns]
+		}
+		some, err := r.runs.dealer.Practice(ctx, id, criteria, known, (n-turn+turns-1)/turns)
+		if errors.Is(err, dealer.ErrCriteria) {
+			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for i, hand := range some {
+			hands[turn+i*turns] = hand
+			known = append(known, hand.Puzzle)
+		}
 	}
-	return hands, err
+	return hands, nil
 }
 
 // missedPuzzles returns the puzzle IDs of at most n hands that the player has not solved, latest

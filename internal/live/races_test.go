@@ -618,6 +618,7 @@ func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
 		r.Options = *c.Options
 	}
 	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
+	p.Paused = c.Paused
 	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
 	for _, standing := range c.Players {
 		i := slices.IndexFunc(p.Players, func(old race.PublicStanding) bool { return old.Player == standing.Player })

@@ -309,6 +309,12 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := races.Act(ctx, "ann", lobby.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := races.ResultsJSON(ctx, lobby.ID); err != nil { // stores the parts of the race
+		t.Fatal(err)
+	}
 	v := live.NewVerifier(f.admin, f.clock)
 	for _, test := range []struct{ statement, table string }{
 		{`UPDATE runs SET deadline = deadline + 1 WHERE player = ''`, "runs"},
@@ -318,6 +324,8 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		{`DELETE FROM plays WHERE player = 'bob'`, "plays"},
 		{`UPDATE results SET best = best + 1 WHERE player = 'ann'`, "results"},
 		{`DELETE FROM finals WHERE player = 'ann'`, "finals"},
+		{`DELETE FROM race_finals WHERE part = 'results'`, "race_finals"},
+		{`UPDATE race_finals SET part = 's99' WHERE part = 'replay'`, "race_finals"},
 		{`UPDATE cards SET due = due + 1`, "cards"},
 		{`UPDATE usage SET bytes = bytes - 1 WHERE player = 'ann'`, "usage"},
 		{`UPDATE daily_solved SET players = players + 1`, "daily_solved"},

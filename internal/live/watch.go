@@ -45,6 +45,7 @@ type Change struct {
 	Phase   race.Phase `json:"phase"`
 	Host    string     `json:"host,omitempty"`
 	Start   int64      `json:"start,omitempty"`
+	Paused  int64      `json:"paused,omitempty"`
 	Shown   int        `json:"shown,omitempty"`
 	HandEnd int64      `json:"hand_end,omitempty"`
 	Next    int64      `json:"next,omitempty"`
@@ -87,7 +88,7 @@ func (u Update) HasSeat(seat string) bool {
 // newChange returns the change from before to after.
 func newChange(before, after race.Public) Change {
 	c := Change{
-		Version: after.Version, At: after.At, Phase: after.Phase, Host: after.Host, Start: after.Start, Shown: after.Shown,
+		Version: after.Version, At: after.At, Phase: after.Phase, Host: after.Host, Start: after.Start, Paused: after.Paused, Shown: after.Shown,
 		HandEnd: after.HandEnd, Next: after.Next, Ends: after.Ends,
 	}
 	samePlayer := func(a, b race.PublicStanding) bool { return a.Player == b.Player }

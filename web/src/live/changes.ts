@@ -12,7 +12,7 @@ export function newerRace(race: Race | null, received: Race): Race {
 /** Applies a change. A stale change has no effect. */
 export function applyChange(race: Race, change: Change): Race {
   if (change.version < race.public.version) return race;
-  const { version, at, now, phase, host, start, shown, hand_end, next, ends } = change;
+  const { version, at, now, phase, host, start, paused, shown, hand_end, next, ends } = change;
   const { players, hands } = change.all ?? race.public;
   const changed = new Map((change.players ?? []).map((p) => [p.player, p]));
   const before = new Set(players.map(({ player }) => player));
@@ -29,7 +29,7 @@ export function applyChange(race: Race, change: Change): Race {
     next: change.rematch ?? race.next,
     public: {
       mode: (change.all ?? race.public).mode,
-      ...{ version, at, phase, host, start, shown, hand_end, next, ends },
+      ...{ version, at, phase, host, start, paused, shown, hand_end, next, ends },
       players: [
         ...players.map((p) => changed.get(p.player) ?? p),
         ...(change.players ?? []).filter(({ player }) => !before.has(player)),

@@ -62,7 +62,8 @@ export class ClassSession {
 
   /** The server's time. While the class is paused, it stands still. */
   now(): number {
-    return this.race?.public.phase === 'paused' ? this.race.public.at : this.#clock.now();
+    const { phase, paused, at = 0 } = this.race?.public ?? {};
+    return phase === 'paused' ? (paused ?? at) : this.#clock.now();
   }
 
   /** Requests the class. It repairs a page that could not be loaded. */

@@ -96,7 +96,7 @@ export class RaceSession implements Session {
 
   /** The server's time. While the race is paused, it stands still. */
   now(): number {
-    return this.locked ? this.state!.public.at : this.#clock.now();
+    return this.locked ? (this.state!.public.paused ?? this.state!.public.at) : this.#clock.now();
   }
 
   /** Requests the race. This also measures the delay of the network, for the clock. */

@@ -38,6 +38,7 @@ export interface Change {
   phase: Phase;
   host?: string;
   start?: number;
+  paused?: number;
   shown?: number;
   hand_end?: number;
   next?: number;
@@ -457,8 +458,10 @@ export interface Public {
   mode: RaceMode;
   phase: Phase;
   host?: string;
-  /** end of the countdown */
+  /** end of the countdown, or when the run has started */
   start?: number;
+  /** when the present pause began */
+  paused?: number;
   /** number of hands shown; in a synchronized run */
   shown?: number;
   /** when the clock of the open hand runs out; in a synchronized run */
@@ -602,6 +605,8 @@ export interface RaceOptions {
   penalty?: number;
   /** 1 to 5; 0: any */
   level?: number;
+  /** instead of Level: hands of these levels in turn, in ascending order */
+  levels?: number[];
   /** 3 to 6; default 4 */
   cards?: number;
   /** name of a variant; default classic */
