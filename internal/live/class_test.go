@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -225,8 +226,8 @@ func awaitUpdate(t *testing.T, sub *live.Subscription, r *live.Race, condition f
 		select {
 		case u := <-sub.C():
 			applyUpdate(t, r, u)
-		case <-t.Context().Done():
-			t.Fatal(t.Context().Err())
+		case <-time.After(time.Minute):
+			t.Fatal("no update fulfils the condition")
 		}
 	}
 }
