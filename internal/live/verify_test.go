@@ -7,10 +7,14 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	modernc "modernc.org/sqlite"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -286,6 +290,84 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	}
 	if len(got) != len(want) {
 		t.Errorf("%d rows after Rebuild, want %d", len(got), len(want))
+	}
+}
+
+// rebuildEnv is the environment variable that makes a child of the tests rebuild the rows of the
+// database in this file and kill itself before the commit killedCommit.
+const (
+	rebuildEnv   = "MAKE24_TEST_REBUILD"
+	killedCommit = 9
+)
+
+// rebuildUntilKilled rebuilds the rows of a database and returns the exit code, unless it kills this
+// process before.
+func rebuildUntilKilled(path string) int {
+	left := killedCommit
+	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
+		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
+			if left--; left == 0 {
+				process, err := os.FindProcess(os.Getpid())
+				if err == nil {
+					err = process.Kill()
+				}
+				if err != nil {
+					panic(err)
+				}
+				select {}
+			}
+			return 0
+		})
+		return nil
+	})
+	s, err := sqlstore.OpenSQLite(context.Background(), path)
+	if err == nil {
+		_, err = live.NewVerifier(s, func() int64 { return noon }).Rebuild(context.Background(), "", func(live.Difference) {})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	return 0
+}
+
+// TestRebuildKilled deletes the derived rows, and kills processes that compute them again, each
+// before one of its commits, until one of them finishes.
+func TestRebuildKilled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "make24.db")
+	s, err := sqlstore.OpenSQLite(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFixture(t, func(testing.TB) (store.Store, error) { return s, nil })
+	v := &verifyFixture{f, s, nil}
+	v.playMuch(t)
+	want := v.dump(t)
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = raw.ExecContext(t.Context(), deleteDerived)
+	if err := errors.Join(err, raw.Close()); err != nil {
+		t.Fatal(err)
+	}
+	kills := 0
+	for {
+		child := exec.CommandContext(t.Context(), os.Args[0])
+		child.Env = append(os.Environ(), rebuildEnv+"="+path)
+		out, err := child.CombinedOutput()
+		if err == nil {
+			break
+		}
+		if kills++; child.ProcessState.Exited() || kills > 100 {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	if kills < 3 {
+		t.Errorf("%d processes were killed", kills)
+	}
+	if got := v.dump(t); !slices.Equal(got, want) {
+		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
 	}
 }
 
