@@ -166,6 +166,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	if err := profile.check(); err != nil && o.Kind != KindClass {
 		return Created{}, err
 	}
+	o.First = 0
 	now := r.runs.clock()
 	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
@@ -291,6 +292,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 				break
 			}
 		}
+	}
+	if l.race.Kind == KindClass {
+		profile.Name = l.freeName(profile.Name)
 	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
