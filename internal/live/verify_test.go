@@ -14,8 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	modernc "modernc.org/sqlite"
-
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
@@ -294,35 +292,38 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 }
 
 // rebuildEnv is the environment variable that makes a child of the tests rebuild the rows of the
-// database in this file and kill itself before the commit killedCommit.
-const (
-	rebuildEnv   = "MAKE24_TEST_REBUILD"
-	killedCommit = 9
-)
+// database in this file and kill itself.
+const rebuildEnv = "MAKE24_TEST_REBUILD"
+
+// killingStore kills this process while the rows of the run after the first left ones are replaced.
+type killingStore struct {
+	store.Admin
+	left int
+}
+
+func (s *killingStore) ReplaceDerived(ctx context.Context, version int, players []string, d store.Derived) error {
+	if s.left--; s.left < 0 {
+		go func() {
+			process, err := os.FindProcess(os.Getpid())
+			if err == nil {
+				err = process.Kill()
+			}
+			if err != nil {
+				panic(err)
+			}
+		}()
+		defer func() { select {} }() // the process is killed during the transaction, or after it
+	}
+	return s.Admin.ReplaceDerived(ctx, version, players, d)
+}
 
 // rebuildUntilKilled rebuilds the rows of a database and returns the exit code, unless it kills this
 // process before.
 func rebuildUntilKilled(path string) int {
-	left := killedCommit
-	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
-		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
-			if left--; left == 0 {
-				process, err := os.FindProcess(os.Getpid())
-				if err == nil {
-					err = process.Kill()
-				}
-				if err != nil {
-					panic(err)
-				}
-				select {}
-			}
-			return 0
-		})
-		return nil
-	})
 	s, err := sqlstore.OpenSQLite(context.Background(), path)
 	if err == nil {
-		_, err = live.NewVerifier(s, func() int64 { return noon }).Rebuild(context.Background(), "", func(live.Difference) {})
+		v := live.NewVerifier(&killingStore{s, 8}, func() int64 { return noon })
+		_, err = v.Rebuild(context.Background(), "", func(live.Difference) {})
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -331,8 +332,8 @@ func rebuildUntilKilled(path string) int {
 	return 0
 }
 
-// TestRebuildKilled deletes the derived rows, and kills processes that compute them again, each
-// before one of its commits, until one of them finishes.
+// TestRebuildKilled deletes the derived rows, and lets processes compute them again that are killed
+// while they replace rows, until one of them finishes.
 func TestRebuildKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "make24.db")
 	s, err := sqlstore.OpenSQLite(t.Context(), path)
