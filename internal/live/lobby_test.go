@@ -118,6 +118,16 @@ func testSetProfile(t *testing.T, f *fixture) {
 	if _, err := r.SetProfile(t.Context(), "bob", lobby.ID, "not valid", live.Profile{Name: "Bob"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("an invalid ID: %v", err)
 	}
+	class, err := r.Create(t.Context(), "ann", live.Profile{}, live.RaceOptions{Kind: live.KindClass})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Join(t.Context(), "bob", class.ID, live.Profile{Name: "Bob"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.SetProfile(t.Context(), "bob", class.ID, "x", live.Profile{Name: "Rob"}); !errors.Is(err, race.ErrNotYours) {
+		t.Errorf("in a class: %v", err)
+	}
 	startRace(t, f, r, lobby.ID)
 	if after, err := r.SetProfile(t.Context(), "bob", lobby.ID, "late", live.Profile{Name: "Late"}); !errors.Is(err, race.ErrAlreadyDone) {
 		t.Errorf("after the start: %v", err)

@@ -31,6 +31,8 @@ type RaceOptions struct {
 	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
 	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
 	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
+	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
+	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
 
 	// The server sets these fields of a quick match.
 
@@ -56,7 +58,10 @@ func (o RaceOptions) isTypical() bool {
 
 // The limits and defaults of races.
 const (
+	maxRaceSeats     = 100
+	maxClassSeats    = 200
 	maxRaceHands     = 50
+	maxClassHands    = 100
 	defaultRaceHands = 10
 	raceCountdown    = 3000   // milliseconds
 	raceGap          = 3000   // milliseconds
@@ -67,7 +72,7 @@ const (
 	maxColour        = 7
 	maxLevel         = 5
 	codeLifetime     = 12 * 3600_000 // milliseconds
-	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends
+	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
 	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
 )
 
@@ -77,7 +82,7 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
 	}
 	m := mode.Mode{
-		Name: o.Kind, Seats: mode.MaxSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
+		Name: o.Kind, Seats: maxRaceSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
 		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
 	}
 	switch o.Kind {
@@ -101,11 +106,13 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		if o.Pace != "" || o.Hands != 0 || o.Length != 0 {
 			return bad("a class takes no pace, hands or length")
 		}
-		m.Pace, m.LateJoin = mode.PaceTogether, true
+		m.Pace, m.LateJoin, m.Seats = mode.PaceTogether, true, maxClassSeats
 	default:
 		return bad("unknown kind %.80q", o.Kind)
 	}
 	switch {
+	case o.Kind != KindClass && (o.Ranking || o.First != 0) || o.First < 0:
+		return bad("ranking and first are only for classes")
 	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
 		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
 	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):

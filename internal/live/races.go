@@ -166,6 +166,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	if err := profile.check(); err != nil && o.Kind != KindClass {
 		return Created{}, err
 	}
+	o.First = 0
 	now := r.runs.clock()
 	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
@@ -292,6 +293,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 			}
 		}
 	}
+	if l.race.Kind == KindClass {
+		profile.Name = l.freeName(profile.Name)
+	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
 		if errors.Is(err, race.ErrNotYours) {
@@ -306,8 +310,8 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 }
 
 // SetProfile changes the name and the colour of a player before the start. The colour stays if
-// another player has the new one, or if that is 0. SetProfile returns ErrBadName, ErrNoSeat, and
-// race.ErrAlreadyDone after the start.
+// another player has the new one, or if that is 0. SetProfile returns ErrBadName, ErrNoSeat,
+// race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
 func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -323,6 +327,8 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 		switch {
 		case i < 0:
 			return ErrNoSeat
+		case l.race.Kind == KindClass:
+			return race.ErrNotYours
 		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
 			return nil
 		}

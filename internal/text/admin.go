@@ -15,11 +15,11 @@ players 给出的编号。除非命令另有说明，游戏的服务可以照常
 	{
 		"admin.example",
 		`$ make24 admin players --name ann
-$ make24 admin ban 2fqxv4ryzbxvyl3a7f --reason 'offensive names'
+$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason 'offensive names'
 $ make24 admin verify --data /var/lib/make24
 $ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make24`,
 		`$ make24 admin players --name ann
-$ make24 admin ban 2fqxv4ryzbxvyl3a7f --reason '名字不雅'
+$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason '名字不雅'
 $ make24 admin verify --data /var/lib/make24
 $ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make24`,
 	},
@@ -61,7 +61,7 @@ $ make24 admin players --name ann --json`,
 
 	{"admin.rename.short", "change the name of a player", "修改玩家的名字"},
 	{"admin.rename.long", "Changes the name of a player, also in races.", "修改玩家的名字，对战中的名字也一并修改。"},
-	{"admin.rename.example", `$ make24 admin rename 2fqxv4ryzbxvyl3a7f 'Player 7'`, `$ make24 admin rename 2fqxv4ryzbxvyl3a7f '玩家 7'`},
+	{"admin.rename.example", `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN 'Player 7'`, `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN '玩家 7'`},
 	{"admin.name", "{name} is not a valid name; use 1 to {max} visible characters that offend nobody", "{name} 不能用作名字；请用 1 到 {max} 个可见且不冒犯他人的字符"},
 
 	{"admin.ban.short", "ban a player", "封禁玩家"},
@@ -71,12 +71,12 @@ $ make24 admin players --name ann --json`,
 every sign-in, until admin unban. Results stay.`,
 		`封禁玩家：服务拒绝该玩家所有会话的请求以及登录，直到执行 admin unban。成绩保留。`,
 	},
-	{"admin.ban.example", `$ make24 admin ban 2fqxv4ryzbxvyl3a7f --reason 'offensive names'`, `$ make24 admin ban 2fqxv4ryzbxvyl3a7f --reason '名字不雅'`},
+	{"admin.ban.example", `$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason 'offensive names'`, `$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason '名字不雅'`},
 	{"admin.help.reason", "the `REASON`, which only admin players shows", "封禁的`原因`，只在 admin players 中显示"},
 	{"admin.reason", "--reason is too long or not valid UTF-8; use at most {max} characters", "--reason 过长或不是有效的 UTF-8；最多 {max} 个字符"},
 	{"admin.unban.short", "end the ban of a player", "解除封禁"},
 	{"admin.unban.long", "Ends the ban of a player. The player's sessions work again.", "解除对玩家的封禁。该玩家的会话恢复可用。"},
-	{"admin.unban.example", `$ make24 admin unban 2fqxv4ryzbxvyl3a7f`, `$ make24 admin unban 2fqxv4ryzbxvyl3a7f`},
+	{"admin.unban.example", `$ make24 admin unban 7SNNOW5QMLOYLYAHLCVABK5BPN`, `$ make24 admin unban 7SNNOW5QMLOYLYAHLCVABK5BPN`},
 
 	{"admin.delete.short", "delete a player with everything that is stored of the player", "删除玩家及其全部数据"},
 	{
@@ -87,7 +87,7 @@ given; the exit status is 1 if the player was not deleted.`,
 		`删除玩家及其全部通行密钥、会话、对局和成绩。对战会保留，但不再有名字。此操作无
 法撤销。除非给出 --yes，否则会先询问；未删除时状态为 1。`,
 	},
-	{"admin.delete.example", `$ make24 admin delete 2fqxv4ryzbxvyl3a7f`, `$ make24 admin delete 2fqxv4ryzbxvyl3a7f`},
+	{"admin.delete.example", `$ make24 admin delete 7SNNOW5QMLOYLYAHLCVABK5BPN`, `$ make24 admin delete 7SNNOW5QMLOYLYAHLCVABK5BPN`},
 	{"admin.help.yes", "do not ask", "不询问"},
 	{
 		"admin.delete.ask", "Delete this player with {passkeys|one passkey|# passkeys}, {sessions|one session|# sessions}, {runs|one run|# runs} and {bytes|one byte|# bytes}? [y/N] ",

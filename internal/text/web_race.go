@@ -13,7 +13,6 @@ var webRaceTexts = []entry{
 	{"web.race.failed", "The race cannot be loaded right now", "暂时无法加载这场对战"},
 	{"web.race.you", "You", "你"},
 	{"web.race.unnamed", "A player", "一位玩家"},
-	{"web.race.class", "Class", "课堂"},
 
 	{"web.race.invite", "Invite", "邀请"},
 	{"web.race.code", "Race code", "对战码"},

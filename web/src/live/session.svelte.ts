@@ -36,7 +36,8 @@ function shouldRetry(error: unknown, tries: number): boolean {
 export class RaceSession implements Session {
   readonly race = true;
   readonly offline = false;
-  readonly clues: readonly Clue[] = [];
+  /** The hint that the teacher of a class has given to all. */
+  clues = $state.raw<readonly Clue[]>([]);
   state = $state.raw<Race | null>(null);
   stream = $state<StreamState>('connecting');
   problem = $state.raw<Problem | null>(null);
@@ -55,6 +56,7 @@ export class RaceSession implements Session {
   readonly #queue: Queue<Request, Race>;
   readonly #listeners = new AbortController();
   #closed = false;
+  #cluesKey = '';
 
   constructor(
     readonly id: string,
@@ -115,6 +117,7 @@ export class RaceSession implements Session {
     this.state = after;
     this.failure = null;
     if (before && clearedReady(before, after)) this.optionsChanged = true;
+    if (after.options.kind === 'class') void this.#updateClues();
     const own = after.public.players.find(({ player }) => player === after.seat);
     if (after.public.phase !== 'waiting' || own?.ready) this.optionsChanged = false;
   }
@@ -185,6 +188,18 @@ export class RaceSession implements Session {
 
   get #openHand() {
     return openHand(this.run?.view);
+  }
+
+  /** Computes the hint of the hand that was shown last: it is the same for all pupils. */
+  async #updateClues(): Promise<void> {
+    const { puzzle = '', hints = 0 } = this.run?.view.shown.at(-1) ?? {};
+    const key = hints > 0 ? `${puzzle} ${hints}` : '';
+    if (key === this.#cluesKey) return;
+    this.#cluesKey = key;
+    this.clues = [];
+    if (!key) return;
+    const { classClues } = await import('./classhint').catch(() => ({ classClues: () => [] }));
+    if (this.#cluesKey === key) this.clues = classClues(puzzle, hints);
   }
 
   /** Sends a claim as soon as the player is no longer blocked, if the hand is still open then. */

@@ -1,1 +1,0 @@
-function e(e){let t=e.toUpperCase().replace(/[\s-]/g,``);return t.length===6&&/^[2-9A-HJKMNP-Z]+$/.test(t)?t:``}var t=e=>e.slice(0,3)+` `+e.slice(3),n=e=>`${location.origin}/r/${e}`;export{e as n,t as r,n as t};
