@@ -1,1 +1,0 @@
-import{Dn as e,Vn as t,ln as n,rn as r,sn as i}from"./base-BrX6aux-.js";var a=n(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(n,o){var s=a(),c=e(s),l=e(c);r(l,()=>o.children),t(c),t(s),i(n,s)}export{o as t};
