@@ -12,29 +12,7 @@ import (
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/race"
-	"github.com/make24/make24/race/mode"
 )
-
-// TestRaceSeats checks that a race has seats for 100 players.
-func TestRaceSeats(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 2; i <= mode.MaxSeats+1; i++ {
-		player := fmt.Sprint("player ", i)
-		f.addPlayer(player)
-		joined, err := r.Join(t.Context(), player, created.ID, live.Profile{Name: player})
-		switch {
-		case i <= 100 && (err != nil || len(joined.Seats) != i):
-			t.Fatalf("player %d: %d seats, %v", i, len(joined.Seats), err)
-		case i > 100 && (!errors.Is(err, live.ErrRaceFull) || joined.Seat != "" || len(joined.Seats) != 100):
-			t.Errorf("player %d: seat %q of %d, %v", i, joined.Seat, len(joined.Seats), err)
-		}
-	}
-}
 
 // TestRaceQueueIsBounded checks that at most 1000 actions of a race wait, and that those that wait
 // are decided.
