@@ -260,6 +260,48 @@ test('a new host is announced', async () => {
   expect(text()).toContain('You are the host now.');
 });
 
+test('the lobby shows who is away, and for how long the seat is kept', async () => {
+  await open(RacePage, race());
+  const away = (list: { seat: string; since: number }[]): void => {
+    sources.at(-1)!.emit('presence', { away: list }, 5);
+    flushSync();
+  };
+  away([
+    { seat: 's1', since: startTime }, // this player, who is connected
+    { seat: 's2', since: startTime - 19_000 },
+  ]);
+  expect(text()).toContain('reconnecting, seat kept 0:41');
+  expect(document.querySelectorAll('li.away')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  flushSync();
+  expect(text()).toContain('seat kept 0:36');
+  away([]);
+  expect(text()).not.toContain('seat kept');
+  show(race({ version: 6 }, { options: { kind: 'class' } }));
+  away([{ seat: 's2', since: startTime }]);
+  expect(text()).toContain('Not connected');
+  expect(text()).not.toContain('seat kept');
+});
+
+test('the lanes show who is reconnecting, but not of those who have finished', async () => {
+  const state = running(5, [hand()]);
+  state.public.players[2] = standing('s3', 2, { why: 'done' });
+  await open(RacePage, state);
+  sources.at(-1)!.emit(
+    'presence',
+    {
+      away: [
+        { seat: 's2', since: startTime },
+        { seat: 's3', since: startTime },
+      ],
+    },
+    5,
+  );
+  flushSync();
+  expect(document.querySelector('[data-key="s2"] small')!.textContent).toBe('reconnecting');
+  expect(document.querySelector('[data-key="s3"] small')!.textContent).toBe('finished');
+});
+
 test('the QR code of the link is shown', async () => {
   vi.useRealTimers();
   await open2(RacePage, race());

@@ -39,6 +39,8 @@ export class RaceSession implements Session {
   readonly clues: readonly Clue[] = [];
   state = $state.raw<Race | null>(null);
   stream = $state<StreamState>('connecting');
+  /** The players who are not connected, by seat, and since when; without this player. */
+  away = $state.raw<ReadonlyMap<string, number>>(new Map());
   problem = $state.raw<Problem | null>(null);
   /** The race cannot be loaded at all. */
   failure = $state.raw<Problem | null>(null);
@@ -82,6 +84,10 @@ export class RaceSession implements Session {
         onMine: (mine, version) => {
           if (this.state) this.adopt(applyMine(this.state, mine, version));
         },
+        onPresence: ({ away }) =>
+          (this.away = new Map(
+            away.filter(({ seat }) => seat !== this.state?.seat).map(({ seat, since }) => [seat, since]),
+          )),
         onState: (state) => (this.stream = state),
       },
       connect,

@@ -5,6 +5,7 @@ export type {
   Change,
   MyHands,
   Phase,
+  Presence,
   Profile,
   Public,
   PublicHand,

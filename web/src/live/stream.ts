@@ -2,7 +2,7 @@
 // the server refuses a connection, the browser gives up, and RaceStream tries again with growing
 // pauses.
 import { retryDelay } from '../game/queue';
-import type { Change, MyHands, Race } from './shapes';
+import type { Change, MyHands, Presence, Race } from './shapes';
 
 /** connecting: there has been no connection yet; lost: there was one, or the server refused. */
 export type StreamState = 'connecting' | 'open' | 'lost';
@@ -18,8 +18,13 @@ export interface StreamListener {
   onRace(race: Race): void;
   onChange(change: Change): void;
   onMine(mine: MyHands, version: number): void;
+  onPresence(presence: Presence): void;
   onState(state: StreamState): void;
 }
+
+/** The time without an event, in milliseconds, after which the connection counts as dead. The server
+ * sends an event at least every 15 seconds. */
+const silenceMillis = 35_000;
 
 /** EventSource.CLOSED: the browser does not connect again. */
 const closedState = 2;
@@ -27,6 +32,7 @@ const closedState = 2;
 export class RaceStream {
   #source: EventSourceLike | null = null;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
 
   constructor(
@@ -47,6 +53,7 @@ export class RaceStream {
 
   close(): void {
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#silenceTimer);
     this.#source?.close();
     this.#source = null;
   }
@@ -59,6 +66,7 @@ export class RaceStream {
     const on = <T>(name: string, use: (data: T, version: number) => void): void =>
       source.addEventListener(name, (event) => {
         if (this.#source !== source) return;
+        this.#awaitEvent();
         const { data, lastEventId } = event as MessageEvent<string>;
         use(JSON.parse(data) as T, Number(lastEventId));
       });
@@ -69,12 +77,24 @@ export class RaceStream {
     });
     on<Change>('change', (change) => listener.onChange(change));
     on<MyHands>('mine', (mine, version) => listener.onMine(mine, version));
+    on<Presence>('presence', (presence) => listener.onPresence(presence));
+    on('ping', () => {});
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
+      clearTimeout(this.#silenceTimer);
       listener.onState('lost');
       if (source.readyState !== closedState) return;
       this.close();
       this.#retryTimer = setTimeout(() => this.#open(), retryDelay(++this.#failures));
     });
+  }
+
+  /** Connects again if no event arrives: the browser does not notice a dead connection. */
+  #awaitEvent(): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => {
+      this.listener.onState('lost');
+      this.reopen();
+    }, silenceMillis);
   }
 }
