@@ -233,7 +233,7 @@ func (l *loadedRace) next() *loadedRace {
 
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
 func (r *Races) endRaceIfTooLong(l *loadedRace) error {
-	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < maxRaceEvents && l.LogBytes < maxRaceBytes {
+	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < r.maxEvents && l.LogBytes < r.maxBytes {
 		return nil
 	}
 	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})

@@ -48,8 +48,10 @@ type Races struct {
 	// first use.
 	Connected func() bool
 
-	runs *Runs
-	hub  *pubsub.Hub[string, Update]
+	runs      *Runs
+	hub       *pubsub.Hub[string, Update]
+	maxEvents int   // of a race; after that it ends
+	maxBytes  int64 // of the events of a race; after that it ends
 
 	mu            sync.Mutex
 	finals        singleflight.Group // calls of storeParts, by race
@@ -63,7 +65,7 @@ type Races struct {
 // races.
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
-		runs: runs, hub: pubsub.New[string, Update](subscriberQueue),
+		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
 	}
 	runs.sweepRace = r.sweep
