@@ -2,7 +2,8 @@
 // the server refuses a connection, the browser gives up, and RaceStream tries again with growing
 // pauses.
 import { retryDelay } from '../game/queue';
-import type { Change, MyHands, Presence, Race } from './shapes';
+import type { Presence } from '../net/types.gen';
+import type { Change, MyHands, Race } from './shapes';
 
 /** connecting: there has been no connection yet; lost: there was one, or the server refused. */
 export type StreamState = 'connecting' | 'open' | 'lost';
@@ -18,7 +19,7 @@ export interface StreamListener {
   onRace(race: Race): void;
   onChange(change: Change): void;
   onMine(mine: MyHands, version: number): void;
-  onPresence(presence: Presence): void;
+  onPresence?(presence: Presence): void;
   onState(state: StreamState): void;
 }
 
@@ -77,7 +78,7 @@ export class RaceStream {
     });
     on<Change>('change', (change) => listener.onChange(change));
     on<MyHands>('mine', (mine, version) => listener.onMine(mine, version));
-    on<Presence>('presence', (presence) => listener.onPresence(presence));
+    on<Presence>('presence', (presence) => listener.onPresence?.(presence));
     on('ping', () => {});
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
