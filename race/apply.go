@@ -231,7 +231,7 @@ func (s *State) applyStarted(e event.Started) error {
 	if s.started || s.startAt > e.At || !s.canStart() || e.Player != "" && s.seatIndex(e.Player) < 0 {
 		return badEventError("the run cannot start")
 	}
-	s.started, s.startAt = true, 0
+	s.started, s.startedAt, s.startAt = true, e.At, 0
 	if s.mode.Length > 0 {
 		for i := range s.seats {
 			s.seats[i].deadline = e.At + s.mode.Length

@@ -1,6 +1,16 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../net/api';
-import type { Profile, Race, RaceAction, RaceOptions, RaceResult, RaceResults } from './shapes';
+import type {
+  Ghost,
+  GhostRace,
+  Ghosts,
+  Profile,
+  Race,
+  RaceAction,
+  RaceOptions,
+  RaceResult,
+  RaceResults,
+} from './shapes';
 
 const pathOf = (race: string, resource = ''): string =>
   '/races/' + encodeURIComponent(race) + (resource && '/' + resource);
@@ -24,3 +34,12 @@ export const raceResults = async (race: string): Promise<RaceResult[]> =>
 /** Returns the ID of the next race. */
 export const rematch = async (race: string): Promise<string> =>
   (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;
+/** Returns a quick match with a seat. waiting is the one in which the player waits, or ''. */
+export const quickMatch = (profile: Profile, waiting = '') =>
+  callAPI<Race>('POST', '/quick', { profile, race: waiting });
+/** Creates a race against recorded runs; own: against an own one. */
+export const raceGhosts = (profile: Profile, own: boolean) =>
+  callAPI<GhostRace>('POST', '/ghosts', { profile, own });
+/** Returns the ghosts of a race. */
+export const ghostsOf = async (race: string): Promise<Ghost[]> =>
+  (await callAPI<Ghosts>('GET', pathOf(race, 'ghosts'))).ghosts;

@@ -3,6 +3,9 @@ import type { Claim, Finish, Host, Leave, Pause, Ready, Resume, Skip } from '../
 
 export type {
   Change,
+  Ghost,
+  GhostRace,
+  Ghosts,
   MyHands,
   Phase,
   Profile,

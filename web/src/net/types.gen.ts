@@ -329,7 +329,7 @@ export interface Public {
   mode: RaceMode;
   phase: Phase;
   host?: string;
-  /** end of the countdown */
+  /** end of the countdown; afterwards, the start */
   start?: number;
   /** number of hands shown; in a synchronized run */
   shown?: number;
