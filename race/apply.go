@@ -366,6 +366,9 @@ func (s *State) applyMissed(e event.Missed) error {
 	a.misses++
 	a.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
 	p.streak = 0
+	if s.mode.LateJoin {
+		a.missed = a.missed.add(a.lastMiss, e.At)
+	}
 	if s.mode.Synchronized() {
 		a.blockEnd = e.At + e.Cost
 		return nil

@@ -24,8 +24,9 @@ type loadedRace struct {
 	loadedRun
 	race  store.Race
 	seats []store.Seat // in order of joining
+	final *finalRace   // set by loadToShow instead of the state if the race is over
 
-	addedSeats []store.Seat // since the race was read
+	addedSeats []store.Seat // added or renamed since the race was read
 	leftSeats  []string     // since the race was read
 }
 
@@ -63,10 +64,33 @@ func (l *loadedRace) removeSeat(id string) {
 	l.leftSeats = append(l.leftSeats, id)
 }
 
+// renameSeat changes the name in the seat with an index.
+func (l *loadedRace) renameSeat(i int, name string) {
+	l.seats = slices.Clone(l.seats)
+	l.seats[i].Name = name
+	l.addedSeats = append(l.addedSeats, l.seats[i])
+}
+
+// source returns the source of the hands.
+func (l *loadedRace) source() string {
+	if l.final != nil {
+		return l.final.Source
+	}
+	return l.state.Source()
+}
+
 // options returns the options of the race.
 func (l *loadedRace) options() (o RaceOptions) {
-	_ = json.Unmarshal([]byte(l.state.Source()), &o) // Create and Configure have encoded it
+	_ = json.Unmarshal([]byte(l.source()), &o) // Create and Configure have encoded it
 	return o
+}
+
+// public returns what everybody may know.
+func (l *loadedRace) public() race.Public {
+	if l.final != nil {
+		return l.final.Public
+	}
+	return l.state.Public()
 }
 
 // raceQueue holds the actions of a race that wait to be decided.
@@ -126,6 +150,7 @@ func (r *Races) submitAction(ctx context.Context, id string, decide func(l *load
 
 // runQueue decides the actions of a queue until none waits.
 func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
+	var known *loadedRace // as this queue has appended it; nil: read the race
 	for {
 		r.mu.Lock()
 		batch := q.waiting
@@ -136,7 +161,8 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 			return
 		}
 		r.mu.Unlock()
-		after, err := r.tryBatch(ctx, id, batch)
+		after, err := r.tryBatch(ctx, id, known, batch)
+		known = after.next()
 		for _, a := range batch {
 			a.after, a.err = after, err
 			close(a.done)
@@ -146,22 +172,26 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 
 // tryBatch is decideBatch, but returns a panic as an error. The queue has no request whose handler
 // would recover from it.
-func (r *Races) tryBatch(ctx context.Context, id string, batch []*raceAction) (after *loadedRace, err error) {
+func (r *Races) tryBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (after *loadedRace, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			after, err = nil, fmt.Errorf("live: race %s: panic: %v\n%s", id, value, debug.Stack())
 		}
 	}()
-	return r.decideBatch(ctx, id, batch)
+	return r.decideBatch(ctx, id, known, batch)
 }
 
-// decideBatch decides actions in order and appends their events. If another process appended events
-// first, it decides all of them again.
-func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction) (*loadedRace, error) {
+// decideBatch decides actions in order and appends their events. If known is not nil, it does so
+// without reading the race first, since the store refuses the append if the race has changed. If
+// another process appended events first, decideBatch decides all actions again.
+func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (*loadedRace, error) {
 	ctx, cancel := context.WithTimeout(ctx, raceTimeout)
 	defer cancel()
 	for range maxTries {
-		l, err := r.load(ctx, id)
+		l, err := known, error(nil)
+		if l == nil {
+			l, err = r.load(ctx, id)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -174,15 +204,20 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
 		}
-		if len(l.newEvents) == 0 {
+		unchanged := len(l.newEvents) == 0 && len(l.addedSeats) == 0
+		if unchanged && l != known {
 			return l, nil
+		}
+		if unchanged { // no append tells whether the race has changed
+			known = nil
+			continue
 		}
 		d := r.buildRaceDecision(l, before)
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
 		switch {
 		case err == nil:
 			for _, a := range batch {
-				a.stored = l.storedBytes * int64(a.events) / int64(len(l.newEvents))
+				a.stored = l.storedBytes * int64(a.events) / int64(max(1, len(l.newEvents)))
 			}
 			l.Version = l.state.Version()
 			r.runs.cacheState(id, l.state)
@@ -191,13 +226,26 @@ func (r *Races) decideBatch(ctx context.Context, id string, batch []*raceAction)
 		case !errors.Is(err, store.ErrVersion):
 			return nil, err
 		}
+		known = nil
 	}
 	return nil, fmt.Errorf("%w: %s", ErrContention, id)
 }
 
+// next returns a copy of a race that was appended to, for the next actions. It returns nil if the
+// race must be read.
+func (l *loadedRace) next() *loadedRace {
+	if l == nil || len(l.newEvents) == 0 {
+		return nil
+	}
+	n := *l
+	n.LogBytes += n.storedBytes
+	n.newEvents, n.storedBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
+	return &n
+}
+
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
 func (r *Races) endRaceIfTooLong(l *loadedRace) error {
-	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < maxRaceEvents && l.LogBytes < maxRaceBytes {
+	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < r.maxEvents && l.LogBytes < r.maxBytes {
 		return nil
 	}
 	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})
@@ -205,12 +253,26 @@ func (r *Races) endRaceIfTooLong(l *loadedRace) error {
 
 // load reads a race with its state. It returns store.ErrNotFound if there is no such race.
 func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
+	l, err := r.readRace(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return l, r.runs.replay(ctx, &l.loadedRun)
+}
+
+// errNoRace returns the error for a run that is not a race.
+func errNoRace(id string) error {
+	return fmt.Errorf("live: run %s is not a race: %w", id, store.ErrNotFound)
+}
+
+// readRace reads a race without its log.
+func (r *Races) readRace(ctx context.Context, id string) (*loadedRace, error) {
 	run, err := r.runs.readRun(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
 	if run.Player != "" {
-		return nil, fmt.Errorf("live: run %s is not a race: %w", id, store.ErrNotFound)
+		return nil, errNoRace(id)
 	}
 	l := &loadedRace{loadedRun: *run}
 	if l.race, err = r.runs.store.Race(ctx, id); err != nil {
@@ -219,7 +281,7 @@ func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
 	if l.seats, err = r.runs.store.Seats(ctx, id); err != nil {
 		return nil, err
 	}
-	return l, r.runs.replay(ctx, &l.loadedRun)
+	return l, nil
 }
 
 // change decides an action like submit and returns the race as the player sees it. If the action is
@@ -242,10 +304,7 @@ func (r *Races) change(ctx context.Context, player, id string, decide func(l *lo
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.
 func (r *Races) view(l *loadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
-	if l.race.Expires > v.Now {
-		v.Code = l.race.Code
-	}
+	v := r.publicView(l, player)
 	if v.Seat != "" {
 		mine := myHands(l.state, v.Seat)
 		v.Mine = &mine
@@ -253,11 +312,25 @@ func (r *Races) view(l *loadedRace, player string) Race {
 	return v
 }
 
-// profiles returns the seats as everybody may see them.
-func profiles(seats []store.Seat) []RaceSeat {
-	list := make([]RaceSeat, len(seats))
-	for i, s := range seats {
+// publicView returns the race as a player sees it, but without Mine.
+func (r *Races) publicView(l *loadedRace, player string) Race {
+	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.public(), Next: l.race.Next, Now: r.runs.clock()}
+	if l.race.Expires > v.Now {
+		v.Code = l.race.Code
+	}
+	return v
+}
+
+// profiles returns the seats as the player in a seat may see them, or everybody if viewer is "". In
+// a class without a ranking, pupils see no name but their own.
+func (l *loadedRace) profiles(viewer string) []RaceSeat {
+	hidden := l.race.Kind == KindClass && !l.options().Ranking
+	list := make([]RaceSeat, len(l.seats))
+	for i, s := range l.seats {
 		list[i] = RaceSeat{s.Seat, Profile{s.Name, s.Colour}}
+		if hidden && s.Seat != viewer {
+			list[i].Name = ""
+		}
 	}
 	return list
 }
@@ -315,18 +388,22 @@ func (l *loadedRace) raceDeadline() int64 {
 		return 0
 	}
 	at, ok := l.state.Deadline()
-	if idle := l.state.LastTime() + l.idleTimeout(); !ok || idle < at {
+	if idle := l.idleDeadline(); !ok || idle < at {
 		at = idle
 	}
 	return at
 }
 
-// idleTimeout returns the time without an event after which the race ends.
-func (l *loadedRace) idleTimeout() int64 {
-	if l.isWaitingQuickMatch() {
-		return idleQuickTimeout
+// idleDeadline returns when the race ends if it gets no more events.
+func (l *loadedRace) idleDeadline() int64 {
+	switch at := l.state.LastTime(); {
+	case l.isWaitingQuickMatch():
+		return at + idleQuickTimeout
+	case l.race.Kind == KindClass && l.state.Public().Phase == race.PhaseWaiting:
+		return max(at+idleRaceTimeout, l.race.Expires)
+	default:
+		return at + idleRaceTimeout
 	}
-	return idleRaceTimeout
 }
 
 // sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
@@ -334,7 +411,7 @@ func (l *loadedRace) idleTimeout() int64 {
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.state.LastTime()+idleRaceTimeout || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
+		if err != nil || l.state.Over() || now < l.idleDeadline() || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
 			return err
 		}
 		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
@@ -342,7 +419,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.state.LastTime()+l.idleTimeout():
+	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.idleDeadline():
 		return r.runs.store.DeleteRace(ctx, id, l.Version)
 	}
 	return nil

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
@@ -38,11 +40,21 @@ type Races struct {
 	// Notify, if not nil, is called after this process has changed a race, so that other processes can
 	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
+	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
+	// so that other processes can call Hear; with nil if this process no longer watches the race. It
+	// must be set before the first use, must not wait, and must not call methods of Races.
+	NotifyPresence func(id string, seats []string)
+	// Connected, if not nil, reports whether the other processes can be heard. It must be set before the
+	// first use.
+	Connected func() bool
 
-	runs *Runs
-	hub  *pubsub.Hub[string, Update]
+	runs      *Runs
+	hub       *pubsub.Hub[string, Update]
+	maxEvents int   // of a race; after that it ends
+	maxBytes  int64 // of the events of a race; after that it ends
 
 	mu            sync.Mutex
+	finals        singleflight.Group // calls of storeParts, by race
 	queues        map[string]*raceQueue
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
@@ -53,7 +65,7 @@ type Races struct {
 // races.
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
-		runs: runs, hub: pubsub.New[string, Update](subscriberQueue),
+		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
 	}
 	runs.sweepRace = r.sweep
@@ -154,6 +166,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	if err := profile.check(); err != nil && o.Kind != KindClass {
 		return Created{}, err
 	}
+	o.First = 0
 	now := r.runs.clock()
 	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
@@ -238,6 +251,9 @@ func (r *Races) Find(ctx context.Context, code string) (string, error) {
 // Load runs the clocks of a race and returns it. A player without a seat gets the view of a
 // spectator. Load returns store.ErrNotFound if there is no such race.
 func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
+	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
+		return v, err
+	}
 	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
 	})
@@ -277,6 +293,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 			}
 		}
 	}
+	if l.race.Kind == KindClass {
+		profile.Name = l.freeName(profile.Name)
+	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
 		if errors.Is(err, race.ErrNotYours) {
@@ -287,6 +306,59 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now}
 	l.seats = append(slices.Clip(l.seats), added)
 	l.addedSeats = append(l.addedSeats, added)
+	return nil
+}
+
+// SetProfile changes the name and the colour of a player before the start. The colour stays if
+// another player has the new one, or if that is 0. SetProfile returns ErrBadName, ErrNoSeat,
+// race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
+func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
+	if err := profile.check(); err != nil {
+		return Race{}, err
+	}
+	if !mode.ValidName(actionID) {
+		return Race{}, fmt.Errorf("%w: invalid ID %.80q", race.ErrBadAction, actionID)
+	}
+	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		if err := r.runs.decide(&l.loadedRun, now, "", race.Tick{}); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Player == player })
+		switch {
+		case i < 0:
+			return ErrNoSeat
+		case l.race.Kind == KindClass:
+			return race.ErrNotYours
+		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
+			return nil
+		}
+		if err := r.touch(l, now, l.seats[i].Seat, actionID); err != nil {
+			return err
+		}
+		l.seats = slices.Clone(l.seats)
+		seat := &l.seats[i]
+		seat.Name = profile.Name
+		if !slices.ContainsFunc(l.seats, func(s store.Seat) bool { return s.Colour == profile.Colour }) && profile.Colour > 0 {
+			seat.Colour = profile.Colour
+		}
+		l.addedSeats = append(l.addedSeats, *seat)
+		return nil
+	})
+}
+
+// touch appends an event that changes nothing, so that those who watch a race learn of a change of
+// a seat, which is not in the log. It returns race.ErrAlreadyDone after the start.
+func (r *Races) touch(l *loadedRace, now int64, seat, actionID string) error {
+	i := slices.Index(l.state.Players(), seat)
+	same := event.Ready{
+		Head:  event.Head{At: max(now, l.state.LastTime()), Player: seat, ActionID: actionID},
+		Ready: l.state.Public().Players[i].Ready,
+	}
+	after, err := race.Fold(l.state, []event.Event{same})
+	if err != nil {
+		return race.ErrAlreadyDone
+	}
+	l.state, l.newEvents = after, append(l.newEvents, same)
 	return nil
 }
 
@@ -386,11 +458,33 @@ func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event
 		}
 		return r.runs.dealer.Hands(ctx, ids)
 	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), nil, o.handCount())
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+	return r.dealByOptions(ctx, l.ID, o, nil, o.handCount())
+}
+
+// dealByOptions returns n hands after those in dealt, which holds puzzle IDs. The levels of the
+// options follow each other in turn. dealByOptions returns ErrNoHands if no hand meets the options.
+func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dealt []string, n int) ([]event.Hand, error) {
+	first, known := len(dealt), slices.Clone(dealt)
+	turns := max(1, len(o.Levels))
+	hands := make([]event.Hand, n)
+	for turn := range min(turns, n) { // the hands of one level at a time
+		criteria := o.criteria()
+		if len(o.Levels) > 0 {
+			criteria.Level = o.Levels[(first+turn)%turns]
+		}
+		some, err := r.runs.dealer.Practice(ctx, id, criteria, known, (n-turn+turns-1)/turns)
+		if errors.Is(err, dealer.ErrCriteria) {
+			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for i, hand := range some {
+			hands[turn+i*turns] = hand
+			known = append(known, hand.Puzzle)
+		}
 	}
-	return hands, err
+	return hands, nil
 }
 
 // missedPuzzles returns the puzzle IDs of at most n hands that the player has not solved, latest
@@ -409,20 +503,34 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 const maxMissedPlays = 2000
 
 // Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time. Results returns ErrNotOver to everybody else before the end.
+// a class may read them at any time, and gets also the wrong claims. Results returns ErrNotOver to
+// everybody else before the end.
 func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !l.state.Over() && !l.isTeacher(secret) {
+	isTeacher := l.isTeacher(secret)
+	if !l.state.Over() && !isTeacher {
 		return nil, ErrNotOver
 	}
-	var results []race.Result
-	for _, seat := range l.state.Players() {
-		result, err := l.state.Result(seat)
+	results, err := rankedResults(l.state)
+	if err != nil {
+		return nil, fmt.Errorf("live: race %s: %w", id, err)
+	}
+	if !isTeacher {
+		hideMisses(results)
+	}
+	return results, nil
+}
+
+// rankedResults returns the result of every seat in order of rank.
+func rankedResults(s race.State) ([]race.Result, error) {
+	results := []race.Result{}
+	for _, seat := range s.Players() {
+		result, err := s.Result(seat)
 		if err != nil {
-			return nil, fmt.Errorf("live: race %s: %w", id, err)
+			return nil, err
 		}
 		results = append(results, result)
 	}

@@ -26,10 +26,14 @@ type Update struct {
 	Version int // number of events in the log
 	// Public is the JSON of a Change, which all subscribers share.
 	Public []byte
-	// HasRematch reports whether the Change has a Rematch. It changes without a new version.
-	HasRematch bool
+	// Unversioned reports whether the Change has something that has no version: a rematch or names.
+	Unversioned bool
+	// Presence is the JSON of a Presence if other players are connected than before. Then the update
+	// has nothing else.
+	Presence []byte
 
-	state race.State
+	races *Races
+	race  *loadedRace
 	phase race.Phase
 }
 
@@ -41,6 +45,7 @@ type Change struct {
 	Phase   race.Phase `json:"phase"`
 	Host    string     `json:"host,omitempty"`
 	Start   int64      `json:"start,omitempty"`
+	Paused  int64      `json:"paused,omitempty"`
 	Shown   int        `json:"shown,omitempty"`
 	HandEnd int64      `json:"hand_end,omitempty"`
 	Next    int64      `json:"next,omitempty"`
@@ -48,18 +53,24 @@ type Change struct {
 	// Players are the standings that have changed, and Hands the new public hands.
 	Players []race.PublicStanding `json:"players,omitempty"`
 	Hands   []race.PublicHand     `json:"hands,omitempty"`
-	// All and Seats are set instead of Players and Hands if players have joined or left, or the mode
-	// has changed.
-	All     *race.Public `json:"all,omitempty"`
+	// Joined are the seats that have been added. Their standings are in Players.
+	Joined []RaceSeat `json:"joined,omitempty"`
+	// All is set instead of Players and Hands if players have left or the mode has changed.
+	All *race.Public `json:"all,omitempty"`
+	// Seats are all seats, if All is set or a name has changed. They are instead of Joined.
 	Seats   []RaceSeat   `json:"seats,omitempty"`
-	Options *RaceOptions `json:"options,omitempty"` // with All
+	Options *RaceOptions `json:"options,omitempty"` // if they have changed, or with All
 	// Rematch is the ID of the race that follows.
 	Rematch string `json:"rematch,omitempty"`
 }
 
-// Private returns the JSON of MyHands for the player in a seat.
-func (u Update) Private(seat string) ([]byte, error) {
-	text, err := json.Marshal(myHands(u.state, seat))
+// Private returns the JSON of MyHands for the player in a seat. After the end it may return
+// store.ErrNotFound if HasSeat is false.
+func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
+	if u.race.final != nil {
+		return u.races.finalPart(ctx, &u.race.loadedRun, seat)
+	}
+	text, err := json.Marshal(myHands(u.race.state, seat))
 	if err != nil {
 		return nil, fmt.Errorf("live: %w", err)
 	}
@@ -67,21 +78,28 @@ func (u Update) Private(seat string) ([]byte, error) {
 }
 
 // HasSeat reports whether a seat exists after the update.
-func (u Update) HasSeat(seat string) bool { return slices.Contains(u.state.Players(), seat) }
+func (u Update) HasSeat(seat string) bool {
+	if u.race.final != nil {
+		return slices.ContainsFunc(u.race.final.Public.Players, func(p race.PublicStanding) bool { return p.Player == seat })
+	}
+	return slices.Contains(u.race.state.Players(), seat)
+}
 
 // newChange returns the change from before to after.
 func newChange(before, after race.Public) Change {
 	c := Change{
-		Version: after.Version, At: after.At, Phase: after.Phase, Host: after.Host, Start: after.Start, Shown: after.Shown,
+		Version: after.Version, At: after.At, Phase: after.Phase, Host: after.Host, Start: after.Start, Paused: after.Paused, Shown: after.Shown,
 		HandEnd: after.HandEnd, Next: after.Next, Ends: after.Ends,
 	}
 	samePlayer := func(a, b race.PublicStanding) bool { return a.Player == b.Player }
-	if !slices.EqualFunc(before.Players, after.Players, samePlayer) || !reflect.DeepEqual(before.Mode, after.Mode) {
+	known := len(before.Players)
+	if known > len(after.Players) || !slices.EqualFunc(before.Players, after.Players[:known], samePlayer) ||
+		!reflect.DeepEqual(before.Mode, after.Mode) {
 		c.All = &after
 		return c
 	}
 	for i, p := range after.Players {
-		if !reflect.DeepEqual(before.Players[i], p) {
+		if i >= known || !reflect.DeepEqual(before.Players[i], p) {
 			c.Players = append(c.Players, p)
 		}
 	}
@@ -102,7 +120,10 @@ type watchedRace struct {
 	found    int            // version that the last comparison found although nobody reported it; 0: none
 	open     bool           // whether another process may add a rematch, which does not change the version
 	wake     chan struct{}  // has a value if there may be something to send
-	stop     context.CancelFunc
+	presence presence
+
+	presenceChanged chan struct{} // has a value if other seats may be present
+	stop            context.CancelFunc
 }
 
 // Subscription receives the updates of a race. The caller must close it.
@@ -123,8 +144,12 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	w := r.watched[id]
 	if w == nil {
 		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop}
+		w = &watchedRace{
+			seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+			presence: newPresence(), presenceChanged: make(chan struct{}, 1),
+		}
 		r.watched[id] = w
+		r.announcePresence(id, w)
 		go r.follow(watchCtx, id, w)
 		if len(r.watched) == 1 {
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -139,11 +164,10 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		s.Close()
 		return nil, Race{}, err
 	}
-	if s.seat = now.Seat; s.seat != "" {
-		r.mu.Lock()
-		w.seats[s.seat]++
-		r.mu.Unlock()
-	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.seat = now.Seat
+	r.addPresent(id, w, s.seat, 1)
 	return s, now, nil
 }
 
@@ -157,14 +181,13 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
-	if s.seat != "" {
-		if w.seats[s.seat]--; w.seats[s.seat] == 0 {
-			delete(w.seats, s.seat)
-		}
-	}
+	s.races.addPresent(s.id, w, s.seat, -1)
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
+		if s.races.NotifyPresence != nil {
+			s.races.NotifyPresence(s.id, nil)
+		}
 		if len(s.races.watched) == 0 {
 			s.races.stopComparing()
 		}
@@ -176,7 +199,7 @@ func (s *Subscription) Close() {
 func (r *Races) publish(l *loadedRace) {
 	r.mu.Lock()
 	w := r.watched[l.ID]
-	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version < l.Version) {
+	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version <= l.Version) {
 		w.latest, w.reported = l, l.Version
 	}
 	r.mu.Unlock()
@@ -222,13 +245,17 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	var sent *loadedRace
 	l, err := r.latest(ctx, id, w)
 	for {
-		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next) {
+		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
 			u := r.newUpdate(sent, l)
 			r.noteSent(w, l, u.phase)
 			r.hub.Publish(id, u)
 			sent = l
 		}
-		timer := time.NewTimer(r.untilTick(sent, err))
+		wait := r.untilTick(sent, err)
+		if sent != nil {
+			wait = min(wait, r.followPresence(ctx, id, w, sent))
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -236,6 +263,8 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 		case <-w.wake:
 			timer.Stop()
 			l, err = r.latest(ctx, id, w)
+		case <-w.presenceChanged:
+			timer.Stop()
 		case <-timer.C:
 			switch {
 			case err != nil:
@@ -269,7 +298,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
-	w.open = l.state.Over() && l.race.Next == ""
+	w.open = phase == race.PhaseOver && l.race.Next == ""
 	if w.sent == 0 {
 		w.reported = max(w.reported, l.Version) // the first version is not news
 	}
@@ -284,7 +313,7 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 	if l != nil {
 		return l, nil
 	}
-	return r.load(ctx, id)
+	return r.loadToShow(ctx, id)
 }
 
 // tick runs the clocks of a race and returns the race.
@@ -326,6 +355,9 @@ func (r *Races) compareVersions(ctx context.Context) {
 			}
 			r.noteVersions(versions, round%rematchInterval == 0)
 		}
+		if round%presenceInterval == 0 {
+			r.announcePresenceOfAll()
+		}
 	}
 }
 
@@ -356,19 +388,30 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
 func (r *Races) newUpdate(before, after *loadedRace) Update {
-	u := Update{Version: after.Version, HasRematch: after.race.Next != "", state: after.state}
-	public := after.state.Public()
+	u := Update{Version: after.Version, Unversioned: after.race.Next != "", races: r, race: after}
+	public := after.public()
 	u.phase = public.Phase
 	var c Change
+	seats, known := after.profiles(""), 0
 	if before == nil {
 		c = newChange(race.Public{}, public)
 		c.All = &public
 	} else {
-		c = newChange(before.state.Public(), public)
+		c = newChange(before.public(), public)
+		known = len(before.seats)
 	}
-	if c.All != nil {
+	switch {
+	case c.All != nil || known > len(after.seats):
+		c.Seats = seats
+	case !slices.Equal(before.seats, after.seats[:known]):
+		c.Seats, u.Unversioned = seats, true
+	case known < len(seats):
+		c.Joined = seats[known:]
+	}
+	if c.All != nil || before.source() != after.source() {
 		options := after.options().public()
-		c.Seats, c.Options = profiles(after.seats), &options
+		c.Options = &options
+		c.Seats, c.Joined = seats, nil // the option Ranking shows or hides the names
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite

@@ -8,8 +8,9 @@
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races, seats)
 // hold data that players enter. The derived tables (results, plays, finals, cards, recordings,
-// quick_matches) are computed from
-// the logs. They are written in the transaction that appends to a log, so they always agree with it.
+// quick_matches, race_finals) are computed from the logs. They are written in the transaction that appends to a
+// log, so they always agree with it; only race_finals, which concerns races that are over, is written when
+// it is first needed.
 //
 // A race is a run with several players. Its field Player is empty, and a [Race] and its [Seat] rows
 // belong to it. If a player of a race is deleted, the rows of that player are deleted, and the seat
@@ -39,6 +40,7 @@ var (
 	// may succeed. A write that returns it may still have taken effect.
 	ErrUnavailable = errors.New("store: the database is unavailable")
 	ErrNewer       = errors.New("store: the database was migrated by a newer make24")
+	ErrOlder       = errors.New("store: the database was migrated by an older make24")
 )
 
 // Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
@@ -50,12 +52,12 @@ var (
 // Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but finds no row for
 // a text that cannot be stored. Lists of an unknown player or run are empty.
 type Store interface {
-	// AddPlayer adds a player. It returns ErrExists if the ID is in use.
+	// AddPlayer adds a player, who is not banned. It returns ErrExists if the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
 	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
-	// SetPlayer updates every field of a player except ID and Created. It returns ErrNotFound if
-	// the player does not exist.
+	// SetPlayer updates Name, Lang, Settings and Seen of a player. It returns ErrNotFound if the
+	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
 	// seats of the player lose Player and Name. It returns nil if the player does not exist. A
@@ -131,6 +133,12 @@ type Store interface {
 	// DeleteRace deletes a race with its log if the log has version events. Otherwise it does
 	// nothing.
 	DeleteRace(ctx context.Context, run string, version int) error
+	// RaceFinal returns the JSON of a part of a race that is over, as PutRaceFinals has stored it, or
+	// ErrNotFound.
+	RaceFinal(ctx context.Context, run, part string) ([]byte, error)
+	// PutRaceFinals stores the parts of a race that is over, by name, except those that are stored
+	// already. It returns ErrNotFound if the race does not exist. The parts are derived from the log.
+	PutRaceFinals(ctx context.Context, run string, parts map[string][]byte) error
 	// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that
 	// other races can use them. It returns the number removed.
 	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)
@@ -172,7 +180,8 @@ type Store interface {
 	//
 	// In a race, the rows of players who do not exist are left out, since a player may be deleted
 	// meanwhile. The seat of such a player is written without Player and Name, and nobody is
-	// charged for such a player. Append returns ErrExists if a player would have two seats.
+	// charged for such a player. Append returns ErrExists if a player would have two seats. A decision
+	// that only changes seats has no events, and the version stays.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
 	// Trails returns the trails of a player in a run, the moves at the table, by index of the hand.
 	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)
@@ -205,6 +214,8 @@ type Store interface {
 	// Plays returns at most limit of a player's hands that were closed at or after since, latest
 	// first, after a cursor.
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
+	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
+	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

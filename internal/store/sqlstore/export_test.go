@@ -18,7 +18,7 @@ import (
 // Migrate migrates a store's database with other migration files.
 func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	if e, ok := s.engine.(*sqliteEngine); ok {
-		return migrateSQLite(ctx, e.writer, files)
+		return prepareSQLite(ctx, e.writer, files, migrate)
 	}
 	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sqlDB, files)
 }
@@ -37,7 +37,7 @@ func MigrateFile(ctx context.Context, dialect, address string, files fs.FS) erro
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrateSQLite(ctx, writer, files), writer.Close())
+	return errors.Join(prepareSQLite(ctx, writer, files, migrate), writer.Close())
 }
 
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".
@@ -221,3 +221,9 @@ func (s *Store) PoolSettings() string {
 	c := s.engine.(*postgresEngine).pool.Config()
 	return fmt.Sprint(c.MaxConns, " ", c.MaxConnLifetime, " ", c.MaxConnLifetimeJitter, " ", c.MaxConnIdleTime, " ", c.ConnConfig.ConnectTimeout)
 }
+
+// InPipeline executes a transaction of PostgreSQL.
+var InPipeline = inPipeline
+
+// PostgresCode returns the SQLSTATE of an error.
+var PostgresCode = postgresCode

@@ -208,6 +208,15 @@ func testRaceAppend(t *testing.T, s store.Store) {
 	seats[1] = twice.Seats[0]
 	checkReturns(t, "a player with another seat, and a seat with another name", seats)(s.Seats(ctx, "r1"))
 
+	seats[0].Name = ""
+	rename := store.Decision{Seats: seats[:1], Deadline: 4999}
+	checkFails(t, "a name without events at another version", store.ErrVersion)(s.Append(ctx, "r1", 3, rename))
+	checkReturns(t, "bytes of a name without events", int64(0))(s.Append(ctx, "r1", 4, rename))
+	checkReturns(t, "a seat with another name", seats)(s.Seats(ctx, "r1"))
+	if err := appendDecision(ctx, s, "r1", 4, store.Decision{}); err == nil {
+		t.Error("a decision without events and seats was accepted")
+	}
+
 	end := raceDecision("r1", 0, "bob", "ann", "cid")
 	duplicate := end
 	duplicate.Results = append(slices.Clone(end.Results), end.Results[0])
@@ -229,6 +238,33 @@ func testRaceAppend(t *testing.T, s store.Store) {
 		t.Errorf("after the race: %+v, want %d bytes", got, wantBytes)
 	}
 	checkReturns(t, "overdue", []string{})(s.Overdue(ctx, 1e15, 9))
+}
+
+// testRaceFinals checks that the parts of a race that is over are stored once, together, and until the
+// race is deleted.
+func testRaceFinals(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	createRace(t, s, "r1", "CODE", "ann")
+	createRace(t, s, "r2", "CODE2", "ann")
+	checkFails(t, "a part of a race without parts", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "race"))
+	must(t, s.PutRaceFinals(ctx, "r1", map[string][]byte{"race": []byte(`{"a":1}`), "s1": []byte(`{}`)}))
+	must(t, s.PutRaceFinals(ctx, "r1", map[string][]byte{"race": []byte(`{"a":2}`), "s2": []byte(`[]`)}))
+	for part, want := range map[string]string{"race": `{"a":1}`, "s1": `{}`, "s2": `[]`} {
+		checkReturns(t, part, []byte(want))(s.RaceFinal(ctx, "r1", part))
+	}
+	checkFails(t, "an unknown part", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "s3"))
+	checkFails(t, "a part of another race", store.ErrNotFound)(s.RaceFinal(ctx, "r2", "race"))
+	for _, id := range []string{"r3", "\x00", "\xff"} {
+		if err := s.PutRaceFinals(ctx, id, map[string][]byte{"race": []byte(`{}`)}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("parts of the unknown race %q: %v", id, err)
+		}
+		checkFails(t, "a part of an unknown race", store.ErrNotFound)(s.RaceFinal(ctx, id, "race"))
+	}
+	must(t, s.DeletePlayer(ctx, "ann")) // the race stays
+	checkReturns(t, "a part after the player was deleted", []byte(`{}`))(s.RaceFinal(ctx, "r1", "s1"))
+	must(t, s.DeleteRace(ctx, "r1", 2))
+	checkFails(t, "a part of a deleted race", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "race"))
 }
 
 // testRaceQuotas checks that a race is charged to the player in Charged.

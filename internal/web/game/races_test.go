@@ -133,6 +133,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	bob.send("POST", path+"/moves", map[string]any{"do": "ready", "id": "r", "ready": true}).wantStatus(200, nil)
 	watched.await(contains("change", `"ready":true`))
 	bob.send("POST", path+"/start", map[string]any{"id": "s"}).wantProblem(403, "not-allowed")
+	var renamed live.Race
+	bob.send("POST", path+"/profile", map[string]any{"id": "p", "profile": map[string]any{"name": " Bobby ", "colour": 6}}).wantStatus(200, &renamed)
+	if got := renamed.Seats[1].Profile; got != (live.Profile{Name: "Bobby", Colour: 6}) {
+		t.Errorf("the new profile: %+v", got)
+	}
 	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
 	watched.await(contains("change", `"phase":"counting"`))
 	s.advance(3 * time.Second)
@@ -163,6 +168,9 @@ func TestRaceOverHTTP(t *testing.T) {
 	if p := spectator.send("GET", path+"/results", nil).wantProblem(422, "bad-move"); !strings.Contains(p.Detail, "not over") {
 		t.Errorf("the problem of early results: %s", p.Detail)
 	}
+	spectator.send("GET", path+"/replay", nil).wantProblem(422, "bad-move")
+	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
+	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race
 	bob.send("POST", path+"/moves", claim).wantStatus(200, &after)
 	if after.Public.Phase != race.PhaseOver || after.Public.Players[1].Points != 4 {
@@ -174,6 +182,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	spectator.send("GET", path+"/results", nil).wantStatus(200, &results)
 	if len(results.Results) != 2 || results.Results[0].Player != joined.Seat {
 		t.Errorf("results %+v", results)
+	}
+	var replay live.Replay
+	shown := spectator.send("GET", path+"/replay", nil).wantStatus(200, &replay)
+	if replay.ID != created.ID || len(replay.Moments) < 4 || shown.header.Get("Cache-Control") != "private, max-age=86400, immutable" {
+		t.Errorf("replay %+v, %v", replay, shown.header)
 	}
 	var next, again struct{ Race string }
 	bob.send("POST", path+"/rematch", nil).wantStatus(200, &next)
