@@ -40,7 +40,7 @@ type node struct {
 // startNATS starts a NATS server and returns its URL.
 func startNATS(t *testing.T) string {
 	t.Helper()
-	s, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), Token: "secret"})
+	s, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), Token: natsToken})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nc, err := bus.Dial(t.Context(), bus.Access{URLs: natsURL, Token: "secret", NoEcho: true})
+	nc, err := bus.Dial(t.Context(), bus.Access{URLs: natsURL, Token: natsToken, NoEcho: true})
 	if err != nil {
 		t.Fatal(err)
 	}
