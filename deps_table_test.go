@@ -135,6 +135,10 @@ var pkgRules = []pkgRule{
 		purpose: "the review schedule (FSRS): when a player should practise a technique again",
 	},
 	{
+		dir:     "internal/rating",
+		purpose: "estimates of the strength of players and the difficulty of hands (Glicko-2 with times)",
+	},
+	{
 		dir:     "internal/text",
 		purpose: "the catalogue of all messages in English and Chinese; the width of text in terminal columns",
 		modules: []string{"golang.org/x/text"},
@@ -329,6 +333,7 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
 		},
+		modules: []string{"golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/livetest",

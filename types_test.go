@@ -22,7 +22,7 @@ import (
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
 	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish",
-	"live.Race", "live.Change", "live.Profile",
+	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay",
 	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",

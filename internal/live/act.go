@@ -209,12 +209,18 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 
 // buildDecision returns the decision to append: the new events of the run and the rows derived from
 // them. before is the state of the run before these events.
-func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
+func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.State) (store.Decision, error) {
+	d, err := r.deriveRows(ctx, l, before)
+	if err == nil {
+		d.Cards, err = r.updatedCards(ctx, l.Player, d.Plays)
+	}
+	return d, err
+}
+
+// deriveRows returns the decision to append without the review cards, which depend on other runs, too.
+func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
 	d = store.Decision{Events: l.newEvents, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
-		return d, err
-	}
-	if d.Cards, err = r.updatedCards(ctx, l.Player, d.Plays); err != nil {
 		return d, err
 	}
 	if l.state.Over() && !before.Over() {

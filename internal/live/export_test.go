@@ -67,3 +67,6 @@ func (r *Races) Waiting(id string) int {
 	}
 	return 0
 }
+
+// SetMaxRace sets the maximum number of events of a race, and of their bytes.
+func (r *Races) SetMaxRace(events int, bytes int64) { r.maxEvents, r.maxBytes = events, bytes }

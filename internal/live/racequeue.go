@@ -24,6 +24,7 @@ type loadedRace struct {
 	loadedRun
 	race  store.Race
 	seats []store.Seat // in order of joining
+	final *finalRace   // set by loadToShow instead of the state if the race is over
 
 	addedSeats []store.Seat // since the race was read
 	leftSeats  []string     // since the race was read
@@ -65,8 +66,20 @@ func (l *loadedRace) removeSeat(id string) {
 
 // options returns the options of the race.
 func (l *loadedRace) options() (o RaceOptions) {
-	_ = json.Unmarshal([]byte(l.state.Source()), &o) // Create and Configure have encoded it
+	source := l.state.Source()
+	if l.final != nil {
+		source = l.final.Source
+	}
+	_ = json.Unmarshal([]byte(source), &o) // Create and Configure have encoded it
 	return o
+}
+
+// public returns what everybody may know.
+func (l *loadedRace) public() race.Public {
+	if l.final != nil {
+		return l.final.Public
+	}
+	return l.state.Public()
 }
 
 // raceQueue holds the actions of a race that wait to be decided.
@@ -220,7 +233,7 @@ func (l *loadedRace) next() *loadedRace {
 
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
 func (r *Races) endRaceIfTooLong(l *loadedRace) error {
-	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < maxRaceEvents && l.LogBytes < maxRaceBytes {
+	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < r.maxEvents && l.LogBytes < r.maxBytes {
 		return nil
 	}
 	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})
@@ -228,12 +241,26 @@ func (r *Races) endRaceIfTooLong(l *loadedRace) error {
 
 // load reads a race with its state. It returns store.ErrNotFound if there is no such race.
 func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
+	l, err := r.readRace(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return l, r.runs.replay(ctx, &l.loadedRun)
+}
+
+// errNoRace returns the error for a run that is not a race.
+func errNoRace(id string) error {
+	return fmt.Errorf("live: run %s is not a race: %w", id, store.ErrNotFound)
+}
+
+// readRace reads a race without its log.
+func (r *Races) readRace(ctx context.Context, id string) (*loadedRace, error) {
 	run, err := r.runs.readRun(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
 	if run.Player != "" {
-		return nil, fmt.Errorf("live: run %s is not a race: %w", id, store.ErrNotFound)
+		return nil, errNoRace(id)
 	}
 	l := &loadedRace{loadedRun: *run}
 	if l.race, err = r.runs.store.Race(ctx, id); err != nil {
@@ -242,7 +269,7 @@ func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
 	if l.seats, err = r.runs.store.Seats(ctx, id); err != nil {
 		return nil, err
 	}
-	return l, r.runs.replay(ctx, &l.loadedRun)
+	return l, nil
 }
 
 // change decides an action like submit and returns the race as the player sees it. If the action is
@@ -265,13 +292,19 @@ func (r *Races) change(ctx context.Context, player, id string, decide func(l *lo
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.
 func (r *Races) view(l *loadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.state.Public(), Next: l.race.Next, Now: r.runs.clock()}
-	if l.race.Expires > v.Now {
-		v.Code = l.race.Code
-	}
+	v := r.publicView(l, player)
 	if v.Seat != "" {
 		mine := myHands(l.state, v.Seat)
 		v.Mine = &mine
+	}
+	return v
+}
+
+// publicView returns the race as a player sees it, but without Mine.
+func (r *Races) publicView(l *loadedRace, player string) Race {
+	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.public(), Next: l.race.Next, Now: r.runs.clock()}
+	if l.race.Expires > v.Now {
+		v.Code = l.race.Code
 	}
 	return v
 }

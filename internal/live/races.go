@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
@@ -38,11 +40,21 @@ type Races struct {
 	// Notify, if not nil, is called after this process has changed a race, so that other processes can
 	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
+	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
+	// so that other processes can call Hear; with nil if this process no longer watches the race. It
+	// must be set before the first use, must not wait, and must not call methods of Races.
+	NotifyPresence func(id string, seats []string)
+	// Connected, if not nil, reports whether the other processes can be heard. It must be set before the
+	// first use.
+	Connected func() bool
 
-	runs *Runs
-	hub  *pubsub.Hub[string, Update]
+	runs      *Runs
+	hub       *pubsub.Hub[string, Update]
+	maxEvents int   // of a race; after that it ends
+	maxBytes  int64 // of the events of a race; after that it ends
 
 	mu            sync.Mutex
+	finals        singleflight.Group // calls of storeParts, by race
 	queues        map[string]*raceQueue
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
@@ -53,7 +65,7 @@ type Races struct {
 // races.
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
-		runs: runs, hub: pubsub.New[string, Update](subscriberQueue),
+		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
 	}
 	runs.sweepRace = r.sweep
@@ -238,6 +250,9 @@ func (r *Races) Find(ctx context.Context, code string) (string, error) {
 // Load runs the clocks of a race and returns it. A player without a seat gets the view of a
 // spectator. Load returns store.ErrNotFound if there is no such race.
 func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
+	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
+		return v, err
+	}
 	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
 	})
@@ -409,20 +424,34 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 const maxMissedPlays = 2000
 
 // Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time. Results returns ErrNotOver to everybody else before the end.
+// a class may read them at any time, and gets also the wrong claims. Results returns ErrNotOver to
+// everybody else before the end.
 func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !l.state.Over() && !l.isTeacher(secret) {
+	isTeacher := l.isTeacher(secret)
+	if !l.state.Over() && !isTeacher {
 		return nil, ErrNotOver
 	}
-	var results []race.Result
-	for _, seat := range l.state.Players() {
-		result, err := l.state.Result(seat)
+	results, err := rankedResults(l.state)
+	if err != nil {
+		return nil, fmt.Errorf("live: race %s: %w", id, err)
+	}
+	if !isTeacher {
+		hideMisses(results)
+	}
+	return results, nil
+}
+
+// rankedResults returns the result of every seat in order of rank.
+func rankedResults(s race.State) ([]race.Result, error) {
+	results := []race.Result{}
+	for _, seat := range s.Players() {
+		result, err := s.Result(seat)
 		if err != nil {
-			return nil, fmt.Errorf("live: race %s: %w", id, err)
+			return nil, err
 		}
 		results = append(results, result)
 	}

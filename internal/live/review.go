@@ -1,10 +1,13 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/event"
@@ -46,50 +49,141 @@ func ratePlay(p store.Play) (rating recall.Rating, addsToSchedule, ok bool) {
 	return recall.Good, false, true
 }
 
-// updatedCards returns the player's review cards that the plays change, with their new contents.
-func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
-	countsForReview := func(p store.Play) bool {
-		_, _, ok := ratePlay(p)
-		return ok
+// The review cards of a player follow from the player's hands alone: each hand in turn, ordered by
+// comparePlays, updates the card of its technique. Hands are usually stored in this order. An offline
+// run, or a hand that ended while nobody looked, may be earlier than a hand stored before; then the
+// card is computed from all hands.
+
+// comparePlays orders plays by the time at which they were closed.
+func comparePlays(a, b store.Play) int {
+	return cmp.Or(cmp.Compare(a.At, b.At), strings.Compare(a.Run, b.Run), cmp.Compare(a.Hand, b.Hand))
+}
+
+// reviewCards holds the review cards of a player by technique.
+type reviewCards map[string]store.Card
+
+// add updates the card of a hand's technique. changed is false if the hand does not count.
+func (c reviewCards) add(p store.Play) (changed bool, err error) {
+	rating, addsToSchedule, ok := ratePlay(p)
+	if !ok {
+		return false, nil
 	}
-	if !slices.ContainsFunc(plays, countsForReview) {
+	technique := p.Techniques[0]
+	card, scheduled := c[technique]
+	if !scheduled && !addsToSchedule {
+		return false, nil
+	}
+	c[technique], err = updateCard(card, p, rating)
+	return true, err
+}
+
+// isLater reports whether a play is later than all plays that the card of its technique counts.
+func (c reviewCards) isLater(p store.Play) (bool, error) {
+	card, ok := c[p.Techniques[0]]
+	if !ok {
+		return false, nil
+	}
+	var state recall.Card
+	err := json.Unmarshal(card.State, &state)
+	return p.At > state.Last, err
+}
+
+// updatedCards returns the player's review cards that the plays change, with their new contents. The
+// plays are not stored yet.
+func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
+	plays = slices.DeleteFunc(slices.Clone(plays), func(p store.Play) bool {
+		_, _, ok := ratePlay(p)
+		return !ok
+	})
+	if len(plays) == 0 {
 		return nil, nil
 	}
+	slices.SortFunc(plays, comparePlays)
 	stored, err := r.store.Cards(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	cardByTechnique := map[string]store.Card{}
+	cards := reviewCards{}
 	for _, c := range stored {
-		cardByTechnique[c.Kind] = c
+		cards[c.Kind] = c
 	}
 	var changed []string
+	outOfOrder := map[string]bool{} // techniques whose cards are computed from all hands
 	for _, p := range plays {
-		rating, addsToSchedule, ok := ratePlay(p)
-		if !ok {
-			continue
-		}
 		technique := p.Techniques[0]
-		card, scheduled := cardByTechnique[technique]
-		if !scheduled && !addsToSchedule {
-			continue
+		later, err := cards.isLater(p)
+		if err != nil {
+			return nil, fmt.Errorf("live: review of %s: %w", technique, err)
 		}
-		if cardByTechnique[technique], err = r.updateCard(card, p, rating); err != nil {
+		isChanged, err := cards.add(p)
+		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(changed, technique) {
+		if isChanged && !later {
+			outOfOrder[technique] = true
+		}
+		if isChanged && !slices.Contains(changed, technique) {
 			changed = append(changed, technique)
 		}
 	}
-	var cards []store.Card
+	if len(outOfOrder) > 0 {
+		computed, err := r.computeCards(ctx, player, plays, func(technique string) bool { return outOfOrder[technique] })
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(cards, computed)
+	}
+	list := make([]store.Card, 0, len(changed))
 	for _, technique := range changed {
-		cards = append(cards, cardByTechnique[technique])
+		list = append(list, cards[technique])
+	}
+	return list, nil
+}
+
+// cardPage is the number of plays that computeCards reads at a time.
+const cardPage = 1000
+
+// computeCards computes the review cards of some techniques from a player's stored hands and from
+// added, which are sorted but not stored yet.
+func (r *Runs) computeCards(ctx context.Context, player string, added []store.Play, include func(technique string) bool) (reviewCards, error) {
+	cards := reviewCards{}
+	add := func(p store.Play) (err error) {
+		if len(p.Techniques) > 0 && include(p.Techniques[0]) {
+			_, err = cards.add(p)
+		}
+		return err
+	}
+	for after := (store.PlayCursor{}); ; {
+		page, err := r.store.PlaysInOrder(ctx, player, after, cardPage)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range page {
+			for len(added) > 0 && comparePlays(added[0], p) < 0 {
+				if err := add(added[0]); err != nil {
+					return nil, err
+				}
+				added = added[1:]
+			}
+			if err := add(p); err != nil {
+				return nil, err
+			}
+			after = p.Cursor()
+		}
+		if len(page) < cardPage {
+			break
+		}
+	}
+	for _, p := range added {
+		if err := add(p); err != nil {
+			return nil, err
+		}
 	}
 	return cards, nil
 }
 
 // updateCard returns the card updated with a hand of its technique and the rating of the hand.
-func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
+func updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
 	var recallCard recall.Card
 	if len(card.State) > 0 {
 		if err := json.Unmarshal(card.State, &recallCard); err != nil {

@@ -52,6 +52,16 @@ func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, erro
 // got no slot.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	l.state = r.cachedState(l.ID, l.Version)
+	if err := r.replayRest(ctx, l, func([]event.Event) {}); err != nil {
+		return err
+	}
+	r.cacheState(l.ID, l.state)
+	return nil
+}
+
+// replayRest applies the events of the log that follow the state of a run, and calls visit with each
+// batch of them. The errors are those of replay.
+func (r *Runs) replayRest(ctx context.Context, l *loadedRun, visit func([]event.Event)) error {
 	if l.Version-l.state.Version() > maxShortLog {
 		slot, err := r.heavyWork.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
@@ -78,8 +88,8 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 		if err != nil {
 			return fmt.Errorf("live: run %s: %w", l.ID, err)
 		}
+		visit(events)
 	}
-	r.cacheState(l.ID, l.state)
 	return nil
 }
 

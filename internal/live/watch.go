@@ -28,8 +28,12 @@ type Update struct {
 	Public []byte
 	// HasRematch reports whether the Change has a Rematch. It changes without a new version.
 	HasRematch bool
+	// Presence is the JSON of a Presence if other players are connected than before. Then the update
+	// has nothing else.
+	Presence []byte
 
-	state race.State
+	races *Races
+	race  *loadedRace
 	phase race.Phase
 }
 
@@ -57,9 +61,13 @@ type Change struct {
 	Rematch string `json:"rematch,omitempty"`
 }
 
-// Private returns the JSON of MyHands for the player in a seat.
-func (u Update) Private(seat string) ([]byte, error) {
-	text, err := json.Marshal(myHands(u.state, seat))
+// Private returns the JSON of MyHands for the player in a seat. After the end it may return
+// store.ErrNotFound if HasSeat is false.
+func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
+	if u.race.final != nil {
+		return u.races.finalPart(ctx, &u.race.loadedRun, seat)
+	}
+	text, err := json.Marshal(myHands(u.race.state, seat))
 	if err != nil {
 		return nil, fmt.Errorf("live: %w", err)
 	}
@@ -67,7 +75,12 @@ func (u Update) Private(seat string) ([]byte, error) {
 }
 
 // HasSeat reports whether a seat exists after the update.
-func (u Update) HasSeat(seat string) bool { return slices.Contains(u.state.Players(), seat) }
+func (u Update) HasSeat(seat string) bool {
+	if u.race.final != nil {
+		return slices.ContainsFunc(u.race.final.Public.Players, func(p race.PublicStanding) bool { return p.Player == seat })
+	}
+	return slices.Contains(u.race.state.Players(), seat)
+}
 
 // newChange returns the change from before to after.
 func newChange(before, after race.Public) Change {
@@ -102,7 +115,10 @@ type watchedRace struct {
 	found    int            // version that the last comparison found although nobody reported it; 0: none
 	open     bool           // whether another process may add a rematch, which does not change the version
 	wake     chan struct{}  // has a value if there may be something to send
-	stop     context.CancelFunc
+	presence presence
+
+	presenceChanged chan struct{} // has a value if other seats may be present
+	stop            context.CancelFunc
 }
 
 // Subscription receives the updates of a race. The caller must close it.
@@ -123,8 +139,12 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	w := r.watched[id]
 	if w == nil {
 		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop}
+		w = &watchedRace{
+			seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+			presence: newPresence(), presenceChanged: make(chan struct{}, 1),
+		}
 		r.watched[id] = w
+		r.announcePresence(id, w)
 		go r.follow(watchCtx, id, w)
 		if len(r.watched) == 1 {
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -139,11 +159,10 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		s.Close()
 		return nil, Race{}, err
 	}
-	if s.seat = now.Seat; s.seat != "" {
-		r.mu.Lock()
-		w.seats[s.seat]++
-		r.mu.Unlock()
-	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.seat = now.Seat
+	r.addPresent(id, w, s.seat, 1)
 	return s, now, nil
 }
 
@@ -157,14 +176,13 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
-	if s.seat != "" {
-		if w.seats[s.seat]--; w.seats[s.seat] == 0 {
-			delete(w.seats, s.seat)
-		}
-	}
+	s.races.addPresent(s.id, w, s.seat, -1)
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
+		if s.races.NotifyPresence != nil {
+			s.races.NotifyPresence(s.id, nil)
+		}
 		if len(s.races.watched) == 0 {
 			s.races.stopComparing()
 		}
@@ -228,7 +246,11 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 			r.hub.Publish(id, u)
 			sent = l
 		}
-		timer := time.NewTimer(r.untilTick(sent, err))
+		wait := r.untilTick(sent, err)
+		if sent != nil {
+			wait = min(wait, r.followPresence(ctx, id, w, sent))
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -236,6 +258,8 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 		case <-w.wake:
 			timer.Stop()
 			l, err = r.latest(ctx, id, w)
+		case <-w.presenceChanged:
+			timer.Stop()
 		case <-timer.C:
 			switch {
 			case err != nil:
@@ -269,7 +293,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
-	w.open = l.state.Over() && l.race.Next == ""
+	w.open = phase == race.PhaseOver && l.race.Next == ""
 	if w.sent == 0 {
 		w.reported = max(w.reported, l.Version) // the first version is not news
 	}
@@ -284,7 +308,7 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 	if l != nil {
 		return l, nil
 	}
-	return r.load(ctx, id)
+	return r.loadToShow(ctx, id)
 }
 
 // tick runs the clocks of a race and returns the race.
@@ -326,6 +350,9 @@ func (r *Races) compareVersions(ctx context.Context) {
 			}
 			r.noteVersions(versions, round%rematchInterval == 0)
 		}
+		if round%presenceInterval == 0 {
+			r.announcePresenceOfAll()
+		}
 	}
 }
 
@@ -356,15 +383,15 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
 func (r *Races) newUpdate(before, after *loadedRace) Update {
-	u := Update{Version: after.Version, HasRematch: after.race.Next != "", state: after.state}
-	public := after.state.Public()
+	u := Update{Version: after.Version, HasRematch: after.race.Next != "", races: r, race: after}
+	public := after.public()
 	u.phase = public.Phase
 	var c Change
 	if before == nil {
 		c = newChange(race.Public{}, public)
 		c.All = &public
 	} else {
-		c = newChange(before.state.Public(), public)
+		c = newChange(before.public(), public)
 	}
 	if c.All != nil {
 		options := after.options().public()

@@ -1,7 +1,7 @@
 // Package nodes connects the processes that serve one database, the nodes, by NATS core.
 //
 //	link := nodes.New(nc, secret)
-//	err := link.Listen(nodes.Handlers{Nudge: races.Wake})
+//	err := link.Listen(nodes.Handlers{Nudge: races.Wake, Presence: races.Hear})
 //	go link.Run(ctx)
 //	link.Nudge("KXQ…", 17) // race KXQ… has 17 events now
 //
@@ -13,12 +13,14 @@ package nodes
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,14 +30,18 @@ import (
 
 // The limits of messages. docs/operations.md lists them.
 const (
-	maxWaiting      = 10_000  // races of which a nudge waits to be sent
-	maxNudgeBytes   = 256     // of a received nudge
-	maxIDLength     = 64      // of the ID of a race
-	maxVersion      = 1 << 24 // of a race, far above its maximum number of events
-	maxPending      = 8192    // received messages that wait to be handled
-	maxPendingBytes = 4 << 20 // of these messages
+	maxWaiting    = 20_000 // races of which a message of one kind waits to be sent
+	maxNudgeBytes = 256    // of a received nudge
+	// of a received message about seats: a node sends at most 101 races and seats in one
+	maxPresenceBytes = 16 << 10
+	maxIDLength      = 64      // of the ID of a race, a seat or a node
+	maxSeats         = 100     // of a race
+	maxVersion       = 1 << 24 // of a race, far above its maximum number of events
+	maxPending       = 8192    // received messages that wait to be handled
+	maxPendingBytes  = 4 << 20 // of these messages
 
-	flushTimeout = 10 * time.Second // for NATS to confirm a subscription
+	flushTimeout     = 10 * time.Second // for NATS to confirm a subscription
+	lastFlushTimeout = time.Second      // for NATS to take the last messages
 )
 
 // Link sends messages to the other nodes and receives theirs.
@@ -44,9 +50,11 @@ type Link struct {
 	subject string
 
 	mu      sync.Mutex
-	waiting map[string]int // versions of races to send
-	wake    chan struct{}  // has a value if something waits
+	waiting map[string]int      // versions of races to send
+	seats   map[string][]string // seats of races to send, as in Present
+	wake    chan struct{}       // has a value if something waits
 	subs    []*nats.Subscription
+	id      string // of this node
 
 	sent, unsent, received, invalid atomic.Uint64
 }
@@ -58,18 +66,35 @@ func New(nc *nats.Conn, secret []byte) *Link {
 	hash := sha256.Sum256(secret)
 	return &Link{
 		nc: nc, subject: "make24.nodes." + hex.EncodeToString(hash[:8]),
-		waiting: map[string]int{}, wake: make(chan struct{}, 1),
+		waiting: map[string]int{}, seats: map[string][]string{}, wake: make(chan struct{}, 1),
+		id: rand.Text(),
 	}
 }
 
 // Handlers holds the functions that a link calls for received messages, one at a time. They must not
 // wait.
 type Handlers struct {
-	Nudge func(race string, version int) // another node has appended to a race
+	Nudge func(race string, version int) // another node has changed a race
+	// Presence reports which seats of a race are connected to another node; nil: that node no longer
+	// watches the race.
+	Presence func(node, race string, seats []string)
 }
 
 // Listen subscribes to the messages of the other nodes.
 func (l *Link) Listen(h Handlers) error {
+	err := l.subscribe("presence", maxPresenceBytes, func(data []byte) error {
+		var p presence
+		if err := decode(data, &p); err != nil || !p.valid() {
+			return errInvalid
+		}
+		for race, seats := range p.Races {
+			h.Presence(p.Node, race, seats)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	return l.subscribe("nudge", maxNudgeBytes, func(data []byte) error {
 		var n nudge
 		if err := decode(data, &n); err != nil {
@@ -98,9 +123,7 @@ func (l *Link) subscribe(kind string, maxBytes int, handle func(data []byte) err
 		err = sub.SetPendingLimits(maxPending, maxPendingBytes)
 	}
 	if err == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), flushTimeout)
-		defer cancel()
-		err = l.nc.FlushWithContext(ctx) // so that the server has the subscription
+		err = l.flush(flushTimeout) // so that the server has the subscription
 	}
 	if err != nil {
 		return fmt.Errorf("nodes: %w", err)
@@ -109,10 +132,37 @@ func (l *Link) subscribe(kind string, maxBytes int, handle func(data []byte) err
 	return nil
 }
 
+// flush waits until NATS has received everything that was sent.
+func (l *Link) flush(timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	return l.nc.FlushWithContext(ctx)
+}
+
 // nudge is the JSON of a message that a race has a new version.
 type nudge struct {
 	Race    string `json:"race"`
 	Version int    `json:"version"`
+}
+
+// presence is the JSON of a message about the seats that are connected to a node. Races that it does
+// not contain are unchanged.
+type presence struct {
+	Node  string              `json:"node"`
+	Races map[string][]string `json:"races"` // seats by race; null: the node no longer watches the race
+}
+
+// valid reports whether a node could have sent the message.
+func (p presence) valid() bool {
+	if !validID(p.Node) || len(p.Races) == 0 {
+		return false
+	}
+	for race, seats := range p.Races {
+		if !validID(race) || len(seats) > maxSeats || slices.ContainsFunc(seats, func(seat string) bool { return !validID(seat) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // decode decodes JSON without unknown fields into v.
@@ -150,6 +200,27 @@ func (l *Link) Nudge(race string, version int) {
 	}
 	l.waiting[race] = max(before, version)
 	l.mu.Unlock()
+	l.signal()
+}
+
+// Present tells the other nodes which seats of a race are connected to this node; nil: this node no
+// longer watches the race. It never waits: Run sends the message.
+func (l *Link) Present(race string, seats []string) {
+	l.mu.Lock()
+	if _, ok := l.seats[race]; !ok && len(l.seats) >= maxWaiting {
+		l.mu.Unlock()
+		l.unsent.Add(1)
+		return
+	}
+	l.seats[race] = seats
+	l.mu.Unlock()
+	l.signal()
+}
+
+// Connected reports whether the connection to NATS is up.
+func (l *Link) Connected() bool { return l.nc.IsConnected() }
+
+func (l *Link) signal() {
 	select {
 	case l.wake <- struct{}{}:
 	default:
@@ -164,16 +235,34 @@ func (l *Link) Run(ctx context.Context) {
 			for _, sub := range l.subs {
 				_ = sub.Unsubscribe() // the connection may be closed
 			}
+			l.sendWaiting()
+			_ = l.flush(lastFlushTimeout) // NATS may be unreachable
 			return
 		case <-l.wake:
+			l.sendWaiting()
 		}
-		l.mu.Lock()
-		waiting := l.waiting
-		l.waiting = map[string]int{}
-		l.mu.Unlock()
-		for race, version := range waiting {
-			l.send("nudge", nudge{race, version})
+	}
+}
+
+// sendWaiting sends the messages that wait.
+func (l *Link) sendWaiting() {
+	l.mu.Lock()
+	waiting, seats := l.waiting, l.seats
+	l.waiting, l.seats = map[string]int{}, map[string][]string{}
+	l.mu.Unlock()
+	for race, version := range waiting {
+		l.send("nudge", nudge{race, version})
+	}
+	for len(seats) > 0 {
+		p, size := presence{l.id, map[string][]string{}}, 0
+		for race, s := range seats {
+			if size += 1 + len(s); size > maxSeats+1 && len(p.Races) > 0 {
+				break
+			}
+			p.Races[race] = s
+			delete(seats, race)
 		}
+		l.send("presence", p)
 	}
 }
 
@@ -203,7 +292,7 @@ type Stats struct {
 // Stats returns the present counts.
 func (l *Link) Stats() Stats {
 	s := Stats{
-		Connected: l.nc.IsConnected(), Sent: l.sent.Load(), Unsent: l.unsent.Load(),
+		Connected: l.Connected(), Sent: l.sent.Load(), Unsent: l.unsent.Load(),
 		Received: l.received.Load(), Invalid: l.invalid.Load(),
 	}
 	for _, sub := range l.subs {

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -67,7 +69,10 @@ func newMemoryLink(t *testing.T, server *bustest.MemoryServer, secret string) (l
 	t.Cleanup(nc.Close)
 	l, received = nodes.New(nc, []byte(secret)), &[]string{}
 	nudged := func(race string, version int) { *received = append(*received, fmt.Sprint(race, " ", version)) }
-	if err := l.Listen(nodes.Handlers{Nudge: nudged}); err != nil {
+	present := func(node, race string, seats []string) {
+		*received = append(*received, fmt.Sprintln(race, seats == nil, seats, node == l.ID()))
+	}
+	if err := l.Listen(nodes.Handlers{Nudge: nudged, Presence: present}); err != nil {
 		t.Fatal(err)
 	}
 	return l, nc, received
@@ -112,20 +117,69 @@ func TestNudges(t *testing.T) {
 	})
 }
 
-// TestNudgesAreBounded checks that Nudge never waits and stores a limited number of races.
+// TestPresence checks that the seats of many races arrive in messages of bounded size, that an empty
+// list differs from nil, and that invalid messages are ignored and counted.
+func TestPresence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		server := &bustest.MemoryServer{}
+		from, nc, _ := newMemoryLink(t, server, "a")
+		to, _, received := newMemoryLink(t, server, "a")
+		seats := make([]string, nodes.MaxSeats)
+		for i := range seats {
+			seats[i] = fmt.Sprint("s", i)
+		}
+		var want []string
+		for i := range 30 {
+			from.Present(fmt.Sprint("race", i), seats)
+			want = append(want, fmt.Sprintln(fmt.Sprint("race", i), false, seats, false))
+		}
+		from.Present("left", []string{})
+		from.Present("left", nil)
+		from.Present("empty", []string{})
+		want = append(want, "left true [] false\n", "empty false [] false\n")
+		run(t, from)
+		synctest.Wait()
+		slices.Sort(want)
+		slices.Sort(*received)
+		if !slices.Equal(*received, want) {
+			t.Errorf("received %d: %.500q\nwant %d: %.500q", len(*received), *received, len(want), want)
+		}
+		if s := to.Stats(); s.Received < 30 || s.Received > 32 || s.Invalid != 0 {
+			t.Errorf("stats of the receiver %+v", s)
+		}
+		*received = nil
+		for _, data := range []string{
+			"", "[]", "{}", `{"node":"n"}`, `{"node":"n","races":{}}`, `{"node":"","races":{"r":[]}}`, `{"node":"n","races":{"r r":[]}}`,
+			`{"node":"n","races":{"r":["s 1"]}}`, `{"node":"n","races":{"r":[""]}}`, `{"node":"n","races":{"r":1}}`,
+			`{"node":"n","races":{"r":["` + strings.Join(seats, `","`) + `","s100"]}}`,
+			`{"node":"n","races":{"r":[]}` + strings.Repeat(" ", 16<<10) + "}",
+		} {
+			if err := nc.Publish(from.Subject("presence"), []byte(data)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		synctest.Wait()
+		if s := to.Stats(); s.Invalid != 12 || len(*received) != 0 {
+			t.Errorf("stats of the receiver %+v, received %q", s, *received)
+		}
+	})
+}
+
+// TestNudgesAreBounded checks that Nudge and Present never wait and store a limited number of races.
 func TestNudgesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, nc, _ := newMemoryLink(t, &bustest.MemoryServer{}, "a")
 		for i := range nodes.MaxWaiting + 10 {
 			l.Nudge(fmt.Sprint("race", i), 1)
+			l.Present(fmt.Sprint("race", i), nil)
 		}
-		if s := l.Stats(); s.Unsent != 10 {
-			t.Errorf("%d nudges dropped, want 10", s.Unsent)
+		if s := l.Stats(); s.Unsent != 20 {
+			t.Errorf("%d messages dropped, want 20", s.Unsent)
 		}
 		nc.Close()
 		run(t, l)
 		synctest.Wait()
-		if s := l.Stats(); s.Sent != 0 || s.Unsent != nodes.MaxWaiting+10 || s.Connected {
+		if s := l.Stats(); s.Sent != 0 || s.Unsent < nodes.MaxWaiting+20 || s.Connected {
 			t.Errorf("stats without a connection %+v", s)
 		}
 	})
@@ -162,8 +216,9 @@ func TestReceivedMessagesAreBounded(t *testing.T) {
 // node is one of several servers on the same database.
 type node struct {
 	*live.Races
-	link *nodes.Link
-	nc   *nats.Conn
+	link   *nodes.Link
+	nc     *nats.Conn
+	nudges *atomic.Int64 // received
 }
 
 func newNode(t *testing.T, database, url string) node {
@@ -181,9 +236,10 @@ func newNode(t *testing.T, database, url string) node {
 		t.Fatal(err)
 	}
 	nc := connect(t, url)
-	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return time.Now().UnixMilli() }})), nodes.New(nc, []byte("a")), nc}
-	n.Notify = n.link.Nudge
-	if err := n.link.Listen(nodes.Handlers{Nudge: n.Wake}); err != nil {
+	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return time.Now().UnixMilli() }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
+	n.Notify, n.NotifyPresence, n.Connected = n.link.Nudge, n.link.Present, n.link.Connected
+	nudged := func(race string, version int) { n.nudges.Add(1); n.Wake(race, version) }
+	if err := n.link.Listen(nodes.Handlers{Nudge: nudged, Presence: n.Hear}); err != nil {
 		t.Fatal(err)
 	}
 	run(t, n.link)
@@ -235,14 +291,14 @@ func TestTwoNodes(t *testing.T) {
 		}
 	}
 	change()
-	awaitStats("with NATS", far.link, func(s nodes.Stats) bool { return s.Received == 1 })
+	awaitStats("with NATS", far.link, func(nodes.Stats) bool { return far.nudges.Load() == 1 })
 	server.Stop()
 	disconnected := func(s nodes.Stats) bool { return !s.Connected }
 	awaitStats("NATS stopped", near.link, disconnected)
 	awaitStats("NATS stopped", far.link, disconnected)
 	change()
 	if s := near.link.Stats(); s.Sent != 1 || s.Unsent != 1 {
-		t.Errorf("stats without NATS %+v", s)
+		t.Errorf("stats without NATS %+v", s) // the near node watches no race, so it sends only nudges
 	}
 	startNATS(t, address)
 	for _, n := range []node{near, far} {
@@ -251,7 +307,7 @@ func TestTwoNodes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before := far.link.Stats().Received
+	before := far.nudges.Load()
 	change()
-	awaitStats("with NATS again", far.link, func(s nodes.Stats) bool { return s.Received == before+1 })
+	awaitStats("with NATS again", far.link, func(nodes.Stats) bool { return far.nudges.Load() == before+1 })
 }

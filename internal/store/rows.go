@@ -16,6 +16,9 @@ type Player struct {
 	Settings []byte // JSON that only the pages interpret; may be empty
 	Created  int64
 	Seen     int64 // last use of any of the player's sessions, updated at most once an hour
+
+	Banned    int64  // when the player was banned; 0: the player is not banned
+	BanReason string // shown to nobody but operators
 }
 
 // Passkey is a WebAuthn credential.

@@ -8,8 +8,9 @@
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races, seats)
 // hold data that players enter. The derived tables (results, plays, finals, cards, recordings,
-// quick_matches) are computed from
-// the logs. They are written in the transaction that appends to a log, so they always agree with it.
+// quick_matches, race_finals) are computed from the logs. They are written in the transaction that appends to a
+// log, so they always agree with it; only race_finals, which concerns races that are over, is written when
+// it is first needed.
 //
 // A race is a run with several players. Its field Player is empty, and a [Race] and its [Seat] rows
 // belong to it. If a player of a race is deleted, the rows of that player are deleted, and the seat
@@ -50,12 +51,12 @@ var (
 // Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but finds no row for
 // a text that cannot be stored. Lists of an unknown player or run are empty.
 type Store interface {
-	// AddPlayer adds a player. It returns ErrExists if the ID is in use.
+	// AddPlayer adds a player, who is not banned. It returns ErrExists if the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
 	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
-	// SetPlayer updates every field of a player except ID and Created. It returns ErrNotFound if
-	// the player does not exist.
+	// SetPlayer updates Name, Lang, Settings and Seen of a player. It returns ErrNotFound if the
+	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
 	// seats of the player lose Player and Name. It returns nil if the player does not exist. A
@@ -131,6 +132,12 @@ type Store interface {
 	// DeleteRace deletes a race with its log if the log has version events. Otherwise it does
 	// nothing.
 	DeleteRace(ctx context.Context, run string, version int) error
+	// RaceFinal returns the JSON of a part of a race that is over, as PutRaceFinals has stored it, or
+	// ErrNotFound.
+	RaceFinal(ctx context.Context, run, part string) ([]byte, error)
+	// PutRaceFinals stores the parts of a race that is over, by name, except those that are stored
+	// already. It returns ErrNotFound if the race does not exist. The parts are derived from the log.
+	PutRaceFinals(ctx context.Context, run string, parts map[string][]byte) error
 	// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that
 	// other races can use them. It returns the number removed.
 	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)
@@ -205,6 +212,8 @@ type Store interface {
 	// Plays returns at most limit of a player's hands that were closed at or after since, latest
 	// first, after a cursor.
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
+	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
+	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

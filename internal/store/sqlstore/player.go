@@ -9,7 +9,9 @@ import (
 
 // AddPlayer implements store.Store. It returns store.ErrExists if the ID is in use.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
-	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams(p)))
+	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams{
+		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: p.Settings, Created: p.Created, Seen: p.Seen,
+	}))
 }
 
 // Player returns the player with an ID, or store.ErrNotFound.
@@ -18,7 +20,7 @@ func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	return store.Player(row), s.mapError(err)
 }
 
-// SetPlayer updates every field of a player except ID and Created.
+// SetPlayer updates the name, the language, the settings and the time of the last use of a player.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	return s.requireRow(s.writer.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,

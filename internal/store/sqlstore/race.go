@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -224,6 +225,25 @@ func (s *Store) Versions(ctx context.Context, runs []string) (map[string]int, er
 // DeleteRace deletes a race with its log if the log has version events.
 func (s *Store) DeleteRace(ctx context.Context, run string, version int) error {
 	return s.mapError(s.writer.DeleteRace(ctx, db.DeleteRaceParams{Run: run, Version: version}))
+}
+
+// RaceFinal returns a part of a race that is over, or store.ErrNotFound.
+func (s *Store) RaceFinal(ctx context.Context, run, part string) ([]byte, error) {
+	text, err := s.reader.RaceFinal(ctx, db.RaceFinalParams{Run: run, Part: part})
+	return text, s.mapError(err)
+}
+
+// PutRaceFinals stores the parts of a race that is over, except those that are stored already.
+func (s *Store) PutRaceFinals(ctx context.Context, run string, parts map[string][]byte) error {
+	names := slices.Sorted(maps.Keys(parts)) // a fixed order prevents a deadlock
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		for _, name := range names {
+			if err := q.PutRaceFinal(ctx, db.PutRaceFinalParams{Run: run, Part: name, Json: parts[name]}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // ExpireRaces removes the codes of at most limit races whose codes have expired by at.

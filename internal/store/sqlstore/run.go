@@ -197,6 +197,11 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent in
 			return err
 		}
 	}
+	return writeRows(ctx, q, d.Decision)
+}
+
+// writeRows writes the derived rows of a decision.
+func writeRows(ctx context.Context, q *db.Queries, d store.Decision) error {
 	for _, play := range d.Plays {
 		if err := q.AddPlay(ctx, db.AddPlayParams(play)); err != nil {
 			return err
@@ -344,6 +349,17 @@ func (s *Store) Plays(ctx context.Context, player string, since int64, after sto
 	}
 	plays, err := s.reader.Plays(ctx, db.PlaysParams{
 		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, MaxRows: rowLimit(limit),
+	})
+	return plays, s.ignoreMissing(err)
+}
+
+// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
+func (s *Store) PlaysInOrder(ctx context.Context, player string, after store.PlayCursor, limit int) ([]store.Play, error) {
+	if after == (store.PlayCursor{}) {
+		after.At = math.MinInt64
+	}
+	plays, err := s.reader.PlaysInOrder(ctx, db.PlaysInOrderParams{
+		Player: player, At: after.At, Run: after.Run, Hand: after.Hand, MaxRows: rowLimit(limit),
 	})
 	return plays, s.ignoreMissing(err)
 }

@@ -61,6 +61,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"races", testRaces},
 		{"codes of races", testRaceCodes},
 		{"append to a race", testRaceAppend},
+		{"finals of races", testRaceFinals},
 		{"quotas of races", testRaceQuotas},
 		{"erase a player of a race", testErasedSeats},
 		{"expired names of seats", testExpiredSeatNames},

@@ -231,6 +231,33 @@ func testRaceAppend(t *testing.T, s store.Store) {
 	checkReturns(t, "overdue", []string{})(s.Overdue(ctx, 1e15, 9))
 }
 
+// testRaceFinals checks that the parts of a race that is over are stored once, together, and until the
+// race is deleted.
+func testRaceFinals(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	createRace(t, s, "r1", "CODE", "ann")
+	createRace(t, s, "r2", "CODE2", "ann")
+	checkFails(t, "a part of a race without parts", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "race"))
+	must(t, s.PutRaceFinals(ctx, "r1", map[string][]byte{"race": []byte(`{"a":1}`), "s1": []byte(`{}`)}))
+	must(t, s.PutRaceFinals(ctx, "r1", map[string][]byte{"race": []byte(`{"a":2}`), "s2": []byte(`[]`)}))
+	for part, want := range map[string]string{"race": `{"a":1}`, "s1": `{}`, "s2": `[]`} {
+		checkReturns(t, part, []byte(want))(s.RaceFinal(ctx, "r1", part))
+	}
+	checkFails(t, "an unknown part", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "s3"))
+	checkFails(t, "a part of another race", store.ErrNotFound)(s.RaceFinal(ctx, "r2", "race"))
+	for _, id := range []string{"r3", "\x00", "\xff"} {
+		if err := s.PutRaceFinals(ctx, id, map[string][]byte{"race": []byte(`{}`)}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("parts of the unknown race %q: %v", id, err)
+		}
+		checkFails(t, "a part of an unknown race", store.ErrNotFound)(s.RaceFinal(ctx, id, "race"))
+	}
+	must(t, s.DeletePlayer(ctx, "ann")) // the race stays
+	checkReturns(t, "a part after the player was deleted", []byte(`{}`))(s.RaceFinal(ctx, "r1", "s1"))
+	must(t, s.DeleteRace(ctx, "r1", 2))
+	checkFails(t, "a part of a deleted race", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "race"))
+}
+
 // testRaceQuotas checks that a race is charged to the player in Charged.
 func testRaceQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()

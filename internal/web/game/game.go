@@ -98,8 +98,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
 	if o.Nodes != nil {
-		g.races.Notify = o.Nodes.Nudge
-		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake}); err != nil {
+		g.races.Notify, g.races.NotifyPresence, g.races.Connected = o.Nodes.Nudge, o.Nodes.Present, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake, Presence: g.races.Hear}); err != nil {
 			return nil, err
 		}
 	}
@@ -144,6 +144,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
 		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
 		"GET /game/races/{race}/results":  g.raceResults,
+		"GET /game/races/{race}/replay":   g.showReplay,
 
 		"POST /game/quick":              withChecks(g.quick, g.mayQuick, g.mayMove),
 		"POST /game/ghosts":             withChecks(g.raceGhosts, g.mayRaceGhosts, g.mayMove),
@@ -245,7 +246,7 @@ func (g *Game) expireRaces(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		recordings, err := g.store.ExpireRecordings(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-live.RecordingRetention, sweepBatch)
 		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
 			return err
 		}

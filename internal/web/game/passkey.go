@@ -302,6 +302,9 @@ func (g *Game) login(r *request) (*response, error) {
 	if err := g.recordUse(r, user.keys[0], credential, issuedAt); err != nil {
 		return nil, err
 	}
+	if err := requireNotBanned(user.Player); err != nil {
+		return nil, err
+	}
 	switch err := g.signIn(r, user.Player, credential.ID); {
 	case isNotFound(err): // the player or the passkey was deleted meanwhile
 		return nil, errPasskeyRejected

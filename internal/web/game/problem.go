@@ -20,7 +20,7 @@ func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
-		confirmFirst, guestLimit, noRace, noGhost, raceFull, notAllowed, racePaused, raceBlocked,
+		confirmFirst, guestLimit, banned, noRace, noGhost, raceFull, notAllowed, racePaused, raceBlocked,
 	}
 }
 
@@ -44,6 +44,7 @@ var (
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
 	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player's storage quota is exceeded"}
 	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey must confirm this request"}
+	banned        = &problem.Problem{Name: "banned", Status: http.StatusForbidden, Title: "The player is banned"}
 	guestLimit    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )

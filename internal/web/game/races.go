@@ -5,6 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -141,8 +144,40 @@ type resultsResponse struct {
 	Results []race.Result `json:"results"`
 }
 
+// replayAge is how long a client may cache the replay of a race, which never changes.
+const replayAge = 24 * time.Hour
+
+func (g *Game) showReplay(r *request) (*response, error) {
+	replay, err := g.races.ReplayJSON(r.ctx, r.PathValue("race"))
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	out := joinedJSON(replay)
+	out.header["Cache-Control"] = fmt.Sprintf("private, max-age=%d, immutable", int(replayAge.Seconds()))
+	return out, nil
+}
+
+// joinedJSON returns a response with JSON texts, one after the other.
+func joinedJSON(texts ...[]byte) *response {
+	buffers := net.Buffers(texts)
+	return &response{
+		header: map[string]string{"Content-Type": "application/json"},
+		write: func(w io.Writer) error {
+			_, _ = buffers.WriteTo(w) // the client may have disconnected
+			return nil
+		},
+	}
+}
+
 func (g *Game) raceResults(r *request) (*response, error) {
-	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	secret, isTeacher := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !isTeacher {
+		results, err := g.races.ResultsJSON(r.ctx, r.PathValue("race"))
+		if err != nil {
+			return nil, raceProblem(err)
+		}
+		return joinedJSON([]byte(`{"results":`), results, []byte("}\n")), nil
+	}
 	results, err := g.races.Results(r.ctx, r.PathValue("race"), secret)
 	if err != nil {
 		return nil, raceProblem(err)
@@ -210,7 +245,7 @@ const (
 	maxRaceStreams     = 20_000           // streams of races in this process
 	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
 	streamWriteTimeout = 30 * time.Second // for the client to accept an event
-	streamPing         = 15 * time.Second // time without an event after which a comment is sent
+	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
 	streamRetry        = 500              // milliseconds after which a client connects again
 )
 
@@ -244,6 +279,7 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) error
 	}
 	s.buf = append(s.buf, "retry: "+strconv.Itoa(streamRetry)+"\n\n"...)
 	s.add("race", now.Public.Version, first)
+	s.addUnnumbered("presence", sub.Presence())
 	s.version = now.Public.Version
 	return s.run(r.ctx, sub, now.Seat)
 }
@@ -256,6 +292,9 @@ func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
 	r.ctx = ctx
 	defer func() { r.ctx = streamCtx }()
 	if err := g.loadSession(r); err != nil {
+		return nil, live.Race{}, err
+	}
+	if err := requireNotBanned(r.player); err != nil {
 		return nil, live.Race{}, err
 	}
 	return g.races.Watch(ctx, r.player.ID, r.PathValue("race"))
@@ -273,7 +312,13 @@ type eventStream struct {
 func (s *eventStream) add(name string, id int, data []byte) {
 	s.buf = append(s.buf, "id: "...)
 	s.buf = strconv.AppendInt(s.buf, int64(id), 10)
-	s.buf = append(append(s.buf, "\nevent: "...), name...)
+	s.buf = append(s.buf, '\n')
+	s.addUnnumbered(name, data)
+}
+
+// addUnnumbered adds an event without an ID, so that the client keeps the ID of the event before.
+func (s *eventStream) addUnnumbered(name string, data []byte) {
+	s.buf = append(append(s.buf, "event: "...), name...)
 	s.buf = append(append(append(s.buf, "\ndata: "...), data...), "\n\n"...)
 }
 
@@ -301,10 +346,14 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 		case <-ctx.Done():
 			return nil
 		case <-ping.C:
-			s.buf = append(s.buf, ": ping\n\n"...)
+			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-sub.C():
 			if !open {
 				return nil
+			}
+			if u.Presence != nil {
+				s.addUnnumbered("presence", u.Presence)
+				continue
 			}
 			if u.Version < s.version || u.Version == s.version && !u.HasRematch {
 				continue // the first event has it
@@ -314,7 +363,7 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 			if seat == "" || !u.HasSeat(seat) {
 				continue
 			}
-			mine, err := u.Private(seat)
+			mine, err := u.Private(ctx, seat)
 			if err != nil {
 				return err
 			}

@@ -163,6 +163,8 @@ func TestRaceOverHTTP(t *testing.T) {
 	if p := spectator.send("GET", path+"/results", nil).wantProblem(422, "bad-move"); !strings.Contains(p.Detail, "not over") {
 		t.Errorf("the problem of early results: %s", p.Detail)
 	}
+	spectator.send("GET", path+"/replay", nil).wantProblem(422, "bad-move")
+	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race
 	bob.send("POST", path+"/moves", claim).wantStatus(200, &after)
 	if after.Public.Phase != race.PhaseOver || after.Public.Players[1].Points != 4 {
@@ -174,6 +176,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	spectator.send("GET", path+"/results", nil).wantStatus(200, &results)
 	if len(results.Results) != 2 || results.Results[0].Player != joined.Seat {
 		t.Errorf("results %+v", results)
+	}
+	var replay live.Replay
+	shown := spectator.send("GET", path+"/replay", nil).wantStatus(200, &replay)
+	if replay.ID != created.ID || len(replay.Moments) < 4 || shown.header.Get("Cache-Control") != "private, max-age=86400, immutable" {
+		t.Errorf("replay %+v, %v", replay, shown.header)
 	}
 	var next, again struct{ Race string }
 	bob.send("POST", path+"/rematch", nil).wantStatus(200, &next)

@@ -70,6 +70,11 @@ func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error 
 		if err := g.loadSession(req); err != nil {
 			return g.health.storeProblem(err)
 		}
+		if r.URL.Path != Prefix+"logout" {
+			if err := requireNotBanned(req.player); err != nil {
+				return err
+			}
+		}
 		out, err := h(req)
 		if err != nil {
 			return g.health.storeProblem(err)
@@ -199,6 +204,14 @@ func withChecks(h handler, checks ...func(*request) error) handler {
 func requireSession(r *request) error {
 	if r.player.ID == "" {
 		return noPlayer.WithDetail("There is no session. Start a game first.")
+	}
+	return nil
+}
+
+// requireNotBanned refuses a player whom an operator has banned.
+func requireNotBanned(p store.Player) error {
+	if p.Banned > 0 {
+		return banned.WithDetail("The operator of this server has banned this player.")
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package game
 import (
 	"encoding/base64"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -58,13 +57,7 @@ func (g *Game) showRun(r *request) (*response, error) {
 		return nil, runProblem(err, emptyRun)
 	}
 	if finishedRun != nil {
-		return &response{
-			header: map[string]string{"Content-Type": "application/json"},
-			write: func(w io.Writer) error {
-				_, _ = finishedRun.WriteTo(w) // the client may have disconnected
-				return nil
-			},
-		}, nil
+		return joinedJSON(finishedRun...), nil
 	}
 	run, err := g.runs.Load(r.ctx, r.player.ID, id)
 	return ok(run), runProblem(err, emptyRun)

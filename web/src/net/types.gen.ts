@@ -1,6 +1,13 @@
 // Code generated from the Go types by "go generate .". DO NOT EDIT.
 // Moments are milliseconds since 1970, lengths of time are milliseconds.
 
+/** AwaySeat is a seat that is not connected. */
+export interface AwaySeat {
+  seat: string;
+  /** time of the server */
+  since: number;
+}
+
 /** Board is the leaderboard of a daily. It summarizes the ranked results. */
 export interface Board {
   number: number;
@@ -183,6 +190,34 @@ export interface Miss {
   value?: string;
 }
 
+/**
+ * Moment is an event of a run that is over, as everybody may know it. It has no expressions: the
+ * result of a player has the correct ones, and of a wrong claim only the time is known.
+ */
+export interface Moment {
+  /**
+   * Time is the time since the start in milliseconds. It stands still during a pause, as the clocks
+   * do.
+   */
+  t: number;
+  type: MomentType;
+  /** the player whom the event concerns; empty: all players */
+  player?: string;
+  /** of revealed, hinted, solved, missed and passed; from 0 */
+  hand?: number;
+  /** of solved */
+  points?: number;
+  /** of hinted */
+  step?: number;
+  /** of passed and finished */
+  why?: EndReason;
+  /** of paused: the length of the pause; 0 if the run ended in it */
+  length?: number;
+}
+
+/** MomentType says which event a Moment is. The texts are the types in the text of events. */
+export type MomentType = 'joined' | 'revealed' | 'hinted' | 'solved' | 'missed' | 'passed' | 'paused' | 'finished';
+
 /** MyHands holds what only the player in a seat may see. */
 export interface MyHands {
   standing: Standing;
@@ -306,6 +341,12 @@ export interface PlayerResult {
   time: number;
   /** for each hand: "solved", "hint" (solved with a hint) or "miss" */
   marks: ('solved' | 'hint' | 'miss')[];
+}
+
+/** Presence is the JSON of an event: which seats are not connected. */
+export interface Presence {
+  /** by Since */
+  away: AwaySeat[];
 }
 
 /** Profile is how the others see a player. */
@@ -508,6 +549,14 @@ export interface RaceResults {
 export interface Ready {
   id: string;
   ready: boolean;
+}
+
+/** Replay is how a race went, from the start to the end. */
+export interface Replay {
+  race: string;
+  /** time of the last moment */
+  length: number;
+  moments: Moment[];
 }
 
 /** Resume lets all clocks continue. Only the host and the dealer may send it. */

@@ -170,16 +170,18 @@ func (q *Queries) Passkeys(ctx context.Context, player string) ([]Passkey, error
 }
 
 const player = `-- name: Player :one
-SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1
+SELECT id, name, lang, settings, created, seen, banned, ban_reason FROM players WHERE id = $1
 `
 
 type PlayerRow struct {
-	ID       string
-	Name     string
-	Lang     string
-	Settings []byte
-	Created  int64
-	Seen     int64
+	ID        string
+	Name      string
+	Lang      string
+	Settings  []byte
+	Created   int64
+	Seen      int64
+	Banned    int64
+	BanReason string
 }
 
 func (q *Queries) Player(ctx context.Context, id string) (PlayerRow, error) {
@@ -192,6 +194,8 @@ func (q *Queries) Player(ctx context.Context, id string) (PlayerRow, error) {
 		&i.Settings,
 		&i.Created,
 		&i.Seen,
+		&i.Banned,
+		&i.BanReason,
 	)
 	return i, err
 }

@@ -103,6 +103,21 @@ func (q *Queries) ExpireSeatNames(ctx context.Context, arg ExpireSeatNamesParams
 	return result.RowsAffected()
 }
 
+const putRaceFinal = `-- name: PutRaceFinal :exec
+INSERT INTO race_finals (run, part, json) VALUES ($1, $2, $3) ON CONFLICT (run, part) DO NOTHING
+`
+
+type PutRaceFinalParams struct {
+	Run  string
+	Part string
+	Json []byte
+}
+
+func (q *Queries) PutRaceFinal(ctx context.Context, arg PutRaceFinalParams) error {
+	_, err := q.db.ExecContext(ctx, putRaceFinal, arg.Run, arg.Part, arg.Json)
+	return err
+}
+
 const putSeat = `-- name: PutSeat :exec
 INSERT INTO seats (run, seat, player, name, colour, joined) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined
@@ -170,6 +185,22 @@ func (q *Queries) RaceByCode(ctx context.Context, arg RaceByCodeParams) (Race, e
 		&i.Next,
 	)
 	return i, err
+}
+
+const raceFinal = `-- name: RaceFinal :one
+SELECT json FROM race_finals WHERE run = $1 AND part = $2
+`
+
+type RaceFinalParams struct {
+	Run  string
+	Part string
+}
+
+func (q *Queries) RaceFinal(ctx context.Context, arg RaceFinalParams) ([]byte, error) {
+	row := q.db.QueryRowContext(ctx, raceFinal, arg.Run, arg.Part)
+	var json []byte
+	err := row.Scan(&json)
+	return json, err
 }
 
 const seats = `-- name: Seats :many

@@ -2,7 +2,7 @@
 INSERT INTO players (id, name, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: Player :one
-SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1;
+SELECT id, name, lang, settings, created, seen, banned, ban_reason FROM players WHERE id = $1;
 
 -- name: SetPlayer :execrows
 UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;

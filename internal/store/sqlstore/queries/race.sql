@@ -34,3 +34,9 @@ UPDATE seats SET player = '', name = '' WHERE (run, seat) IN (
 	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < sqlc.arg(joined_before) AND (s.name <> '' OR s.player <> '')
 	ORDER BY s.joined LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
 );
+
+-- name: RaceFinal :one
+SELECT json FROM race_finals WHERE run = $1 AND part = $2;
+
+-- name: PutRaceFinal :exec
+INSERT INTO race_finals (run, part, json) VALUES ($1, $2, $3) ON CONFLICT (run, part) DO NOTHING;

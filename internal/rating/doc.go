@@ -1,0 +1,40 @@
+// Package rating estimates the strength of players and the difficulty of hands from the times that
+// players need.
+//
+//	player, hand := rating.NewPlayer(), rating.NewHand(8500) // the grade of the hand is 8.5 s
+//	game := rating.Game{Opponent: hand, Outcome: rating.Outcome{Time: 4200, Solved: true}}
+//	player, err := player.AfterHands([]rating.Game{game}, now)
+//
+// The system is Glicko-2 (Mark Glickman, Example of the Glicko-2 system, 2022,
+// http://www.glicko.net/glicko/glicko2.pdf), with a score that depends on the time.
+//
+// # Scale
+//
+// A player solves a hand of the same rating within ten seconds with a probability of 1/2. A
+// difference of 473 points changes the time by a factor of e, and one of 328 points by a factor of 2.
+// The grades of hands predict the times of a player with a rating of 1500. So the first rating of a
+// hand follows from its grade, and a new player begins with 1500.
+//
+// # Score
+//
+// The two ratings give the time that the player is expected to need. The player's score is
+//
+//	1 / (1 + (time/expected)^(1/s))
+//
+// where s is 0.245 for a hand of 1500, and smaller for easier and larger for harder hands. The score
+// is 0.5 at the expected time, 0.94 at half of it and 0.06 at twice it. If a hand is not solved, the
+// score is half of that, the mean score of all longer times.
+//
+// The score is the distribution function of a logistic distribution of ln(time) with scale s. For
+// such times, no other score estimates the ratings more precisely from many games: up to a factor,
+// it is the derivative of the log-likelihood. Its variance is 1/12, a third of that of an even game
+// which is won or lost, so a timed result counts as three games. The scale s follows from the
+// deviations of measured times (grade/testdata), increased by a tenth, since extreme times are
+// missing from them and they are not exactly logistic.
+//
+// # Equal results on all machines
+//
+// Fields are integers. Between them, the package computes with float64, but uses only operations
+// that IEEE 754 rounds correctly, in a fixed order. It adds the contributions of games as integers.
+// So all machines compute equal ratings, and the order of the games of one call does not matter.
+package rating

@@ -1,0 +1,74 @@
+package store
+
+import "context"
+
+// Admin is a Store with the methods that only the command make24 admin needs.
+type Admin interface {
+	Store
+
+	// ListPlayers returns the players that a query finds, in the order of their IDs.
+	ListPlayers(ctx context.Context, q PlayerQuery) ([]PlayerInfo, error)
+	// RenamePlayer changes the name of a player, also in races. It returns ErrNotFound if the player
+	// does not exist.
+	RenamePlayer(ctx context.Context, id, name string) error
+	// BanPlayer sets Banned and BanReason of a player. The time 0 ends a ban. It returns ErrNotFound
+	// if the player does not exist.
+	BanPlayer(ctx context.Context, id string, at int64, reason string) error
+	// IdleGuests returns ID and Seen of at most limit players without a passkey who were last seen
+	// before a time, in the order of their IDs and after the ID in after.
+	IdleGuests(ctx context.Context, seenBefore int64, after string, limit int) ([]Player, error)
+	// DeleteGuest deletes a player who has no passkey and was last seen at the time seen. It reports
+	// whether there was such a player.
+	DeleteGuest(ctx context.Context, id string, seen int64) (deleted bool, err error)
+
+	// RunIDs returns the IDs of at most limit runs and races after the ID in after, in order. If
+	// player is not empty, it returns only runs of the player and races with a seat of the player.
+	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)
+	// Derived returns the rows derived from the log of a run, or ErrNotFound.
+	Derived(ctx context.Context, run string) (Derived, error)
+	// ReplaceDerived replaces rows derived from the log of a run in one transaction, if the run has
+	// the stored version. It sets Version, Deadline, Finished, LogBytes and TrailBytes of the run. For
+	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d. It returns
+	// ErrVersion if the run has another version.
+	ReplaceDerived(ctx context.Context, storedVersion int, players []string, d Derived) error
+	// ReplaceCards replaces the review cards of a player.
+	ReplaceCards(ctx context.Context, player string, cards []Card) error
+	// SetUsage replaces the usage of a player.
+	SetUsage(ctx context.Context, u Usage) error
+	// DailyNumbers returns the numbers of all dailies with ranked results, or with counts of them, in
+	// ascending order.
+	DailyNumbers(ctx context.Context) ([]int, error)
+	// DailyDifferences returns the numbers of rows in daily_solved and daily_counts that do not agree
+	// with the results of a daily.
+	DailyDifferences(ctx context.Context, number int) (solved, counts int64, err error)
+	// RebuildDaily computes the rows of a daily in daily_solved and daily_counts from the results.
+	RebuildDaily(ctx context.Context, number int) error
+}
+
+// PlayerQuery selects players for ListPlayers.
+type PlayerQuery struct {
+	ID    string // only this player; empty: all players
+	Name  string // part of the name; upper and lower case of ASCII letters are equal; empty: all names
+	After string // only players whose ID comes after this one
+	Limit int    // maximum number of players
+}
+
+// PlayerInfo is a player with the amount of stored data.
+type PlayerInfo struct {
+	Player   // without Lang and Settings
+	Passkeys int64
+	Sessions int64
+	Runs     int64
+	Bytes    int64 // of the events and trails of the runs
+}
+
+// Derived holds the rows that are derived from the log of a run or race. The rows are sorted by
+// player, and plays also by hand.
+type Derived struct {
+	Run        Run
+	Trails     int64 // total size of the trails in bytes
+	Plays      []Play
+	Results    []Result
+	FinalViews []FinalView
+	Recordings []Recording
+}

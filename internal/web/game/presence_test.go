@@ -1,0 +1,145 @@
+package game_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/web"
+)
+
+// handlerTransport sends requests to a handler in this process without a network, so that it works
+// in a testing/synctest bubble.
+type handlerTransport struct{ http.Handler }
+
+// RoundTrip returns when the handler has sent its header. The body is that which the handler writes
+// meanwhile.
+func (h handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Body == nil {
+		r.Body = http.NoBody
+	}
+	body, pipe := io.Pipe()
+	w := &pipeWriter{header: http.Header{}, pipe: pipe, status: make(chan int, 1)}
+	ctx, cancel := context.WithCancel(r.Context())
+	context.AfterFunc(ctx, func() { pipe.CloseWithError(ctx.Err()) })
+	sent := r.WithContext(ctx)
+	sent.RequestURI, sent.Host, sent.RemoteAddr = r.URL.RequestURI(), r.URL.Host, "192.0.2.1:1"
+	go func() {
+		h.ServeHTTP(w, sent)
+		w.WriteHeader(http.StatusOK)
+		_ = pipe.Close()
+		cancel()
+	}()
+	return &http.Response{StatusCode: <-w.status, Header: w.header, Body: cancelBody{body, cancel}, Request: r}, nil
+}
+
+// cancelBody is a body that cancels its request when it is closed.
+type cancelBody struct {
+	*io.PipeReader
+	cancel context.CancelFunc
+}
+
+func (b cancelBody) Close() error {
+	b.cancel()
+	return b.PipeReader.Close()
+}
+
+// pipeWriter is a response whose body goes to a pipe.
+type pipeWriter struct {
+	header http.Header
+	pipe   *io.PipeWriter
+	status chan int
+	sent   bool
+}
+
+func (w *pipeWriter) Header() http.Header { return w.header }
+
+func (w *pipeWriter) WriteHeader(status int) {
+	if !w.sent {
+		w.sent = true
+		w.status <- status
+	}
+}
+
+func (w *pipeWriter) Write(data []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	return w.pipe.Write(data)
+}
+
+func (w *pipeWriter) Flush() {}
+
+// serveInBubble returns a server in a testing/synctest bubble, whose clock is that of the bubble.
+func serveInBubble(t *testing.T) (*testServer, http.Handler) {
+	t.Helper()
+	ts := &testServer{t: t, url: "http://localhost", file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
+	var err error
+	if ts.db, err = sqlstore.OpenSQLite(t.Context(), ts.file); err != nil {
+		t.Fatal(err)
+	}
+	server, err := web.New(web.Options{Store: ts.db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := ts.db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return ts, server.Handler()
+}
+
+// TestPresenceOverHTTP checks the events of the stream about players who are not connected, and
+// those that show that the connection is alive.
+func TestPresenceOverHTTP(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, handler := serveInBubble(t)
+		browser := func() *browser {
+			b := s.browser()
+			b.client.Transport = handlerTransport{handler}
+			return b
+		}
+		ann, bob, spectator := browser(), browser(), browser()
+		created := ann.createRace(map[string]any{"kind": "race"}, "Ann")
+		var joined live.Race
+		bob.send("POST", "/game/races/"+created.ID+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, &joined)
+		anns := ann.watch(created.ID)
+		bobs := bob.watch(created.ID)
+		watched := spectator.watch(created.ID)
+		if e, _ := watched.next(); e.name != "race" || e.id == "" {
+			t.Errorf("the first event is %+v", e)
+		}
+		if e, _ := watched.next(); e.name != "presence" || e.id != "" || e.data != `{"away":[]}` {
+			t.Errorf("the second event is %+v", e)
+		}
+		// discard reads a stream until it ends, so that its server need not wait.
+		discard := func(stream *sseStream) {
+			for open := true; open; _, open = stream.next() {
+			}
+		}
+		go discard(anns)
+		go discard(bobs)
+		opened := time.Now()
+		if e := watched.await(contains("ping", "")); e.id != "" || time.Since(opened) != 15*time.Second {
+			t.Errorf("%+v after %v", e, time.Since(opened))
+		}
+		lost := time.Now()
+		bobs.cancel()
+		var away live.Presence
+		e := watched.await(contains("presence", joined.Seat))
+		if err := json.Unmarshal([]byte(e.data), &away); err != nil || e.id != "" || len(away.Away) != 1 || away.Away[0].Since != lost.UnixMilli() || time.Since(lost) != 3*time.Second {
+			t.Errorf("%+v after %v, %v", e, time.Since(lost), err)
+		}
+		go discard(bob.watch(created.ID))
+		if e := watched.await(contains("presence", "")); e.data != `{"away":[]}` {
+			t.Errorf("after bob came back: %+v", e)
+		}
+	})
+}
