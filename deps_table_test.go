@@ -410,7 +410,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/dataset", "internal/setspec", "internal/hint", "generate",
+			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/survey/classic",

@@ -23,12 +23,13 @@ func computedKeys(t *testing.T) map[string][]string {
 		faults = append(faults, f.String())
 	}
 	return map[string][]string{
-		"hint.":         {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
-		"plain.":        templateKeys(t, "internal/web/plain.html"),
-		"report.":       templateKeys(t, "internal/survey/report/page.html"),
-		"report.hard.":  {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
-		"solve.budget.": {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
-		"syntax.":       faults,
+		"grades.outcome.": {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
+		"hint.":           {"solved", "solvable", "back", "unsolvable", "fraction"},          // values of grade.Clue.Key
+		"plain.":          templateKeys(t, "internal/web/plain.html"),
+		"report.":         templateKeys(t, "internal/survey/report/page.html"),
+		"report.hard.":    {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
+		"solve.budget.":   {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
+		"syntax.":         faults,
 	}
 }
 

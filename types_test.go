@@ -21,8 +21,8 @@ import (
 // their fields use are added. A new type of the API belongs here.
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
-	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish",
-	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay",
+	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish", "race.Start", "race.Next", "race.Hint",
+	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
 	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",

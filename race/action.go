@@ -34,7 +34,9 @@ type (
 		Source  string       `json:"source,omitempty"` // as in event.Created
 	}
 	// Configure changes the mode and the source of the hands before the start, and removes the dealt
-	// hands. Only the dealer may send it, and only in a run whose mode is and remains hosted.
+	// hands. Only the dealer may send it, and only in a run whose mode is and remains hosted. In an
+	// open-ended run with mode.Mode.LateJoin, it is possible at any time, removes only the hands that have not
+	// been shown, and may change the mode only in HandTime, MissCost, NoneCost and Solvable.
 	Configure struct {
 		ID     string    `json:"id"`
 		Mode   mode.Mode `json:"mode"`

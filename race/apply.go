@@ -231,7 +231,7 @@ func (s *State) applyStarted(e event.Started) error {
 	if s.started || s.startAt > e.At || !s.canStart() || e.Player != "" && s.seatIndex(e.Player) < 0 {
 		return badEventError("the run cannot start")
 	}
-	s.started, s.startAt = true, 0
+	s.started, s.startedAt, s.startAt = true, e.At, 0
 	if s.mode.Length > 0 {
 		for i := range s.seats {
 			s.seats[i].deadline = e.At + s.mode.Length
@@ -366,6 +366,9 @@ func (s *State) applyMissed(e event.Missed) error {
 	a.misses++
 	a.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
 	p.streak = 0
+	if s.mode.LateJoin {
+		a.missed = a.missed.add(a.lastMiss, e.At)
+	}
 	if s.mode.Synchronized() {
 		a.blockEnd = e.At + e.Cost
 		return nil

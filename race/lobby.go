@@ -15,7 +15,7 @@ func (d *decision) configure(a Configure) error {
 		return ErrNotYours
 	case d.state.Over():
 		return ErrFinished
-	case d.state.hasBegun():
+	case d.state.hasBegun() && !d.state.mode.LateJoin:
 		return ErrAlreadyDone
 	}
 	if err := d.emit(event.Configured{Head: d.head(""), Mode: a.Mode, Source: a.Source}); err != nil {
@@ -25,18 +25,30 @@ func (d *decision) configure(a Configure) error {
 }
 
 func (s *State) applyConfigured(e event.Configured) error {
-	if s.version == 0 || !s.mode.Hosted || s.hasBegun() || s.Over() || e.Player != "" {
-		return badEventError("the run cannot be configured")
+	switch {
+	case s.version == 0 || s.Over() || e.Player != "" || !e.Mode.Valid() || e.Mode.Seats < len(s.seats):
+		return badEventError("the run cannot be configured, or invalid mode")
+	case s.mode.LateJoin && s.mode.Hands == 0 && differsOnlyInHands(s.mode, e.Mode):
+		s.hands = slices.Clip(s.hands[:s.sharedHands])
+	case s.mode.Hosted && !s.hasBegun() && e.Mode.Hosted:
+		s.hands = nil
+	default:
+		return badEventError("the run has begun, a mode has no host, or the modes differ in more than their hands")
 	}
-	if !e.Mode.Valid() || !e.Mode.Hosted || e.Mode.Seats < len(s.seats) {
-		return badEventError("invalid mode, a mode without a host, or too few seats")
-	}
-	s.mode, s.source, s.hands = e.Mode, e.Source, nil
+	s.mode, s.source = e.Mode, e.Source
 	s.mode.Bonus = slices.Clone(e.Mode.Bonus)
 	for i := range s.seats {
 		s.seats[i].ready = false
 	}
 	return nil
+}
+
+// differsOnlyInHands reports whether two modes have the same fields except those that concern single
+// hands: their time, the cost of wrong claims and whether all have a solution.
+func differsOnlyInHands(a, b mode.Mode) bool {
+	return a.Name == b.Name && a.Seats == b.Seats && a.Hands == b.Hands && a.Length == b.Length && a.Auto == b.Auto &&
+		a.Hints == b.Hints && slices.Equal(a.Bonus, b.Bonus) && a.Ranked == b.Ranked && a.Pace == b.Pace && a.Gap == b.Gap &&
+		a.Countdown == b.Countdown && a.Hosted == b.Hosted && a.LateJoin == b.LateJoin && a.AutoStart == b.AutoStart
 }
 
 func (d *decision) ready(a Ready) error {
@@ -234,6 +246,9 @@ func (s *State) applyResumed(e event.Resumed) error {
 			a.revealedAt += length
 			move(&a.deadline)
 			move(&a.blockEnd)
+			if a.missed != nil {
+				a.missed = &missedClaims{a.missed.claims, a.missed.at + length}
+			}
 		}
 	}
 	return nil

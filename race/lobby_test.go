@@ -246,12 +246,15 @@ func TestPause(t *testing.T) {
 	if at, ok := d.state.Deadline(); ok || d.state.Public().Phase != race.PhasePaused {
 		t.Errorf("a clock runs out at %d in the pause", at)
 	}
+	if p := d.state.Public(); p.Start != 1000 || p.Paused != 3000 {
+		t.Errorf("started at %d and paused at %d, want 1000 and 3000", p.Start, p.Paused)
+	}
 	d.wantError(race.ErrPaused, 4000, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution3388})
 	d.wantError(race.ErrPaused, 4000, "ann", race.Skip{ID: "1", Hand: 0})
 	d.wantError(race.ErrPaused, 4000, "", race.Next{ID: "n", Hand: 1})
 	d.mustDecide(53_000, "", race.Resume{ID: "r"})
 	d.wantError(race.ErrAlreadyDone, 53_000, "ann", race.Resume{ID: "r"})
-	if v := d.state.Public(); v.HandEnd != 61_000 || v.Ends != 151_000 {
+	if v := d.state.Public(); v.HandEnd != 61_000 || v.Ends != 151_000 || v.Paused != 0 {
 		t.Errorf("the hand ends at %d and the race at %d, want 61000 and 151000", v.HandEnd, v.Ends)
 	}
 	d.wantError(race.ErrBlocked, 54_999, "bob", race.Claim{ID: "2", Hand: 0, Expr: solution3388})

@@ -247,6 +247,7 @@ func TestClaimsAreJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := playRandomRun(t)
 		var hands []event.Hand
+		shown := 0
 		isCorrect := func(hand int, claim string) bool {
 			if claim == "" {
 				return !hands[hand].Solvable
@@ -266,7 +267,11 @@ func TestClaimsAreJudged(t *testing.T) {
 			case event.Created:
 				hands = e.Hands
 			case event.Configured:
-				hands = nil
+				if hands = hands[:shown]; !e.Mode.LateJoin || e.Mode.Hands > 0 {
+					hands = nil
+				}
+			case event.Revealed:
+				shown = max(shown, e.Hand+1)
 			case event.Dealt:
 				hands = slices.Concat(hands, e.Hands)
 			case event.Solved:

@@ -15,7 +15,8 @@ type Public struct {
 	Mode    mode.Mode        `json:"mode"`
 	Phase   Phase            `json:"phase"`
 	Host    string           `json:"host,omitempty"`
-	Start   int64            `json:"start,omitempty"`    // end of the countdown
+	Start   int64            `json:"start,omitempty"`    // end of the countdown, or when the run has started
+	Paused  int64            `json:"paused,omitempty"`   // when the present pause began
 	Shown   int              `json:"shown,omitempty"`    // number of hands shown; in a synchronized run
 	HandEnd int64            `json:"hand_end,omitempty"` // when the clock of the open hand runs out; in a synchronized run
 	Next    int64            `json:"next,omitempty"`     // when the next hand is shown; in a synchronized run
@@ -48,10 +49,13 @@ type PublicHand struct {
 // Public returns what everybody may know.
 func (s State) Public() Public {
 	v := Public{
-		Version: s.version, At: s.lastEventAt, Mode: s.Mode(), Phase: s.phase(), Host: s.host, Start: s.startAt,
+		Version: s.version, At: s.lastEventAt, Mode: s.Mode(), Phase: s.phase(), Host: s.host, Start: max(s.startAt, s.startedAt),
 		Shown: s.sharedHands, Players: make([]PublicStanding, len(s.seats)), Hands: s.publicHands(),
 	}
 	over := s.Over()
+	if s.paused && !over {
+		v.Paused = s.pausedAt
+	}
 	if !over {
 		v.Next = s.nextHandAt
 	}

@@ -197,6 +197,10 @@ func (drawer *stepDrawer) drawStep(s race.State) step {
 	case "configure":
 		m := drawMode(t)
 		m.Seats = 3
+		if s.Mode().LateJoin && rapid.Bool().Draw(t, "only the hands") {
+			m = s.Mode()
+			m.HandTime, m.Solvable = 5, !m.Solvable
+		}
 		a = race.Configure{ID: drawer.drawID(), Mode: m}
 		player = ""
 	case "hint all":
@@ -243,7 +247,7 @@ func playRandomRun(t *rapid.T, checks ...func(before race.State, s step, events 
 			case event.Dealt:
 				drawer.hands = slices.Concat(drawer.hands, e.Hands)
 			case event.Configured:
-				drawer.hands = nil
+				drawer.hands = drawer.hands[:len(d.state.PuzzleIDs())]
 			}
 		}
 		for _, check := range checks {

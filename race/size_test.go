@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
 )
 
 // TestSize checks that Size returns one to three times the memory of a state that was rebuilt from
@@ -20,6 +21,12 @@ func TestSize(t *testing.T) {
 			d.mustDecide(2000, "ann", race.Claim{ID: "c" + id, Hand: hand, Expr: solution3388})
 			d.mustDecide(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
 		},
+		"missed in a class": func(d *dealer, id string, hand int) {
+			for i := range 20 {
+				d.mustDecide(2000, "ann", race.Claim{ID: "m" + strconv.Itoa(i) + id[:50] + id[60:], Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", i)})
+			}
+			d.mustDecide(2000, "", race.Next{ID: "n" + id, Hand: hand + 1})
+		},
 		"missed": func(d *dealer, id string, hand int) {
 			d.mustDecide(2000, "ann", race.Claim{ID: "m" + id, Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
 			d.mustDecide(2000, "ann", race.Skip{ID: "s" + id, Hand: hand})
@@ -30,7 +37,11 @@ func TestSize(t *testing.T) {
 		for i := range dealt {
 			dealt[i] = hand3388
 		}
-		d := newSoloRun(t, lookupMode(t, "practice"), dealt[0])
+		m := lookupMode(t, "practice")
+		if strings.HasSuffix(name, "class") {
+			m = mode.Mode{Name: "class", Seats: 1, Pace: mode.PaceTogether, LateJoin: true}
+		}
+		d := newSoloRun(t, m, dealt[0])
 		d.mustDecide(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
 		for hand := range hands {
 			play(d, strings.Repeat("-", 60)+strconv.Itoa(hand), hand)

@@ -21,6 +21,7 @@ type State struct {
 	host            string // the player who is the host; empty without one
 	startAt         int64  // end of the countdown; 0 before and without one
 	started         bool
+	startedAt       int64
 	paused          bool
 	pausedAt        int64 // time of the last pause
 	sharedHands     int   // number of hands shown to all players of a synchronized run
@@ -67,7 +68,29 @@ type attempt struct {
 	away       int64 // time away from the table, which is not charged
 	misses     int   // number of wrong claims
 	lastMiss   Miss
-	expr       string // the correct claim; empty for "no solution"
+	missed     *missedClaims // nil without a wrong claim, and in modes without LateJoin
+	expr       string        // the correct claim; empty for "no solution"
+}
+
+// missedClaims holds the wrong claims at an attempt. It never changes, so states share it.
+type missedClaims struct {
+	claims []Miss // the latest maxMissedClaims different claims, the latest last
+	at     int64  // time of the latest
+}
+
+// maxMissedClaims is the number of different wrong claims at one hand that the state holds for each
+// player.
+const maxMissedClaims = 8
+
+// add returns m with another claim. m may be nil.
+func (m *missedClaims) add(claim Miss, at int64) *missedClaims {
+	added := &missedClaims{at: at}
+	if m != nil {
+		added.claims = slices.DeleteFunc(slices.Clone(m.claims), func(other Miss) bool { return other == claim })
+		added.claims = added.claims[max(0, len(added.claims)+1-maxMissedClaims):]
+	}
+	added.claims = append(added.claims, claim)
+	return added
 }
 
 // usedTime returns the time charged for a closed hand: the time for which it was open, plus the
@@ -172,6 +195,15 @@ func (s State) PuzzleIDs() []string {
 	return ids
 }
 
+// Hand returns a dealt hand with whether it has a solution, which is secret until every player has
+// closed it. ok is false if no such hand is dealt.
+func (s State) Hand(i int) (hand event.Hand, ok bool) {
+	if i < 0 || i >= len(s.hands) {
+		return event.Hand{}, false
+	}
+	return s.hands[i].Hand, true
+}
+
 // Estimates of the memory that the parts of a state take, in bytes, including the overhead of
 // allocations. A string takes stringOverhead plus its length.
 const (
@@ -179,11 +211,14 @@ const (
 	seatBytes      = 256
 	handBytes      = 256
 	attemptBytes   = 192
+	missedBytes    = 48
+	missBytes      = 48
 	stringOverhead = 32
 )
 
 // Size returns an estimate of the memory that the state takes, in bytes. The estimate is rather too
-// high than too low. It does not grow with the number of wrong claims for a hand.
+// high than too low. It does not grow with the number of wrong claims for a hand, except up to 8 of
+// them in a mode with mode.Mode.LateJoin.
 func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
 	addTexts := func(texts ...string) {
@@ -202,6 +237,13 @@ func (s State) Size() int {
 		addTexts(p.actionIDs...)
 		for _, a := range p.attempts {
 			addTexts(a.expr, a.lastMiss.Expr, a.lastMiss.Value)
+			if a.missed != nil {
+				size += missedBytes
+				for _, claim := range a.missed.claims {
+					size += missBytes
+					addTexts(claim.Expr, claim.Value)
+				}
+			}
 		}
 	}
 	return size
@@ -214,6 +256,18 @@ func (s State) ActionIDs(player string) []string {
 		return slices.Clone(s.seats[i].actionIDs)
 	}
 	return nil
+}
+
+// Misses returns the latest wrong claims of a player at a hand in a mode with mode.Mode.LateJoin: at
+// most 8 different ones, the latest last, and the time of the latest. Claims of the same expression
+// count as one. Misses returns nothing in other modes.
+func (s State) Misses(player string, hand int) (claims []Miss, last int64) {
+	i := s.seatIndex(player)
+	if i < 0 || hand < 0 || hand >= len(s.seats[i].attempts) || s.seats[i].attempts[hand].missed == nil {
+		return nil, 0
+	}
+	missed := s.seats[i].attempts[hand].missed
+	return slices.Clone(missed.claims), missed.at
 }
 
 // Deadline returns the time at which the next clock of any player runs out: the clock of a hand or

@@ -44,6 +44,15 @@ export default defineConfig({
               name: 'base',
               test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|localstore|network|player|storage|trail|uploads)\.|game\/(offlineloader|daily|clock|session|me|tabs)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|(settings\/(settings|sync|merge)|notation\/(marks|announced))\.)|svelte\/src\/|\/clsx\//,
             },
+            // The list of the files that each page loads is part of the first page, so a file for
+            // modules that are loaded together makes the first page smaller: the pages of races and
+            // classes, the parts of a table that follow the first hand, and those of results.
+            { name: 'results', test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox)|cards\/MiniCard)\./ },
+            { name: 'live', test: /src\/live\// },
+            {
+              name: 'parts',
+              test: /src\/(table\/(Typed|Banner|HintLine)\.|notation\/Sentence\.|shell\/Notice\.)/,
+            },
           ],
         },
       },

@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -43,7 +44,7 @@ type englishTests struct{ m *testing.M }
 
 func (e englishTests) Run() int {
 	_ = os.Setenv("LC_ALL", "C")
-	return e.m.Run()
+	return pgtest.Run(e.m)
 }
 
 // A session is a transcript. The shell runs each line that begins with "$ ". The
@@ -214,8 +215,8 @@ func TestExamples(t *testing.T) {
 			if cmd.Example == "" {
 				t.Errorf("%s has no example", cmd.Name())
 			}
-			if cmd.Name() == "serve" || cmd.Name() == "backup" {
-				continue // serve does not end and backup needs a database; they have their own tests
+			if cmd.Name() == "serve" || cmd.Name() == "backup" || cmd.Name() == "admin" {
+				continue // serve does not end, and the others need a database; they have their own tests
 			}
 			want := strings.TrimSpace(cmd.Example) + "\n"
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {

@@ -46,7 +46,11 @@ func (s storage) checkFlags(flags *pflag.FlagSet) error {
 // PostgreSQL database.
 func (s storage) open(ctx context.Context) (db store.Store, location string, err error) {
 	if s.db != "" {
-		return s.openPostgres(ctx)
+		opened, location, err := s.openPostgres(ctx)
+		if err != nil {
+			return nil, "", err
+		}
+		return opened, location, nil
 	}
 	dir, err := s.folder()
 	if err != nil {
@@ -110,7 +114,7 @@ func openError(dir string, err error) error {
 }
 
 // openPostgres opens the database of --db. No error contains the URL, which may have a password.
-func (s storage) openPostgres(ctx context.Context) (store.Store, string, error) {
+func (s storage) openPostgres(ctx context.Context) (*sqlstore.Store, string, error) {
 	u, err := url.Parse(s.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
 		return nil, "", newInputError("serve.db")

@@ -1,71 +1,179 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
-	"errors"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
-	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
 
+// This file has what the teacher of a class may do. classview.go has what the teacher sees.
+
 // Teach decides an action of the teacher of a class: Start, Pause, Resume, Next, Hint or Finish.
-// Next deals the hand first, by the options of the class. Teach returns ErrBadSecret if the secret is
-// not that of the class.
+// Start and Next deal the hand first, by the options of the class. Teach returns ErrBadSecret if the
+// secret is not that of the class, and ErrNoHands if there is no further hand.
 func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Race, error) {
-	l, err := r.load(ctx, id)
-	if err != nil {
-		return Race{}, err
-	}
-	if !l.isTeacher(secret) {
-		return Race{}, ErrBadSecret
-	}
-	var hands []event.Hand
 	switch a.(type) {
-	case race.Start, race.Next:
-		if hands, err = r.nextClassHands(ctx, l); err != nil {
-			return r.view(l, ""), err
-		}
-	case race.Pause, race.Resume, race.Hint, race.Finish:
+	case race.Start, race.Next, race.Pause, race.Resume, race.Hint, race.Finish:
 	default:
 		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
-	dealt := len(l.state.PuzzleIDs())
-	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
-		if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
-			deal := race.Deal{ID: "deal-" + strconv.Itoa(dealt), Hands: hands}
-			if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
-				return err
+	for range maxTries {
+		l, err := r.loadForTeacher(ctx, id, secret)
+		if err != nil {
+			return Race{}, err
+		}
+		var hands []event.Hand
+		if l.needsHand(a) {
+			if hands, err = r.nextClassHand(ctx, l); err != nil {
+				return r.view(l, ""), err
 			}
 		}
-		return r.runs.decide(&l.loadedRun, now, "", a)
+		dealt, source, changed := len(l.state.PuzzleIDs()), l.state.Source(), false
+		after, err := r.change(ctx, "", id, func(l *loadedRace, now int64) error {
+			if changed = l.state.Source() != source; changed {
+				return nil
+			}
+			if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
+				deal := race.Deal{ID: "deal-" + strconv.Itoa(l.state.Version()), Hands: hands}
+				if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
+					return err
+				}
+			}
+			return r.runs.decide(&l.loadedRun, now, "", a)
+		})
+		if !changed {
+			return after, err
+		}
+	}
+	return Race{}, fmt.Errorf("%w: %s", ErrContention, id)
+}
+
+// needsHand reports whether a hand must be dealt before an action of the teacher. A repeated action
+// needs none.
+func (l *loadedRace) needsHand(a race.Action) bool {
+	public := l.state.Public()
+	if len(l.state.PuzzleIDs()) > public.Shown || len(public.Players) == 0 || public.Phase == race.PhaseOver {
+		return false
+	}
+	switch a := a.(type) {
+	case race.Start:
+		return public.Phase == race.PhaseWaiting
+	case race.Next:
+		return public.Phase == race.PhaseRunning && a.Hand == public.Shown
+	}
+	return false
+}
+
+// nextClassHand returns the next hand of a class.
+func (r *Races) nextClassHand(ctx context.Context, l *loadedRace) ([]event.Hand, error) {
+	dealt, o := l.state.PuzzleIDs(), l.options()
+	next := len(dealt) - o.First
+	switch {
+	case len(dealt) >= maxClassHands:
+		return nil, fmt.Errorf("%w: the class has had %d hands", ErrNoHands, len(dealt))
+	case len(o.Puzzles) > 0 && next >= len(o.Puzzles):
+		return nil, fmt.Errorf("%w: all %d chosen hands have been shown", ErrNoHands, len(o.Puzzles))
+	case len(o.Puzzles) > 0:
+		return r.runs.dealer.Hands(ctx, o.Puzzles[next:next+1])
+	}
+	return r.dealByOptions(ctx, l.ID, o, dealt, 1)
+}
+
+// ConfigureClass changes the options of a class for the hands that have not been shown. It returns
+// ErrBadSecret and ErrBadRequest.
+func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string, o RaceOptions) (Race, error) {
+	m, err := o.check()
+	if err != nil || o.Kind != KindClass {
+		return Race{}, cmp.Or(err, ErrBadRequest)
+	}
+	if err := r.authorize(ctx, id, secret); err != nil {
+		return Race{}, err
+	}
+	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
+		before := l.state.Mode()
+		m.Seats = before.Seats
+		o.First = l.state.Public().Shown
+		// Mode.Solvable is a promise about all hands, including the open one.
+		m.Solvable = m.Solvable && (before.Solvable || o.First == 0)
+		source, err := json.Marshal(o)
+		if err != nil {
+			return fmt.Errorf("live: %w", err)
+		}
+		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
-// nextClassHands returns the next hand of a class if all dealt hands have been shown.
-func (r *Races) nextClassHands(ctx context.Context, l *loadedRace) ([]event.Hand, error) {
-	dealt, o := l.state.PuzzleIDs(), l.options()
-	switch {
-	case len(dealt) > l.state.Public().Shown || l.state.Over():
-		return nil, nil
-	case len(o.Puzzles) > 0 && len(dealt) >= len(o.Puzzles):
-		return nil, nil
-	case len(o.Puzzles) > 0:
-		return r.runs.dealer.Hands(ctx, o.Puzzles[len(dealt):len(dealt)+1])
+// Rename changes the name of a pupil, or removes it if the name is empty. It returns ErrBadSecret,
+// ErrBadName, and ErrNoSeat if there is no such seat.
+func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error {
+	if len(name) > maxSeatName {
+		return fmt.Errorf("%w: %.80q", ErrBadName, name)
 	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), dealt, 1)
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+	if err := r.authorize(ctx, id, secret); err != nil {
+		return err
 	}
-	return hands, err
+	_, err := r.change(ctx, "", id, func(l *loadedRace, _ int64) error {
+		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Seat == seat })
+		if i < 0 {
+			return ErrNoSeat
+		}
+		if l.seats[i].Name != name {
+			l.renameSeat(i, l.freeName(name))
+		}
+		return nil
+	})
+	return err
+}
+
+// loadForTeacher loads a class. It returns ErrBadSecret if the secret is not that of the class.
+func (r *Races) loadForTeacher(ctx context.Context, id, secret string) (*loadedRace, error) {
+	l, err := r.load(ctx, id)
+	if err == nil && !l.isTeacher(secret) {
+		return nil, ErrBadSecret
+	}
+	return l, err
+}
+
+// authorize returns ErrBadSecret if the secret is not that of the class. It does not read the log.
+func (r *Races) authorize(ctx context.Context, id, secret string) error {
+	l, err := r.readRace(ctx, id)
+	if err == nil && !l.isTeacher(secret) {
+		return ErrBadSecret
+	}
+	return err
 }
 
 // isTeacher reports whether the secret is that of the class.
 func (l *loadedRace) isTeacher(secret string) bool {
 	hash := sha256.Sum256([]byte(secret))
 	return subtle.ConstantTimeCompare(hash[:], l.race.Secret) == 1
+}
+
+// freeName returns a name that no seat has: the name itself, or the name with a number from 2 on, as
+// in "Ada L. 2". Case does not distinguish names. The name "" is always free.
+func (l *loadedRace) freeName(name string) string {
+	isTaken := func(name string) bool {
+		return slices.ContainsFunc(l.seats, func(s store.Seat) bool { return strings.EqualFold(s.Name, name) })
+	}
+	free := name
+	for n := 2; free != "" && isTaken(free); n++ {
+		suffix := " " + strconv.Itoa(n)
+		for len(name)+len(suffix) > maxSeatName {
+			_, size := utf8.DecodeLastRuneInString(name)
+			name = name[:len(name)-size]
+		}
+		free = name + suffix
+	}
+	return free
 }

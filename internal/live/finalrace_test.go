@@ -13,7 +13,6 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
-	"github.com/make24/make24/race/mode"
 )
 
 // largestRace creates a race of ann with the largest log: a hundred players solve fifty hands and
@@ -44,7 +43,7 @@ func largestRace(t testing.TB, f *fixture) string {
 		}
 		d = store.Decision{}
 	}
-	for len(seats) < mode.MaxSeats {
+	for len(seats) < created.Public.Mode.Seats {
 		seat := fmt.Sprint("s", version)
 		seats = append(seats, seat)
 		d.Seats = append(d.Seats, store.Seat{Run: created.ID, Seat: seat})
@@ -214,7 +213,7 @@ func testFinishedRace(t *testing.T, f *fixture) {
 	defer other.Close()
 	u := <-other.C()
 	mine, err := u.Private(t.Context(), now.Seat)
-	if err != nil || string(mine) != toJSON(t, now.Mine) || !u.HasSeat(now.Seat) || u.HasSeat("s99") || !u.HasRematch {
+	if err != nil || string(mine) != toJSON(t, now.Mine) || !u.HasSeat(now.Seat) || u.HasSeat("s99") || !u.Unversioned {
 		t.Errorf("%s, %v; want %s", mine, err, toJSON(t, now.Mine))
 	}
 }

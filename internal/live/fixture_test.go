@@ -23,7 +23,12 @@ import (
 // noon is in the middle of daily 325, the 21st of November 2026.
 const noon = int64(1795262400000)
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
+func TestMain(m *testing.M) {
+	if path := os.Getenv(rebuildEnv); path != "" { // a child of TestRebuildKilled
+		os.Exit(rebuildUntilKilled(path))
+	}
+	os.Exit(pgtest.Run(m))
+}
 
 // fixture is a live.Runs on a real database, with a clock that the test sets.
 type fixture struct {

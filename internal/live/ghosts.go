@@ -8,7 +8,6 @@ import (
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
-	"github.com/make24/make24/race/mode"
 )
 
 // This file lets a player race against ghosts: recorded runs of players, shown as they went. The log
@@ -17,10 +16,10 @@ import (
 
 const (
 	maxGhosts          = 3
-	maxGhostCandidates = 20            // recordings read with at least the player's strength, and as many with less
-	maxGhostReplays    = 10            // recordings replayed to find one whose hands the player does not know
-	maxKnownHands      = 1000          // latest hands of a player that count as known
-	maxRunRecordings   = mode.MaxSeats // recordings read of a race
+	maxGhostCandidates = 20           // recordings read with at least the player's strength, and as many with less
+	maxGhostReplays    = 10           // recordings replayed to find one whose hands the player does not know
+	maxKnownHands      = 1000         // latest hands of a player that count as known
+	maxRunRecordings   = maxRaceSeats // recordings read of a race
 )
 
 // GhostRef names the run of a ghost.

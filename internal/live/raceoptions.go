@@ -24,12 +24,15 @@ type RaceOptions struct {
 	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
 	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
 	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
+	Levels     []int     `json:"levels,omitempty"`    // instead of Level: hands of these levels in turn, in ascending order
 	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
 	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
 	Target     string    `json:"target,omitempty"`    // default 24
 	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
 	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
 	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
+	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
+	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
 
 	// The server sets these fields of a quick match.
 
@@ -49,13 +52,16 @@ func (o RaceOptions) public() RaceOptions {
 // isTypical reports whether the results of the race can be compared with those of other players: it
 // is a quick match or has the same kind of hands.
 func (o RaceOptions) isTypical() bool {
-	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 &&
+	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 && len(o.Levels) == 0 &&
 		(o.criteria() == dealer.Criteria{} || o.criteria() == dealer.Criteria{Cards: 4})
 }
 
 // The limits and defaults of races.
 const (
+	maxRaceSeats     = 100
+	maxClassSeats    = 200
 	maxRaceHands     = 50
+	maxClassHands    = 100
 	defaultRaceHands = 10
 	raceCountdown    = 3000   // milliseconds
 	raceGap          = 3000   // milliseconds
@@ -64,8 +70,9 @@ const (
 	maxRaceEvents    = 40_000
 	maxRaceBytes     = 4 << 20
 	maxColour        = 7
+	maxLevel         = 5
 	codeLifetime     = 12 * 3600_000 // milliseconds
-	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends
+	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
 	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
 )
 
@@ -75,7 +82,7 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
 	}
 	m := mode.Mode{
-		Name: o.Kind, Seats: mode.MaxSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
+		Name: o.Kind, Seats: maxRaceSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
 		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
 	}
 	switch o.Kind {
@@ -99,16 +106,20 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		if o.Pace != "" || o.Hands != 0 || o.Length != 0 {
 			return bad("a class takes no pace, hands or length")
 		}
-		m.Pace, m.LateJoin = mode.PaceTogether, true
+		m.Pace, m.LateJoin, m.Seats = mode.PaceTogether, true, maxClassSeats
 	default:
 		return bad("unknown kind %.80q", o.Kind)
 	}
 	switch {
+	case o.Kind != KindClass && (o.Ranking || o.First != 0) || o.First < 0:
+		return bad("ranking and first are only for classes")
 	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
 		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
 	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
 		return bad("puzzles exclude missed and hands")
-	case (len(o.Puzzles) > 0 || o.Missed) && o.criteria() != (dealer.Criteria{}):
+	case !o.hasValidLevels():
+		return bad("levels must be from 1 to %d in ascending order, without level", maxLevel)
+	case (len(o.Puzzles) > 0 || o.Missed) && (o.criteria() != (dealer.Criteria{}) || len(o.Levels) > 0):
 		return bad("criteria are not allowed with puzzles or missed")
 	case o.Strength != 0 || len(o.Ghosts) > 0:
 		return bad("only the server sets strength and ghosts")
@@ -137,6 +148,19 @@ func (o RaceOptions) handCount() int {
 	return defaultRaceHands
 }
 
+// criteria returns the criteria of all hands, without Levels.
 func (o RaceOptions) criteria() dealer.Criteria {
 	return dealer.Criteria{Level: o.Level, Cards: o.Cards, Rules: o.Rules, Target: o.Target, Unsolvable: o.Unsolvable}
+}
+
+// hasValidLevels reports whether Levels is empty or has levels in ascending order, and Level is 0.
+func (o RaceOptions) hasValidLevels() bool {
+	last := 0
+	for _, level := range o.Levels {
+		if level <= last || level > maxLevel || o.Level != 0 {
+			return false
+		}
+		last = level
+	}
+	return true
 }

@@ -26,7 +26,7 @@ type loadedRace struct {
 	seats []store.Seat // in order of joining
 	final *finalRace   // set by loadToShow instead of the state if the race is over
 
-	addedSeats []store.Seat // since the race was read
+	addedSeats []store.Seat // added or renamed since the race was read
 	leftSeats  []string     // since the race was read
 }
 
@@ -64,13 +64,24 @@ func (l *loadedRace) removeSeat(id string) {
 	l.leftSeats = append(l.leftSeats, id)
 }
 
+// renameSeat changes the name in the seat with an index.
+func (l *loadedRace) renameSeat(i int, name string) {
+	l.seats = slices.Clone(l.seats)
+	l.seats[i].Name = name
+	l.addedSeats = append(l.addedSeats, l.seats[i])
+}
+
+// source returns the source of the hands.
+func (l *loadedRace) source() string {
+	if l.final != nil {
+		return l.final.Source
+	}
+	return l.state.Source()
+}
+
 // options returns the options of the race.
 func (l *loadedRace) options() (o RaceOptions) {
-	source := l.state.Source()
-	if l.final != nil {
-		source = l.final.Source
-	}
-	_ = json.Unmarshal([]byte(source), &o) // Create and Configure have encoded it
+	_ = json.Unmarshal([]byte(l.source()), &o) // Create and Configure have encoded it
 	return o
 }
 
@@ -193,10 +204,11 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
 		}
-		if len(l.newEvents) == 0 && l != known {
+		unchanged := len(l.newEvents) == 0 && len(l.addedSeats) == 0
+		if unchanged && l != known {
 			return l, nil
 		}
-		if len(l.newEvents) == 0 { // no append tells whether the race has changed
+		if unchanged { // no append tells whether the race has changed
 			known = nil
 			continue
 		}
@@ -205,7 +217,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		switch {
 		case err == nil:
 			for _, a := range batch {
-				a.stored = l.storedBytes * int64(a.events) / int64(len(l.newEvents))
+				a.stored = l.storedBytes * int64(a.events) / int64(max(1, len(l.newEvents)))
 			}
 			l.Version = l.state.Version()
 			r.runs.cacheState(id, l.state)
@@ -302,18 +314,23 @@ func (r *Races) view(l *loadedRace, player string) Race {
 
 // publicView returns the race as a player sees it, but without Mine.
 func (r *Races) publicView(l *loadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: profiles(l.seats), Public: l.public(), Next: l.race.Next, Now: r.runs.clock()}
+	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.public(), Next: l.race.Next, Now: r.runs.clock()}
 	if l.race.Expires > v.Now {
 		v.Code = l.race.Code
 	}
 	return v
 }
 
-// profiles returns the seats as everybody may see them.
-func profiles(seats []store.Seat) []RaceSeat {
-	list := make([]RaceSeat, len(seats))
-	for i, s := range seats {
+// profiles returns the seats as the player in a seat may see them, or everybody if viewer is "". In
+// a class without a ranking, pupils see no name but their own.
+func (l *loadedRace) profiles(viewer string) []RaceSeat {
+	hidden := l.race.Kind == KindClass && !l.options().Ranking
+	list := make([]RaceSeat, len(l.seats))
+	for i, s := range l.seats {
 		list[i] = RaceSeat{s.Seat, Profile{s.Name, s.Colour}}
+		if hidden && s.Seat != viewer {
+			list[i].Name = ""
+		}
 	}
 	return list
 }
@@ -371,18 +388,22 @@ func (l *loadedRace) raceDeadline() int64 {
 		return 0
 	}
 	at, ok := l.state.Deadline()
-	if idle := l.state.LastTime() + l.idleTimeout(); !ok || idle < at {
+	if idle := l.idleDeadline(); !ok || idle < at {
 		at = idle
 	}
 	return at
 }
 
-// idleTimeout returns the time without an event after which the race ends.
-func (l *loadedRace) idleTimeout() int64 {
-	if l.isWaitingQuickMatch() {
-		return idleQuickTimeout
+// idleDeadline returns when the race ends if it gets no more events.
+func (l *loadedRace) idleDeadline() int64 {
+	switch at := l.state.LastTime(); {
+	case l.isWaitingQuickMatch():
+		return at + idleQuickTimeout
+	case l.race.Kind == KindClass && l.state.Public().Phase == race.PhaseWaiting:
+		return max(at+idleRaceTimeout, l.race.Expires)
+	default:
+		return at + idleRaceTimeout
 	}
-	return idleRaceTimeout
 }
 
 // sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
@@ -390,7 +411,7 @@ func (l *loadedRace) idleTimeout() int64 {
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.state.LastTime()+idleRaceTimeout || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
+		if err != nil || l.state.Over() || now < l.idleDeadline() || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
 			return err
 		}
 		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
@@ -398,7 +419,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.state.LastTime()+l.idleTimeout():
+	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.idleDeadline():
 		return r.runs.store.DeleteRace(ctx, id, l.Version)
 	}
 	return nil

@@ -166,6 +166,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	if err := profile.check(); err != nil && o.Kind != KindClass {
 		return Created{}, err
 	}
+	o.First = 0
 	now := r.runs.clock()
 	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
@@ -292,6 +293,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 			}
 		}
 	}
+	if l.race.Kind == KindClass {
+		profile.Name = l.freeName(profile.Name)
+	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
 		if errors.Is(err, race.ErrNotYours) {
@@ -302,6 +306,59 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now}
 	l.seats = append(slices.Clip(l.seats), added)
 	l.addedSeats = append(l.addedSeats, added)
+	return nil
+}
+
+// SetProfile changes the name and the colour of a player before the start. The colour stays if
+// another player has the new one, or if that is 0. SetProfile returns ErrBadName, ErrNoSeat,
+// race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
+func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
+	if err := profile.check(); err != nil {
+		return Race{}, err
+	}
+	if !mode.ValidName(actionID) {
+		return Race{}, fmt.Errorf("%w: invalid ID %.80q", race.ErrBadAction, actionID)
+	}
+	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		if err := r.runs.decide(&l.loadedRun, now, "", race.Tick{}); err != nil {
+			return err
+		}
+		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Player == player })
+		switch {
+		case i < 0:
+			return ErrNoSeat
+		case l.race.Kind == KindClass:
+			return race.ErrNotYours
+		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
+			return nil
+		}
+		if err := r.touch(l, now, l.seats[i].Seat, actionID); err != nil {
+			return err
+		}
+		l.seats = slices.Clone(l.seats)
+		seat := &l.seats[i]
+		seat.Name = profile.Name
+		if !slices.ContainsFunc(l.seats, func(s store.Seat) bool { return s.Colour == profile.Colour }) && profile.Colour > 0 {
+			seat.Colour = profile.Colour
+		}
+		l.addedSeats = append(l.addedSeats, *seat)
+		return nil
+	})
+}
+
+// touch appends an event that changes nothing, so that those who watch a race learn of a change of
+// a seat, which is not in the log. It returns race.ErrAlreadyDone after the start.
+func (r *Races) touch(l *loadedRace, now int64, seat, actionID string) error {
+	i := slices.Index(l.state.Players(), seat)
+	same := event.Ready{
+		Head:  event.Head{At: max(now, l.state.LastTime()), Player: seat, ActionID: actionID},
+		Ready: l.state.Public().Players[i].Ready,
+	}
+	after, err := race.Fold(l.state, []event.Event{same})
+	if err != nil {
+		return race.ErrAlreadyDone
+	}
+	l.state, l.newEvents = after, append(l.newEvents, same)
 	return nil
 }
 
@@ -401,11 +458,33 @@ func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event
 		}
 		return r.runs.dealer.Hands(ctx, ids)
 	}
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, o.criteria(), nil, o.handCount())
-	if errors.Is(err, dealer.ErrCriteria) {
-		return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+	return r.dealByOptions(ctx, l.ID, o, nil, o.handCount())
+}
+
+// dealByOptions returns n hands after those in dealt, which holds puzzle IDs. The levels of the
+// options follow each other in turn. dealByOptions returns ErrNoHands if no hand meets the options.
+func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dealt []string, n int) ([]event.Hand, error) {
+	first, known := len(dealt), slices.Clone(dealt)
+	turns := max(1, len(o.Levels))
+	hands := make([]event.Hand, n)
+	for turn := range min(turns, n) { // the hands of one level at a time
+		criteria := o.criteria()
+		if len(o.Levels) > 0 {
+			criteria.Level = o.Levels[(first+turn)%turns]
+		}
+		some, err := r.runs.dealer.Practice(ctx, id, criteria, known, (n-turn+turns-1)/turns)
+		if errors.Is(err, dealer.ErrCriteria) {
+			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for i, hand := range some {
+			hands[turn+i*turns] = hand
+			known = append(known, hand.Puzzle)
+		}
 	}
-	return hands, err
+	return hands, nil
 }
 
 // missedPuzzles returns the puzzle IDs of at most n hands that the player has not solved, latest

@@ -608,12 +608,24 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	}
 	p := &r.Public
 	if c.All != nil {
-		*p, r.Seats = *c.All, c.Seats
+		*p = *c.All
+	}
+	if c.Seats != nil {
+		r.Seats = c.Seats
+	}
+	r.Seats = append(r.Seats, c.Joined...)
+	if c.Options != nil {
+		r.Options = *c.Options
 	}
 	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
+	p.Paused = c.Paused
 	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
 	for _, standing := range c.Players {
 		i := slices.IndexFunc(p.Players, func(old race.PublicStanding) bool { return old.Player == standing.Player })
+		if i < 0 {
+			p.Players = append(p.Players, standing)
+			continue
+		}
 		p.Players[i] = standing
 	}
 	p.Hands = append(p.Hands, c.Hands...)

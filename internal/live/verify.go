@@ -211,13 +211,17 @@ func (v *Verifier) derive(ctx context.Context, stored store.Derived) (computed s
 			}
 		}
 		d = v.races.buildRaceDecision(r, race.State{})
+		if err == nil && l.state.Over() && len(stored.RaceFinals) > 0 {
+			computed.RaceFinals, err = raceParts(l.ID, l.state, l.newEvents)
+		}
 	}
 	l.Deadline, l.Finished = d.Deadline, d.Finished
 	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
 		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
 		return !isStored && r.Finished < v.runs.clock()-RecordingRetention
 	})
-	return store.Derived{Run: l.Run, Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: recordings}, players, err
+	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
+	return computed, players, err
 }
 
 // readLog replays the whole log of a run. It returns a *logError if the log is damaged.
@@ -297,9 +301,25 @@ func compareDerived(stored, computed store.Derived, players []string) (differenc
 		return run + " player=" + f.Player, fmt.Sprintf("%s %q", f.View, f.Acts)
 	})
 	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
-	return compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
+	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
 	})
+	return compareRows(differences, "race_finals", finalParts(stored), finalParts(computed), func(p finalPart) (row, value string) {
+		return run + " part=" + p.name, string(p.json)
+	})
+}
+
+// finalPart is a part of a race that is over.
+type finalPart struct {
+	name string
+	json []byte
+}
+
+func finalParts(d store.Derived) (parts []finalPart) {
+	for name, text := range d.RaceFinals {
+		parts = append(parts, finalPart{name, text})
+	}
+	return parts
 }
 
 // compareRows appends the differences between two lists of rows. describe returns the key of a row

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -289,6 +291,87 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	}
 }
 
+// rebuildEnv is the environment variable that makes a child of the tests rebuild the rows of the
+// database in this file and kill itself.
+const rebuildEnv = "MAKE24_TEST_REBUILD"
+
+// killingStore kills this process while the rows of the run after the first left ones are replaced.
+type killingStore struct {
+	store.Admin
+	left int
+}
+
+func (s *killingStore) ReplaceDerived(ctx context.Context, version int, players []string, d store.Derived) error {
+	if s.left--; s.left < 0 {
+		go func() {
+			process, err := os.FindProcess(os.Getpid())
+			if err == nil {
+				err = process.Kill()
+			}
+			if err != nil {
+				panic(err)
+			}
+		}()
+		defer func() { select {} }() // the process is killed during the transaction, or after it
+	}
+	return s.Admin.ReplaceDerived(ctx, version, players, d)
+}
+
+// rebuildUntilKilled rebuilds the rows of a database and returns the exit code, unless it kills this
+// process before.
+func rebuildUntilKilled(path string) int {
+	s, err := sqlstore.OpenSQLite(context.Background(), path)
+	if err == nil {
+		v := live.NewVerifier(&killingStore{s, 8}, func() int64 { return noon })
+		_, err = v.Rebuild(context.Background(), "", func(live.Difference) {})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	return 0
+}
+
+// TestRebuildKilled deletes the derived rows, and lets processes compute them again that are killed
+// while they replace rows, until one of them finishes.
+func TestRebuildKilled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "make24.db")
+	s, err := sqlstore.OpenSQLite(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFixture(t, func(testing.TB) (store.Store, error) { return s, nil })
+	v := &verifyFixture{f, s, nil}
+	v.playMuch(t)
+	want := v.dump(t)
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = raw.ExecContext(t.Context(), deleteDerived)
+	if err := errors.Join(err, raw.Close()); err != nil {
+		t.Fatal(err)
+	}
+	kills := 0
+	for {
+		child := exec.CommandContext(t.Context(), os.Args[0])
+		child.Env = append(os.Environ(), rebuildEnv+"="+path)
+		out, err := child.CombinedOutput()
+		if err == nil {
+			break
+		}
+		if kills++; child.ProcessState.Exited() || kills > 100 {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	if kills < 3 {
+		t.Errorf("%d processes were killed", kills)
+	}
+	if got := v.dump(t); !slices.Equal(got, want) {
+		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
+	}
+}
+
 // TestVerifyFindsDamage damages a row of each table and checks that Verify finds exactly this row,
 // and that Rebuild repairs it.
 func TestVerifyFindsDamage(t *testing.T) { onEachVerified(t, testVerifyFindsDamage) }
@@ -309,6 +392,12 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := races.Act(ctx, "ann", lobby.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := races.ResultsJSON(ctx, lobby.ID); err != nil { // stores the parts of the race
+		t.Fatal(err)
+	}
 	v := live.NewVerifier(f.admin, f.clock)
 	for _, test := range []struct{ statement, table string }{
 		{`UPDATE runs SET deadline = deadline + 1 WHERE player = ''`, "runs"},
@@ -318,6 +407,8 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		{`DELETE FROM plays WHERE player = 'bob'`, "plays"},
 		{`UPDATE results SET best = best + 1 WHERE player = 'ann'`, "results"},
 		{`DELETE FROM finals WHERE player = 'ann'`, "finals"},
+		{`DELETE FROM race_finals WHERE part = 'results'`, "race_finals"},
+		{`UPDATE race_finals SET part = 's99' WHERE part = 'replay'`, "race_finals"},
 		{`UPDATE cards SET due = due + 1`, "cards"},
 		{`UPDATE usage SET bytes = bytes - 1 WHERE player = 'ann'`, "usage"},
 		{`UPDATE daily_solved SET players = players + 1`, "daily_solved"},
@@ -345,5 +436,40 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	n, err := v.Rebuild(ctx, "ann", func(d live.Difference) { found = append(found, d) })
 	if err != nil || len(found) != 1 || found[0].Table != "events" || found[0].Row != "run="+run.ID || n.Replaced != 0 {
 		t.Errorf("damaged log: %+v, %+v, %v", n, found, err)
+	}
+}
+
+// TestMovedGame moves a game with many runs from SQLite to PostgreSQL, and checks that all derived
+// rows are there, and that players can continue.
+func TestMovedGame(t *testing.T) {
+	ctx := t.Context()
+	f := newFixture(t, onSQLite)
+	source := &verifyFixture{f, f.store.(store.Admin), nil}
+	source.playMuch(t)
+	run := f.begin("ann", live.Request{Mode: mode.Practice})
+	lobby := createRace(t, newRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	want := source.dump(t)
+	opened, err := onPostgres(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = opened.Close() })
+	if _, err := sqlstore.Move(ctx, f.store.(*sqlstore.Store), opened.(*sqlstore.Store)); err != nil {
+		t.Fatal(err)
+	}
+	f.store = opened
+	f.Runs = live.New(opened, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
+	target := &verifyFixture{f, opened.(store.Admin), nil}
+	if got := target.dump(t); !slices.Equal(got, want) {
+		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
+	}
+	n, err := live.NewVerifier(target.admin, f.clock).Verify(ctx, "", func(d live.Difference) { t.Errorf("%+v", d) })
+	if err != nil || n.Runs < 30 {
+		t.Errorf("%+v, %v", n, err)
+	}
+	f.solveOpen("ann", run)
+	startRace(t, f, newRaces(f), lobby.ID)
+	if _, err := f.Begin(ctx, "cid", f.newID(), live.Request{Mode: mode.Daily}); err != nil {
+		t.Error(err)
 	}
 }

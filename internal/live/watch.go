@@ -26,8 +26,8 @@ type Update struct {
 	Version int // number of events in the log
 	// Public is the JSON of a Change, which all subscribers share.
 	Public []byte
-	// HasRematch reports whether the Change has a Rematch. It changes without a new version.
-	HasRematch bool
+	// Unversioned reports whether the Change has something that has no version: a rematch or names.
+	Unversioned bool
 	// Presence is the JSON of a Presence if other players are connected than before. Then the update
 	// has nothing else.
 	Presence []byte
@@ -45,6 +45,7 @@ type Change struct {
 	Phase   race.Phase `json:"phase"`
 	Host    string     `json:"host,omitempty"`
 	Start   int64      `json:"start,omitempty"`
+	Paused  int64      `json:"paused,omitempty"`
 	Shown   int        `json:"shown,omitempty"`
 	HandEnd int64      `json:"hand_end,omitempty"`
 	Next    int64      `json:"next,omitempty"`
@@ -52,11 +53,13 @@ type Change struct {
 	// Players are the standings that have changed, and Hands the new public hands.
 	Players []race.PublicStanding `json:"players,omitempty"`
 	Hands   []race.PublicHand     `json:"hands,omitempty"`
-	// All and Seats are set instead of Players and Hands if players have joined or left, or the mode
-	// has changed.
-	All     *race.Public `json:"all,omitempty"`
+	// Joined are the seats that have been added. Their standings are in Players.
+	Joined []RaceSeat `json:"joined,omitempty"`
+	// All is set instead of Players and Hands if players have left or the mode has changed.
+	All *race.Public `json:"all,omitempty"`
+	// Seats are all seats, if All is set or a name has changed. They are instead of Joined.
 	Seats   []RaceSeat   `json:"seats,omitempty"`
-	Options *RaceOptions `json:"options,omitempty"` // with All
+	Options *RaceOptions `json:"options,omitempty"` // if they have changed, or with All
 	// Rematch is the ID of the race that follows.
 	Rematch string `json:"rematch,omitempty"`
 }
@@ -85,16 +88,18 @@ func (u Update) HasSeat(seat string) bool {
 // newChange returns the change from before to after.
 func newChange(before, after race.Public) Change {
 	c := Change{
-		Version: after.Version, At: after.At, Phase: after.Phase, Host: after.Host, Start: after.Start, Shown: after.Shown,
+		Version: after.Version, At: after.At, Phase: after.Phase, Host: after.Host, Start: after.Start, Paused: after.Paused, Shown: after.Shown,
 		HandEnd: after.HandEnd, Next: after.Next, Ends: after.Ends,
 	}
 	samePlayer := func(a, b race.PublicStanding) bool { return a.Player == b.Player }
-	if !slices.EqualFunc(before.Players, after.Players, samePlayer) || !reflect.DeepEqual(before.Mode, after.Mode) {
+	known := len(before.Players)
+	if known > len(after.Players) || !slices.EqualFunc(before.Players, after.Players[:known], samePlayer) ||
+		!reflect.DeepEqual(before.Mode, after.Mode) {
 		c.All = &after
 		return c
 	}
 	for i, p := range after.Players {
-		if !reflect.DeepEqual(before.Players[i], p) {
+		if i >= known || !reflect.DeepEqual(before.Players[i], p) {
 			c.Players = append(c.Players, p)
 		}
 	}
@@ -194,7 +199,7 @@ func (s *Subscription) Close() {
 func (r *Races) publish(l *loadedRace) {
 	r.mu.Lock()
 	w := r.watched[l.ID]
-	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version < l.Version) {
+	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version <= l.Version) {
 		w.latest, w.reported = l, l.Version
 	}
 	r.mu.Unlock()
@@ -240,7 +245,7 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	var sent *loadedRace
 	l, err := r.latest(ctx, id, w)
 	for {
-		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next) {
+		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
 			u := r.newUpdate(sent, l)
 			r.noteSent(w, l, u.phase)
 			r.hub.Publish(id, u)
@@ -383,19 +388,30 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
 func (r *Races) newUpdate(before, after *loadedRace) *Update {
-	u := &Update{Version: after.Version, HasRematch: after.race.Next != "", races: r, race: after}
+	u := &Update{Version: after.Version, Unversioned: after.race.Next != "", races: r, race: after}
 	public := after.public()
 	u.phase = public.Phase
 	var c Change
+	seats, known := after.profiles(""), 0
 	if before == nil {
 		c = newChange(race.Public{}, public)
 		c.All = &public
 	} else {
 		c = newChange(before.public(), public)
+		known = len(before.seats)
 	}
-	if c.All != nil {
+	switch {
+	case c.All != nil || known > len(after.seats):
+		c.Seats = seats
+	case !slices.Equal(before.seats, after.seats[:known]):
+		c.Seats, u.Unversioned = seats, true
+	case known < len(seats):
+		c.Joined = seats[known:]
+	}
+	if c.All != nil || before.source() != after.source() {
 		options := after.options().public()
-		c.Seats, c.Options = profiles(after.seats), &options
+		c.Options = &options
+		c.Seats, c.Joined = seats, nil // the option Ranking shows or hides the names
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite

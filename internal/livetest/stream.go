@@ -154,7 +154,7 @@ func applyChange(r *live.Race, c live.Change) {
 	}
 	p := r.Public
 	if c.All != nil {
-		p, r.Seats = *c.All, c.Seats
+		p = *c.All
 	}
 	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
 	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
@@ -172,6 +172,10 @@ func applyChange(r *live.Race, c live.Change) {
 		}
 	}
 	r.Public = p
+	if c.Seats != nil {
+		r.Seats = c.Seats
+	}
+	r.Seats = append(slices.Clip(r.Seats), c.Joined...)
 	if c.Rematch != "" {
 		r.Next = c.Rematch
 	}

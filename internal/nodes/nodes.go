@@ -32,10 +32,10 @@ import (
 const (
 	maxWaiting    = 20_000 // races of which a message of one kind waits to be sent
 	maxNudgeBytes = 256    // of a received nudge
-	// of a received message about seats: a node sends at most 101 races and seats in one
+	// of a received message about seats: a node sends at most 201 races and seats in one
 	maxPresenceBytes = 16 << 10
 	maxIDLength      = 64      // of the ID of a race, a seat or a node
-	maxSeats         = 100     // of a race
+	maxSeats         = 200     // of a race or class
 	maxVersion       = 1 << 24 // of a race, far above its maximum number of events
 	maxPending       = 8192    // received messages that wait to be handled
 	maxPendingBytes  = 4 << 20 // of these messages

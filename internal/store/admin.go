@@ -28,7 +28,8 @@ type Admin interface {
 	Derived(ctx context.Context, run string) (Derived, error)
 	// ReplaceDerived replaces rows derived from the log of a run in one transaction, if the run has
 	// the stored version. It sets Version, Deadline, Finished, LogBytes and TrailBytes of the run. For
-	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d. It returns
+	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d. It also
+	// replaces the parts of a race that is over. It returns
 	// ErrVersion if the run has another version.
 	ReplaceDerived(ctx context.Context, storedVersion int, players []string, d Derived) error
 	// ReplaceCards replaces the review cards of a player.
@@ -71,4 +72,5 @@ type Derived struct {
 	Results    []Result
 	FinalViews []FinalView
 	Recordings []Recording
+	RaceFinals map[string][]byte // parts of a race that is over; empty until they are first used
 }

@@ -40,6 +40,7 @@ var (
 	// may succeed. A write that returns it may still have taken effect.
 	ErrUnavailable = errors.New("store: the database is unavailable")
 	ErrNewer       = errors.New("store: the database was migrated by a newer make24")
+	ErrOlder       = errors.New("store: the database was migrated by an older make24")
 )
 
 // Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
@@ -179,7 +180,8 @@ type Store interface {
 	//
 	// In a race, the rows of players who do not exist are left out, since a player may be deleted
 	// meanwhile. The seat of such a player is written without Player and Name, and nobody is
-	// charged for such a player. Append returns ErrExists if a player would have two seats.
+	// charged for such a player. Append returns ErrExists if a player would have two seats. A decision
+	// that only changes seats has no events, and the version stays.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
 	// Trails returns the trails of a player in a run, the moves at the table, by index of the hand.
 	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)

@@ -10,6 +10,8 @@ var webReviewTexts = []entry{
 	{"web.review.offline", "played offline", "离线完成"},
 	{"web.review.again.practice", "More practice", "继续练习"},
 	{"web.review.again.daily", "To the daily", "去每日挑战"},
+	{"web.review.race", "Race", "对战"},
+	{"web.review.race.go", "Result of the race", "对战结果"},
 	{"web.review.again.timed", "Run again", "再来一局"},
 	{"web.review.none", "There is no such run, or it belongs to another player.", "没有这一局，或者它属于别的玩家。"},
 	{"web.review.none.title", "This run is not here", "这里没有这一局"},

@@ -15,8 +15,8 @@ import (
 
 // The request rate of the game for each address. It suffices for a class behind one address.
 const (
-	gameRate  = 50  // requests a second
-	gameBurst = 250 // requests
+	gameRate  = 100  // requests a second
+	gameBurst = 2000 // requests; ten for each of 200 pupils
 )
 
 // DefaultGuestRate is the default of Options.GuestRate in the command.

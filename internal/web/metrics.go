@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/race"
 )
 
@@ -73,6 +74,9 @@ func newMetrics(s *Server) *metrics {
 	if s.options.Store != nil {
 		m.registry.MustRegister(raceCollector{s})
 	}
+	if s.options.Nodes != nil {
+		m.registry.MustRegister(nodeCollector{s.options.Nodes.Stats})
+	}
 	if c, ok := s.options.Store.(prometheus.Collector); ok {
 		m.registry.MustRegister(c)
 	}
@@ -116,6 +120,7 @@ var (
 	raceDropsDesc       = newRaceDesc("make24_race_subscribers_dropped_total", "Streams of races that ended because the client was too slow.")
 	raceQueuesDesc      = newRaceDesc("make24_race_queues", "Races with actions that wait or are decided.")
 	raceActionsDesc     = newRaceDesc("make24_race_actions_waiting", "Actions of races that wait to be decided.")
+	raceLostDesc        = newRaceDesc("make24_race_nudges_lost_total", "Changes of races by other processes that were found in the database, because no message about them arrived.")
 )
 
 func newRaceDesc(name, help string) *prometheus.Desc { return prometheus.NewDesc(name, help, nil, nil) }
@@ -127,6 +132,7 @@ type raceCollector struct{ s *Server }
 func (c raceCollector) Describe(descriptions chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		racesDesc, racePlayersDesc, raceSubscribersDesc, raceUpdatesDesc, raceDropsDesc, raceQueuesDesc, raceActionsDesc,
+		raceLostDesc,
 	} {
 		descriptions <- d
 	}
@@ -149,7 +155,42 @@ func (c raceCollector) Collect(values chan<- prometheus.Metric) {
 		{raceDropsDesc, prometheus.CounterValue, float64(stats.Drops)},
 		{raceQueuesDesc, prometheus.GaugeValue, float64(stats.Queues)},
 		{raceActionsDesc, prometheus.GaugeValue, float64(stats.Waiting)},
+		{raceLostDesc, prometheus.CounterValue, float64(stats.Lost)},
 	} {
 		values <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value)
+	}
+}
+
+// The descriptions of the metrics of the messages between processes.
+var (
+	nodeConnectedDesc = prometheus.NewDesc("make24_node_connected", "1 if the process is connected to NATS (--nats), otherwise 0.", nil, nil)
+	nodeMessagesDesc  = prometheus.NewDesc("make24_node_messages_total",
+		"Messages between processes (--nats), by result: sent, unsent, received, invalid or dropped.", []string{"result"}, nil)
+)
+
+// nodeCollector collects the metrics of the messages between processes.
+type nodeCollector struct{ stats func() nodes.Stats }
+
+// Describe implements prometheus.Collector.
+func (c nodeCollector) Describe(descriptions chan<- *prometheus.Desc) {
+	descriptions <- nodeConnectedDesc
+	descriptions <- nodeMessagesDesc
+}
+
+// Collect implements prometheus.Collector.
+func (c nodeCollector) Collect(values chan<- prometheus.Metric) {
+	stats := c.stats()
+	connected := 0.0
+	if stats.Connected {
+		connected = 1
+	}
+	values <- prometheus.MustNewConstMetric(nodeConnectedDesc, prometheus.GaugeValue, connected)
+	for _, m := range []struct {
+		result string
+		count  uint64
+	}{
+		{"sent", stats.Sent}, {"unsent", stats.Unsent}, {"received", stats.Received}, {"invalid", stats.Invalid}, {"dropped", stats.Dropped},
+	} {
+		values <- prometheus.MustNewConstMetric(nodeMessagesDesc, prometheus.CounterValue, float64(m.count), m.result)
 	}
 }

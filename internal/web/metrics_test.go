@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
@@ -27,7 +29,32 @@ func newMetricsServer(t *testing.T) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.metrics.registry.MustRegister(nodeCollector{func() nodes.Stats {
+		return nodes.Stats{Connected: true, Sent: 1, Unsent: 2, Received: 3, Invalid: 4, Dropped: 5}
+	}})
 	return s
+}
+
+// TestNodeMetrics checks the metrics of the messages between processes.
+func TestNodeMetrics(t *testing.T) {
+	families, err := newMetricsServer(t).metrics.registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			switch f.GetName() {
+			case "make24_node_connected":
+				got["connected"] = m.GetGauge().GetValue()
+			case "make24_node_messages_total":
+				got[m.GetLabel()[0].GetValue()] = m.GetCounter().GetValue()
+			}
+		}
+	}
+	if want := map[string]float64{"connected": 1, "sent": 1, "unsent": 2, "received": 3, "invalid": 4, "dropped": 5}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }
 
 // metricDescription is what a registry or docs/operations.md says about a metric.

@@ -67,7 +67,8 @@ type (
 		Source  string    `json:"source,omitempty"` // how the dealer chooses the hands; only the dealer interprets it
 	}
 	// Configured changes the mode and the source of hands before the start. It removes the dealt
-	// hands, and no player is ready any longer.
+	// hands, and no player is ready any longer. In an open-ended run with mode.Mode.LateJoin, it may
+	// come at any time and removes only the hands that have not been shown.
 	Configured struct {
 		Head
 		Mode   mode.Mode `json:"mode"`

@@ -89,7 +89,7 @@ type Bonus struct {
 
 // The limits of modes.
 const (
-	MaxSeats = 100              // number of players of one run
+	MaxSeats = 200              // number of players of one run
 	MaxHands = 1000             // number of hands of one run, including those dealt later
 	MaxTime  = 24 * 3600 * 1000 // maximum of Mode.Length and Mode.HandTime, in milliseconds
 	MaxCost  = 60 * 1000        // maximum of costs, bonuses, Mode.Gap and Mode.Countdown, in milliseconds

@@ -76,6 +76,18 @@ test.concurrent('two browsers race to the end; one loses the network, and the ho
   expect((await ranking(guest.page))[0]).toContain('Ann');
   await expectNoViolations(host.page, 'the result');
 
+  // Both watch the race again, and the host returns to the result.
+  for (const { page } of [host, guest]) {
+    await page.locator('a[href*="replay"]').click();
+    await page.getByRole('slider').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByRole('slider').press('End');
+    await page.getByText('20', { exact: true }).first().waitFor();
+    await expectNoViolations(page, 'the replay');
+    await page.goBack();
+    await page.locator('main .ranking').waitFor();
+  }
+
   // The rematch: both play again, the host leaves the lobby, and the guest may start.
   await hostTable.button('web.race.rematch').click();
   await host.page.locator('.code').waitFor();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beginPractice, type Check, type Walk } from './step';
 import { Table } from './table';
 import {
+  walkClass,
   walkEmptyPages,
   walkOffline,
   walkPuzzle,
@@ -35,6 +36,7 @@ const parts = {
   },
   timed: walkTimed,
   race: walkRace,
+  class: walkClass,
   solver: async (w) => {
     await walkSolver(w);
     await walkPuzzle(w);

@@ -92,6 +92,73 @@ export async function walkRace(w: Walk): Promise<void> {
   await table.button('web.race.leave').click();
   await page.locator('main .ranking').waitFor();
   await check('race-result');
+  await page.locator('a[href*="replay"]').click();
+  await page.getByRole('slider').waitFor();
+  await check('race-replay');
+}
+
+/** Walks through a class. The teacher's browser is also that of a pupil. */
+export async function walkClass(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  await goTo(w, '/class/none#secret');
+  await page.getByRole('heading', { name: table.say('web.class.none') }).waitFor();
+  await check('class-unknown');
+  await goTo(w, '/class');
+  await table.button('web.class.list').click();
+  await check('class');
+  await table.button('web.class.open').click();
+  await page.locator('.bigcode').waitFor();
+  await page.locator('.qr svg').waitFor();
+  await check('class-empty');
+  const teacher = page.url();
+  const pupil = new URL(teacher).pathname.replace('class', 'race');
+  const screen = teacher.replace('#', '?screen=1#');
+  await goTo(w, pupil);
+  await check('class-join');
+  await page.getByRole('textbox', { name: table.say('web.class.join.name') }).fill('Ann');
+  await table.button('web.class.join').click();
+  await page.getByText(table.say('web.race.wait.teacher')).waitFor();
+  await check('class-wait');
+  await goTo(w, teacher);
+  await page.getByText('Ann', { exact: true }).waitFor();
+  await check('class-start');
+  await goTo(w, screen);
+  await page.getByText('Ann', { exact: true }).waitFor();
+  await check('class-start-screen');
+  await goTo(w, teacher);
+  await table.button('web.class.start').click();
+  await page.locator('.kids').waitFor();
+  await check('class-board');
+  await table.button('web.class.next').click();
+  await sheet(page, 'class-options').waitFor();
+  await check('class-options');
+  await closeSheet(page);
+  await page.locator('.kid .nm').click();
+  await sheet(page, 'class-name').waitFor();
+  await check('class-name');
+  await closeSheet(page);
+  await goTo(w, screen);
+  await page.locator('main .hand').waitFor();
+  await check('class-screen');
+  await goTo(w, pupil);
+  await table.hand();
+  await check('class-hand');
+  await goTo(w, teacher);
+  await table.button('web.class.pause').click();
+  await table.button('web.class.resume').waitFor();
+  await goTo(w, pupil);
+  await page.getByText(table.say('web.class.paused')).waitFor();
+  await check('class-paused');
+  await goTo(w, teacher);
+  await table.button('web.class.end').click();
+  await sheet(page, 'class-end').waitFor();
+  await check('class-end');
+  await table.button('web.class.end.go').click();
+  await page.locator('table').waitFor();
+  await check('class-result');
+  await goTo(w, pupil);
+  await page.getByText(table.say('web.race.result.hands')).waitFor();
+  await check('class-own-result');
 }
 
 export async function walkStats(w: Walk): Promise<void> {

@@ -2,7 +2,9 @@ package sqlstore
 
 import (
 	"context"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/internal/store"
@@ -95,8 +97,15 @@ func (s *Store) Derived(ctx context.Context, run string) (d store.Derived, err e
 	if d.FinalViews, err = s.reader.FinalViewsOfRun(ctx, run); err != nil {
 		return d, s.mapError(err)
 	}
-	d.Recordings, err = s.RunRecordings(ctx, run, math.MaxInt32)
-	return d, err
+	if d.Recordings, err = s.RunRecordings(ctx, run, math.MaxInt32); err != nil {
+		return d, err
+	}
+	parts, err := s.reader.RaceFinalsOfRun(ctx, run)
+	d.RaceFinals = make(map[string][]byte, len(parts))
+	for _, p := range parts {
+		d.RaceFinals[p.Part] = p.Json
+	}
+	return d, s.mapError(err)
 }
 
 // ReplaceDerived replaces rows derived from the log of a run in one transaction.
@@ -128,6 +137,14 @@ func (s *Store) ReplaceDerived(ctx context.Context, storedVersion int, players [
 				return err
 			}
 			if err := q.DeleteRecordingsOf(ctx, db.DeleteRecordingsOfParams{Run: d.Run.ID, Player: player}); err != nil {
+				return err
+			}
+		}
+		if err := q.DeleteRaceFinals(ctx, d.Run.ID); err != nil {
+			return err
+		}
+		for _, part := range slices.Sorted(maps.Keys(d.RaceFinals)) {
+			if err := q.PutRaceFinal(ctx, db.PutRaceFinalParams{Run: d.Run.ID, Part: part, Json: d.RaceFinals[part]}); err != nil {
 				return err
 			}
 		}

@@ -18,7 +18,7 @@ import (
 // Migrate migrates a store's database with other migration files.
 func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	if e, ok := s.engine.(*sqliteEngine); ok {
-		return migrateSQLite(ctx, e.writer, files)
+		return prepareSQLite(ctx, e.writer, files, migrate)
 	}
 	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sqlDB, files)
 }
@@ -37,7 +37,7 @@ func MigrateFile(ctx context.Context, dialect, address string, files fs.FS) erro
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrateSQLite(ctx, writer, files), writer.Close())
+	return errors.Join(prepareSQLite(ctx, writer, files, migrate), writer.Close())
 }
 
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".

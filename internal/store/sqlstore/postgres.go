@@ -37,13 +37,23 @@ type postgresEngine struct {
 // settings, in the forms that libpq accepts. No error contains the password. If a newer version of
 // the program has migrated the database, OpenPostgres returns store.ErrNewer and changes nothing.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
+	return openPostgres(ctx, address, migrate)
+}
+
+// OpenCurrentPostgres is like OpenPostgres, but does not migrate the database. It returns
+// store.ErrOlder if a migration is missing.
+func OpenCurrentPostgres(ctx context.Context, address string) (*Store, error) {
+	return openPostgres(ctx, address, requireCurrent)
+}
+
+func openPostgres(ctx context.Context, address string, prepare prepareFunc) (*Store, error) {
 	config, err := configurePostgres(address)
 	if err != nil {
 		// The error of pgx may contain the password.
 		return nil, errors.New("store: invalid PostgreSQL address, want postgres://name@host/database")
 	}
 	password := config.ConnConfig.Password
-	if err := migratePostgres(ctx, *config.ConnConfig); err != nil {
+	if err := preparePostgres(ctx, *config.ConnConfig, prepare); err != nil {
 		return nil, redact(err, password)
 	}
 	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
@@ -104,10 +114,10 @@ func configurePostgres(address string) (*pgxpool.Config, error) {
 	return config, err
 }
 
-// migratePostgres migrates the database on separate connections without time limits, since changing
+// preparePostgres calls prepare on separate connections without time limits, since changing
 // a large table may take longer than statement_timeout. A lock ensures that only one server
 // migrates at a time.
-func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
+func preparePostgres(ctx context.Context, config pgx.ConnConfig, prepare prepareFunc) error {
 	config = *config.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
 	config.RuntimeParams["idle_in_transaction_session_timeout"] = "0"
@@ -116,7 +126,7 @@ func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	pool := stdlib.OpenDB(config)
-	err = migrate(ctx, goose.DialectPostgres, pool, migrations("postgres"), goose.WithSessionLocker(locker))
+	err = prepare(ctx, goose.DialectPostgres, pool, migrations("postgres"), goose.WithSessionLocker(locker))
 	return errors.Join(err, pool.Close())
 }
 
@@ -124,7 +134,7 @@ func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 // store.ErrNewer unchanged. pgx does not include the password in errors, but a server or a proxy
 // may echo it.
 func redact(err error, password string) error {
-	if errors.Is(err, store.ErrNewer) {
+	if errors.Is(err, store.ErrNewer) || errors.Is(err, store.ErrOlder) {
 		return err
 	}
 	text := oneLine(err.Error())

@@ -29,8 +29,8 @@ type encodedDecision struct {
 
 // encodeDecision encodes the events of a decision and computes its sizes.
 func encodeDecision(d store.Decision) (e encodedDecision, err error) {
-	if len(d.Events) == 0 {
-		return e, errors.New("store: the decision has no events")
+	if len(d.Events) == 0 && len(d.Seats) == 0 {
+		return e, errors.New("store: the decision has neither events nor seats")
 	}
 	texts, err := store.EncodeEvents(d.Events)
 	if err != nil {

@@ -59,11 +59,28 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	return openSQLite(ctx, path, migrate)
+}
+
+// OpenCurrentSQLite is like OpenSQLite, but neither creates nor migrates the database, which another
+// process may be using. It returns store.ErrOlder if a migration is missing.
+func OpenCurrentSQLite(ctx context.Context, path string) (*Store, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return openSQLite(ctx, path, requireCurrent)
+}
+
+func openSQLite(ctx context.Context, path string, prepare prepareFunc) (*Store, error) {
 	writer, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if err := migrateSQLite(ctx, writer, migrations("sqlite")); err != nil {
+	if err := prepareSQLite(ctx, writer, migrations("sqlite"), prepare); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close())
 	}
 	reader, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
@@ -98,18 +115,18 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }
 
-// migrateSQLite connects to the database and migrates it. It retries after errors, since another
+// prepareSQLite connects to the database and calls prepare. It retries after errors, since another
 // process may open the same file at the same time: if two processes switch a new file to WAL mode,
 // one of them gets an error without waiting for the other.
-func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
+func prepareSQLite(ctx context.Context, writer *sql.DB, files fs.FS, prepare prepareFunc) error {
 	attemptsLeft := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		if err = mapSQLiteError(writer.PingContext(ctx)); err == nil {
-			err = migrate(ctx, goose.DialectSQLite3, writer, files)
+			err = prepare(ctx, goose.DialectSQLite3, writer, files)
 		}
 		attemptsLeft--
 		code := sqliteCode(err)
-		isPermanent := errors.Is(err, store.ErrNewer) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
+		isPermanent := errors.Is(err, store.ErrNewer) || errors.Is(err, store.ErrOlder) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
 		if err != nil && (isPermanent || attemptsLeft <= 0 && code&0xff != lib.SQLITE_BUSY) {
 			err = backoff.Permanent(err)
 		}

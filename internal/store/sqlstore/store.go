@@ -126,6 +126,29 @@ func migrations(dialect string) fs.FS {
 	return sub
 }
 
+// prepareFunc prepares the tables of a database before its first use. migrate and requireCurrent
+// implement it.
+type prepareFunc func(ctx context.Context, dialect goose.Dialect, pool *sql.DB, files fs.FS, options ...goose.ProviderOption) error
+
+// requireCurrent changes nothing. It returns store.ErrOlder if the database lacks a migration, and
+// store.ErrNewer as migrate does.
+func requireCurrent(ctx context.Context, dialect goose.Dialect, pool *sql.DB, files fs.FS, _ ...goose.ProviderOption) error {
+	provider, err := goose.NewProvider(dialect, pool, files)
+	if err != nil {
+		return fmt.Errorf("store: invalid migrations: %w", err)
+	}
+	current, latest, err := provider.GetVersions(ctx)
+	switch {
+	case err != nil:
+		return fmt.Errorf("store: cannot read the database: %w", err)
+	case current > latest:
+		return fmt.Errorf("%w: its schema has version %d, but this program supports at most version %d", store.ErrNewer, current, latest)
+	case current < latest:
+		return fmt.Errorf("%w: its schema has version %d, but this program needs version %d", store.ErrOlder, current, latest)
+	}
+	return nil
+}
+
 // migrate applies the migrations that the database lacks. If it lacks none, migrate writes nothing.
 // It returns store.ErrNewer if the schema of the database is newer than the latest migration in
 // files.

@@ -208,6 +208,15 @@ func testRaceAppend(t *testing.T, s store.Store) {
 	seats[1] = twice.Seats[0]
 	checkReturns(t, "a player with another seat, and a seat with another name", seats)(s.Seats(ctx, "r1"))
 
+	seats[0].Name = ""
+	rename := store.Decision{Seats: seats[:1], Deadline: 4999}
+	checkFails(t, "a name without events at another version", store.ErrVersion)(s.Append(ctx, "r1", 3, rename))
+	checkReturns(t, "bytes of a name without events", int64(0))(s.Append(ctx, "r1", 4, rename))
+	checkReturns(t, "a seat with another name", seats)(s.Seats(ctx, "r1"))
+	if err := appendDecision(ctx, s, "r1", 4, store.Decision{}); err == nil {
+		t.Error("a decision without events and seats was accepted")
+	}
+
 	end := raceDecision("r1", 0, "bob", "ann", "cid")
 	duplicate := end
 	duplicate.Results = append(slices.Clone(end.Results), end.Results[0])

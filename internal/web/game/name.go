@@ -22,6 +22,12 @@ func randomName(lang text.Lang) string {
 	return lang.Say("guest.name", "quality", pick("guest.qualities"), "animal", pick("guest.animals"))
 }
 
+// MaxName is the maximum number of characters of a player's name.
+const MaxName = maxName
+
+// CleanName returns a player's name as it is stored, or an error if players may not choose the name.
+func CleanName(name string) (string, error) { return cleanName(name) }
+
 // cleanName returns a player's name as it is stored: in Unicode normal form C, with single spaces
 // between words. It returns the problem bad-name if the name is too long, illegible or offensive,
 // since others may see it.

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
@@ -27,6 +26,7 @@ type raceRequest struct {
 	ID      string           `json:"id"` // of the action
 	Options live.RaceOptions `json:"options"`
 	Profile live.Profile     `json:"profile"`
+	Secret  string           `json:"secret"` // set by the teacher of a class who changes the options
 }
 
 func (g *Game) createRace(r *request) (*response, error) {
@@ -94,9 +94,27 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	return g.raceResponse(r)(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
 }
 
+func (g *Game) setProfile(r *request) (*response, error) {
+	var body raceRequest
+	if err := r.decodeBody(&body); err != nil {
+		return nil, err
+	}
+	var err error
+	if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
+		return nil, err
+	}
+	return g.raceResponse(r)(g.races.SetProfile(r.ctx, r.player.ID, r.PathValue("race"), body.ID, body.Profile))
+}
+
 func (g *Game) configureRace(r *request) (*response, error) {
 	var body raceRequest
 	if err := r.decodeBody(&body); err != nil {
+		return nil, err
+	}
+	if body.Secret != "" {
+		return g.raceResponse(r)(g.races.ConfigureClass(r.ctx, r.PathValue("race"), body.Secret, body.ID, body.Options))
+	}
+	if err := requireSession(r); err != nil {
 		return nil, err
 	}
 	return g.raceResponse(r)(g.races.Configure(r.ctx, r.player.ID, r.PathValue("race"), body.ID, body.Options))
@@ -170,8 +188,8 @@ func joinedJSON(texts ...[]byte) *response {
 }
 
 func (g *Game) raceResults(r *request) (*response, error) {
-	secret, isTeacher := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !isTeacher {
+	secret := bearer(r)
+	if secret == "" {
 		results, err := g.races.ResultsJSON(r.ctx, r.PathValue("race"))
 		if err != nil {
 			return nil, raceProblem(err)
@@ -240,7 +258,7 @@ var (
 
 const (
 	codesPerSecond = 1   // lookups of codes by one address
-	codesBurst     = 200 // enough for the pupils of a school at the beginning of a lesson
+	codesBurst     = 400 // enough for a class of 200 pupils, each of whom may mistype the code
 
 	maxRaceStreams     = 20_000           // streams of races in this process
 	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
@@ -358,7 +376,7 @@ func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat stri
 				s.addUnnumbered("presence", u.Presence)
 				continue
 			}
-			if u.Version < s.version || u.Version == s.version && !u.HasRematch {
+			if u.Version < s.version || u.Version == s.version && !u.Unversioned {
 				continue // the first event has it
 			}
 			s.version = u.Version

@@ -133,6 +133,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	bob.send("POST", path+"/moves", map[string]any{"do": "ready", "id": "r", "ready": true}).wantStatus(200, nil)
 	watched.await(contains("change", `"ready":true`))
 	bob.send("POST", path+"/start", map[string]any{"id": "s"}).wantProblem(403, "not-allowed")
+	var renamed live.Race
+	bob.send("POST", path+"/profile", map[string]any{"id": "p", "profile": map[string]any{"name": " Bobby ", "colour": 6}}).wantStatus(200, &renamed)
+	if got := renamed.Seats[1].Profile; got != (live.Profile{Name: "Bobby", Colour: 6}) {
+		t.Errorf("the new profile: %+v", got)
+	}
 	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
 	watched.await(contains("change", `"phase":"counting"`))
 	s.advance(3 * time.Second)
@@ -164,6 +169,7 @@ func TestRaceOverHTTP(t *testing.T) {
 		t.Errorf("the problem of early results: %s", p.Detail)
 	}
 	spectator.send("GET", path+"/replay", nil).wantProblem(422, "bad-move")
+	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
 	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race
 	bob.send("POST", path+"/moves", claim).wantStatus(200, &after)

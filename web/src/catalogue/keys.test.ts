@@ -1,3 +1,5 @@
+import type { PupilState } from '../live/class';
+import type { ErrorKind } from '../net/types.gen';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { HandFault } from '../answers/hand';
@@ -42,6 +44,17 @@ const computed: Record<string, readonly (string | number)[]> = {
     ['made', 'card', 'cards'],
   ),
   'web.card.': concatenations(suits, ['', '.1', '.11', '.12', '.13']),
+  'web.class.error.': [
+    'none',
+    'foreign',
+    'reused',
+    'unused',
+    'zero',
+    'rule',
+    'fraction',
+    'value',
+  ] satisfies ErrorKind[],
+  'web.class.state.': ['working', 'solved', 'away'] satisfies PupilState[],
   'web.nav.': Object.keys(modes),
   'web.problem.': [
     ...Object.keys(problems.status),

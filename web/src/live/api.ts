@@ -1,6 +1,6 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../net/api';
-import type { Profile, Race, RaceAction, RaceOptions, RaceResult, RaceResults } from './shapes';
+import type { Profile, Race, RaceAction, RaceOptions, RaceResult, RaceResults, Replay } from './shapes';
 
 const pathOf = (race: string, resource = ''): string =>
   '/races/' + encodeURIComponent(race) + (resource && '/' + resource);
@@ -13,6 +13,8 @@ export const findRace = async (code: string): Promise<string> =>
 export const getRace = (race: string) => callAPI<Race>('GET', pathOf(race));
 export const joinRace = (race: string, profile: Profile) =>
   callAPI<Race>('POST', pathOf(race, 'seats'), { profile });
+export const setProfile = (race: string, id: string, profile: Profile) =>
+  callAPI<Race>('POST', pathOf(race, 'profile'), { id, profile });
 export const configureRace = (race: string, id: string, options: RaceOptions) =>
   callAPI<Race>('POST', pathOf(race, 'options'), { id, options });
 export const startRace = (race: string, id: string) => callAPI<Race>('POST', pathOf(race, 'start'), { id });
@@ -21,6 +23,8 @@ export const moveInRace = (race: string, action: RaceAction) =>
 /** Returns the results in order of rank. */
 export const raceResults = async (race: string): Promise<RaceResult[]> =>
   (await callAPI<RaceResults>('GET', pathOf(race, 'results'))).results;
+/** Returns how a race that is over went. */
+export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 'replay'));
 /** Returns the ID of the next race. */
 export const rematch = async (race: string): Promise<string> =>
   (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;

@@ -105,3 +105,16 @@ test('only changed options of a lobby with a ready player clear who is ready', (
   expect(clearedReady(before, after)).toBe(false);
   expect(clearedReady(after, { ...after, options: { kind: 'race', hands: 5 } })).toBe(false);
 });
+
+test('a player who joins is added once, with the standing', () => {
+  const joined = [{ seat: 's9', name: 'Eve', colour: 4 }];
+  const news = { joined, players: [standing('s9', 0)] };
+  const after = applyChange(applyChange(race(), change(6, news)), change(7, news));
+  expect(after.seats.map(({ name }) => name)).toEqual(['Ann', 'Bob', '林晓', 'Eve']);
+  expect(after.public.players.map(({ player }) => player)).toEqual(['s1', 's2', 's3', 's9']);
+});
+
+test('in a class without a ranking, a pupil keeps the own name', () => {
+  const seats = race().seats.map((seat) => ({ ...seat, name: '' }));
+  expect(applyChange(race(), change(6, { seats })).seats.map(({ name }) => name)).toEqual(['Ann', '', '']);
+});

@@ -1,6 +1,6 @@
 // How a race changes: pure functions that apply the events of the stream and the responses of
 // requests, in whatever order they arrive.
-import type { Change, MyHands, Race } from './shapes';
+import type { Change, MyHands, Race, Seat } from './shapes';
 
 /** Returns the newer of two states of a race. */
 export function newerRace(race: Race | null, received: Race): Race {
@@ -12,11 +12,12 @@ export function newerRace(race: Race | null, received: Race): Race {
 /** Applies a change. A stale change has no effect. */
 export function applyChange(race: Race, change: Change): Race {
   if (change.version < race.public.version) return race;
-  const { version, at, now, phase, host, start, shown, hand_end, next, ends } = change;
+  const { version, at, now, phase, host, start, paused, shown, hand_end, next, ends } = change;
   const { players, hands } = change.all ?? race.public;
   const changed = new Map((change.players ?? []).map((p) => [p.player, p]));
+  const before = new Set(players.map(({ player }) => player));
   const known = new Set(hands.map(({ hand }) => hand));
-  const seats = change.seats ?? race.seats;
+  const seats = joinedSeats(race, change);
   const hasSeat = seats.some(({ seat }) => seat === race.seat);
   return {
     ...race,
@@ -28,11 +29,23 @@ export function applyChange(race: Race, change: Change): Race {
     next: change.rematch ?? race.next,
     public: {
       mode: (change.all ?? race.public).mode,
-      ...{ version, at, phase, host, start, shown, hand_end, next, ends },
-      players: players.map((p) => changed.get(p.player) ?? p),
+      ...{ version, at, phase, host, start, paused, shown, hand_end, next, ends },
+      players: [
+        ...players.map((p) => changed.get(p.player) ?? p),
+        ...(change.players ?? []).filter(({ player }) => !before.has(player)),
+      ],
       hands: [...hands, ...(change.hands ?? []).filter(({ hand }) => !known.has(hand))],
     },
   };
+}
+
+/** Returns the seats after a change. In a class without a ranking, the change has no names; this
+ * client's own stays. */
+function joinedSeats(race: Race, { seats, joined = [] }: Change): Seat[] {
+  const own = race.seats.find(({ seat }) => seat === race.seat);
+  if (seats) return seats.map((s) => (s.seat === own?.seat && !s.name ? { ...s, name: own.name } : s));
+  const known = new Set(race.seats.map(({ seat }) => seat));
+  return [...race.seats, ...joined.filter(({ seat }) => !known.has(seat))];
 }
 
 /** Applies the hands of this client's seat as of a version. Stale hands have no effect. */

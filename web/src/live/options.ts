@@ -12,7 +12,7 @@ export interface OptionRow {
 
 /** Returns the options of a race with all choices, in the current language. */
 export function optionRows(options: RaceOptions): OptionRow[] {
-  const { hands = 10, pace = '', level = 0, none = false, penalty = 0 } = options;
+  const { hands = 10, pace = '', none = false, penalty = 0 } = options;
   const row = <T>(
     label: string,
     value: T,
@@ -22,7 +22,6 @@ export function optionRows(options: RaceOptions): OptionRow[] {
     label,
     choices: choices.map(([choice, words]) => ({ words, chosen: choice === value, change: change(choice) })),
   });
-  const levels = [1, 2, 3, 4, 5].map((n) => [n, String(n)] as const);
   return [
     row(
       say('web.race.option.hands'),
@@ -39,9 +38,12 @@ export function optionRows(options: RaceOptions): OptionRow[] {
       ],
       (pace) => ({ pace }),
     ),
-    row(say('web.race.option.level'), level, [[0, say('web.race.level.any')], ...levels], (level) => ({
-      level,
-    })),
+    row(
+      say('web.race.option.level'),
+      levelsOf(options).join(),
+      levelChoices.map((levels) => [levels.join(), rangeOf(levels) || say('web.race.level.any')]),
+      (chosen) => ({ level: undefined, levels: levelChoices.find((levels) => levels.join() === chosen) }),
+    ),
     row(
       say('web.race.option.none'),
       none,
@@ -60,9 +62,19 @@ export function optionRows(options: RaceOptions): OptionRow[] {
   ];
 }
 
-/** Returns what players must know of the options during the race: "Level 3 · first to solve wins". */
-export function optionsLine({ pace = '', level = 0 }: RaceOptions): string {
-  const parts = [level > 0 ? say('web.level', { n: level }) : say('web.race.level.mixed')];
-  if (pace === 'first') parts.push(say('web.race.pace.first'));
+/** The levels of hands that the host may choose; none: any. */
+const levelChoices: number[][] = [[1, 2], [3], [4, 5], []];
+
+const levelsOf = ({ level = 0, levels = [] }: RaceOptions): number[] => (level > 0 ? [level] : levels);
+
+/** Returns levels as text: 3, 4–5; none: the empty text. */
+const rangeOf = (levels: readonly number[]): string =>
+  levels.length > 1 ? `${levels[0]}–${levels.at(-1)}` : levels.join();
+
+/** Returns what players must know of the options during the race: "Level 4–5 · first to solve wins". */
+export function optionsLine(options: RaceOptions): string {
+  const range = rangeOf(levelsOf(options));
+  const parts = [range ? say('web.level', { n: range }) : say('web.race.level.mixed')];
+  if (options.pace === 'first') parts.push(say('web.race.pace.first'));
   return parts.join(' · ');
 }

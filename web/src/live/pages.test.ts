@@ -13,23 +13,26 @@ import RaceHome from './RaceHome.svelte';
 import RacePage from './RacePage.svelte';
 import type { Race, RaceAction } from './shapes';
 
-const { api, navigate, params } = vi.hoisted(() => ({
+const { api, navigate, params, search } = vi.hoisted(() => ({
   api: {
     createRace: vi.fn(),
     findRace: vi.fn(),
     getRace: vi.fn(),
     joinRace: vi.fn(),
     configureRace: vi.fn(),
+    setProfile: vi.fn(),
     startRace: vi.fn(),
     moveInRace: vi.fn(),
     raceResults: vi.fn(),
+    raceReplay: vi.fn(),
     rematch: vi.fn(),
   },
   navigate: vi.fn(async () => {}),
   params: { race: 'r1', code: 'ktq7x2' },
+  search: {} as Record<string, string>,
 }));
 vi.mock('./api', () => api);
-vi.mock('../shell/router', () => ({ navigate, route: { params }, p: (path: string) => path }));
+vi.mock('../shell/router', () => ({ navigate, route: { params, search }, p: (path: string) => path }));
 vi.mock('../game/me.svelte', () => ({
   player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
 }));
@@ -101,6 +104,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: startTime });
   for (const call of Object.values(api)) call.mockReset().mockReturnValue(new Promise(() => {}));
   navigate.mockClear();
+  delete search.replay;
   sources = [];
   vi.stubGlobal(
     'EventSource',
@@ -452,6 +456,99 @@ test('a race that is not there offers to open one', async () => {
   api.getRace.mockRejectedValueOnce(refusal('not-found'));
   await open(RacePage);
   expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+});
+
+test('a player changes the name and the colour in the lobby', async () => {
+  await open(RacePage, race());
+  const field = document.querySelector<HTMLInputElement>('.profile input')!;
+  expect(field.value).toBe('Ann');
+  expect(button('Change name')!.disabled).toBe(true);
+  field.value = ' Anna ';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  api.setProfile.mockResolvedValueOnce(race({ version: 6 }));
+  await click('Change name');
+  expect(api.setProfile).toHaveBeenLastCalledWith('r1', expect.any(String), { name: 'Anna', colour: 1 });
+  const colours = [...document.querySelectorAll<HTMLButtonElement>('.profile .sw button')];
+  expect(colours.map((b) => b.getAttribute('aria-disabled')).join()).toBe(
+    'false,true,true,false,false,false,false',
+  );
+  colours[1]!.click();
+  colours[4]!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(api.setProfile).toHaveBeenCalledTimes(2);
+  expect(api.setProfile).toHaveBeenLastCalledWith('r1', expect.any(String), { name: 'Ann', colour: 5 });
+});
+
+/** Opens the replay of a race of five seconds, in which Bob solves a hand. */
+async function openReplay(): Promise<void> {
+  search.replay = '1';
+  const puzzle = '1-1.1.3.8-24-classic';
+  const solved = { hand: 0, puzzle, outcome: 'solved', revealed: 0, time: 2000, expr: '1*1*3*8' };
+  api.getRace.mockResolvedValue(
+    race({ phase: 'over', hands: [{ hand: 0, puzzle, solvable: true }] }, { mine: undefined }),
+  );
+  api.raceResults.mockResolvedValue([
+    { ...standing('s2', 1), hands: [solved] },
+    { ...standing('s1', 0), hands: [{ ...solved, outcome: 'skip', expr: undefined }] },
+    { ...standing('s3', 0), hands: [] },
+  ]);
+  api.raceReplay.mockResolvedValue({
+    race: 'r1',
+    length: 5000,
+    moments: [
+      { t: 0, type: 'revealed', player: 's1' },
+      { t: 0, type: 'revealed', player: 's2' },
+      { t: 2000, type: 'solved', player: 's2', points: 4 },
+      { t: 5000, type: 'passed', player: 's1', why: 'skip' },
+    ],
+  });
+  await open(RacePage);
+}
+const slider = (): HTMLInputElement => document.querySelector('input[type=range]')!;
+
+test('a race that is over is watched again', async () => {
+  await openReplay();
+  expect(sources).toEqual([]); // the replay needs no stream
+  expect(text()).toContain('Hand 1');
+  const points = (): string[] =>
+    [...document.querySelectorAll('.rail .sc')].map((e) => e.lastChild!.textContent!);
+  expect(points()).toEqual(['0', '0', '0']);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Number(slider().value)).toBeGreaterThan(500);
+  await press(' ');
+  const stopped = slider().value;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(slider().value).toBe(stopped);
+  await press('ArrowRight');
+  expect(slider().value).toBe('5000');
+  expect(points()).toEqual(['4', '0', '0']);
+  expect(text()).toContain('Bob solved hand 1.');
+  await press('ArrowLeft');
+  expect(slider().value).toBe('0');
+  expect(points()).toEqual(['0', '0', '0']);
+  expect(document.querySelector('td.first')!.textContent!.replace(/\s+/g, ' ')).toContain('fastest 2.0');
+  await click('8×');
+  await click('Table');
+  expect(document.querySelector('tbody tr')!.textContent!.replace(/\s+/g, ' ')).toContain('Bob');
+});
+
+test('axe finds nothing in the structure of the replay', async () => {
+  await openReplay();
+  vi.useRealTimers();
+  document.title = 'test';
+  document.documentElement.lang = 'en';
+  const { violations } = await axe.run(document, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('the replay of a race that goes on leads to the race', async () => {
+  search.replay = '1';
+  api.getRace.mockResolvedValue(race({ phase: 'running' }));
+  api.raceReplay.mockRejectedValue(refusal('bad-move'));
+  api.raceResults.mockRejectedValue(refusal('bad-move'));
+  await open(RacePage);
+  expect(document.querySelector('h1')!.textContent).toBe('This race has not ended yet');
 });
 
 const spectator = { seat: undefined, mine: undefined };

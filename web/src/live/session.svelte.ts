@@ -36,7 +36,8 @@ function shouldRetry(error: unknown, tries: number): boolean {
 export class RaceSession implements Session {
   readonly race = true;
   readonly offline = false;
-  readonly clues: readonly Clue[] = [];
+  /** The hint that the teacher of a class has given to all. */
+  clues = $state.raw<readonly Clue[]>([]);
   state = $state.raw<Race | null>(null);
   stream = $state<StreamState>('connecting');
   problem = $state.raw<Problem | null>(null);
@@ -55,6 +56,7 @@ export class RaceSession implements Session {
   readonly #queue: Queue<Request, Race>;
   readonly #listeners = new AbortController();
   #closed = false;
+  #cluesKey = '';
 
   constructor(
     readonly id: string,
@@ -94,7 +96,7 @@ export class RaceSession implements Session {
 
   /** The server's time. While the race is paused, it stands still. */
   now(): number {
-    return this.locked ? this.state!.public.at : this.#clock.now();
+    return this.locked ? (this.state!.public.paused ?? this.state!.public.at) : this.#clock.now();
   }
 
   /** Requests the race. This also measures the delay of the network, for the clock. */
@@ -115,6 +117,7 @@ export class RaceSession implements Session {
     this.state = after;
     this.failure = null;
     if (before && clearedReady(before, after)) this.optionsChanged = true;
+    if (after.options.kind === 'class') void this.#updateClues();
     const own = after.public.players.find(({ player }) => player === after.seat);
     if (after.public.phase !== 'waiting' || own?.ready) this.optionsChanged = false;
   }
@@ -129,6 +132,11 @@ export class RaceSession implements Session {
   finish = (): Promise<void> => this.#act({ do: 'finish' });
   makeHost = (seat: string): Promise<void> => this.#act({ do: 'host', for: seat });
   pause = (pause: boolean): Promise<void> => this.#act({ do: pause ? 'pause' : 'resume' });
+
+  setProfile(profile: Profile): Promise<void> {
+    const id = newID();
+    return this.#send({ id, send: () => api.setProfile(this.id, id, profile) });
+  }
 
   configure(options: RaceOptions): Promise<void> {
     const id = newID();
@@ -180,6 +188,18 @@ export class RaceSession implements Session {
 
   get #openHand() {
     return openHand(this.run?.view);
+  }
+
+  /** Computes the hint of the hand that was shown last: it is the same for all pupils. */
+  async #updateClues(): Promise<void> {
+    const { puzzle = '', hints = 0 } = this.run?.view.shown.at(-1) ?? {};
+    const key = hints > 0 ? `${puzzle} ${hints}` : '';
+    if (key === this.#cluesKey) return;
+    this.#cluesKey = key;
+    this.clues = [];
+    if (!key) return;
+    const { classClues } = await import('./classhint').catch(() => ({ classClues: () => [] }));
+    if (this.#cluesKey === key) this.clues = classClues(puzzle, hints);
   }
 
   /** Sends a claim as soon as the player is no longer blocked, if the hand is still open then. */

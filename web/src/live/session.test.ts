@@ -138,7 +138,7 @@ test('while the race is paused the clock stands still and the table is locked', 
   await vi.advanceTimersByTimeAsync(1000);
   expect(session.now()).toBe(startTime + 1000);
   expect(session.locked).toBe(false);
-  show(race({ version: 6, phase: 'paused', at: startTime + 1000 }));
+  show(race({ version: 6, phase: 'paused', paused: startTime + 1000, at: startTime + 1500 }));
   await vi.advanceTimersByTimeAsync(9000);
   expect(session.now()).toBe(startTime + 1000);
   expect(session.locked).toBe(true);

@@ -1,8 +1,21 @@
 // The objects of races and classes, which docs/live.md describes.
-import type { Claim, Finish, Host, Leave, Pause, Ready, Resume, Skip } from '../net/types.gen';
+import type {
+  Claim,
+  Finish,
+  Hint,
+  Host,
+  Leave,
+  Next,
+  Pause,
+  Ready,
+  Resume,
+  Skip,
+  Start,
+} from '../net/types.gen';
 
 export type {
   Change,
+  Moment,
   MyHands,
   Phase,
   Profile,
@@ -14,6 +27,7 @@ export type {
   RaceOptions,
   RaceResult,
   RaceResults,
+  Replay,
   Seat,
 } from '../net/types.gen';
 
@@ -27,4 +41,13 @@ export type RaceAction =
   | Do<'resume', Resume>
   | Do<'claim', Claim>
   | Do<'skip', Skip>
+  | Do<'finish', Finish>;
+
+/** What the teacher of a class may do. */
+export type TeacherAction =
+  | Do<'start', Start>
+  | Do<'next', Next>
+  | Do<'hint', Hint>
+  | Do<'pause', Pause>
+  | Do<'resume', Resume>
   | Do<'finish', Finish>;

@@ -2,6 +2,7 @@
 // the server refuses a connection, the browser gives up, and RaceStream tries again with growing
 // pauses.
 import { retryDelay } from '../game/queue';
+import type { Presence } from '../net/types.gen';
 import type { Change, MyHands, Race } from './shapes';
 
 /** connecting: there has been no connection yet; lost: there was one, or the server refused. */
@@ -18,6 +19,7 @@ export interface StreamListener {
   onRace(race: Race): void;
   onChange(change: Change): void;
   onMine(mine: MyHands, version: number): void;
+  onPresence?(presence: Presence): void;
   onState(state: StreamState): void;
 }
 
@@ -69,6 +71,7 @@ export class RaceStream {
     });
     on<Change>('change', (change) => listener.onChange(change));
     on<MyHands>('mine', (mine, version) => listener.onMine(mine, version));
+    on<Presence>('presence', (presence) => listener.onPresence?.(presence));
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
       listener.onState('lost');

@@ -13,6 +13,7 @@ export function tableRun(race: Race): Run | null {
   const { version, at, phase, mode } = race.public;
   return {
     run: race.race,
+    race: true,
     wish: { mode: 'timed' },
     now: race.now,
     view: {

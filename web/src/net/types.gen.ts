@@ -38,6 +38,7 @@ export interface Change {
   phase: Phase;
   host?: string;
   start?: number;
+  paused?: number;
   shown?: number;
   hand_end?: number;
   next?: number;
@@ -45,13 +46,13 @@ export interface Change {
   /** Players are the standings that have changed, and Hands the new public hands. */
   players?: PublicStanding[];
   hands?: PublicHand[];
-  /**
-   * All and Seats are set instead of Players and Hands if players have joined or left, or the mode
-   * has changed.
-   */
+  /** Joined are the seats that have been added. Their standings are in Players. */
+  joined?: Seat[];
+  /** All is set instead of Players and Hands if players have left or the mode has changed. */
   all?: Public;
+  /** Seats are all seats, if All is set or a name has changed. They are instead of Joined. */
   seats?: Seat[];
-  /** with All */
+  /** if they have changed, or with All */
   options?: RaceOptions;
   /** Rematch is the ID of the race that follows. */
   rematch?: string;
@@ -67,6 +68,65 @@ export interface Claim {
   none?: boolean;
   /** time for which the player was away while this hand was open, in milliseconds */
   away?: number;
+}
+
+/**
+ * Class is what only the teacher of a class may see. Times are in milliseconds, and 0 if there is
+ * none.
+ */
+export interface Class {
+  /** as in race.Public */
+  version: number;
+  /** of the next hands, with Puzzles */
+  options: RaceOptions;
+  hand?: ClassHand;
+  /** number of further hands: those left of Options.Puzzles, or up to the limit of a class */
+  left: number;
+  pupils: Pupil[];
+  /** at the present hand, most frequent first */
+  errors: ClassError[];
+  /** at all hands, without values, most frequent first */
+  all_errors: ClassError[];
+  /**
+   * Median and AllMedian are the medians of the times in which the present hand, and all hands, were
+   * solved.
+   */
+  median?: number;
+  all_median?: number;
+  /** time of the server */
+  now: number;
+}
+
+/**
+ * ClassError is an error and how often it occurred. A pupil who makes it several times at a hand
+ * counts once for that hand.
+ */
+export interface ClassError {
+  kind: ErrorKind;
+  /** the wrong result, if Kind is ErrorValue or ErrorFraction */
+  value?: string;
+  count: number;
+}
+
+/** ClassHand is the present hand of a class: the one shown last. */
+export interface ClassHand {
+  hand: number;
+  puzzle: string;
+  solvable: boolean;
+  level?: number;
+  /** step of the hint for all */
+  hints?: number;
+  revealed: number;
+  /** when the clock of the hand runs out */
+  ends?: number;
+  /** a pupil has not closed it */
+  open: boolean;
+}
+
+/** Created is a race that was created. */
+export interface Created extends Race {
+  /** class: authorizes the teacher; stored only as a hash */
+  secret?: string;
 }
 
 /** Daily is today's daily for a player. */
@@ -98,6 +158,9 @@ export interface Due {
 
 /** Reason is the reason for which a hand was closed as not solved, or a run ended. */
 export type EndReason = 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'done' | 'stop' | 'dealer';
+
+/** ErrorKind is a kind of wrong claim. */
+export type ErrorKind = 'none' | 'foreign' | 'reused' | 'unused' | 'zero' | 'rule' | 'fraction' | 'value';
 
 /**
  * Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
@@ -152,6 +215,21 @@ export interface GhostStep {
 /** ghostsResponse holds the ghosts of a race. */
 export interface Ghosts {
   ghosts: Ghost[];
+}
+
+/**
+ * Hint asks for the hint of a hand up to a step, 1 to 4. Each new step lowers the points of the
+ * hand by one. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the
+ * answer closes the hand as not solved: a hint up to step 4, or any hint if the hand has no
+ * solution. If the dealer sends it, it is for all players who have the hand open; this requires
+ * a synchronized mode and no mode.Mode.Hints.
+ */
+export interface Hint {
+  id: string;
+  hand: number;
+  step: number;
+  /** as in Claim */
+  away?: number;
 }
 
 /** Host makes a player the host. Only the host and the dealer may send it. */
@@ -226,6 +304,16 @@ export interface MyHands {
   ends?: number;
   /** as in race.View */
   hand_end?: number;
+}
+
+/**
+ * Next shows hand number Hand, if the hand before it is closed. In a synchronized mode, only the
+ * host and the dealer may send it, and it closes the hand before it for all players. Modes with
+ * mode.Mode.Auto need no Next.
+ */
+export interface Next {
+  id: string;
+  hand: number;
 }
 
 /** Outcome says whether and how a hand that was shown to a player was closed. */
@@ -370,8 +458,10 @@ export interface Public {
   mode: RaceMode;
   phase: Phase;
   host?: string;
-  /** end of the countdown */
+  /** end of the countdown, or when the run has started */
   start?: number;
+  /** when the present pause began */
+  paused?: number;
   /** number of hands shown; in a synchronized run */
   shown?: number;
   /** when the clock of the open hand runs out; in a synchronized run */
@@ -407,6 +497,25 @@ export interface PublicStanding extends Standing {
   ready?: boolean;
   /** of the hands of the run, in order, up to the last one shown to the player */
   outcomes?: Outcome[];
+}
+
+/** Pupil is a pupil of a class with the progress at the present hand. */
+export interface Pupil extends Seat {
+  /** of the present hand; empty before the first */
+  outcome?: Outcome;
+  /**
+   * Since is the time of the last sign of progress while the hand is open: the pupil's last wrong
+   * claim, or the time at which the hand was shown.
+   */
+  since?: number;
+  /** for which a closed hand was open */
+  time?: number;
+  /** wrong claims at the present hand */
+  misses?: number;
+  /** in the class */
+  solved: number;
+  /** in the class */
+  points: number;
 }
 
 /** Race is a race as one player or a spectator sees it. */
@@ -496,6 +605,8 @@ export interface RaceOptions {
   penalty?: number;
   /** 1 to 5; 0: any */
   level?: number;
+  /** instead of Level: hands of these levels in turn, in ascending order */
+  levels?: number[];
   /** 3 to 6; default 4 */
   cards?: number;
   /** name of a variant; default classic */
@@ -508,6 +619,10 @@ export interface RaceOptions {
   puzzles?: string[];
   /** hands that the host has not solved lately */
   missed?: boolean;
+  /** class: pupils see the names and the ranking of all */
+  ranking?: boolean;
+  /** class: index of the first hand of these options; set by the server */
+  first?: number;
   /** of the player who opened it, as in store.Recording */
   strength?: number;
   /** the recorded runs; in public, as many empty objects */
@@ -667,6 +782,14 @@ export interface Standing {
   misses?: number;
   /** why the player's run ended; empty before */
   why?: EndReason;
+}
+
+/**
+ * Start starts the countdown or, without one, all clocks, and shows the first hand. Only the
+ * host, the dealer and the player of a run with one seat may send it.
+ */
+export interface Start {
+  id: string;
 }
 
 /** Streak counts the dailies of consecutive days that a player completed. */

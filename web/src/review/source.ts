@@ -1,8 +1,10 @@
 // Loads a run for review: from the outbox, if it was played offline and waits to be sent, otherwise
-// from the server.
+// from the server. The hands of a player in a race are reviewed like those of a run.
 import { fetchDaily } from '../game/daily';
 import { handLookup } from '../game/offlinedeal';
 import { replay, localPlayer } from '../game/replay';
+import { getRace } from '../live/api';
+import { tableRun } from '../live/tablerun';
 import { run as runOf, Refusal, offlineRefusal } from '../net/api';
 import { outbox } from '../net/uploads.svelte';
 import type { OfflineRun, Run } from '../net/shapes';
@@ -30,6 +32,13 @@ async function importedRun(id: string, error: unknown): Promise<Run> {
   const { offline, run } = (await fetchDaily()).daily;
   if (offline !== id || !run) throw error;
   return runOf(run);
+}
+
+/** Returns the hands of this player in a race. It throws a Refusal if there are none. */
+export async function raceReviewOf(race: string): Promise<Run> {
+  const run = tableRun(await getRace(race));
+  if (!run) throw new Refusal({ name: 'no-seat', status: 404, detail: '' });
+  return run;
 }
 
 async function waitingRun(id: string): Promise<OfflineRun | undefined> {

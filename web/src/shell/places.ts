@@ -28,6 +28,7 @@ const names: Record<string, Key> = {
   daily: 'web.nav.daily',
   timed: 'web.nav.timed',
   race: 'web.nav.race',
+  class: 'web.nav.class',
   solver: 'web.nav.solver',
   puzzle: 'web.nav.puzzle',
   stats: 'web.nav.stats',

@@ -103,10 +103,11 @@ export class Play {
   );
   /** The hand is open: it can be claimed, hinted and skipped. */
   readonly open = $derived(this.free && !this.closed);
-  /** The last clue, if it is for the numbers now on the table. */
+  /** The last clue, if it is for the numbers now on the table, or for all pupils of a class. */
   readonly clue = $derived.by((): Clue | undefined => {
-    if (!this.table || this.#hintedNumbers !== t.numbersText(this.table.now)) return undefined;
-    return this.session().clues.at(-1);
+    const { race, clues } = this.session();
+    if (!this.table || (!race && this.#hintedNumbers !== t.numbersText(this.table.now))) return undefined;
+    return clues.at(-1);
   });
   /** The hint step that Hint requests. For new numbers it is the last step again, which is free. */
   readonly hintStep = $derived.by(() => {

@@ -207,6 +207,15 @@ func (q *Queries) DeletePlaysOf(ctx context.Context, arg DeletePlaysOfParams) er
 	return err
 }
 
+const deleteRaceFinals = `-- name: DeleteRaceFinals :exec
+DELETE FROM race_finals WHERE run = $1
+`
+
+func (q *Queries) DeleteRaceFinals(ctx context.Context, run string) error {
+	_, err := q.db.ExecContext(ctx, deleteRaceFinals, run)
+	return err
+}
+
 const deleteRecordingsOf = `-- name: DeleteRecordingsOf :exec
 DELETE FROM recordings WHERE run = $1 AND player = $2
 `
@@ -514,6 +523,38 @@ func (q *Queries) PutUsage(ctx context.Context, arg PutUsageParams) error {
 		arg.Bytes,
 	)
 	return err
+}
+
+const raceFinalsOfRun = `-- name: RaceFinalsOfRun :many
+SELECT part, json FROM race_finals WHERE run = $1
+`
+
+type RaceFinalsOfRunRow struct {
+	Part string
+	Json []byte
+}
+
+func (q *Queries) RaceFinalsOfRun(ctx context.Context, run string) ([]RaceFinalsOfRunRow, error) {
+	rows, err := q.db.QueryContext(ctx, raceFinalsOfRun, run)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RaceFinalsOfRunRow{}
+	for rows.Next() {
+		var i RaceFinalsOfRunRow
+		if err := rows.Scan(&i.Part, &i.Json); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const renamePlayer = `-- name: RenamePlayer :execrows

@@ -62,6 +62,12 @@ DELETE FROM results WHERE run = $1 AND player = $2;
 -- name: DeleteFinalsOf :exec
 DELETE FROM finals WHERE run = $1 AND player = $2;
 
+-- name: RaceFinalsOfRun :many
+SELECT part, json FROM race_finals WHERE run = $1;
+
+-- name: DeleteRaceFinals :exec
+DELETE FROM race_finals WHERE run = $1;
+
 -- name: DeleteRecordingsOf :exec
 DELETE FROM recordings WHERE run = $1 AND player = $2;
 

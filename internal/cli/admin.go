@@ -1,0 +1,518 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/game"
+)
+
+// The limits of admin.
+const (
+	defaultPlayers = 100
+	maxPlayers     = 10_000
+	maxReason      = 200            // characters of the reason of a ban
+	minGuestIdle   = 24 * time.Hour // guests who play at present are never expired
+	guestPage      = 500            // guests that are listed at a time
+)
+
+// adminCmd is a subcommand of admin that uses one database.
+type adminCmd struct {
+	*app
+	cmd     *cobra.Command
+	storage storage
+}
+
+func (a *app) newAdmin() *cobra.Command {
+	cmd := a.newCommand("admin", "admin.short", "admin.long", "admin.example")
+	cmd.AddCommand(a.newAdminPlayers(), a.newAdminRename(), a.newAdminBan(), a.newAdminUnban(), a.newAdminDelete(), a.newAdminExpire(),
+		a.newAdminVerify(), a.newAdminRebuild(), a.newAdminMove())
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, removeGuards(args))
+		}
+		return cmd.Help()
+	}
+	cmd.Args = cobra.ArbitraryArgs
+	return cmd
+}
+
+// newAdminCmd returns a subcommand of admin with the flags --data and --db.
+func (a *app) newAdminCmd(use string, short, long, example text.Key) *adminCmd {
+	c := &adminCmd{app: a, cmd: a.newCommand(use, short, long, example)}
+	f := c.cmd.Flags()
+	f.StringVar(&c.storage.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&c.storage.db, "db", "", a.say("admin.help.db"))
+	c.cmd.Args = noArguments
+	return c
+}
+
+// run makes the command open the database and call do. The command takes the given number of
+// arguments; its usage text names them. If exclusive is true, no server may use an SQLite database.
+func (c *adminCmd) run(arguments int, exclusive bool, do func(ctx context.Context, db *sqlstore.Store, args []string) error) {
+	c.cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(removeGuards(args)) != arguments {
+			return newInputError("admin.arguments", "usage", strings.TrimSuffix(c.cmd.UseLine(), " [flags]"))
+		}
+		return nil
+	}
+	c.cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := c.storage.checkFlags(cmd.Flags()); err != nil {
+			return err
+		}
+		db, unlock, err := c.storage.openCurrent(cmd.Context(), exclusive)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+		err = adminError(do(cmd.Context(), db, args))
+		if closeErr := db.Close(); err == nil && closeErr != nil {
+			err = adminError(closeErr)
+		}
+		return err
+	}
+}
+
+// openCurrent opens an existing database without migrating it. If exclusive is true, it locks the
+// folder of an SQLite database until unlock is called.
+func (s storage) openCurrent(ctx context.Context, exclusive bool) (db *sqlstore.Store, unlock func(), err error) {
+	unlock = func() {}
+	if s.db != "" {
+		if u, err := url.Parse(s.db); err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+			return nil, nil, newInputError("serve.db")
+		}
+		if s.dir != "" {
+			return nil, nil, newInputError("serve.both")
+		}
+		db, err = sqlstore.OpenCurrentPostgres(ctx, s.db)
+		return db, unlock, openCurrentError(err, "--db")
+	}
+	dir, err := s.folder()
+	if err != nil {
+		return nil, nil, err
+	}
+	path := filepath.Join(dir, databaseFile)
+	if _, err := os.Stat(path); err != nil {
+		return nil, nil, newInputError("admin.none", "dir", dir)
+	}
+	if exclusive {
+		unlock, err = lockFolder(dir)
+		if errors.Is(err, lock.ErrLocked) {
+			return nil, nil, newInputError("admin.locked", "dir", dir)
+		}
+		if err != nil {
+			return nil, nil, openError(dir, err)
+		}
+	}
+	if db, err = sqlstore.OpenCurrentSQLite(ctx, path); err != nil {
+		unlock()
+	}
+	return db, unlock, openCurrentError(err, dir)
+}
+
+// openCurrentError returns the error for the user if openCurrent failed with err.
+func openCurrentError(err error, where string) error {
+	switch {
+	case errors.Is(err, store.ErrOlder):
+		return newInputError("admin.older", "where", where)
+	case errors.Is(err, store.ErrNewer):
+		return newInputError("serve.newer", "where", where)
+	case err != nil:
+		return newInputError("admin.broken", "detail", unwrapPathError(err))
+	}
+	return nil
+}
+
+// adminError returns the error for the user if the database failed with err.
+func adminError(err error) error {
+	var input *inputError
+	if err == nil || errors.As(err, &input) || errors.Is(err, errNo) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return newInputError("admin.broken", "detail", err)
+}
+
+// playerRecord is the JSON of a player. Times are in milliseconds since 1970.
+type playerRecord struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Created  int64  `json:"created"`
+	Seen     int64  `json:"seen"`
+	Passkeys int64  `json:"passkeys"`
+	Sessions int64  `json:"sessions"`
+	Runs     int64  `json:"runs"`
+	Bytes    int64  `json:"bytes"`
+	Banned   int64  `json:"banned,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+}
+
+func (a *app) newAdminPlayers() *cobra.Command {
+	c := a.newAdminCmd("players", "admin.players.short", "admin.players.long", "admin.players.example")
+	q := store.PlayerQuery{Limit: defaultPlayers}
+	f := c.cmd.Flags()
+	f.StringVar(&q.Name, "name", "", a.say("admin.help.name"))
+	f.StringVar(&q.After, "after", "", a.say("admin.help.after"))
+	f.Var(decimalValue[int]{&q.Limit}, "limit", a.say("admin.help.limit", "max", maxPlayers))
+	c.run(0, false, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+		if q.Limit < 1 || q.Limit > maxPlayers {
+			return newInputError("admin.limit", "limit", q.Limit, "max", maxPlayers)
+		}
+		q.Limit++ // to see whether there are more
+		players, err := db.ListPlayers(ctx, q)
+		if err != nil {
+			return err
+		}
+		return c.printPlayers(players, q.Limit-1)
+	})
+	return c.cmd
+}
+
+// printPlayers prints at most limit players, and how to list the others.
+func (c *adminCmd) printPlayers(players []store.PlayerInfo, limit int) error {
+	more := len(players) > limit
+	players = players[:min(limit, len(players))]
+	for _, p := range players {
+		record := playerRecord{p.ID, p.Name, p.Created, p.Seen, p.Passkeys, p.Sessions, p.Runs, p.Bytes, p.Banned, p.BanReason}
+		if err := c.print(record, c.playerLine(p)); err != nil {
+			return err
+		}
+	}
+	if more && !c.json {
+		fmt.Fprintln(c.out, c.say("admin.players.more", "id", players[limit-1].ID))
+	}
+	return nil
+}
+
+// playerLine returns the line of a player.
+func (c *adminCmd) playerLine(p store.PlayerInfo) string {
+	date := func(at int64) string { return time.UnixMilli(at).UTC().Format(time.DateOnly) }
+	line := c.say("admin.players.line", "id", p.ID, "name", oneLine(p.Name), "created", date(p.Created), "seen", date(p.Seen),
+		"passkeys", p.Passkeys, "runs", p.Runs, "bytes", p.Bytes)
+	if p.Banned > 0 {
+		line += c.say("admin.players.banned", "date", date(p.Banned), "reason", oneLine(p.BanReason))
+	}
+	return line
+}
+
+// findPlayer returns the player with an ID.
+func findPlayer(ctx context.Context, db *sqlstore.Store, id string) (store.PlayerInfo, error) {
+	if id != "" {
+		players, err := db.ListPlayers(ctx, store.PlayerQuery{ID: id, Limit: 1})
+		if err != nil || len(players) == 1 {
+			return append(players, store.PlayerInfo{})[0], err
+		}
+	}
+	return store.PlayerInfo{}, noPlayerError(id)
+}
+
+func noPlayerError(id string) error { return newInputError("admin.noplayer", "id", excerpt.Quote(id)) }
+
+// printPlayer prints the present state of a player.
+func (c *adminCmd) printPlayer(ctx context.Context, db *sqlstore.Store, id string) error {
+	p, err := findPlayer(ctx, db, id)
+	if err != nil {
+		return err
+	}
+	return c.printPlayers([]store.PlayerInfo{p}, 1)
+}
+
+func (a *app) newAdminRename() *cobra.Command {
+	c := a.newAdminCmd("rename PLAYER NAME", "admin.rename.short", "admin.rename.long", "admin.rename.example")
+	c.run(2, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+		name, err := game.CleanName(args[1])
+		if err != nil {
+			return newInputError("admin.name", "name", excerpt.Quote(args[1]), "max", game.MaxName)
+		}
+		if err := db.RenamePlayer(ctx, args[0], name); errors.Is(err, store.ErrNotFound) {
+			return noPlayerError(args[0])
+		} else if err != nil {
+			return err
+		}
+		return c.printPlayer(ctx, db, args[0])
+	})
+	return c.cmd
+}
+
+func (a *app) newAdminBan() *cobra.Command {
+	c := a.newAdminCmd("ban PLAYER", "admin.ban.short", "admin.ban.long", "admin.ban.example")
+	reason := c.cmd.Flags().String("reason", "", a.say("admin.help.reason"))
+	c.run(1, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+		if len([]rune(*reason)) > maxReason || !isStorable(*reason) {
+			return newInputError("admin.reason", "max", maxReason)
+		}
+		return c.setBan(ctx, db, args[0], time.Now().UnixMilli(), *reason)
+	})
+	return c.cmd
+}
+
+func (a *app) newAdminUnban() *cobra.Command {
+	c := a.newAdminCmd("unban PLAYER", "admin.unban.short", "admin.unban.long", "admin.unban.example")
+	c.run(1, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+		return c.setBan(ctx, db, args[0], 0, "")
+	})
+	return c.cmd
+}
+
+// setBan bans a player, or ends the ban if at is 0.
+func (c *adminCmd) setBan(ctx context.Context, db *sqlstore.Store, id string, at int64, reason string) error {
+	err := db.BanPlayer(ctx, id, at, reason)
+	if errors.Is(err, store.ErrNotFound) {
+		return noPlayerError(id)
+	}
+	if err != nil {
+		return err
+	}
+	return c.printPlayer(ctx, db, id)
+}
+
+// isStorable reports whether a database can store a text.
+func isStorable(s string) bool { return strings.ToValidUTF8(s, "") == s && !strings.ContainsRune(s, 0) }
+
+func (a *app) newAdminDelete() *cobra.Command {
+	c := a.newAdminCmd("delete PLAYER", "admin.delete.short", "admin.delete.long", "admin.delete.example")
+	yes := c.cmd.Flags().Bool("yes", false, a.say("admin.help.yes"))
+	c.run(1, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+		p, err := findPlayer(ctx, db, args[0])
+		if err != nil {
+			return err
+		}
+		if !*yes {
+			fmt.Fprintln(c.err, c.playerLine(p))
+			fmt.Fprint(c.err, c.say("admin.delete.ask", "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
+			line, err := bufio.NewReader(io.LimitReader(c.in, maxAnswer)).ReadString('\n')
+			if err != nil && !errors.Is(err, io.EOF) {
+				return err
+			}
+			if answer := strings.ToLower(strings.TrimSpace(line)); answer != "y" && answer != "yes" {
+				fmt.Fprintln(c.err, c.say("admin.delete.kept"))
+				return errNo
+			}
+		}
+		if err := db.DeletePlayer(ctx, p.ID); err != nil {
+			return err
+		}
+		return c.print(playerRecord{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Passkeys: p.Passkeys, Sessions: p.Sessions, Runs: p.Runs, Bytes: p.Bytes},
+			c.say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
+	})
+	return c.cmd
+}
+
+// maxAnswer is the maximum number of bytes read as the answer to a question.
+const maxAnswer = 100
+
+func (a *app) newAdminExpire() *cobra.Command {
+	c := a.newAdminCmd("expire", "admin.expire.short", "admin.expire.long", "admin.expire.example")
+	f := c.cmd.Flags()
+	idle := f.String("guests", "", a.say("admin.help.guests"))
+	dryRun := f.Bool("dry-run", false, a.say("admin.help.dry"))
+	c.run(0, false, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+		duration, ok := parseDays(*idle)
+		if !ok || duration < minGuestIdle {
+			return newInputError("admin.guests", "value", excerpt.Quote(*idle))
+		}
+		n, err := expireGuests(ctx, db, time.Now().Add(-duration).UnixMilli(), *dryRun)
+		if err != nil {
+			return err
+		}
+		key := text.Key("admin.expire.done")
+		if *dryRun {
+			key = "admin.expire.dry"
+		}
+		return c.print(expireRecord{n, *dryRun}, c.say(key, "count", n))
+	})
+	return c.cmd
+}
+
+// expireRecord is the JSON of expire.
+type expireRecord struct {
+	Guests int  `json:"guests"`
+	DryRun bool `json:"dry_run"`
+}
+
+// parseDays parses a duration of Go, or a number of days such as 30d.
+func parseDays(s string) (time.Duration, bool) {
+	if days, ok := strings.CutSuffix(s, "d"); ok {
+		n, err := strconv.ParseUint(days, 10, 16)
+		return time.Duration(n) * 24 * time.Hour, err == nil
+	}
+	d, err := time.ParseDuration(s)
+	return d, err == nil
+}
+
+// expireGuests deletes the guests who were last seen before a time, each in a transaction of its own,
+// and returns their number. If dryRun is true, it only counts them.
+func expireGuests(ctx context.Context, db store.Admin, seenBefore int64, dryRun bool) (n int, err error) {
+	for after := ""; ; {
+		guests, err := db.IdleGuests(ctx, seenBefore, after, guestPage)
+		if err != nil {
+			return n, err
+		}
+		for _, g := range guests {
+			deleted := dryRun
+			if !dryRun {
+				if deleted, err = db.DeleteGuest(ctx, g.ID, g.Seen); err != nil {
+					return n, err
+				}
+			}
+			if deleted {
+				n++
+			}
+			after = g.ID
+		}
+		if len(guests) < guestPage {
+			return n, nil
+		}
+	}
+}
+
+func (a *app) newAdminVerify() *cobra.Command {
+	c := a.newAdminCmd("verify", "admin.verify.short", "admin.verify.long", "admin.verify.example")
+	player := c.cmd.Flags().String("player", "", a.say("admin.help.player"))
+	c.run(0, true, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+		n, err := c.checkRows(ctx, db, *player, (*live.Verifier).Verify)
+		if err != nil {
+			return err
+		}
+		if err := c.print(n, c.say("admin.verify.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "differences", n.Differences)); err != nil {
+			return err
+		}
+		if n.Differences > 0 {
+			return errNo
+		}
+		return nil
+	})
+	return c.cmd
+}
+
+func (a *app) newAdminRebuild() *cobra.Command {
+	c := a.newAdminCmd("rebuild", "admin.rebuild.short", "admin.rebuild.long", "admin.rebuild.example")
+	player := c.cmd.Flags().String("player", "", a.say("admin.help.player"))
+	c.run(0, true, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+		n, err := c.checkRows(ctx, db, *player, (*live.Verifier).Rebuild)
+		if err != nil {
+			return err
+		}
+		if err := c.print(n, c.say("admin.rebuild.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "replaced", n.Replaced)); err != nil {
+			return err
+		}
+		if n.Replaced < n.Differences {
+			return errNo // a damaged log
+		}
+		return nil
+	})
+	return c.cmd
+}
+
+// checkRows calls a method of live.Verifier and prints the differences.
+func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player string,
+	check func(v *live.Verifier, ctx context.Context, player string, report func(live.Difference)) (live.Verified, error),
+) (live.Verified, error) {
+	if player != "" {
+		if _, err := findPlayer(ctx, db, player); err != nil {
+			return live.Verified{}, err
+		}
+	}
+	var writeErr error
+	report := func(d live.Difference) {
+		if writeErr == nil {
+			writeErr = c.print(d, c.differenceLine(d))
+		}
+	}
+	v := live.NewVerifier(db, func() int64 { return time.Now().UnixMilli() })
+	n, err := check(v, ctx, player, report)
+	if err == nil {
+		err = writeErr
+	}
+	return n, err
+}
+
+// differenceLine returns the line of a row that differs.
+func (c *adminCmd) differenceLine(d live.Difference) string {
+	none := func(row string) string {
+		if row == "" {
+			return c.say("admin.verify.norow")
+		}
+		return oneLine(row)
+	}
+	if d.Table == "events" {
+		return c.say("admin.verify.log", "row", oneLine(d.Row), "detail", oneLine(d.Computed))
+	}
+	return c.say("admin.verify.row", "table", d.Table, "row", oneLine(d.Row), "stored", none(d.Stored), "computed", none(d.Computed))
+}
+
+// moveRecord is the JSON of a table that was moved.
+type moveRecord struct {
+	Table string `json:"table"`
+	Rows  int64  `json:"rows"`
+}
+
+func (a *app) newAdminMove() *cobra.Command {
+	c := &adminCmd{app: a, cmd: a.newCommand("move", "admin.move.short", "admin.move.long", "admin.move.example")}
+	f := c.cmd.Flags()
+	f.StringVar(&c.storage.dir, "from", "", a.say("admin.help.from"))
+	to := f.String("to", "", a.say("admin.help.to"))
+	c.cmd.Args = noArguments
+	c.cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if c.storage.dir == "" || *to == "" {
+			return newInputError("admin.move.flags")
+		}
+		return c.move(cmd.Context(), *to)
+	}
+	return c.cmd
+}
+
+// move copies the game in a folder to a PostgreSQL database.
+func (c *adminCmd) move(ctx context.Context, to string) error {
+	u, err := url.Parse(to)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return newInputError("admin.move.flags")
+	}
+	source, unlock, err := c.storage.openCurrent(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	defer func() { _ = source.Close() }()          // nothing was written to it
+	location := u.Scheme + "://" + u.Host + u.Path // without the password
+	target, err := sqlstore.OpenPostgres(ctx, to)
+	if err != nil {
+		return openCurrentError(err, location)
+	}
+	defer func() { _ = target.Close() }() // the move is committed, or has failed already
+	rows, err := sqlstore.Move(ctx, source, target)
+	switch {
+	case errors.Is(err, sqlstore.ErrNotEmpty):
+		return newInputError("admin.move.used", "where", location)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return adminError(err)
+	}
+	for _, table := range sqlstore.Tables() {
+		if err := c.print(moveRecord{table, rows[table]}, c.say("admin.move.table", "table", table, "rows", rows[table])); err != nil {
+			return err
+		}
+	}
+	if c.json {
+		return nil
+	}
+	fmt.Fprintln(c.out, c.say("admin.move.done", "where", location))
+	return nil
+}

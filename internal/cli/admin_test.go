@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
+)
+
+// adminGame is a game with the players ann, who has a passkey, and bob, a guest who was last seen
+// long ago.
+type adminGame struct {
+	t     *testing.T
+	db    *sqlstore.Store
+	where []string // flags that name the game
+}
+
+const longAgo = 1_600_000_000_000 // in September 2020
+
+// forEachGame runs a test with a game in SQLite and one in PostgreSQL.
+func forEachGame(t *testing.T, test func(t *testing.T, g *adminGame)) {
+	fill := func(t *testing.T, db *sqlstore.Store, err error, where ...string) *adminGame {
+		t.Helper()
+		ctx := t.Context()
+		if err == nil {
+			t.Cleanup(func() { _ = db.Close() })
+			err = db.AddPlayer(ctx, store.Player{ID: "ann", Name: "Ann 安", Created: longAgo, Seen: longAgo})
+		}
+		if err == nil {
+			err = db.AddPlayer(ctx, store.Player{ID: "bob", Name: "Bob_%", Created: longAgo, Seen: longAgo})
+		}
+		if err == nil {
+			err = db.AddPasskey(ctx, store.Passkey{ID: []byte("k"), Player: "ann", Credential: []byte("{}")})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &adminGame{t, db, where}
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		dir := t.TempDir()
+		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, databaseFile))
+		test(t, fill(t, db, err, "--data", dir))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		url := pgtest.MigratedDB(t)
+		db, err := sqlstore.OpenPostgres(t.Context(), url)
+		test(t, fill(t, db, err, "--db", url))
+	})
+}
+
+// want runs a subcommand of admin with an input and checks its status and output.
+func (g *adminGame) want(input string, status int, out, log string, args ...string) {
+	g.t.Helper()
+	var stdout, stderr bytes.Buffer
+	got := Run(context.Background(), append(append([]string{"admin"}, args...), g.where...), strings.NewReader(input), &stdout, &stderr)
+	if got != status || stdout.String() != out || stderr.String() != log {
+		g.t.Errorf("admin %q\nstatus %d, %q, %q\nwant   %d, %q, %q", args, got, stdout.String(), stderr.String(), status, out, log)
+	}
+}
+
+// TestAdminPlayers checks the commands that list, rename, ban, delete and expire players. The
+// database is in use meanwhile, as by a server.
+func TestAdminPlayers(t *testing.T) {
+	forEachGame(t, func(t *testing.T, g *adminGame) {
+		ann := "ann  created 2020-09-13  seen 2020-09-13  passkeys 1  runs 0  bytes 0  Ann 安\n"
+		bob := "bob  created 2020-09-13  seen 2020-09-13  passkeys 0  runs 0  bytes 0  Bob_%\n"
+		g.want("", 0, ann+bob, "", "players")
+		g.want("", 0, ann+"there are more players: --after ann\n", "", "players", "--limit", "1")
+		g.want("", 0, bob, "", "players", "--after", "ann")
+		g.want("", 0, bob, "", "players", "--name", "B_%")
+		g.want("", 0, ann, "", "players", "--name", "aNN 安")
+		g.want("", 0, "", "", "players", "--name", "a%")
+		g.want("", 2, "", "make24: --limit 0 is out of range; use 1 to 10000 players\n", "players", "--limit", "0")
+		g.want("", 0, `{"id":"bob","name":"Bob_%","created":1600000000000,"seen":1600000000000,"passkeys":0,"sessions":0,"runs":0,"bytes":0}`+"\n",
+			"", "players", "--json", "--after", "ann")
+
+		g.want("", 0, strings.Replace(bob, "Bob_%", "Rob", 1), "", "rename", "bob", " Rob ")
+		g.want("", 2, "", "make24: \"\" is not a valid name; use 1 to 24 visible characters that offend nobody\n", "rename", "bob", "")
+		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rename", "cid", "Cid")
+		g.want("", 2, "", "make24: wrong number of arguments; the usage is `make24 admin rename PLAYER NAME`\n", "rename", "bob")
+
+		banned := strings.TrimSuffix(ann, "\n") + "  banned " + time.Now().UTC().Format(time.DateOnly) + ": spam\n"
+		g.want("", 0, banned, "", "ban", "ann", "--reason", "spam")
+		if p, err := g.db.Player(t.Context(), "ann"); err != nil || p.Banned == 0 || p.BanReason != "spam" {
+			t.Errorf("%+v, %v", p, err)
+		}
+		g.want("", 0, ann, "", "unban", "ann")
+		g.want("", 2, "", "make24: --reason is too long or not valid UTF-8; use at most 200 characters\n", "ban", "ann", "--reason", strings.Repeat("字", 201))
+		g.want("", 2, "", "make24: there is no player \"\"; `make24 admin players` prints the IDs\n", "unban", "")
+
+		ask := ann + "Delete this player with one passkey, 0 sessions, 0 runs and 0 bytes? [y/N] "
+		g.want("", 1, "", ask+"Nothing was deleted.\n", "delete", "ann")
+		g.want("no\n", 1, "", ask+"Nothing was deleted.\n", "delete", "ann")
+		g.want("Y\n", 0, "deleted ann with one passkey, 0 sessions, 0 runs and 0 bytes\n", ask, "delete", "ann")
+		g.want("", 2, "", "make24: there is no player \"ann\"; `make24 admin players` prints the IDs\n", "delete", "ann", "--yes")
+
+		if err := g.db.AddPlayer(t.Context(), store.Player{ID: "new", Seen: time.Now().UnixMilli()}); err != nil {
+			t.Fatal(err)
+		}
+		g.want("", 2, "", "make24: --guests \"23h\" is not valid; use a time of at least 24h, such as 90d\n", "expire", "--guests", "23h")
+		g.want("", 2, "", "make24: --guests \"\" is not valid; use a time of at least 24h, such as 90d\n", "expire")
+		g.want("", 0, "one guest would be deleted\n", "", "expire", "--guests", "90d", "--dry-run")
+		g.want("", 0, `{"guests":1,"dry_run":false}`+"\n", "", "expire", "--guests", "48h", "--json")
+		g.want("", 0, "0 guests would be deleted\n", "", "expire", "--guests", "1d", "--dry-run")
+	})
+}
+
+// TestAdminVerify damages a row and checks that verify reports it and rebuild repairs it.
+func TestAdminVerify(t *testing.T) {
+	forEachGame(t, func(t *testing.T, g *adminGame) {
+		clean := "compared 0 runs and races, 2 players, 0 dailies: "
+		g.want("", 0, clean+"0 rows differ\n", "", "verify")
+		if err := g.db.SetUsage(t.Context(), store.Usage{Player: "bob", DayRuns: 3}); err != nil {
+			t.Fatal(err)
+		}
+		row := `usage player=bob: stored {"Player":"bob","Day":0,"DayRuns":3,"DayBytes":0,"Runs":0,"Bytes":0}, ` +
+			`computed {"Player":"bob","Day":0,"DayRuns":0,"DayBytes":0,"Runs":0,"Bytes":0}` + "\n"
+		g.want("", 1, row+clean+"one row differs\n", "", "verify")
+		g.want("", 0, "compared 0 runs and races, one player, 0 dailies: 0 rows differ\n", "", "verify", "--player", "ann")
+		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rebuild", "--player", "cid")
+		g.want("", 0, row+clean+"one row replaced\n", "", "rebuild")
+		g.want("", 0, clean+"0 rows differ\n", "", "verify")
+	})
+}
+
+// TestAdminRefusesDatabase checks the errors for a missing database, an old one, and one that a
+// server uses.
+func TestAdminRefusesDatabase(t *testing.T) {
+	empty := t.TempDir()
+	url := pgtest.EmptyDB(t)
+	dir := t.TempDir()
+	_, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", dir)
+	for _, test := range []struct {
+		args []string
+		log  string
+	}{
+		{[]string{"players", "--data", empty}, "there is no game in " + empty + "; give the folder of the game with --data"},
+		{[]string{"players", "--db", url}, "the game in --db was stored by an older make24; start this version of `make24 serve` once, which updates it"},
+		{[]string{"verify", "--data", dir}, "a server uses " + dir + "; stop it first"},
+		{[]string{"move", "--from", dir, "--to", url}, "a server uses " + dir + "; stop it first"},
+		{[]string{"move", "--from", dir, "--to", "x"}, "move needs --from and --to, as in `make24 admin move --from DIR --to postgres://user@host/make24`"},
+		{[]string{"players", "--data", dir, "--db", url}, "--data and --db cannot be used together; leave one out"},
+	} {
+		if status, out, log := runOnce(t, append([]string{"admin"}, test.args...)...); status != statusInvalid || out != "" || log != "make24: "+test.log+"\n" {
+			t.Errorf("%q: status %d, %q%q", test.args, status, out, log)
+		}
+	}
+	if status, _, log := runOnce(t, "admin", "players", "--data", dir); status != statusYes || log != "" {
+		t.Errorf("beside a server: status %d, %q", status, log)
+	}
+	if status, log := stop(); status != statusYes {
+		t.Errorf("status %d: %s", status, log)
+	}
+}
+
+// TestAdminMove moves the game of a server to PostgreSQL and continues a run there, with the session
+// of the player.
+func TestAdminMove(t *testing.T) {
+	dir, url := t.TempDir(), pgtest.EmptyDB(t)
+	serve := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json"}
+	first, stop := startServer(t, append(serve, "--data", dir)...)
+	cookie, run := beginRun(t, urlOf(t, first))
+	stop()
+	args := []string{"admin", "move", "--from", dir, "--to", url}
+	status, out, log := runOnce(t, args...)
+	if status != statusYes || log != "" || !strings.Contains(out, "players: one row\n") || !strings.Contains(out, "runs: one row\n") {
+		t.Fatalf("status %d, %q%q", status, out, log)
+	}
+	if strings.Contains(out, "pa55") {
+		t.Errorf("the output has the password: %s", out)
+	}
+	status, out, log = runOnce(t, args...)
+	if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: the database postgres:///") || !strings.HasSuffix(log, " already has a game; create an empty database\n") {
+		t.Errorf("a second time: status %d, %q%q", status, out, log)
+	}
+	second, stopSecond := startServer(t, append(serve, "--db", url)...)
+	defer stopSecond()
+	if status := getRun(t, urlOf(t, second), run, cookie); status != http.StatusOK {
+		t.Errorf("the server on PostgreSQL answers %d", status)
+	}
+}

@@ -1,0 +1,176 @@
+package text
+
+// adminTexts holds the messages of admin.
+var adminTexts = []entry{
+	{"admin.short", "administer a game: players, checks, moving to PostgreSQL", "管理游戏：玩家、核对数据、迁移到 PostgreSQL"},
+	{
+		"admin.long",
+		`Administers the game in the folder --data or in the PostgreSQL database --db.
+PLAYER is the ID that admin players prints. Unless a command says otherwise, the
+servers of the game may be running. No command creates or updates the tables.`,
+		`管理存放在 --data 目录或 --db 指定的 PostgreSQL 数据库中的游戏。PLAYER 是 admin
+players 给出的编号。除非命令另有说明，游戏的服务可以照常运行。这些命令都不会新建
+或更新数据表。`,
+	},
+	{
+		"admin.example",
+		`$ make24 admin players --name ann
+$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason 'offensive names'
+$ make24 admin verify --data /var/lib/make24
+$ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make24`,
+		`$ make24 admin players --name ann
+$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason '名字不雅'
+$ make24 admin verify --data /var/lib/make24
+$ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make24`,
+	},
+	{"admin.help.db", "use the game in the PostgreSQL database at this `URL` instead, postgres://…", "改用此`地址`的 PostgreSQL 数据库中的游戏，postgres://…"},
+	{"admin.arguments", "wrong number of arguments; the usage is `{usage}`", "参数个数不对；用法是 {usage}"},
+	{"admin.none", "there is no game in {dir}; give the folder of the game with --data", "{dir} 中没有游戏；请用 --data 指定游戏所在的目录"},
+	{"admin.locked", "a server uses {dir}; stop it first", "有服务正在使用 {dir}；请先停止它"},
+	{
+		"admin.older", "the game in {where} was stored by an older make24; start this version of `make24 serve` once, which updates it",
+		"{where} 中的游戏由较旧版本的 make24 存放；请先用此版本的 make24 serve 启动一次，以更新数据",
+	},
+	{"admin.broken", "cannot use the database: {detail}", "无法使用数据库：{detail}"},
+	{"admin.noplayer", "there is no player {id}; `make24 admin players` prints the IDs", "没有编号为 {id} 的玩家；make24 admin players 会列出编号"},
+
+	{"admin.players.short", "list players", "列出玩家"},
+	{
+		"admin.players.long",
+		`Lists players in the order of their IDs: ID, dates of creation and last use,
+numbers of passkeys and runs, stored bytes, and name.`,
+		`按编号列出玩家：编号、创建和最近使用的日期、通行密钥数、局数、存储字节数和名字。`,
+	},
+	{
+		"admin.players.example",
+		`$ make24 admin players --limit 20
+$ make24 admin players --name ann --json`,
+		`$ make24 admin players --limit 20
+$ make24 admin players --name ann --json`,
+	},
+	{"admin.help.name", "list only players whose name contains this `TEXT`", "只列出名字中含有此`文字`的玩家"},
+	{"admin.help.after", "list only players after this `ID`", "只列出此`编号`之后的玩家"},
+	{"admin.help.limit", "list at most this `NUMBER` of players, up to {max}", "最多列出的玩家`数`，不超过 {max}"},
+	{"admin.limit", "--limit {limit} is out of range; use 1 to {max} players", "--limit {limit} 超出范围；请用 1 到 {max}"},
+	{
+		"admin.players.line", "{id}  created {created}  seen {seen}  passkeys {passkeys}  runs {runs}  bytes {bytes}  {name}",
+		"{id}  创建 {created}  最近 {seen}  通行密钥 {passkeys}  局数 {runs}  字节 {bytes}  {name}",
+	},
+	{"admin.players.banned", "  banned {date}: {reason}", "  已于 {date} 封禁：{reason}"},
+	{"admin.players.more", "there are more players: --after {id}", "还有更多玩家：--after {id}"},
+
+	{"admin.rename.short", "change the name of a player", "修改玩家的名字"},
+	{"admin.rename.long", "Changes the name of a player, also in races.", "修改玩家的名字，对战中的名字也一并修改。"},
+	{"admin.rename.example", `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN 'Player 7'`, `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN '玩家 7'`},
+	{"admin.name", "{name} is not a valid name; use 1 to {max} visible characters that offend nobody", "{name} 不能用作名字；请用 1 到 {max} 个可见且不冒犯他人的字符"},
+
+	{"admin.ban.short", "ban a player", "封禁玩家"},
+	{
+		"admin.ban.long",
+		`Bans a player: the server refuses all requests of the player's sessions and
+every sign-in, until admin unban. Results stay.`,
+		`封禁玩家：服务拒绝该玩家所有会话的请求以及登录，直到执行 admin unban。成绩保留。`,
+	},
+	{"admin.ban.example", `$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason 'offensive names'`, `$ make24 admin ban 7SNNOW5QMLOYLYAHLCVABK5BPN --reason '名字不雅'`},
+	{"admin.help.reason", "the `REASON`, which only admin players shows", "封禁的`原因`，只在 admin players 中显示"},
+	{"admin.reason", "--reason is too long or not valid UTF-8; use at most {max} characters", "--reason 过长或不是有效的 UTF-8；最多 {max} 个字符"},
+	{"admin.unban.short", "end the ban of a player", "解除封禁"},
+	{"admin.unban.long", "Ends the ban of a player. The player's sessions work again.", "解除对玩家的封禁。该玩家的会话恢复可用。"},
+	{"admin.unban.example", `$ make24 admin unban 7SNNOW5QMLOYLYAHLCVABK5BPN`, `$ make24 admin unban 7SNNOW5QMLOYLYAHLCVABK5BPN`},
+
+	{"admin.delete.short", "delete a player with everything that is stored of the player", "删除玩家及其全部数据"},
+	{
+		"admin.delete.long",
+		`Deletes a player with all passkeys, sessions, runs and results. Races stay, but
+without the name. This cannot be undone. The command asks first, unless --yes is
+given; the exit status is 1 if the player was not deleted.`,
+		`删除玩家及其全部通行密钥、会话、对局和成绩。对战会保留，但不再有名字。此操作无
+法撤销。除非给出 --yes，否则会先询问；未删除时状态为 1。`,
+	},
+	{"admin.delete.example", `$ make24 admin delete 7SNNOW5QMLOYLYAHLCVABK5BPN`, `$ make24 admin delete 7SNNOW5QMLOYLYAHLCVABK5BPN`},
+	{"admin.help.yes", "do not ask", "不询问"},
+	{
+		"admin.delete.ask", "Delete this player with {passkeys|one passkey|# passkeys}, {sessions|one session|# sessions}, {runs|one run|# runs} and {bytes|one byte|# bytes}? [y/N] ",
+		"删除此玩家及 {passkeys} 个通行密钥、{sessions} 个会话、{runs} 局、{bytes} 字节？[y/N] ",
+	},
+	{"admin.delete.kept", "Nothing was deleted.", "没有删除任何数据。"},
+	{
+		"admin.delete.done", "deleted {id} with {passkeys|one passkey|# passkeys}, {sessions|one session|# sessions}, {runs|one run|# runs} and {bytes|one byte|# bytes}",
+		"已删除 {id} 及 {passkeys} 个通行密钥、{sessions} 个会话、{runs} 局、{bytes} 字节",
+	},
+
+	{"admin.expire.short", "delete guests who have not played for long", "删除长期未玩的访客"},
+	{
+		"admin.expire.long",
+		`Deletes guests, players without a passkey, who were not seen for the time in
+--guests. The server deletes unused guests by itself; this command does it
+earlier.`,
+		`删除在 --guests 所给时间内未出现的访客，即没有通行密钥的玩家。服务本身也会删除不
+再使用的访客；此命令可以提前删除。`,
+	},
+	{"admin.expire.example", `$ make24 admin expire --guests 90d --dry-run`, `$ make24 admin expire --guests 90d --dry-run`},
+	{"admin.help.guests", "the `TIME` for which a guest was not seen, at least 24h, such as 90d", "访客未出现的`时间`，至少 24h，如 90d"},
+	{"admin.help.dry", "only count the guests", "只统计人数"},
+	{"admin.guests", "--guests {value} is not valid; use a time of at least 24h, such as 90d", "--guests {value} 无效；请用至少 24h 的时间，如 90d"},
+	{"admin.expire.done", "deleted {count|one guest|# guests}", "已删除 {count} 位访客"},
+	{"admin.expire.dry", "{count|one guest|# guests} would be deleted", "将删除 {count} 位访客"},
+
+	{"admin.verify.short", "compare results, review cards and counts with the logs", "核对成绩、复习卡和计数是否与记录一致"},
+	{
+		"admin.verify.long",
+		`Computes all rows that follow from the logs of runs and races, and prints those
+that are stored differently. The exit status is 1 if there are any, and then
+admin rebuild corrects them. With SQLite, stop the server first. With
+PostgreSQL, a row of a run that is being played may be printed although it is
+correct.`,
+		`根据对局和对战的记录重新计算所有派生的行，并列出与存储不一致的行。如有不一致，
+状态为 1，可用 admin rebuild 修正。使用 SQLite 时请先停止服务。使用 PostgreSQL
+时，正在进行的对局的行可能被误列。`,
+	},
+	{"admin.verify.example", `$ make24 admin verify --data /var/lib/make24`, `$ make24 admin verify --data /var/lib/make24`},
+	{"admin.help.player", "only rows of the player with this `ID`", "只核对此`编号`的玩家"},
+	{"admin.verify.row", "{table} {row}: stored {stored}, computed {computed}", "{table} {row}：存储为 {stored}，应为 {computed}"},
+	{"admin.verify.log", "events {row}: the log is damaged: {detail}", "events {row}：记录已损坏：{detail}"},
+	{"admin.verify.norow", "no row", "无"},
+	{
+		"admin.verify.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}: {differences|one row differs|# rows differ}",
+		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战：{differences} 行不一致",
+	},
+	{"admin.rebuild.short", "compute results, review cards and counts from the logs again", "根据记录重新计算成绩、复习卡和计数"},
+	{
+		"admin.rebuild.long",
+		`Like admin verify, but also replaces the rows that are stored differently. If it
+is interrupted, start it again. The exit status is 1 if a log is damaged. Stop
+the servers first, also with PostgreSQL.`,
+		`与 admin verify 相同，但会替换不一致的行。中断后重新执行即可。如有记录损坏，状态
+为 1。请先停止服务，使用 PostgreSQL 时也一样。`,
+	},
+	{"admin.rebuild.example", `$ make24 admin rebuild --data /var/lib/make24`, `$ make24 admin rebuild --data /var/lib/make24`},
+	{
+		"admin.rebuild.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}: {replaced|one row|# rows} replaced",
+		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战：替换了 {replaced} 行",
+	},
+
+	{"admin.move.short", "copy a game from SQLite to PostgreSQL", "把游戏从 SQLite 迁移到 PostgreSQL"},
+	{
+		"admin.move.long",
+		`Copies the game in the folder --from to the empty PostgreSQL database --to, with
+players, passkeys, sessions and secrets, and compares checksums of all rows. The
+database stays empty unless everything was copied. Stop the server first. The
+folder is not changed.`,
+		`把 --from 目录中的游戏复制到 --to 指定的空 PostgreSQL 数据库，包括玩家、通行密钥、
+会话和密钥，并核对所有行的校验和。只有全部复制成功，数据库中才会有数据。请先停止
+服务。原目录不会改变。`,
+	},
+	{
+		"admin.move.example",
+		`$ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make24`,
+		`$ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make24`,
+	},
+	{"admin.help.from", "the `DIR` of the game, as --data of serve", "游戏所在的`目录`，同 serve 的 --data"},
+	{"admin.help.to", "the `URL` of an empty PostgreSQL database, postgres://…", "空的 PostgreSQL 数据库的`地址`，postgres://…"},
+	{"admin.move.flags", "move needs --from and --to, as in `make24 admin move --from DIR --to postgres://user@host/make24`", "move 需要 --from 和 --to，如 make24 admin move --from DIR --to postgres://user@host/make24"},
+	{"admin.move.used", "the database {where} already has a game; create an empty database", "数据库 {where} 中已有游戏；请新建一个空数据库"},
+	{"admin.move.table", "{table}: {rows|one row|# rows}", "{table}：{rows} 行"},
+	{"admin.move.done", "The game is in {where}. Start `make24 serve` with --db.", "游戏已在 {where}。请用 --db 启动 make24 serve。"},
+}

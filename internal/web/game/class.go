@@ -1,0 +1,134 @@
+package game
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+)
+
+// This file serves the requests of the teacher of a class. The secret of the class authorizes them,
+// not a session, so that the teacher can use any device. It is never part of an address, since
+// addresses are logged: requests with a body have it in the body, others in the header
+// Authorization.
+//
+// There is no stream for the teacher. The page opens the stream of a spectator, which needs no
+// secret, and after a change requests what only the teacher may see, at most once a second. A stream
+// of its own could not be an EventSource, which sends no headers.
+
+// bearer returns the secret in the header of a request.
+func bearer(r *request) string {
+	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return secret
+}
+
+func (g *Game) showClass(r *request) (*response, error) {
+	class, err := g.races.Class(r.ctx, r.PathValue("race"), bearer(r))
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	return ok(class), nil
+}
+
+// nameRequest is the body of a request that changes or removes the name of a pupil.
+type nameRequest struct {
+	Secret string `json:"secret"`
+	Seat   string `json:"seat"`
+	Name   string `json:"name"`
+}
+
+func (g *Game) renamePupil(r *request) (*response, error) {
+	var body nameRequest
+	err := r.decodeBody(&body)
+	if err == nil && body.Name != "" {
+		body.Name, err = cleanName(body.Name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := g.races.Rename(r.ctx, r.PathValue("race"), body.Secret, body.Seat, body.Name); err != nil {
+		return nil, raceProblem(err)
+	}
+	return &response{}, nil
+}
+
+// classGrades returns the results of a class as a table for a spreadsheet.
+func (g *Game) classGrades(r *request) (*response, error) {
+	grades, hands, err := g.races.Grades(r.ctx, r.PathValue("race"), bearer(r))
+	if err != nil {
+		return nil, raceProblem(err)
+	}
+	lang := r.lang()
+	return &response{
+		header: map[string]string{
+			"Content-Type":        "text/csv; charset=utf-8; header=present",
+			"Content-Disposition": `attachment; filename="make24-class.csv"`,
+		},
+		write: func(w io.Writer) error { return writeGrades(w, grades, hands, lang) },
+	}, nil
+}
+
+// writeGrades writes the results of a class as CSV (RFC 4180) in UTF-8: a row for each pupil, and two
+// columns for each hand: how the pupil closed it, and the time in seconds if it was solved. It begins
+// with a byte order mark, without which Excel would take the text for another encoding.
+func writeGrades(w io.Writer, grades []live.Grade, hands []string, lang text.Lang) error {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	row := []string{lang.Say("grades.pupil"), lang.Say("grades.name"), lang.Say("grades.solved"), lang.Say("grades.points"), lang.Say("grades.misses")}
+	for i, hand := range hands {
+		n := strconv.Itoa(i + 1)
+		row = append(row, lang.Say("grades.hand", "n", n, "cards", cardsOf(hand)), lang.Say("grades.seconds", "n", n))
+	}
+	_ = out.Write(row) // Error returns the error
+	for i, grade := range grades {
+		row := []string{strconv.Itoa(i + 1), harmless(grade.Name), strconv.Itoa(grade.Solved), strconv.Itoa(grade.Points), strconv.Itoa(grade.Misses)}
+		cells := make([]string, 2*len(hands))
+		for _, h := range grade.Hands {
+			if h.Hand >= len(hands) {
+				continue
+			}
+			cells[2*h.Hand] = lang.Say(text.Key("grades.outcome." + string(h.Outcome)))
+			if h.Outcome == race.OutcomeSolved {
+				cells[2*h.Hand+1] = seconds(h.Time)
+			}
+		}
+		_ = out.Write(append(row, cells...))
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// cardsOf returns the numbers of a puzzle, such as "3 3 8 8".
+func cardsOf(id string) string {
+	p, err := puzzle.ParseID(id)
+	if err != nil {
+		return id // cannot happen: the hand was dealt
+	}
+	numbers := make([]string, len(p.Hand))
+	for i, n := range p.Hand {
+		numbers[i] = strconv.FormatInt(n, 10)
+	}
+	return strings.Join(numbers, " ")
+}
+
+// seconds returns a number of milliseconds in seconds with one digit after the point, rounded down.
+func seconds(millis int64) string {
+	return strconv.FormatInt(millis/1000, 10) + "." + strconv.FormatInt(millis%1000/100, 10)
+}
+
+// harmless returns a name with an apostrophe in front if a spreadsheet could take it for a formula.
+func harmless(name string) string {
+	if first, _ := utf8.DecodeRuneInString(name); strings.ContainsRune("=+-@＝＋－＠", first) {
+		return "'" + name
+	}
+	return name
+}

@@ -1,0 +1,1 @@
+var e=e=>(e.split(`-`)[1]??``).split(`.`).map(Number);export{e as t};

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from 'vitest';
+import { allMessages } from '../catalogue/catalogue.svelte';
+import { pupil } from '../testing/classes';
+import { clockText, counts, errorWords, nextHint, parseHands, pupilTiles } from './class';
+
+beforeAll(allMessages);
+
+const noSeats: ReadonlySet<string> = new Set();
+
+test('a pupil is stuck after 80 seconds without progress, and moves to the front after 85', () => {
+  const pupils = [
+    pupil('s1', { outcome: 'open', since: 20_000 }),
+    pupil('s2', { outcome: 'open', since: 10_000, misses: 2 }),
+    pupil('s3', { outcome: 'solved', since: 0 }),
+  ];
+  const show = (now: number) =>
+    pupilTiles({ pupils }, noSeats, now).map(({ seat, words }) => `${seat} ${words}`);
+  expect(show(89_999)).toEqual(['s1 working', 's2 working · 2 wrong', 's3 solved this hand']);
+  expect(show(90_000)[1]).toBe('s2 stuck 1:20 · 2 wrong');
+  expect(show(95_000)).toEqual(['s2 stuck 1:25 · 2 wrong', 's1 working', 's3 solved this hand']);
+  expect(show(120_000).map((words) => words.slice(0, 2))).toEqual(['s2', 's1', 's3']);
+});
+
+test('a tile names the state of a pupil, also without a name', () => {
+  const pupils = [
+    pupil('s1', { name: '' }),
+    pupil('s2', { outcome: 'skip' }),
+    pupil('s3', { outcome: 'absent' }),
+    pupil('s4', { outcome: 'shown' }),
+    pupil('s5', { outcome: 'open', since: 0 }),
+    pupil('s6', { outcome: 'solved' }),
+  ];
+  const tiles = pupilTiles({ pupils }, new Set(['s5', 's6']), 1e6);
+  expect(tiles.map(({ shown, words }) => `${shown}: ${words}`)).toEqual([
+    'Pupil 1: ',
+    'Name of s2: skipped this hand',
+    'Name of s3: joined later',
+    'Name of s4: not solved',
+    'Name of s5: not connected',
+    'Name of s6: solved this hand',
+  ]);
+  expect(counts({ pupils }, new Set(['s5']))).toEqual({ all: 6, connected: 5, solved: 1 });
+});
+
+test('errors are named with the wrong result', () => {
+  expect(errorWords({ kind: 'value', value: '-3', count: 1 })).toBe('makes −3');
+  expect(errorWords({ kind: 'fraction', value: '8/3', count: 1 })).toBe('makes 8/3');
+  expect(errorWords({ kind: 'value', count: 1 })).toBe('ends with another number');
+  expect(errorWords({ kind: 'reused', count: 1 })).toBe('uses a card twice');
+});
+
+test('a list of hands becomes puzzles, and a wrong line is named', () => {
+  expect(parseHands('8 3, 8 3\n\n1，5、5 5\n').puzzles).toEqual([
+    '1-3.3.8.8-24-classic',
+    '1-1.5.5.5-24-classic',
+  ]);
+  for (const line of ['1 2', '1 2 3 14', '1 2 x', '0 1 2', '1.5 2 3', '1 2 3 4 5 6 7'])
+    expect(parseHands('1 2 3\n' + line)).toEqual({
+      puzzles: [],
+      problem: 'Line 2 is not a hand: write 3 to 6 numbers from 1 to 13.',
+    });
+  expect(parseHands('1 2 3\n'.repeat(51)).problem).toBe('At most 50 hands.');
+  expect(parseHands('1 2 3\n'.repeat(50)).puzzles).toHaveLength(50);
+});
+
+test('the next hint begins with step 2 if all hands have solutions', () => {
+  const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', solvable: true, revealed: 1000, open: true };
+  expect(nextHint({ hand }, true)).toBe(2);
+  expect(nextHint({ hand }, false)).toBe(1);
+  expect(nextHint({ hand: { ...hand, hints: 3 } }, true)).toBe(4);
+  expect(nextHint({ hand: { ...hand, hints: 4 } }, true)).toBe(0);
+  expect(nextHint({ hand: { ...hand, open: false } }, true)).toBe(0);
+  expect(nextHint({ hand: { ...hand, puzzle: '1-1.2.3.4.5-24-classic' } }, true)).toBe(0);
+  expect(nextHint({}, true)).toBe(0);
+  expect(clockText({ hand }, 66_000)).toBe('1:05');
+  expect(clockText({ hand: { ...hand, ends: 61_000 } }, 1500)).toBe('1:00');
+  expect(clockText({ hand: { ...hand, open: false } }, 66_000)).toBe('');
+});

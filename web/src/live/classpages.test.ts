@@ -1,0 +1,301 @@
+// @vitest-environment happy-dom
+import axe from 'axe-core';
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allMessages } from '../catalogue/catalogue.svelte';
+import type { Class } from '../net/types.gen';
+import { classView, pupil } from '../testing/classes';
+import { FakeEventSource } from '../testing/eventsource';
+import { refusal } from '../testing/problems';
+import { race, standing } from '../testing/races';
+import ClassHome from './ClassHome.svelte';
+import ClassPage from './ClassPage.svelte';
+import ClassPupil from './ClassPupil.svelte';
+import type { Race } from './shapes';
+
+const { api, getRace, navigate, route } = vi.hoisted(() => ({
+  api: {
+    createClass: vi.fn(),
+    classView: vi.fn(),
+    teach: vi.fn(),
+    configureClass: vi.fn(),
+    renamePupil: vi.fn(),
+    classGrades: vi.fn(),
+  },
+  getRace: vi.fn(),
+  navigate: vi.fn(async () => {}),
+  route: { params: { race: 'r1' }, hash: '#geheim', search: {} as Record<string, string> },
+}));
+vi.mock('./classapi', () => api);
+vi.mock('./api', () => ({ getRace }));
+vi.mock('../shell/router', () => ({ navigate, route, p: (path: string) => path }));
+vi.mock('../game/me.svelte', () => ({
+  player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
+}));
+
+let page: Record<string, unknown> | undefined;
+let sources: FakeEventSource[];
+
+const aClass = (public_: Partial<Race['public']> = {}): Race =>
+  race(
+    { mode: { name: 'class', seats: 200, pace: 'together', solvable: true }, host: undefined, ...public_ },
+    { options: { kind: 'class', level: 1 }, seat: undefined, seats: [] },
+  );
+const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', solvable: true, revealed: 1000, open: true };
+const running = (version = 6): Race =>
+  aClass({ version, phase: 'running', shown: 1, players: [standing('s1', 0), standing('s2', 0)] });
+
+async function settle(milliseconds = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  flushSync();
+}
+async function open(component: Component, state: Race, view: Class): Promise<void> {
+  getRace.mockResolvedValue(state);
+  api.classView.mockResolvedValue(view);
+  page = mount(component, { target: document.body });
+  flushSync();
+  await settle(10);
+}
+/** Sends a state of the class on the stream. */
+async function show(state: Race, view: Class): Promise<void> {
+  api.classView.mockResolvedValue(view);
+  sources.at(-1)!.emit('race', state, state.public.version);
+  await settle(1000);
+}
+const text = (): string => document.body.textContent!.replace(/\s+/g, ' ');
+const button = (name: string): HTMLButtonElement =>
+  [...document.querySelectorAll('button')].find((b) =>
+    (b.ariaLabel ?? b.getAttribute('aria-label') ?? b.textContent!.replace(/\s+/g, ' ').trim()).startsWith(
+      name,
+    ),
+  )!;
+const press = async (key: string): Promise<void> => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  await settle();
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  await allMessages();
+  sources = [];
+  vi.stubGlobal(
+    'EventSource',
+    class extends FakeEventSource {
+      constructor(url: string) {
+        super(url);
+        sources.push(this);
+      }
+    },
+  );
+  route.hash = '#geheim';
+  route.search = {};
+  for (const f of Object.values(api)) f.mockReset();
+  navigate.mockClear();
+});
+afterEach(async () => {
+  if (page) await unmount(page);
+  page = undefined;
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a class is opened with the chosen options, and its secret is in the fragment only', async () => {
+  api.createClass.mockResolvedValue({ race: 'r9', secret: 'geheim' });
+  page = mount(ClassHome, { target: document.body });
+  flushSync();
+  button('3').click();
+  flushSync();
+  button('Your own hands').click();
+  flushSync();
+  document.querySelector('textarea')!.value = '3 3 8 8\n1 1 1';
+  document.querySelector('textarea')!.dispatchEvent(new Event('input', { bubbles: true }));
+  button('Use these hands').click();
+  flushSync();
+  expect(text()).toContain('2 hands of your list are left');
+  button('Deal by level again').click();
+  flushSync();
+  button('5').click();
+  flushSync();
+  document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
+  await settle();
+  expect(api.createClass).toHaveBeenCalledWith({ kind: 'class', level: 5 });
+  expect(navigate).toHaveBeenCalledWith('/class/:race', { params: { race: 'r9' }, hash: 'geheim' });
+});
+
+test('the start shows the code and the pupils, a press removes a name, and Enter starts', async () => {
+  await open(ClassPage, aClass(), classView());
+  expect(api.classView).toHaveBeenCalledWith('r1', 'geheim');
+  expect(sources.at(-1)!.url).toBe('/game/races/r1/events');
+  expect(text()).toContain('KTQ 7X2');
+  expect(text()).toContain('Name of s2');
+  api.renamePupil.mockResolvedValue(undefined);
+  api.classView.mockResolvedValue(classView({ pupils: [pupil('s1'), pupil('s2', { name: '' })] }));
+  button('Remove the name Name of s2').click();
+  await settle();
+  expect(api.renamePupil).toHaveBeenCalledWith('r1', 'geheim', 's2', '');
+  expect(text()).toContain('Pupil 2');
+  api.teach.mockResolvedValue(running());
+  api.classView.mockResolvedValue(classView({ version: 6, hand }));
+  await press('Enter');
+  expect(api.teach.mock.calls[0]).toEqual(['r1', 'geheim', expect.objectContaining({ do: 'start' })]);
+  await settle();
+  expect(text()).toContain('0 of 2 solved');
+});
+
+test('a class without pupils cannot be started', async () => {
+  await open(ClassPage, aClass(), classView({ pupils: [] }));
+  expect(text()).toContain('Waiting for the first pupil');
+  await press('Enter');
+  expect(api.teach).not.toHaveBeenCalled();
+});
+
+test('the board shows pupils and errors, and sends the actions of the teacher', async () => {
+  const view = classView({
+    version: 6,
+    hand,
+    pupils: [
+      pupil('s1', { outcome: 'solved', solved: 1 }),
+      pupil('s2', { outcome: 'open', since: 1000, misses: 1 }),
+    ],
+    errors: [{ kind: 'value', value: '22', count: 1 }],
+    all_errors: [{ kind: 'reused', count: 3 }],
+    median: 41_000,
+  });
+  await open(ClassPage, running(), view);
+  expect(text()).toContain('1 of 2 solved');
+  expect(text()).toContain('makes 22 1 pupil');
+  expect(text()).toContain('Median time 0:41');
+  button('All hands').click();
+  flushSync();
+  expect(text()).toContain('uses a card twice 3 times');
+  api.teach.mockResolvedValue(running());
+  button('Hint to everyone').click();
+  await settle();
+  button('Pause').click();
+  await settle();
+  button('Next hand').click();
+  await settle();
+  expect(api.teach.mock.calls.map(([, , { id: _, ...action }]) => action)).toEqual([
+    { do: 'hint', hand: 0, step: 2 },
+    { do: 'pause' },
+    { do: 'next', hand: 1 },
+  ]);
+  api.teach.mockRejectedValue(refusal('bad-wish'));
+  button('Next hand').click();
+  await settle();
+  expect(text()).toContain('No hand can be dealt like that.');
+});
+
+test('the view is requested at most once a second, however many changes arrive', async () => {
+  await open(ClassPage, running(), classView({ version: 6, hand }));
+  await settle(1000);
+  const before = api.classView.mock.calls.length;
+  for (let version = 7; version < 30; version++) sources.at(-1)!.emit('race', running(version), version);
+  await settle(999);
+  expect(api.classView.mock.calls.length).toBe(before + 1);
+  await settle(1);
+  expect(api.classView.mock.calls.length).toBe(before + 2);
+  await settle(5000);
+  expect(api.classView.mock.calls.length).toBe(before + 2);
+});
+
+test('a pupil without a connection is shown as such', async () => {
+  const pupils = [pupil('s1', { outcome: 'open', since: 1000 }), pupil('s2', { outcome: 'solved' })];
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils }));
+  sources.at(-1)!.emit('presence', { away: [{ seat: 's1', since: 5000 }] }, 0);
+  await settle(1000);
+  expect(text()).toContain('2 pupils · 1 connected');
+  expect(document.querySelector('.kid.away')!.textContent).toContain('not connected');
+});
+
+test('the page keeps what it shows while the view cannot be loaded', async () => {
+  await open(ClassPage, running(), classView({ version: 6, hand }));
+  api.classView.mockRejectedValue(refusal('offline'));
+  sources.at(-1)!.emit('race', running(7), 7);
+  await settle(1500);
+  expect(text()).toContain('0 of 2 solved');
+  await show(running(8), classView({ version: 8, hand, pupils: [pupil('s1', { outcome: 'solved' })] }));
+  await settle(1000);
+  expect(text()).toContain('1 of 1 solved');
+});
+
+test('the projector shows the hand without names, and names in the ranking only', async () => {
+  route.search = { screen: '1' };
+  const view = classView({ version: 6, hand });
+  await open(ClassPage, running(), view);
+  expect(text()).toContain('KTQ 7X2');
+  expect(text()).not.toContain('Name of');
+  await show(running(7), { ...view, version: 7, options: { kind: 'class', ranking: true } });
+  expect(text()).toContain('Name of s1');
+  await press('Escape');
+  expect(navigate).toHaveBeenLastCalledWith('/class/:race', {
+    params: { race: 'r1' },
+    hash: 'geheim',
+    replace: false,
+  });
+});
+
+test('the results are a table that can be downloaded', async () => {
+  const over = aClass({
+    version: 9,
+    phase: 'over',
+    shown: 1,
+    hands: [{ hand: 0, puzzle: '1-3.3.8.8-24-classic', solvable: true }],
+    players: [standing('s1', 1, { outcomes: ['solved'] }), standing('s2', 0, { outcomes: ['next'] })],
+  });
+  await open(ClassPage, over, classView({ version: 9, pupils: [pupil('s1', { solved: 1 }), pupil('s2')] }));
+  const rows = [...document.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent!.replace(/\s+/g, ' ').trim()),
+  );
+  expect(rows).toEqual([
+    ['Pupil', 'Solved', 'Hand 1:3 3 8 8'],
+    ['Name of s1', '1', ''],
+    ['Name of s2', '0', ''],
+    ['Solved', '1', '1'],
+  ]);
+  expect(document.querySelectorAll('tbody [aria-label="solved"]')).toHaveLength(1);
+  api.classGrades.mockRejectedValue(refusal('offline'));
+  button('Download CSV').click();
+  await settle();
+  expect(api.classGrades).toHaveBeenCalledWith('r1', 'geheim');
+  expect(document.querySelector('.bad')!.textContent).not.toBe('');
+});
+
+test('a link without a secret, or with a wrong one, shows no class', async () => {
+  route.hash = '';
+  page = mount(ClassPage, { target: document.body });
+  flushSync();
+  expect(text()).toContain('There is no class with this link');
+  await unmount(page);
+  route.hash = '#falsch';
+  getRace.mockResolvedValue(aClass());
+  api.classView.mockRejectedValue(refusal('not-allowed'));
+  page = mount(ClassPage, { target: document.body });
+  await settle(10);
+  expect(text()).toContain('There is no class with this link');
+});
+
+test('a pupil joins with a name and waits', async () => {
+  const join = vi.fn(async () => {});
+  const session = { busy: false, problem: null, join } as never;
+  const props = { session, race: aClass() };
+  page = mount(ClassPupil, { target: document.body, props });
+  flushSync();
+  const input = document.querySelector('input')!;
+  expect(input.value).toBe('');
+  input.value = ' Ada ';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
+  await settle();
+  expect(join).toHaveBeenCalledWith({ name: 'Ada', colour: 0 });
+});
+
+test('axe finds nothing in the board of a class', { timeout: 20_000 }, async () => {
+  await open(ClassPage, running(), classView({ version: 6, hand }));
+  vi.useRealTimers();
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
