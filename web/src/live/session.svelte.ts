@@ -154,6 +154,24 @@ export class RaceSession implements Session {
     return this.#send({ id, send: () => api.startRace(this.id, id) });
   }
 
+  /** Returns the response to a request, or null after a problem. */
+  async attempt<Response>(send: () => Promise<Response>): Promise<Response | null> {
+    this.problem = null;
+    try {
+      return await send();
+    } catch (error) {
+      this.problem = net.problemFromError(error);
+      return null;
+    }
+  }
+
+  /** Starts a race against ghosts and leaves this one. Returns false after a problem. */
+  async raceGhosts(race: string): Promise<boolean> {
+    if (!(await this.attempt(() => api.startRace(race, newID())))) return false;
+    await this.leave();
+    return true;
+  }
+
   /** Returns the ID of the next race, in which this player has a seat, or null after a problem. */
   async rematch(): Promise<string | null> {
     const { state } = this;

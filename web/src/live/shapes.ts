@@ -15,6 +15,9 @@ import type {
 
 export type {
   Change,
+  Ghost,
+  GhostRace,
+  Ghosts,
   Moment,
   MyHands,
   Phase,
