@@ -1,1 +1,0 @@
-import{Bn as e,En as t,cn as n,nn as r,on as i}from"./base-BOdLDcXA.js";var a=n(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(n,o){var s=a(),c=t(s),l=t(c);r(l,()=>o.children),e(c),e(s),i(n,s)}export{o as t};

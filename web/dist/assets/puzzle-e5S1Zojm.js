@@ -1,1 +1,0 @@
-import{$n as e,Kn as t,Xn as n,er as r,qn as i}from"./base-BOdLDcXA.js";var a=Object.keys(i);function o(e){let t=n(e.rules);return t in i?t:null}var s=e=>e===`power`?5:6,c=r(24),l=(e,n=c,r=`classic`)=>t(e.map(BigInt),n,i[r]),u=({hand:t,target:r,rules:i})=>t.length===4&&t.every(e=>e>=1n&&e<=13n)&&e(r,c)&&n(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
