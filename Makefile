@@ -6,6 +6,7 @@ FUZZTIME ?= 10s
 LOADTIME ?= 60s
 HOSTILETIME ?= 2m
 KILLS ?= 100
+LIVEKILLS ?= 200
 CHAOSTIME ?= 10m
 SEED ?= 0
 RECOVERIES ?= 20
@@ -30,6 +31,9 @@ help:
 	@echo 'make hostile    a server under attack for HOSTILETIME ($(HOSTILETIME)), written to bench/hostile.md'
 	@echo 'make survey-results  surveys compared with plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
+	@echo 'make contested  1000 hands of races that players on two processes claim within 2 ms; a row for bench/proofs.md'
+	@echo 'make chaos-live LIVEKILLS ($(LIVEKILLS)) kills of web servers, NATS and PostgreSQL during races, and restarts under load; rows for bench/proofs.md'
+	@echo 'make load-live  10,000 streams of races for LOADTIME ($(LOADTIME)), written to bench/load-live.md'
 	@echo 'make recovery   RECOVERIES ($(RECOVERIES)) kills of a node, a worker or both, and the time until the next completed interval; at most 20 minutes'
 	@echo 'make schemathesis  about 20,000 generated requests against /openapi.json of a running server; needs Python'
 	@echo 'make audit      known vulnerabilities of Go modules and Node packages; needs their databases'
@@ -158,6 +162,19 @@ survey-results:
 .PHONY: chaos
 chaos:
 	cd internal/survey/crew && go test -tags soak -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
+
+.PHONY: contested
+contested:
+	./scripts/inram go test -tags soak -count=1 -run '^TestManyContestedHands$$' ./internal/live
+
+# Two web servers, NATS and PostgreSQL in their own processes. SEED determines the kills.
+.PHONY: chaos-live
+chaos-live:
+	cd internal/livetest && go test -tags soak -count=1 -timeout 40m -run '^Test(LiveKills|RollingRestart)$$' -live-kills=$(LIVEKILLS) -live-time=$(CHAOSTIME) -live-seed=$(SEED)
+
+.PHONY: load-live
+load-live:
+	cd bench && go test -count=1 -timeout 30m -run '^TestLoadLive$$' -load-live=load-live.md -load-time=$(LOADTIME)
 
 # One node of three, one worker of four, or both are killed; healthy workers must complete an
 # interval within 15 s.

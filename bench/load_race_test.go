@@ -3,7 +3,6 @@ package bench
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -28,8 +27,9 @@ const (
 	racePlayers  = 8
 	raceHands    = 50
 	// maxClaims is the number of claims of each player, for which races are prepared.
-	maxClaims = 100 * raceHands
-	raceDelay = 50 * time.Millisecond // p99
+	maxClaims     = 100 * raceHands
+	raceDelay     = 50 * time.Millisecond // p99
+	raceCountdown = 4 * time.Second       // longer than the countdown of the last race, 3 s
 )
 
 // claimsLimit returns a function that reports whether a race row reached a rate without errors.
@@ -41,10 +41,66 @@ func claimsLimit(rate float64) func(*loadResult) bool {
 
 // racer is a player of the row of claims. It sends prepared requests on one connection.
 type racer struct {
-	cookie string
+	*gameClient
 	races  []string // in which the racer has a seat
 	delays []time.Duration
 	err    error
+}
+
+// gameClient sends requests of the game as one player.
+type gameClient struct {
+	address string
+	cookie  string // set by the first response
+}
+
+// call sends a request and returns the object in the response.
+func (g *gameClient) call(method, path string, body any) (reply map[string]any, err error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequest(method, "http://"+g.address+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Sec-Fetch-Site", "same-origin")
+	request.Header.Set("Cookie", g.cookie)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	if response.StatusCode >= http.StatusMultipleChoices {
+		return nil, fmt.Errorf("bench: %s %s: %s", method, path, response.Status)
+	}
+	for _, c := range response.Cookies() {
+		g.cookie = c.Name + "=" + c.Value
+	}
+	err = json.NewDecoder(response.Body).Decode(&reply)
+	return reply, err
+}
+
+// createRace creates a race in which all players have seats. The first is the host.
+func createRace(players []*gameClient, options map[string]any) (id string, err error) {
+	profile := map[string]any{"name": "player"}
+	created, err := players[0].call(http.MethodPost, "/game/races", map[string]any{"options": options, "profile": profile})
+	if err != nil {
+		return "", err
+	}
+	id, _ = created["race"].(string)
+	for _, p := range players[1:] {
+		if _, err := p.call(http.MethodPost, "/game/races/"+id+"/seats", map[string]any{"profile": profile}); err != nil {
+			return "", err
+		}
+	}
+	return id, nil
+}
+
+// appendMove appends the text of a request with a move to request.
+func (g *gameClient) appendMove(request []byte, race, body string) []byte {
+	return fmt.Appendf(request, "POST /game/races/%s/moves HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nCookie: %s\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", race, g.cookie, len(body), body)
 }
 
 // claimInRaces lets claimPlayers players claim correct answers in races as fast as possible.
@@ -83,81 +139,60 @@ type raceLoad struct {
 
 // prepareRaces creates as many races as the players can need, and starts them.
 func prepareRaces(l *loadTest) (*raceLoad, error) {
-	ctx := context.Background()
-	puzzles, err := handsOfFour()
+	ids, claims, err := solvedHands(raceHands)
 	if err != nil {
 		return nil, err
 	}
-	r := &raceLoad{}
-	solutions := livetest.NewSolutions()
-	var ids []string
-	for _, p := range puzzles {
-		text, err := solutions.Find(p.ID())
-		if err != nil {
-			return nil, err
-		}
-		if text != "" && len(ids) < raceHands {
-			ids = append(ids, p.ID())
-			r.claims = append(r.claims, `"expr":"`+text+`"`)
-		}
-	}
-	url := "http://" + l.address
-	call := func(cookie, method, path string, body any) (reply map[string]any, session string, err error) {
-		text, err := json.Marshal(body)
-		if err != nil {
-			return nil, "", err
-		}
-		request, err := http.NewRequestWithContext(ctx, method, url+path, bytes.NewReader(text))
-		if err != nil {
-			return nil, "", err
-		}
-		request.Header.Set("Content-Type", "application/json")
-		request.Header.Set("Sec-Fetch-Site", "same-origin")
-		request.Header.Set("Cookie", cookie)
-		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			return nil, "", err
-		}
-		defer response.Body.Close()
-		if response.StatusCode >= http.StatusMultipleChoices {
-			return nil, "", fmt.Errorf("bench: %s %s: %s", method, path, response.Status)
-		}
-		for _, c := range response.Cookies() {
-			session = c.Name + "=" + c.Value
-		}
-		err = json.NewDecoder(response.Body).Decode(&reply)
-		return reply, session, err
-	}
+	r := &raceLoad{claims: claims}
 	for i := range claimPlayers {
-		_, cookie, err := call("", http.MethodPatch, "/game/me", map[string]any{"name": fmt.Sprint("player", i)})
-		if err != nil {
+		g := &gameClient{address: l.address}
+		if _, err := g.call(http.MethodPatch, "/game/me", map[string]any{"name": fmt.Sprint("player", i)}); err != nil {
 			return nil, err
 		}
-		r.racers = append(r.racers, racer{cookie: cookie})
+		r.racers = append(r.racers, racer{gameClient: g})
 	}
 	// The expected number of claims is that of the limit, times three.
 	perRacer := min(maxClaims/raceHands, 2+int(l.time.Seconds()*15_000)/claimPlayers/raceHands)
 	for i := range perRacer * claimPlayers / racePlayers {
 		group := r.racers[i*racePlayers%claimPlayers:][:racePlayers]
 		options := map[string]any{"kind": "race", "puzzles": ids, "length": 3600_000}
-		created, _, err := call(group[0].cookie, http.MethodPost, "/game/races", map[string]any{"options": options, "profile": map[string]any{"name": "host"}})
+		var players []*gameClient
+		for j := range group {
+			players = append(players, group[j].gameClient)
+		}
+		id, err := createRace(players, options)
 		if err != nil {
 			return nil, err
 		}
-		id, _ := created["race"].(string)
 		r.races = append(r.races, id)
 		for j := range group {
 			group[j].races = append(group[j].races, id)
-			if _, _, err := call(group[j].cookie, http.MethodPost, "/game/races/"+id+"/seats", map[string]any{"profile": map[string]any{"name": "player"}}); err != nil {
-				return nil, err
-			}
 		}
-		if _, _, err := call(group[0].cookie, http.MethodPost, "/game/races/"+id+"/start", map[string]any{"id": "s"}); err != nil {
+		if _, err := players[0].call(http.MethodPost, "/game/races/"+id+"/start", map[string]any{"id": "s"}); err != nil {
 			return nil, err
 		}
 	}
-	time.Sleep(4 * time.Second) // the countdown of the last race is 3 s
+	time.Sleep(raceCountdown)
 	return r, nil
+}
+
+// solvedHands returns the puzzle IDs of n hands of four and the fields of correct claims.
+func solvedHands(n int) (ids, claims []string, err error) {
+	puzzles, err := handsOfFour()
+	if err != nil {
+		return nil, nil, err
+	}
+	solutions := livetest.NewSolutions()
+	for _, p := range puzzles {
+		text, err := solutions.Find(p.ID())
+		if err != nil || len(ids) == n {
+			return ids, claims, err
+		}
+		if text != "" {
+			ids, claims = append(ids, p.ID()), append(claims, `"expr":"`+text+`"`)
+		}
+	}
+	return ids, claims, nil
 }
 
 // race sends the claims of a player until a time.
@@ -168,16 +203,15 @@ func (r *raceLoad) race(address string, player *racer, until time.Time) error {
 	}
 	defer connection.Close()
 	in := bufio.NewReaderSize(connection, 64<<10)
-	var request, body, reply []byte
+	var request, reply []byte
 	for _, id := range player.races {
 		for hand, claim := range r.claims {
 			start := time.Now()
 			if start.After(until) {
 				return nil
 			}
-			body = fmt.Appendf(body[:0], `{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, claim)
-			request = fmt.Appendf(request[:0], "POST /game/races/%s/moves HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nCookie: %s\r\n"+
-				"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", id, player.cookie, len(body), body)
+			body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, claim)
+			request = player.appendMove(request[:0], id, body)
 			if _, err := connection.Write(request); err != nil {
 				return err
 			}

@@ -56,6 +56,28 @@ func TestConfigureClass(t *testing.T) {
 	d.wantError(race.ErrFinished, 170, "", race.Configure{ID: "h", Mode: later})
 }
 
+// TestConfigureBetweenHands checks that no hand is shown if the next hands are removed during the gap
+// before it.
+func TestConfigureBetweenHands(t *testing.T) {
+	m := lessonMode
+	m.Auto, m.Gap = true, 1000
+	d := &dealer{t: t}
+	d.mustDecide(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{hand3388, hand1234}})
+	d.mustDecide(10, "ann", race.Join{ID: "j"})
+	d.mustDecide(100, "", race.Start{ID: "s"})
+	d.mustDecide(200, "ann", race.Skip{ID: "k", Hand: 0})
+	d.mustDecide(300, "", race.Configure{ID: "f", Mode: m, Source: "second"})
+	if at, ok := d.state.Deadline(); ok {
+		t.Errorf("a hand that is not dealt is to be shown at %d", at)
+	}
+	d.mustDecide(2000, "", race.Tick{})
+	d.mustDecide(2100, "", race.Deal{ID: "d", Hands: []event.Hand{hand1234}})
+	d.mustDecide(3100, "", race.Tick{})
+	if v := d.state.View("ann"); len(v.Shown) != 2 || v.Shown[1].Puzzle != hand1234.Puzzle {
+		t.Errorf("the hand dealt later: %+v", v.Shown)
+	}
+}
+
 // TestMisses checks which wrong claims the state holds, and that a pause moves the time of the
 // latest.
 func TestMisses(t *testing.T) {

@@ -29,7 +29,7 @@ func (s *State) applyConfigured(e event.Configured) error {
 	case s.version == 0 || s.Over() || e.Player != "" || !e.Mode.Valid() || e.Mode.Seats < len(s.seats):
 		return badEventError("the run cannot be configured, or invalid mode")
 	case s.mode.LateJoin && s.mode.Hands == 0 && differsOnlyInHands(s.mode, e.Mode):
-		s.hands = slices.Clip(s.hands[:s.sharedHands])
+		s.hands, s.nextHandAt = slices.Clip(s.hands[:s.sharedHands]), 0 // the next hand is no longer dealt
 	case s.mode.Hosted && !s.hasBegun() && e.Mode.Hosted:
 		s.hands = nil
 	default:

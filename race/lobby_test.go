@@ -97,6 +97,9 @@ func TestLobby(t *testing.T) {
 		event.Started{Head: newHead(3070, "", "")},
 		event.Revealed{Head: newHead(3070, "", ""), Hand: 0, Puzzle: hand1234.Puzzle})
 	d.wantError(race.ErrAlreadyDone, 3071, "ann", race.Leave{ID: "l2"})
+	if p := d.state.Public(); p.Start != 3070 {
+		t.Errorf("the race started at %d", p.Start)
+	}
 }
 
 // TestCountdownWithoutPlayers checks that a countdown ends when the last player leaves.

@@ -21,7 +21,7 @@ type State struct {
 	host            string // the player who is the host; empty without one
 	startAt         int64  // end of the countdown; 0 before and without one
 	started         bool
-	startedAt       int64
+	startedAt       int64 // time of the start
 	paused          bool
 	pausedAt        int64 // time of the last pause
 	sharedHands     int   // number of hands shown to all players of a synchronized run

@@ -187,11 +187,37 @@ func (s *serveCmd) run(ctx context.Context) error {
 	}
 	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.CheckDatabase(ctx)
-	err = s.serveNode(ctx, location)
+	err = s.serveLocked(ctx, location)
 	if closeErr := db.Close(); err == nil && closeErr != nil {
 		return newInputError("serve.broken", "detail", closeErr)
 	}
 	return err
+}
+
+// databaseWait is how much longer than --grace serve waits for another server on its database, which
+// may be stopping.
+const databaseWait = 2 * time.Second
+
+// serveLocked checks the clock, locks a PostgreSQL database, and calls serveNode. With --nats, it
+// shares the lock with the other servers that have --nats.
+func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
+	if err := s.options.Guard.Err(); err != nil {
+		return newInputError("serve.clock", "detail", err)
+	}
+	if s.storage.db != "" {
+		o := sqlstore.NodeLockOptions{Shared: s.nats.access.URLs != "", Wait: s.options.Grace + databaseWait, Log: s.options.Log}
+		unlock, err := sqlstore.LockPostgres(ctx, s.storage.db, o)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, sqlstore.ErrLocked):
+			return newInputError("serve.shared", "where", location)
+		case err != nil:
+			return newInputError("serve.dbbroken", "detail", err)
+		}
+		defer unlock()
+	}
+	return s.serveNode(ctx, location)
 }
 
 // serveNode connects to NATS, if --nats is given, and calls serve.

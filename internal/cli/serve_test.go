@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
 )
@@ -222,5 +223,27 @@ func TestServePortTaken(t *testing.T) {
 		if status := Run(context.Background(), append(strings.Fields(c.args), "--data", t.TempDir()), strings.NewReader(""), &out, &log); status != statusInvalid || log.String() != c.want || out.Len() > 0 {
 			t.Errorf("%s: status %d, %q, want %q", c.args, status, log.String(), c.want)
 		}
+	}
+}
+
+// TestServersOnOneDatabase checks that a second server on a PostgreSQL database waits for one that is
+// stopping, and ends with an error if it does not stop.
+func TestServersOnOneDatabase(t *testing.T) {
+	url := pgtest.MigratedDB(t)
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--grace", "0s", "--db", url}
+	_, stop := startServer(t, args...)
+	status, out, log := runOnce(t, args...)
+	if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: another server uses the game in postgres://") ||
+		!strings.HasSuffix(log, "start each of them with --nats\n") || strings.Contains(log, "pa55") {
+		t.Errorf("a second server: status %d, %q%q", status, out, log)
+	}
+	next := make(chan string)
+	go func() {
+		first, _ := startServer(t, append(args, "--grace", "1m")...)
+		next <- first
+	}()
+	stop()
+	if first := <-next; !strings.Contains(first, "listening") {
+		t.Errorf("a server that is started before the first one stops: %s", first)
 	}
 }

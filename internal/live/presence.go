@@ -164,7 +164,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 	wait, update := r.presenceUpdate(w, now)
 	r.mu.Unlock()
 	if update.Presence != nil {
-		r.hub.Publish(id, update)
+		r.hub.Publish(id, &update)
 	}
 	isAwayLong := func(seat string) bool {
 		since, ok := away[seat]

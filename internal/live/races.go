@@ -49,7 +49,7 @@ type Races struct {
 	Connected func() bool
 
 	runs      *Runs
-	hub       *pubsub.Hub[string, Update]
+	hub       *pubsub.Hub[string, *Update]
 	maxEvents int   // of a race; after that it ends
 	maxBytes  int64 // of the events of a race; after that it ends
 
@@ -65,7 +65,7 @@ type Races struct {
 // races.
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
-		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, Update](subscriberQueue),
+		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
 	}
 	runs.sweepRace = r.sweep

@@ -592,7 +592,7 @@ func testWatch(t *testing.T, f *fixture) {
 
 // applyUpdate changes a race by an update, as a client does, and checks that the update contains no
 // hand that the public may not know.
-func applyUpdate(t *testing.T, r *live.Race, u live.Update) {
+func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	t.Helper()
 	if u.Presence != nil {
 		return

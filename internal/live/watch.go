@@ -128,7 +128,7 @@ type watchedRace struct {
 
 // Subscription receives the updates of a race. The caller must close it.
 type Subscription struct {
-	*pubsub.Subscription[string, Update]
+	*pubsub.Subscription[string, *Update]
 	races *Races
 	id    string
 	seat  string // of the subscriber; empty for a spectator
@@ -387,8 +387,8 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 }
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
-func (r *Races) newUpdate(before, after *loadedRace) Update {
-	u := Update{Version: after.Version, Unversioned: after.race.Next != "", races: r, race: after}
+func (r *Races) newUpdate(before, after *loadedRace) *Update {
+	u := &Update{Version: after.Version, Unversioned: after.race.Next != "", races: r, race: after}
 	public := after.public()
 	u.phase = public.Phase
 	var c Change

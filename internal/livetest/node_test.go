@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
@@ -26,26 +29,46 @@ type testClock struct{ elapsed atomic.Int64 }
 func (c *testClock) now() time.Time          { return startTime.Add(time.Duration(c.elapsed.Load())) }
 func (c *testClock) advance(d time.Duration) { c.elapsed.Add(int64(d)) }
 
-// node is a web server with its own connections to the database. It can die.
+// node is a web server with its own connections to the database and to NATS. It can die.
 type node struct {
 	url    string
 	server *http.Server
 	store  *mortalStore
+	link   *nodes.Link
 }
 
-// startNode starts a node on a database.
-func startNode(t *testing.T, database string, clock *testClock) *node {
+// startNATS starts a NATS server and returns its URL.
+func startNATS(t *testing.T) string {
+	t.Helper()
+	s, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), Token: natsToken})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	return s.URL()
+}
+
+// startNode starts a node on a database and a NATS server.
+func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 	t.Helper()
 	db, err := sqlstore.OpenPostgres(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &node{store: &mortalStore{Store: db, dead: make(chan struct{})}}
+	nc, err := bus.Dial(t.Context(), bus.Access{URLs: natsURL, Token: natsToken, NoEcho: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &node{store: &mortalStore{Store: db, dead: make(chan struct{})}, link: nodes.New(nc, []byte("secret"))}
 	n.store.die = sync.OnceFunc(func() {
 		close(n.store.dead)
 		_ = n.server.Close() // closes the listener and all connections, as the system does for a killed process
+		nc.Close()
 	})
-	s, err := web.New(web.Options{Store: n.store, Clock: clock.now, ExemptLocal: true})
+	linkCtx, stopLink := context.WithCancel(context.Background())
+	t.Cleanup(stopLink)
+	go n.link.Run(linkCtx)
+	s, err := web.New(web.Options{Store: n.store, Clock: clock.now, ExemptLocal: true, Nodes: n.link})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,8 +35,8 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	const players, spectators, hands = 4, 2, 5
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	clock, database := &testClock{}, pgtest.MigratedDB(t)
-	nodes := []*node{startNode(t, database, clock), startNode(t, database, clock)}
+	clock, database, natsURL := &testClock{}, pgtest.MigratedDB(t), startNATS(t)
+	nodes := []*node{startNode(t, database, natsURL, clock), startNode(t, database, natsURL, clock)}
 	path := filepath.Join(t.TempDir(), "journal")
 	journal, err := livetest.OpenJournal(path)
 	if err != nil {
@@ -109,6 +109,9 @@ func testNodeDies(t *testing.T, at point, victim int) {
 		return
 	}
 
+	if stats := nodes[1].link.Stats(); stats.Received == 0 || stats.Invalid > 0 {
+		t.Errorf("the messages between the nodes: %+v", stats)
+	}
 	resumes, retries := 0, 0
 	for _, r := range robots {
 		stats := r.Stats()

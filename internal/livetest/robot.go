@@ -52,6 +52,15 @@ type Stats struct {
 	LongestAck time.Duration // longest time from a move to its acknowledgement, with all retries
 }
 
+// Add adds the counts of another robot.
+func (s *Stats) Add(other Stats) {
+	s.Moves += other.Moves
+	s.Retries += other.Retries
+	s.Resumes += other.Resumes
+	s.LongestGap = max(s.LongestGap, other.LongestGap)
+	s.LongestAck = max(s.LongestAck, other.LongestAck)
+}
+
 const (
 	defaultTimeout = 10 * time.Second
 	retryPause     = 50 * time.Millisecond

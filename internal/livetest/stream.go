@@ -137,6 +137,7 @@ func (r *Robot) apply(e streamEvent) (err error) {
 		if err = json.Unmarshal(e.data, &mine); err == nil && e.version >= r.race.Public.Version {
 			r.race.Mine = &mine
 		}
+	case "presence", "ping": // do not change the race
 	default:
 		err = fmt.Errorf("unknown event %q", e.name)
 	}
@@ -153,7 +154,7 @@ func applyChange(r *live.Race, c live.Change) {
 	}
 	p := r.Public
 	if c.All != nil {
-		p, r.Seats = *c.All, c.Seats
+		p = *c.All
 	}
 	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
 	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
@@ -171,6 +172,10 @@ func applyChange(r *live.Race, c live.Change) {
 		}
 	}
 	r.Public = p
+	if c.Seats != nil {
+		r.Seats = c.Seats
+	}
+	r.Seats = append(slices.Clip(r.Seats), c.Joined...)
 	if c.Rematch != "" {
 		r.Next = c.Rematch
 	}

@@ -57,11 +57,14 @@ test.concurrent('two browsers race to the end; one loses the network, and the ho
   const handBefore = await guestTable.hand();
   await guest.context.setOffline(true);
   await guest.page.reload().catch(() => {}); // the open stream would outlive the network
+  const reconnecting = host.page.getByText(hostTable.say('web.race.lane.away'), { exact: true });
+  await reconnecting.waitFor();
   for (let hand = 1; hand < 5; hand++) await solveHand(host.page, hostTable);
   await guest.context.setOffline(false);
   await guest.page.goBack().catch(() => {});
   await guest.page.goto(host.page.url());
   expect(await guestTable.hand()).toEqual(handBefore);
+  await reconnecting.waitFor({ state: 'detached' });
   await guest.page.getByText('20', { exact: true }).first().waitFor();
   for (let hand = 1; hand < 5; hand++) {
     const numbers = (await guestTable.hand()).join();

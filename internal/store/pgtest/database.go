@@ -7,6 +7,7 @@
 package pgtest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -15,6 +16,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -139,6 +141,31 @@ func NewServer(t testing.TB) *Server {
 
 // Stop stops the server as an administrator would, which closes its connections.
 func (s *Server) Stop() { s.server.stop() }
+
+// Kill kills the server with SIGKILL. Its data remains, and commits that it has answered are not
+// lost, even without a sync, since the system keeps running.
+func (s *Server) Kill() {
+	if s.server.cmd == nil {
+		return
+	}
+	_ = s.server.cmd.Process.Kill()
+	<-s.server.exited
+	s.server.cmd = nil
+}
+
+// Restart is like Start after Kill: it tries again while processes of the killed server still run.
+func (s *Server) Restart(ctx context.Context, settings ...string) error {
+	for {
+		err := s.server.start(settings...)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
 
 // Start starts the server again, with settings such as max_connections=5.
 func (s *Server) Start(t testing.TB, settings ...string) {

@@ -49,8 +49,7 @@ func OpenCurrentPostgres(ctx context.Context, address string) (*Store, error) {
 func openPostgres(ctx context.Context, address string, prepare prepareFunc) (*Store, error) {
 	config, err := configurePostgres(address)
 	if err != nil {
-		// The error of pgx may contain the password.
-		return nil, errors.New("store: invalid PostgreSQL address, want postgres://name@host/database")
+		return nil, errPostgresAddress
 	}
 	password := config.ConnConfig.Password
 	if err := preparePostgres(ctx, *config.ConnConfig, prepare); err != nil {
@@ -81,6 +80,9 @@ var defaultSettings = map[string]string{
 	"pool_max_conn_idle_time":             "5m",
 	"pool_ping_timeout":                   "2s", // for the check of an idle connection
 }
+
+// errPostgresAddress replaces errors of pgx, which may contain the password.
+var errPostgresAddress = errors.New("store: invalid PostgreSQL address, want postgres://name@host/database")
 
 // connectTimeout is the time limit for connecting, unless the address or the environment sets one.
 const connectTimeout = 5 * time.Second

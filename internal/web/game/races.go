@@ -262,6 +262,7 @@ const (
 
 	maxRaceStreams     = 20_000           // streams of races in this process
 	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
+	maxStreamBuffer    = 2 << 10          // bytes that a stream without events holds
 	streamWriteTimeout = 30 * time.Second // for the client to accept an event
 	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
 	streamRetry        = 500              // milliseconds after which a client connects again
@@ -344,7 +345,9 @@ func (s *eventStream) addUnnumbered(name string, data []byte) {
 func (s *eventStream) flush() error {
 	_ = s.controller.SetWriteDeadline(time.Now().Add(streamWriteTimeout)) // the error of writers without deadlines, as in tests
 	_, err := s.w.Write(s.buf)
-	s.buf = s.buf[:0]
+	if s.buf = s.buf[:0]; cap(s.buf) > maxStreamBuffer {
+		s.buf = nil // the first event of a stream is long, and those after it are short
+	}
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,17 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../net/api';
-import type { Profile, Race, RaceAction, RaceOptions, RaceResult, RaceResults, Replay } from './shapes';
+import type {
+  Ghost,
+  GhostRace,
+  Ghosts,
+  Profile,
+  Race,
+  RaceAction,
+  RaceOptions,
+  RaceResult,
+  RaceResults,
+  Replay,
+} from './shapes';
 
 const pathOf = (race: string, resource = ''): string =>
   '/races/' + encodeURIComponent(race) + (resource && '/' + resource);
@@ -28,3 +39,12 @@ export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 
 /** Returns the ID of the next race. */
 export const rematch = async (race: string): Promise<string> =>
   (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;
+/** Returns a quick match with a seat. waiting is the one in which the player waits, or ''. */
+export const quickMatch = (profile: Profile, waiting = '') =>
+  callAPI<Race>('POST', '/quick', { profile, race: waiting });
+/** Creates a race against recorded runs; own: against an own one. */
+export const raceGhosts = (profile: Profile, own: boolean) =>
+  callAPI<GhostRace>('POST', '/ghosts', { profile, own });
+/** Returns the ghosts of a race. */
+export const ghostsOf = async (race: string): Promise<Ghost[]> =>
+  (await callAPI<Ghosts>('GET', pathOf(race, 'ghosts'))).ghosts;

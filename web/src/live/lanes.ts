@@ -20,7 +20,7 @@ export function rankedSeats(
 }
 
 /** Returns the players of a race that is over, by points and then by time. */
-export const finalRanking = (players: readonly PublicStanding[]): PublicStanding[] =>
+export const finalRanking = (players: readonly Standing[]): Standing[] =>
   [...players].sort((a, b) => b.points - a.points || (a.time ?? 0) - (b.time ?? 0));
 
 /** Returns the place of each player in a final ranking. Equal results share a place. */

@@ -11,7 +11,7 @@ import { until } from '../testing/until';
 import CodePage from './CodePage.svelte';
 import RaceHome from './RaceHome.svelte';
 import RacePage from './RacePage.svelte';
-import type { Race, RaceAction } from './shapes';
+import type { Ghost, Race, RaceAction } from './shapes';
 
 const { api, navigate, params, search } = vi.hoisted(() => ({
   api: {
@@ -26,6 +26,9 @@ const { api, navigate, params, search } = vi.hoisted(() => ({
     raceResults: vi.fn(),
     raceReplay: vi.fn(),
     rematch: vi.fn(),
+    quickMatch: vi.fn(),
+    raceGhosts: vi.fn(),
+    ghostsOf: vi.fn(),
   },
   navigate: vi.fn(async () => {}),
   params: { race: 'r1', code: 'ktq7x2' },
@@ -264,6 +267,44 @@ test('a new host is announced', async () => {
   expect(text()).toContain('You are the host now.');
 });
 
+test('the lobby shows who is away, and for how long the seat is kept', async () => {
+  await open(RacePage, race());
+  const away = (list: { seat: string; since: number }[]): void => {
+    sources.at(-1)!.emit('presence', { away: list }, 5);
+    flushSync();
+  };
+  away([
+    { seat: 's1', since: startTime }, // this player, who is connected
+    { seat: 's2', since: startTime - 19_000 },
+  ]);
+  expect(text()).toContain('reconnecting, seat kept 0:41');
+  expect(document.querySelectorAll('li.away')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  flushSync();
+  expect(text()).toContain('seat kept 0:36');
+  away([]);
+  expect(text()).not.toContain('seat kept');
+});
+
+test('the lanes show who is reconnecting, but not of those who have finished', async () => {
+  const state = running(5, [hand()]);
+  state.public.players[2] = standing('s3', 2, { why: 'done' });
+  await open(RacePage, state);
+  sources.at(-1)!.emit(
+    'presence',
+    {
+      away: [
+        { seat: 's2', since: startTime },
+        { seat: 's3', since: startTime },
+      ],
+    },
+    5,
+  );
+  flushSync();
+  expect(document.querySelector('[data-key="s2"] small')!.textContent).toBe('reconnecting');
+  expect(document.querySelector('[data-key="s3"] small')!.textContent).toBe('finished');
+});
+
 test('the QR code of the link is shown', async () => {
   vi.useRealTimers();
   await open2(RacePage, race());
@@ -450,6 +491,150 @@ test('a rematch of another player is offered', async () => {
   sources[0]!.emit('change', { version: 5, at: 1, now: 1, phase: 'over', rematch: 'r2' }, 5);
   flushSync();
   expect(button('Join the rematch')).toBeDefined();
+});
+
+const quick = (change: Partial<Race['public']> = {}, more: Partial<Race> = {}): Race =>
+  race(
+    { host: undefined, players: [standing('s1', 0)], ...change },
+    {
+      code: undefined,
+      options: { kind: 'quick', hands: 10, strength: 180 },
+      seats: [{ seat: 's1', name: 'Ann', colour: 1 }],
+      ...more,
+    },
+  );
+const sofia: Ghost = {
+  name: 'Sofia',
+  colour: 5,
+  played: startTime - 3 * 86_400_000,
+  solved: 1,
+  points: 4,
+  time: 12_000,
+  timeline: [
+    { at: 4000, points: 4, closed: 1 },
+    { at: 12_000, points: 4, closed: 2 },
+  ],
+};
+const ghostRace = (change: Partial<Race['public']> = {}): Race =>
+  quick(
+    { mode: { name: 'quick', seats: 1, hands: 2 }, ...change },
+    { options: { kind: 'quick', ghosts: [{}] } },
+  );
+const advance = async (milliseconds: number): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  flushSync();
+};
+
+test('a quick match is found under the name of the player', async () => {
+  await open(RaceHome);
+  api.quickMatch.mockResolvedValueOnce(quick());
+  await click('Find players');
+  expect(api.quickMatch).toHaveBeenCalledWith({ name: 'Quiet Heron', colour: 0 });
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r1' } });
+});
+
+test('a player who waits asks every three seconds, and moves to another match', async () => {
+  await open(RacePage, quick());
+  expect(text()).toContain('Looking for players near your strength');
+  api.quickMatch.mockResolvedValueOnce(quick()).mockResolvedValueOnce(quick({}, { race: 'r7' }));
+  await advance(2999);
+  expect(api.quickMatch).not.toHaveBeenCalled();
+  await advance(1);
+  expect(api.quickMatch).toHaveBeenCalledWith({ name: 'Ann', colour: 1 }, 'r1');
+  expect(navigate).not.toHaveBeenCalled();
+  await advance(3000);
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' } });
+});
+
+test('ghosts are offered after eight seconds, and the race starts after thirteen', async () => {
+  api.raceGhosts.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [sofia, sofia] });
+  await open(RacePage, quick());
+  await advance(7800);
+  expect(api.raceGhosts).not.toHaveBeenCalled();
+  await advance(400);
+  expect(api.raceGhosts).toHaveBeenCalledWith({ name: 'Ann', colour: 1 }, false);
+  expect(text()).toMatch(/Race ghosts instead.*Sofia.*ghost · 18 Sept? · 4 points/);
+  expect(text()).not.toContain('Starts in');
+  await advance(2000);
+  expect(text()).toContain('Starts in 3 s');
+  api.startRace.mockResolvedValueOnce(ghostRace({ phase: 'counting' }));
+  api.moveInRace.mockResolvedValueOnce(quick({ version: 6, players: [] }, { seats: [], seat: undefined }));
+  await advance(3000);
+  expect(api.startRace).toHaveBeenCalledWith('r9', expect.any(String));
+  expect(actions()).toMatchObject([{ do: 'leave' }]);
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r9' } });
+});
+
+test('a player who keeps waiting starts the race against the ghosts only by Enter', async () => {
+  api.raceGhosts.mockRejectedValueOnce(refusal('no-ghost'));
+  api.raceGhosts.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [{ ...sofia, mine: true }] });
+  await open(RacePage, quick());
+  await advance(8400);
+  expect(api.raceGhosts).toHaveBeenLastCalledWith({ name: 'Ann', colour: 1 }, true);
+  expect(text()).toContain('Race your own ghost instead');
+  await click('Keep waiting');
+  await advance(20_000);
+  expect(api.startRace).not.toHaveBeenCalled();
+  api.startRace.mockRejectedValueOnce(refusal('no-race'));
+  await press('Enter');
+  expect(api.startRace).toHaveBeenCalledTimes(1);
+  expect(actions()).toEqual([]); // after a problem, the player goes on waiting
+  expect(text()).toContain('There is no race');
+});
+
+test('Escape leaves a quick match', async () => {
+  await open(RacePage, quick());
+  api.moveInRace.mockResolvedValueOnce(quick({ version: 6, players: [] }, { seats: [], seat: undefined }));
+  await press('Escape');
+  expect(actions()).toMatchObject([{ do: 'leave' }]);
+  expect(navigate).toHaveBeenCalledWith('/race');
+});
+
+test('ghosts run beside the player and are named as ghosts in the lanes and the result', async () => {
+  api.ghostsOf.mockRejectedValueOnce(refusal('busy')).mockResolvedValueOnce([sofia]);
+  const started = (version: number, phase: Race['public']['phase']): Race => ({
+    ...ghostRace({ version, phase, start: startTime, at: startTime }),
+    mine: { standing: standing('s1', 0), shown: [hand()], ends: startTime + 120_000 },
+  });
+  await open(RacePage, started(6, 'running'));
+  const rail = (): string => document.querySelector('aside')!.textContent!.replace(/\s+/g, ' ');
+  expect(rail()).not.toContain('ghost');
+  await advance(2000);
+  expect(rail()).toContain('Sofia’s ghost');
+  expect(rail()).toMatch(/points0.*points0/);
+  await advance(2100);
+  expect(rail()).toContain('Sofia’s ghost solved hand 1.');
+  expect(rail()).toMatch(/1 S Sofia’s ghost .*points4/);
+  await advance(8000);
+  expect(rail()).toContain('finished');
+  api.raceResults.mockResolvedValueOnce([{ ...standing('s1', 2), time: 20_000, hands: [] }]);
+  show(started(7, 'over'));
+  await advance(1500);
+  const rows = [...document.querySelectorAll('.ranking li')].map((row) =>
+    row.textContent!.replace(/\s+/g, ' '),
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toContain('You');
+  expect(rows[1]).toMatch(/2.*Sofia’s ghost/);
+  api.quickMatch.mockResolvedValueOnce(quick({}, { race: 'r8' }));
+  await click('Another quick match');
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r8' } });
+});
+
+test('a host who is alone can race the own ghost', async () => {
+  await open(
+    RacePage,
+    race({ players: [standing('s1', 0)] }, { seats: [{ seat: 's1', name: 'Ann', colour: 1 }] }),
+  );
+  api.raceGhosts.mockRejectedValueOnce(refusal('no-ghost'));
+  await click('Play against your own ghost');
+  expect(text()).toContain('There is no recorded run');
+  api.raceGhosts.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [sofia] });
+  api.startRace.mockResolvedValueOnce(ghostRace({ phase: 'counting' }));
+  api.moveInRace.mockResolvedValueOnce(race({ version: 6, players: [] }, { seats: [], seat: undefined }));
+  await click('Play against your own ghost');
+  expect(actions()).toMatchObject([{ do: 'leave' }]);
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r9' } });
 });
 
 test('a race that is not there offers to open one', async () => {

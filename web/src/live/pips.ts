@@ -12,8 +12,10 @@ export const pipsOf = ({ outcomes = [] }: PublicStanding, hands: number): Pip[] 
     return outcome === 'solved' || outcome === 'open' ? outcome : 'missed';
   });
 
-/** Returns the state of a player in words: the hand, "just solved", "finished" or "left". */
-export function laneState({ why, shown }: PublicStanding, justSolved: boolean): string {
+/** Returns the state of a player in words: the hand, "just solved", "reconnecting", "finished" or
+ * "left". */
+export function laneState({ why, shown }: PublicStanding, justSolved: boolean, away = false): string {
+  if (away && !why) return say('web.race.lane.away');
   if (why) return say(why === 'stop' ? 'web.race.lane.left' : 'web.race.lane.finished');
   if (justSolved) return say('web.race.lane.just');
   return shown > 0 ? say('web.race.lane.hand', { n: shown }) : '';

@@ -40,6 +40,8 @@ export class RaceSession implements Session {
   clues = $state.raw<readonly Clue[]>([]);
   state = $state.raw<Race | null>(null);
   stream = $state<StreamState>('connecting');
+  /** The players who are not connected, by seat, and since when; without this player. */
+  away = $state.raw<ReadonlyMap<string, number>>(new Map());
   problem = $state.raw<Problem | null>(null);
   /** The race cannot be loaded at all. */
   failure = $state.raw<Problem | null>(null);
@@ -84,6 +86,10 @@ export class RaceSession implements Session {
         onMine: (mine, version) => {
           if (this.state) this.adopt(applyMine(this.state, mine, version));
         },
+        onPresence: ({ away }) =>
+          (this.away = new Map(
+            away.filter(({ seat }) => seat !== this.state?.seat).map(({ seat, since }) => [seat, since]),
+          )),
         onState: (state) => (this.stream = state),
       },
       connect,
@@ -146,6 +152,24 @@ export class RaceSession implements Session {
   start(): Promise<void> {
     const id = newID();
     return this.#send({ id, send: () => api.startRace(this.id, id) });
+  }
+
+  /** Returns the response to a request, or null after a problem. */
+  async attempt<Response>(send: () => Promise<Response>): Promise<Response | null> {
+    this.problem = null;
+    try {
+      return await send();
+    } catch (error) {
+      this.problem = net.problemFromError(error);
+      return null;
+    }
+  }
+
+  /** Starts a race against ghosts and leaves this one. Returns false after a problem. */
+  async raceGhosts(race: string): Promise<boolean> {
+    if (!(await this.attempt(() => api.startRace(race, newID())))) return false;
+    await this.leave();
+    return true;
   }
 
   /** Returns the ID of the next race, in which this player has a seat, or null after a problem. */

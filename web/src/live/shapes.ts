@@ -15,9 +15,13 @@ import type {
 
 export type {
   Change,
+  Ghost,
+  GhostRace,
+  Ghosts,
   Moment,
   MyHands,
   Phase,
+  Presence,
   Profile,
   Public,
   PublicHand,

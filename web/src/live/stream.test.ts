@@ -17,7 +17,13 @@ beforeEach(() => {
       void log.push([name, ...args]);
   stream = new RaceStream(
     'r 1',
-    { onRace: record('race'), onChange: record('change'), onMine: record('mine'), onState: record('state') },
+    {
+      onRace: record('race'),
+      onChange: record('change'),
+      onMine: record('mine'),
+      onPresence: record('presence'),
+      onState: record('state'),
+    },
     (url) => sources[sources.push(new FakeEventSource(url)) - 1]!,
   );
 });
@@ -31,12 +37,15 @@ test('the events are passed on, with the version of own hands', () => {
   latest().emit('race', race(), 5);
   latest().emit('change', { version: 6 }, 6);
   latest().emit('mine', { shown: [] }, 6);
+  latest().emit('presence', { away: [] }, 6);
+  latest().emit('ping', {}, 6);
   expect(log).toEqual([
     ['state', 'connecting'],
     ['state', 'open'],
     ['race', race()],
     ['change', { version: 6 }],
     ['mine', { shown: [] }, 6],
+    ['presence', { away: [] }],
   ]);
 });
 
@@ -90,4 +99,18 @@ test('a closed stream does not connect again', async () => {
   stream.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sources).toHaveLength(1);
+});
+
+test('a connection without events for 35 seconds is replaced', async () => {
+  latest().emit('race', race(), 5);
+  await vi.advanceTimersByTimeAsync(34_000);
+  latest().emit('ping', {}, 5);
+  await vi.advanceTimersByTimeAsync(34_999);
+  expect(sources).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sources).toHaveLength(2);
+  expect(sources[0]!.readyState).toBe(2);
+  expect(log.at(-1)).toEqual(['state', 'lost']);
+  latest().emit('race', race(), 5);
+  expect(log.at(-2)).toEqual(['state', 'open']);
 });

@@ -23,12 +23,17 @@ export interface StreamListener {
   onState(state: StreamState): void;
 }
 
+/** The time without an event, in milliseconds, after which the connection counts as dead. The server
+ * sends an event at least every 15 seconds. */
+const silenceMillis = 35_000;
+
 /** EventSource.CLOSED: the browser does not connect again. */
 const closedState = 2;
 
 export class RaceStream {
   #source: EventSourceLike | null = null;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
 
   constructor(
@@ -49,6 +54,7 @@ export class RaceStream {
 
   close(): void {
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#silenceTimer);
     this.#source?.close();
     this.#source = null;
   }
@@ -61,6 +67,7 @@ export class RaceStream {
     const on = <T>(name: string, use: (data: T, version: number) => void): void =>
       source.addEventListener(name, (event) => {
         if (this.#source !== source) return;
+        this.#awaitEvent();
         const { data, lastEventId } = event as MessageEvent<string>;
         use(JSON.parse(data) as T, Number(lastEventId));
       });
@@ -72,12 +79,23 @@ export class RaceStream {
     on<Change>('change', (change) => listener.onChange(change));
     on<MyHands>('mine', (mine, version) => listener.onMine(mine, version));
     on<Presence>('presence', (presence) => listener.onPresence?.(presence));
+    on('ping', () => {});
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
+      clearTimeout(this.#silenceTimer);
       listener.onState('lost');
       if (source.readyState !== closedState) return;
       this.close();
       this.#retryTimer = setTimeout(() => this.#open(), retryDelay(++this.#failures));
     });
+  }
+
+  /** Connects again if no event arrives: the browser does not notice a dead connection. */
+  #awaitEvent(): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => {
+      this.listener.onState('lost');
+      this.reopen();
+    }, silenceMillis);
   }
 }

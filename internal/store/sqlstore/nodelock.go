@@ -1,0 +1,126 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrLocked is returned by LockPostgres if another process has the lock.
+var ErrLocked = errors.New("store: another process uses the database")
+
+// The advisory lock of servers on a PostgreSQL database. PostgreSQL releases it when the session ends,
+// also if the process is killed.
+const (
+	nodeLockClass = 242424 // with nodeLockID, the key of the lock
+	nodeLockID    = 1
+
+	nodeLockRetry = time.Second // time between two attempts to get a lost lock back
+)
+
+// NodeLockOptions holds the settings of LockPostgres.
+type NodeLockOptions struct {
+	Shared bool          // other processes may have the lock too, if they also share it
+	Wait   time.Duration // how long to wait for a process that has the lock; at least 1 ms
+	Log    *slog.Logger
+}
+
+// LockPostgres takes the lock of servers on the database at an address, on a connection of its own. It
+// returns ErrLocked if another process has the lock, and does not release it in time, unless both
+// share it. If the connection is lost later, LockPostgres takes the lock again and logs both. The
+// returned function releases the lock.
+func LockPostgres(ctx context.Context, address string, o NodeLockOptions) (unlock func(), err error) {
+	pool, err := configurePostgres(address)
+	if err != nil {
+		return nil, errPostgresAddress
+	}
+	config := pool.ConnConfig
+	conn, err := lockNode(ctx, config, o)
+	if err != nil {
+		if errors.Is(err, ErrLocked) {
+			return nil, err
+		}
+		return nil, redact(err, config.Password)
+	}
+	holdCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		holdNodeLock(holdCtx, conn, config, o)
+	}()
+	return func() { cancel(); <-done }, nil
+}
+
+// lockNode opens a connection and takes the lock on it.
+func lockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) (*pgx.Conn, error) {
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	wait := strconv.FormatInt(max(1, o.Wait.Milliseconds()), 10)
+	statement := "SELECT pg_advisory_lock($1::int, $2::int)"
+	if o.Shared {
+		statement = "SELECT pg_advisory_lock_shared($1::int, $2::int)"
+	}
+	_, err = conn.Exec(ctx, "SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", wait)
+	if err == nil {
+		_, err = conn.Exec(ctx, statement, nodeLockClass, nodeLockID)
+	}
+	if err == nil {
+		return conn, nil
+	}
+	closeConn(conn)
+	if postgresCode(err) == "55P03" { // lock_not_available
+		return nil, ErrLocked
+	}
+	return nil, err
+}
+
+// holdNodeLock holds the lock until ctx ends. If the connection ends, it takes the lock again.
+func holdNodeLock(ctx context.Context, conn *pgx.Conn, config *pgx.ConnConfig, o NodeLockOptions) {
+	for {
+		_, err := conn.WaitForNotification(ctx) // nobody notifies, so it returns when the connection or ctx ends
+		closeConn(conn)
+		if ctx.Err() != nil {
+			return
+		}
+		o.Log.Warn("lock of the database lost", "error", redact(err, config.Password))
+		if conn = relockNode(ctx, config, o); conn == nil {
+			return
+		}
+		o.Log.Info("lock of the database taken again")
+	}
+}
+
+// relockNode takes the lock again, and tries until it succeeds or ctx ends; then it returns nil. It
+// logs once if another process has taken the lock meanwhile.
+func relockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) *pgx.Conn {
+	logged := false
+	for {
+		conn, err := lockNode(ctx, config, o)
+		if err == nil {
+			return conn
+		}
+		if errors.Is(err, ErrLocked) && !logged {
+			logged = true
+			o.Log.Error("another server has locked the database", "error", fmt.Errorf("%w: every server needs --nats", err))
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(nodeLockRetry):
+		}
+	}
+}
+
+// closeConn closes a connection, which may be broken.
+func closeConn(conn *pgx.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
+	defer cancel()
+	_ = conn.Close(ctx) // the lock ends with the connection in any case
+}

@@ -1,0 +1,94 @@
+package sqlstore_test
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
+)
+
+// lockNode takes the lock of servers on a database.
+func lockNode(t *testing.T, address string, shared bool, wait time.Duration, log *logtest.Buffer) (func(), error) {
+	t.Helper()
+	o := sqlstore.NodeLockOptions{Shared: shared, Wait: wait, Log: slog.New(slog.NewTextHandler(log, nil))}
+	unlock, err := sqlstore.LockPostgres(t.Context(), address, o)
+	if err == nil {
+		t.Cleanup(unlock)
+	}
+	return unlock, err
+}
+
+// TestNodeLock checks that several servers may share a database only if all of them share the lock,
+// that a server waits for one that is stopping, and that another database has another lock.
+func TestNodeLock(t *testing.T) {
+	address, log := pgtest.EmptyDB(t), &logtest.Buffer{}
+	const short, long = 50 * time.Millisecond, time.Minute
+	alone, err := lockNode(t, address, false, short, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, shared := range []bool{false, true} {
+		if _, err := lockNode(t, address, shared, short, log); !errors.Is(err, sqlstore.ErrLocked) {
+			t.Errorf("a second server beside one alone, shared %v: %v", shared, err)
+		}
+	}
+	if _, err := lockNode(t, pgtest.EmptyDB(t), false, short, log); err != nil {
+		t.Errorf("another database: %v", err)
+	}
+	locked := make(chan error, 1)
+	go func() {
+		_, err := lockNode(t, address, true, long, log)
+		locked <- err
+	}()
+	awaitQuery(t, address, "SELECT count(*) > 0 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
+	alone()
+	if err := <-locked; err != nil {
+		t.Errorf("after the first server has stopped: %v", err)
+	}
+	if _, err := lockNode(t, address, true, short, log); err != nil {
+		t.Errorf("a second server that shares the lock: %v", err)
+	}
+	if _, err := lockNode(t, address, false, short, log); !errors.Is(err, sqlstore.ErrLocked) {
+		t.Errorf("a server alone beside two: %v", err)
+	}
+	if text := log.String(); text != "" {
+		t.Errorf("the log is %s", text)
+	}
+}
+
+// TestNodeLockIsTakenAgain ends the connection that holds the lock.
+func TestNodeLockIsTakenAgain(t *testing.T) {
+	address, log := pgtest.EmptyDB(t), &logtest.Buffer{}
+	if _, err := lockNode(t, address, false, time.Minute, log); err != nil {
+		t.Fatal(err)
+	}
+	const held = "FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+	pgtest.Execute(t, address, "SELECT pg_terminate_backend(pid) "+held)
+	log.Await("lock of the database taken again")
+	awaitQuery(t, address, "SELECT count(*) = 1 "+held)
+	if text := log.String(); !strings.Contains(text, "lock of the database lost") || strings.Contains(text, pgtest.Password) {
+		t.Errorf("the log is %s", text)
+	}
+}
+
+// awaitQuery executes a query again and again until its result is true.
+func awaitQuery(t *testing.T, address, query string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	for isTrue := false; !isTrue; {
+		if err := conn.QueryRow(t.Context(), query).Scan(&isTrue); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

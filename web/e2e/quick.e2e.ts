@@ -1,0 +1,76 @@
+// Tests quick matches: two browsers meet, and a third, whom nobody joins, races the ghost of one.
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { mergesFor, solve } from './answer';
+import { advanceTime, eventually, expectNoViolations, startServer, visit } from './browser';
+import { Table } from './table';
+import type { Lang } from './words';
+
+/** Asks for a quick match under a name. */
+async function find(page: Page, table: Table, name: string): Promise<void> {
+  await page.goto('/race');
+  await page.getByRole('textbox', { name: table.say('web.race.name') }).fill(name);
+  await table.button('web.race.quick.go').click();
+}
+
+test.concurrent('two browsers meet; a third, alone, races a ghost', async () => {
+  const server = await startServer(onTestFinished);
+  const ann = await visit({ server, lessMotion: true });
+  const bob = await visit({ server, lang: 'zh', width: 360, height: 740, lessMotion: true });
+  const annTable = new Table(ann.page);
+  const bobTable = new Table(bob.page, 'mouse', 'zh' satisfies Lang);
+
+  await find(ann.page, annTable, 'Ann');
+  await ann.page.getByText(annTable.say('web.race.quick.looking')).waitFor();
+  await find(bob.page, bobTable, '小明');
+  for (const { page } of [ann, bob]) await page.locator('.count').waitFor();
+  server.advanceTime(8000);
+  for (const { page } of [ann, bob]) await page.clock.fastForward(8000);
+
+  // Ann solves a hand and skips the others. Bob leaves.
+  const hand = await annTable.hand();
+  const answer = await solve({ hand, target: '24', rules: 'classic' });
+  for (const merge of mergesFor(answer!, hand)) await annTable.merge(merge);
+  for (let before = hand.join(), n = 2; n <= 10; n++) {
+    await eventually(async () => expect((await annTable.numbers()).join()).not.toBe(before));
+    before = (await annTable.hand()).join();
+    await annTable.skipConfirmed();
+  }
+  await bob.page.getByRole('button', { name: bobTable.say('web.race.menu') }).click();
+  await bob.page
+    .getByRole('dialog')
+    .getByRole('button', { name: bobTable.say('web.race.leave') })
+    .click();
+  for (const { page } of [ann, bob]) {
+    await page.locator('main .ranking').waitFor();
+    expect(await page.locator('main .ranking li').count()).toBe(2);
+  }
+  await ann.close();
+  await bob.close();
+
+  const cid = await visit({ server, lessMotion: true });
+  const cidTable = new Table(cid.page);
+  await find(cid.page, cidTable, 'Cid');
+  await cid.page.getByText(cidTable.say('web.race.quick.looking')).waitFor();
+  expect(await cid.page.locator('.ghosts').count()).toBe(0);
+  await advanceTime(cid.page, server, 8000);
+  const ghosts = cid.page.locator('.ghosts');
+  await ghosts.waitFor();
+  expect(await ghosts.locator('li').innerText()).toContain(cidTable.say('web.race.ghost'));
+  await cidTable.button('web.race.ghosts.keep').click(); // the test may be slow
+  await expectNoViolations(cid.page, 'the waiting page with ghosts');
+  await cid.page.locator('h1').click(); // the focus must not be on a button
+  await cid.page.keyboard.press('Enter');
+  await cid.page.locator('.count').waitFor();
+  await advanceTime(cid.page, server, 3000);
+  expect(await cidTable.hand()).toEqual(hand);
+  const rail = cid.page.locator('aside.rail');
+  await rail.getByText('ghost').first().waitFor();
+  await expectNoViolations(cid.page, 'the race against a ghost');
+
+  await advanceTime(cid.page, server, 600_000);
+  const rows = cid.page.locator('main .ranking li');
+  await eventually(async () => expect(await rows.count()).toBe(2));
+  expect(await rows.first().innerText()).toContain('ghost');
+  await cid.close();
+});
