@@ -35,8 +35,8 @@ type (
 	}
 	// Configure changes the mode and the source of the hands before the start, and removes the dealt
 	// hands. Only the dealer may send it, and only in a run whose mode is and remains hosted. In an
-	// open-ended run with mode.Mode.LateJoin, it is possible at any time, removes only the hands that have not
-	// been shown, and may change the mode only in HandTime, MissCost, NoneCost and Solvable.
+	// open-ended run with mode.Mode.LateJoin, it is possible at any time. Then it removes only the
+	// hands that have not been shown, and may change only HandTime, MissCost, NoneCost and Solvable.
 	Configure struct {
 		ID     string    `json:"id"`
 		Mode   mode.Mode `json:"mode"`
@@ -49,7 +49,7 @@ type (
 		Hands []event.Hand `json:"hands"`
 	}
 	// Join takes a seat before the start, or at any time if mode.Mode.LateJoin is set. It may
-	// start the countdown, see mode.Mode.AutoStart.
+	// start the countdown (mode.Mode.AutoStart).
 	Join struct {
 		ID string `json:"id"`
 	}

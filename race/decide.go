@@ -237,7 +237,7 @@ func (d *decision) join() error {
 		return d.reveal(last)
 	}
 	if auto := d.state.mode.AutoStart; auto > 0 && len(d.state.seats) >= auto && !d.state.hasBegun() && d.state.canStart() {
-		return d.countDown()
+		return d.startCountdown()
 	}
 	return nil
 }

@@ -166,12 +166,12 @@ func (d *decision) start() error {
 	case !d.state.canStart():
 		return badActionError("%d of %d hands are dealt", len(d.state.hands), d.state.mode.Hands)
 	case d.state.mode.Countdown > 0:
-		return d.countDown()
+		return d.startCountdown()
 	}
 	return d.begin(d.player)
 }
 
-func (d *decision) countDown() error {
+func (d *decision) startCountdown() error {
 	return d.emit(event.Counting{Head: d.head(""), Start: d.now + d.state.mode.Countdown})
 }
 

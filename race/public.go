@@ -16,7 +16,7 @@ type Public struct {
 	Phase   Phase            `json:"phase"`
 	Host    string           `json:"host,omitempty"`
 	Start   int64            `json:"start,omitempty"`    // end of the countdown, or when the run has started
-	Paused  int64            `json:"paused,omitempty"`   // when the present pause began
+	Paused  int64            `json:"paused,omitempty"`   // when the current pause began
 	Shown   int              `json:"shown,omitempty"`    // number of hands shown; in a synchronized run
 	HandEnd int64            `json:"hand_end,omitempty"` // when the clock of the open hand runs out; in a synchronized run
 	Next    int64            `json:"next,omitempty"`     // when the next hand is shown; in a synchronized run

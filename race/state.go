@@ -195,8 +195,8 @@ func (s State) PuzzleIDs() []string {
 	return ids
 }
 
-// Hand returns a dealt hand with whether it has a solution, which is secret until every player has
-// closed it. ok is false if no such hand is dealt.
+// Hand returns a dealt hand. Whether it has a solution is secret until every player has closed it.
+// ok is false if no such hand is dealt.
 func (s State) Hand(i int) (hand event.Hand, ok bool) {
 	if i < 0 || i >= len(s.hands) {
 		return event.Hand{}, false
@@ -217,8 +217,8 @@ const (
 )
 
 // Size returns an estimate of the memory that the state takes, in bytes. The estimate is rather too
-// high than too low. It does not grow with the number of wrong claims for a hand, except up to 8 of
-// them in a mode with mode.Mode.LateJoin.
+// high than too low. It does not grow with the number of wrong claims for a hand, except for up to 8
+// claims in a mode with mode.Mode.LateJoin.
 func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
 	addTexts := func(texts ...string) {

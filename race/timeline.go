@@ -2,8 +2,8 @@ package race
 
 import "github.com/make24/make24/race/event"
 
-// Moment is an event of a run that is over, as everybody may know it. It has no expressions: the
-// result of a player has the correct ones, and of a wrong claim only the time is known.
+// Moment is an event of a run that is over, as everybody may know it. It has no expression: correct
+// claims are in the results, and wrong claims stay secret.
 type Moment struct {
 	// Time is the time since the start in milliseconds. It stands still during a pause, as the clocks
 	// do.
@@ -37,7 +37,7 @@ const (
 func Timeline(log []event.Event) []Moment {
 	moments := []Moment{}
 	started, start := false, int64(0)
-	paused, pausedAt := -1, int64(0) // index of the present pause in moments; -1 if there is none
+	paused, pausedAt := -1, int64(0) // index of the current pause in moments; -1 if there is none
 	for _, e := range log {
 		head := e.Header()
 		m := Moment{Time: head.At - start, Player: head.Player}
@@ -68,7 +68,7 @@ func Timeline(log []event.Event) []Moment {
 			m.Type, m.Hand, m.Reason = MomentPassed, e.Hand, e.Reason
 		case event.Finished:
 			m.Type, m.Reason = MomentFinished, e.Reason
-		default: // has no moment
+		default: // has no Moment
 		}
 		if started && m.Type != "" {
 			moments = append(moments, m)

@@ -422,11 +422,11 @@ func (a *app) newAdminRebuild() *cobra.Command {
 
 // checkRows calls a method of live.Verifier and prints the differences.
 func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player string,
-	check func(v *live.Verifier, ctx context.Context, player string, report func(live.Difference)) (live.Verified, error),
-) (live.Verified, error) {
+	check func(v *live.Verifier, ctx context.Context, player string, report func(live.Difference)) (live.VerifyCounts, error),
+) (live.VerifyCounts, error) {
 	if player != "" {
 		if _, err := findPlayer(ctx, db, player); err != nil {
-			return live.Verified{}, err
+			return live.VerifyCounts{}, err
 		}
 	}
 	var writeErr error
@@ -445,7 +445,7 @@ func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player str
 
 // differenceLine returns the line of a row that differs.
 func (c *adminCmd) differenceLine(d live.Difference) string {
-	none := func(row string) string {
+	valueOrNone := func(row string) string {
 		if row == "" {
 			return c.say("admin.verify.norow")
 		}
@@ -454,7 +454,7 @@ func (c *adminCmd) differenceLine(d live.Difference) string {
 	if d.Table == "events" {
 		return c.say("admin.verify.log", "row", oneLine(d.Row), "detail", oneLine(d.Computed))
 	}
-	return c.say("admin.verify.row", "table", d.Table, "row", oneLine(d.Row), "stored", none(d.Stored), "computed", none(d.Computed))
+	return c.say("admin.verify.row", "table", d.Table, "row", oneLine(d.Row), "stored", valueOrNone(d.Stored), "computed", valueOrNone(d.Computed))
 }
 
 // moveRecord is the JSON of a table that was moved.

@@ -194,8 +194,8 @@ func (s *serveCmd) run(ctx context.Context) error {
 	return err
 }
 
-// databaseWait is how much longer than --grace serve waits for another server on its database, which
-// may be stopping.
+// databaseWait is added to --grace: serve waits so long for another server that uses its database
+// and may be stopping.
 const databaseWait = 2 * time.Second
 
 // serveLocked checks the clock, locks a PostgreSQL database, and calls serveNode. With --nats, it

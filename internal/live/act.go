@@ -217,7 +217,8 @@ func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.Stat
 	return d, err
 }
 
-// deriveRows returns the decision to append without the review cards, which depend on other runs, too.
+// deriveRows returns the decision to append, but without the review cards, which also depend on
+// other runs.
 func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
 	d = store.Decision{Events: l.newEvents, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {

@@ -17,7 +17,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// This file has what the teacher of a class may do. classview.go has what the teacher sees.
+// This file executes the actions of the teacher of a class. classview.go computes the teacher's
+// view.
 
 // Teach decides an action of the teacher of a class: Start, Pause, Resume, Next, Hint or Finish.
 // Start and Next deal the hand first, by the options of the class. Teach returns ErrBadSecret if the
@@ -59,8 +60,8 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 	return Race{}, fmt.Errorf("%w: %s", ErrContention, id)
 }
 
-// needsHand reports whether a hand must be dealt before an action of the teacher. A repeated action
-// needs none.
+// needsHand reports whether a hand must be dealt before an action of the teacher. It is false for a
+// repeated action.
 func (l *loadedRace) needsHand(a race.Action) bool {
 	public := l.state.Public()
 	if len(l.state.PuzzleIDs()) > public.Shown || len(public.Players) == 0 || public.Phase == race.PhaseOver {

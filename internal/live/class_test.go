@@ -130,8 +130,8 @@ func testClassView(t *testing.T, f *fixture) {
 	if second.Pupils[0].Outcome != race.OutcomeSkip || len(second.Errors) != 1 || second.Errors[0].Value != "10" || second.Left != 0 {
 		t.Errorf("%+v", second)
 	}
-	if all := second.All[0]; all != (live.ClassError{Kind: live.ErrorValue, Count: 3}) {
-		t.Errorf("all errors %+v", second.All)
+	if all := second.AllErrors[0]; all != (live.ClassError{Kind: live.ErrorValue, Count: 3}) {
+		t.Errorf("all errors %+v", second.AllErrors)
 	}
 	if _, err := r.Teach(ctx, class.ID, class.Secret, race.Next{ID: "n2", Hand: 2}); !errors.Is(err, live.ErrNoHands) {
 		t.Errorf("a hand after the last: %v", err)

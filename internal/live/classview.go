@@ -13,26 +13,26 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// This file has what the teacher of a class sees.
+// This file computes the view of a class that its teacher gets.
 
-// Class is what only the teacher of a class may see. Times are in milliseconds, and 0 if there is
-// none.
+// Class is the view of a class that only its teacher gets. Times are in milliseconds, and 0 if there
+// is none.
 type Class struct {
-	Version int          `json:"version"` // as in race.Public
-	Options RaceOptions  `json:"options"` // of the next hands, with Puzzles
-	Hand    *ClassHand   `json:"hand,omitempty"`
-	Left    int          `json:"left"` // number of further hands: those left of Options.Puzzles, or up to the limit of a class
-	Pupils  []Pupil      `json:"pupils"`
-	Errors  []ClassError `json:"errors"`     // at the present hand, most frequent first
-	All     []ClassError `json:"all_errors"` // at all hands, without values, most frequent first
-	// Median and AllMedian are the medians of the times in which the present hand, and all hands, were
+	Version   int          `json:"version"` // as in race.Public
+	Options   RaceOptions  `json:"options"` // of the next hands, with Puzzles
+	Hand      *ClassHand   `json:"hand,omitempty"`
+	Left      int          `json:"left"` // number of further hands: those left of Options.Puzzles, or up to the limit of a class
+	Pupils    []Pupil      `json:"pupils"`
+	Errors    []ClassError `json:"errors"`     // at the current hand, most frequent first
+	AllErrors []ClassError `json:"all_errors"` // at all hands, without values, most frequent first
+	// Median and AllMedian are the medians of the times in which the current hand, and all hands, were
 	// solved.
 	Median    int64 `json:"median,omitempty"`
 	AllMedian int64 `json:"all_median,omitempty"`
 	Now       int64 `json:"now"` // time of the server
 }
 
-// ClassHand is the present hand of a class: the one shown last.
+// ClassHand is the current hand of a class: the one shown last.
 type ClassHand struct {
 	Hand     int    `json:"hand"`
 	Puzzle   string `json:"puzzle"`
@@ -44,15 +44,15 @@ type ClassHand struct {
 	Open     bool   `json:"open"`           // a pupil has not closed it
 }
 
-// Pupil is a pupil of a class with the progress at the present hand.
+// Pupil is a pupil of a class with the progress at the current hand.
 type Pupil struct {
 	RaceSeat
-	Outcome race.Outcome `json:"outcome,omitempty"` // of the present hand; empty before the first
+	Outcome race.Outcome `json:"outcome,omitempty"` // of the current hand; empty before the first
 	// Since is the time of the last sign of progress while the hand is open: the pupil's last wrong
 	// claim, or the time at which the hand was shown.
 	Since  int64 `json:"since,omitempty"`
 	Time   int64 `json:"time,omitempty"`   // for which a closed hand was open
-	Misses int   `json:"misses,omitempty"` // wrong claims at the present hand
+	Misses int   `json:"misses,omitempty"` // wrong claims at the current hand
 	Solved int   `json:"solved"`           // in the class
 	Points int   `json:"points"`           // in the class
 }
@@ -68,11 +68,12 @@ type ClassError struct {
 // ErrorKind is a kind of wrong claim.
 type ErrorKind string
 
-// The kinds of wrong claims. Several apply to a claim with a wrong number: the first of them counts.
+// The kinds of wrong claims. If several of foreign, reused and unused apply to a claim, the first of
+// them counts.
 const (
 	ErrorNone     ErrorKind = "none"     // "no solution", but there is one
 	ErrorForeign  ErrorKind = "foreign"  // a number that is not in the hand
-	ErrorReused   ErrorKind = "reused"   // a card used more often than it is there
+	ErrorReused   ErrorKind = "reused"   // a card used more often than the hand has it
 	ErrorUnused   ErrorKind = "unused"   // a card left out
 	ErrorZero     ErrorKind = "zero"     // a division by zero
 	ErrorRule     ErrorKind = "rule"     // an operation that the rules do not allow
@@ -83,7 +84,7 @@ const (
 // maxClassErrors is the maximum length of Class.Errors.
 const maxClassErrors = 8
 
-// Class runs the clocks of a class and returns what its teacher may see. It returns ErrBadSecret.
+// Class runs the clocks of a class and returns the view of its teacher. It returns ErrBadSecret.
 func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 	if err := r.authorize(ctx, id, secret); err != nil {
 		return Class{}, err
@@ -103,7 +104,7 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 func (l *loadedRace) newClass() Class {
 	public := l.state.Public()
 	c := Class{Version: public.Version, Options: l.options(), Pupils: []Pupil{}}
-	present := public.Shown - 1
+	current := public.Shown - 1
 	c.Left = maxClassHands - public.Shown
 	if n := len(c.Options.Puzzles); n > 0 {
 		c.Left = min(c.Left, n-(public.Shown-c.Options.First))
@@ -116,7 +117,7 @@ func (l *loadedRace) newClass() Class {
 			continue // the seat was left while the class waited
 		}
 		pupil := Pupil{RaceSeat: RaceSeat{s.Seat, Profile{s.Name, s.Colour}}, Solved: result.Solved, Points: result.Points}
-		if present >= 0 {
+		if current >= 0 {
 			pupil.Outcome = race.OutcomeAbsent
 		}
 		for _, h := range result.Hands {
@@ -128,7 +129,7 @@ func (l *loadedRace) newClass() Class {
 			for kind := range kinds {
 				all[ClassError{Kind: kind.Kind}]++
 			}
-			if h.Hand != present {
+			if h.Hand != current {
 				continue
 			}
 			pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
@@ -146,20 +147,20 @@ func (l *loadedRace) newClass() Class {
 		c.Pupils = append(c.Pupils, pupil)
 	}
 	if c.Hand != nil {
-		hand, _ := l.state.Hand(present)
+		hand, _ := l.state.Hand(current)
 		c.Hand.Level, c.Hand.Solvable = hand.Level, hand.Solvable
 	}
-	c.Errors, c.All = sortedErrors(atHand), sortedErrors(all)
+	c.Errors, c.AllErrors = sortedErrors(atHand), sortedErrors(all)
 	c.Median, c.AllMedian = median(times), median(allTimes)
 	return c
 }
 
-// setHand sets the present hand from that of one pupil.
+// setHand sets the current hand from that of one pupil.
 func (c *Class) setHand(h race.PlayedHand, ends int64) {
 	if c.Hand == nil {
 		c.Hand = &ClassHand{Hand: h.Hand, Puzzle: h.Puzzle, Revealed: h.Revealed, Ends: ends}
 	}
-	c.Hand.Revealed = min(c.Hand.Revealed, h.Revealed) // a late pupil got it later
+	c.Hand.Revealed = min(c.Hand.Revealed, h.Revealed) // a pupil who joined late got the hand later
 	c.Hand.Hints = max(c.Hand.Hints, h.Hints)
 	c.Hand.Open = c.Hand.Open || h.Outcome == race.OutcomeOpen
 }
@@ -230,7 +231,8 @@ func sortedErrors(counts map[ClassError]int) []ClassError {
 	return slices.Clip(list[:min(len(list), maxClassErrors)])
 }
 
-// median returns the median of times, the lower one of the two in the middle, or 0 without times.
+// median returns the median of times, the lower of the two in the middle, or 0 if there are no
+// times.
 func median(times []int64) int64 {
 	if len(times) == 0 {
 		return 0

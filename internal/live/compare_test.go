@@ -65,7 +65,7 @@ func TestComparison(t *testing.T) {
 		if len(compared.calls) != 10 {
 			t.Errorf("%d comparisons in 10 s", len(compared.calls))
 		}
-		if stats := r.Stats(); stats.Phases[race.PhaseWaiting] != 3 || stats.Lost != 0 {
+		if stats := r.Stats(); stats.Phases[race.PhaseWaiting] != 3 || stats.LostNudges != 0 {
 			t.Errorf("stats %+v", stats)
 		}
 		for _, sub := range subs {
@@ -108,7 +108,7 @@ func TestLostNudges(t *testing.T) {
 			if now.Public.Version != after.Public.Version {
 				t.Errorf("%s: version %d, want %d", text, now.Public.Version, after.Public.Version)
 			}
-			if got := far.Stats().Lost; got != lost {
+			if got := far.Stats().LostNudges; got != lost {
 				t.Errorf("%s: %d nudges lost, want %d", text, got, lost)
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// The log of a race that is over is read only once. What the requests show of it is then stored in
-// parts: a part for all, the results, the timeline, and a part for each seat.
+// The log of a race that is over is read only once. The responses that depend on it are then stored
+// as parts: the race as everybody may see it, the results, the replay, and the hands of each seat.
 
 // The names of the parts of a race that is over, besides the seats.
 const (
@@ -21,13 +21,13 @@ const (
 	partReplay  = "replay"  // JSON of Replay
 )
 
-// finalRace is what everybody may know of a race that is over.
+// finalRace is the part of a race that is over with what everybody may know.
 type finalRace struct {
 	Public race.Public `json:"public"`
 	Source string      `json:"source"` // as race.State.Source; the options of the race
 }
 
-// Replay is how a race went, from the start to the end.
+// Replay is the course of a race from the start to the end.
 type Replay struct {
 	ID      string        `json:"race"`
 	Length  int64         `json:"length"` // time of the last moment
@@ -67,9 +67,9 @@ func hideMisses(results []race.Result) {
 	}
 }
 
-// loadToShow is like load, but reads a part instead of the log if the race is over. Then final is set,
-// and state is not.
-func (r *Races) loadToShow(ctx context.Context, id string) (*loadedRace, error) {
+// loadForView is like load, but reads a part instead of the log if the race is over. Then final is
+// set, and state is not.
+func (r *Races) loadForView(ctx context.Context, id string) (*loadedRace, error) {
 	l, err := r.readRace(ctx, id)
 	if err != nil {
 		return nil, err

@@ -10,9 +10,9 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// This file lets a player race against ghosts: recorded runs of players, shown as they went. The log
-// of such a race holds only the runs and seats of the ghosts. Their names and progress are read when
-// somebody asks for them, so a ghost disappears with its player.
+// This file lets a player race against ghosts: recorded runs of players, shown with their original
+// times. The log of such a race holds only the IDs of the runs and seats of the ghosts. Each request
+// for the ghosts reads their names and progress, so a ghost disappears with its player.
 
 const (
 	maxGhosts          = 3
@@ -28,7 +28,7 @@ type GhostRef struct {
 	Seat string `json:"seat,omitempty"` // in a race; empty: a run of one player
 }
 
-// Ghost is a recorded run as the players of a race may see it. It tells nothing about a hand.
+// Ghost is a recorded run as the players of a race may see it. It reveals nothing about a hand.
 type Ghost struct {
 	Name     string      `json:"name"` // may be empty
 	Colour   int         `json:"colour,omitempty"`
@@ -56,11 +56,12 @@ type GhostRace struct {
 // ErrNoGhost means that there is no recorded run to race against.
 var ErrNoGhost = errors.New("live: no recorded run")
 
-// RaceGhosts creates a race against up to three ghosts with their hands, which the player starts with
-// Start. If own is true, the ghost is the player's best run among the latest recordings. Otherwise
-// the ghosts are of other players of about the same strength, whose hands the player has not played
-// lately. RaceGhosts returns ErrNoGhost, ErrBadName, errors of the store, and limiter.ErrBusy.
-func (r *Races) RaceGhosts(ctx context.Context, player string, profile Profile, own bool) (GhostRace, error) {
+// CreateGhostRace creates a race against up to three ghosts, with the hands that they played. The
+// player starts the race with Start. If own is true, the ghost is the player's best run among the
+// latest recordings. Otherwise the ghosts are of other players of about the same strength, whose
+// hands the player has not played lately. CreateGhostRace returns ErrNoGhost, ErrBadName, errors of
+// the store, and limiter.ErrBusy.
+func (r *Races) CreateGhostRace(ctx context.Context, player string, profile Profile, own bool) (GhostRace, error) {
 	if err := profile.check(); err != nil {
 		return GhostRace{}, err
 	}
@@ -81,7 +82,7 @@ func (r *Races) RaceGhosts(ctx context.Context, player string, profile Profile, 
 	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, raceCountdown, recorded.state.Mode().Solvable
 	m.Ranked = m.Ranked && !own // the player knows the hands
 	o := RaceOptions{Kind: KindQuick, Hands: len(hands), Penalty: quickPenalty, Ghosts: refs}
-	created, err := r.createQuick(ctx, r.newRace(KindQuick, now), player, profile, m, o, hands)
+	created, err := r.storeQuickMatch(ctx, r.newRace(KindQuick, now), player, profile, m, o, hands)
 	if err != nil {
 		return GhostRace{}, err
 	}
@@ -89,7 +90,7 @@ func (r *Races) RaceGhosts(ctx context.Context, player string, profile Profile, 
 	return GhostRace{created, ghosts}, err
 }
 
-// Ghosts returns the ghosts of a race. Those whose player was deleted are left out.
+// Ghosts returns the ghosts of a race, without those whose player was deleted.
 func (r *Races) Ghosts(ctx context.Context, player, id string) ([]Ghost, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
@@ -163,7 +164,7 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	if err != nil {
 		return nil, nil, err
 	}
-	nearest := func(a, b store.Recording) int {
+	byDistance := func(a, b store.Recording) int {
 		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
 	}
 	candidates, err := r.runs.store.Recordings(ctx, strength, maxGhostCandidates)
@@ -174,7 +175,7 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(candidates, nearest)
+	slices.SortStableFunc(candidates, byDistance)
 	isOwn := func(c store.Recording) bool { return c.Player == player }
 	tried := map[string]bool{}
 	for _, c := range slices.DeleteFunc(candidates, isOwn) {
@@ -196,7 +197,7 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 		if err != nil {
 			return nil, nil, err
 		}
-		slices.SortStableFunc(others, nearest)
+		slices.SortStableFunc(others, byDistance)
 		var refs []GhostRef
 		for _, other := range others[:min(len(others), maxGhosts)] {
 			refs = append(refs, GhostRef{other.Run, other.Seat})

@@ -11,18 +11,18 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// This file follows which players of a watched race are connected. A seat is present while a process
+// This file tracks which players of a watched race are connected. A seat is present while a process
 // has a subscription of its player. The processes tell each other which seats are present on each of
-// them. Presence is only in memory; what the server does about a seat that is away for long is an
-// action like those of players. Several processes may decide it at once, since an action that has no
-// effect any more adds no event.
+// them. Presence is only in memory. If a seat is away for long, the server decides an action like
+// those of players. Several processes may decide the same action, since an action without effect
+// adds no event.
 
 // The times of presence. docs/live.md describes them. They are measured by the monotonic clock.
 const (
 	awayGrace        = 3 * time.Second  // without a connection after which a seat is shown as away
 	awayTimeout      = 60 * time.Second // without a connection after which the server acts
 	presenceInterval = 5                // number of comparisons of versions between two messages to the other processes
-	presenceLifetime = 15 * time.Second // time after which a message from another process is forgotten
+	presenceLifetime = 15 * time.Second // time after which a message from another process expires
 )
 
 // maxPeers is the maximum number of other processes whose presence is stored for one race.
@@ -39,28 +39,28 @@ type AwaySeat struct {
 	Since int64  `json:"since"` // time of the server
 }
 
-// presence is what a process knows about the seats of a watched race.
+// presence holds what a process knows about the seats of a watched race.
 type presence struct {
-	peers map[string]peerSeats // by ID of the process
-	away  map[string]time.Time // when a seat was last present; only seats that are not
-	shown string               // the seats shown as away
-	sent  []byte               // JSON of the Presence that was sent last
+	peers     map[string]peerSeats // by ID of the process
+	away      map[string]time.Time // when each seat that is not present was last present
+	shownAway string               // the seats shown as away
+	sentJSON  []byte               // JSON of the Presence that was sent last
 }
 
 func newPresence() presence {
-	return presence{peers: map[string]peerSeats{}, sent: []byte(`{"away":[]}`)}
+	return presence{peers: map[string]peerSeats{}, sentJSON: []byte(`{"away":[]}`)}
 }
 
 // peerSeats are the seats of a race that are present on another process.
 type peerSeats struct {
-	seats []string
-	until time.Time // when they are forgotten
+	seats   []string
+	expires time.Time
 }
 
-// Hear tells the process which seats of a race are present on another process, or that the other one
-// no longer watches the race if seats is nil. If the other process is new to the race, this one
-// tells it its own seats.
-func (r *Races) Hear(node, id string, seats []string) {
+// ReceivePresence tells the process which seats of a race are present on another process, or, if
+// seats is nil, that the other process no longer watches the race. If the other process has just
+// begun to watch the race, this process announces its own seats.
+func (r *Races) ReceivePresence(node, id string, seats []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w := r.watched[id]
@@ -99,8 +99,9 @@ func (r *Races) announcePresenceOfAll() {
 	}
 }
 
-// addPresent counts a subscription of a seat. delta is 1 or -1. The caller holds r.mu.
-func (r *Races) addPresent(id string, w *watchedRace, seat string, delta int) {
+// countSubscriber adds delta, 1 or -1, to the number of subscribers in a seat. The caller holds
+// r.mu.
+func (r *Races) countSubscriber(id string, w *watchedRace, seat string, delta int) {
 	if seat == "" {
 		return
 	}
@@ -122,15 +123,15 @@ func (w *watchedRace) signalPresence() {
 	}
 }
 
-// present returns the seats that are connected to any process, and forgets what other processes have
-// said too long ago.
+// present returns the seats that are connected to any process, and deletes expired messages of other
+// processes.
 func (w *watchedRace) present(now time.Time) map[string]bool {
 	seats := map[string]bool{}
 	for seat := range w.seats {
 		seats[seat] = true
 	}
 	for node, peer := range w.presence.peers {
-		if !now.Before(peer.until) {
+		if !now.Before(peer.expires) {
 			delete(w.presence.peers, node)
 			continue
 		}
@@ -141,12 +142,12 @@ func (w *watchedRace) present(now time.Time) map[string]bool {
 	return seats
 }
 
-// followPresence notes which seats of a race are away, sends a Presence if that has changed, and does
-// what the server does about seats that are away for long. It returns the time until it must be
-// called again, at most followInterval.
+// followPresence updates which seats of a race are away, sends a Presence if these have changed, and
+// decides the actions of the server about seats that are away for long. It returns the time until it
+// must be called again, at most followInterval.
 func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l *loadedRace) time.Duration {
 	now := time.Now()
-	isDeaf := r.Connected != nil && !r.Connected()
+	isDisconnected := r.Connected != nil && !r.Connected()
 	r.mu.Lock()
 	present := w.present(now)
 	away := map[string]time.Time{}
@@ -155,7 +156,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 		switch {
 		case present[seat]:
 			continue
-		case !wasAway || isDeaf: // without the other processes, it is unknown who is away
+		case !wasAway || isDisconnected: // without messages of the other processes, it is unknown who is away
 			since = now
 		}
 		away[seat] = since
@@ -177,8 +178,8 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 	return wait
 }
 
-// presenceUpdate returns the update to send if other seats than before are shown as away, and the
-// time until the next seat is. The caller holds r.mu.
+// presenceUpdate returns the update to send if the seats that are shown as away have changed, and
+// the time until another seat will be shown so. The caller holds r.mu.
 func (r *Races) presenceUpdate(w *watchedRace, now time.Time) (wait time.Duration, u Update) {
 	wait = followInterval
 	p := Presence{Away: []AwaySeat{}}
@@ -194,19 +195,19 @@ func (r *Races) presenceUpdate(w *watchedRace, now time.Time) (wait time.Duratio
 		p.Away = append(p.Away, AwaySeat{Seat: seat, Since: r.runs.clock() - since.Milliseconds()})
 		shown += " " + seat
 	}
-	if shown == w.presence.shown {
+	if shown == w.presence.shownAway {
 		return wait, Update{}
 	}
-	w.presence.shown = shown
-	w.presence.sent, _ = json.Marshal(p) // cannot fail
-	return wait, Update{Presence: w.presence.sent}
+	w.presence.shownAway = shown
+	w.presence.sentJSON, _ = json.Marshal(p) // cannot fail
+	return wait, Update{Presence: w.presence.sentJSON}
 }
 
-// Presence returns the JSON of the present Presence. The updates have the later ones.
+// Presence returns the JSON of the Presence that was sent last. Later ones come as updates.
 func (s *Subscription) Presence() []byte {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
-	return s.races.watched[s.id].presence.sent
+	return s.races.watched[s.id].presence.sentJSON
 }
 
 // actForAway decides the actions of the server about seats that are away for long. After an error,
@@ -234,8 +235,8 @@ func (r *Races) actForAway(ctx context.Context, id string, w *watchedRace, isAwa
 //
 //   - If the host is away, the first player who is present and plays becomes the host.
 //   - Before the start, a seat that is away is given up.
-//   - In a race in which everybody who is present has finished, those who are away finish, if anybody
-//     has finished.
+//   - If somebody has finished and nobody who is present is still playing, the players who are away
+//     finish.
 //
 // All processes choose the same IDs for the same state.
 func awayActions(s race.State, isAwayLong, isPresent func(seat string) bool) (actions []race.Action) {
@@ -244,20 +245,20 @@ func awayActions(s race.State, isAwayLong, isPresent func(seat string) bool) (ac
 		return nil
 	}
 	finished, playing := 0, 0 // players who have finished, and players who are present and have not
-	heir := ""
+	newHost := ""
 	for _, p := range v.Players {
 		switch {
 		case p.EndReason != "":
 			finished++
 		case isPresent(p.Player):
 			playing++
-			if heir == "" {
-				heir = p.Player
+			if newHost == "" {
+				newHost = p.Player
 			}
 		}
 	}
-	if v.Host != "" && heir != "" && isAwayLong(v.Host) {
-		actions = append(actions, race.Host{ID: "away-host-" + strconv.Itoa(v.Version), Player: heir})
+	if v.Host != "" && newHost != "" && isAwayLong(v.Host) {
+		actions = append(actions, race.Host{ID: "away-host-" + strconv.Itoa(v.Version), Player: newHost})
 	}
 	for _, p := range v.Players {
 		switch {

@@ -266,7 +266,7 @@ func (p *peers) add(t *testing.T, name string, r *live.Races) *live.Races {
 		for m := range messages {
 			for other, node := range p.nodes {
 				if other != name && !p.silent.Load() {
-					node.Hear(name, m.id, m.seats)
+					node.ReceivePresence(name, m.id, m.seats)
 				}
 			}
 		}

@@ -14,9 +14,9 @@ import (
 )
 
 // This file brings players of about the same strength together in quick matches. A quick match is a
-// race without a host. Its countdown starts with the second player, and more may join until shortly
-// before it ends. The store has a row of each quick match that players may join, so a player finds
-// it on any server.
+// race without a host. Its countdown starts when the second player joins, and more players may join
+// until shortly before it ends. The store has a row for each quick match that players may join, so
+// players on all servers find it.
 
 // The rules of quick matches. Times are in milliseconds.
 const (
@@ -24,10 +24,10 @@ const (
 	quickHands       = 10
 	quickPenalty     = 3000    // for a wrong claim
 	quickCountdown   = 8000    // from the second player to the start
-	quickClosing     = 3000    // before the start, during which nobody is sent to the match
-	quickOpenTime    = 12_000  // for which nobody else is sent to a player who does not ask again
+	quickClosing     = 3000    // before the start, during which no player is sent to the match
+	quickOpenTime    = 12_000  // after a request of the waiting player, during which others are sent to the match
 	idleQuickTimeout = 600_000 // without an event, before the start; then the match is deleted
-	maxQuickMatches  = 20      // read with at least the player's strength, and as many with less
+	maxQuickMatches  = 20      // matches read with at least the player's strength, and as many with less
 	maxQuickTries    = 5       // quick matches that one request tries to join
 
 	middleStrength  = 180  // of a player without recordings: 20 seconds a hand
@@ -35,21 +35,21 @@ const (
 	minRecorded     = 5    // finished hands of a run that is recorded
 	strengthResults = 20   // latest recordings that make up a player's strength
 
-	firstWindow     = 25 // difference of strengths in percent of the higher one, at first
-	windowPerSecond = 5  // percent added each second; so after 15 s any two players meet
+	baseTolerance      = 25 // largest difference of two strengths at first, in percent of the higher one
+	tolerancePerSecond = 5  // percent added each second; after 15 s any two players meet
 )
 
 // errNotAlone means that another player has joined meanwhile.
 var errNotAlone = errors.New("live: another player has joined")
 
-// Quick gives a player a seat in a quick match: in an open one of a player of about the same
-// strength, or in a new one. waiting is the quick match in which the player has a seat already, or
-// "". While nobody else has joined it, the player calls Quick again every few seconds, which also
-// shows that the player is still there. Then Quick may move the player to a match that was opened
-// earlier, since the longer two players wait, the more their strengths may differ.
+// JoinQuickMatch gives a player a seat in an open quick match of a player of about the same
+// strength, or in a new one. waiting is the quick match in which the player already has a seat, or
+// "". While the player is alone in it, the player calls JoinQuickMatch again every few seconds,
+// which keeps the match open. Such a call may move the player to a match that was opened earlier,
+// since the longer two players wait, the more their strengths may differ.
 //
-// Quick returns ErrBadName, errors of the store, and limiter.ErrBusy.
-func (r *Races) Quick(ctx context.Context, player string, profile Profile, waiting string) (Race, error) {
+// JoinQuickMatch returns ErrBadName, errors of the store, and limiter.ErrBusy.
+func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profile, waiting string) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
 	}
@@ -57,41 +57,41 @@ func (r *Races) Quick(ctx context.Context, player string, profile Profile, waiti
 	if err != nil {
 		return Race{}, err
 	}
-	own, err := r.waitingMatch(ctx, player, waiting)
+	ownMatch, err := r.waitingMatch(ctx, player, waiting)
 	if err != nil {
 		return Race{}, err
 	}
-	if own != nil && !own.isAlone() {
-		return r.view(own, player), nil
+	if ownMatch != nil && !ownMatch.isAlone() {
+		return r.view(ownMatch, player), nil
 	}
 	now := r.runs.clock()
 	matches, err := r.runs.store.QuickMatches(ctx, strength, now, maxQuickMatches)
 	if err != nil {
 		return Race{}, err
 	}
-	for _, m := range nearMatches(matches, strength, now, own) {
-		if own != nil {
-			if after, err := r.leaveAlone(ctx, player, own.ID); errors.Is(err, errNotAlone) {
+	for _, m := range nearMatches(matches, strength, now, ownMatch) {
+		if ownMatch != nil {
+			if after, err := r.leaveIfAlone(ctx, player, ownMatch.ID); errors.Is(err, errNotAlone) {
 				return after, nil
 			} else if err != nil {
 				return Race{}, err
 			}
-			own = nil
+			ownMatch = nil
 		}
 		joined, err := r.Join(ctx, player, m.Run, profile)
-		if err == nil || !isTaken(err) {
+		if err == nil || !isJoinRefused(err) {
 			return joined, err
 		}
 	}
-	if own != nil {
-		return r.view(own, player), r.runs.store.RenewQuickMatch(ctx, own.ID, now+quickOpenTime)
+	if ownMatch != nil {
+		return r.view(ownMatch, player), r.runs.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime)
 	}
 	return r.openQuickMatch(ctx, player, profile, strength)
 }
 
-// isTaken reports whether a quick match could not be joined because it has begun, is full or was
-// deleted meanwhile.
-func isTaken(err error) bool {
+// isJoinRefused reports whether a quick match could not be joined because it has begun, is full or
+// was deleted meanwhile.
+func isJoinRefused(err error) bool {
 	return errors.Is(err, ErrRaceFull) || errors.Is(err, race.ErrAlreadyDone) || errors.Is(err, race.ErrFinished) || errors.Is(err, store.ErrNotFound)
 }
 
@@ -144,19 +144,19 @@ func (l *loadedRace) isWaitingQuickMatch() bool {
 }
 
 // nearMatches returns the matches that a player of a strength may join, nearest first. A player who
-// waits in own may only move to a match that was opened earlier. So two waiting players do not
-// change places.
-func nearMatches(matches []store.QuickMatch, strength int, now int64, own *loadedRace) (near []store.QuickMatch) {
+// waits in ownMatch may only move to a match that was opened earlier, so two waiting players never
+// swap matches.
+func nearMatches(matches []store.QuickMatch, strength int, now int64, ownMatch *loadedRace) (near []store.QuickMatch) {
 	distance := func(m store.QuickMatch) int { return max(m.Strength-strength, strength-m.Strength) }
 	for _, m := range matches {
 		waited := now - m.Opened
-		if own != nil {
-			if m.Run == own.ID || cmp.Or(cmp.Compare(m.Opened, own.race.Created), cmp.Compare(m.Run, own.ID)) > 0 {
+		if ownMatch != nil {
+			if m.Run == ownMatch.ID || cmp.Or(cmp.Compare(m.Opened, ownMatch.race.Created), cmp.Compare(m.Run, ownMatch.ID)) > 0 {
 				continue
 			}
-			waited = max(waited, now-own.race.Created)
+			waited = max(waited, now-ownMatch.race.Created)
 		}
-		percent := firstWindow + windowPerSecond*waited/1000
+		percent := baseTolerance + tolerancePerSecond*waited/1000
 		if int64(distance(m))*100 <= int64(max(m.Strength, strength))*percent {
 			near = append(near, m)
 		}
@@ -167,9 +167,9 @@ func nearMatches(matches []store.QuickMatch, strength int, now int64, own *loade
 	return near[:min(len(near), maxQuickTries)]
 }
 
-// leaveAlone gives up the seat of a player who is alone in a quick match. Otherwise it returns
-// errNotAlone and the race.
-func (r *Races) leaveAlone(ctx context.Context, player, id string) (Race, error) {
+// leaveIfAlone gives up the seat of a player who is alone in a quick match. If another player has
+// joined, it returns errNotAlone and the race.
+func (r *Races) leaveIfAlone(ctx context.Context, player, id string) (Race, error) {
 	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
 		seat := l.seatOf(player)
 		if seat == "" {
@@ -203,11 +203,11 @@ func (r *Races) openQuickMatch(ctx context.Context, player string, profile Profi
 		return Race{}, err
 	}
 	o := RaceOptions{Kind: KindQuick, Hands: quickHands, Penalty: quickPenalty, Strength: strength}
-	return r.createQuick(ctx, l, player, profile, r.quickMode(len(hands), now), o, hands)
+	return r.storeQuickMatch(ctx, l, player, profile, r.quickMode(len(hands), now), o, hands)
 }
 
-// createQuick stores a new quick match with the player in the first seat.
-func (r *Races) createQuick(ctx context.Context, l *loadedRace, player string, profile Profile, m mode.Mode, o RaceOptions, hands []event.Hand) (Race, error) {
+// storeQuickMatch stores a new quick match with the player in the first seat.
+func (r *Races) storeQuickMatch(ctx context.Context, l *loadedRace, player string, profile Profile, m mode.Mode, o RaceOptions, hands []event.Hand) (Race, error) {
 	now := l.race.Created
 	if err := r.decideCreate(l, now, m, o, hands); err != nil {
 		return Race{}, err

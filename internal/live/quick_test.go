@@ -18,7 +18,7 @@ import (
 // quick asks for a quick match.
 func quick(t *testing.T, r *live.Races, player, waiting string) live.Race {
 	t.Helper()
-	got, err := r.Quick(t.Context(), player, live.Profile{Name: "the " + player}, waiting)
+	got, err := r.JoinQuickMatch(t.Context(), player, live.Profile{Name: "the " + player}, waiting)
 	if err != nil || got.Seat == "" || got.Options.Kind != live.KindQuick {
 		t.Fatalf("%s: %+v, %v", player, got, err)
 	}
@@ -260,11 +260,11 @@ func testGhosts(t *testing.T, f *fixture) {
 	r, other := newRaces(f), newNode(f)
 	profile := live.Profile{Name: "Cid"}
 	for _, own := range []bool{false, true} {
-		if _, err := r.RaceGhosts(ctx, "cid", profile, own); !errors.Is(err, live.ErrNoGhost) {
+		if _, err := r.CreateGhostRace(ctx, "cid", profile, own); !errors.Is(err, live.ErrNoGhost) {
 			t.Errorf("own %v, without recordings: %v", own, err)
 		}
 	}
-	if _, err := r.RaceGhosts(ctx, "cid", live.Profile{}, true); !errors.Is(err, live.ErrBadName) {
+	if _, err := r.CreateGhostRace(ctx, "cid", live.Profile{}, true); !errors.Is(err, live.ErrBadName) {
 		t.Errorf("without a name: %v", err)
 	}
 	recorded := quick(t, r, "ann", "")
@@ -277,7 +277,7 @@ func testGhosts(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 
-	offered, err := other.RaceGhosts(ctx, "cid", profile, false)
+	offered, err := other.CreateGhostRace(ctx, "cid", profile, false)
 	if err != nil || len(offered.Ghosts) != 2 || offered.Public.Phase != race.PhaseWaiting || offered.Public.Mode.Seats != 1 || !offered.Public.Mode.Ranked {
 		t.Fatalf("%+v, %v", offered, err)
 	}
@@ -338,10 +338,10 @@ func testGhosts(t *testing.T, f *fixture) {
 	}
 
 	// Cid knows the hands now, so only the own ghost is left, and such a race is not ranked.
-	if _, err := r.RaceGhosts(ctx, "cid", profile, false); !errors.Is(err, live.ErrNoGhost) {
+	if _, err := r.CreateGhostRace(ctx, "cid", profile, false); !errors.Is(err, live.ErrNoGhost) {
 		t.Errorf("with known hands: %v", err)
 	}
-	own, err := r.RaceGhosts(ctx, "cid", profile, true)
+	own, err := r.CreateGhostRace(ctx, "cid", profile, true)
 	if err != nil || len(own.Ghosts) != 1 || !own.Ghosts[0].Mine || own.Public.Mode.Ranked {
 		t.Fatalf("%+v, %v", own, err)
 	}
@@ -360,7 +360,7 @@ func testGhosts(t *testing.T, f *fixture) {
 		t.Errorf("%+v, %v", left, err)
 	}
 	f.addPlayer("eve")
-	if got, err := r.RaceGhosts(ctx, "eve", profile, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name == "bob" {
+	if got, err := r.CreateGhostRace(ctx, "eve", profile, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name == "bob" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -379,7 +379,7 @@ func TestGhostOfTimedRun(t *testing.T) {
 	}
 	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
 	log := f.readLog(run.ID)
-	got, err := r.RaceGhosts(t.Context(), "bob", live.Profile{Name: "Bob"}, false)
+	got, err := r.CreateGhostRace(t.Context(), "bob", live.Profile{Name: "Bob"}, false)
 	if err != nil || len(got.Ghosts) != 1 || got.Public.Mode.Hands != 10 || got.Public.Mode.Solvable {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -415,13 +415,13 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 		record(t, f, player, 180) // nearer to the middle than ann
 	}
 	profile := live.Profile{Name: "Bob"}
-	if got, err := r.RaceGhosts(t.Context(), "bob", profile, false); !errors.Is(err, live.ErrNoGhost) {
+	if got, err := r.CreateGhostRace(t.Context(), "bob", profile, false); !errors.Is(err, live.ErrNoGhost) {
 		t.Errorf("with ten short runs: %+v, %v", got, err)
 	}
 	if err := f.store.DeletePlayer(t.Context(), "player0"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := r.RaceGhosts(t.Context(), "bob", profile, false); err != nil || len(got.Ghosts) != 1 || len(got.Ghosts[0].Timeline) != 5 {
+	if got, err := r.CreateGhostRace(t.Context(), "bob", profile, false); err != nil || len(got.Ghosts) != 1 || len(got.Ghosts[0].Timeline) != 5 {
 		t.Errorf("with nine short runs: %+v, %v", got, err)
 	}
 }

@@ -17,14 +17,14 @@ const (
 
 // RaceOptions describes a race. The zero value of a field other than Kind is its default.
 type RaceOptions struct {
-	Kind       string    `json:"kind"`                // race or class; quick only from Quick and RaceGhosts
+	Kind       string    `json:"kind"`                // race or class; quick only from JoinQuickMatch and CreateGhostRace
 	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
 	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
 	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
 	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
 	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
 	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
-	Levels     []int     `json:"levels,omitempty"`    // instead of Level: hands of these levels in turn, in ascending order
+	Levels     []int     `json:"levels,omitempty"`    // instead of Level, in ascending order: the hands have these levels in turn
 	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
 	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
 	Target     string    `json:"target,omitempty"`    // default 24
@@ -37,10 +37,10 @@ type RaceOptions struct {
 	// The server sets these fields of a quick match.
 
 	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Recording
-	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; in public, as many empty objects
+	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; public empties the objects
 }
 
-// public returns the options as players may see them. They do not tell which hands will be dealt.
+// public returns the options as players may see them. They do not reveal which hands will be dealt.
 func (o RaceOptions) public() RaceOptions {
 	o.Puzzles = nil
 	if len(o.Ghosts) > 0 {
@@ -49,9 +49,9 @@ func (o RaceOptions) public() RaceOptions {
 	return o
 }
 
-// isTypical reports whether the results of the race can be compared with those of other players: it
-// is a quick match or has the same kind of hands.
-func (o RaceOptions) isTypical() bool {
+// isComparable reports whether results of the race count for the strength of players: its hands are
+// of the same kind as those of a quick match, and each player goes at their own pace.
+func (o RaceOptions) isComparable() bool {
 	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 && len(o.Levels) == 0 &&
 		(o.criteria() == dealer.Criteria{} || o.criteria() == dealer.Criteria{Cards: 4})
 }

@@ -24,7 +24,7 @@ type loadedRace struct {
 	loadedRun
 	race  store.Race
 	seats []store.Seat // in order of joining
-	final *finalRace   // set by loadToShow instead of the state if the race is over
+	final *finalRace   // set by loadForView instead of the state if the race is over
 
 	addedSeats []store.Seat // added or renamed since the race was read
 	leftSeats  []string     // since the race was read
@@ -71,7 +71,7 @@ func (l *loadedRace) renameSeat(i int, name string) {
 	l.addedSeats = append(l.addedSeats, l.seats[i])
 }
 
-// source returns the source of the hands.
+// source returns race.State.Source of the race.
 func (l *loadedRace) source() string {
 	if l.final != nil {
 		return l.final.Source
@@ -150,7 +150,7 @@ func (r *Races) submitAction(ctx context.Context, id string, decide func(l *load
 
 // runQueue decides the actions of a queue until none waits.
 func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
-	var known *loadedRace // as this queue has appended it; nil: read the race
+	var known *loadedRace // the race after the last append of this queue; nil: read it
 	for {
 		r.mu.Lock()
 		batch := q.waiting
@@ -162,7 +162,7 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 		}
 		r.mu.Unlock()
 		after, err := r.tryBatch(ctx, id, known, batch)
-		known = after.next()
+		known = after.forNextBatch()
 		for _, a := range batch {
 			a.after, a.err = after, err
 			close(a.done)
@@ -231,9 +231,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 	return nil, fmt.Errorf("%w: %s", ErrContention, id)
 }
 
-// next returns a copy of a race that was appended to, for the next actions. It returns nil if the
-// race must be read.
-func (l *loadedRace) next() *loadedRace {
+// forNextBatch returns a copy of a race that was appended to, for the next actions. It returns nil
+// if the race must be read.
+func (l *loadedRace) forNextBatch() *loadedRace {
 	if l == nil || len(l.newEvents) == 0 {
 		return nil
 	}
@@ -373,7 +373,7 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 		if res, err := l.state.Result(s.Seat); over && err == nil {
 			row := newResult(&l.loadedRun, s.Player, res)
 			d.Results = append(d.Results, row)
-			if l.options().isTypical() {
+			if l.options().isComparable() {
 				d.Recordings = append(d.Recordings, recordingsOf(row, s.Seat)...)
 			}
 		}

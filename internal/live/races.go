@@ -41,11 +41,12 @@ type Races struct {
 	// call Wake. It must be set before the first use and must not wait.
 	Notify func(id string, version int)
 	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
-	// so that other processes can call Hear; with nil if this process no longer watches the race. It
-	// must be set before the first use, must not wait, and must not call methods of Races.
+	// or with nil if this process no longer watches the race, so that other processes can call
+	// ReceivePresence. It must be set before the first use, must not wait, and must not call methods of
+	// Races.
 	NotifyPresence func(id string, seats []string)
-	// Connected, if not nil, reports whether the other processes can be heard. It must be set before the
-	// first use.
+	// Connected, if not nil, reports whether messages of other processes can arrive. It must be set
+	// before the first use.
 	Connected func() bool
 
 	runs      *Runs
@@ -58,7 +59,7 @@ type Races struct {
 	queues        map[string]*raceQueue
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
-	lost          uint64             // as in RaceStats
+	lostNudges    uint64             // as in RaceStats
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -213,8 +214,8 @@ func (r *Races) decideCreate(l *loadedRace, now int64, m mode.Mode, o RaceOption
 	return nil
 }
 
-// storeNewRace stores a race, charges it to the player, and returns it as the player sees it. It
-// returns store.ErrExists if another race has the code.
+// storeNewRace stores a race, charges its bytes to the player, and returns the race as the player
+// sees it. It returns store.ErrExists if another race has the code.
 func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, player string) (Race, error) {
 	d := r.buildRaceDecision(l, race.State{})
 	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
@@ -309,9 +310,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 	return nil
 }
 
-// SetProfile changes the name and the colour of a player before the start. The colour stays if
-// another player has the new one, or if that is 0. SetProfile returns ErrBadName, ErrNoSeat,
-// race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
+// SetProfile changes the name and the colour of a player before the start. The colour stays the same
+// if another player has the new colour, or if the new colour is 0. SetProfile returns ErrBadName,
+// ErrNoSeat, race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
 func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -346,8 +347,8 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 	})
 }
 
-// touch appends an event that changes nothing, so that those who watch a race learn of a change of
-// a seat, which is not in the log. It returns race.ErrAlreadyDone after the start.
+// touch appends an event without effect, so that clients who watch the race learn of a changed seat,
+// which the log does not contain. It returns race.ErrAlreadyDone after the start.
 func (r *Races) touch(l *loadedRace, now int64, seat, actionID string) error {
 	i := slices.Index(l.state.Players(), seat)
 	same := event.Ready{
@@ -406,7 +407,8 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 }
 
 // Start deals the hands of a race and starts the countdown. Only the host may do it, or the player of
-// a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and limiter.ErrBusy.
+// a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and
+// limiter.ErrBusy.
 func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
 	for range maxTries {
 		l, err := r.load(ctx, id)
@@ -461,8 +463,8 @@ func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event
 	return r.dealByOptions(ctx, l.ID, o, nil, o.handCount())
 }
 
-// dealByOptions returns n hands after those in dealt, which holds puzzle IDs. The levels of the
-// options follow each other in turn. dealByOptions returns ErrNoHands if no hand meets the options.
+// dealByOptions returns n hands. dealt holds the puzzle IDs of the hands before them. The hands have
+// the levels of the options in turn. dealByOptions returns ErrNoHands if no hand meets the options.
 func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dealt []string, n int) ([]event.Hand, error) {
 	first, known := len(dealt), slices.Clone(dealt)
 	turns := max(1, len(o.Levels))
@@ -503,7 +505,7 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 const maxMissedPlays = 2000
 
 // Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time, and gets also the wrong claims. Results returns ErrNotOver to
+// a class may read them at any time, and also gets the wrong claims. Results returns ErrNotOver to
 // everybody else before the end.
 func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
 	l, err := r.load(ctx, id)

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Verifier compares the rows that are derived from logs with the logs, and can replace those that
-// differ. It computes them with the code that live play uses.
+// Verifier computes the rows that are derived from logs again, with the code that live play uses. It
+// compares them with the stored rows, and can replace the stored rows that differ.
 //
 //	v := live.NewVerifier(db, clock)
 //	counts, err := v.Verify(ctx, "", report)  // calls report for each row that differs
@@ -44,8 +44,8 @@ type Difference struct {
 	Computed string `json:"computed,omitempty"` // JSON of the row that follows from the logs, or the reason why there is none
 }
 
-// Verified counts what a Verifier has compared.
-type Verified struct {
+// VerifyCounts holds the numbers of the rows that a Verifier has compared.
+type VerifyCounts struct {
 	Runs        int `json:"runs"` // runs and races
 	Players     int `json:"players"`
 	Dailies     int `json:"dailies"`
@@ -58,17 +58,17 @@ const verifyPage = 500
 
 // Verify compares all derived rows, or those of one player, with the logs. It calls report for each
 // difference.
-func (v *Verifier) Verify(ctx context.Context, player string, report func(Difference)) (Verified, error) {
+func (v *Verifier) Verify(ctx context.Context, player string, report func(Difference)) (VerifyCounts, error) {
 	return v.check(ctx, player, report, false)
 }
 
 // Rebuild is like Verify, but also replaces the rows that differ by those that follow from the logs.
-func (v *Verifier) Rebuild(ctx context.Context, player string, report func(Difference)) (Verified, error) {
+func (v *Verifier) Rebuild(ctx context.Context, player string, report func(Difference)) (VerifyCounts, error) {
 	return v.check(ctx, player, report, true)
 }
 
 // check compares the rows of runs first, since the review cards follow from them.
-func (v *Verifier) check(ctx context.Context, player string, report func(Difference), rebuild bool) (n Verified, err error) {
+func (v *Verifier) check(ctx context.Context, player string, report func(Difference), rebuild bool) (n VerifyCounts, err error) {
 	note := func(differences []Difference, canReplace bool) {
 		n.Differences += len(differences)
 		if rebuild && canReplace {
@@ -143,7 +143,7 @@ func (v *Verifier) checkPlayers(ctx context.Context, player string, rebuild bool
 // false if the log itself is damaged.
 func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (differences []Difference, canReplace bool, err error) {
 	for range maxTries {
-		stored, err := v.store.Derived(ctx, id)
+		stored, err := v.store.DerivedRows(ctx, id)
 		if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
 			return nil, false, nil
 		}
@@ -172,7 +172,7 @@ func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (diffe
 		case !rebuild:
 			return differences, false, nil
 		}
-		err = v.store.ReplaceDerived(ctx, stored.Run.Version, players, computed)
+		err = v.store.ReplaceDerivedRows(ctx, stored.Run.Version, players, computed)
 		if !errors.Is(err, store.ErrVersion) && !errors.Is(err, store.ErrNotFound) {
 			return differences, true, err
 		}
@@ -188,14 +188,14 @@ func (e *logError) Error() string { return e.err.Error() }
 // derive computes the rows of a run from its log. It also returns the players whose rows it computes.
 // In a race, these are the players of the seats: if a player was removed from a seat, the log no
 // longer shows which rows belong to the player.
-func (v *Verifier) derive(ctx context.Context, stored store.Derived) (computed store.Derived, players []string, err error) {
+func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (computed store.DerivedRows, players []string, err error) {
 	l, err := v.readLog(ctx, stored.Run)
 	if err != nil {
 		return computed, nil, err
 	}
 	var d store.Decision
 	if l.Player != "" {
-		l.TrailBytes = stored.Trails
+		l.TrailBytes = stored.TrailBytes
 		players = append(playersWithRows(stored), l.Player)
 		slices.Sort(players)
 		players = slices.Compact(players)
@@ -258,7 +258,7 @@ func (v *Verifier) readLog(ctx context.Context, run store.Run) (*loadedRun, erro
 const RecordingRetention = 30 * dayMillis
 
 // playersWithRows returns the players who have rows of a run.
-func playersWithRows(d store.Derived) (players []string) {
+func playersWithRows(d store.DerivedRows) (players []string) {
 	for _, p := range d.Plays {
 		players = append(players, p.Player)
 	}
@@ -276,8 +276,8 @@ func playersWithRows(d store.Derived) (players []string) {
 }
 
 // compareDerived compares the stored rows of a run with the computed ones, for some players.
-func compareDerived(stored, computed store.Derived, players []string) (differences []Difference) {
-	summary := func(d store.Derived) []store.Run {
+func compareDerived(stored, computed store.DerivedRows, players []string) (differences []Difference) {
+	summary := func(d store.DerivedRows) []store.Run {
 		r := d.Run
 		return []store.Run{{ID: r.ID, Version: r.Version, Deadline: r.Deadline, Finished: r.Finished, LogBytes: r.LogBytes, TrailBytes: r.TrailBytes}}
 	}
@@ -315,7 +315,7 @@ type finalPart struct {
 	json []byte
 }
 
-func finalParts(d store.Derived) (parts []finalPart) {
+func finalParts(d store.DerivedRows) (parts []finalPart) {
 	for name, text := range d.RaceFinals {
 		parts = append(parts, finalPart{name, text})
 	}

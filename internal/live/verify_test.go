@@ -191,10 +191,10 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 	ids, err := f.admin.RunIDs(ctx, "", "", 1e6)
 	check(err)
 	for _, id := range ids {
-		d, err := f.admin.Derived(ctx, id)
+		d, err := f.admin.DerivedRows(ctx, id)
 		check(err)
 		d.Run.RequestJSON = nil
-		rows = append(rows, fmt.Sprintf("%+v %d", d.Run, d.Trails))
+		rows = append(rows, fmt.Sprintf("%+v %d", d.Run, d.TrailBytes))
 		for _, p := range d.Plays {
 			rows = append(rows, fmt.Sprintf("play %+v", p))
 		}
@@ -241,11 +241,11 @@ type stoppingStore struct {
 
 var errStopped = errors.New("stopped")
 
-func (s *stoppingStore) ReplaceDerived(ctx context.Context, version int, players []string, d store.Derived) error {
+func (s *stoppingStore) ReplaceDerivedRows(ctx context.Context, version int, players []string, d store.DerivedRows) error {
 	if s.left--; s.left < 0 {
 		return errStopped
 	}
-	return s.Admin.ReplaceDerived(ctx, version, players, d)
+	return s.Admin.ReplaceDerivedRows(ctx, version, players, d)
 }
 
 // TestRebuild plays much, and checks that the derived rows agree with the logs, and that they are
@@ -301,7 +301,7 @@ type killingStore struct {
 	left int
 }
 
-func (s *killingStore) ReplaceDerived(ctx context.Context, version int, players []string, d store.Derived) error {
+func (s *killingStore) ReplaceDerivedRows(ctx context.Context, version int, players []string, d store.DerivedRows) error {
 	if s.left--; s.left < 0 {
 		go func() {
 			process, err := os.FindProcess(os.Getpid())
@@ -314,7 +314,7 @@ func (s *killingStore) ReplaceDerived(ctx context.Context, version int, players 
 		}()
 		defer func() { select {} }() // the process is killed during the transaction, or after it
 	}
-	return s.Admin.ReplaceDerived(ctx, version, players, d)
+	return s.Admin.ReplaceDerivedRows(ctx, version, players, d)
 }
 
 // rebuildUntilKilled rebuilds the rows of a database and returns the exit code, unless it kills this

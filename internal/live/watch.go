@@ -26,10 +26,10 @@ type Update struct {
 	Version int // number of events in the log
 	// Public is the JSON of a Change, which all subscribers share.
 	Public []byte
-	// Unversioned reports whether the Change has something that has no version: a rematch or names.
+	// Unversioned reports whether the Change has a rematch or names, which change without a new
+	// version.
 	Unversioned bool
-	// Presence is the JSON of a Presence if other players are connected than before. Then the update
-	// has nothing else.
+	// Presence is the JSON of a Presence, or nil. An update with a Presence has nothing else.
 	Presence []byte
 
 	races *Races
@@ -57,9 +57,9 @@ type Change struct {
 	Joined []RaceSeat `json:"joined,omitempty"`
 	// All is set instead of Players and Hands if players have left or the mode has changed.
 	All *race.Public `json:"all,omitempty"`
-	// Seats are all seats, if All is set or a name has changed. They are instead of Joined.
+	// Seats are all seats. They are set instead of Joined if All is set or a name has changed.
 	Seats   []RaceSeat   `json:"seats,omitempty"`
-	Options *RaceOptions `json:"options,omitempty"` // if they have changed, or with All
+	Options *RaceOptions `json:"options,omitempty"` // if the options have changed, or with All
 	// Rematch is the ID of the race that follows.
 	Rematch string `json:"rematch,omitempty"`
 }
@@ -111,16 +111,16 @@ func newChange(before, after race.Public) Change {
 
 // watchedRace is a race with subscribers in this process.
 type watchedRace struct {
-	count    int            // subscribers
-	seats    map[string]int // number of subscribers by seat, without spectators
-	phase    race.Phase     // of the state sent last; empty before the first
-	latest   *loadedRace    // the latest state that this process has stored; nil: read it
-	sent     int            // version of the state sent last; 0 before the first
-	reported int            // latest version of which this process knows without a comparison
-	found    int            // version that the last comparison found although nobody reported it; 0: none
-	open     bool           // whether another process may add a rematch, which does not change the version
-	wake     chan struct{}  // has a value if there may be something to send
-	presence presence
+	count           int            // subscribers
+	seats           map[string]int // number of subscribers by seat, without spectators
+	phase           race.Phase     // of the state sent last; empty before the first
+	latest          *loadedRace    // the latest state that this process has stored; nil: read it
+	sentVersion     int            // version of the state sent last; 0 before the first
+	reportedVersion int            // latest version that an append or a message has reported to this process
+	foundVersion    int            // version that the last comparison found without a report; 0: none
+	awaitsRematch   bool           // the race is over, and a process may add a rematch, which does not change the version
+	wake            chan struct{}  // has a value if there may be something to send
+	presence        presence
 
 	presenceChanged chan struct{} // has a value if other seats may be present
 	stop            context.CancelFunc
@@ -167,7 +167,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s.seat = now.Seat
-	r.addPresent(id, w, s.seat, 1)
+	r.countSubscriber(id, w, s.seat, 1)
 	return s, now, nil
 }
 
@@ -181,7 +181,7 @@ func (s *Subscription) Close() {
 	s.races.mu.Lock()
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
-	s.races.addPresent(s.id, w, s.seat, -1)
+	s.races.countSubscriber(s.id, w, s.seat, -1)
 	if w.count--; w.count == 0 {
 		w.stop()
 		delete(s.races.watched, s.id)
@@ -199,8 +199,8 @@ func (s *Subscription) Close() {
 func (r *Races) publish(l *loadedRace) {
 	r.mu.Lock()
 	w := r.watched[l.ID]
-	if w != nil && l.Version >= w.reported && (w.latest == nil || w.latest.Version <= l.Version) {
-		w.latest, w.reported = l, l.Version
+	if w != nil && l.Version >= w.reportedVersion && (w.latest == nil || w.latest.Version <= l.Version) {
+		w.latest, w.reportedVersion = l, l.Version
 	}
 	r.mu.Unlock()
 	if w != nil {
@@ -221,14 +221,14 @@ func (r *Races) notify(id string, version int) {
 func (r *Races) Wake(id string, version int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if w := r.watched[id]; w != nil && version >= w.reported {
-		w.reported = version
-		w.read()
+	if w := r.watched[id]; w != nil && version >= w.reportedVersion {
+		w.reportedVersion = version
+		w.requestReload()
 	}
 }
 
-// read makes the goroutine that follows the race read it again. The caller holds Races.mu.
-func (w *watchedRace) read() {
+// requestReload makes the goroutine that follows the race read it again. The caller holds Races.mu.
+func (w *watchedRace) requestReload() {
 	w.latest = nil
 	w.signal()
 }
@@ -298,11 +298,11 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
-	w.open = phase == race.PhaseOver && l.race.Next == ""
-	if w.sent == 0 {
-		w.reported = max(w.reported, l.Version) // the first version is not news
+	w.awaitsRematch = phase == race.PhaseOver && l.race.Next == ""
+	if w.sentVersion == 0 {
+		w.reportedVersion = max(w.reportedVersion, l.Version) // the first version needs no report
 	}
-	w.sent = l.Version
+	w.sentVersion = l.Version
 }
 
 // latest returns the latest state of a watched race.
@@ -313,7 +313,7 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 	if l != nil {
 		return l, nil
 	}
-	return r.loadToShow(ctx, id)
+	return r.loadForView(ctx, id)
 }
 
 // tick runs the clocks of a race and returns the race.
@@ -325,11 +325,11 @@ func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
 }
 
 // compareInterval is how often a process compares the versions of the races that it watches with the
-// store, in case it was not told of a change.
+// store, in case the message about a change was lost.
 const compareInterval = time.Second
 
 // rematchInterval is how often a process looks for the rematch of a watched race that is over, in
-// case it was not told of it: a multiple of compareInterval.
+// case the message about it was lost. It is a number of comparisons.
 const rematchInterval = 5
 
 // maxCompared is the maximum number of races in one comparison.
@@ -361,27 +361,27 @@ func (r *Races) compareVersions(ctx context.Context) {
 	}
 }
 
-// noteVersions makes the process read the races that have a later version than the one sent. A
-// version of which the process is not told until the next comparison counts as lost. If rematches is
-// true, it also reads the races that are over and have no rematch.
+// noteVersions makes the process read the races whose version is later than the one sent. If no
+// message reports such a version before the next comparison, its nudge counts as lost. If rematches
+// is true, the process also reads the races that are over and have no rematch.
 func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, version := range versions {
 		w := r.watched[id]
-		if w == nil || w.sent == 0 {
+		if w == nil || w.sentVersion == 0 {
 			continue
 		}
-		if w.found > w.reported {
-			r.lost++
-			w.reported = w.found
+		if w.foundVersion > w.reportedVersion {
+			r.lostNudges++
+			w.reportedVersion = w.foundVersion
 		}
-		w.found = 0
-		if version > w.reported {
-			w.found = version
+		w.foundVersion = 0
+		if version > w.reportedVersion {
+			w.foundVersion = version
 		}
-		if version > w.sent || rematches && w.open {
-			w.read()
+		if version > w.sentVersion || rematches && w.awaitsRematch {
+			w.requestReload()
 		}
 	}
 }
@@ -411,24 +411,25 @@ func (r *Races) newUpdate(before, after *loadedRace) *Update {
 	if c.All != nil || before.source() != after.source() {
 		options := after.options().public()
 		c.Options = &options
-		c.Seats, c.Joined = seats, nil // the option Ranking shows or hides the names
+		c.Seats, c.Joined = seats, nil // the option Ranking may show or hide the names
 	}
 	c.Now, c.Rematch = r.runs.clock(), after.race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite
 	return u
 }
 
-// RaceStats counts what a process does for races at present, except Drops and Lost.
+// RaceStats holds the current counts of a process for its races, and Drops and LostNudges since
+// NewRaces.
 type RaceStats struct {
-	pubsub.Stats                    // subscribers of races, and updates that wait for them
-	Phases       map[race.Phase]int // watched races by phase
-	Players      int                // seats of watched races whose players have a subscription
-	Queues       int                // races with actions that wait or are decided
-	Waiting      int                // actions that wait to be decided
-	Lost         uint64             // since NewRaces: versions that no other process reported within a second
+	pubsub.Stats                      // subscribers of races, and updates that wait for them
+	Phases         map[race.Phase]int // watched races by phase
+	Players        int                // seats of watched races whose players have a subscription
+	Queues         int                // races with actions that wait or are decided
+	WaitingActions int                // actions that wait to be decided
+	LostNudges     uint64             // versions that no other process reported within a second
 }
 
-// Stats returns the present counts of this process.
+// Stats returns the counts of this process.
 func (r *Races) Stats() RaceStats {
 	stats := RaceStats{Stats: r.hub.Stats(), Phases: map[race.Phase]int{}}
 	r.mu.Lock()
@@ -439,9 +440,9 @@ func (r *Races) Stats() RaceStats {
 		}
 		stats.Players += len(w.seats)
 	}
-	stats.Queues, stats.Lost = len(r.queues), r.lost
+	stats.Queues, stats.LostNudges = len(r.queues), r.lostNudges
 	for _, q := range r.queues {
-		stats.Waiting += len(q.waiting)
+		stats.WaitingActions += len(q.waiting)
 	}
 	return stats
 }

@@ -68,11 +68,11 @@ func newRound(ctx context.Context, c *cluster, seed uint64, think time.Duration)
 			n := uint64(i*(raceRobots+1) + j)
 			options := livetest.Options{
 				Nodes: c.urls, Name: fmt.Sprintf("r%d-%d", i, j), Journal: r.journal, Solutions: solutions,
-				Seed: seed*1000 + n, Think: think,
+				Seed: seed*1000 + n, MaxThinkTime: think,
 			}
 			switch j {
 			case 1:
-				options.SlowRead = 200 * time.Millisecond
+				options.ReadPause = 200 * time.Millisecond
 			case 2:
 				options.DropAfter = 7
 			}
@@ -192,7 +192,7 @@ func TestLiveKills(t *testing.T) {
 		"| `make chaos-live SEED=%d` | %s, %s | %d kills with SIGKILL: %s; %d acknowledged moves, %d requests sent again, %d streams resumed, "+
 		"%d events; no acknowledged move lost or stored twice, %d results and %d states equal to those of the log: %t |\n",
 		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), killCount, sorted(kills), report.Moves, stats.Retries,
-		stats.Resumes, report.Events, report.Scores, report.States, !t.Failed())
+		stats.Resumes, report.Events, report.Results, report.States, !t.Failed())
 }
 
 // killOne kills one process. PostgreSQL is started again at once; a supervisor starts the others.
@@ -252,7 +252,7 @@ func TestRollingRestart(t *testing.T) {
 		"%d restarts, each stopped within %s; %d acknowledged moves, %d requests sent again, %d streams resumed within %s; "+
 		"no acknowledged move lost, %d results and %d states equal to those of the log: %t |\n",
 		begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), restarts, longest.Round(time.Millisecond), report.Moves, stats.Retries,
-		stats.Resumes, stats.LongestGap.Round(time.Millisecond), report.Scores, report.States, !t.Failed())
+		stats.Resumes, stats.LongestGap.Round(time.Millisecond), report.Results, report.States, !t.Failed())
 }
 
 func sleep(ctx context.Context, d time.Duration) {

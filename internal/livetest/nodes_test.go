@@ -129,7 +129,7 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	if err != nil {
 		t.Error(err)
 	}
-	if report.Moves < players*hands || report.Scores != players || report.States < 2*len(robots) {
+	if report.Moves < players*hands || report.Results != players || report.States < 2*len(robots) {
 		t.Errorf("too little was compared: %+v", report)
 	}
 }

@@ -37,10 +37,10 @@ type Options struct {
 	Solutions *Solutions
 	Seed      uint64 // determines the moves
 
-	Think     time.Duration // longest pause before a move
-	SlowRead  time.Duration // pause after each event of the stream
-	DropAfter int           // events after which the robot drops its stream; 0: never
-	Timeout   time.Duration // of a request; 0: 10 s
+	MaxThinkTime time.Duration // maximum pause before a move
+	ReadPause    time.Duration // pause after each event of the stream
+	DropAfter    int           // events after which the robot drops its stream; 0: never
+	Timeout      time.Duration // of a request; 0: 10 s
 }
 
 // Stats counts what a robot did.
@@ -224,8 +224,8 @@ func openHand(now live.Race) *race.PlayedHand {
 
 // play sends a move for the open hand: usually a correct claim, sometimes a wrong one or a skip.
 func (r *Robot) play(ctx context.Context, hand race.PlayedHand) error {
-	if r.options.Think > 0 {
-		pause(ctx, time.Duration(r.random.Int64N(int64(r.options.Think))))
+	if r.options.MaxThinkTime > 0 {
+		pause(ctx, time.Duration(r.random.Int64N(int64(r.options.MaxThinkTime))))
 	}
 	fields := map[string]any{"do": "claim", "hand": hand.Hand}
 	switch n := r.random.IntN(10); {
@@ -288,7 +288,7 @@ func (r *Robot) request(ctx context.Context, method, path string, body any) (pro
 	}
 	for {
 		node := r.options.Nodes[r.node%len(r.options.Nodes)]
-		problem, answered, err := r.try(ctx, method, node+path, text)
+		problem, answered, err := r.requestOnce(ctx, method, node+path, text)
 		if answered {
 			return problem, err
 		}
@@ -301,9 +301,9 @@ func (r *Robot) request(ctx context.Context, method, path string, body any) (pro
 	}
 }
 
-// try sends a request once. answered is false if the request may have had no effect, or an unknown
-// one, so that it must be sent again.
-func (r *Robot) try(ctx context.Context, method, url string, text []byte) (problem string, answered bool, err error) {
+// requestOnce sends a request once. answered is false if the request must be sent again, since its
+// effect is unknown.
+func (r *Robot) requestOnce(ctx context.Context, method, url string, text []byte) (problem string, answered bool, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(text))
 	if err != nil {
 		return "", true, fmt.Errorf("livetest: %w", err)
@@ -337,14 +337,14 @@ func (r *Robot) try(ctx context.Context, method, url string, text []byte) (probl
 		if err := json.Unmarshal(reply, &refusal); err != nil {
 			return "", true, fmt.Errorf("livetest: %s: %w in %.200s", response.Status, err, reply)
 		}
-		r.set(refusal.Race)
+		r.setRace(refusal.Race)
 		return strings.TrimPrefix(refusal.Type, "/docs#problem-"), true, nil
 	}
 	var now live.Race
 	if err := json.Unmarshal(reply, &now); err != nil {
 		return "", true, fmt.Errorf("livetest: %w in %.200s", err, reply)
 	}
-	r.set(now)
+	r.setRace(now)
 	return "", true, nil
 }
 
@@ -357,15 +357,15 @@ func (r *Robot) addCookies(request *http.Request) {
 	}
 }
 
-// set replaces the race unless the robot has a newer one. The caller holds r.mu.
-func (r *Robot) set(now live.Race) {
+// setRace replaces the race unless the robot has a newer one. The caller holds r.mu.
+func (r *Robot) setRace(now live.Race) {
 	if now.ID != "" && now.Public.Version >= r.race.Public.Version {
 		r.race = now
 	}
 }
 
-// fail records an error of the stream.
-func (r *Robot) fail(err error) {
+// recordError records an error of the stream.
+func (r *Robot) recordError(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.err = errors.Join(r.err, err)
@@ -380,7 +380,7 @@ func (r *Robot) wake() {
 	}
 }
 
-// count changes the counts.
+// count calls change with the counts.
 func (r *Robot) count(change func(s *Stats)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

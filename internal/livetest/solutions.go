@@ -13,19 +13,19 @@ import (
 type Solutions struct {
 	mu     sync.Mutex
 	engine *solve.Engine
-	known  map[string]string
+	cache  map[string]string
 }
 
 // NewSolutions returns a Solutions.
 func NewSolutions() *Solutions {
-	return &Solutions{engine: solve.New(), known: map[string]string{}}
+	return &Solutions{engine: solve.New(), cache: map[string]string{}}
 }
 
 // Find returns a solution of a puzzle, or "" if it has none.
 func (s *Solutions) Find(puzzleID string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if text, ok := s.known[puzzleID]; ok {
+	if text, ok := s.cache[puzzleID]; ok {
 		return text, nil
 	}
 	p, err := puzzle.ParseID(puzzleID)
@@ -36,6 +36,6 @@ func (s *Solutions) Find(puzzleID string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("livetest: %s: %w", puzzleID, err)
 	}
-	s.known[puzzleID] = first.Text
+	s.cache[puzzleID] = first.Text
 	return first.Text, nil
 }

@@ -73,11 +73,11 @@ func (r *Robot) readStream(ctx context.Context, node string, ended time.Time) (r
 			}
 		}
 		if err := r.apply(e); err != nil {
-			r.fail(err)
+			r.recordError(err)
 			return received
 		}
-		if r.options.SlowRead > 0 {
-			pause(ctx, r.options.SlowRead)
+		if r.options.ReadPause > 0 {
+			pause(ctx, r.options.ReadPause)
 		}
 		if r.options.DropAfter > 0 && n >= r.options.DropAfter {
 			return received
@@ -93,7 +93,7 @@ type streamEvent struct {
 	data    []byte
 }
 
-// readEvent reads the next event of a stream and skips comments. A line has any length.
+// readEvent reads the next event of a stream and skips comments. A line may have any length.
 func readEvent(in *bufio.Reader) (e streamEvent, err error) {
 	for {
 		line, err := in.ReadString('\n')
@@ -125,7 +125,7 @@ func (r *Robot) apply(e streamEvent) (err error) {
 	case "race":
 		var now live.Race
 		if err = json.Unmarshal(e.data, &now); err == nil {
-			r.set(now)
+			r.setRace(now)
 		}
 	case "change":
 		var c live.Change

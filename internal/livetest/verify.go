@@ -16,10 +16,10 @@ import (
 
 // Report counts what Verify has compared.
 type Report struct {
-	Moves  int // acknowledged moves of the journal
-	Events int // events of the log
-	States int // states that were equal to that of the log
-	Scores int // results of seats that were equal to those of the log
+	Moves   int // acknowledged moves of the journal
+	Events  int // events of the log
+	States  int // states that were equal to that of the log
+	Results int // results of seats that were equal to those of the log
 }
 
 // Add adds the counts of another race.
@@ -27,7 +27,7 @@ func (r *Report) Add(other Report) {
 	r.Moves += other.Moves
 	r.Events += other.Events
 	r.States += other.States
-	r.Scores += other.Scores
+	r.Results += other.Results
 }
 
 // Verify checks a race that is over:
@@ -131,7 +131,7 @@ func (v *verification) compareResults(ctx context.Context, node string, state ra
 		v.fail("%s has %d results, want %d", node, len(got.Results), len(state.Players()))
 	}
 	for _, result := range got.Results {
-		v.report.Scores++
+		v.report.Results++
 		want, err := state.Result(result.Player)
 		if err != nil || encode(result) != encode(want) {
 			v.fail("%s has another result of %s than the log: %w\n got %s\nwant %s", node, result.Player, err, encode(result), encode(want))

@@ -1,13 +1,13 @@
 // Package nodes connects the processes that serve one database, the nodes, by NATS core.
 //
 //	link := nodes.New(nc, secret)
-//	err := link.Listen(nodes.Handlers{Nudge: races.Wake, Presence: races.Hear})
+//	err := link.Listen(nodes.Handlers{Nudge: races.Wake, Presence: races.ReceivePresence})
 //	go link.Run(ctx)
-//	link.Nudge("KXQ…", 17) // race KXQ… has 17 events now
+//	link.Nudge("KXQ…", 17) // race KXQ… now has 17 events
 //
-// A message contains no data of a race: a node that is told of a new version reads it from the
-// database. Messages can be lost, for example while NATS is unreachable, so nothing may depend on
-// them but the time after which a node notices a change. The client of NATS reconnects by itself.
+// A message contains no data of a race: a node that learns of a new version reads it from the
+// database. Messages can be lost, for example while NATS is unreachable, so only
+// the delay until a node notices a change may depend on them. The NATS client reconnects by itself.
 package nodes
 
 import (
@@ -41,7 +41,7 @@ const (
 	maxPendingBytes  = 4 << 20 // of these messages
 
 	flushTimeout     = 10 * time.Second // for NATS to confirm a subscription
-	lastFlushTimeout = time.Second      // for NATS to take the last messages
+	lastFlushTimeout = time.Second      // for NATS to accept the last messages
 )
 
 // Link sends messages to the other nodes and receives theirs.
@@ -49,12 +49,12 @@ type Link struct {
 	nc      *nats.Conn
 	subject string
 
-	mu      sync.Mutex
-	waiting map[string]int      // versions of races to send
-	seats   map[string][]string // seats of races to send, as in Present
-	wake    chan struct{}       // has a value if something waits
-	subs    []*nats.Subscription
-	id      string // of this node
+	mu       sync.Mutex
+	versions map[string]int      // versions of races to send
+	seats    map[string][]string // seats of races to send, as in AnnounceSeats
+	wake     chan struct{}       // has a value if something waits
+	subs     []*nats.Subscription
+	id       string // of this node
 
 	sent, unsent, received, invalid atomic.Uint64
 }
@@ -66,7 +66,7 @@ func New(nc *nats.Conn, secret []byte) *Link {
 	hash := sha256.Sum256(secret)
 	return &Link{
 		nc: nc, subject: "make24.nodes." + hex.EncodeToString(hash[:8]),
-		waiting: map[string]int{}, seats: map[string][]string{}, wake: make(chan struct{}, 1),
+		versions: map[string]int{}, seats: map[string][]string{}, wake: make(chan struct{}, 1),
 		id: rand.Text(),
 	}
 }
@@ -84,7 +84,7 @@ type Handlers struct {
 func (l *Link) Listen(h Handlers) error {
 	err := l.subscribe("presence", maxPresenceBytes, func(data []byte) error {
 		var p presence
-		if err := decode(data, &p); err != nil || !p.valid() {
+		if err := decode(data, &p); err != nil || !p.isValid() {
 			return errInvalid
 		}
 		for race, seats := range p.Races {
@@ -152,8 +152,8 @@ type presence struct {
 	Races map[string][]string `json:"races"` // seats by race; null: the node no longer watches the race
 }
 
-// valid reports whether a node could have sent the message.
-func (p presence) valid() bool {
+// isValid reports whether a node could have sent the message.
+func (p presence) isValid() bool {
 	if !validID(p.Node) || len(p.Races) == 0 {
 		return false
 	}
@@ -178,7 +178,7 @@ func decode(data []byte, v any) error {
 	return nil
 }
 
-// validID reports whether a text can be the ID of a race.
+// validID reports whether a text can be the ID of a race, a seat or a node.
 func validID(id string) bool {
 	for _, c := range []byte(id) {
 		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {
@@ -192,20 +192,20 @@ func validID(id string) bool {
 // While NATS is unreachable, nudges are dropped.
 func (l *Link) Nudge(race string, version int) {
 	l.mu.Lock()
-	before, ok := l.waiting[race]
-	if !ok && len(l.waiting) >= maxWaiting {
+	before, ok := l.versions[race]
+	if !ok && len(l.versions) >= maxWaiting {
 		l.mu.Unlock()
 		l.unsent.Add(1)
 		return
 	}
-	l.waiting[race] = max(before, version)
+	l.versions[race] = max(before, version)
 	l.mu.Unlock()
 	l.signal()
 }
 
-// Present tells the other nodes which seats of a race are connected to this node; nil: this node no
-// longer watches the race. It never waits: Run sends the message.
-func (l *Link) Present(race string, seats []string) {
+// AnnounceSeats tells the other nodes which seats of a race are connected to this node. If seats is
+// nil, this node no longer watches the race. It never waits: Run sends the message.
+func (l *Link) AnnounceSeats(race string, seats []string) {
 	l.mu.Lock()
 	if _, ok := l.seats[race]; !ok && len(l.seats) >= maxWaiting {
 		l.mu.Unlock()
@@ -247,10 +247,10 @@ func (l *Link) Run(ctx context.Context) {
 // sendWaiting sends the messages that wait.
 func (l *Link) sendWaiting() {
 	l.mu.Lock()
-	waiting, seats := l.waiting, l.seats
-	l.waiting, l.seats = map[string]int{}, map[string][]string{}
+	versions, seats := l.versions, l.seats
+	l.versions, l.seats = map[string]int{}, map[string][]string{}
 	l.mu.Unlock()
-	for race, version := range waiting {
+	for race, version := range versions {
 		l.send("nudge", nudge{race, version})
 	}
 	for len(seats) > 0 {
@@ -289,7 +289,7 @@ type Stats struct {
 	Dropped   uint64 // messages received but dropped, because too many waited to be handled
 }
 
-// Stats returns the present counts.
+// Stats returns the counts.
 func (l *Link) Stats() Stats {
 	s := Stats{
 		Connected: l.Connected(), Sent: l.sent.Load(), Unsent: l.unsent.Load(),

@@ -130,12 +130,12 @@ func TestPresence(t *testing.T) {
 		}
 		var want []string
 		for i := range 30 {
-			from.Present(fmt.Sprint("race", i), seats)
+			from.AnnounceSeats(fmt.Sprint("race", i), seats)
 			want = append(want, fmt.Sprintln(fmt.Sprint("race", i), false, seats, false))
 		}
-		from.Present("left", []string{})
-		from.Present("left", nil)
-		from.Present("empty", []string{})
+		from.AnnounceSeats("left", []string{})
+		from.AnnounceSeats("left", nil)
+		from.AnnounceSeats("empty", []string{})
 		want = append(want, "left true [] false\n", "empty false [] false\n")
 		run(t, from)
 		synctest.Wait()
@@ -171,7 +171,7 @@ func TestNudgesAreBounded(t *testing.T) {
 		l, nc, _ := newMemoryLink(t, &bustest.MemoryServer{}, "a")
 		for i := range nodes.MaxWaiting + 10 {
 			l.Nudge(fmt.Sprint("race", i), 1)
-			l.Present(fmt.Sprint("race", i), nil)
+			l.AnnounceSeats(fmt.Sprint("race", i), nil)
 		}
 		if s := l.Stats(); s.Unsent != 20 {
 			t.Errorf("%d messages dropped, want 20", s.Unsent)
@@ -237,9 +237,9 @@ func newNode(t *testing.T, database, url string) node {
 	}
 	nc := connect(t, url)
 	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return time.Now().UnixMilli() }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
-	n.Notify, n.NotifyPresence, n.Connected = n.link.Nudge, n.link.Present, n.link.Connected
+	n.Notify, n.NotifyPresence, n.Connected = n.link.Nudge, n.link.AnnounceSeats, n.link.Connected
 	nudged := func(race string, version int) { n.nudges.Add(1); n.Wake(race, version) }
-	if err := n.link.Listen(nodes.Handlers{Nudge: nudged, Presence: n.Hear}); err != nil {
+	if err := n.link.Listen(nodes.Handlers{Nudge: nudged, Presence: n.ReceivePresence}); err != nil {
 		t.Fatal(err)
 	}
 	run(t, n.link)

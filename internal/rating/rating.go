@@ -27,8 +27,8 @@ type Game struct {
 }
 
 const (
-	unit = 173.7178 // points per unit of Glicko-2
-	week = 7 * 86_400_000
+	pointsPerUnit = 173.7178 // points per unit of Glicko-2
+	week          = 7 * 86_400_000
 
 	evenTime   = 10_000 // expected time, in milliseconds, if the ratings of player and hand are equal
 	timeScale  = 0.245  // scale of the logistic distribution of ln(time) for a hand of 1500
@@ -53,8 +53,8 @@ const (
 
 // The units of the fields of a Rating.
 const (
-	perThousandth = 1 / (1000 * unit) // units in a thousandth of a point
-	perMillionth  = 1e-6              // units in a millionth
+	perThousandth = 1 / (1000 * pointsPerUnit) // units in a thousandth of a point
+	perMillionth  = 1e-6                       // units in a millionth
 )
 
 // The errors of this package.

@@ -24,14 +24,14 @@ type Admin interface {
 	// RunIDs returns the IDs of at most limit runs and races after the ID in after, in order. If
 	// player is not empty, it returns only runs of the player and races with a seat of the player.
 	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)
-	// Derived returns the rows derived from the log of a run, or ErrNotFound.
-	Derived(ctx context.Context, run string) (Derived, error)
-	// ReplaceDerived replaces rows derived from the log of a run in one transaction, if the run has
+	// DerivedRows returns the rows derived from the log of a run, or ErrNotFound.
+	DerivedRows(ctx context.Context, run string) (DerivedRows, error)
+	// ReplaceDerivedRows replaces rows derived from the log of a run in one transaction, if the run has
 	// the stored version. It sets Version, Deadline, Finished, LogBytes and TrailBytes of the run. For
-	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d. It also
-	// replaces the parts of a race that is over. It returns
-	// ErrVersion if the run has another version.
-	ReplaceDerived(ctx context.Context, storedVersion int, players []string, d Derived) error
+	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d.
+	// It also replaces the parts of a race that is over. It returns ErrVersion if the run has another
+	// version.
+	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d DerivedRows) error
 	// ReplaceCards replaces the review cards of a player.
 	ReplaceCards(ctx context.Context, player string, cards []Card) error
 	// SetUsage replaces the usage of a player.
@@ -63,11 +63,11 @@ type PlayerInfo struct {
 	Bytes    int64 // of the events and trails of the runs
 }
 
-// Derived holds the rows that are derived from the log of a run or race. The rows are sorted by
+// DerivedRows holds the rows that are derived from the log of a run or race. The rows are sorted by
 // player, and plays also by hand.
-type Derived struct {
+type DerivedRows struct {
 	Run        Run
-	Trails     int64 // total size of the trails in bytes
+	TrailBytes int64 // total size of the trails in bytes
 	Plays      []Play
 	Results    []Result
 	FinalViews []FinalView

@@ -107,7 +107,7 @@ type QuickMatch struct {
 	Run       string
 	Strength  int // of the player who opened it; as in Recording
 	Opened    int64
-	OpenUntil int64 // until when players may join, unless the time is extended
+	OpenUntil int64 // time until which players may join; RenewQuickMatch extends it
 }
 
 // Recording is a finished run of one player against which others can race.

@@ -6,11 +6,11 @@
 //	added, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion: the log has grown since
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
-// There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races, seats)
-// hold data that players enter. The derived tables (results, plays, finals, cards, recordings,
-// quick_matches, race_finals) are computed from the logs. They are written in the transaction that appends to a
-// log, so they always agree with it; only race_finals, which concerns races that are over, is written when
-// it is first needed.
+// There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races,
+// seats) hold data that players enter. The derived tables (results, plays, finals, cards,
+// recordings, quick_matches, race_finals) are computed from the logs. They are written in the
+// transaction that appends to a log, so they always agree with it. Only race_finals, which has the
+// parts of races that are over, is written when it is first read.
 //
 // A race is a run with several players. Its field Player is empty, and a [Race] and its [Seat] rows
 // belong to it. If a player of a race is deleted, the rows of that player are deleted, and the seat

@@ -154,8 +154,8 @@ func (c raceCollector) Collect(values chan<- prometheus.Metric) {
 		{raceUpdatesDesc, prometheus.GaugeValue, float64(stats.Queued)},
 		{raceDropsDesc, prometheus.CounterValue, float64(stats.Drops)},
 		{raceQueuesDesc, prometheus.GaugeValue, float64(stats.Queues)},
-		{raceActionsDesc, prometheus.GaugeValue, float64(stats.Waiting)},
-		{raceLostDesc, prometheus.CounterValue, float64(stats.Lost)},
+		{raceActionsDesc, prometheus.GaugeValue, float64(stats.WaitingActions)},
+		{raceLostDesc, prometheus.CounterValue, float64(stats.LostNudges)},
 	} {
 		values <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value)
 	}

@@ -68,7 +68,7 @@ type (
 	}
 	// Configured changes the mode and the source of hands before the start. It removes the dealt
 	// hands, and no player is ready any longer. In an open-ended run with mode.Mode.LateJoin, it may
-	// come at any time and removes only the hands that have not been shown.
+	// occur at any time and removes only the hands that have not been shown.
 	Configured struct {
 		Head
 		Mode   mode.Mode `json:"mode"`

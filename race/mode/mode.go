@@ -59,7 +59,7 @@ type Mode struct {
 	// dealt after its creation, and its mode may change until the start.
 	Hosted   bool `json:"hosted,omitempty"`
 	LateJoin bool `json:"late_join,omitempty"` // players may join after the start; requires PaceTogether
-	// AutoStart is the number of players with whom the countdown starts by itself. Players may join
+	// AutoStart is the number of players at which the countdown starts by itself. Players may join
 	// and leave until it ends. If fewer than AutoStart remain, the countdown stops. 0: the countdown
 	// starts only by a Start action. AutoStart requires a Countdown and excludes Hosted.
 	AutoStart int `json:"auto_start,omitempty"`

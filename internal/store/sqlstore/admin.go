@@ -46,7 +46,7 @@ func lowerASCII(text string) string {
 // RenamePlayer changes the name of a player, also in races.
 func (s *Store) RenamePlayer(ctx context.Context, id, name string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := atLeastOne(q.RenamePlayer(ctx, db.RenamePlayerParams{Name: name, ID: id})); err != nil {
+		if err := requireAffectedRow(q.RenamePlayer(ctx, db.RenamePlayerParams{Name: name, ID: id})); err != nil {
 			return err
 		}
 		return q.RenameSeats(ctx, db.RenameSeatsParams{Name: name, Player: id})
@@ -80,12 +80,12 @@ func (s *Store) RunIDs(ctx context.Context, player, after string, limit int) ([]
 	return ids, s.mapError(err)
 }
 
-// Derived returns the rows derived from the log of a run.
-func (s *Store) Derived(ctx context.Context, run string) (d store.Derived, err error) {
+// DerivedRows returns the rows derived from the log of a run.
+func (s *Store) DerivedRows(ctx context.Context, run string) (d store.DerivedRows, err error) {
 	if d.Run, err = s.reader.Run(ctx, run); err != nil {
 		return d, s.mapError(err)
 	}
-	if d.Trails, err = s.reader.TrailBytes(ctx, run); err != nil {
+	if d.TrailBytes, err = s.reader.TrailBytes(ctx, run); err != nil {
 		return d, s.mapError(err)
 	}
 	if d.Plays, err = s.reader.PlaysOfRun(ctx, run); err != nil {
@@ -108,8 +108,8 @@ func (s *Store) Derived(ctx context.Context, run string) (d store.Derived, err e
 	return d, s.mapError(err)
 }
 
-// ReplaceDerived replaces rows derived from the log of a run in one transaction.
-func (s *Store) ReplaceDerived(ctx context.Context, storedVersion int, players []string, d store.Derived) error {
+// ReplaceDerivedRows replaces rows derived from the log of a run in one transaction.
+func (s *Store) ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d store.DerivedRows) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
 			if _, err := q.LockPlayers(ctx, encodeIDs(players)); err != nil {

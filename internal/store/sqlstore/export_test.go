@@ -223,7 +223,7 @@ func (s *Store) PoolSettings() string {
 }
 
 // InPipeline executes a transaction of PostgreSQL.
-var InPipeline = inPipeline
+var InPipeline = transactInPipeline
 
 // PostgresCode returns the SQLSTATE of an error.
 var PostgresCode = postgresCode

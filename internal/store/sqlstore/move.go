@@ -81,11 +81,11 @@ func move(ctx context.Context, source *sql.Tx, target pgx.Tx) (rows map[string]i
 		if err != nil {
 			return nil, err
 		}
-		var isUsed bool
-		if err := target.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&isUsed); err != nil {
+		var hasRows bool
+		if err := target.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&hasRows); err != nil {
 			return nil, err
 		}
-		if isUsed && !isFilledByTrigger(name) {
+		if hasRows && !isFilledByTrigger(name) {
 			return nil, ErrNotEmpty
 		}
 		if !isFilledByTrigger(name) {

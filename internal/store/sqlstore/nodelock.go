@@ -30,10 +30,10 @@ type NodeLockOptions struct {
 	Log    *slog.Logger
 }
 
-// LockPostgres takes the lock of servers on the database at an address, on a connection of its own. It
-// returns ErrLocked if another process has the lock, and does not release it in time, unless both
-// share it. If the connection is lost later, LockPostgres takes the lock again and logs both. The
-// returned function releases the lock.
+// LockPostgres takes the lock of servers on the database at an address, on a separate connection. It
+// returns ErrLocked if another process has the lock and does not release it in time, unless both
+// share it. If the connection is lost later, a goroutine takes the lock again, and logs the loss and
+// the new lock. The returned function releases the lock.
 func LockPostgres(ctx context.Context, address string, o NodeLockOptions) (unlock func(), err error) {
 	pool, err := configurePostgres(address)
 	if err != nil {
@@ -84,7 +84,7 @@ func lockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) (*
 // holdNodeLock holds the lock until ctx ends. If the connection ends, it takes the lock again.
 func holdNodeLock(ctx context.Context, conn *pgx.Conn, config *pgx.ConnConfig, o NodeLockOptions) {
 	for {
-		_, err := conn.WaitForNotification(ctx) // nobody notifies, so it returns when the connection or ctx ends
+		_, err := conn.WaitForNotification(ctx) // returns when the connection or ctx ends, since no notifications are sent
 		closeConn(conn)
 		if ctx.Err() != nil {
 			return
@@ -97,8 +97,8 @@ func holdNodeLock(ctx context.Context, conn *pgx.Conn, config *pgx.ConnConfig, o
 	}
 }
 
-// relockNode takes the lock again, and tries until it succeeds or ctx ends; then it returns nil. It
-// logs once if another process has taken the lock meanwhile.
+// relockNode tries to take the lock again until it succeeds. It returns nil if ctx ends. It logs
+// once if another process has taken the lock meanwhile.
 func relockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) *pgx.Conn {
 	logged := false
 	for {

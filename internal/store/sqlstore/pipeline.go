@@ -16,8 +16,8 @@ import (
 
 // pipeline executes the statements of one PostgreSQL transaction on a connection. It queues the
 // statements that return nothing, and sends them in one batch before the next query or with the
-// commit. So a transaction waits for as many round trips as it has queries, and not for each row
-// that it inserts. The error of a queued statement is that of the transaction.
+// commit. A transaction thus waits for one round trip per query, and not for each row that it
+// inserts. If a queued statement fails, the transaction returns its error.
 type pipeline struct {
 	*sql.Conn
 	queued *pgx.Batch
@@ -29,9 +29,9 @@ var _ db.DBTX = (*pipeline)(nil)
 // rollbackTimeout is the time limit of a rollback, after which the connection is closed.
 const rollbackTimeout = 5 * time.Second
 
-// inPipeline executes do in a transaction at the isolation level READ COMMITTED. It commits if do
-// returns nil, and rolls back otherwise.
-func inPipeline(ctx context.Context, pool *sql.DB, do func(conn db.DBTX) error) error {
+// transactInPipeline executes do in a transaction at the isolation level READ COMMITTED. It commits
+// if do returns nil, and rolls back otherwise.
+func transactInPipeline(ctx context.Context, pool *sql.DB, do func(conn db.DBTX) error) error {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return err
@@ -110,6 +110,6 @@ func (p *pipeline) QueryContext(ctx context.Context, query string, args ...any) 
 // QueryRowContext executes a query after the queued statements. If one of them fails, the query
 // fails too.
 func (p *pipeline) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	_ = p.flush(ctx) // inPipeline returns p.err
+	_ = p.flush(ctx) // transactInPipeline returns p.err
 	return p.Conn.QueryRowContext(ctx, query, args...)
 }

@@ -99,7 +99,7 @@ func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exc
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: exceptToken, Passkey: id}); err != nil {
 			return err
 		}
-		return atLeastOne(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
+		return requireAffectedRow(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
 	})
 }
 
@@ -129,7 +129,7 @@ func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.
 // TouchSession updates Used and Expiry of a session, and Seen of its player.
 func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		err := atLeastOne(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
+		err := requireAffectedRow(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
 		if err != nil {
 			return err
 		}

@@ -189,7 +189,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		err = inPipeline(ctx, e.sqlDB, func(conn db.DBTX) error { return do(ctx, db.New(conn)) })
+		err = transactInPipeline(ctx, e.sqlDB, func(conn db.DBTX) error { return do(ctx, db.New(conn)) })
 		if code := postgresCode(err); err != nil && code != "40001" && code != "40P01" { // serialization_failure, deadlock_detected
 			err = backoff.Permanent(err)
 		}

@@ -56,17 +56,20 @@ type engine interface {
 // mapError maps a database error to one of package store and counts it.
 func (s *Store) mapError(err error) error { return s.metrics.noteError(s.mapDriverError(err)) }
 
-// transact is engine.transact, and counts errors.
+// transact is like engine.transact, but also counts errors.
 func (s *Store) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	return s.metrics.noteError(s.engine.transact(ctx, do))
 }
 
 // requireRow checks the result of a statement that must change a row. It returns ErrNotFound if the
 // statement changed no row, and otherwise maps err as mapError does.
-func (s *Store) requireRow(rows int64, err error) error { return s.mapError(atLeastOne(rows, err)) }
+func (s *Store) requireRow(rows int64, err error) error {
+	return s.mapError(requireAffectedRow(rows, err))
+}
 
-// atLeastOne is requireRow for a statement in a transaction: transact maps the error.
-func atLeastOne(rows int64, err error) error {
+// requireAffectedRow is like requireRow, but for a statement in a transaction, where transact maps
+// the error.
+func requireAffectedRow(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNotFound
 	}

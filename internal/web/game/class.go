@@ -14,22 +14,21 @@ import (
 )
 
 // This file serves the requests of the teacher of a class. The secret of the class authorizes them,
-// not a session, so that the teacher can use any device. It is never part of an address, since
-// addresses are logged: requests with a body have it in the body, others in the header
-// Authorization.
+// not a session, so that the teacher can use any device. It is never part of a URL, since URLs
+// are logged: requests with a body have the secret in the body, others in the header Authorization.
 //
 // There is no stream for the teacher. The page opens the stream of a spectator, which needs no
-// secret, and after a change requests what only the teacher may see, at most once a second. A stream
-// of its own could not be an EventSource, which sends no headers.
+// secret, and after a change requests the view of the teacher, at most once a second. A stream for
+// the teacher could not use EventSource, which cannot send the header with the secret.
 
-// bearer returns the secret in the header of a request.
-func bearer(r *request) string {
+// bearerSecret returns the secret in the header of a request.
+func bearerSecret(r *request) string {
 	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return secret
 }
 
 func (g *Game) showClass(r *request) (*response, error) {
-	class, err := g.races.Class(r.ctx, r.PathValue("race"), bearer(r))
+	class, err := g.races.Class(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -58,9 +57,9 @@ func (g *Game) renamePupil(r *request) (*response, error) {
 	return &response{}, nil
 }
 
-// classGrades returns the results of a class as a table for a spreadsheet.
-func (g *Game) classGrades(r *request) (*response, error) {
-	grades, hands, err := g.races.Grades(r.ctx, r.PathValue("race"), bearer(r))
+// downloadGrades returns the results of a class as a table for a spreadsheet.
+func (g *Game) downloadGrades(r *request) (*response, error) {
+	grades, hands, err := g.races.Grades(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -76,7 +75,7 @@ func (g *Game) classGrades(r *request) (*response, error) {
 
 // writeGrades writes the results of a class as CSV (RFC 4180) in UTF-8: a row for each pupil, and two
 // columns for each hand: how the pupil closed it, and the time in seconds if it was solved. It begins
-// with a byte order mark, without which Excel would take the text for another encoding.
+// with a byte order mark, without which Excel would assume another encoding.
 func writeGrades(w io.Writer, grades []live.Grade, hands []string, lang text.Lang) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err
@@ -90,7 +89,7 @@ func writeGrades(w io.Writer, grades []live.Grade, hands []string, lang text.Lan
 	}
 	_ = out.Write(row) // Error returns the error
 	for i, grade := range grades {
-		row := []string{strconv.Itoa(i + 1), harmless(grade.Name), strconv.Itoa(grade.Solved), strconv.Itoa(grade.Points), strconv.Itoa(grade.Misses)}
+		row := []string{strconv.Itoa(i + 1), escapeFormula(grade.Name), strconv.Itoa(grade.Solved), strconv.Itoa(grade.Points), strconv.Itoa(grade.Misses)}
 		cells := make([]string, 2*len(hands))
 		for _, h := range grade.Hands {
 			if h.Hand >= len(hands) {
@@ -125,8 +124,9 @@ func seconds(millis int64) string {
 	return strconv.FormatInt(millis/1000, 10) + "." + strconv.FormatInt(millis%1000/100, 10)
 }
 
-// harmless returns a name with an apostrophe in front if a spreadsheet could take it for a formula.
-func harmless(name string) string {
+// escapeFormula returns a name with an apostrophe in front if a spreadsheet could take it for a
+// formula.
+func escapeFormula(name string) string {
 	if first, _ := utf8.DecodeRuneInString(name); strings.ContainsRune("=+-@＝＋－＠", first) {
 		return "'" + name
 	}

@@ -98,8 +98,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
 	if o.Nodes != nil {
-		g.races.Notify, g.races.NotifyPresence, g.races.Connected = o.Nodes.Nudge, o.Nodes.Present, o.Nodes.Connected
-		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake, Presence: g.races.Hear}); err != nil {
+		g.races.Notify, g.races.NotifyPresence, g.races.Connected = o.Nodes.Nudge, o.Nodes.AnnounceSeats, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake, Presence: g.races.ReceivePresence}); err != nil {
 			return nil, err
 		}
 	}
@@ -147,12 +147,12 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/races/{race}/results":  g.raceResults,
 		"GET /game/races/{race}/class":    g.showClass,
 		"POST /game/races/{race}/names":   withChecks(g.renamePupil, g.mayMove),
-		"GET /game/races/{race}/grades":   g.classGrades,
+		"GET /game/races/{race}/grades":   g.downloadGrades,
 		"GET /game/races/{race}/replay":   g.showReplay,
 
-		"POST /game/quick":              withChecks(g.quick, g.mayQuick, g.mayMove),
-		"POST /game/ghosts":             withChecks(g.raceGhosts, g.mayRaceGhosts, g.mayMove),
-		"GET /game/races/{race}/ghosts": withChecks(g.ghosts, g.mayQuick),
+		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayRequestQuickMatches, g.mayMove),
+		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreateGhostRace, g.mayMove),
+		"GET /game/races/{race}/ghosts": withChecks(g.showGhosts, g.mayRequestQuickMatches),
 	} {
 		routes[pattern] = g.handle(h)
 	}

@@ -13,7 +13,7 @@ import (
 type quickRequest struct {
 	Profile live.Profile `json:"profile"`
 	Race    string       `json:"race"` // the quick match in which the player waits; empty: none
-	Own     bool         `json:"own"`  // race against an own run
+	Own     bool         `json:"own"`  // race against the player's best run
 }
 
 // readQuickRequest reads the body of a request and makes sure that it has a player.
@@ -30,20 +30,20 @@ func (g *Game) readQuickRequest(r *request) (body quickRequest, err error) {
 	return body, g.ensureGuest(r)
 }
 
-func (g *Game) quick(r *request) (*response, error) {
+func (g *Game) joinQuickMatch(r *request) (*response, error) {
 	body, err := g.readQuickRequest(r)
 	if err != nil {
 		return nil, err
 	}
-	return g.raceResponse(r)(g.races.Quick(r.ctx, r.player.ID, body.Profile, body.Race))
+	return g.raceResponse(r)(g.races.JoinQuickMatch(r.ctx, r.player.ID, body.Profile, body.Race))
 }
 
-func (g *Game) raceGhosts(r *request) (*response, error) {
+func (g *Game) createGhostRace(r *request) (*response, error) {
 	body, err := g.readQuickRequest(r)
 	if err != nil {
 		return nil, err
 	}
-	created, err := g.races.RaceGhosts(r.ctx, r.player.ID, body.Profile, body.Own)
+	created, err := g.races.CreateGhostRace(r.ctx, r.player.ID, body.Profile, body.Own)
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -58,7 +58,7 @@ type ghostsResponse struct {
 	Ghosts []live.Ghost `json:"ghosts"`
 }
 
-func (g *Game) ghosts(r *request) (*response, error) {
+func (g *Game) showGhosts(r *request) (*response, error) {
 	ghosts, err := g.races.Ghosts(r.ctx, r.player.ID, r.PathValue("race"))
 	if err != nil {
 		return nil, raceProblem(err)
@@ -66,8 +66,9 @@ func (g *Game) ghosts(r *request) (*response, error) {
 	return ok(ghostsResponse{ghosts}), nil
 }
 
-// mayQuick refuses a request that exceeds the rate of requests about quick matches.
-func (g *Game) mayQuick(r *request) error { return g.checkRate(r, g.rates.quick) }
+// mayRequestQuickMatches refuses a request that exceeds the rate of requests for quick matches and
+// for ghosts.
+func (g *Game) mayRequestQuickMatches(r *request) error { return g.checkRate(r, g.rates.quick) }
 
-// mayRaceGhosts refuses a request that exceeds the rate of new races against recorded runs.
-func (g *Game) mayRaceGhosts(r *request) error { return g.checkRate(r, g.rates.ghosts) }
+// mayCreateGhostRace refuses a request that exceeds the rate of new races against recorded runs.
+func (g *Game) mayCreateGhostRace(r *request) error { return g.checkRate(r, g.rates.ghosts) }

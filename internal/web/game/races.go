@@ -188,7 +188,7 @@ func joinedJSON(texts ...[]byte) *response {
 }
 
 func (g *Game) raceResults(r *request) (*response, error) {
-	secret := bearer(r)
+	secret := bearerSecret(r)
 	if secret == "" {
 		results, err := g.races.ResultsJSON(r.ctx, r.PathValue("race"))
 		if err != nil {

@@ -50,9 +50,9 @@ export interface Change {
   joined?: Seat[];
   /** All is set instead of Players and Hands if players have left or the mode has changed. */
   all?: Public;
-  /** Seats are all seats, if All is set or a name has changed. They are instead of Joined. */
+  /** Seats are all seats. They are set instead of Joined if All is set or a name has changed. */
   seats?: Seat[];
-  /** if they have changed, or with All */
+  /** if the options have changed, or with All */
   options?: RaceOptions;
   /** Rematch is the ID of the race that follows. */
   rematch?: string;
@@ -71,8 +71,8 @@ export interface Claim {
 }
 
 /**
- * Class is what only the teacher of a class may see. Times are in milliseconds, and 0 if there is
- * none.
+ * Class is the view of a class that only its teacher gets. Times are in milliseconds, and 0 if there
+ * is none.
  */
 export interface Class {
   /** as in race.Public */
@@ -83,12 +83,12 @@ export interface Class {
   /** number of further hands: those left of Options.Puzzles, or up to the limit of a class */
   left: number;
   pupils: Pupil[];
-  /** at the present hand, most frequent first */
+  /** at the current hand, most frequent first */
   errors: ClassError[];
   /** at all hands, without values, most frequent first */
   all_errors: ClassError[];
   /**
-   * Median and AllMedian are the medians of the times in which the present hand, and all hands, were
+   * Median and AllMedian are the medians of the times in which the current hand, and all hands, were
    * solved.
    */
   median?: number;
@@ -108,7 +108,7 @@ export interface ClassError {
   count: number;
 }
 
-/** ClassHand is the present hand of a class: the one shown last. */
+/** ClassHand is the current hand of a class: the one shown last. */
 export interface ClassHand {
   hand: number;
   puzzle: string;
@@ -175,7 +175,7 @@ export interface Finish {
   for?: string;
 }
 
-/** Ghost is a recorded run as the players of a race may see it. It tells nothing about a hand. */
+/** Ghost is a recorded run as the players of a race may see it. It reveals nothing about a hand. */
 export interface Ghost {
   /** may be empty */
   name: string;
@@ -269,8 +269,8 @@ export interface Miss {
 }
 
 /**
- * Moment is an event of a run that is over, as everybody may know it. It has no expressions: the
- * result of a player has the correct ones, and of a wrong claim only the time is known.
+ * Moment is an event of a run that is over, as everybody may know it. It has no expression: correct
+ * claims are in the results, and wrong claims stay secret.
  */
 export interface Moment {
   /**
@@ -460,7 +460,7 @@ export interface Public {
   host?: string;
   /** end of the countdown, or when the run has started */
   start?: number;
-  /** when the present pause began */
+  /** when the current pause began */
   paused?: number;
   /** number of hands shown; in a synchronized run */
   shown?: number;
@@ -499,9 +499,9 @@ export interface PublicStanding extends Standing {
   outcomes?: Outcome[];
 }
 
-/** Pupil is a pupil of a class with the progress at the present hand. */
+/** Pupil is a pupil of a class with the progress at the current hand. */
 export interface Pupil extends Seat {
-  /** of the present hand; empty before the first */
+  /** of the current hand; empty before the first */
   outcome?: Outcome;
   /**
    * Since is the time of the last sign of progress while the hand is open: the pupil's last wrong
@@ -510,7 +510,7 @@ export interface Pupil extends Seat {
   since?: number;
   /** for which a closed hand was open */
   time?: number;
-  /** wrong claims at the present hand */
+  /** wrong claims at the current hand */
   misses?: number;
   /** in the class */
   solved: number;
@@ -582,7 +582,7 @@ export interface RaceMode {
   /** players may join after the start; requires PaceTogether */
   late_join?: boolean;
   /**
-   * AutoStart is the number of players with whom the countdown starts by itself. Players may join
+   * AutoStart is the number of players at which the countdown starts by itself. Players may join
    * and leave until it ends. If fewer than AutoStart remain, the countdown stops. 0: the countdown
    * starts only by a Start action. AutoStart requires a Countdown and excludes Hosted.
    */
@@ -591,7 +591,7 @@ export interface RaceMode {
 
 /** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
 export interface RaceOptions {
-  /** race or class; quick only from Quick and RaceGhosts */
+  /** race or class; quick only from JoinQuickMatch and CreateGhostRace */
   kind: 'race' | 'class' | 'quick';
   /** race: first, or empty for own pace */
   pace?: Pace;
@@ -605,7 +605,7 @@ export interface RaceOptions {
   penalty?: number;
   /** 1 to 5; 0: any */
   level?: number;
-  /** instead of Level: hands of these levels in turn, in ascending order */
+  /** instead of Level, in ascending order: the hands have these levels in turn */
   levels?: number[];
   /** 3 to 6; default 4 */
   cards?: number;
@@ -625,7 +625,7 @@ export interface RaceOptions {
   first?: number;
   /** of the player who opened it, as in store.Recording */
   strength?: number;
-  /** the recorded runs; in public, as many empty objects */
+  /** the recorded runs; public empties the objects */
   ghosts?: GhostRef[];
 }
 
@@ -666,7 +666,7 @@ export interface Ready {
   ready: boolean;
 }
 
-/** Replay is how a race went, from the start to the end. */
+/** Replay is the course of a race from the start to the end. */
 export interface Replay {
   race: string;
   /** time of the last moment */
