@@ -29,7 +29,7 @@ $ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make
 	{"admin.locked", "a server uses {dir}; stop it first", "有服务正在使用 {dir}；请先停止它"},
 	{
 		"admin.older", "the game in {where} was stored by an older make24; start this version of `make24 serve` once, which updates it",
-		"{where} 中的游戏由较旧版本的 make24 存放；请先用此版本的 make24 serve 启动一次，以更新数据",
+		"{where} 中的游戏由旧版本的 make24 保存；请先用此版本的 make24 serve 启动一次，以更新数据",
 	},
 	{"admin.broken", "cannot use the database: {detail}", "无法使用数据库：{detail}"},
 	{"admin.noplayer", "there is no player {id}; `make24 admin players` prints the IDs", "没有编号为 {id} 的玩家；make24 admin players 会列出编号"},
@@ -62,7 +62,7 @@ $ make24 admin players --name ann --json`,
 	{"admin.rename.short", "change the name of a player", "修改玩家的名字"},
 	{"admin.rename.long", "Changes the name of a player, also in races.", "修改玩家的名字，对战中的名字也一并修改。"},
 	{"admin.rename.example", `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN 'Player 7'`, `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN '玩家 7'`},
-	{"admin.name", "{name} is not a valid name; use 1 to {max} visible characters that offend nobody", "{name} 不能用作名字；请用 1 到 {max} 个可见且不冒犯他人的字符"},
+	{"admin.name", "{name} is not a valid name; use 1 to {max} visible characters without offensive words", "{name} 不能用作名字；请用 1 到 {max} 个可见字符，不要含冒犯性词语"},
 
 	{"admin.ban.short", "ban a player", "封禁玩家"},
 	{
@@ -78,7 +78,7 @@ every sign-in, until admin unban. Results stay.`,
 	{"admin.unban.long", "Ends the ban of a player. The player's sessions work again.", "解除对玩家的封禁。该玩家的会话恢复可用。"},
 	{"admin.unban.example", `$ make24 admin unban 7SNNOW5QMLOYLYAHLCVABK5BPN`, `$ make24 admin unban 7SNNOW5QMLOYLYAHLCVABK5BPN`},
 
-	{"admin.delete.short", "delete a player with everything that is stored of the player", "删除玩家及其全部数据"},
+	{"admin.delete.short", "delete a player and all data of the player", "删除玩家及其全部数据"},
 	{
 		"admin.delete.long",
 		`Deletes a player with all passkeys, sessions, runs and results. Races stay, but
@@ -102,14 +102,13 @@ given; the exit status is 1 if the player was not deleted.`,
 	{"admin.expire.short", "delete guests who have not played for long", "删除长期未玩的访客"},
 	{
 		"admin.expire.long",
-		`Deletes guests, players without a passkey, who were not seen for the time in
---guests. The server deletes unused guests by itself; this command does it
-earlier.`,
-		`删除在 --guests 所给时间内未出现的访客，即没有通行密钥的玩家。服务本身也会删除不
-再使用的访客；此命令可以提前删除。`,
+		`Deletes guests (players without a passkey) who were not seen for the time in
+--guests. The server also deletes unused guests, but later.`,
+		`删除在 --guests 所给时间内未出现的访客，即没有通行密钥的玩家。服务也会自动删除不
+再使用的访客，只是更晚。`,
 	},
 	{"admin.expire.example", `$ make24 admin expire --guests 90d --dry-run`, `$ make24 admin expire --guests 90d --dry-run`},
-	{"admin.help.guests", "the `TIME` for which a guest was not seen, at least 24h, such as 90d", "访客未出现的`时间`，至少 24h，如 90d"},
+	{"admin.help.guests", "delete guests who were not seen for this `TIME`, at least 24h, such as 90d", "删除在此`时间`内未出现的访客，至少 24h，如 90d"},
 	{"admin.help.dry", "only count the guests", "只统计人数"},
 	{"admin.guests", "--guests {value} is not valid; use a time of at least 24h, such as 90d", "--guests {value} 无效；请用至少 24h 的时间，如 90d"},
 	{"admin.expire.done", "deleted {count|one guest|# guests}", "已删除 {count} 位访客"},
@@ -123,7 +122,7 @@ that are stored differently. The exit status is 1 if there are any, and then
 admin rebuild corrects them. With SQLite, stop the server first. With
 PostgreSQL, a row of a run that is being played may be printed although it is
 correct.`,
-		`根据对局和对战的记录重新计算所有派生的行，并列出与存储不一致的行。如有不一致，
+		`根据对局和对战的记录重新计算所有派生的行，并列出存储值不同的行。如有不一致，
 状态为 1，可用 admin rebuild 修正。使用 SQLite 时请先停止服务。使用 PostgreSQL
 时，正在进行的对局的行可能被误列。`,
 	},
@@ -136,7 +135,7 @@ correct.`,
 		"admin.verify.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}: {differences|one row differs|# rows differ}",
 		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战：{differences} 行不一致",
 	},
-	{"admin.rebuild.short", "compute results, review cards and counts from the logs again", "根据记录重新计算成绩、复习卡和计数"},
+	{"admin.rebuild.short", "recompute results, review cards and counts from the logs", "根据记录重新计算成绩、复习卡和计数"},
 	{
 		"admin.rebuild.long",
 		`Like admin verify, but also replaces the rows that are stored differently. If it

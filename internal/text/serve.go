@@ -43,7 +43,7 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	},
 	{"serve.help.data", "the `DIR` where the game is stored (default: the folder \"make24\" in your user data folder)", "存放游戏数据的`目录`（默认：用户数据目录下的 make24）"},
 	{"serve.help.db", "store the game in the PostgreSQL database at this `URL` instead, postgres://…", "改为存放在此`地址`的 PostgreSQL 数据库，postgres://…"},
-	{"serve.help.nats", "connect the servers that share the database of --db by the NATS server at this `URL`, nats://…; the login comes from NATS_CREDS, NATS_USER and the other variables of survey", "用此`地址`的 NATS 服务器（nats://…）连接共用 --db 数据库的各个服务；登录信息取自 NATS_CREDS、NATS_USER 等变量，与 survey 相同"},
+	{"serve.help.nats", "connect the servers that share the database in --db through the NATS server at this `URL`, nats://…; the login comes from the same environment variables as for survey, such as NATS_CREDS and NATS_USER", "用此`地址`的 NATS 服务器（nats://…）连接共用 --db 数据库的各个服务；登录信息取自 NATS_CREDS、NATS_USER 等变量，与 survey 相同"},
 	{"serve.help.origin", "the `ORIGIN` at which players open the game, such as https://24.example.org", "玩家打开游戏所用的`网址`，如 https://24.example.org"},
 	{
 		"serve.help.proxies",

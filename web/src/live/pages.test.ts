@@ -535,7 +535,7 @@ test('a quick match is found under the name of the player', async () => {
 
 test('a player who waits asks every three seconds, and moves to another match', async () => {
   await open(RacePage, quick());
-  expect(text()).toContain('Looking for players near your strength');
+  expect(text()).toContain('Looking for players of about your strength');
   api.quickMatch.mockResolvedValueOnce(quick()).mockResolvedValueOnce(quick({}, { race: 'r7' }));
   await advance(2999);
   expect(api.quickMatch).not.toHaveBeenCalled();
