@@ -34,7 +34,7 @@ export const moveInRace = (race: string, action: RaceAction) =>
 /** Returns the results in order of rank. */
 export const raceResults = async (race: string): Promise<RaceResult[]> =>
   (await callAPI<RaceResults>('GET', pathOf(race, 'results'))).results;
-/** Returns how a race that is over went. */
+/** Returns the replay of a race that is over. */
 export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 'replay'));
 /** Returns the ID of the next race. */
 export const rematch = async (race: string): Promise<string> =>
@@ -42,7 +42,7 @@ export const rematch = async (race: string): Promise<string> =>
 /** Returns a quick match with a seat. waiting is the one in which the player waits, or ''. */
 export const quickMatch = (profile: Profile, waiting = '') =>
   callAPI<Race>('POST', '/quick', { profile, race: waiting });
-/** Creates a race against recorded runs; own: against an own one. */
+/** Creates a race against recorded runs; own: against the best run of the player. */
 export const raceGhosts = (profile: Profile, own: boolean) =>
   callAPI<GhostRace>('POST', '/ghosts', { profile, own });
 /** Returns the ghosts of a race. */

@@ -71,7 +71,7 @@ export function pupilTiles(
 export const errorWords = ({ kind, value }: ClassError): string =>
   value ? say('web.class.error.result', { value: value.replace('-', '−') }) : say(`web.class.error.${kind}`);
 
-/** The most hands in a list. */
+/** The maximum number of hands in a list. */
 const maxHands = 50;
 
 /** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. */
@@ -93,21 +93,21 @@ export function parseHands(text: string): { puzzles: string[]; problem: string }
 }
 
 /** Returns the next step of the hint for all, or 0 if there is none: hints exist for up to four
- * cards, and the first step says nothing if all hands have solutions. */
+ * cards, and the first step reveals nothing if all hands have solutions. */
 export function nextHint({ hand }: Pick<Class, 'hand'>, solvable: boolean): number {
   if (!hand?.open || hand.puzzle.split('.').length > 4) return 0;
   const next = Math.max(hand.hints ?? 0, solvable ? 1 : 0) + 1;
   return next <= 4 ? next : 0;
 }
 
-/** Returns the clock of the present hand: the time left or, without a limit, the time that it has
+/** Returns the clock of the current hand: the time left or, without a limit, the time that it has
  * been open. It is empty if no pupil has the hand open. */
 export function clockText({ hand }: Pick<Class, 'hand'>, now: number): string {
   if (!hand?.open) return '';
   return hand.ends ? formatRemaining(hand.ends - now) : formatDuration(now - hand.revealed);
 }
 
-/** Returns the numbers of pupils, and of those who have solved the present hand and are connected. */
+/** Returns the numbers of pupils, and of those who have solved the current hand and are connected. */
 export function counts({ pupils }: Pick<Class, 'pupils'>, away: ReadonlySet<string>) {
   const connected = pupils.filter(({ seat }) => !away.has(seat)).length;
   return {

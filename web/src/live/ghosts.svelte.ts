@@ -16,7 +16,7 @@ export class GhostRuns {
     private readonly now: () => number,
   ) {}
 
-  /** Requests the ghosts until they are there. */
+  /** Requests the ghosts until a request succeeds. */
   async load(): Promise<void> {
     try {
       const ghosts = await ghostsOf(this.race);

@@ -1,5 +1,5 @@
-// Ghosts: recorded runs that take part in a race. A ghost is shown like a player, as far as its run
-// was at the same time after the start.
+// Ghosts: recorded runs that take part in a race. A ghost is shown like a player, with the progress that its run
+// had at the same time after the start.
 import type { Ghost, PublicStanding, Race, Seat } from './shapes';
 
 const ownPrefix = 'own-ghost-';

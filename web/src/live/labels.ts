@@ -1,5 +1,5 @@
 /**
- * Returns the heights of labels that are at least gap apart and at most max, as near as possible to the
+ * Returns the heights of labels that are at least gap apart and at most max, as close as possible to the
  * wanted heights and in their order.
  */
 export function placeLabels(wanted: readonly number[], gap: number, max: number): number[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { race, standing } from '../testing/races';
 import { placeLabels } from './labels';
-import { fastest, Playback, pointLines, pointsAt } from './replay';
+import { fastestSeats, Playback, pointLines, pointsAt } from './replay';
 import type { Moment, RaceResult, Replay } from './shapes';
 
 const moments: Moment[] = [
@@ -95,7 +95,7 @@ test('the fastest player of a hand is the one who solved it in the least time', 
     ...standing(player, 0),
     ...{ mode: 'race', ranked: true, hands },
   });
-  const best = fastest([
+  const best = fastestSeats([
     result('s1', [played(0, 'solved', 900), played(1, 'skip', 10), played(2, 'skip', 10)]),
     result('s2', [played(0, 'solved', 800), played(1, 'solved', 500)]),
   ]);

@@ -1,4 +1,4 @@
-// How a race that is over went: its state at any time, the points of the players over time, and the
+// The course of a race that is over: its state at any time, the points of the players over time, and the
 // fastest player of each hand. Times are milliseconds since the start, without pauses.
 import type { Played } from '../net/shapes';
 import { type Solved } from './lanes';
@@ -7,9 +7,9 @@ import type { Moment, Public, PublicStanding, Race, RaceResult, Replay } from '.
 /** The state of a race at a time of its replay. */
 export interface Scene {
   public: Public;
-  /** When each player was shown the present hand, by seat; absent without an open hand. */
+  /** When each player was shown the current hand, by seat; absent without an open hand. */
   revealed: ReadonlyMap<string, number>;
-  /** The numbers of wrong claims for the present hand, by seat. */
+  /** The numbers of wrong claims for the current hand, by seat. */
   misses: ReadonlyMap<string, number>;
   /** The hands solved last, latest first, at most three. */
   feed: readonly Solved[];
@@ -23,7 +23,7 @@ export interface Scene {
 const justMillis = 2000;
 const feedLength = 3;
 
-/** Shows a replay at one time after the other. Going forward costs only the moments passed. */
+/** Computes the scenes of a replay. Going forward applies only the moments in between. */
 export class Playback {
   #next = 0;
   #at = 0;
@@ -148,7 +148,7 @@ export const pointsAt = (line: readonly Step[], time: number): number =>
   line.findLast(({ t }) => t <= time)?.points ?? 0;
 
 /** Returns the seat that solved each hand in the least time, by hand. */
-export function fastest(results: readonly RaceResult[]): Map<number, string> {
+export function fastestSeats(results: readonly RaceResult[]): Map<number, string> {
   const best = new Map<number, { player: string; time: number }>();
   for (const { player, hands } of results)
     for (const { hand, outcome, time = 0 } of hands)
