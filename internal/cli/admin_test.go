@@ -83,7 +83,7 @@ func TestAdminPlayers(t *testing.T) {
 			"", "players", "--json", "--after", "ann")
 
 		g.want("", 0, strings.Replace(bob, "Bob_%", "Rob", 1), "", "rename", "bob", " Rob ")
-		g.want("", 2, "", "make24: \"\" is not a valid name; use 1 to 24 visible characters that offend nobody\n", "rename", "bob", "")
+		g.want("", 2, "", "make24: \"\" is not a valid name; use 1 to 24 visible characters without offensive words\n", "rename", "bob", "")
 		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rename", "cid", "Cid")
 		g.want("", 2, "", "make24: wrong number of arguments; the usage is `make24 admin rename PLAYER NAME`\n", "rename", "bob")
 
