@@ -24,6 +24,7 @@ import (
 
 const (
 	maxStreamBuffer    = 2 << 10          // bytes that a stream without events holds
+	streamSocketBuffer = 16 << 10         // bytes that the system holds for a client that does not read
 	streamWriteTimeout = 30 * time.Second // for the client to accept events
 	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
 	streamRetry        = 500              // milliseconds after which a client connects again
@@ -186,6 +187,9 @@ func (s *eventStream) run(ctx context.Context) {
 			s.log.Error("panic", "fault", value, "stack", string(debug.Stack()))
 		}
 	}()
+	if conn, ok := s.conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
+		_ = conn.SetWriteBuffer(streamSocketBuffer) // the default grows to megabytes
+	}
 	defer context.AfterFunc(ctx, func() { _ = s.conn.Close() })() // interrupts a write
 	disconnected := make(chan struct{})
 	go func() {
