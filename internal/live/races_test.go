@@ -337,6 +337,9 @@ func testClass(t *testing.T, f *fixture) {
 	if _, err := r.Results(ctx, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
+	if next, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
+		t.Errorf("a pupil's rematch of the class: %q, %v", next, err)
+	}
 }
 
 // countingStore lets two processes append a solved hand at the same time: each waits until the
