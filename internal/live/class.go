@@ -52,6 +52,9 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 			}
 			return r.runs.decide(&l.loadedRun, now, "", a)
 		})
+		if ctx.Err() != nil { // the queue may still write changed
+			return Race{}, ctx.Err()
+		}
 		if !changed {
 			return after, err
 		}

@@ -433,6 +433,9 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 			}
 			return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
 		})
+		if ctx.Err() != nil { // the queue may still write changed
+			return Race{}, ctx.Err()
+		}
 		if !changed {
 			return after, err
 		}

@@ -518,6 +518,33 @@ func TestQueueSeesOtherProcesses(t *testing.T) {
 	}
 }
 
+// TestStartCancelled checks, with the race detector, that a start whose client has gone does not touch
+// what the queue decides later.
+func TestStartCancelled(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newNode(f)
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	ctx, cancel := context.WithCancel(t.Context())
+	release, blocked := make(chan struct{}), make(chan struct{})
+	var done sync.WaitGroup
+	done.Go(func() { _ = r.Submit(t.Context(), id, func() { close(blocked); <-release }) })
+	<-blocked
+	done.Go(func() {
+		if _, err := r.Start(ctx, "ann", id, "s"); !errors.Is(err, context.Canceled) {
+			t.Errorf("a cancelled start: %v", err)
+		}
+	})
+	for r.Waiting(id) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	cancel()
+	close(release)
+	done.Wait()
+	if err := r.Submit(t.Context(), id, func() {}); err != nil { // waits for the queue
+		t.Error(err)
+	}
+}
+
 // TestWatch checks that those who watch a race get every change, on the process that decides and on
 // another, and that the updates lead to the state of the log.
 func TestWatch(t *testing.T) { onEach(t, testWatch) }
