@@ -204,8 +204,12 @@ func (l *Link) Nudge(race string, version int) {
 }
 
 // Present tells the other nodes which seats of a race are connected to this node; nil: this node no
-// longer watches the race. It never waits: Run sends the message.
+// longer watches the race. It never waits: Run sends the message. A text that cannot be the ID of a
+// race is ignored, since clients can ask to watch anything, and the message would be invalid.
 func (l *Link) Present(race string, seats []string) {
+	if !validID(race) {
+		return
+	}
 	l.mu.Lock()
 	if _, ok := l.seats[race]; !ok && len(l.seats) >= maxWaiting {
 		l.mu.Unlock()

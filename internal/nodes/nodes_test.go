@@ -136,6 +136,8 @@ func TestPresence(t *testing.T) {
 		from.Present("left", []string{})
 		from.Present("left", nil)
 		from.Present("empty", []string{})
+		from.Present("no race", []string{}) // as watched by a client that made up an ID
+		from.Present(strings.Repeat("r", 1<<20), []string{})
 		want = append(want, "left true [] false\n", "empty false [] false\n")
 		run(t, from)
 		synctest.Wait()
