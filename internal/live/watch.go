@@ -118,7 +118,7 @@ type watchedRace struct {
 	sent     int            // version of the state sent last; 0 before the first
 	reported int            // latest version of which this process knows without a comparison
 	found    int            // version that the last comparison found although nobody reported it; 0: none
-	open     bool           // whether another process may add a rematch, which does not change the version
+	recheck  bool           // whether another process may change names or add a rematch, which does not change the version
 	wake     chan struct{}  // has a value if there may be something to send
 	presence presence
 
@@ -155,6 +155,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
 			r.stopComparing = stop
 			go r.compareVersions(compareCtx)
+			go r.repeatPresence(compareCtx)
 		}
 	}
 	w.count++
@@ -298,7 +299,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
-	w.open = phase == race.PhaseOver && l.race.Next == ""
+	w.recheck = phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass
 	if w.sent == 0 {
 		w.reported = max(w.reported, l.Version) // the first version is not news
 	}
@@ -328,9 +329,9 @@ func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
 // store, in case it was not told of a change.
 const compareInterval = time.Second
 
-// rematchInterval is how often a process looks for the rematch of a watched race that is over, in
-// case it was not told of it: a multiple of compareInterval.
-const rematchInterval = 5
+// recheckInterval is how often a process looks for changed names and for rematches, in case it was
+// not told of them: a multiple of compareInterval.
+const recheckInterval = 5
 
 // maxCompared is the maximum number of races in one comparison.
 const maxCompared = 5000
@@ -353,18 +354,15 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(versions, round%rematchInterval == 0)
-		}
-		if round%presenceInterval == 0 {
-			r.announcePresenceOfAll()
+			r.noteVersions(versions, round%recheckInterval == 0)
 		}
 	}
 }
 
 // noteVersions makes the process read the races that have a later version than the one sent. A
-// version of which the process is not told until the next comparison counts as lost. If rematches is
-// true, it also reads the races that are over and have no rematch.
-func (r *Races) noteVersions(versions map[string]int, rematches bool) {
+// version of which the process is not told until the next comparison counts as lost. If recheck is
+// true, it also reads the races that may have changed without a new version.
+func (r *Races) noteVersions(versions map[string]int, recheck bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, version := range versions {
@@ -380,7 +378,7 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 		if version > w.reported {
 			w.found = version
 		}
-		if version > w.sent || rematches && w.open {
+		if version > w.sent || recheck && w.recheck {
 			w.read()
 		}
 	}
