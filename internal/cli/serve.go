@@ -206,7 +206,7 @@ func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
 	}
 	if s.storage.db != "" {
 		o := sqlstore.NodeLockOptions{Shared: s.nats.access.URLs != "", Wait: s.options.Grace + databaseWait, Log: s.options.Log}
-		unlock, err := sqlstore.LockPostgres(ctx, s.storage.db, o)
+		databaseLock, err := sqlstore.LockPostgres(ctx, s.storage.db, o)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -215,7 +215,8 @@ func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
 		case err != nil:
 			return newInputError("serve.dbbroken", "detail", err)
 		}
-		defer unlock()
+		defer databaseLock.Unlock()
+		s.options.LockErr = databaseLock.Err
 	}
 	return s.serveNode(ctx, location)
 }

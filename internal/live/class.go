@@ -53,6 +53,9 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 			}
 			return r.runs.decide(&l.loadedRun, now, "", a)
 		})
+		if ctx.Err() != nil { // the queue may still write changed
+			return Race{}, ctx.Err()
+		}
 		if !changed {
 			return after, err
 		}
@@ -137,13 +140,17 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	return err
 }
 
-// loadForTeacher loads a class. It returns ErrBadSecret if the secret is not that of the class.
+// loadForTeacher loads a class. It returns ErrBadSecret, without reading the log, if the secret is not
+// that of the class.
 func (r *Races) loadForTeacher(ctx context.Context, id, secret string) (*loadedRace, error) {
-	l, err := r.load(ctx, id)
-	if err == nil && !l.isTeacher(secret) {
+	l, err := r.readRace(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !l.isTeacher(secret) {
 		return nil, ErrBadSecret
 	}
-	return l, err
+	return l, r.runs.replay(ctx, &l.loadedRun)
 }
 
 // authorize returns ErrBadSecret if the secret is not that of the class. It does not read the log.

@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -49,6 +50,28 @@ func teach(t *testing.T, r *live.Races, class live.Created, a race.Action) live.
 		t.Fatalf("%+v: %v", a, err)
 	}
 	return got
+}
+
+// noLogStore refuses to read logs.
+type noLogStore struct{ store.Store }
+
+func (noLogStore) EventTexts(context.Context, string, int, int) ([]string, error) {
+	return nil, errors.New("the log was read")
+}
+
+// TestWrongSecretReadsNoLog checks that a wrong secret is refused before the log is read, which may be
+// long.
+func TestWrongSecretReadsNoLog(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	class := newClass(t, newNode(f), live.RaceOptions{})
+	f.store = noLogStore{f.store}
+	r := newNode(f) // without cached states
+	if _, _, err := r.Grades(t.Context(), class.ID, "x"); !errors.Is(err, live.ErrBadSecret) {
+		t.Errorf("the grades: %v", err)
+	}
+	if _, err := r.Teach(t.Context(), class.ID, "x", race.Start{ID: "s"}); !errors.Is(err, live.ErrBadSecret) {
+		t.Errorf("an action: %v", err)
+	}
 }
 
 // TestClassView checks what a teacher sees of the pupils and of their errors.

@@ -161,3 +161,35 @@ func TestLostNudges(t *testing.T) {
 		}
 	})
 }
+
+// TestLostRename checks that another process finds a changed name, which does not change the version,
+// if the nudge is lost.
+func TestLostRename(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		near, far := newNode(f), newNode(f)
+		class, err := near.Create(t.Context(), "ann", live.Profile{}, live.RaceOptions{Kind: live.KindClass})
+		if err != nil {
+			t.Fatal(err)
+		}
+		joined, err := near.Join(t.Context(), "bob", class.ID, live.Profile{Name: "rude"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sub, _, err := far.Watch(t.Context(), "bob", class.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+		if err := near.Rename(t.Context(), class.ID, class.Secret, joined.Seat, "Bob"); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		for len(sub.C()) > 0 {
+			if u := <-sub.C(); u.Unversioned {
+				return
+			}
+		}
+		t.Error("no update within 5 s")
+	})
+}

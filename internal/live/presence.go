@@ -21,7 +21,7 @@ import (
 const (
 	awayGrace        = 3 * time.Second  // without a connection after which a seat is shown as away
 	awayTimeout      = 60 * time.Second // without a connection after which the server acts
-	presenceInterval = 5                // number of comparisons of versions between two messages to the other processes
+	presenceInterval = 5 * time.Second  // between two messages to the other processes
 	presenceLifetime = 15 * time.Second // time after which a message from another process expires
 )
 
@@ -87,6 +87,20 @@ func (r *Races) announcePresence(id string, w *watchedRace) {
 		seats := slices.AppendSeq([]string{}, maps.Keys(w.seats)) // not nil
 		slices.Sort(seats)
 		r.NotifyPresence(id, seats)
+	}
+}
+
+// repeatPresence calls announcePresenceOfAll from time to time until ctx ends.
+func (r *Races) repeatPresence(ctx context.Context) {
+	ticker := time.NewTicker(presenceInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			r.announcePresenceOfAll()
+		}
 	}
 }
 

@@ -435,6 +435,9 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 			}
 			return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
 		})
+		if ctx.Err() != nil { // the queue may still write changed
+			return Race{}, ctx.Err()
+		}
 		if !changed {
 			return after, err
 		}
@@ -547,7 +550,7 @@ func rankedResults(s race.State) ([]race.Result, error) {
 
 // Rematch creates a race with the same options, of which the player is the host, and returns its ID.
 // If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat, ErrNotOver,
-// and ErrBadRequest for a quick match.
+// and ErrBadRequest for a quick match or a class.
 func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
@@ -559,7 +562,7 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) 
 		return "", ErrNoSeat
 	case !l.state.Over():
 		return "", ErrNotOver
-	case l.race.Kind == KindQuick:
+	case l.race.Kind != KindRace: // nobody would know the secret of a class
 		return "", ErrBadRequest
 	case l.race.Next != "":
 		return l.race.Next, nil

@@ -337,6 +337,9 @@ func testClass(t *testing.T, f *fixture) {
 	if _, err := r.Results(ctx, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
+	if next, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
+		t.Errorf("a pupil's rematch of the class: %q, %v", next, err)
+	}
 }
 
 // countingStore lets two processes append a solved hand at the same time: each waits until the
@@ -512,6 +515,33 @@ func TestQueueSeesOtherProcesses(t *testing.T) {
 		if got.Public.Version < stored.Public.Version || stored.Public.Version == 0 {
 			t.Errorf("round %d: version %d after the other process stored version %d", round, got.Public.Version, stored.Public.Version)
 		}
+	}
+}
+
+// TestStartCancelled checks, with the race detector, that a start whose client has gone does not touch
+// what the queue decides later.
+func TestStartCancelled(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newNode(f)
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	ctx, cancel := context.WithCancel(t.Context())
+	release, blocked := make(chan struct{}), make(chan struct{})
+	var done sync.WaitGroup
+	done.Go(func() { _ = r.Submit(t.Context(), id, func() { close(blocked); <-release }) })
+	<-blocked
+	done.Go(func() {
+		if _, err := r.Start(ctx, "ann", id, "s"); !errors.Is(err, context.Canceled) {
+			t.Errorf("a cancelled start: %v", err)
+		}
+	})
+	for r.Waiting(id) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	cancel()
+	close(release)
+	done.Wait()
+	if err := r.Submit(t.Context(), id, func() {}); err != nil { // waits for the queue
+		t.Error(err)
 	}
 }
 

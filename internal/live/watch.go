@@ -118,7 +118,7 @@ type watchedRace struct {
 	sentVersion     int            // version of the state sent last; 0 before the first
 	reportedVersion int            // latest version that an append or a message has reported to this process
 	foundVersion    int            // version that the last comparison found without a report; 0: none
-	awaitsRematch   bool           // the race is over, and a process may add a rematch, which does not change the version
+	needsRecheck    bool           // whether another process may change names or add a rematch, which does not change the version
 	wake            chan struct{}  // has a value if there may be something to send
 	presence        presence
 
@@ -155,6 +155,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
 			r.stopComparing = stop
 			go r.compareVersions(compareCtx)
+			go r.repeatPresence(compareCtx)
 		}
 	}
 	w.count++
@@ -298,7 +299,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
-	w.awaitsRematch = phase == race.PhaseOver && l.race.Next == ""
+	w.needsRecheck = phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass
 	if w.sentVersion == 0 {
 		w.reportedVersion = max(w.reportedVersion, l.Version) // the first version needs no report
 	}
@@ -328,9 +329,9 @@ func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
 // store, in case the message about a change was lost.
 const compareInterval = time.Second
 
-// rematchInterval is how often a process looks for the rematch of a watched race that is over, in
-// case the message about it was lost. It is a number of comparisons.
-const rematchInterval = 5
+// recheckInterval is how often a process looks for changed names and for rematches, in case the
+// message about them was lost. It is a number of comparisons.
+const recheckInterval = 5
 
 // maxCompared is the maximum number of races in one comparison.
 const maxCompared = 5000
@@ -353,18 +354,15 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(versions, round%rematchInterval == 0)
-		}
-		if round%presenceInterval == 0 {
-			r.announcePresenceOfAll()
+			r.noteVersions(versions, round%recheckInterval == 0)
 		}
 	}
 }
 
 // noteVersions makes the process read the races whose version is later than the one sent. If no
-// message reports such a version before the next comparison, its nudge counts as lost. If rematches
-// is true, the process also reads the races that are over and have no rematch.
-func (r *Races) noteVersions(versions map[string]int, rematches bool) {
+// message reports such a version before the next comparison, its nudge counts as lost. If recheck is
+// true, the process also reads the races that may have changed without a new version.
+func (r *Races) noteVersions(versions map[string]int, recheck bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, version := range versions {
@@ -380,7 +378,7 @@ func (r *Races) noteVersions(versions map[string]int, rematches bool) {
 		if version > w.reportedVersion {
 			w.foundVersion = version
 		}
-		if version > w.sentVersion || rematches && w.awaitsRematch {
+		if version > w.sentVersion || recheck && w.needsRecheck {
 			w.requestReload()
 		}
 	}

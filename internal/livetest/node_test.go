@@ -60,9 +60,11 @@ func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 		t.Fatal(err)
 	}
 	n := &node{store: &mortalStore{Store: db, dead: make(chan struct{})}, link: nodes.New(nc, []byte("secret"))}
+	connections := &connectionList{}
 	n.store.die = sync.OnceFunc(func() {
 		close(n.store.dead)
-		_ = n.server.Close() // closes the listener and all connections, as the system does for a killed process
+		_ = n.server.Close()
+		connections.closeAll() // as the system does for a killed process
 		nc.Close()
 	})
 	linkCtx, stopLink := context.WithCancel(context.Background())
@@ -83,7 +85,7 @@ func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 		defer handlers.Done()
 		s.Handler().ServeHTTP(w, r)
 	})}
-	go func() { _ = n.server.Serve(listener) }()
+	go func() { _ = n.server.Serve(listedListener{listener, connections}) }()
 	t.Cleanup(func() {
 		n.store.die()
 		handlers.Wait()
@@ -92,6 +94,37 @@ func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 		}
 	})
 	return n
+}
+
+// connectionList holds all connections that a listener has accepted, also those that streams have
+// taken over from the server.
+type connectionList struct {
+	mu   sync.Mutex
+	list []net.Conn
+}
+
+func (c *connectionList) closeAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conn := range c.list {
+		_ = conn.Close()
+	}
+}
+
+// listedListener adds each connection to a list.
+type listedListener struct {
+	net.Listener
+	connections *connectionList
+}
+
+func (l listedListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err == nil {
+		l.connections.mu.Lock()
+		l.connections.list = append(l.connections.list, conn)
+		l.connections.mu.Unlock()
+	}
+	return conn, err
 }
 
 // point is a failpoint: a call of the store at which a node dies.

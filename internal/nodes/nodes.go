@@ -204,8 +204,13 @@ func (l *Link) Nudge(race string, version int) {
 }
 
 // AnnounceSeats tells the other nodes which seats of a race are connected to this node. If seats is
-// nil, this node no longer watches the race. It never waits: Run sends the message.
+// nil, this node no longer watches the race. It never waits: Run sends the message. A text that cannot
+// be the ID of a race is ignored, since clients can ask to watch anything, and the message would be
+// invalid.
 func (l *Link) AnnounceSeats(race string, seats []string) {
+	if !validID(race) {
+		return
+	}
 	l.mu.Lock()
 	if _, ok := l.seats[race]; !ok && len(l.seats) >= maxWaiting {
 		l.mu.Unlock()

@@ -136,6 +136,8 @@ func TestPresence(t *testing.T) {
 		from.AnnounceSeats("left", []string{})
 		from.AnnounceSeats("left", nil)
 		from.AnnounceSeats("empty", []string{})
+		from.AnnounceSeats("no race", []string{}) // as watched by a client that made up an ID
+		from.AnnounceSeats(strings.Repeat("r", 1<<20), []string{})
 		want = append(want, "left true [] false\n", "empty false [] false\n")
 		run(t, from)
 		synctest.Wait()

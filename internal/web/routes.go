@@ -106,6 +106,9 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if s.game != nil && s.game.ProbeWrite(ctx) != nil {
 		return problem.Busy.WithDetail("The database does not accept writes.")
 	}
+	if s.options.LockErr != nil && s.options.LockErr() != nil {
+		return problem.Busy.WithDetail("The lock of the database is lost, so another server may use it.")
+	}
 	if s.options.Guard != nil {
 		if err := s.options.Guard.Err(); err != nil {
 			return problem.Busy.WithDetail("The server's clock is not trusted: " + err.Error() + ".")

@@ -55,6 +55,7 @@ type Options struct {
 	Clock              func() time.Time // the clock of the game; nil: time.Now
 	Nodes              *nodes.Link      // connects the servers that share the store; nil: there are no others
 	Guard              *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
+	LockErr            func() error     // if not nil, returns an error while another server may use the database
 	Grace              time.Duration    // how long running requests may take after the server stops listening
 	Drain              time.Duration    // how long /readyz fails before the server stops listening
 	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping; 0: those of limits.go

@@ -30,6 +30,8 @@ test.concurrent.for<[Lang]>([['en'], ['zh']])(
       new Table(wang.page, 'keys', lang),
     ];
     const press = async (key: Key): Promise<void> => {
+      // A button is disabled while the answer to the action before is awaited.
+      await desk.button(key).and(teacher.page.locator(':enabled')).waitFor();
       await desk.button(key).focus();
       await teacher.page.keyboard.press('Enter');
     };

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,11 +31,18 @@ type NodeLockOptions struct {
 	Log    *slog.Logger
 }
 
+// NodeLock is the lock of a server on a database.
+type NodeLock struct {
+	lost   atomic.Bool
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
 // LockPostgres takes the lock of servers on the database at an address, on a separate connection. It
 // returns ErrLocked if another process has the lock and does not release it in time, unless both
 // share it. If the connection is lost later, a goroutine takes the lock again, and logs the loss and
-// the new lock. The returned function releases the lock.
-func LockPostgres(ctx context.Context, address string, o NodeLockOptions) (unlock func(), err error) {
+// the new lock.
+func LockPostgres(ctx context.Context, address string, o NodeLockOptions) (*NodeLock, error) {
 	pool, err := configurePostgres(address)
 	if err != nil {
 		return nil, errPostgresAddress
@@ -48,12 +56,23 @@ func LockPostgres(ctx context.Context, address string, o NodeLockOptions) (unloc
 		return nil, redact(err, config.Password)
 	}
 	holdCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		holdNodeLock(holdCtx, conn, config, o)
-	}()
-	return func() { cancel(); <-done }, nil
+	l := &NodeLock{cancel: cancel, done: make(chan struct{})}
+	go l.hold(holdCtx, conn, config, o)
+	return l, nil
+}
+
+// Unlock releases the lock.
+func (l *NodeLock) Unlock() {
+	l.cancel()
+	<-l.done
+}
+
+// Err returns ErrLocked while the lock is lost, because another process may have it.
+func (l *NodeLock) Err() error {
+	if l.lost.Load() {
+		return ErrLocked
+	}
+	return nil
 }
 
 // lockNode opens a connection and takes the lock on it.
@@ -81,18 +100,21 @@ func lockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) (*
 	return nil, err
 }
 
-// holdNodeLock holds the lock until ctx ends. If the connection ends, it takes the lock again.
-func holdNodeLock(ctx context.Context, conn *pgx.Conn, config *pgx.ConnConfig, o NodeLockOptions) {
+// hold holds the lock until ctx ends. If the connection ends, it takes the lock again.
+func (l *NodeLock) hold(ctx context.Context, conn *pgx.Conn, config *pgx.ConnConfig, o NodeLockOptions) {
+	defer close(l.done)
 	for {
 		_, err := conn.WaitForNotification(ctx) // returns when the connection or ctx ends, since no notifications are sent
 		closeConn(conn)
 		if ctx.Err() != nil {
 			return
 		}
+		l.lost.Store(true)
 		o.Log.Warn("lock of the database lost", "error", redact(err, config.Password))
 		if conn = relockNode(ctx, config, o); conn == nil {
 			return
 		}
+		l.lost.Store(false)
 		o.Log.Info("lock of the database taken again")
 	}
 }

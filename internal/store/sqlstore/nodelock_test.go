@@ -15,14 +15,14 @@ import (
 )
 
 // lockNode takes the lock of servers on a database.
-func lockNode(t *testing.T, address string, shared bool, wait time.Duration, log *logtest.Buffer) (func(), error) {
+func lockNode(t *testing.T, address string, shared bool, wait time.Duration, log *logtest.Buffer) (*sqlstore.NodeLock, error) {
 	t.Helper()
 	o := sqlstore.NodeLockOptions{Shared: shared, Wait: wait, Log: slog.New(slog.NewTextHandler(log, nil))}
-	unlock, err := sqlstore.LockPostgres(t.Context(), address, o)
+	l, err := sqlstore.LockPostgres(t.Context(), address, o)
 	if err == nil {
-		t.Cleanup(unlock)
+		t.Cleanup(l.Unlock)
 	}
-	return unlock, err
+	return l, err
 }
 
 // TestNodeLock checks that several servers may share a database only if all of them share the lock,
@@ -48,7 +48,7 @@ func TestNodeLock(t *testing.T) {
 		locked <- err
 	}()
 	awaitQuery(t, address, "SELECT count(*) > 0 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
-	alone()
+	alone.Unlock()
 	if err := <-locked; err != nil {
 		t.Errorf("after the first server has stopped: %v", err)
 	}
@@ -63,18 +63,35 @@ func TestNodeLock(t *testing.T) {
 	}
 }
 
-// TestNodeLockIsTakenAgain ends the connection that holds the lock.
+// TestNodeLockIsTakenAgain ends the connection that holds the lock, while another connection waits
+// for it. The lock counts as lost until that one has released it.
 func TestNodeLockIsTakenAgain(t *testing.T) {
 	address, log := pgtest.EmptyDB(t), &logtest.Buffer{}
-	if _, err := lockNode(t, address, false, time.Minute, log); err != nil {
-		t.Fatal(err)
+	l, err := lockNode(t, address, false, time.Minute, log)
+	if err != nil || l.Err() != nil {
+		t.Fatal(err, l.Err())
 	}
 	const held = "FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+	next := make(chan *sqlstore.NodeLock)
+	go func() {
+		n, err := lockNode(t, address, false, time.Minute, &logtest.Buffer{})
+		if err != nil {
+			t.Error(err)
+		}
+		next <- n
+	}()
+	awaitQuery(t, address, "SELECT count(*) = 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
 	pgtest.Execute(t, address, "SELECT pg_terminate_backend(pid) "+held)
+	n := <-next
+	log.Await("lock of the database lost")
+	if err := l.Err(); !errors.Is(err, sqlstore.ErrLocked) {
+		t.Errorf("while another connection has the lock: %v", err)
+	}
+	n.Unlock()
 	log.Await("lock of the database taken again")
 	awaitQuery(t, address, "SELECT count(*) = 1 "+held)
-	if text := log.String(); !strings.Contains(text, "lock of the database lost") || strings.Contains(text, pgtest.Password) {
-		t.Errorf("the log is %s", text)
+	if text := log.String(); l.Err() != nil || strings.Contains(text, pgtest.Password) {
+		t.Errorf("%v; the log is %s", l.Err(), text)
 	}
 }
 

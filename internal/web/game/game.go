@@ -71,6 +71,7 @@ type Game struct {
 	runs     *live.Runs
 	races    *live.Races
 	rates    *rates
+	streams  *streams
 	secret   []byte               // signs challenges
 	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
 	refusals *caller.RefusalLog
@@ -92,7 +93,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	}
 	g := &Game{
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
-		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
+		rates: newRates(), streams: newStreams(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
@@ -263,7 +264,7 @@ func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
 
 // CloseStreams ends the streams of races, so that their clients connect to another server. Call it
 // before the server stops.
-func (g *Game) CloseStreams() { g.races.Close() }
+func (g *Game) CloseStreams() { g.streams.close(); g.races.Close() }
 
 // logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
 // digits of a hash of it, enough to see which lines belong to the same player.

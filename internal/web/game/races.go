@@ -1,15 +1,11 @@
 package game
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
@@ -260,138 +256,6 @@ const (
 	codesPerSecond = 1   // lookups of codes by one address
 	codesBurst     = 400 // enough for a class of 200 pupils, each of whom may mistype the code
 
-	maxRaceStreams     = 20_000           // streams of races in this process
-	maxRaceStreamsEach = 1000             // streams of one address; enough for a school
-	maxStreamBuffer    = 2 << 10          // bytes that a stream without events holds
-	streamWriteTimeout = 30 * time.Second // for the client to accept an event
-	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
-	streamRetry        = 500              // milliseconds after which a client connects again
+	maxRaceStreams     = 20_000 // streams of races in this process
+	maxRaceStreamsEach = 1000   // streams of one address; enough for a school
 )
-
-// watchRace sends the changes of a race as Server-Sent Events until the client disconnects. The
-// first event is the race as the client may see it. A client that reads too slowly is disconnected,
-// and connects again.
-func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) error {
-	r := &request{Request: httpRequest, ctx: httpRequest.Context(), w: w}
-	bounds := []limiter.Bound[string]{{Max: maxRaceStreams}}
-	if address := limiter.Client(r.ctx); address.IsValid() {
-		bounds = append(bounds, limiter.Bound[string]{Key: address.String(), Max: maxRaceStreamsEach})
-	}
-	if !g.rates.raceStreams.Acquire(1, bounds...) {
-		return problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
-	}
-	defer g.rates.raceStreams.Release(1, bounds...)
-	sub, now, err := g.subscribe(r)
-	if err != nil {
-		return g.health.storeProblem(raceProblem(err))
-	}
-	defer sub.Close()
-	s := &eventStream{w: w, controller: http.NewResponseController(w)}
-	_ = s.controller.SetReadDeadline(time.Time{}) // the deadline of the request would end the stream
-	h := w.Header()
-	h.Add("Vary", "Cookie")
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no") // nginx would buffer the events
-	first, err := json.Marshal(now)
-	if err != nil {
-		return err
-	}
-	s.buf = append(s.buf, "retry: "+strconv.Itoa(streamRetry)+"\n\n"...)
-	s.add("race", now.Public.Version, first)
-	s.addUnnumbered("presence", sub.Presence())
-	s.version = now.Public.Version
-	return s.run(r.ctx, sub, now.Seat)
-}
-
-// subscribe loads the session of a request and subscribes to its race.
-func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
-	streamCtx := r.ctx
-	ctx, cancel := context.WithTimeout(streamCtx, requestTimeout)
-	defer cancel()
-	r.ctx = ctx
-	defer func() { r.ctx = streamCtx }()
-	if err := g.loadSession(r); err != nil {
-		return nil, live.Race{}, err
-	}
-	if err := requireNotBanned(r.player); err != nil {
-		return nil, live.Race{}, err
-	}
-	return g.races.Watch(ctx, r.player.ID, r.PathValue("race"))
-}
-
-// eventStream writes Server-Sent Events.
-type eventStream struct {
-	w          http.ResponseWriter
-	controller *http.ResponseController
-	buf        []byte // events not yet written
-	version    int    // of the last event
-}
-
-// add adds an event. Data must not contain a line end.
-func (s *eventStream) add(name string, id int, data []byte) {
-	s.buf = append(s.buf, "id: "...)
-	s.buf = strconv.AppendInt(s.buf, int64(id), 10)
-	s.buf = append(s.buf, '\n')
-	s.addUnnumbered(name, data)
-}
-
-// addUnnumbered adds an event without an ID, so that the client keeps the ID of the event before.
-func (s *eventStream) addUnnumbered(name string, data []byte) {
-	s.buf = append(append(s.buf, "event: "...), name...)
-	s.buf = append(append(append(s.buf, "\ndata: "...), data...), "\n\n"...)
-}
-
-// flush writes the events to the client.
-func (s *eventStream) flush() error {
-	_ = s.controller.SetWriteDeadline(time.Now().Add(streamWriteTimeout)) // the error of writers without deadlines, as in tests
-	_, err := s.w.Write(s.buf)
-	if s.buf = s.buf[:0]; cap(s.buf) > maxStreamBuffer {
-		s.buf = nil // the first event of a stream is long, and those after it are short
-	}
-	if err != nil {
-		return err
-	}
-	return s.controller.Flush()
-}
-
-// run writes the updates of a subscription until it or ctx ends, or the client disconnects.
-func (s *eventStream) run(ctx context.Context, sub *live.Subscription, seat string) error {
-	ping := time.NewTicker(streamPing)
-	defer ping.Stop()
-	lastMine := []byte(nil)
-	for {
-		if s.flush() != nil {
-			return nil // the client disconnected
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ping.C:
-			s.addUnnumbered("ping", []byte("{}"))
-		case u, open := <-sub.C():
-			if !open {
-				return nil
-			}
-			if u.Presence != nil {
-				s.addUnnumbered("presence", u.Presence)
-				continue
-			}
-			if u.Version < s.version || u.Version == s.version && !u.Unversioned {
-				continue // the first event has it
-			}
-			s.version = u.Version
-			s.add("change", u.Version, u.Public)
-			if seat == "" || !u.HasSeat(seat) {
-				continue
-			}
-			mine, err := u.Private(ctx, seat)
-			if err != nil {
-				return err
-			}
-			if !bytes.Equal(mine, lastMine) {
-				s.add("mine", u.Version, mine)
-				lastMine = mine
-			}
-		}
-	}
-}
