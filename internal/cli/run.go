@@ -270,9 +270,6 @@ const (
 	// auditGCPercent is for audit, which holds much memory for long and allocates little:
 	// the heap may grow to one and a half times the live memory.
 	auditGCPercent = 50
-	// serveGCPercent is for serve, which holds memory for thousands of streams: the heap may grow to
-	// twice the live memory.
-	serveGCPercent = 100
 	// memoryMargin is the memory, in bytes, that the process may use in addition to the
 	// engine's budget before the garbage collector runs more often.
 	memoryMargin = 128 << 20
@@ -283,14 +280,14 @@ const (
 func Tune() {
 	runtime.MemProfileRate = 0 // a dependency links the heap profiler, which is unused and costs 1 % of a survey
 	percent := gcPercent
-	switch {
-	case slices.Contains(os.Args, "audit"):
+	if slices.Contains(os.Args, "audit") {
 		percent = auditGCPercent
-	case slices.Contains(os.Args, "serve"):
-		percent = serveGCPercent
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
+		if slices.Contains(os.Args, "serve") {
+			adaptGCPercent()
+		}
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryBudget(os.Args) + memoryMargin)
