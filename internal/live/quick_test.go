@@ -113,7 +113,7 @@ func testQuickMatch(t *testing.T, f *fixture) {
 	if err != nil || len(results) != 3 || !results[0].Ranked || results[0].Player != first.Seat {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, live.ErrBadRequest) {
+	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, live.ErrBadRequest) {
 		t.Errorf("rematch of a quick match: %v", err)
 	}
 	recordings, err := f.store.RunRecordings(ctx, first.ID, 9)
