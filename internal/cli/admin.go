@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -65,7 +66,7 @@ func (a *app) newAdminCmd(use string, short, long, example text.Key) *adminCmd {
 }
 
 // run makes the command open the database and call do. The command takes the given number of
-// arguments; its usage text names them. If exclusive is true, no server may use an SQLite database.
+// arguments; its usage text names them. If exclusive is true, no server may use the database.
 func (c *adminCmd) run(arguments int, exclusive bool, do func(ctx context.Context, db *sqlstore.Store, args []string) error) {
 	c.cmd.Args = func(_ *cobra.Command, args []string) error {
 		if len(removeGuards(args)) != arguments {
@@ -91,7 +92,7 @@ func (c *adminCmd) run(arguments int, exclusive bool, do func(ctx context.Contex
 }
 
 // openCurrent opens an existing database without migrating it. If exclusive is true, it locks the
-// folder of an SQLite database until unlock is called.
+// folder of an SQLite database, or a PostgreSQL database, until unlock is called.
 func (s storage) openCurrent(ctx context.Context, exclusive bool) (db *sqlstore.Store, unlock func(), err error) {
 	unlock = func() {}
 	if s.db != "" {
@@ -101,7 +102,15 @@ func (s storage) openCurrent(ctx context.Context, exclusive bool) (db *sqlstore.
 		if s.dir != "" {
 			return nil, nil, newInputError("serve.both")
 		}
-		db, err = sqlstore.OpenCurrentPostgres(ctx, s.db)
+		if exclusive {
+			unlock, err = s.lockDatabase(ctx)
+			if err != nil {
+				return nil, nil, err
+			}
+		}
+		if db, err = sqlstore.OpenCurrentPostgres(ctx, s.db); err != nil {
+			unlock()
+		}
 		return db, unlock, openCurrentError(err, "--db")
 	}
 	dir, err := s.folder()
@@ -125,6 +134,25 @@ func (s storage) openCurrent(ctx context.Context, exclusive bool) (db *sqlstore.
 		unlock()
 	}
 	return db, unlock, openCurrentError(err, dir)
+}
+
+// adminLockWait is how long admin waits for the lock of a PostgreSQL database. PostgreSQL may release
+// it a moment after the process that had it has ended.
+const adminLockWait = time.Second
+
+// lockDatabase takes the lock of servers on a PostgreSQL database, which it does not share.
+func (s storage) lockDatabase(ctx context.Context) (unlock func(), err error) {
+	o := sqlstore.NodeLockOptions{Wait: adminLockWait, Log: slog.New(slog.DiscardHandler)}
+	unlock, err = sqlstore.LockPostgres(ctx, s.db, o)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, sqlstore.ErrLocked):
+		return nil, newInputError("admin.shared")
+	case err != nil:
+		return nil, newInputError("admin.broken", "detail", err)
+	}
+	return unlock, nil
 }
 
 // openCurrentError returns the error for the user if openCurrent failed with err.

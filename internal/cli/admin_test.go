@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -158,6 +159,35 @@ func TestAdminRefusesDatabase(t *testing.T) {
 	}
 	if status, log := stop(); status != statusYes {
 		t.Errorf("status %d: %s", status, log)
+	}
+}
+
+// TestAdminLocksPostgres checks that verify and rebuild refuse a database that a server uses, also one
+// of several servers, and release the lock at their end.
+func TestAdminLocksPostgres(t *testing.T) {
+	url := pgtest.MigratedDB(t)
+	for _, test := range []struct {
+		command string
+		shared  bool
+	}{{"verify", false}, {"rebuild", true}} {
+		o := sqlstore.NodeLockOptions{Shared: test.shared, Wait: time.Minute, Log: slog.New(slog.DiscardHandler)}
+		unlock, err := sqlstore.LockPostgres(t.Context(), url, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "make24: a server uses the database of --db; stop it first\n"
+		if status, out, log := runOnce(t, "admin", test.command, "--db", url); status != statusInvalid || out != "" || log != want {
+			t.Errorf("%s beside a server: status %d, %q%q", test.command, status, out, log)
+		}
+		if status, _, log := runOnce(t, "admin", "players", "--db", url); status != statusYes || log != "" {
+			t.Errorf("players beside a server: status %d, %q", status, log)
+		}
+		unlock()
+		for range 2 {
+			if status, _, log := runOnce(t, "admin", test.command, "--db", url); status != statusYes || log != "" {
+				t.Errorf("%s without a server: status %d, %q", test.command, status, log)
+			}
+		}
 	}
 }
 

@@ -151,7 +151,7 @@ func TestLostNudges(t *testing.T) {
 		update(0)
 		check("at the end", after, 1)
 		lose = true
-		next, err := near.Rematch(t.Context(), "bob", id)
+		next, _, err := near.Rematch(t.Context(), "bob", id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -202,7 +202,7 @@ func testFinishedRace(t *testing.T, f *fixture) {
 		t.Fatal(toJSON(t, watched), err)
 	}
 	defer sub.Close()
-	next, err := r.Rematch(t.Context(), "ann", id)
+	next, _, err := r.Rematch(t.Context(), "ann", id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -167,7 +167,7 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	byDistance := func(a, b store.Recording) int {
 		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
 	}
-	candidates, err := r.runs.store.Recordings(ctx, strength, maxGhostCandidates)
+	candidates, err := r.runs.store.Recordings(ctx, player, strength, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -176,9 +176,8 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 		return nil, nil, err
 	}
 	slices.SortStableFunc(candidates, byDistance)
-	isOwn := func(c store.Recording) bool { return c.Player == player }
 	tried := map[string]bool{}
-	for _, c := range slices.DeleteFunc(candidates, isOwn) {
+	for _, c := range candidates {
 		if tried[c.Run] || len(tried) == maxGhostReplays {
 			continue
 		}

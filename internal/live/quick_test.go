@@ -113,7 +113,7 @@ func testQuickMatch(t *testing.T, f *fixture) {
 	if err != nil || len(results) != 3 || !results[0].Ranked || results[0].Player != first.Seat {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, live.ErrBadRequest) {
+	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, live.ErrBadRequest) {
 		t.Errorf("rematch of a quick match: %v", err)
 	}
 	recordings, err := f.store.RunRecordings(ctx, first.ID, 9)
@@ -423,5 +423,24 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 	}
 	if got, err := r.CreateGhostRace(t.Context(), "bob", profile, false); err != nil || len(got.Ghosts) != 1 || len(got.Ghosts[0].Timeline) != 5 {
 		t.Errorf("with nine short runs: %+v, %v", got, err)
+	}
+}
+
+// TestOwnRecordingsHideNoGhost checks that a player with many recordings of about the same strength
+// still gets a ghost of another player.
+func TestOwnRecordingsHideNoGhost(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	run := f.begin("ann", live.Request{Mode: "timed"})
+	for range 5 {
+		f.advance(6000)
+		run = f.solveOpen("ann", run)
+	}
+	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	for range 30 {
+		record(t, f, "bob", 180) // nearer to the strength of bob than ann
+	}
+	if got, err := r.RaceGhosts(t.Context(), "bob", live.Profile{Name: "Bob"}, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name != "ann" {
+		t.Errorf("%+v, %v", got, err)
 	}
 }

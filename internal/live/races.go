@@ -548,33 +548,34 @@ func rankedResults(s race.State) ([]race.Result, error) {
 	return results, nil
 }
 
-// Rematch creates a race with the same options, of which the player is the host, and returns its ID.
-// If another player was first, Rematch returns the ID of that race. It returns ErrNoSeat, ErrNotOver,
-// and ErrBadRequest for a quick match or a class.
-func (r *Races) Rematch(ctx context.Context, player, id string) (string, error) {
+// Rematch creates a race with the same options, of which the player is the host. It returns the ID of
+// the race and the number of bytes stored, also with an error. If another player was first, Rematch
+// returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and ErrBadRequest for a quick match
+// or a class.
+func (r *Races) Rematch(ctx context.Context, player, id string) (next string, storedBytes int64, err error) {
 	l, err := r.load(ctx, id)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	seat := l.seat(l.seatOf(player))
 	switch {
 	case seat.Seat == "":
-		return "", ErrNoSeat
+		return "", 0, ErrNoSeat
 	case !l.state.Over():
-		return "", ErrNotOver
+		return "", 0, ErrNotOver
 	case l.race.Kind != KindRace: // nobody would know the secret of a class
-		return "", ErrBadRequest
+		return "", 0, ErrBadRequest
 	case l.race.Next != "":
-		return l.race.Next, nil
+		return l.race.Next, 0, nil
 	}
 	created, err := r.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.options())
 	if err != nil {
-		return "", err
+		return "", created.StoredBytes, err
 	}
-	next, err := r.runs.store.SetNextRace(ctx, id, created.ID)
+	next, err = r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
 		r.Wake(id, l.Version)
 		r.notify(id, l.Version)
 	}
-	return next, err
+	return next, created.StoredBytes, err
 }

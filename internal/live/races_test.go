@@ -139,11 +139,11 @@ func testRace(t *testing.T, f *fixture) {
 	}
 
 	// The rematch is the same for both players.
-	first, err := r.Rematch(ctx, "bob", id)
+	first, _, err := r.Rematch(ctx, "bob", id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if second, err := other.Rematch(ctx, "ann", id); err != nil || second != first {
+	if second, _, err := other.Rematch(ctx, "ann", id); err != nil || second != first {
 		t.Errorf("two rematches: %s, %s, %v", first, second, err)
 	}
 	if next, err := r.Load(ctx, "ann", first); err != nil || !reflect.DeepEqual(next.Options, o) || next.Public.Host == "" || next.Seat != "" {
@@ -337,7 +337,7 @@ func testClass(t *testing.T, f *fixture) {
 	if _, err := r.Results(ctx, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
-	if next, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
+	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
 		t.Errorf("a pupil's rematch of the class: %q, %v", next, err)
 	}
 }

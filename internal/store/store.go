@@ -152,8 +152,8 @@ type Store interface {
 	// RenewQuickMatch sets OpenUntil of a quick match if it is open.
 	RenewQuickMatch(ctx context.Context, run string, until int64) error
 	// Recordings returns the recordings nearest to a strength, in no order: at most limit with that
-	// strength or more, and at most limit with less.
-	Recordings(ctx context.Context, strength, limit int) ([]Recording, error)
+	// strength or more, and at most limit with less. It leaves out those of exceptPlayer.
+	Recordings(ctx context.Context, exceptPlayer string, strength, limit int) ([]Recording, error)
 	// PlayerRecordings returns at most limit of a player's recordings, latest first.
 	PlayerRecordings(ctx context.Context, player string, limit int) ([]Recording, error)
 	// RunRecordings returns at most limit recordings of a run, by seat.

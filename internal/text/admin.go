@@ -27,6 +27,7 @@ $ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make
 	{"admin.arguments", "wrong number of arguments; the usage is `{usage}`", "参数个数不对；用法是 {usage}"},
 	{"admin.none", "there is no game in {dir}; give the folder of the game with --data", "{dir} 中没有游戏；请用 --data 指定游戏所在的目录"},
 	{"admin.locked", "a server uses {dir}; stop it first", "有服务正在使用 {dir}；请先停止它"},
+	{"admin.shared", "a server uses the database of --db; stop it first", "有服务正在使用 --db 指定的数据库；请先停止它"},
 	{
 		"admin.older", "the game in {where} was stored by an older make24; start this version of `make24 serve` once, which updates it",
 		"{where} 中的游戏由旧版本的 make24 保存；请先用此版本的 make24 serve 启动一次，以更新数据",
@@ -119,12 +120,9 @@ given; the exit status is 1 if the player was not deleted.`,
 		"admin.verify.long",
 		`Computes all rows that follow from the logs of runs and races, and prints those
 that are stored differently. The exit status is 1 if there are any, and then
-admin rebuild corrects them. With SQLite, stop the server first. With
-PostgreSQL, a row of a run that is being played may be printed although it is
-correct.`,
-		`根据对局和对战的记录重新计算所有派生的行，并列出存储值不同的行。如有不一致，
-状态为 1，可用 admin rebuild 修正。使用 SQLite 时请先停止服务。使用 PostgreSQL
-时，正在进行的对局的行可能被误列。`,
+admin rebuild corrects them. Stop the servers first.`,
+		`根据对局和对战的记录重新计算所有派生的行，并列出与存储不一致的行。如有不一致，
+状态为 1，可用 admin rebuild 修正。请先停止服务。`,
 	},
 	{"admin.verify.example", `$ make24 admin verify --data /var/lib/make24`, `$ make24 admin verify --data /var/lib/make24`},
 	{"admin.help.player", "only rows of the player with this `ID`", "只核对此`编号`的玩家"},
@@ -140,9 +138,9 @@ correct.`,
 		"admin.rebuild.long",
 		`Like admin verify, but also replaces the rows that are stored differently. If it
 is interrupted, start it again. The exit status is 1 if a log is damaged. Stop
-the servers first, also with PostgreSQL.`,
+the servers first.`,
 		`与 admin verify 相同，但会替换不一致的行。中断后重新执行即可。如有记录损坏，状态
-为 1。请先停止服务，使用 PostgreSQL 时也一样。`,
+为 1。请先停止服务。`,
 	},
 	{"admin.rebuild.example", `$ make24 admin rebuild --data /var/lib/make24`, `$ make24 admin rebuild --data /var/lib/make24`},
 	{

@@ -34,13 +34,13 @@ func (s *Store) RenewQuickMatch(ctx context.Context, run string, until int64) er
 	return s.mapError(s.writer.RenewQuickMatch(ctx, db.RenewQuickMatchParams{Run: run, OpenUntil: until}))
 }
 
-// Recordings returns the recordings nearest to a strength.
-func (s *Store) Recordings(ctx context.Context, strength, limit int) ([]store.Recording, error) {
-	above, err := s.reader.RecordingsAbove(ctx, db.RecordingsAboveParams{Strength: strength, MaxRows: rowLimit(limit)})
+// Recordings returns the recordings nearest to a strength, without those of a player.
+func (s *Store) Recordings(ctx context.Context, exceptPlayer string, strength, limit int) ([]store.Recording, error) {
+	above, err := s.reader.RecordingsAbove(ctx, db.RecordingsAboveParams{ExceptPlayer: exceptPlayer, Strength: strength, MaxRows: rowLimit(limit)})
 	if err != nil {
 		return nil, s.mapError(err)
 	}
-	below, err := s.reader.RecordingsBelow(ctx, db.RecordingsBelowParams{Strength: strength, MaxRows: rowLimit(limit)})
+	below, err := s.reader.RecordingsBelow(ctx, db.RecordingsBelowParams{ExceptPlayer: exceptPlayer, Strength: strength, MaxRows: rowLimit(limit)})
 	return append(above, below...), s.mapError(err)
 }
 

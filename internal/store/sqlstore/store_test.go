@@ -521,14 +521,14 @@ func TestRacePlans(t *testing.T) {
 			{
 				name: "recordings above", want: usesIndex("recordings_strength"),
 				query: func(ctx context.Context, q *db.Queries) error {
-					_, err := q.RecordingsAbove(ctx, db.RecordingsAboveParams{Strength: 1, MaxRows: 9})
+					_, err := q.RecordingsAbove(ctx, db.RecordingsAboveParams{ExceptPlayer: "x", Strength: 1, MaxRows: 9})
 					return err
 				},
 			},
 			{
 				name: "recordings below", want: usesIndex("recordings_strength"),
 				query: func(ctx context.Context, q *db.Queries) error {
-					_, err := q.RecordingsBelow(ctx, db.RecordingsBelowParams{Strength: 1, MaxRows: 9})
+					_, err := q.RecordingsBelow(ctx, db.RecordingsBelowParams{ExceptPlayer: "x", Strength: 1, MaxRows: 9})
 					return err
 				},
 			},

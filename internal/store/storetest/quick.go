@@ -84,9 +84,11 @@ func testRecordings(t *testing.T, s store.Store) {
 			checkEqual(t, name, got, append([]store.Recording{}, want...))
 		}
 	}
-	check("nearest, first those above", alone, bob, ann)(s.Recordings(ctx, 120, 9))
-	check("one on each side", bob, alone)(s.Recordings(ctx, 121, 1))
-	check("no rows")(s.Recordings(ctx, 120, -1))
+	check("nearest, first those above", alone, bob, ann)(s.Recordings(ctx, "", 120, 9))
+	check("one on each side", bob, alone)(s.Recordings(ctx, "", 121, 1))
+	check("of other players", alone, ann)(s.Recordings(ctx, "bob", 120, 9))
+	check("the nearest of other players on each side", bob)(s.Recordings(ctx, "ann", 120, 1))
+	check("no rows")(s.Recordings(ctx, "", 120, -1))
 	check("of a player, latest first", alone, ann)(s.PlayerRecordings(ctx, "ann", 9))
 	check("the latest of a player", alone)(s.PlayerRecordings(ctx, "ann", 1))
 	check("of an unknown player")(s.PlayerRecordings(ctx, "\xff", 9))
@@ -99,7 +101,7 @@ func testRecordings(t *testing.T, s store.Store) {
 	checkReturns(t, "expired at 6002", 0)(s.ExpireRecordings(ctx, 6002, 9))
 	checkReturns(t, "no row", 0)(s.ExpireRecordings(ctx, 9000, 0))
 	checkReturns(t, "the earliest", 1)(s.ExpireRecordings(ctx, 9000, 1))
-	check("after expiry", alone)(s.Recordings(ctx, 0, 9))
+	check("after expiry", alone)(s.Recordings(ctx, "", 0, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	check("without runs")(s.Recordings(ctx, 0, 9))
+	check("without runs")(s.Recordings(ctx, "", 0, 9))
 }

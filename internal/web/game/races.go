@@ -146,7 +146,8 @@ func (g *Game) moveInRace(r *request) (*response, error) {
 }
 
 func (g *Game) rematch(r *request) (*response, error) {
-	id, err := g.races.Rematch(r.ctx, r.player.ID, r.PathValue("race"))
+	id, storedBytes, err := g.races.Rematch(r.ctx, r.player.ID, r.PathValue("race"))
+	g.chargeStored(r, storedBytes, 0)
 	if err != nil {
 		return nil, raceProblem(err)
 	}

@@ -140,6 +140,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	}
 	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
 	watched.await(contains("change", `"phase":"counting"`))
+	beforeHand := watched.raw.Len()
 	s.advance(3 * time.Second)
 
 	// The stream reports the first hand to a player without any request.
@@ -161,9 +162,13 @@ func TestRaceOverHTTP(t *testing.T) {
 	s.advance(3 * time.Second)
 	bob.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "x", "hand": 0, "expr": "1+"}).wantProblem(422, "bad-expression")
 	bob.send("POST", path+"/moves", map[string]any{"do": "create", "id": "x"}).wantProblem(422, "bad-move")
-	early := watched.raw.String()
-	if strings.Contains(early, mine.Shown[0].Puzzle) || strings.Contains(early, `"solvable":`) && strings.Contains(early, `"level"`) {
-		t.Errorf("the spectator knows the open hand:\n%s", early)
+	watched.await(contains("change", `"phase":"paused"`))
+	watched.await(contains("change", `"phase":"running"`))
+	early := watched.raw.String()[beforeHand:] // the mode, sent before, tells whether all hands are solvable
+	for _, secret := range []string{mine.Shown[0].Puzzle, `"solvable":`, `"level"`} {
+		if strings.Contains(early, secret) {
+			t.Errorf("the spectator knows %s of the open hand:\n%s", secret, early)
+		}
 	}
 	if p := spectator.send("GET", path+"/results", nil).wantProblem(422, "bad-move"); !strings.Contains(p.Detail, "not over") {
 		t.Errorf("the problem of early results: %s", p.Detail)

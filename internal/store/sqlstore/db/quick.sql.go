@@ -201,17 +201,18 @@ func (q *Queries) QuickMatchesBelow(ctx context.Context, arg QuickMatchesBelowPa
 }
 
 const recordingsAbove = `-- name: RecordingsAbove :many
-SELECT run, seat, player, strength, finished FROM recordings WHERE strength >= $1
-ORDER BY strength, run, seat LIMIT CAST($2 AS BIGINT)
+SELECT run, seat, player, strength, finished FROM recordings WHERE strength >= $1 AND player <> $2
+ORDER BY strength, run, seat LIMIT CAST($3 AS BIGINT)
 `
 
 type RecordingsAboveParams struct {
-	Strength int
-	MaxRows  int64
+	Strength     int
+	ExceptPlayer string
+	MaxRows      int64
 }
 
 func (q *Queries) RecordingsAbove(ctx context.Context, arg RecordingsAboveParams) ([]Recording, error) {
-	rows, err := q.db.QueryContext(ctx, recordingsAbove, arg.Strength, arg.MaxRows)
+	rows, err := q.db.QueryContext(ctx, recordingsAbove, arg.Strength, arg.ExceptPlayer, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -240,17 +241,18 @@ func (q *Queries) RecordingsAbove(ctx context.Context, arg RecordingsAboveParams
 }
 
 const recordingsBelow = `-- name: RecordingsBelow :many
-SELECT run, seat, player, strength, finished FROM recordings WHERE strength < $1
-ORDER BY strength DESC, run DESC, seat DESC LIMIT CAST($2 AS BIGINT)
+SELECT run, seat, player, strength, finished FROM recordings WHERE strength < $1 AND player <> $2
+ORDER BY strength DESC, run DESC, seat DESC LIMIT CAST($3 AS BIGINT)
 `
 
 type RecordingsBelowParams struct {
-	Strength int
-	MaxRows  int64
+	Strength     int
+	ExceptPlayer string
+	MaxRows      int64
 }
 
 func (q *Queries) RecordingsBelow(ctx context.Context, arg RecordingsBelowParams) ([]Recording, error) {
-	rows, err := q.db.QueryContext(ctx, recordingsBelow, arg.Strength, arg.MaxRows)
+	rows, err := q.db.QueryContext(ctx, recordingsBelow, arg.Strength, arg.ExceptPlayer, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}

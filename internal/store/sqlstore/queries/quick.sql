@@ -20,11 +20,11 @@ ORDER BY strength DESC, run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 INSERT INTO recordings (run, seat, player, strength, finished) VALUES ($1, $2, $3, $4, $5);
 
 -- name: RecordingsAbove :many
-SELECT * FROM recordings WHERE strength >= sqlc.arg(strength)
+SELECT * FROM recordings WHERE strength >= sqlc.arg(strength) AND player <> sqlc.arg(except_player)
 ORDER BY strength, run, seat LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: RecordingsBelow :many
-SELECT * FROM recordings WHERE strength < sqlc.arg(strength)
+SELECT * FROM recordings WHERE strength < sqlc.arg(strength) AND player <> sqlc.arg(except_player)
 ORDER BY strength DESC, run DESC, seat DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: PlayerRecordings :many
