@@ -143,7 +143,7 @@ const adminLockWait = time.Second
 // lockDatabase takes the lock of servers on a PostgreSQL database, which it does not share.
 func (s storage) lockDatabase(ctx context.Context) (unlock func(), err error) {
 	o := sqlstore.NodeLockOptions{Wait: adminLockWait, Log: slog.New(slog.DiscardHandler)}
-	unlock, err = sqlstore.LockPostgres(ctx, s.db, o)
+	databaseLock, err := sqlstore.LockPostgres(ctx, s.db, o)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -152,7 +152,7 @@ func (s storage) lockDatabase(ctx context.Context) (unlock func(), err error) {
 	case err != nil:
 		return nil, newInputError("admin.broken", "detail", err)
 	}
-	return unlock, nil
+	return databaseLock.Unlock, nil
 }
 
 // openCurrentError returns the error for the user if openCurrent failed with err.

@@ -171,7 +171,7 @@ func TestAdminLocksPostgres(t *testing.T) {
 		shared  bool
 	}{{"verify", false}, {"rebuild", true}} {
 		o := sqlstore.NodeLockOptions{Shared: test.shared, Wait: time.Minute, Log: slog.New(slog.DiscardHandler)}
-		unlock, err := sqlstore.LockPostgres(t.Context(), url, o)
+		databaseLock, err := sqlstore.LockPostgres(t.Context(), url, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestAdminLocksPostgres(t *testing.T) {
 		if status, _, log := runOnce(t, "admin", "players", "--db", url); status != statusYes || log != "" {
 			t.Errorf("players beside a server: status %d, %q", status, log)
 		}
-		unlock()
+		databaseLock.Unlock()
 		for range 2 {
 			if status, _, log := runOnce(t, "admin", test.command, "--db", url); status != statusYes || log != "" {
 				t.Errorf("%s without a server: status %d, %q", test.command, status, log)

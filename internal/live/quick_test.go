@@ -440,7 +440,7 @@ func TestOwnRecordingsHideNoGhost(t *testing.T) {
 	for range 30 {
 		record(t, f, "bob", 180) // nearer to the strength of bob than ann
 	}
-	if got, err := r.RaceGhosts(t.Context(), "bob", live.Profile{Name: "Bob"}, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name != "ann" {
+	if got, err := r.CreateGhostRace(t.Context(), "bob", live.Profile{Name: "Bob"}, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name != "ann" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
