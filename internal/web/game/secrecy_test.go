@@ -1,0 +1,194 @@
+package game_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// recordingTransport records the bodies of all responses.
+type recordingTransport struct {
+	http.RoundTripper
+	mu   sync.Mutex
+	text bytes.Buffer // a line end follows each body
+}
+
+func (r *recordingTransport) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := r.RoundTripper.RoundTrip(request)
+	if err == nil {
+		response.Body = &recordedBody{response.Body, r}
+	}
+	return response, err
+}
+
+func (r *recordingTransport) received() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}
+
+type recordedBody struct {
+	io.ReadCloser
+	recorder *recordingTransport
+}
+
+func (b *recordedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.recorder.mu.Lock()
+	defer b.recorder.mu.Unlock()
+	b.recorder.text.Write(p[:n])
+	if err != nil {
+		b.recorder.text.WriteByte('\n')
+	}
+	return n, err
+}
+
+// raceViewer is a player or a spectator, all of whose received bytes are recorded.
+type raceViewer struct {
+	*browser
+	recorder *recordingTransport
+	stream   *sseStream
+	shown    int // hands that the player may know
+	closed   int // hands that the player has closed
+}
+
+func newRaceViewer(s *testServer) *raceViewer {
+	b := s.browser()
+	recorder := &recordingTransport{RoundTripper: b.client.Transport}
+	b.client.Transport = recorder
+	return &raceViewer{browser: b, recorder: recorder}
+}
+
+// check checks that the viewer has received no hand before its time, and not whether an open hand has
+// a solution. Hands before the index public are closed for all players.
+func (v *raceViewer) check(t *testing.T, name string, puzzles []string, public int) {
+	t.Helper()
+	text := v.recorder.received()
+	for i, id := range puzzles {
+		known := i < max(v.shown, public)
+		if got := strings.Contains(text, id); got && !known || !got && i < v.shown {
+			t.Errorf("%s has received hand %d: %v, want %v", name, i, got, known)
+		}
+		if i >= max(v.closed, public) && containsSolvability(t, text, id) {
+			t.Errorf("%s has received whether hand %d has a solution, which is open", name, i)
+		}
+	}
+}
+
+// containsSolvability reports whether an object in the text has both the puzzle and a member that
+// tells whether it has a solution.
+func containsSolvability(t *testing.T, text, id string) bool {
+	t.Helper()
+	found := false
+	var walk func(any)
+	walk = func(value any) {
+		switch value := value.(type) {
+		case []any:
+			for _, element := range value {
+				walk(element)
+			}
+		case map[string]any:
+			for _, key := range []string{"solvable", "solution", "expr"} {
+				if _, ok := value[key]; ok && value["puzzle"] == id {
+					found = true
+				}
+			}
+			for _, element := range value {
+				walk(element)
+			}
+		}
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimPrefix(strings.TrimSpace(line), "data: ")
+		var value any
+		if strings.HasPrefix(line, "{") && json.Unmarshal([]byte(line), &value) == nil {
+			walk(value)
+		}
+	}
+	return found
+}
+
+// TestSecrecyOverHTTP reads every byte that two players, one of whom opens a new stream in between,
+// and a spectator receive during a race at one's own pace.
+func TestSecrecyOverHTTP(t *testing.T) {
+	s := serve(t, nil)
+	puzzles := []string{"1-1.2.3.4-24-classic", "1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-2.2.2.2-24-classic", "1-4.4.10.10-24-classic"}
+	ann, bob, spectator := newRaceViewer(s), newRaceViewer(s), newRaceViewer(s)
+	viewers := map[string]*raceViewer{"ann": ann, "bob": bob, "the spectator": spectator}
+	id := ann.createRace(map[string]any{"kind": "race", "puzzles": puzzles}, "Ann").ID
+	path := "/game/races/" + id
+	bob.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, nil)
+	for _, v := range viewers {
+		v.stream = v.watch(id)
+		v.stream.await(contains("race", ""))
+	}
+	var now live.Race
+	// step waits until all streams have the version of now, sends what else a viewer may request, and
+	// checks what all have received.
+	step := func(public int) {
+		t.Helper()
+		for name, v := range viewers {
+			if now.Public.Version > 0 {
+				v.stream.await(func(e sseEvent) bool {
+					version, _ := strconv.Atoi(e.id)
+					return version >= now.Public.Version && (e.name == "change" || e.name == "race")
+				})
+			}
+			for _, resource := range []string{"", "/results", "/replay", "/ghosts", "/class"} {
+				v.send("GET", path+resource, nil)
+			}
+			v.send("GET", "/game/me", nil)
+			v.check(t, name, puzzles, public)
+		}
+	}
+	step(0)
+	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, &now)
+	step(0)
+	s.advance(3 * time.Second)
+	ann.shown, bob.shown = 1, 1
+	ann.send("GET", path, nil).wantStatus(200, &now)
+	play := func(v *raceViewer, hand int, skip bool) {
+		t.Helper()
+		move := correctClaim(t, hand, puzzles[hand])
+		if skip {
+			move = map[string]any{"do": "skip", "hand": hand}
+		}
+		move["id"] = strconv.Itoa(hand)
+		v.closed, v.shown = hand+1, min(hand+2, len(puzzles))
+		v.send("POST", path+"/moves", move).wantStatus(200, &now)
+		step(min(ann.closed, bob.closed))
+	}
+	wrong := map[string]any{"do": "claim", "id": "w", "hand": 0, "none": true}
+	bob.send("POST", path+"/moves", wrong).wantStatus(200, &now)
+	step(0)
+	play(ann, 0, false)
+	play(ann, 1, false)
+	play(bob, 0, true)
+	bob.stream.cancel()
+	bob.stream = bob.watch(id)
+	bob.stream.await(contains("race", ""))
+	bob.stream.cancel()
+	bob.stream = bob.watch(id)
+	play(ann, 2, true)
+	play(ann, 3, false)
+	play(bob, 1, false)
+	play(bob, 2, false)
+	play(ann, 4, false)
+	play(bob, 3, true)
+	play(bob, 4, false)
+	if now.Public.Phase != race.PhaseOver {
+		t.Errorf("the race is %s", now.Public.Phase)
+	}
+	if text := spectator.recorder.received(); !containsSolvability(t, text, puzzles[4]) {
+		t.Error("the spectator has not received the last hand, so the test saw too little")
+	}
+}
