@@ -118,8 +118,12 @@ func (r *Robot) Stats() Stats {
 	return r.stats
 }
 
-// Over reports whether the robot knows that the race is over.
-func (r *Robot) Over() bool { return r.Race().Public.Phase == race.PhaseOver }
+// Over reports whether the robot knows that the race is over and, if it has a seat, how it ended for
+// its seat, which a stream tells in the event after that.
+func (r *Robot) Over() bool {
+	now := r.Race()
+	return now.Public.Phase == race.PhaseOver && (now.Mine == nil || now.Mine.Standing.EndReason != "")
+}
 
 // Create creates a race, in which the robot has the first seat.
 func (r *Robot) Create(ctx context.Context, o live.RaceOptions) (id string, err error) {

@@ -1,9 +1,11 @@
 package game_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"path/filepath"
 	"testing"
@@ -27,18 +29,22 @@ func (h handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r.Body = http.NoBody
 	}
 	body, pipe := io.Pipe()
-	w := &pipeWriter{header: http.Header{}, pipe: pipe, status: make(chan int, 1)}
 	ctx, cancel := context.WithCancel(r.Context())
+	w := &pipeWriter{ctx: ctx, header: http.Header{}, pipe: pipe, status: make(chan int, 1)}
 	context.AfterFunc(ctx, func() { pipe.CloseWithError(ctx.Err()) })
 	sent := r.WithContext(ctx)
 	sent.RequestURI, sent.Host, sent.RemoteAddr = r.URL.RequestURI(), r.URL.Host, "192.0.2.1:1"
 	go func() {
 		h.ServeHTTP(w, sent)
+		if w.hijacked {
+			return
+		}
 		w.WriteHeader(http.StatusOK)
 		_ = pipe.Close()
 		cancel()
 	}()
-	return &http.Response{StatusCode: <-w.status, Header: w.header, Body: cancelBody{body, cancel}, Request: r}, nil
+	status := <-w.status
+	return &http.Response{StatusCode: status, Header: w.header, Body: cancelBody{body, cancel}, Request: r}, nil
 }
 
 // cancelBody is a body that cancels its request when it is closed.
@@ -54,10 +60,30 @@ func (b cancelBody) Close() error {
 
 // pipeWriter is a response whose body goes to a pipe.
 type pipeWriter struct {
-	header http.Header
-	pipe   *io.PipeWriter
-	status chan int
-	sent   bool
+	ctx      context.Context // ends when the client closes the body
+	header   http.Header
+	pipe     *io.PipeWriter
+	status   chan int
+	sent     bool
+	hijacked bool
+}
+
+// Hijack returns a connection to which the handler writes the whole response.
+func (w *pipeWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	w.hijacked = true
+	server, client := net.Pipe()
+	context.AfterFunc(w.ctx, func() { _ = client.Close() })
+	go func() {
+		response, err := http.ReadResponse(bufio.NewReader(client), nil)
+		if err == nil {
+			w.header = response.Header
+			w.WriteHeader(response.StatusCode)
+			_, err = io.Copy(w.pipe, response.Body)
+			_ = response.Body.Close()
+		}
+		_ = w.pipe.CloseWithError(err)
+	}()
+	return server, nil, nil
 }
 
 func (w *pipeWriter) Header() http.Header { return w.header }
