@@ -57,6 +57,7 @@ func TestComparison(t *testing.T) {
 		}
 		slices.Sort(ids)
 		time.Sleep(10*time.Second + 500*time.Millisecond)
+		synctest.Wait()
 		for _, call := range compared.calls {
 			if !slices.Equal(call, ids) {
 				t.Errorf("compared %q, want %q", call, ids)
@@ -72,6 +73,7 @@ func TestComparison(t *testing.T) {
 			sub.Close()
 		}
 		time.Sleep(10 * time.Second)
+		synctest.Wait()
 		if len(compared.calls) > 11 {
 			t.Errorf("%d comparisons after the last subscription ended", len(compared.calls)-10)
 		}
@@ -183,13 +185,13 @@ func TestLostRename(t *testing.T) {
 		if err := near.Rename(t.Context(), class.ID, class.Secret, joined.Seat, "Bob"); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(5 * time.Second)
+		time.Sleep(5*time.Second + 500*time.Millisecond)
 		synctest.Wait()
 		for len(sub.C()) > 0 {
 			if u := <-sub.C(); u.Unversioned {
 				return
 			}
 		}
-		t.Error("no update within 5 s")
+		t.Error("no update within 5.5 s")
 	})
 }

@@ -22,8 +22,10 @@ func TestRaceQueueIsBounded(t *testing.T) {
 	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	started, release := make(chan bool), make(chan bool)
 	var wg sync.WaitGroup
+	// An action may be decided more than once.
+	block := sync.OnceFunc(func() { close(started); <-release })
 	wg.Go(func() {
-		if err := r.Submit(t.Context(), id, func() { close(started); <-release }); err != nil {
+		if err := r.Submit(t.Context(), id, block); err != nil {
 			t.Error(err)
 		}
 	})
@@ -32,7 +34,7 @@ func TestRaceQueueIsBounded(t *testing.T) {
 	decided.Add(1000)
 	for range 1000 {
 		wg.Go(func() {
-			if err := r.Submit(t.Context(), id, decided.Done); err != nil {
+			if err := r.Submit(t.Context(), id, sync.OnceFunc(decided.Done)); err != nil {
 				t.Error(err)
 			}
 		})
