@@ -182,6 +182,7 @@ func TestLostRename(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer sub.Close()
+		synctest.Wait() // until the race has been read
 		if err := near.Rename(t.Context(), class.ID, class.Secret, joined.Seat, "Bob"); err != nil {
 			t.Fatal(err)
 		}
