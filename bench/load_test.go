@@ -84,11 +84,11 @@ var loadTable = []loadRow{
 	},
 	{
 		"races", "correct claims of 64 players in races of 8 players with 50 hands, each synced in SQLite (synchronous FULL) before the answer", "",
-		0, claimPlayers, nil, claimsLimit(5000), nil, claimInRaces, nil, sqliteLimit,
+		0, claimPlayers, nil, claimsLimit(5000, raceDelay), nil, claimInRaces, nil, sqliteLimit,
 	},
 	{
 		"races-postgres", "the same with PostgreSQL (fsync and synchronous_commit on)", "",
-		0, claimPlayers, nil, claimsLimit(2500), nil, claimInRaces, startPostgres, postgresLimit,
+		0, claimPlayers, nil, claimsLimit(2500, 0), nil, claimInRaces, startPostgres, postgresLimit,
 	},
 }
 

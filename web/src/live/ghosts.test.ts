@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { race, standing } from '../testing/races';
-import { closedHands, finalGhosts, isGhost, isOwnGhost, withGhosts } from './ghosts';
+import { closedHands, finalGhosts, isGhost, isOwnGhost, replayWithGhosts, withGhosts } from './ghosts';
 import { finalRanking, newlySolved } from './lanes';
-import type { Ghost } from './shapes';
+import { Playback, pointLines } from './replay';
+import type { Ghost, Replay } from './shapes';
 
 const start = 5000;
 const ghost = (change: Partial<Ghost> = {}): Ghost => ({
@@ -64,6 +65,35 @@ test('a ghost shows nothing before the start and its whole run after the end', (
     's1',
     'ghost-0',
   ]);
+});
+
+test('a replay shows ghosts as far as their runs were, and ends with the last of them', () => {
+  const replay: Replay = {
+    race: 'r1',
+    length: 20_000,
+    moments: [
+      { t: 0, type: 'revealed', player: 's1' },
+      { t: 20_000, type: 'finished', player: 's1', why: 'stop' },
+    ],
+  };
+  expect(replayWithGhosts(replay, [])).toBe(replay);
+
+  const ghosts = [ghost()];
+  const mixed = replayWithGhosts(replay, ghosts);
+  expect(mixed.length).toBe(30_000);
+  const over = race({ phase: 'over', start, players: [standing('s1', 0)] });
+  const playback = new Playback(withGhosts(over, ghosts, []), mixed);
+  const at = (time: number) => playback.at(time).public.players.at(-1)!;
+  const live = (time: number) =>
+    withGhosts({ ...over, public: { ...over.public, phase: 'running' } }, ghosts, [
+      closedHands(ghosts[0]!, time),
+    ]).public.players.at(-1)!;
+  for (const time of [0, 9999, 10_000, 14_000, 29_999, 30_000]) {
+    const { time: _, ...standing } = live(time);
+    expect(at(time), String(time)).toEqual(standing);
+  }
+  expect(playback.at(14_000).feed).toEqual([{ seat: 'ghost-0', hand: 0, at: 10_000 }]);
+  expect(pointLines(mixed, ['ghost-0']).get('ghost-0')!.at(-1)).toEqual({ t: 30_000, points: 8 });
 });
 
 test('ghosts and players have different seats', () => {

@@ -1,6 +1,6 @@
 // Ghosts: recorded runs that take part in a race. A ghost is shown like a player, with the progress that its run
 // had at the same time after the start.
-import type { Ghost, PublicStanding, Race, Seat } from './shapes';
+import type { Ghost, Moment, PublicStanding, Race, Replay, Seat } from './shapes';
 
 const ownPrefix = 'own-ghost-';
 const otherPrefix = 'ghost-';
@@ -63,4 +63,30 @@ export function withGhosts(race: Race, ghosts: readonly Ghost[], closed: readonl
       players: [...players, ...standings],
     },
   };
+}
+
+/**
+ * Returns the replay of a race with the moments of its ghosts. It ends when the last ghost has closed
+ * its hands.
+ */
+export function replayWithGhosts(replay: Replay, ghosts: readonly Ghost[]): Replay {
+  if (ghosts.length === 0) return replay;
+  const moments = [...replay.moments, ...ghosts.flatMap(momentsOf)].sort((a, b) => a.t - b.t);
+  return { ...replay, moments, length: Math.max(replay.length, moments.at(-1)?.t ?? 0) };
+}
+
+/** Returns the course of a ghost's run. */
+function momentsOf(ghost: Ghost, index: number): Moment[] {
+  const player = seatOfGhost(ghost, index);
+  const moments: Moment[] = [{ t: 0, type: 'revealed', player }];
+  ghost.timeline.forEach(({ at: t, points }, hand) => {
+    const won = points - (ghost.timeline[hand - 1]?.points ?? 0);
+    if (won > 0) moments.push({ t, type: 'solved', player, hand, points: won });
+    else moments.push({ t, type: 'passed', player, hand, why: 'skip' });
+    const isLast = hand === ghost.timeline.length - 1;
+    moments.push(
+      isLast ? { t, type: 'finished', player, why: 'done' } : { t, type: 'revealed', player, hand: hand + 1 },
+    );
+  });
+  return moments;
 }

@@ -666,12 +666,12 @@ test('a player changes the name and the colour in the lobby', async () => {
 });
 
 /** Opens the replay of a race of five seconds, in which Bob solves a hand. */
-async function openReplay(): Promise<void> {
+async function openReplay(change: Partial<Race> = {}): Promise<void> {
   search.replay = '1';
   const puzzle = '1-1.1.3.8-24-classic';
   const solved = { hand: 0, puzzle, outcome: 'solved', revealed: 0, time: 2000, expr: '1*1*3*8' };
   api.getRace.mockResolvedValue(
-    race({ phase: 'over', hands: [{ hand: 0, puzzle, solvable: true }] }, { mine: undefined }),
+    race({ phase: 'over', hands: [{ hand: 0, puzzle, solvable: true }] }, { mine: undefined, ...change }),
   );
   api.raceResults.mockResolvedValue([
     { ...standing('s2', 1), hands: [solved] },
@@ -716,6 +716,21 @@ test('a race that is over is watched again', async () => {
   await click('8×');
   await click('Table');
   expect(document.querySelector('tbody tr')!.textContent!.replace(/\s+/g, ' ')).toContain('Bob');
+});
+
+test('the replay shows ghosts as far as their runs were', async () => {
+  const options = { kind: 'quick' as const, ghosts: [{}] };
+  api.ghostsOf.mockResolvedValueOnce([sofia]);
+  await openReplay({ options });
+  const rail = (): string => document.querySelector('.rail')!.textContent!.replace(/\s+/g, ' ');
+  expect(rail()).toMatch(/Sofia’s ghost .*points0 /);
+  expect(document.querySelector('.follow')!.textContent).not.toContain('ghost');
+  await press('ArrowRight');
+  expect(rail()).toContain(
+    `Sofia’s ghost solved hand ${sofia.timeline.findIndex(({ points }) => points > 0) + 1}.`,
+  );
+  await click('Table');
+  expect(document.querySelector('tbody')!.textContent).toContain('Sofia’s ghost');
 });
 
 test('axe finds nothing in the structure of the replay', async () => {

@@ -25,30 +25,30 @@ const over = race({
 test('a replay shows the race at any time, also backwards', () => {
   const playback = new Playback(over, replay);
   const at = (time: number) => {
-    const scene = playback.at(time);
-    const [ann, bob] = scene.public.players;
-    return { scene, ann: ann!, bob: bob! };
+    const frame = playback.at(time);
+    const [ann, bob] = frame.public.players;
+    return { frame, ann: ann!, bob: bob! };
   };
   for (const round of ['forward', 'again from the start']) {
-    let { scene, ann, bob } = at(0);
-    expect(scene.public.phase, round).toBe('running');
+    let { frame, ann, bob } = at(0);
+    expect(frame.public.phase, round).toBe('running');
     expect(ann).toMatchObject({ shown: 1, closed: 0, points: 0, outcomes: ['open'] });
-    expect(scene.revealed.get('s2')).toBe(0);
+    expect(frame.revealed.get('s2')).toBe(0);
 
-    ({ scene, ann, bob } = at(3500));
-    expect(scene.misses.get('s2')).toBe(1);
-    expect(scene.feed).toEqual([]);
+    ({ frame, ann, bob } = at(3500));
+    expect(frame.misses.get('s2')).toBe(1);
+    expect(frame.feed).toEqual([]);
 
-    ({ scene, ann, bob } = at(5000));
+    ({ frame, ann, bob } = at(5000));
     expect(ann).toMatchObject({ shown: 2, closed: 1, solved: 1, points: 4, outcomes: ['solved', 'open'] });
-    expect(scene.public).toMatchObject({ phase: 'paused', start: 0, at: 5000 });
-    expect(scene.pause).toBe(60_000);
-    expect(scene.feed).toEqual([{ seat: 's1', hand: 0, at: 4000 }]);
-    expect(scene.just.has('s1')).toBe(true);
+    expect(frame.public).toMatchObject({ phase: 'paused', start: 0, at: 5000 });
+    expect(frame.pause).toBe(60_000);
+    expect(frame.feed).toEqual([{ seat: 's1', hand: 0, at: 4000 }]);
+    expect(frame.just.has('s1')).toBe(true);
 
-    ({ scene, ann, bob } = at(9000));
-    expect(scene.public.phase).toBe('over');
-    expect(scene.just.size + scene.misses.size + scene.revealed.size).toBe(0);
+    ({ frame, ann, bob } = at(9000));
+    expect(frame.public.phase).toBe('over');
+    expect(frame.just.size + frame.misses.size + frame.revealed.size).toBe(0);
     expect(bob).toMatchObject({ closed: 1, solved: 0, outcomes: ['skip'], why: 'done' });
     expect(ann).toMatchObject({ outcomes: ['solved', 'unfinished'], why: 'time' });
   }

@@ -5,7 +5,7 @@ import { type Solved } from './lanes';
 import type { Moment, Public, PublicStanding, Race, RaceResult, Replay } from './shapes';
 
 /** The state of a race at a time of its replay. */
-export interface Scene {
+export interface Frame {
   public: Public;
   /** When each player was shown the current hand, by seat; absent without an open hand. */
   revealed: ReadonlyMap<string, number>;
@@ -23,7 +23,7 @@ export interface Scene {
 const justMillis = 2000;
 const feedLength = 3;
 
-/** Computes the scenes of a replay. Going forward applies only the moments in between. */
+/** Computes the frames of a replay. Going forward applies only the moments in between. */
 export class Playback {
   #next = 0;
   #at = 0;
@@ -43,7 +43,7 @@ export class Playback {
   }
 
   /** Returns the race at a time. */
-  at(time: number): Scene {
+  at(time: number): Frame {
     if (time < this.#at) this.#restart();
     this.#at = time;
     const { moments, length } = this.replay;

@@ -60,7 +60,7 @@ function markOf(played: Played, slowest: boolean): Key | null {
       return 'web.review.mark.time';
     case 'shown':
       return 'web.review.mark.shown';
-    case 'absent': // this and the next two occur only in races, which have no review
+    case 'absent': // this and the next two occur only in races
     case 'taken':
     case 'next':
       return null;
@@ -97,7 +97,8 @@ export interface Figures {
   /** Milliseconds; null if nothing was solved. */
   readonly median: number | null;
   readonly predicted: number | null;
-  readonly undos: number;
+  /** The number of undos; null for a race, whose moves are not stored. */
+  readonly undos: number | null;
   /** The hand with the most undos, counted from 0, and their number. */
   readonly mostUndone: { readonly hand: number; readonly undos: number } | null;
   readonly points: number;
@@ -115,7 +116,7 @@ export function figuresOf(run: Run, hands: readonly ReviewedHand[]): Figures {
     hands: done.length,
     median: median(solved.map((h) => h.time)),
     predicted: median(predicted),
-    undos: undos.reduce((sum, u) => sum + u.undos, 0),
+    undos: run.race ? null : undos.reduce((sum, u) => sum + u.undos, 0),
     mostUndone: mostUndone.undos > 0 ? mostUndone : null,
     points: hands.reduce((sum, h) => sum + (h.played.points ?? 0), 0),
     best: run.view.players[0]?.best ?? 0,

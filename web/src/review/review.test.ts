@@ -175,6 +175,7 @@ describe('a run', () => {
       points: 12,
       best: 2,
     });
+    expect(figuresOf({ ...run, race: true }, hands).undos).toBeNull();
   });
 
   test('ticks returns a few round times', () => {
