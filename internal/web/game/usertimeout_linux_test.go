@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"testing"
@@ -62,8 +63,8 @@ func TestVanishedClient(t *testing.T) {
 	s := serve(t, nil)
 	ann, bob := s.browser(), s.browser()
 	var conn net.Conn
-	ann.client.Transport.(*http.Transport).Dial = func(network, address string) (_ net.Conn, err error) {
-		conn, err = net.Dial(network, address)
+	ann.client.Transport.(*http.Transport).DialContext = func(ctx context.Context, network, address string) (_ net.Conn, err error) {
+		conn, err = new(net.Dialer).DialContext(ctx, network, address)
 		return conn, err
 	}
 	created := ann.createRace(object{"kind": "race"}, "Ann")
