@@ -222,7 +222,7 @@ func TestDeletedRaceEndsStreams(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer sub.Close()
+				t.Cleanup(sub.Close)
 				subs = append(subs, sub)
 			}
 			// drain returns how many subscribers were dropped.
