@@ -30,9 +30,6 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err := r.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	if err := g.mayStore(r, 0); err != nil {
-		return nil, err
-	}
 	var err error
 	if body.Options.Kind != live.KindClass {
 		if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
