@@ -26,8 +26,8 @@ const { api, navigate, params, search } = vi.hoisted(() => ({
     raceResults: vi.fn(),
     raceReplay: vi.fn(),
     rematch: vi.fn(),
-    quickMatch: vi.fn(),
-    raceGhosts: vi.fn(),
+    joinQuickMatch: vi.fn(),
+    createGhostRace: vi.fn(),
     ghostsOf: vi.fn(),
   },
   navigate: vi.fn(async () => {}),
@@ -527,32 +527,32 @@ const advance = async (milliseconds: number): Promise<void> => {
 
 test('a quick match is found under the name of the player', async () => {
   await open(RaceHome);
-  api.quickMatch.mockResolvedValueOnce(quick());
+  api.joinQuickMatch.mockResolvedValueOnce(quick());
   await click('Find players');
-  expect(api.quickMatch).toHaveBeenCalledWith({ name: 'Quiet Heron', colour: 0 });
+  expect(api.joinQuickMatch).toHaveBeenCalledWith({ name: 'Quiet Heron', colour: 0 });
   expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r1' } });
 });
 
 test('a player who waits asks every three seconds, and moves to another match', async () => {
   await open(RacePage, quick());
   expect(text()).toContain('Looking for players of about your strength');
-  api.quickMatch.mockResolvedValueOnce(quick()).mockResolvedValueOnce(quick({}, { race: 'r7' }));
+  api.joinQuickMatch.mockResolvedValueOnce(quick()).mockResolvedValueOnce(quick({}, { race: 'r7' }));
   await advance(2999);
-  expect(api.quickMatch).not.toHaveBeenCalled();
+  expect(api.joinQuickMatch).not.toHaveBeenCalled();
   await advance(1);
-  expect(api.quickMatch).toHaveBeenCalledWith({ name: 'Ann', colour: 1 }, 'r1');
+  expect(api.joinQuickMatch).toHaveBeenCalledWith({ name: 'Ann', colour: 1 }, 'r1');
   expect(navigate).not.toHaveBeenCalled();
   await advance(3000);
   expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' } });
 });
 
 test('ghosts are offered after eight seconds, and the race starts after thirteen', async () => {
-  api.raceGhosts.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [sofia, sofia] });
+  api.createGhostRace.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [sofia, sofia] });
   await open(RacePage, quick());
   await advance(7800);
-  expect(api.raceGhosts).not.toHaveBeenCalled();
+  expect(api.createGhostRace).not.toHaveBeenCalled();
   await advance(400);
-  expect(api.raceGhosts).toHaveBeenCalledWith({ name: 'Ann', colour: 1 }, false);
+  expect(api.createGhostRace).toHaveBeenCalledWith({ name: 'Ann', colour: 1 }, false);
   expect(text()).toMatch(/Race ghosts instead.*Sofia.*ghost · 18 Sept? · 4 points/);
   expect(text()).not.toContain('Starts in');
   await advance(2000);
@@ -566,11 +566,15 @@ test('ghosts are offered after eight seconds, and the race starts after thirteen
 });
 
 test('a player who keeps waiting starts the race against the ghosts only by Enter', async () => {
-  api.raceGhosts.mockRejectedValueOnce(refusal('no-ghost'));
-  api.raceGhosts.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [{ ...sofia, mine: true }] });
+  api.createGhostRace.mockRejectedValueOnce(refusal('no-ghost'));
+  api.createGhostRace.mockResolvedValueOnce({
+    ...ghostRace(),
+    race: 'r9',
+    ghosts: [{ ...sofia, mine: true }],
+  });
   await open(RacePage, quick());
   await advance(8400);
-  expect(api.raceGhosts).toHaveBeenLastCalledWith({ name: 'Ann', colour: 1 }, true);
+  expect(api.createGhostRace).toHaveBeenLastCalledWith({ name: 'Ann', colour: 1 }, true);
   expect(text()).toContain('Race your own ghost instead');
   await click('Keep waiting');
   await advance(20_000);
@@ -616,7 +620,7 @@ test('ghosts run beside the player and are named as ghosts in the lanes and the 
   expect(rows).toHaveLength(2);
   expect(rows[0]).toContain('You');
   expect(rows[1]).toMatch(/2.*Sofia’s ghost/);
-  api.quickMatch.mockResolvedValueOnce(quick({}, { race: 'r8' }));
+  api.joinQuickMatch.mockResolvedValueOnce(quick({}, { race: 'r8' }));
   await click('Another quick match');
   expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r8' } });
 });
@@ -626,10 +630,10 @@ test('a host who is alone can race the own ghost', async () => {
     RacePage,
     race({ players: [standing('s1', 0)] }, { seats: [{ seat: 's1', name: 'Ann', colour: 1 }] }),
   );
-  api.raceGhosts.mockRejectedValueOnce(refusal('no-ghost'));
+  api.createGhostRace.mockRejectedValueOnce(refusal('no-ghost'));
   await click('Play against your own ghost');
   expect(text()).toContain('There is no recorded run');
-  api.raceGhosts.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [sofia] });
+  api.createGhostRace.mockResolvedValueOnce({ ...ghostRace(), race: 'r9', ghosts: [sofia] });
   api.startRace.mockResolvedValueOnce(ghostRace({ phase: 'counting' }));
   api.moveInRace.mockResolvedValueOnce(race({ version: 6, players: [] }, { seats: [], seat: undefined }));
   await click('Play against your own ghost');
@@ -665,7 +669,7 @@ test('a player whose quick match was deleted goes on looking, and gets another o
   sources.at(-1)!.fail(2);
   await advance(0);
   expect(text()).toContain('Looking for players of about your strength');
-  api.quickMatch.mockResolvedValueOnce(quick({}, { race: 'r7' }));
+  api.joinQuickMatch.mockResolvedValueOnce(quick({}, { race: 'r7' }));
   await advance(3000);
   expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' } });
 });
