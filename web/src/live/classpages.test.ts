@@ -209,6 +209,21 @@ test('a pupil without a connection is shown as such', async () => {
   expect(document.querySelector('.pupil.away')!.textContent).toContain('not connected');
 });
 
+test('solved hands are announced every five seconds, even if pupils solve all the time', async () => {
+  const pupils = (solved: number) =>
+    Array.from({ length: 9 }, (_, i) =>
+      pupil(`s${i + 1}`, { outcome: i < solved ? 'solved' : 'open', since: 1000 }),
+    );
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils: pupils(0) }));
+  const announced: string[] = [];
+  for (let solved = 1; solved <= 4; solved++) {
+    await settle(3100);
+    await show(running(6 + solved), classView({ version: 6 + solved, hand, pupils: pupils(solved) }));
+    announced.push(document.querySelector('main > [role=status]')!.textContent!);
+  }
+  expect(announced).toEqual([0, 1, 2, 3].map((n) => `${n} of 9 solved`));
+});
+
 test('the page keeps what it shows while the view cannot be loaded', async () => {
   await open(ClassPage, running(), classView({ version: 6, hand }));
   api.classView.mockRejectedValue(refusal('offline'));
