@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/pubsub"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
 
@@ -137,7 +139,8 @@ type Subscription struct {
 
 // Watch subscribes to a race and returns the race as the player sees it at present. The updates are
 // those after it; some may repeat it. If the channel of the subscription is closed, the subscriber
-// was too slow or the server stops, and may call Watch again.
+// was too slow, the server stops or the race was deleted. The subscriber may call Watch again, which
+// returns store.ErrNotFound if the race was deleted.
 func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Race, error) {
 	s := &Subscription{Subscription: r.hub.Subscribe(id), races: r, id: id, open: true}
 	r.mu.Lock()
@@ -241,11 +244,15 @@ func (w *watchedRace) signal() {
 	}
 }
 
-// follow sends the changes of a race and runs its clocks until ctx ends.
+// follow sends the changes of a race and runs its clocks until ctx ends. If the race was deleted, it
+// drops the subscribers.
 func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	var sent *loadedRace
 	l, err := r.latest(ctx, id, w)
 	for {
+		if errors.Is(err, store.ErrNotFound) {
+			r.hub.CloseTopic(id)
+		}
 		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
 			u := r.newUpdate(sent, l)
 			r.noteSent(w, l, u.phase)
@@ -354,20 +361,26 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(versions, round%recheckInterval == 0)
+			r.noteVersions(some, versions, round%recheckInterval == 0)
 		}
 	}
 }
 
-// noteVersions makes the process read the races whose version is later than the one sent. If no
-// message reports such a version before the next comparison, its nudge counts as lost. If recheck is
-// true, the process also reads the races that may have changed without a new version.
-func (r *Races) noteVersions(versions map[string]int, recheck bool) {
+// noteVersions makes the process read those of the races with the given IDs that have no version,
+// since they were deleted, or a later one than the one sent. If no message reports such a version
+// before the next comparison, its nudge counts as lost. If recheck is true, the process also reads the
+// races that may have changed without a new version.
+func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for id, version := range versions {
+	for _, id := range ids {
 		w := r.watched[id]
 		if w == nil || w.sentVersion == 0 {
+			continue
+		}
+		version, exists := versions[id]
+		if !exists {
+			w.requestReload()
 			continue
 		}
 		if w.foundVersion > w.reportedVersion {

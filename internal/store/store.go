@@ -208,6 +208,9 @@ type Store interface {
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
+	// RaceResults returns at most limit of a player's results in races with a finished hand, after a
+	// cursor, latest Finished first. The field Created of the cursor is Finished of a result.
+	RaceResults(ctx context.Context, player string, after RunCursor, limit int) ([]RaceResult, error)
 	// Standing returns a Result with Hands, Solved, Points and Time of the hands that a player has
 	// closed in a run. They are 0 for an unknown run.
 	Standing(ctx context.Context, run, player string) (Result, error)

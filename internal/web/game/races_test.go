@@ -188,6 +188,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	if len(results.Results) != 2 || results.Results[0].Player != joined.Seat {
 		t.Errorf("results %+v", results)
 	}
+	var list struct{ Runs []live.Summary }
+	bob.send("GET", "/game/runs?mode=races", nil).wantStatus(200, &list)
+	if len(list.Runs) != 1 || list.Runs[0].Run != created.ID || list.Runs[0].Place != 1 || list.Runs[0].Players != 2 {
+		t.Errorf("the races of bob: %+v", list.Runs)
+	}
 	var replay live.Replay
 	shown := spectator.send("GET", path+"/replay", nil).wantStatus(200, &replay)
 	if replay.ID != created.ID || len(replay.Moments) < 4 || shown.header.Get("Cache-Control") != "private, max-age=86400, immutable" {

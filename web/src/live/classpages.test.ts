@@ -276,6 +276,15 @@ test('a link without a secret, or with a wrong one, shows no class', async () =>
   expect(text()).toContain('There is no class with this link');
 });
 
+test('a class that was deleted while it is shown is reported, and its stream ends', async () => {
+  await open(ClassPage, aClass(), classView());
+  getRace.mockRejectedValue(refusal('no-race'));
+  sources.at(-1)!.fail(2);
+  await settle(60_000);
+  expect(text()).toContain('There is no class with this link');
+  expect(sources).toHaveLength(1);
+});
+
 test('a pupil joins with a name and waits', async () => {
   const join = vi.fn(async () => {});
   const session = { busy: false, problem: null, join } as never;

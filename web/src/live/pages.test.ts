@@ -643,6 +643,33 @@ test('a race that is not there offers to open one', async () => {
   expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
 });
 
+test('a race that was deleted while it is shown is reported, and its stream ends', async () => {
+  await open(RacePage, race());
+  api.getRace.mockRejectedValueOnce(refusal('busy')).mockRejectedValueOnce(refusal('no-race'));
+  sources.at(-1)!.fail(2);
+  await advance(0);
+  expect(document.querySelector('h1')!.textContent).not.toBe('This race is not here');
+  await advance(500);
+  expect(sources).toHaveLength(2);
+  sources.at(-1)!.fail(2);
+  await advance(0);
+  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  await advance(600_000);
+  expect(sources).toHaveLength(2);
+  expect(api.getRace).toHaveBeenCalledTimes(3);
+});
+
+test('a player whose quick match was deleted goes on looking, and gets another one', async () => {
+  await open(RacePage, quick());
+  api.getRace.mockRejectedValueOnce(refusal('no-race'));
+  sources.at(-1)!.fail(2);
+  await advance(0);
+  expect(text()).toContain('Looking for players of about your strength');
+  api.quickMatch.mockResolvedValueOnce(quick({}, { race: 'r7' }));
+  await advance(3000);
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' } });
+});
+
 test('a player changes the name and the colour in the lobby', async () => {
   await open(RacePage, race());
   const field = document.querySelector<HTMLInputElement>('.profile input')!;

@@ -21,6 +21,8 @@ export interface StreamListener {
   onMine(mine: MyHands, version: number): void;
   onPresence?(presence: Presence): void;
   onState(state: StreamState): void;
+  /** The server refused a connection: it is busy, or the race does not exist any more. */
+  onRefused?(): void;
 }
 
 /** The time without an event, in milliseconds, after which the connection counts as dead. The server
@@ -87,6 +89,7 @@ export class RaceStream {
       if (source.readyState !== closedState) return;
       this.close();
       this.#retryTimer = setTimeout(() => this.#open(), retryDelay(++this.#failures));
+      listener.onRefused?.();
     });
   }
 

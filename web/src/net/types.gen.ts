@@ -363,7 +363,7 @@ export interface Play {
   run: string;
   /** index in the run, from 0 */
   hand: number;
-  mode: 'practice' | 'daily' | 'timed';
+  mode: 'practice' | 'daily' | 'timed' | 'race' | 'quick' | 'class';
   offline?: boolean;
   /** puzzle ID */
   puzzle: string;
@@ -800,14 +800,16 @@ export interface Streak {
   last: number;
 }
 
-/** Summary is a run in a list. */
+/** Summary is a run of one player, or a race that is over, in a list. */
 export interface Summary {
+  /** also the ID of a race */
   run: string;
-  mode: 'practice' | 'daily' | 'timed';
+  mode: 'practice' | 'daily' | 'timed' | 'race' | 'quick' | 'class';
   /** of the daily */
   number?: number;
   offline?: boolean;
   ranked?: boolean;
+  /** 0 for a race */
   created: number;
   /** 0: not yet */
   finished?: number;
@@ -817,6 +819,10 @@ export interface Summary {
   points: number;
   /** milliseconds spent on closed hands and the open one, with penalties, capped at the run's clock plus bonuses */
   time: number;
+  /** in a race or quick match; as in store.RaceResult */
+  place?: number;
+  /** in a race or quick match; as in store.RaceResult */
+  players?: number;
 }
 
 /** UnfinishedDaily is an earlier daily that the player may still finish. */
