@@ -291,7 +291,7 @@ func TestRaceStreamsAreLimited(t *testing.T) {
 	b := s.browser()
 	path := "/game/races/" + b.createRace(map[string]any{"kind": "race"}, "Ann").ID + "/events"
 	b.client.Timeout = 0
-	open := func() *http.Response {
+	open := func() (status int, closeStream func() error) {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.base+path, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -301,20 +301,24 @@ func TestRaceStreamsAreLimited(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = response.Body.Close() })
-		return response
+		return response.StatusCode, response.Body.Close
 	}
-	var last *http.Response
+	closeLast := func() error { return nil }
 	for i := range game.MaxRaceStreamsEach {
-		if last = open(); last.StatusCode != 200 {
-			t.Fatalf("stream %d: status %d", i, last.StatusCode)
+		status, closeStream := open()
+		if status != 200 {
+			t.Fatalf("stream %d: status %d", i, status)
 		}
+		closeLast = closeStream
 	}
-	if status := open().StatusCode; status != 503 {
+	if status, _ := open(); status != 503 {
 		t.Errorf("one stream too many: status %d", status)
 	}
-	_ = last.Body.Close()
+	if err := closeLast(); err != nil {
+		t.Fatal(err)
+	}
 	deadline := time.Now().Add(time.Minute)
-	for open().StatusCode != 200 { // the server notices that the client has disconnected
+	for status := 503; status != 200; status, _ = open() { // the server notices that the client has disconnected
 		if time.Now().After(deadline) {
 			t.Fatal("the closed stream still counts")
 		}
