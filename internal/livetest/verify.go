@@ -141,8 +141,8 @@ func (v *verification) compareResults(ctx context.Context, node string, state ra
 		for i := range want.Hands {
 			want.Hands[i].Missed = nil
 		}
-		if encode(result) != encode(want) {
-			v.fail("%s has another result of %s than the log\n got %s\nwant %s", node, result.Player, encode(result), encode(want))
+		if got, want := encode(result), encode(want); got != want {
+			v.fail("%s has another result of %s than the log\n got %s\nwant %s", node, result.Player, got, want)
 		}
 	}
 }
