@@ -133,8 +133,12 @@ func (v *verification) compareResults(ctx context.Context, node string, state ra
 	for _, result := range got.Results {
 		v.report.Results++
 		want, err := state.Result(result.Player)
-		if err != nil || encode(result) != encode(want) {
-			v.fail("%s has another result of %s than the log: %w\n got %s\nwant %s", node, result.Player, err, encode(result), encode(want))
+		if err != nil {
+			v.fail("%s has a result of %s: %w", node, result.Player, err)
+			continue
+		}
+		if got, want := encode(result), encode(want); got != want {
+			v.fail("%s has another result of %s than the log\n got %s\nwant %s", node, result.Player, got, want)
 		}
 	}
 }
