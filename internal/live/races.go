@@ -493,8 +493,8 @@ func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dea
 	return hands, nil
 }
 
-// missedPuzzles returns the puzzle IDs of at most n hands that the player has not solved, latest
-// first.
+// missedPuzzles returns the puzzle IDs of at most n hands that the player failed to solve, latest
+// first. A later success does not remove a hand.
 func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []string, err error) {
 	plays, err := r.runs.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
 	for _, p := range plays {

@@ -111,10 +111,10 @@ test('the lobby shows who is away, and for how long the seat is kept', async () 
     { seat: 's1', since: startTime }, // this player, who is connected
     { seat: 's2', since: startTime - 19_000 },
   ]);
-  expect(text()).toContain('reconnecting, seat kept 0:41');
+  expect(text()).toContain('reconnecting, seat kept for 0:41 more');
   expect(document.querySelectorAll('li.away')).toHaveLength(1);
   await settle(5000);
-  expect(text()).toContain('seat kept 0:36');
+  expect(text()).toContain('seat kept for 0:36 more');
   away([]);
   expect(text()).not.toContain('seat kept');
 });
@@ -180,7 +180,7 @@ test('the countdown shows three, two, one by the clock of the server', async () 
 test('a race that is not there offers to open one', async () => {
   api.getRace.mockRejectedValueOnce(refusal('not-found'));
   await open(RacePage);
-  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
 });
 
 test('a race that was deleted while it is shown is reported, and its stream ends', async () => {
@@ -188,12 +188,12 @@ test('a race that was deleted while it is shown is reported, and its stream ends
   api.getRace.mockRejectedValueOnce(refusal('busy')).mockRejectedValueOnce(refusal('no-race'));
   sources.at(-1)!.fail(2);
   await settle();
-  expect(document.querySelector('h1')!.textContent).not.toBe('This race is not here');
+  expect(document.querySelector('h1')!.textContent).not.toBe('There is no such race');
   await settle(500);
   expect(sources).toHaveLength(2);
   sources.at(-1)!.fail(2);
   await settle();
-  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
   await settle(600_000);
   expect(sources).toHaveLength(2);
   expect(api.getRace).toHaveBeenCalledTimes(3);
