@@ -54,7 +54,8 @@ type simulation struct {
 const pointsPerLog = 173.7178 * 2 / (3 * 0.245)
 
 // run returns the true and the estimated ratings of players and hands. Players play one run a day.
-// The prior rating of a hand is as far from the true one as a grade is.
+// The prior rating of a hand is as far from the true one as a grade is. As in live play, the evidence
+// of a day changes the rating of a hand two days later.
 func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands estimates) {
 	for _, h := range measured {
 		hands.truth = append(hands.truth, 1500+pointsPerLog*math.Log(h.seconds/10))
@@ -64,7 +65,18 @@ func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands e
 		players.truth = append(players.truth, 1500+200*r.NormFloat64())
 		players.estimated = append(players.estimated, rating.NewPlayer())
 	}
+	prior := slices.Clone(hands.estimated)
+	var days [][]rating.Evidence // for each day and hand, the sum of the evidence before the end of the day
 	for round := 0; round < s.rounds; round += s.handsInRun {
+		evidence := make([]rating.Evidence, len(measured))
+		if day := len(days); day >= 1 {
+			copy(evidence, days[day-1])
+		}
+		if day := len(days); day >= 2 {
+			for j := range prior {
+				hands.estimated[j] = prior[j].AfterPlayers(days[day-2][j])
+			}
+		}
 		at := int64(1_770_000_000_000 + round/s.handsInRun*86_400_000)
 		for i := range players.truth {
 			before := players.estimated[i]
@@ -73,11 +85,16 @@ func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands e
 				log := (hands.truth[j]-players.truth[i])/pointsPerLog + measured[j].spread*s.noise(r)
 				seconds := 10 * math.Exp(log)
 				outcome := rating.Outcome{Time: max(1, int64(1000*min(seconds, s.limit))), Solved: seconds < s.limit}
-				games = append(games, rating.Game{Opponent: hands.estimated[j], Outcome: outcome})
-				hands.estimated[j], _ = hands.estimated[j].AfterPlayers([]rating.Game{{before, outcome}}, at)
+				games = append(games, rating.Game{Hand: hands.estimated[j], Outcome: outcome})
+				e, _ := hands.estimated[j].Evidence(before, outcome)
+				evidence[j] = evidence[j].Add(e)
 			}
 			players.estimated[i], _ = before.AfterHands(games, at)
 		}
+		days = append(days, evidence)
+	}
+	for j := range prior {
+		hands.estimated[j] = prior[j].AfterPlayers(days[len(days)-1][j])
 	}
 	return players, hands
 }
