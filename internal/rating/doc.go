@@ -29,6 +29,10 @@
 // the score for not solving it within the expected time, since players give up hands that they find
 // hard.
 //
+// If a hand was not solved within a time that nearly everybody needs, that says little: its weight
+// relative to a solved hand is proportional to S(1-S), as the second derivative of the log-likelihood,
+// where S is the probability of a longer time. For S below 1/2 the weight stays the same.
+//
 // The score is the distribution function of a logistic distribution of ln(time) with scale s. For
 // such times, no other score estimates the ratings more precisely from many games: up to a factor,
 // it is the derivative of the log-likelihood. Its variance is 1/12, a third of that of an even game

@@ -48,7 +48,7 @@ func TestUpdate(t *testing.T) {
 		games []rating.Game
 		want  rating.Rating
 	}{
-		{games, rating.Rating{1477957, 55223, 59992, at}},
+		{games, rating.Rating{1477456, 55846, 59995, at}},
 		{lucky, rating.Rating{1669210, 44513, 60750, at}},
 	} {
 		if got, err := before.AfterHands(test.games, at); got != test.want || err != nil {
@@ -76,7 +76,7 @@ func TestHandUpdate(t *testing.T) {
 		}
 		sum = sum.Add(e)
 	}
-	if got, want := before.AfterPlayers(sum), (rating.Rating{Mean: 1_523_589, Deviation: 53_720}); got != want {
+	if got, want := before.AfterPlayers(sum), (rating.Rating{Mean: 1_519_003, Deviation: 55_675}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -92,8 +92,8 @@ func TestGiveUp(t *testing.T) {
 		return r.Mean
 	}
 	expected := after(rating.Outcome{Time: 8000})
-	if now := after(rating.Outcome{Time: 1, GaveUp: true}); now != expected {
-		t.Errorf("rating %d after giving up at once, want that after the expected time, %d", now, expected)
+	if now := after(rating.Outcome{Time: 1, GaveUp: true}); now > expected || now < expected-10 {
+		t.Errorf("rating %d after giving up at once, want about that after the expected time, %d", now, expected)
 	}
 	if late := after(rating.Outcome{Time: 16_000, GaveUp: true}); late != after(rating.Outcome{Time: 16_000}) || late >= expected {
 		t.Errorf("rating %d after giving up late, want that after the same time, less than %d", late, expected)

@@ -18,6 +18,8 @@ type (
 	QuickMatch = store.QuickMatch
 	// Race is a row of races.
 	Race = store.Race
+	// Rating is a row of ratings.
+	Rating = store.Rating
 	// Recording is a row of recordings.
 	Recording = store.Recording
 	// Result is a row of results.
