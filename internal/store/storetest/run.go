@@ -70,6 +70,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"erase during a race", onOneStore(testEraseDuringRace)},
 		{"quick matches", testQuickMatches},
 		{"recordings", testRecordings},
+		{"ratings", testRatings},
+		{"hand ratings", testHandRatings},
 		{"ping", testPing},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })

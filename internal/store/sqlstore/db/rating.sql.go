@@ -69,6 +69,34 @@ func (q *Queries) AddRating(ctx context.Context, arg AddRatingParams) (int64, er
 	return result.RowsAffected()
 }
 
+const deleteHandRating = `-- name: DeleteHandRating :exec
+DELETE FROM hand_ratings WHERE puzzle = $1 AND day = $2
+`
+
+type DeleteHandRatingParams struct {
+	Puzzle string
+	Day    int64
+}
+
+func (q *Queries) DeleteHandRating(ctx context.Context, arg DeleteHandRatingParams) error {
+	_, err := q.db.ExecContext(ctx, deleteHandRating, arg.Puzzle, arg.Day)
+	return err
+}
+
+const deleteRatingsSince = `-- name: DeleteRatingsSince :exec
+DELETE FROM ratings WHERE player = $1 AND at >= $2
+`
+
+type DeleteRatingsSinceParams struct {
+	Player string
+	Since  int64
+}
+
+func (q *Queries) DeleteRatingsSince(ctx context.Context, arg DeleteRatingsSinceParams) error {
+	_, err := q.db.ExecContext(ctx, deleteRatingsSince, arg.Player, arg.Since)
+	return err
+}
+
 const handRatings = `-- name: HandRatings :many
 SELECT h.puzzle, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
 FROM hand_ratings AS h
@@ -101,6 +129,39 @@ func (q *Queries) HandRatings(ctx context.Context, arg HandRatingsParams) ([]Han
 		var i HandRatingsRow
 		if err := rows.Scan(
 			&i.Puzzle,
+			&i.Games,
+			&i.Precision,
+			&i.Moment,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const handRatingsOfDay = `-- name: HandRatingsOfDay :many
+SELECT puzzle, day, games, precision, moment FROM hand_ratings WHERE day = $1
+`
+
+func (q *Queries) HandRatingsOfDay(ctx context.Context, day int64) ([]HandRating, error) {
+	rows, err := q.db.QueryContext(ctx, handRatingsOfDay, day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HandRating{}
+	for rows.Next() {
+		var i HandRating
+		if err := rows.Scan(
+			&i.Puzzle,
+			&i.Day,
 			&i.Games,
 			&i.Precision,
 			&i.Moment,
@@ -208,6 +269,171 @@ func (q *Queries) ListHandRatings(ctx context.Context, arg ListHandRatingsParams
 	return items, nil
 }
 
+const playsOfPlayer = `-- name: PlaysOfPlayer :many
+SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses FROM plays WHERE run = $1 AND player = $2 ORDER BY hand
+`
+
+type PlaysOfPlayerParams struct {
+	Run    string
+	Player string
+}
+
+func (q *Queries) PlaysOfPlayer(ctx context.Context, arg PlaysOfPlayerParams) ([]Play, error) {
+	rows, err := q.db.QueryContext(ctx, playsOfPlayer, arg.Run, arg.Player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Play{}
+	for rows.Next() {
+		var i Play
+		if err := rows.Scan(
+			&i.Run,
+			&i.Hand,
+			&i.Player,
+			&i.Mode,
+			&i.Offline,
+			&i.Puzzle,
+			&i.Solvable,
+			&i.Level,
+			&i.Seconds,
+			&i.Techniques,
+			&i.At,
+			&i.Time,
+			&i.Outcome,
+			&i.Points,
+			&i.Hints,
+			&i.Misses,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ratedDays = `-- name: RatedDays :many
+SELECT d.day FROM (
+	SELECT u.closed / 86400000 AS day FROM runs AS u WHERE u.closed > 0
+	UNION SELECT r.at / 86400000 FROM ratings AS r
+	UNION SELECT h.day FROM hand_ratings AS h
+) AS d
+ORDER BY 1
+`
+
+// Returns the days with rated results, ratings or games of hands.
+func (q *Queries) RatedDays(ctx context.Context) ([]int32, error) {
+	rows, err := q.db.QueryContext(ctx, ratedDays)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int32{}
+	for rows.Next() {
+		var day int32
+		if err := rows.Scan(&day); err != nil {
+			return nil, err
+		}
+		items = append(items, day)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ratedResults = `-- name: RatedResults :many
+SELECT u.closed, r.run, r.player FROM runs AS u JOIN results AS r ON r.run = u.id
+WHERE u.closed > 0 AND u.closed >= $1 AND u.closed < $2 AND r.ranked = TRUE AND r.offline = FALSE
+	AND (CAST($3 AS TEXT) = '' OR r.player = $3)
+	AND (u.closed > $4 OR u.closed = $4 AND (r.run > $5 OR r.run = $5 AND r.player > $6))
+ORDER BY u.closed, r.run, r.player
+LIMIT CAST($7 AS BIGINT)
+`
+
+type RatedResultsParams struct {
+	Since   int64
+	Until   int64
+	Player  string
+	Closed  int64
+	Run     string
+	After   string
+	MaxRows int64
+}
+
+type RatedResultsRow struct {
+	Closed int64
+	Run    string
+	Player string
+}
+
+// Returns the results that change ratings of all players, or of one, in the runs that were closed in a
+// period.
+func (q *Queries) RatedResults(ctx context.Context, arg RatedResultsParams) ([]RatedResultsRow, error) {
+	rows, err := q.db.QueryContext(ctx, ratedResults,
+		arg.Since,
+		arg.Until,
+		arg.Player,
+		arg.Closed,
+		arg.Run,
+		arg.After,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RatedResultsRow{}
+	for rows.Next() {
+		var i RatedResultsRow
+		if err := rows.Scan(&i.Closed, &i.Run, &i.Player); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ratingBefore = `-- name: RatingBefore :one
+SELECT player, number, run, at, hands, mean, deviation, volatility FROM ratings WHERE player = $1 AND at < $2 ORDER BY number DESC LIMIT 1
+`
+
+type RatingBeforeParams struct {
+	Player string
+	At     int64
+}
+
+func (q *Queries) RatingBefore(ctx context.Context, arg RatingBeforeParams) (Rating, error) {
+	row := q.db.QueryRowContext(ctx, ratingBefore, arg.Player, arg.At)
+	var i Rating
+	err := row.Scan(
+		&i.Player,
+		&i.Number,
+		&i.Run,
+		&i.At,
+		&i.Hands,
+		&i.Mean,
+		&i.Deviation,
+		&i.Volatility,
+	)
+	return i, err
+}
+
 const ratings = `-- name: Ratings :many
 SELECT player, number, run, at, hands, mean, deviation, volatility FROM ratings
 WHERE player = $1 AND number < $2
@@ -223,6 +449,49 @@ type RatingsParams struct {
 
 func (q *Queries) Ratings(ctx context.Context, arg RatingsParams) ([]Rating, error) {
 	rows, err := q.db.QueryContext(ctx, ratings, arg.Player, arg.Before, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Rating{}
+	for rows.Next() {
+		var i Rating
+		if err := rows.Scan(
+			&i.Player,
+			&i.Number,
+			&i.Run,
+			&i.At,
+			&i.Hands,
+			&i.Mean,
+			&i.Deviation,
+			&i.Volatility,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ratingsInPeriod = `-- name: RatingsInPeriod :many
+SELECT player, number, run, at, hands, mean, deviation, volatility FROM ratings
+WHERE at >= $1 AND at < $2 AND (CAST($3 AS TEXT) = '' OR player = $3)
+`
+
+type RatingsInPeriodParams struct {
+	Since  int64
+	Until  int64
+	Player string
+}
+
+func (q *Queries) RatingsInPeriod(ctx context.Context, arg RatingsInPeriodParams) ([]Rating, error) {
+	rows, err := q.db.QueryContext(ctx, ratingsInPeriod, arg.Since, arg.Until, arg.Player)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,8 @@ type (
 	Card = store.Card
 	// Final is a row of finals.
 	Final = store.FinalView
+	// HandRating is a row of hand_ratings.
+	HandRating = store.HandRating
 	// Passkey is a row of passkeys.
 	Passkey = store.Passkey
 	// Play is a row of plays.

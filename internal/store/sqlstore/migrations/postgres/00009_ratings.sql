@@ -3,6 +3,7 @@
 -- When the server decided that the run was over, by its clock; 0: before this migration or not yet.
 -- finished may be much earlier, if nobody played and a clock ran out. closed orders the ratings.
 ALTER TABLE runs ADD COLUMN closed BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX runs_closed ON runs (closed) WHERE closed > 0;
 
 -- The rating of each player after each rated run. The first has the number 1.
 CREATE TABLE ratings (
@@ -17,6 +18,7 @@ CREATE TABLE ratings (
 	PRIMARY KEY (player, number)
 );
 CREATE UNIQUE INDEX ratings_run ON ratings (run, player);
+CREATE INDEX ratings_at ON ratings (at);
 
 -- What the rated games of each day tell about the difficulty of each hand (rating.Evidence). The
 -- sums keep the games of deleted players.
