@@ -42,7 +42,8 @@ var pageTypeNames = map[string]string{
 var pageFieldTypes = map[string]string{
 	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass, live.KindQuick),
 	"race.View.Mode":        literals(mode.Names()...), "live.Request.Mode": literals(mode.Names()...),
-	"live.Summary.Mode": literals(mode.Names()...), "store.Play.Mode": literals(mode.Names()...),
+	"live.Summary.Mode":        literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
+	"store.Play.Mode":          literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
 	"store.Play.Outcome":       "Outcome",
 	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
 	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",

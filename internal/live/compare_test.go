@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"testing"
@@ -194,5 +195,69 @@ func TestLostRename(t *testing.T) {
 			}
 		}
 		t.Error("no update within 5.5 s")
+	})
+}
+
+// TestDeletedRaceEndsStreams checks that, when an idle lobby or quick match is deleted, all processes
+// that watch it drop their subscribers: at once, or within a second if the message is lost.
+func TestDeletedRaceEndsStreams(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		near, far, deaf := newRaces(f), newNode(f), newNode(f)
+		near.Notify = far.Wake
+		lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace})
+		for _, player := range []string{"ann", "bob"} {
+			if _, err := near.Act(t.Context(), player, lobby.ID, race.Leave{ID: f.newID()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		match := quick(t, near, "cid", "")
+		for _, idle := range []struct {
+			id      string
+			timeout time.Duration
+		}{{match.ID, 10 * time.Minute}, {lobby.ID, 2 * time.Hour}} {
+			id := idle.id
+			var subs []*live.Subscription
+			for _, node := range []*live.Races{near, far, deaf} {
+				sub, _, err := node.Watch(t.Context(), "cid", id) // so that cid is not away
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(sub.Close)
+				subs = append(subs, sub)
+			}
+			// drain returns how many subscribers were dropped.
+			drain := func() (dropped int) {
+				synctest.Wait()
+				for _, sub := range subs {
+					for open := true; open && len(sub.C()) > 0; {
+						_, open = <-sub.C()
+					}
+					select {
+					case <-sub.C():
+						dropped++
+					default:
+					}
+				}
+				return dropped
+			}
+			time.Sleep(idle.timeout - time.Second)
+			if n := drain(); n != 0 {
+				t.Errorf("%d subscribers dropped before the race is idle", n)
+			}
+			time.Sleep(time.Second + time.Millisecond)
+			if _, err := f.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if n := drain(); n != 2 {
+				t.Errorf("%d subscribers dropped at once, want those of two processes", n)
+			}
+			time.Sleep(time.Second)
+			if n := drain(); n != 3 {
+				t.Errorf("%d subscribers dropped after a second, want 3", n)
+			}
+			if _, _, err := far.Watch(t.Context(), "", id); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("watched again: %v", err)
+			}
+		}
 	})
 }

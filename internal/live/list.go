@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -14,36 +15,58 @@ const (
 	maxPlays     = 5000 // maximum number of plays that Plays returns
 )
 
-// Summary is a run in a list.
+// ModeRaces stands for all races, quick matches and classes in List.
+const ModeRaces = "races"
+
+// Summary is a run of one player, or a race that is over, in a list.
 type Summary struct {
-	Run      string `json:"run"`
+	Run      string `json:"run"` // also the ID of a race
 	Mode     string `json:"mode"`
 	Number   int    `json:"number,omitempty"` // of the daily
 	Offline  bool   `json:"offline,omitempty"`
 	Ranked   bool   `json:"ranked,omitempty"`
-	Created  int64  `json:"created"`
+	Created  int64  `json:"created"`            // 0 for a race
 	Finished int64  `json:"finished,omitempty"` // 0: not yet
 	Hands    int    `json:"hands"`              // finished hands, without the one left open at the end
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
-	Time     int64  `json:"time"` // milliseconds spent on closed hands and the open one, with penalties, capped at the run's clock plus bonuses
+	Time     int64  `json:"time"`              // milliseconds spent on closed hands and the open one, with penalties, capped at the run's clock plus bonuses
+	Place    int    `json:"place,omitempty"`   // in a race or quick match; as in store.RaceResult
+	Players  int    `json:"players,omitempty"` // in a race or quick match; as in store.RaceResult
 }
 
-// List returns a player's runs with at least one finished hand, latest first, after a cursor. If
-// modeName is not empty, it returns only runs of that mode. It returns at most limit runs; a limit
-// outside 1 to 50 means 50. If next is not zero, there may be more runs after it, even if the list
-// is short or empty, since one call reads at most 200 runs.
+// List returns a player's runs and races with at least one finished hand, latest first, after a
+// cursor. A run counts from its creation, and a race, which is listed when it is over, from its end.
+// If modeName is not empty, List returns only runs of that mode, or only races for ModeRaces. It returns
+// at most limit; a limit outside 1 to 50 means 50. If next is not zero, there may be more after it, even if the list is short
+// or empty, since one call reads at most 200 runs.
 func (r *Runs) List(ctx context.Context, player, modeName string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
 	if limit < 1 || limit > maxListRuns {
 		limit = maxListRuns
 	}
 	list = []Summary{}
+	var races []store.RaceResult
+	if modeName == "" || modeName == ModeRaces {
+		races, err = r.store.RaceResults(ctx, player, after, limit)
+		if err != nil {
+			return nil, next, err
+		}
+	}
+	mayHaveMoreRaces := len(races) == limit
+	addRaces := func(until store.RunCursor) { // those later than until
+		for len(list) < limit && len(races) > 0 && isLater(races[0].Cursor(), until) {
+			list, after, races = append(list, raceSummary(races[0])), races[0].Cursor(), races[1:]
+		}
+	}
 	for range maxListReads / maxListRuns {
 		rows, err := r.store.Runs(ctx, player, modeName, after, maxListRuns)
 		if err != nil {
 			return nil, next, err
 		}
 		for i, row := range rows {
+			if addRaces(row.Cursor()); len(list) == limit {
+				return list, after, nil
+			}
 			after = row.Cursor()
 			s, err := r.summary(ctx, row)
 			if err != nil && !errors.Is(err, store.ErrNotFound) { // ErrNotFound: deleted meanwhile
@@ -57,10 +80,31 @@ func (r *Runs) List(ctx context.Context, player, modeName string, after store.Ru
 			}
 		}
 		if len(rows) < maxListRuns {
+			if addRaces(store.RunCursor{Created: -1}); len(races) > 0 || mayHaveMoreRaces {
+				return list, after, nil
+			}
 			return list, next, nil
 		}
 	}
 	return list, after, nil
+}
+
+// isLater reports whether a is later in time than b, and so comes first in a list.
+func isLater(a, b store.RunCursor) bool {
+	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) > 0
+}
+
+// raceSummary returns the summary of a race. It has no place in a class, where pupils see the ranking
+// only if the teacher shows it.
+func raceSummary(res store.RaceResult) Summary {
+	s := Summary{
+		Run: res.Run, Mode: res.Mode, Ranked: res.Ranked, Finished: res.Finished,
+		Hands: res.Hands, Solved: res.Solved, Points: res.Points, Time: res.Time,
+	}
+	if res.Mode != KindClass {
+		s.Place, s.Players = res.Place, res.Players
+	}
+	return s
 }
 
 // summary returns the summary of a run as stored, although clocks of the run may have run out

@@ -115,6 +115,67 @@ func testListOfEqualTimes(t *testing.T, f *fixture) {
 	}
 }
 
+// addFinishedRace stores a race that is over, with a result of ann.
+func (f *fixture) addFinishedRace(id, mode string, finished int64) {
+	f.t.Helper()
+	joined := event.Joined{Head: event.Head{At: finished, Player: "s1"}}
+	err := f.store.CreateRace(context.Background(), store.Run{ID: id, Mode: mode}, store.Race{Kind: mode}, store.Decision{
+		Events: []event.Event{joined}, Finished: finished,
+		Results: []store.Result{{Run: id, Player: "ann", Mode: mode, Hands: 3, Solved: 2, Points: 8, Time: 9000, Finished: finished}},
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// TestListOfRunsAndRaces checks that the list has runs and races in order of time, each once, for
+// several page lengths, also if they have equal times.
+func TestListOfRunsAndRaces(t *testing.T) { onEach(t, testListOfRunsAndRaces) }
+
+func testListOfRunsAndRaces(t *testing.T, f *fixture) {
+	var want []string
+	for i := range 90 {
+		id, at := fmt.Sprintf("r%02d", i), noon+int64(i/4)
+		switch {
+		case i%3 == 0 || i > 60 && i < 80:
+			f.addFinishedRace(id, []string{live.KindRace, live.KindQuick, live.KindClass}[i/3%3], at)
+		case i%7 == 0:
+			f.addFinished(id, at, 0)
+			continue
+		default:
+			f.addFinished(id, at, 1)
+		}
+		want = append(want, id)
+	}
+	slices.Reverse(want)
+	for _, limit := range []int{1, 3, 20, 50} {
+		if got, _ := f.listPages(limit, 100); !slices.Equal(got, want) {
+			t.Errorf("%d at a time: %q, want %q", limit, got, want)
+		}
+	}
+	if got, pages := f.listPages(len(want), 2); !slices.Equal(got, want) {
+		t.Errorf("%q in %d pages", got, pages)
+	}
+
+	list, next, err := f.List(t.Context(), "ann", live.ModeRaces, store.RunCursor{}, 3)
+	if err != nil || len(list) != 3 || next != (store.RunCursor{Created: noon + 20, ID: "r81"}) {
+		t.Fatalf("%+v, %+v, %v", list, next, err)
+	}
+	for i, want := range []live.Summary{
+		{Run: "r87", Mode: "class", Finished: noon + 21},
+		{Run: "r84", Mode: "quick", Finished: noon + 21, Place: 1, Players: 1},
+		{Run: "r81", Mode: "race", Finished: noon + 20, Place: 1, Players: 1},
+	} {
+		want.Hands, want.Solved, want.Points, want.Time = 3, 2, 8, 9000
+		if list[i] != want {
+			t.Errorf("%+v, want %+v", list[i], want)
+		}
+	}
+	if list, _, err = f.List(t.Context(), "ann", "practice", store.RunCursor{}, 50); err != nil || slices.ContainsFunc(list, func(s live.Summary) bool { return s.Mode != "practice" }) {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
 // TestListReadsAreBounded checks that one call of List reads a bounded number of runs, and that
 // later calls find a run behind many empty ones.
 func TestListReadsAreBounded(t *testing.T) {

@@ -406,7 +406,7 @@ func (l *loadedRace) idleDeadline() int64 {
 }
 
 // sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
-// players, and an idle quick match that has not begun.
+// players, and an idle quick match that has not begun, and tells the processes that watch the race.
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
@@ -419,7 +419,11 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
 	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.idleDeadline():
-		return r.runs.store.DeleteRace(ctx, id, l.Version)
+		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
+			return err
+		}
+		r.Wake(id, l.Version)
+		r.notify(id, l.Version)
 	}
 	return nil
 }

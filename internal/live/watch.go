@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/pubsub"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
 
@@ -121,6 +123,7 @@ type watchedRace struct {
 	needsRecheck    bool           // whether another process may change names or add a rematch, which does not change the version
 	wake            chan struct{}  // has a value if there may be something to send
 	presence        presence
+	isQuickMatch    bool // the state sent last is a quick match that waits for players
 
 	presenceChanged chan struct{} // has a value if other seats may be present
 	stop            context.CancelFunc
@@ -137,7 +140,8 @@ type Subscription struct {
 
 // Watch subscribes to a race and returns the race as the player sees it at present. The updates are
 // those after it; some may repeat it. If the channel of the subscription is closed, the subscriber
-// was too slow or the server stops, and may call Watch again.
+// was too slow, the server stops or the race was deleted. The subscriber may call Watch again, which
+// returns store.ErrNotFound if the race was deleted.
 func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Race, error) {
 	s := &Subscription{Subscription: r.hub.Subscribe(id), races: r, id: id, open: true}
 	r.mu.Lock()
@@ -183,15 +187,36 @@ func (s *Subscription) Close() {
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
 	s.races.countSubscriber(s.id, w, s.seat, -1)
-	if w.count--; w.count == 0 {
-		w.stop()
-		delete(s.races.watched, s.id)
-		if s.races.NotifyPresence != nil {
-			s.races.NotifyPresence(s.id, nil)
-		}
-		if len(s.races.watched) == 0 {
-			s.races.stopComparing()
-		}
+	if w.count--; w.count > 0 {
+		return
+	}
+	if s.seat == "" || !w.isQuickMatch || s.races.closed {
+		s.races.unwatch(s.id, w)
+		return
+	}
+	time.AfterFunc(quickMatchGrace, func() {
+		s.races.mu.Lock()
+		defer s.races.mu.Unlock()
+		s.races.unwatch(s.id, w)
+	})
+}
+
+// quickMatchGrace is how long a process watches a waiting quick match after the stream of its player
+// has ended, so that followPresence closes the match if the player does not come back.
+const quickMatchGrace = awayGrace + time.Second
+
+// unwatch ends watching a race if it has no subscribers. The caller holds r.mu.
+func (r *Races) unwatch(id string, w *watchedRace) {
+	if w.count > 0 || r.watched[id] != w {
+		return
+	}
+	w.stop()
+	delete(r.watched, id)
+	if r.NotifyPresence != nil {
+		r.NotifyPresence(id, nil)
+	}
+	if len(r.watched) == 0 {
+		r.stopComparing()
 	}
 }
 
@@ -241,11 +266,18 @@ func (w *watchedRace) signal() {
 	}
 }
 
-// follow sends the changes of a race and runs its clocks until ctx ends.
+// follow sends the changes of a race and runs its clocks until ctx ends. If the race was deleted, it
+// drops the subscribers.
 func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	var sent *loadedRace
 	l, err := r.latest(ctx, id, w)
 	for {
+		if errors.Is(err, store.ErrNotFound) {
+			r.mu.Lock()
+			w.isQuickMatch = false
+			r.mu.Unlock()
+			r.hub.CloseTopic(id)
+		}
 		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
 			u := r.newUpdate(sent, l)
 			r.noteSent(w, l, u.phase)
@@ -299,6 +331,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
+	w.isQuickMatch = l.final == nil && l.isWaitingQuickMatch()
 	w.needsRecheck = phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass
 	if w.sentVersion == 0 {
 		w.reportedVersion = max(w.reportedVersion, l.Version) // the first version needs no report
@@ -354,20 +387,26 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(versions, round%recheckInterval == 0)
+			r.noteVersions(some, versions, round%recheckInterval == 0)
 		}
 	}
 }
 
-// noteVersions makes the process read the races whose version is later than the one sent. If no
-// message reports such a version before the next comparison, its nudge counts as lost. If recheck is
-// true, the process also reads the races that may have changed without a new version.
-func (r *Races) noteVersions(versions map[string]int, recheck bool) {
+// noteVersions makes the process read those of the races with the given IDs that have no version,
+// since they were deleted, or a later one than the one sent. If no message reports such a version
+// before the next comparison, its nudge counts as lost. If recheck is true, the process also reads the
+// races that may have changed without a new version.
+func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for id, version := range versions {
+	for _, id := range ids {
 		w := r.watched[id]
 		if w == nil || w.sentVersion == 0 {
+			continue
+		}
+		version, exists := versions[id]
+		if !exists {
+			w.requestReload()
 			continue
 		}
 		if w.foundVersion > w.reportedVersion {
@@ -447,4 +486,12 @@ func (r *Races) Stats() RaceStats {
 
 // Close drops all subscribers. It must be called before the server stops, so that the streams of the
 // clients end.
-func (r *Races) Close() { r.hub.CloseAll() }
+func (r *Races) Close() {
+	r.hub.CloseAll()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	for id, w := range r.watched {
+		r.unwatch(id, w)
+	}
+}

@@ -89,6 +89,15 @@ func (h *Hub[K, M]) Publish(topic K, message M) {
 	}
 }
 
+// CloseTopic drops all subscribers of a topic.
+func (h *Hub[K, M]) CloseTopic(topic K) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.topics[topic] {
+		h.remove(s)
+	}
+}
+
 // CloseAll drops all subscribers of all topics.
 func (h *Hub[K, M]) CloseAll() {
 	h.mu.Lock()

@@ -35,6 +35,11 @@ func TestPublish(t *testing.T) {
 	if got := hub.Topics(); len(got) != 2 {
 		t.Errorf("topics %v, want a and b", got)
 	}
+	hub.CloseTopic("b")
+	hub.CloseTopic("c")
+	if got := hub.Topics(); len(got) != 1 || got[0] != "a" {
+		t.Errorf("topics %v, want a", got)
+	}
 	hub.CloseAll()
 	for name, c := range map[string]struct {
 		sub  *pubsub.Subscription[string, int]

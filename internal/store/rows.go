@@ -261,6 +261,17 @@ type Result struct {
 	Finished int64
 }
 
+// RaceResult is the result of a player in a race that is over, with the player's place. Players with
+// equal points and time share a place. A player who was deleted does not count.
+type RaceResult struct {
+	Result
+	Place   int // from 1
+	Players int // number of results of the race
+}
+
+// Cursor returns the position of r in its player's list of results.
+func (r RaceResult) Cursor() RunCursor { return RunCursor{r.Finished, r.Run} }
+
 // DailyRank is the place of a result among the ranked results of a daily. Ahead is the number of
 // better results, Behind the number of worse results, and Players the number of all. A result with
 // more points is better; with equal points, one with less time is better.

@@ -149,7 +149,8 @@ type Store interface {
 	// QuickMatches returns the quick matches that are open at a time and nearest to a strength, in no
 	// order: at most limit with that strength or more, and at most limit with less.
 	QuickMatches(ctx context.Context, strength int, at int64, limit int) ([]QuickMatch, error)
-	// RenewQuickMatch sets OpenUntil of a quick match if it is open.
+	// RenewQuickMatch sets OpenUntil of a quick match that has a row. With a time that has passed, it
+	// closes the match.
 	RenewQuickMatch(ctx context.Context, run string, until int64) error
 	// Recordings returns the recordings nearest to a strength, in no order: at most limit with that
 	// strength or more, and at most limit with less. It leaves out those of exceptPlayer.
@@ -217,6 +218,9 @@ type Store interface {
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
+	// RaceResults returns at most limit of a player's results in races with a finished hand, after a
+	// cursor, latest Finished first. The field Created of the cursor is Finished of a result.
+	RaceResults(ctx context.Context, player string, after RunCursor, limit int) ([]RaceResult, error)
 	// Standing returns a Result with Hands, Solved, Points and Time of the hands that a player has
 	// closed in a run. They are 0 for an unknown run.
 	Standing(ctx context.Context, run, player string) (Result, error)

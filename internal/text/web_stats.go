@@ -72,6 +72,8 @@ var webStatsTexts = []entry{
 	{"web.history.solved", "{n} of {of}", "{of} 题解出 {n}"},
 	{"web.history.timed", "{n} solved", "解出 {n} 题"},
 	{"web.history.offline", "offline", "离线"},
+	{"web.history.place", "Place {n} of {of}", "第 {n} 名，共 {of} 人"},
+	{"web.history.points", "{points} {points|point|points}", "{points} 分"},
 	{"web.history.more", "Earlier runs", "更早的记录"},
 	{"web.history.empty", "No runs yet. Play a first hand.", "还没有记录。先来一题吧。"},
 	{"web.daily.title", "Daily {n}", "每日挑战第 {n} 期"},

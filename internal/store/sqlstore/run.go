@@ -336,6 +336,24 @@ func (s *Store) Result(ctx context.Context, run, player string) (store.Result, e
 	return result, s.mapError(err)
 }
 
+// RaceResults returns at most limit of a player's results in races after a cursor, latest first.
+func (s *Store) RaceResults(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.RaceResult, error) {
+	if after == (store.RunCursor{}) {
+		after.Created = math.MaxInt64
+	}
+	rows, err := s.reader.RaceResults(ctx, db.RaceResultsParams{
+		Player: player, Finished: after.Created, Run: after.ID, MaxRows: rowLimit(limit),
+	})
+	results := make([]store.RaceResult, len(rows))
+	for i, row := range rows {
+		results[i] = store.RaceResult{Result: store.Result{
+			Run: row.Run, Player: row.Player, Mode: row.Mode, Number: row.Number, Offline: row.Offline, Ranked: row.Ranked,
+			Hands: row.Hands, Solved: row.Solved, Points: row.Points, Time: row.Time, Best: row.Best, Finished: row.Finished,
+		}, Place: int(row.Ahead) + 1, Players: int(row.Players)}
+	}
+	return results, s.ignoreMissing(err)
+}
+
 // Standing returns Hands, Solved, Points and Time of the hands that a player has closed in a run.
 func (s *Store) Standing(ctx context.Context, run, player string) (store.Result, error) {
 	row, err := s.reader.Standing(ctx, db.StandingParams{Run: run, Player: player})

@@ -503,6 +503,13 @@ func TestRacePlans(t *testing.T) {
 				name: "versions", want: usesKey("runs"),
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.Versions(ctx, `["x"]`); return err },
 			},
+			{
+				name: "results of a player", want: usesIndex("results_races"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RaceResults(ctx, db.RaceResultsParams{Player: "x", Finished: 1, Run: "x", MaxRows: 9})
+					return err
+				},
+			},
 			{statement: "SELECT 1 FROM recordings WHERE player = 'x'", want: usesIndex("recordings_player")},
 			{
 				name: "quick matches above", want: usesIndex("quick_matches_strength"),

@@ -62,6 +62,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"codes of races", testRaceCodes},
 		{"append to a race", testRaceAppend},
 		{"finals of races", testRaceFinals},
+		{"results of races", testRaceResults},
 		{"quotas of races", testRaceQuotas},
 		{"erase a player of a race", testErasedSeats},
 		{"expired names of seats", testExpiredSeatNames},

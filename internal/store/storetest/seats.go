@@ -267,6 +267,68 @@ func testRaceFinals(t *testing.T, s store.Store) {
 	checkFails(t, "a part of a deleted race", store.ErrNotFound)(s.RaceFinal(ctx, "r1", "race"))
 }
 
+// testRaceResults checks the order of a player's results in races, their selection, and the places.
+func testRaceResults(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob", "cid")
+	finish := func(run, mode string, finished int64, results ...store.Result) {
+		t.Helper()
+		createRace(t, s, run, run)
+		d := missDecision(5000, 1)
+		d.Finished = finished
+		for _, res := range results {
+			res.Run, res.Mode, res.Finished = run, mode, finished
+			d.Results = append(d.Results, res)
+		}
+		must(t, appendDecision(ctx, s, run, 2, d))
+	}
+	result := func(player string, points int, time int64) store.Result {
+		res := newResult("", player)
+		res.Points, res.Time = points, time
+		return res
+	}
+	unplayed := result("ann", 0, 0)
+	unplayed.Hands = 0
+	finish("r1", "race", 6000, result("ann", 8, 900), result("bob", 8, 901), result("cid", 12, 950))
+	finish("r2", "quick", 7000, result("bob", 4, 900), result("ann", 4, 900))
+	finish("r3", "class", 7000, result("ann", 4, 900))
+	finish("r4", "race", 8000, unplayed, result("bob", 0, 900))
+	createRun(t, s, newRun("r5", "ann"), firstDecision(3001))
+	alone := missDecision(9000, 1)
+	setResult(&alone, newResult("r5", "ann"))
+	must(t, appendDecision(ctx, s, "r5", 2, alone))
+
+	want := func(run, mode string, finished int64, place, players int, res store.Result) store.RaceResult {
+		res.Run, res.Mode, res.Finished = run, mode, finished
+		return store.RaceResult{Result: res, Place: place, Players: players}
+	}
+	r1 := want("r1", "race", 6000, 2, 3, result("ann", 8, 900))
+	r2 := want("r2", "quick", 7000, 1, 2, result("ann", 4, 900))
+	r3 := want("r3", "class", 7000, 1, 1, result("ann", 4, 900))
+	for _, tt := range []struct {
+		after store.RunCursor
+		limit int
+		want  []store.RaceResult
+	}{
+		{store.RunCursor{}, 9, []store.RaceResult{r3, r2, r1}},
+		{store.RunCursor{}, 1, []store.RaceResult{r3}},
+		{r3.Cursor(), 9, []store.RaceResult{r2, r1}},
+		{r2.Cursor(), 9, []store.RaceResult{r1}},
+		{r1.Cursor(), 9, nil},
+		{store.RunCursor{}, -1, nil},
+	} {
+		checkReturns(t, fmt.Sprintf("at most %d after %v", tt.limit, tt.after), tt.want)(s.RaceResults(ctx, "ann", tt.after, tt.limit))
+	}
+	for _, player := range []string{"", "zoe", "\xff"} {
+		checkReturns(t, "results of nobody", []store.RaceResult{})(s.RaceResults(ctx, player, store.RunCursor{}, 9))
+	}
+	third := want("r1", "race", 6000, 3, 3, result("bob", 8, 901))
+	checkReturns(t, "results of bob", []store.RaceResult{third})(s.RaceResults(ctx, "bob", store.RunCursor{Created: 6001}, 9))
+	must(t, s.DeletePlayer(ctx, "cid"))
+	third.Place, third.Players = 2, 2
+	checkReturns(t, "after a player was deleted", []store.RaceResult{third})(s.RaceResults(ctx, "bob", store.RunCursor{Created: 6001}, 9))
+}
+
 // testRaceQuotas checks that a race is charged to the player in Charged.
 func testRaceQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()

@@ -12,6 +12,17 @@ func SetImportWait(t *testing.T, d time.Duration) {
 	t.Cleanup(func() { importWait = originalWait })
 }
 
+// SetStreamUserTimeout sets how long data may wait for a client's acknowledgment, for the duration of
+// a test.
+func SetStreamUserTimeout(t *testing.T, d time.Duration) {
+	original := streamUserTimeout
+	streamUserTimeout = d
+	t.Cleanup(func() { streamUserTimeout = original })
+}
+
+// ConfigureStream sets the options of the connection of a stream.
+var ConfigureStream = configureStream
+
 // The limits of races.
 const (
 	CodesBurst         = codesBurst

@@ -21,9 +21,6 @@ func (g *Game) readQuickRequest(r *request) (body quickRequest, err error) {
 	if err := r.decodeBody(&body); err != nil {
 		return body, err
 	}
-	if err := g.mayStore(r, 0); err != nil {
-		return body, err
-	}
 	if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
 		return body, err
 	}

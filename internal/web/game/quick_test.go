@@ -111,3 +111,48 @@ func TestQuickRequestsAreSlow(t *testing.T) {
 		t.Errorf("ghosts: Retry-After is %v", result.retryAfter())
 	}
 }
+
+// TestQuickRequestsOfAnAddress checks the rates of requests for quick matches and ghosts from one
+// address, however many players it has.
+func TestQuickRequestsOfAnAddress(t *testing.T) {
+	s := serve(t, limitLocal)
+	ask := object{"profile": object{"name": "Ann"}}
+	for range 20 {
+		b := s.browser()
+		path := "/game/races/" + b.quick("Ann", "").ID + "/ghosts"
+		for range 19 {
+			b.send("GET", path, nil).wantStatus(200, nil)
+		}
+	}
+	another := s.browser()
+	result := another.send("POST", "/game/quick", ask)
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != time.Second {
+		t.Errorf("quick match: Retry-After is %v", result.retryAfter())
+	}
+	s.advance(time.Second)
+	match := another.quick("Ann", "")
+	for range 39 {
+		s.browser().send("GET", "/game/races/"+match.ID+"/ghosts", nil).wantStatus(200, nil)
+	}
+	s.browser().send("GET", "/game/races/"+match.ID+"/ghosts", nil).wantProblem(429, "too-fast")
+}
+
+// TestGhostRacesOfAnAddress checks the rate of new races against ghosts from one address, however many
+// players it has.
+func TestGhostRacesOfAnAddress(t *testing.T) {
+	s := serve(t, limitLocal)
+	ask := object{"profile": object{"name": "Ann"}}
+	for range 10 {
+		b := s.browser()
+		for range 10 {
+			b.send("POST", "/game/ghosts", ask).wantProblem(404, "no-ghost")
+		}
+	}
+	another := s.browser()
+	another.send("POST", "/game/ghosts", ask).wantProblem(429, "too-fast")
+	s.advance(time.Second)
+	for range 5 {
+		another.send("POST", "/game/ghosts", ask).wantProblem(404, "no-ghost")
+	}
+	another.send("POST", "/game/ghosts", ask).wantProblem(429, "too-fast")
+}

@@ -30,9 +30,6 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err := r.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	if err := g.mayStore(r, 0); err != nil {
-		return nil, err
-	}
 	var err error
 	if body.Options.Kind != live.KindClass {
 		if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
@@ -227,9 +224,9 @@ func raceProblem(err error) error {
 		{store.ErrNotFound, noRace, "There is no race with this code or ID. The code may have expired."},
 		{live.ErrRaceFull, raceFull, "The race has no free seat. You can watch it."},
 		{live.ErrNoSeat, notAllowed, "You have no seat in this race."},
-		{live.ErrNotHost, notAllowed, "Only the host may do this."},
+		{live.ErrNotHost, notAllowed, "Only the host or the teacher may do this."},
 		{live.ErrBadSecret, notAllowed, "The secret is not that of this class."},
-		{live.ErrBadName, badName, "The name is empty or too long, or there is no such color."},
+		{live.ErrBadName, badName, "The name is empty or too long, or there is no such colour."},
 		{live.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
 		{live.ErrNoHands, badWish, "There are not enough hands for these options."},
 		{live.ErrNotOver, badMove, "The race is not over yet."},

@@ -30,6 +30,11 @@ const (
 	streamRetry        = 500              // milliseconds after which a client connects again
 )
 
+// streamUserTimeout is how long data may wait for the client's acknowledgment. Without it, the system
+// takes 15 minutes to notice that a client has vanished, for example when its battery is empty. Tests
+// change it.
+var streamUserTimeout = 45 * time.Second
+
 // streams are the open streams of races.
 type streams struct {
 	mu      sync.Mutex
@@ -178,6 +183,15 @@ func (s *eventStream) flush() error {
 	return err
 }
 
+// configureStream bounds what the system holds for a client that does not read, and how long. The
+// options only save memory and time, so errors are ignored.
+func configureStream(conn net.Conn) {
+	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
+		_ = tcp.SetWriteBuffer(streamSocketBuffer) // the default grows to megabytes
+	}
+	_ = setUserTimeout(conn, streamUserTimeout)
+}
+
 // run writes the updates until the subscription or ctx ends, or the client disconnects. It closes the
 // connection.
 func (s *eventStream) run(ctx context.Context) {
@@ -187,9 +201,7 @@ func (s *eventStream) run(ctx context.Context) {
 			s.log.Error("panic", "fault", value, "stack", string(debug.Stack()))
 		}
 	}()
-	if conn, ok := s.conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
-		_ = conn.SetWriteBuffer(streamSocketBuffer) // the default grows to megabytes
-	}
+	configureStream(s.conn)
 	defer context.AfterFunc(ctx, func() { _ = s.conn.Close() })() // interrupts a write
 	disconnected := make(chan struct{})
 	go func() {

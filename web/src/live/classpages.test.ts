@@ -206,7 +206,7 @@ test('a pupil without a connection is shown as such', async () => {
   sources.at(-1)!.emit('presence', { away: [{ seat: 's1', since: 5000 }] }, 0);
   await settle(1000);
   expect(text()).toContain('2 pupils · 1 connected');
-  expect(document.querySelector('.kid.away')!.textContent).toContain('not connected');
+  expect(document.querySelector('.pupil.away')!.textContent).toContain('not connected');
 });
 
 test('the page keeps what it shows while the view cannot be loaded', async () => {
@@ -274,6 +274,15 @@ test('a link without a secret, or with a wrong one, shows no class', async () =>
   page = mount(ClassPage, { target: document.body });
   await settle(10);
   expect(text()).toContain('There is no class with this link');
+});
+
+test('a class that was deleted while it is shown is reported, and its stream ends', async () => {
+  await open(ClassPage, aClass(), classView());
+  getRace.mockRejectedValue(refusal('no-race'));
+  sources.at(-1)!.fail(2);
+  await settle(60_000);
+  expect(text()).toContain('There is no class with this link');
+  expect(sources).toHaveLength(1);
 });
 
 test('a pupil joins with a name and waits', async () => {

@@ -53,6 +53,7 @@ export class ClassSession {
         onMine: () => {},
         onPresence: ({ away }) => (this.away = new Set(away.map(({ seat }) => seat))),
         onState: (state) => (this.stream = state),
+        onRefused: () => void this.#checkExists(),
       },
       connect,
     );
@@ -76,8 +77,17 @@ export class ClassSession {
       this.failure = null;
       this.#adopt(race);
     } catch (error) {
-      if (!this.race) this.failure = net.problemFromError(error);
+      const problem = net.problemFromError(error);
+      if (!this.race || problem.status === 404) this.failure = problem;
     }
+  }
+
+  /** Ends the stream if the class does not exist any more. */
+  async #checkExists(): Promise<void> {
+    await this.load();
+    if (this.failure?.status !== 404) return;
+    this.#stream.close();
+    this.stream = 'connecting'; // not lost: there is nothing to connect to
   }
 
   act = (action: Action): Promise<boolean> =>

@@ -178,7 +178,7 @@ test('a link with a code leads to the race, without an entry in the history', as
 test('a link with an unknown code offers to open a race', async () => {
   api.findRace.mockRejectedValueOnce(refusal('not-found'));
   await open(CodePage);
-  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
   expect(document.querySelector('a.btn')!.getAttribute('href')).toBe('/race');
 });
 
@@ -277,11 +277,11 @@ test('the lobby shows who is away, and for how long the seat is kept', async () 
     { seat: 's1', since: startTime }, // this player, who is connected
     { seat: 's2', since: startTime - 19_000 },
   ]);
-  expect(text()).toContain('reconnecting, seat kept 0:41');
+  expect(text()).toContain('reconnecting, seat kept for 0:41 more');
   expect(document.querySelectorAll('li.away')).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5000);
   flushSync();
-  expect(text()).toContain('seat kept 0:36');
+  expect(text()).toContain('seat kept for 0:36 more');
   away([]);
   expect(text()).not.toContain('seat kept');
 });
@@ -640,7 +640,34 @@ test('a host who is alone can race the own ghost', async () => {
 test('a race that is not there offers to open one', async () => {
   api.getRace.mockRejectedValueOnce(refusal('not-found'));
   await open(RacePage);
+  expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
+});
+
+test('a race that was deleted while it is shown is reported, and its stream ends', async () => {
+  await open(RacePage, race());
+  api.getRace.mockRejectedValueOnce(refusal('busy')).mockRejectedValueOnce(refusal('no-race'));
+  sources.at(-1)!.fail(2);
+  await advance(0);
+  expect(document.querySelector('h1')!.textContent).not.toBe('This race is not here');
+  await advance(500);
+  expect(sources).toHaveLength(2);
+  sources.at(-1)!.fail(2);
+  await advance(0);
   expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  await advance(600_000);
+  expect(sources).toHaveLength(2);
+  expect(api.getRace).toHaveBeenCalledTimes(3);
+});
+
+test('a player whose quick match was deleted goes on looking, and gets another one', async () => {
+  await open(RacePage, quick());
+  api.getRace.mockRejectedValueOnce(refusal('no-race'));
+  sources.at(-1)!.fail(2);
+  await advance(0);
+  expect(text()).toContain('Looking for players of about your strength');
+  api.quickMatch.mockResolvedValueOnce(quick({}, { race: 'r7' }));
+  await advance(3000);
+  expect(navigate).toHaveBeenCalledWith('/race/:race', { params: { race: 'r7' } });
 });
 
 test('a player changes the name and the colour in the lobby', async () => {

@@ -43,7 +43,7 @@ export class RaceSession implements Session {
   /** The players who are not connected, by seat, and since when; without this player. */
   away = $state.raw<ReadonlyMap<string, number>>(new Map());
   problem = $state.raw<Problem | null>(null);
-  /** The race cannot be loaded at all. */
+  /** The race cannot be loaded at all, or was deleted. */
   failure = $state.raw<Problem | null>(null);
   busy = $state(false);
   /** The host changed the options, so the players must say again that they are ready. */
@@ -91,6 +91,7 @@ export class RaceSession implements Session {
             away.filter(({ seat }) => seat !== this.state?.seat).map(({ seat, since }) => [seat, since]),
           )),
         onState: (state) => (this.stream = state),
+        onRefused: () => void this.#checkExists(),
       },
       connect,
     );
@@ -111,8 +112,17 @@ export class RaceSession implements Session {
       this.adopt(await this.#timed(() => api.getRace(this.id)));
       this.failure = null;
     } catch (error) {
-      if (!this.state) this.failure = net.problemFromError(error);
+      const problem = net.problemFromError(error);
+      if (!this.state || problem.status === 404) this.failure = problem;
     }
+  }
+
+  /** Ends the stream if the race does not exist any more. */
+  async #checkExists(): Promise<void> {
+    await this.load();
+    if (this.failure?.status !== 404) return;
+    this.#stream.close();
+    this.stream = 'connecting'; // not lost: there is nothing to connect to
   }
 
   /** Shows a race unless a newer state is shown. */

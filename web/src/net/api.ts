@@ -122,7 +122,7 @@ export const beginRun = (key: string, options: RunOptions, timeout?: number, pen
   callAPI<Run>('POST', '/runs', { key, ...options }, timeout, pending);
 export const run = (id: string) => callAPI<Run>('GET', '/runs/' + encodeURIComponent(id));
 /** after: the field next of the previous answer. */
-export const runs = (mode?: ModeName, after?: string, limit?: number) =>
+export const runs = (mode?: ModeName | 'races', after?: string, limit?: number) =>
   callAPI<Runs>('GET', '/runs' + queryText({ mode, after, limit }));
 export const move = (id: string, m: RunMove | Finish) =>
   callAPI<Run>('POST', '/runs/' + encodeURIComponent(id) + '/moves', m);

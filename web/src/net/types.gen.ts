@@ -164,8 +164,9 @@ export type ErrorKind = 'none' | 'foreign' | 'reused' | 'unused' | 'zero' | 'rul
 
 /**
  * Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
- * or, without one, of every player; the former requires that the run has started. If the host's run ends, the first player who is still playing
- * becomes the host. In a mode with mode.Mode.LateJoin, only the dealer may send it.
+ * or, without one, of every player. For one player, the run must have started. If the host's run
+ * ends, the first player who is still playing becomes the host. In a mode with
+ * mode.Mode.LateJoin, only the dealer may send it.
  */
 export interface Finish {
   id: string;
@@ -362,7 +363,7 @@ export interface Play {
   run: string;
   /** index in the run, from 0 */
   hand: number;
-  mode: 'practice' | 'daily' | 'timed';
+  mode: 'practice' | 'daily' | 'timed' | 'race' | 'quick' | 'class';
   offline?: boolean;
   /** puzzle ID */
   puzzle: string;
@@ -503,10 +504,7 @@ export interface PublicStanding extends Standing {
 export interface Pupil extends Seat {
   /** of the current hand; empty before the first */
   outcome?: Outcome;
-  /**
-   * Since is the time of the last sign of progress while the hand is open: the pupil's last wrong
-   * claim, or the time at which the hand was shown.
-   */
+  /** Since is when the pupil last claimed, or got the hand, while the hand is open. */
   since?: number;
   /** for which a closed hand was open */
   time?: number;
@@ -617,7 +615,7 @@ export interface RaceOptions {
   none?: boolean;
   /** exactly these hands, by puzzle ID */
   puzzles?: string[];
-  /** hands that the host has not solved lately */
+  /** hands that the host failed to solve, latest first */
   missed?: boolean;
   /** class: pupils see the names and the ranking of all */
   ranking?: boolean;
@@ -660,7 +658,7 @@ export interface RaceResults {
   results: RaceResult[];
 }
 
-/** Ready says whether the player is ready for the start, which does not depend on it. */
+/** Ready says whether the player is ready. The host may start anyway. */
 export interface Ready {
   id: string;
   ready: boolean;
@@ -802,14 +800,16 @@ export interface Streak {
   last: number;
 }
 
-/** Summary is a run in a list. */
+/** Summary is a run of one player, or a race that is over, in a list. */
 export interface Summary {
+  /** also the ID of a race */
   run: string;
-  mode: 'practice' | 'daily' | 'timed';
+  mode: 'practice' | 'daily' | 'timed' | 'race' | 'quick' | 'class';
   /** of the daily */
   number?: number;
   offline?: boolean;
   ranked?: boolean;
+  /** 0 for a race */
   created: number;
   /** 0: not yet */
   finished?: number;
@@ -819,6 +819,10 @@ export interface Summary {
   points: number;
   /** milliseconds spent on closed hands and the open one, with penalties, capped at the run's clock plus bonuses */
   time: number;
+  /** in a race or quick match; as in store.RaceResult */
+  place?: number;
+  /** in a race or quick match; as in store.RaceResult */
+  players?: number;
 }
 
 /** UnfinishedDaily is an earlier daily that the player may still finish. */

@@ -251,6 +251,87 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 	return items, nil
 }
 
+const raceResults = `-- name: RaceResults :many
+SELECT r.run, r.player, r.mode, r.number, r.offline, r.ranked, r.hands, r.solved, r.points, r.time, r.best, r.finished,
+	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run) AS BIGINT) AS players,
+	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run
+		AND (o.points > r.points OR o.points = r.points AND o.time < r.time)) AS BIGINT) AS ahead
+FROM results AS r
+WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class') AND r.hands > 0
+	AND r.finished <= $2 AND (r.finished < $2 OR r.run < $3)
+ORDER BY r.finished DESC, r.run DESC
+LIMIT CAST($4 AS BIGINT)
+`
+
+type RaceResultsParams struct {
+	Player   string
+	Finished int64
+	Run      string
+	MaxRows  int64
+}
+
+type RaceResultsRow struct {
+	Run      string
+	Player   string
+	Mode     string
+	Number   int
+	Offline  bool
+	Ranked   bool
+	Hands    int
+	Solved   int
+	Points   int
+	Time     int64
+	Best     int
+	Finished int64
+	Players  int64
+	Ahead    int64
+}
+
+// Returns the results of a player in races, with the number of all results of the race (players) and
+// of the better ones (ahead). The condition on the mode is that of the index results_races.
+func (q *Queries) RaceResults(ctx context.Context, arg RaceResultsParams) ([]RaceResultsRow, error) {
+	rows, err := q.db.QueryContext(ctx, raceResults,
+		arg.Player,
+		arg.Finished,
+		arg.Run,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RaceResultsRow{}
+	for rows.Next() {
+		var i RaceResultsRow
+		if err := rows.Scan(
+			&i.Run,
+			&i.Player,
+			&i.Mode,
+			&i.Number,
+			&i.Offline,
+			&i.Ranked,
+			&i.Hands,
+			&i.Solved,
+			&i.Points,
+			&i.Time,
+			&i.Best,
+			&i.Finished,
+			&i.Players,
+			&i.Ahead,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const result = `-- name: Result :one
 SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results WHERE run = $1 AND player = $2
 `

@@ -8,6 +8,19 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 -- name: Result :one
 SELECT * FROM results WHERE run = $1 AND player = $2;
 
+-- name: RaceResults :many
+-- Returns the results of a player in races, with the number of all results of the race (players) and
+-- of the better ones (ahead). The condition on the mode is that of the index results_races.
+SELECT r.*,
+	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run) AS BIGINT) AS players,
+	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run
+		AND (o.points > r.points OR o.points = r.points AND o.time < r.time)) AS BIGINT) AS ahead
+FROM results AS r
+WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class') AND r.hands > 0
+	AND r.finished <= sqlc.arg(finished) AND (r.finished < sqlc.arg(finished) OR r.run < sqlc.arg(run))
+ORDER BY r.finished DESC, r.run DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
 -- name: Standing :one
 SELECT COUNT(*) AS hands, CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
 	CAST(COALESCE(SUM(points), 0) AS BIGINT) AS points, CAST(COALESCE(SUM(time), 0) AS BIGINT) AS time
