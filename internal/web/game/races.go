@@ -222,6 +222,7 @@ func raceProblem(err error) error {
 		detail  string
 	}{
 		{store.ErrNotFound, noRace, "There is no race with this code or ID. The code may have expired."},
+		{live.ErrTooMany, problem.TooFast, "Too many wrong answers or other actions in this race."},
 		{live.ErrRaceFull, raceFull, "The race has no free seat. You can watch it."},
 		{live.ErrNoSeat, notAllowed, "You have no seat in this race."},
 		{live.ErrNotHost, notAllowed, "Only the host or the teacher may do this."},
