@@ -60,6 +60,7 @@ type Races struct {
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
 	lostNudges    uint64             // as in RaceStats
+	closed        bool               // Close was called
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
