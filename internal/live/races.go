@@ -37,9 +37,9 @@ import (
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
 type Races struct {
-	// Notify, if not nil, is called after this process has changed a race, so that other processes can
+	// NotifyVersion, if not nil, is called after this process has changed a race, so that other processes can
 	// call Wake. It must be set before the first use and must not wait.
-	Notify func(id string, version int)
+	NotifyVersion func(id string, version int)
 	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
 	// or with nil if this process no longer watches the race, so that other processes can call
 	// ReceivePresence. It must be set before the first use, must not wait, and must not call methods of
@@ -59,7 +59,7 @@ type Races struct {
 	queues        map[string]*raceQueue
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
-	lostNudges    uint64             // as in RaceStats
+	lostVersions  uint64             // as in RaceStats
 	closed        bool               // Close was called
 }
 
@@ -575,7 +575,7 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	}
 	next, err = r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Wake(id, l.Version)
+		r.ReceiveVersion(id, l.Version)
 		r.notify(id, l.Version)
 	}
 	return next, created.StoredBytes, err
