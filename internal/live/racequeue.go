@@ -424,7 +424,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 			return err
 		}
 		r.ReceiveVersion(id, l.Version)
-		r.notify(id, l.Version)
+		r.notifyVersion(id, l.Version)
 	}
 	return nil
 }

@@ -304,20 +304,20 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
 	})
-	return compareRows(differences, "race_finals", finalParts(stored), finalParts(computed), func(p finalPart) (row, value string) {
+	return compareRows(differences, "race_finals", storedParts(stored), storedParts(computed), func(p storedPart) (row, value string) {
 		return run + " part=" + p.name, string(p.json)
 	})
 }
 
-// finalPart is a part of a race that is over.
-type finalPart struct {
+// storedPart is a part of a race that is over.
+type storedPart struct {
 	name string
 	json []byte
 }
 
-func finalParts(d store.DerivedRows) (parts []finalPart) {
+func storedParts(d store.DerivedRows) (parts []storedPart) {
 	for name, text := range d.RaceFinals {
-		parts = append(parts, finalPart{name, text})
+		parts = append(parts, storedPart{name, text})
 	}
 	return parts
 }

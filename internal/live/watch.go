@@ -157,7 +157,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		go r.follow(watchCtx, id, w)
 		if len(r.watched) == 1 {
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-			r.stopComparing = stop
+			r.stopLoops = stop
 			go r.compareVersions(compareCtx)
 			go r.repeatPresence(compareCtx)
 		}
@@ -216,7 +216,7 @@ func (r *Races) unwatch(id string, w *watchedRace) {
 		r.NotifyPresence(id, nil)
 	}
 	if len(r.watched) == 0 {
-		r.stopComparing()
+		r.stopLoops()
 	}
 }
 
@@ -232,11 +232,11 @@ func (r *Races) publish(l *loadedRace) {
 	if w != nil {
 		w.signal()
 	}
-	r.notify(l.ID, l.Version)
+	r.notifyVersion(l.ID, l.Version)
 }
 
-// notify tells the other processes that a race has changed.
-func (r *Races) notify(id string, version int) {
+// notifyVersion tells the other processes that a race has changed.
+func (r *Races) notifyVersion(id string, version int) {
 	if r.NotifyVersion != nil {
 		r.NotifyVersion(id, version)
 	}
@@ -394,8 +394,8 @@ func (r *Races) compareVersions(ctx context.Context) {
 
 // noteVersions makes the process read those of the races with the given IDs that have no version,
 // since they were deleted, or a later one than the one sent. If no message reports such a version
-// before the next comparison, its message counts as lost. If recheck is true, the process also reads the
-// races that may have changed without a new version.
+// before the next comparison, its message counts as lost. If recheck is true, the process also reads
+// the races that may have changed without a new version.
 func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
