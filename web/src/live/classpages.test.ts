@@ -209,6 +209,31 @@ test('a pupil without a connection is shown as such', async () => {
   expect(document.querySelector('.kid.away')!.textContent).toContain('not connected');
 });
 
+test('a pupil who has not played and is not connected can be removed', async () => {
+  const pupils = [
+    pupil('s1', { outcome: 'open', since: 1000, idle: true }),
+    pupil('s2', { outcome: 'open', since: 1000 }),
+    pupil('s3', { outcome: 'open', since: 1000, idle: true }),
+  ];
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils }));
+  const away = ['s1', 's2'].map((seat) => ({ seat, since: 5000 }));
+  sources.at(-1)!.emit('presence', { away }, 0);
+  await settle(1000);
+  for (const name of ['Name of s2', 'Name of s3']) {
+    button(name).click();
+    await settle();
+    expect(button('Remove from the class'), name).toBeUndefined();
+    await press('Escape');
+  }
+  button('Name of s1').click();
+  await settle();
+  api.teach.mockResolvedValue(running(7));
+  button('Remove from the class').click();
+  await settle();
+  const [, , { id: _, ...action }] = api.teach.mock.calls.at(-1) as [string, string, { id: string }];
+  expect(action).toEqual({ do: 'finish', for: 's1' });
+});
+
 test('the page keeps what it shows while the view cannot be loaded', async () => {
   await open(ClassPage, running(), classView({ version: 6, hand }));
   api.classView.mockRejectedValue(refusal('offline'));
