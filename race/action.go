@@ -53,7 +53,7 @@ type (
 	Join struct {
 		ID string `json:"id"`
 	}
-	// Ready says whether the player is ready for the start, which does not depend on it.
+	// Ready says whether the player is ready. The host may start anyway.
 	Ready struct {
 		ID    string `json:"id"`
 		Ready bool   `json:"ready"`
@@ -115,8 +115,9 @@ type (
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
 	// Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
-	// or, without one, of every player; the former requires that the run has started. If the host's run ends, the first player who is still playing
-	// becomes the host. In a mode with mode.Mode.LateJoin, only the dealer may send it.
+	// or, without one, of every player. For one player, the run must have started. If the host's run
+	// ends, the first player who is still playing becomes the host. In a mode with
+	// mode.Mode.LateJoin, only the dealer may send it.
 	Finish struct {
 		ID     string `json:"id"`
 		Away   int64  `json:"away,omitempty"` // as in Claim
@@ -218,8 +219,8 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 }
 
 // MoveFields holds every field that the JSON of a Move can have; absent fields are nil. ActionName
-// is the field "do", and For is the field Player of Create, Leave, Host and Finish. A type for requests with more fields can
-// embed MoveFields.
+// is the field "do", and For is the field Player of Create, Leave, Host and Finish. A type for
+// requests with more fields can embed MoveFields.
 type MoveFields struct {
 	ActionName *string       `json:"do"`
 	At         *int64        `json:"at"`

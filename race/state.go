@@ -216,9 +216,9 @@ const (
 	stringOverhead = 32
 )
 
-// Size returns an estimate of the memory that the state takes, in bytes. The estimate is rather too
-// high than too low. It does not grow with the number of wrong claims for a hand, except for up to 8
-// claims in a mode with mode.Mode.LateJoin.
+// Size returns an estimate of the memory that the state takes, in bytes. The estimate tends to be too
+// high. It does not grow with the number of wrong claims for a hand, except for up to 8 claims in a
+// mode with mode.Mode.LateJoin.
 func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
 	addTexts := func(texts ...string) {
@@ -344,7 +344,7 @@ func (s State) isOpen() bool {
 	return true
 }
 
-// clockTime returns the time that the clocks show at a time: during a pause, its beginning.
+// clockTime returns the time that the clocks show at the given time; during a pause, when it began.
 func (s State) clockTime(at int64) int64 {
 	if s.paused {
 		return s.pausedAt

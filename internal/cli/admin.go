@@ -531,7 +531,7 @@ func (c *adminCmd) move(ctx context.Context, to string) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return adminError(err)
+		return newInputError("admin.move.failed", "where", location, "detail", err)
 	}
 	for _, table := range sqlstore.Tables() {
 		if err := c.print(moveRecord{table, rows[table]}, c.say("admin.move.table", "table", table, "rows", rows[table])); err != nil {

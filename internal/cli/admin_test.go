@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -60,11 +61,17 @@ func forEachGame(t *testing.T, test func(t *testing.T, g *adminGame)) {
 // want runs a subcommand of admin with an input and checks its status and output.
 func (g *adminGame) want(input string, status int, out, log string, args ...string) {
 	g.t.Helper()
-	var stdout, stderr bytes.Buffer
-	got := Run(context.Background(), append(append([]string{"admin"}, args...), g.where...), strings.NewReader(input), &stdout, &stderr)
-	if got != status || stdout.String() != out || stderr.String() != log {
-		g.t.Errorf("admin %q\nstatus %d, %q, %q\nwant   %d, %q, %q", args, got, stdout.String(), stderr.String(), status, out, log)
+	gotStatus, gotOut, gotLog := g.run(input, args...)
+	if gotStatus != status || gotOut != out || gotLog != log {
+		g.t.Errorf("admin %q\nstatus %d, %q, %q\nwant   %d, %q, %q", args, gotStatus, gotOut, gotLog, status, out, log)
 	}
+}
+
+// run runs a subcommand of admin with an input and returns its status and output.
+func (g *adminGame) run(input string, args ...string) (status int, out, log string) {
+	var stdout, stderr bytes.Buffer
+	status = Run(context.Background(), append(append([]string{"admin"}, args...), g.where...), strings.NewReader(input), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
 }
 
 // TestAdminPlayers checks the commands that list, rename, ban, delete and expire players. The
@@ -88,10 +95,15 @@ func TestAdminPlayers(t *testing.T) {
 		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rename", "cid", "Cid")
 		g.want("", 2, "", "make24: wrong number of arguments; the usage is `make24 admin rename PLAYER NAME`\n", "rename", "bob")
 
-		banned := strings.TrimSuffix(ann, "\n") + "  banned " + time.Now().UTC().Format(time.DateOnly) + ": spam\n"
-		g.want("", 0, banned, "", "ban", "ann", "--reason", "spam")
-		if p, err := g.db.Player(t.Context(), "ann"); err != nil || p.Banned == 0 || p.BanReason != "spam" {
+		begin := time.Now().UnixMilli()
+		status, out, log := g.run("", "ban", "ann", "--reason", "spam")
+		p, err := g.db.Player(t.Context(), "ann")
+		if err != nil || p.Banned < begin || p.Banned > time.Now().UnixMilli() || p.BanReason != "spam" {
 			t.Errorf("%+v, %v", p, err)
+		}
+		banned := strings.TrimSuffix(ann, "\n") + "  banned " + time.UnixMilli(p.Banned).UTC().Format(time.DateOnly) + ": spam\n"
+		if status != 0 || out != banned || log != "" {
+			t.Errorf("ban: status %d, %q, %q; want %q", status, out, log, banned)
 		}
 		g.want("", 0, ann, "", "unban", "ann")
 		g.want("", 2, "", "make24: --reason is too long or not valid UTF-8; use at most 200 characters\n", "ban", "ann", "--reason", strings.Repeat("字", 201))
@@ -200,7 +212,25 @@ func TestAdminMove(t *testing.T) {
 	cookie, run := beginRun(t, urlOf(t, first))
 	stop()
 	args := []string{"admin", "move", "--from", dir, "--to", url}
+	damage := func(statement string) {
+		db, err := sql.Open("sqlite", filepath.Join(dir, "make24.db"))
+		if err == nil {
+			_, err = db.ExecContext(t.Context(), statement)
+		}
+		if err == nil {
+			err = db.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	damage("INSERT INTO daily_solved (number, solved, players) VALUES (1, 5, 1)") // does not agree with the results
 	status, out, log := runOnce(t, args...)
+	if status != statusInvalid || out != "" || !strings.Contains(log, "stays empty: ") || !strings.Contains(log, "table daily_solved differ (1, copied 0)") {
+		t.Errorf("a damaged game: status %d, %q%q", status, out, log)
+	}
+	damage("DELETE FROM daily_solved")
+	status, out, log = runOnce(t, args...)
 	if status != statusYes || log != "" || !strings.Contains(out, "players: one row\n") || !strings.Contains(out, "runs: one row\n") {
 		t.Fatalf("status %d, %q%q", status, out, log)
 	}

@@ -24,16 +24,16 @@ import (
 // ErrContention if too many concurrent actions were first, limiter.ErrBusy, and other errors of
 // the store.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, inputErr := normalizeTrail(m.Trail)
-	if inputErr == nil {
-		inputErr = checkClaimLength(m.Action)
+	trail, refusal := normalizeTrail(m.Trail)
+	if refusal == nil {
+		refusal = checkClaimLength(m.Action)
 	}
-	if inputErr != nil { // run only the clocks
+	if refusal != nil { // run only the clocks
 		m.Action, trail = race.Tick{}, nil
 	}
 	l, rejection, err := r.appendAction(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
-		inputErr = err
+		refusal = err
 		l, rejection, err = r.appendAction(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
@@ -43,8 +43,8 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	if err != nil {
 		return Run{}, err
 	}
-	if inputErr != nil {
-		rejection = inputErr
+	if refusal != nil {
+		rejection = refusal
 	}
 	if rejection != nil {
 		return after, fmt.Errorf("live: run %s: %w", run, rejection)

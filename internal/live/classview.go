@@ -49,8 +49,7 @@ type ClassHand struct {
 type Pupil struct {
 	RaceSeat
 	Outcome race.Outcome `json:"outcome,omitempty"` // of the current hand; empty before the first
-	// Since is the time of the last sign of progress while the hand is open: the pupil's last wrong
-	// claim, or the time at which the hand was shown.
+	// Since is when the pupil last claimed, or got the hand, while the hand is open.
 	Since  int64 `json:"since,omitempty"`
 	Time   int64 `json:"time,omitempty"`   // for which a closed hand was open
 	Misses int   `json:"misses,omitempty"` // wrong claims at the current hand

@@ -66,8 +66,8 @@ func TestLevelsOfRaces(t *testing.T) {
 	}
 }
 
-// TestSetProfile checks that a player changes the name and the color in the lobby, that the others see
-// it at once, and that nobody gets the color of another player.
+// TestSetProfile checks that a player changes the name and the colour in the lobby, that the others see
+// it at once, and that nobody gets the colour of another player.
 func TestSetProfile(t *testing.T) { onEach(t, testSetProfile) }
 
 func testSetProfile(t *testing.T, f *fixture) {
@@ -106,7 +106,7 @@ func testSetProfile(t *testing.T, f *fixture) {
 	for i, colour := range []int{annColour, 0} {
 		after, err := r.SetProfile(t.Context(), "bob", lobby.ID, fmt.Sprint("q", i), live.Profile{Name: "Bob", Colour: colour})
 		if err != nil || after.Seats[1] != want {
-			t.Errorf("color %d: %+v, %v", colour, after.Seats, err)
+			t.Errorf("colour %d: %+v, %v", colour, after.Seats, err)
 		}
 	}
 	if _, err := r.SetProfile(t.Context(), "cid", lobby.ID, "x", live.Profile{Name: "Cid"}); !errors.Is(err, live.ErrNoSeat) {

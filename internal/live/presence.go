@@ -45,6 +45,9 @@ type presence struct {
 	away      map[string]time.Time // when each seat that is not present was last present
 	shownAway string               // the seats shown as away
 	sentJSON  []byte               // JSON of the Presence that was sent last
+	// closedMatch is the version at which followPresence has closed a quick match, since its player is
+	// away; 0 if the player is not.
+	closedMatch int
 }
 
 func newPresence() presence {
@@ -156,9 +159,9 @@ func (w *watchedRace) present(now time.Time) map[string]bool {
 	return seats
 }
 
-// followPresence updates which seats of a race are away, sends a Presence if these have changed, and
-// decides the actions of the server about seats that are away for long. It returns the time until it
-// must be called again, at most followInterval.
+// followPresence updates which seats of a race are away, sends a Presence if these have changed,
+// closes a waiting quick match whose player is away, and decides the actions of the server about seats
+// that are away for long. It returns the time until it must be called again, at most followInterval.
 func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l *loadedRace) time.Duration {
 	now := time.Now()
 	isDisconnected := r.Connected != nil && !r.Connected()
@@ -177,9 +180,14 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 	}
 	w.presence.away = away
 	wait, update := r.presenceUpdate(w, now)
+	mustClose := w.mustCloseMatch(l)
 	r.mu.Unlock()
 	if update.Presence != nil {
 		r.hub.Publish(id, &update)
+	}
+	if mustClose {
+		// If this fails, the match closes some seconds later. The next request of the player opens it.
+		_ = r.runs.store.RenewQuickMatch(ctx, id, r.runs.clock())
 	}
 	isAwayLong := func(seat string) bool {
 		since, ok := away[seat]
@@ -190,6 +198,18 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 		r.actForAway(ctx, id, w, isAwayLong)
 	}
 	return wait
+}
+
+// mustCloseMatch reports whether the race is a quick match that waits for a second player and whose
+// only player is shown as away, and whether it has not done so before for this version and absence.
+// The caller holds r.mu.
+func (w *watchedRace) mustCloseMatch(l *loadedRace) bool {
+	closed := w.presence.closedMatch
+	w.presence.closedMatch = 0
+	if w.presence.shownAway != "" && l.isAlone() {
+		w.presence.closedMatch = l.Version
+	}
+	return w.presence.closedMatch > closed
 }
 
 // presenceUpdate returns the update to send if the seats that are shown as away have changed, and

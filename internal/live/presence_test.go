@@ -343,3 +343,55 @@ func TestPresenceWithoutNews(t *testing.T) {
 		p.check("with news again", "", "ann bob cid", "ann")
 	})
 }
+
+// TestAwayInAQuickMatch checks that nobody is sent to a waiting player 3 seconds after the last stream
+// of the player has ended on all nodes, until the player asks again.
+func TestAwayInAQuickMatch(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		link := &peers{nodes: map[string]*live.Races{}}
+		one, two := link.add(t, "one", newNode(f)), link.add(t, "two", newNode(f))
+		match := quick(t, one, "ann", "").ID
+		p := &presenceTest{t: t, f: f, id: match}
+		checkOpen := func(when string, want bool) {
+			t.Helper()
+			synctest.Wait()
+			open, err := f.store.QuickMatches(t.Context(), 180, f.clock(), 9)
+			if err != nil || (len(open) == 1) != want {
+				t.Errorf("%s: open matches %+v, %v", when, open, err)
+			}
+		}
+		first, second := p.open(one, "ann"), p.open(two, "ann")
+		first.Close()
+		time.Sleep(5 * time.Second)
+		checkOpen("the stream on another node is open", true)
+		quick(t, one, "ann", match)
+		second.Close()
+		time.Sleep(2900 * time.Millisecond)
+		checkOpen("2.9 s after the last stream has ended", true)
+		time.Sleep(200 * time.Millisecond)
+		checkOpen("3.1 s after the last stream has ended", false)
+		quick(t, two, "ann", match)
+		time.Sleep(2 * time.Second)
+		checkOpen("the player asks again", true)
+		if stats := two.Stats(); len(stats.Phases) != 0 {
+			t.Errorf("the node still watches the match: %+v", stats)
+		}
+
+		// A short interruption of the stream changes nothing, and neither does the end of the server.
+		first = p.open(one, "ann")
+		time.Sleep(time.Second)
+		first.Close()
+		time.Sleep(2 * time.Second)
+		first = p.open(one, "ann")
+		quick(t, one, "ann", match)
+		time.Sleep(5 * time.Second)
+		checkOpen("the stream was interrupted for two seconds", true)
+		one.Close()
+		first.Close()
+		time.Sleep(5 * time.Second)
+		checkOpen("the server has stopped", true)
+		if bob := quick(t, two, "bob", ""); bob.ID != match {
+			t.Error("bob does not meet ann")
+		}
+	})
+}

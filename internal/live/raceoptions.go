@@ -30,7 +30,7 @@ type RaceOptions struct {
 	Target     string    `json:"target,omitempty"`    // default 24
 	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
 	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
-	Missed     bool      `json:"missed,omitempty"`    // hands that the host has not solved lately
+	Missed     bool      `json:"missed,omitempty"`    // hands that the host failed to solve, latest first
 	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
 	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
 

@@ -60,6 +60,7 @@ type Races struct {
 	watched       map[string]*watchedRace
 	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
 	lostNudges    uint64             // as in RaceStats
+	closed        bool               // Close was called
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -492,8 +493,8 @@ func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dea
 	return hands, nil
 }
 
-// missedPuzzles returns the puzzle IDs of at most n hands that the player has not solved, latest
-// first.
+// missedPuzzles returns the puzzle IDs of at most n hands that the player failed to solve, latest
+// first. A later success does not remove a hand.
 func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []string, err error) {
 	plays, err := r.runs.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
 	for _, p := range plays {

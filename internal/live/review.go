@@ -18,9 +18,9 @@ import (
 // Review repeats the techniques with which a player had trouble. A hand counts for the main
 // technique of its easiest solution. A technique is put on the player's schedule by the first such
 // hand that the player does not solve, solves slowly, or solves with more than one hint step. From
-// then on every hand with the technique, in any mode, updates the review card of the technique.
-// Hands without a solution and hands left open at the end of a run do not count. In JSON and in the
-// database, a technique of the schedule is called a kind.
+// then on every hand with the technique, in any run of one player, updates the review card of the
+// technique. Hands of races, hands without a solution, and hands left open at the end of a run do not
+// count. In JSON and in the database, a technique of the schedule is called a kind.
 
 // The ratios of the time used to the predicted time above which a solved hand is slow, and below
 // which it is quick.

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Verifier computes the rows that are derived from logs again, with the code that live play uses. It
+// Verifier recomputes the rows that are derived from logs, with the code that live play uses. It
 // compares them with the stored rows, and can replace the stored rows that differ.
 //
 //	v := live.NewVerifier(db, clock)
@@ -364,7 +364,8 @@ func cutOff(text string) string {
 }
 
 // checkPlayer compares the review cards and the usage of a player. The usage also counts races and
-// deleted data, which the logs of the player's runs do not show. So it must only not be too low.
+// deleted data, which the logs of the player's runs do not show. So stored usage may be higher than
+// computed, but not lower.
 func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild bool) (differences []Difference, err error) {
 	stored, err := v.store.Cards(ctx, p.ID)
 	if err != nil {

@@ -123,6 +123,7 @@ type watchedRace struct {
 	needsRecheck    bool           // whether another process may change names or add a rematch, which does not change the version
 	wake            chan struct{}  // has a value if there may be something to send
 	presence        presence
+	isQuickMatch    bool // the state sent last is a quick match that waits for players
 
 	presenceChanged chan struct{} // has a value if other seats may be present
 	stop            context.CancelFunc
@@ -186,15 +187,36 @@ func (s *Subscription) Close() {
 	defer s.races.mu.Unlock()
 	w := s.races.watched[s.id]
 	s.races.countSubscriber(s.id, w, s.seat, -1)
-	if w.count--; w.count == 0 {
-		w.stop()
-		delete(s.races.watched, s.id)
-		if s.races.NotifyPresence != nil {
-			s.races.NotifyPresence(s.id, nil)
-		}
-		if len(s.races.watched) == 0 {
-			s.races.stopComparing()
-		}
+	if w.count--; w.count > 0 {
+		return
+	}
+	if s.seat == "" || !w.isQuickMatch || s.races.closed {
+		s.races.unwatch(s.id, w)
+		return
+	}
+	time.AfterFunc(quickMatchGrace, func() {
+		s.races.mu.Lock()
+		defer s.races.mu.Unlock()
+		s.races.unwatch(s.id, w)
+	})
+}
+
+// quickMatchGrace is how long a process watches a waiting quick match after the stream of its player
+// has ended, so that followPresence closes the match if the player does not come back.
+const quickMatchGrace = awayGrace + time.Second
+
+// unwatch ends watching a race if it has no subscribers. The caller holds r.mu.
+func (r *Races) unwatch(id string, w *watchedRace) {
+	if w.count > 0 || r.watched[id] != w {
+		return
+	}
+	w.stop()
+	delete(r.watched, id)
+	if r.NotifyPresence != nil {
+		r.NotifyPresence(id, nil)
+	}
+	if len(r.watched) == 0 {
+		r.stopComparing()
 	}
 }
 
@@ -251,6 +273,9 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	l, err := r.latest(ctx, id, w)
 	for {
 		if errors.Is(err, store.ErrNotFound) {
+			r.mu.Lock()
+			w.isQuickMatch = false
+			r.mu.Unlock()
 			r.hub.CloseTopic(id)
 		}
 		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
@@ -306,6 +331,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
+	w.isQuickMatch = l.final == nil && l.isWaitingQuickMatch()
 	w.needsRecheck = phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass
 	if w.sentVersion == 0 {
 		w.reportedVersion = max(w.reportedVersion, l.Version) // the first version needs no report
@@ -460,4 +486,12 @@ func (r *Races) Stats() RaceStats {
 
 // Close drops all subscribers. It must be called before the server stops, so that the streams of the
 // clients end.
-func (r *Races) Close() { r.hub.CloseAll() }
+func (r *Races) Close() {
+	r.hub.CloseAll()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	for id, w := range r.watched {
+		r.unwatch(id, w)
+	}
+}

@@ -149,7 +149,8 @@ type Store interface {
 	// QuickMatches returns the quick matches that are open at a time and nearest to a strength, in no
 	// order: at most limit with that strength or more, and at most limit with less.
 	QuickMatches(ctx context.Context, strength int, at int64, limit int) ([]QuickMatch, error)
-	// RenewQuickMatch sets OpenUntil of a quick match if it is open.
+	// RenewQuickMatch sets OpenUntil of a quick match that has a row. With a time that has passed, it
+	// closes the match.
 	RenewQuickMatch(ctx context.Context, run string, until int64) error
 	// Recordings returns the recordings nearest to a strength, in no order: at most limit with that
 	// strength or more, and at most limit with less. It leaves out those of exceptPlayer.

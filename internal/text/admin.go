@@ -168,6 +168,11 @@ folder is not changed.`,
 	{"admin.help.to", "the `URL` of an empty PostgreSQL database, postgres://…", "空的 PostgreSQL 数据库的`地址`，postgres://…"},
 	{"admin.move.flags", "move needs --from and --to, as in `make24 admin move --from DIR --to postgres://user@host/make24`", "move 需要 --from 和 --to，如 make24 admin move --from DIR --to postgres://user@host/make24"},
 	{"admin.move.used", "the database {where} already has a game; create an empty database", "数据库 {where} 中已有游戏；请新建一个空数据库"},
+	{
+		"admin.move.failed",
+		"cannot move the game, and {where} stays empty: {detail}; check the folder with `make24 admin verify`, and try again",
+		"无法迁移游戏，{where} 仍为空：{detail}；请用 make24 admin verify 检查目录后再试",
+	},
 	{"admin.move.table", "{table}: {rows|one row|# rows}", "{table}：{rows} 行"},
 	{"admin.move.done", "The game is in {where}. Start `make24 serve` with --db.", "游戏已在 {where}。请用 --db 启动 make24 serve。"},
 }

@@ -84,7 +84,7 @@ var webClassTexts = []entry{
 	{"web.class.state.away", "not connected", "未连接"},
 	{"web.class.state.late", "joined later", "后来加入"},
 	{"web.class.state.misses", "{n} wrong", "答错 {n} 次"},
-	{"web.class.stuck", "{n} stuck for more than a minute", "{n} 人卡住超过一分钟"},
+	{"web.class.stuck", "{n} stuck", "{n} 人卡住"},
 	{"web.class.set", "This class", "本次课堂"},
 	{"web.class.set.hands", "Hands", "题数"},
 	{"web.class.set.level", "Next level", "后面的难度"},

@@ -48,7 +48,7 @@ test.concurrent.for<[Lang]>([['en'], ['zh']])(
     await expectNoViolations(teacher.page, 'the start of a class');
     await expectNoViolations(ada.page, 'a pupil who waits');
     await teacher.page.locator('body').press('Enter');
-    await teacher.page.locator('.kids').waitFor();
+    await teacher.page.locator('.pupils').waitFor();
 
     // A pupil solves the hand; the other makes an error, which the teacher sees without a name.
     const hand = await adas.hand();
@@ -84,7 +84,7 @@ test.concurrent.for<[Lang]>([['en'], ['zh']])(
     expect(await second.page.getByText('Ada L.').count()).toBe(0);
     await expectNoViolations(second.page, 'the projector');
     await second.page.locator('body').press('Escape');
-    await second.page.locator('.kids').waitFor();
+    await second.page.locator('.pupils').waitFor();
     await second.close();
 
     await press('web.class.end');

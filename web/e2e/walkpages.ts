@@ -127,13 +127,13 @@ export async function walkClass(w: Walk): Promise<void> {
   await check('class-start-screen');
   await goTo(w, teacher);
   await table.button('web.class.start').click();
-  await page.locator('.kids').waitFor();
+  await page.locator('.pupils').waitFor();
   await check('class-board');
   await table.button('web.class.next').click();
   await sheet(page, 'class-options').waitFor();
   await check('class-options');
   await closeSheet(page);
-  await page.locator('.kid .nm').click();
+  await page.locator('.pupil .nm').click();
   await sheet(page, 'class-name').waitFor();
   await check('class-name');
   await closeSheet(page);

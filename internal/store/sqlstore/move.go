@@ -17,7 +17,7 @@ import (
 // The errors of Move.
 var (
 	ErrNotEmpty = errors.New("store: the target database is not empty")
-	ErrMove     = errors.New("store: the copied rows differ from the original rows")
+	ErrMove     = errors.New("store: the move failed")
 )
 
 // movedTables lists all tables in an order in which each table follows those that it refers to.
@@ -62,7 +62,7 @@ func Move(ctx context.Context, source, target *Store) (rows map[string]int64, er
 		rows, err = move(ctx, snapshot, tx)
 		return err
 	})
-	return rows, mapPostgresError(err)
+	return rows, err // an error of a constraint names the table
 }
 
 // move copies and compares all tables in a transaction of the target.
@@ -102,7 +102,7 @@ func move(ctx context.Context, source *sql.Tx, target pgx.Tx) (rows map[string]i
 			return nil, fmt.Errorf("store: table %s: %w", name, err)
 		}
 		if original != copied {
-			return nil, fmt.Errorf("%w: table %s has %d rows, the copy %d", ErrMove, name, original.rows, copied.rows)
+			return nil, fmt.Errorf("%w: the rows of table %s differ (%d, copied %d)", ErrMove, name, original.rows, copied.rows)
 		}
 		rows[name] = copied.rows
 	}

@@ -104,12 +104,17 @@ func TestMoveIsAtomic(t *testing.T) {
 	if _, err := sqlstore.Move(ctx, source, target); !errors.Is(err, sqlstore.ErrMove) {
 		t.Fatalf("%v, want ErrMove", err)
 	}
+	execute(t, path, `UPDATE daily_solved SET players = players - 1`)
+	execute(t, path, `PRAGMA foreign_keys = off; INSERT INTO trails (run, hand, player, moves) SELECT 'no-run', hand, player, moves FROM trails LIMIT 1`)
+	if _, err := sqlstore.Move(ctx, source, target); err == nil || !strings.Contains(err.Error(), "table trails") {
+		t.Fatalf("%v, want an error with the name of the table", err)
+	}
 	for _, table := range sqlstore.Tables() {
 		if n := postgres.readText(t, address, "SELECT CAST(COUNT(*) AS TEXT) FROM "+table); n != "0" {
 			t.Errorf("table %s has %s rows", table, n)
 		}
 	}
-	execute(t, path, `UPDATE daily_solved SET players = players - 1`)
+	execute(t, path, `DELETE FROM trails WHERE run = 'no-run'`)
 	if _, err := sqlstore.Move(ctx, source, target); err != nil {
 		t.Fatal(err)
 	}

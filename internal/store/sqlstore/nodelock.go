@@ -12,8 +12,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// ErrLocked is returned by LockPostgres if another process has the lock.
-var ErrLocked = errors.New("store: another process uses the database")
+// The errors of locks.
+var (
+	ErrLocked   = errors.New("store: another process uses the database")
+	ErrLockLost = errors.New("store: the database lock is lost")
+)
 
 // The advisory lock of servers on a PostgreSQL database. PostgreSQL releases it when the session ends,
 // also if the process is killed.
@@ -67,10 +70,10 @@ func (l *NodeLock) Unlock() {
 	<-l.done
 }
 
-// Err returns ErrLocked while the lock is lost, because another process may have it.
+// Err returns ErrLockLost while the lock is lost. Another process may have it.
 func (l *NodeLock) Err() error {
 	if l.lost.Load() {
-		return ErrLocked
+		return ErrLockLost
 	}
 	return nil
 }
@@ -110,12 +113,12 @@ func (l *NodeLock) hold(ctx context.Context, conn *pgx.Conn, config *pgx.ConnCon
 			return
 		}
 		l.lost.Store(true)
-		o.Log.Warn("lock of the database lost", "error", redact(err, config.Password))
+		o.Log.Warn("database lock lost", "error", redact(err, config.Password))
 		if conn = relockNode(ctx, config, o); conn == nil {
 			return
 		}
 		l.lost.Store(false)
-		o.Log.Info("lock of the database taken again")
+		o.Log.Info("database lock acquired again")
 	}
 }
 

@@ -83,12 +83,12 @@ func TestNodeLockIsTakenAgain(t *testing.T) {
 	awaitQuery(t, address, "SELECT count(*) = 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
 	pgtest.Execute(t, address, "SELECT pg_terminate_backend(pid) "+held)
 	n := <-next
-	log.Await("lock of the database lost")
-	if err := l.Err(); !errors.Is(err, sqlstore.ErrLocked) {
+	log.Await("database lock lost")
+	if err := l.Err(); !errors.Is(err, sqlstore.ErrLockLost) {
 		t.Errorf("while another connection has the lock: %v", err)
 	}
 	n.Unlock()
-	log.Await("lock of the database taken again")
+	log.Await("database lock acquired again")
 	awaitQuery(t, address, "SELECT count(*) = 1 "+held)
 	if text := log.String(); l.Err() != nil || strings.Contains(text, pgtest.Password) {
 		t.Errorf("%v; the log is %s", l.Err(), text)
@@ -103,9 +103,12 @@ func awaitQuery(t *testing.T, address, query string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	for isTrue := false; !isTrue; {
+	for isTrue := false; ; time.Sleep(5 * time.Millisecond) {
 		if err := conn.QueryRow(t.Context(), query).Scan(&isTrue); err != nil {
 			t.Fatal(err)
+		}
+		if isTrue {
+			return
 		}
 	}
 }

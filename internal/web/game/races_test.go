@@ -285,13 +285,13 @@ func TestStreamsEndWhenTheServerStops(t *testing.T) {
 }
 
 // TestRaceStreamsAreLimited checks that an address cannot hold more streams than its limit, and that
-// a closed stream makes room for another.
+// a closed stream frees a slot for another.
 func TestRaceStreamsAreLimited(t *testing.T) {
 	s := serve(t, func(o *web.Options) { o.ExemptLocal = false; o.Rate = 0 })
 	b := s.browser()
 	path := "/game/races/" + b.createRace(map[string]any{"kind": "race"}, "Ann").ID + "/events"
 	b.client.Timeout = 0
-	open := func() int {
+	open := func() (status int, closeStream func() error) {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.base+path, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -301,15 +301,28 @@ func TestRaceStreamsAreLimited(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = response.Body.Close() })
-		return response.StatusCode
+		return response.StatusCode, response.Body.Close
 	}
+	closeLast := func() error { return nil }
 	for i := range game.MaxRaceStreamsEach {
-		if status := open(); status != 200 {
+		status, closeStream := open()
+		if status != 200 {
 			t.Fatalf("stream %d: status %d", i, status)
 		}
+		closeLast = closeStream
 	}
-	if status := open(); status != 503 {
+	if status, _ := open(); status != 503 {
 		t.Errorf("one stream too many: status %d", status)
+	}
+	if err := closeLast(); err != nil {
+		t.Fatal(err)
+	}
+	deadline := time.Now().Add(time.Minute)
+	for status := 503; status != 200; status, _ = open() { // the server notices that the client has disconnected
+		if time.Now().After(deadline) {
+			t.Fatal("the closed stream still counts")
+		}
+		time.Sleep(5 * time.Millisecond)
 	}
 }
 

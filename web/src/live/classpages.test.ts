@@ -206,7 +206,7 @@ test('a pupil without a connection is shown as such', async () => {
   sources.at(-1)!.emit('presence', { away: [{ seat: 's1', since: 5000 }] }, 0);
   await settle(1000);
   expect(text()).toContain('2 pupils · 1 connected');
-  expect(document.querySelector('.kid.away')!.textContent).toContain('not connected');
+  expect(document.querySelector('.pupil.away')!.textContent).toContain('not connected');
 });
 
 test('a pupil who has not played and is not connected can be removed', async () => {

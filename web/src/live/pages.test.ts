@@ -178,7 +178,7 @@ test('a link with a code leads to the race, without an entry in the history', as
 test('a link with an unknown code offers to open a race', async () => {
   api.findRace.mockRejectedValueOnce(refusal('not-found'));
   await open(CodePage);
-  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
   expect(document.querySelector('a.btn')!.getAttribute('href')).toBe('/race');
 });
 
@@ -277,11 +277,11 @@ test('the lobby shows who is away, and for how long the seat is kept', async () 
     { seat: 's1', since: startTime }, // this player, who is connected
     { seat: 's2', since: startTime - 19_000 },
   ]);
-  expect(text()).toContain('reconnecting, seat kept 0:41');
+  expect(text()).toContain('reconnecting, seat kept for 0:41 more');
   expect(document.querySelectorAll('li.away')).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5000);
   flushSync();
-  expect(text()).toContain('seat kept 0:36');
+  expect(text()).toContain('seat kept for 0:36 more');
   away([]);
   expect(text()).not.toContain('seat kept');
 });
@@ -640,7 +640,7 @@ test('a host who is alone can race the own ghost', async () => {
 test('a race that is not there offers to open one', async () => {
   api.getRace.mockRejectedValueOnce(refusal('not-found'));
   await open(RacePage);
-  expect(document.querySelector('h1')!.textContent).toBe('This race is not here');
+  expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
 });
 
 test('a race that was deleted while it is shown is reported, and its stream ends', async () => {

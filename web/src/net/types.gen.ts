@@ -165,8 +165,9 @@ export type ErrorKind = 'none' | 'foreign' | 'reused' | 'unused' | 'zero' | 'rul
 
 /**
  * Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
- * or, without one, of every player; the former requires that the run has started. If the host's run ends, the first player who is still playing
- * becomes the host. In a mode with mode.Mode.LateJoin, only the dealer may send it.
+ * or, without one, of every player. For one player, the run must have started. If the host's run
+ * ends, the first player who is still playing becomes the host. In a mode with
+ * mode.Mode.LateJoin, only the dealer may send it.
  */
 export interface Finish {
   id: string;
@@ -504,10 +505,7 @@ export interface PublicStanding extends Standing {
 export interface Pupil extends Seat {
   /** of the current hand; empty before the first */
   outcome?: Outcome;
-  /**
-   * Since is the time of the last sign of progress while the hand is open: the pupil's last wrong
-   * claim, or the time at which the hand was shown.
-   */
+  /** Since is when the pupil last claimed, or got the hand, while the hand is open. */
   since?: number;
   /** for which a closed hand was open */
   time?: number;
@@ -620,7 +618,7 @@ export interface RaceOptions {
   none?: boolean;
   /** exactly these hands, by puzzle ID */
   puzzles?: string[];
-  /** hands that the host has not solved lately */
+  /** hands that the host failed to solve, latest first */
   missed?: boolean;
   /** class: pupils see the names and the ranking of all */
   ranking?: boolean;
@@ -663,7 +661,7 @@ export interface RaceResults {
   results: RaceResult[];
 }
 
-/** Ready says whether the player is ready for the start, which does not depend on it. */
+/** Ready says whether the player is ready. The host may start anyway. */
 export interface Ready {
   id: string;
   ready: boolean;
