@@ -12,8 +12,9 @@ import (
 )
 
 // This file tracks which players of a watched race are connected. A seat is present while a node, one
-// of the processes that share the store, has a subscription of its player. The nodes tell each other
-// which seats are present on each of them. Presence is only in memory. If a seat is away for long, the server decides an action like
+// of the processes that share the store, has a subscription of its player, unless the player was
+// deleted or banned. The nodes tell each other which seats are present on each of them. Presence is
+// only in memory. If a seat is away for long, the server decides an action like
 // those of players. Several nodes may decide the same action, since an action without effect
 // adds no event.
 
@@ -43,6 +44,7 @@ type AwaySeat struct {
 type presence struct {
 	nodes     map[string]nodeSeats // by ID of the node
 	away      map[string]time.Time // when each seat that is not present was last present
+	forfeited []string             // seats without a player or with a banned one, which are never present
 	shownAway []string             // the seats shown as away, by time
 	sentJSON  []byte               // JSON of the Presence that was sent last
 	// closedMatch is the version at which followPresence has closed a quick match, since its player is
@@ -140,8 +142,8 @@ func (w *watchedRace) signalPresence() {
 	}
 }
 
-// present returns the seats that are connected to any node, and deletes expired messages of other
-// nodes.
+// present returns the seats that are connected to any node and not forfeited, and deletes expired
+// messages of other nodes.
 func (w *watchedRace) present(now time.Time) map[string]bool {
 	seats := map[string]bool{}
 	for seat := range w.seats {
@@ -155,6 +157,9 @@ func (w *watchedRace) present(now time.Time) map[string]bool {
 		for _, seat := range connected.seats {
 			seats[seat] = true
 		}
+	}
+	for _, seat := range w.presence.forfeited {
+		delete(seats, seat)
 	}
 	return seats
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -170,6 +171,51 @@ func TestHostAway(t *testing.T) {
 		p.check("bob is away for 59 s", "bob", "bob cid", "bob")
 		p.wait(2 * time.Second)
 		p.check("bob is away for 61 s", "bob", "bob cid", "cid")
+	})
+}
+
+// TestForfeitedSeats checks that the seat of a deleted or banned player counts as not connected although
+// its streams are open, that the streams are told to end, and that the host passes on.
+func TestForfeitedSeats(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		r := newNode(f)
+		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace})
+		isTold := func(sub *live.Subscription, player string) bool {
+			for len(sub.C()) > 0 {
+				u := <-sub.C()
+				if slices.ContainsFunc(u.Forfeited, func(seat string) bool { return p.names[seat] == player }) {
+					return true
+				}
+			}
+			return false
+		}
+		anns, bobs := p.open(r, "ann"), p.open(r, "bob")
+		p.open(r, "cid")
+		p.wait(time.Minute)
+		if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
+			t.Fatal(err)
+		}
+		p.wait(5 * time.Second)
+		if !isTold(anns, "ann") {
+			t.Error("the stream of the deleted player is not told to end")
+		}
+		p.wait(61 * time.Second)
+		p.check("ann was deleted", "", "bob cid", "bob")
+		if _, err := r.Start(t.Context(), "bob", p.id, f.newID()); err != nil {
+			t.Fatal(err)
+		}
+		p.wait(5 * time.Second)
+		if err := f.store.(store.Admin).BanPlayer(t.Context(), "bob", 1, "spam"); err != nil {
+			t.Fatal(err)
+		}
+		p.wait(5 * time.Second)
+		if !isTold(bobs, "bob") {
+			t.Error("the stream of the banned player is not told to end")
+		}
+		p.wait(5 * time.Second)
+		p.check("bob was banned", "bob", "bob cid", "bob")
+		p.wait(55 * time.Second)
+		p.check("bob was banned a minute ago", "bob", "bob cid", "cid")
 	})
 }
 

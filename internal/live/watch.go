@@ -33,6 +33,9 @@ type Update struct {
 	Unversioned bool
 	// Presence is the JSON of a Presence, or nil. An update with a Presence has nothing else.
 	Presence []byte
+	// Forfeited are seats whose subscribers must close their subscriptions, since the player was deleted
+	// or banned. An update with Forfeited has nothing else.
+	Forfeited []string
 
 	races *Races
 	race  *loadedRace
@@ -362,8 +365,8 @@ func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
 // store, in case the message about a change was lost.
 const compareInterval = time.Second
 
-// recheckInterval is how often a process looks for changed names and for rematches, in case the
-// message about them was lost. It is a number of comparisons.
+// recheckInterval is how often a process looks for deleted and banned players, and for changed names
+// and for rematches, in case the message about them was lost. It is a number of comparisons.
 const recheckInterval = 5
 
 // maxCompared is the maximum number of races in one comparison.
@@ -388,6 +391,12 @@ func (r *Races) compareVersions(ctx context.Context) {
 				break // the next comparison follows in a second
 			}
 			r.noteVersions(some, versions, round%recheckInterval == 0)
+			if round%recheckInterval != 0 {
+				continue
+			}
+			if forfeited, err := r.runs.store.ForfeitedSeats(ctx, some); err == nil {
+				r.noteForfeited(some, forfeited)
+			}
 		}
 	}
 }
@@ -419,6 +428,25 @@ func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool
 		}
 		if version > w.sentVersion || recheck && w.needsRecheck {
 			w.requestReload()
+		}
+	}
+}
+
+// noteForfeited notes which seats of the races with the given IDs have no player or a banned one. It
+// tells the subscribers in these seats to close their subscriptions.
+func (r *Races) noteForfeited(ids []string, seats map[string][]string) {
+	for _, id := range ids {
+		r.mu.Lock()
+		w := r.watched[id]
+		mustClose := false
+		if w != nil {
+			w.presence.forfeited = seats[id]
+			mustClose = slices.ContainsFunc(seats[id], func(seat string) bool { return w.seats[seat] > 0 })
+			w.signalPresence()
+		}
+		r.mu.Unlock()
+		if mustClose {
+			r.hub.Publish(id, &Update{Forfeited: seats[id]})
 		}
 	}
 }

@@ -124,6 +124,9 @@ type Store interface {
 	RaceByCode(ctx context.Context, code string, at int64) (Race, error)
 	// Seats returns the seats of a race in the order of Joined and then of their numbers.
 	Seats(ctx context.Context, run string) ([]Seat, error)
+	// ForfeitedSeats returns the seats without a player and those of banned players, by race. The list
+	// may have some thousand IDs.
+	ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error)
 	// SetNextRace sets Next of a race unless it is set, and returns the stored value. So all
 	// concurrent callers get the same value. It returns ErrNotFound if the race does not exist.
 	SetNextRace(ctx context.Context, run, next string) (winner string, err error)

@@ -206,6 +206,16 @@ func (s *Store) Seats(ctx context.Context, run string) ([]store.Seat, error) {
 	return seats, s.ignoreMissing(err)
 }
 
+// ForfeitedSeats returns the seats without a player and those of banned players, by race.
+func (s *Store) ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error) {
+	rows, err := s.reader.ForfeitedSeats(ctx, encodeIDs(runs))
+	seats := map[string][]string{}
+	for _, row := range rows {
+		seats[row.Run] = append(seats[row.Run], row.Seat)
+	}
+	return seats, s.mapError(err)
+}
+
 // SetNextRace sets Next of a race unless it is set, and returns the stored value. A value that is
 // set does not change, so it is read without a transaction.
 func (s *Store) SetNextRace(ctx context.Context, run, next string) (winner string, err error) {

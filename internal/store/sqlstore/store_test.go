@@ -500,6 +500,10 @@ func TestRacePlans(t *testing.T) {
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.Seats(ctx, "x"); return err },
 			},
 			{
+				name: "forfeited seats", want: usesKey("seats"),
+				query: func(ctx context.Context, q *db.Queries) error { _, err := q.ForfeitedSeats(ctx, `["x"]`); return err },
+			},
+			{
 				name: "versions", want: usesKey("runs"),
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.Versions(ctx, `["x"]`); return err },
 			},

@@ -73,6 +73,7 @@ var tests = []struct {
 	{"erase a player of a race", testErasedSeats},
 	{"expired names of seats", testExpiredSeatNames},
 	{"versions", testVersions},
+	{"forfeited seats", testForfeitedSeats},
 	{"one next race wins", onOneStore(testOneNextRaceWins)},
 	{"erase during a race", onOneStore(testEraseDuringRace)},
 	{"quick matches", testQuickMatches},

@@ -467,6 +467,26 @@ func testVersions(t *testing.T, s store.Store) {
 	checkReturns(t, "versions of no runs", map[string]int{})(s.Versions(ctx, nil))
 }
 
+// testForfeitedSeats checks that ForfeitedSeats returns the seats of deleted and of banned players.
+func testForfeitedSeats(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob", "cid")
+	for _, run := range []string{"r1", "r2", "r3"} {
+		createRace(t, s, run, "CODE"+run, "ann", "bob")
+	}
+	check := func(what string, want map[string][]string) {
+		t.Helper()
+		checkReturns(t, what, want)(s.ForfeitedSeats(ctx, []string{"r1", "r2", "none", "\x00"}))
+	}
+	check("at first", map[string][]string{})
+	must(t, s.(store.Admin).BanPlayer(ctx, "bob", 1, "spam"))
+	check("after a ban", map[string][]string{"r1": {"s2"}, "r2": {"s2"}})
+	must(t, s.(store.Admin).BanPlayer(ctx, "bob", 0, ""))
+	check("after the ban", map[string][]string{})
+	must(t, s.DeletePlayer(ctx, "ann"))
+	check("after a deletion", map[string][]string{"r1": {"s1"}, "r2": {"s1"}})
+}
+
 // testOneNextRaceWins has many callers set the next race, and checks that all get the same one.
 func testOneNextRaceWins(t *testing.T, stores ...store.Store) {
 	const callers = 12

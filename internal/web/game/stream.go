@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -221,7 +222,7 @@ func (s *eventStream) run(ctx context.Context) {
 			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-s.sub.C():
 			for {
-				if !open {
+				if !open || s.seat != "" && slices.Contains(u.Forfeited, s.seat) {
 					return
 				}
 				if err := s.update(ctx, u); err != nil {
@@ -239,6 +240,9 @@ func (s *eventStream) run(ctx context.Context) {
 
 // update adds the events of an update.
 func (s *eventStream) update(ctx context.Context, u *live.Update) error {
+	if len(u.Forfeited) > 0 {
+		return nil
+	}
 	if u.Presence != nil {
 		s.addUnnumbered("presence", u.Presence)
 		return nil

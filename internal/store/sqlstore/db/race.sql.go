@@ -103,6 +103,43 @@ func (q *Queries) ExpireSeatNames(ctx context.Context, arg ExpireSeatNamesParams
 	return result.RowsAffected()
 }
 
+const forfeitedSeats = `-- name: ForfeitedSeats :many
+SELECT s.run, s.seat FROM seats AS s LEFT JOIN players AS p ON p.id = s.player
+WHERE s.run IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON)))
+	AND (p.id IS NULL OR p.banned > 0)
+ORDER BY s.run, s.seat
+`
+
+type ForfeitedSeatsRow struct {
+	Run  string
+	Seat string
+}
+
+// Returns the seats without a player and those of banned players, in the races of a JSON array of IDs.
+// sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+func (q *Queries) ForfeitedSeats(ctx context.Context, ids string) ([]ForfeitedSeatsRow, error) {
+	rows, err := q.db.QueryContext(ctx, forfeitedSeats, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ForfeitedSeatsRow{}
+	for rows.Next() {
+		var i ForfeitedSeatsRow
+		if err := rows.Scan(&i.Run, &i.Seat); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putRaceFinal = `-- name: PutRaceFinal :exec
 INSERT INTO race_finals (run, part, json) VALUES ($1, $2, $3) ON CONFLICT (run, part) DO NOTHING
 `

@@ -29,6 +29,14 @@ DELETE FROM seats WHERE run = $1 AND seat = $2;
 -- name: Seats :many
 SELECT * FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat;
 
+-- name: ForfeitedSeats :many
+-- Returns the seats without a player and those of banned players, in the races of a JSON array of IDs.
+-- sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+SELECT s.run, s.seat FROM seats AS s LEFT JOIN players AS p ON p.id = s.player
+WHERE s.run IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)))
+	AND (p.id IS NULL OR p.banned > 0)
+ORDER BY s.run, s.seat;
+
 -- name: ExpireSeatNames :execrows
 UPDATE seats SET player = '', name = '' WHERE (run, seat) IN (
 	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < sqlc.arg(joined_before) AND (s.name <> '' OR s.player <> '')
