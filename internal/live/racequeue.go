@@ -213,6 +213,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 			continue
 		}
 		d := r.buildRaceDecision(l, before)
+		if err := r.runs.rate(ctx, &l.loadedRun, l.seats, &d); err != nil {
+			return nil, err
+		}
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
 		switch {
 		case err == nil:
@@ -249,6 +252,27 @@ func (r *Races) endRaceIfTooLong(l *loadedRace) error {
 		return nil
 	}
 	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})
+}
+
+// isScarce reports whether so much of the log of a race is used that its seats must save the rest.
+func (r *Races) isScarce(l *loadedRace) bool {
+	return l.state.Version() >= r.maxEvents/scarceDivisor || l.LogBytes >= r.maxBytes/scarceDivisor
+}
+
+// withinSeatLimit calls decide, which decides an action of a seat. It returns ErrTooMany and undoes
+// the action if that added an optional event to a seat that has its maximum, so that no seat uses up
+// the log of the race. A correct claim adds none and is never refused.
+func (r *Races) withinSeatLimit(l *loadedRace, seat string, decide func() error) error {
+	before, limit := l.loadedRun, maxOptionalEvents
+	if r.isScarce(l) {
+		limit = scarceOptionalEvents + len(l.state.View(seat).Shown)
+	}
+	err := decide()
+	if used := l.state.OptionalEvents(seat); used > before.state.OptionalEvents(seat) && used > limit {
+		l.loadedRun = before
+		return ErrTooMany
+	}
+	return err
 }
 
 // load reads a race with its state. It returns store.ErrNotFound if there is no such race.
@@ -364,11 +388,7 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 			continue
 		}
 		for _, h := range l.state.ClosedSince(before, s.Seat) {
-			d.Plays = append(d.Plays, store.Play{
-				Run: l.ID, Hand: h.Hand, Player: s.Player, Mode: l.Mode, Puzzle: h.Puzzle, Solvable: *h.Solvable,
-				Level: h.Level, Seconds: h.Seconds, At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
-				Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
-			})
+			d.Plays = append(d.Plays, newPlay(&l.loadedRun, s.Player, h))
 		}
 		if res, err := l.state.Result(s.Seat); over && err == nil {
 			row := newResult(&l.loadedRun, s.Player, res)
@@ -423,8 +443,8 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}
-		r.Wake(id, l.Version)
-		r.notify(id, l.Version)
+		r.ReceiveVersion(id, l.Version)
+		r.notifyVersion(id, l.Version)
 	}
 	return nil
 }

@@ -37,9 +37,9 @@ import (
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
 type Races struct {
-	// Notify, if not nil, is called after this process has changed a race, so that other processes can
-	// call Wake. It must be set before the first use and must not wait.
-	Notify func(id string, version int)
+	// NotifyVersion, if not nil, is called after this process has changed a race, so that other
+	// processes can call ReceiveVersion. It must be set before the first use and must not wait.
+	NotifyVersion func(id string, version int)
 	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
 	// or with nil if this process no longer watches the race, so that other processes can call
 	// ReceivePresence. It must be set before the first use, must not wait, and must not call methods of
@@ -54,13 +54,13 @@ type Races struct {
 	maxEvents int   // of a race; after that it ends
 	maxBytes  int64 // of the events of a race; after that it ends
 
-	mu            sync.Mutex
-	finals        singleflight.Group // calls of storeParts, by race
-	queues        map[string]*raceQueue
-	watched       map[string]*watchedRace
-	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
-	lostNudges    uint64             // as in RaceStats
-	closed        bool               // Close was called
+	mu           sync.Mutex
+	finals       singleflight.Group // calls of storeParts, by race
+	queues       map[string]*raceQueue
+	watched      map[string]*watchedRace
+	stopLoops    context.CancelFunc // ends compareVersions and repeatPresence; set while a race is watched
+	lostVersions uint64             // as in RaceStats
+	closed       bool               // Close was called
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -118,6 +118,7 @@ var (
 	ErrNoHands   = errors.New("live: no hands to play")
 	ErrBadSecret = errors.New("live: wrong secret of a class")
 	ErrNotOver   = errors.New("live: the race is not over")
+	ErrTooMany   = errors.New("live: too many wrong claims or other optional events")
 )
 
 // codeAlphabet holds the characters of codes: no 0, O, 1, I or L, which look alike.
@@ -170,7 +171,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	}
 	o.First = 0
 	now := r.runs.clock()
-	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
+	m.Ranked = o.isRanked() && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
 	l.race.Expires = now + codeLifetime
 	secret := ""
@@ -266,7 +267,8 @@ func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
 }
 
 // Join gives a player a seat. If the player has one already, Join returns the race as it is. It
-// returns ErrBadName, ErrRaceFull, and errors of package race if the race has begun.
+// returns ErrBadName, ErrRaceFull, ErrTooMany if players have joined and left too often, and errors of
+// package race if the race has begun.
 func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -298,6 +300,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 	if l.race.Kind == KindClass {
 		profile.Name = l.freeName(profile.Name)
 	}
+	if public := l.state.Public(); r.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
+		return ErrTooMany // by players who join and leave
+	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
 		if errors.Is(err, race.ErrNotYours) {
@@ -313,7 +318,7 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 
 // SetProfile changes the name and the colour of a player before the start. The colour stays the same
 // if another player has the new colour, or if the new colour is 0. SetProfile returns ErrBadName,
-// ErrNoSeat, race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
+// ErrNoSeat, ErrTooMany, race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
 func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -334,7 +339,8 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
 			return nil
 		}
-		if err := r.touch(l, now, l.seats[i].Seat, actionID); err != nil {
+		err := r.withinSeatLimit(l, l.seats[i].Seat, func() error { return r.touch(l, now, l.seats[i].Seat, actionID) })
+		if err != nil {
 			return err
 		}
 		l.seats = slices.Clone(l.seats)
@@ -378,13 +384,14 @@ func (r *Races) Configure(ctx context.Context, player, id, actionID string, o Ra
 		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() {
 			return ErrNotHost
 		}
-		m.Ranked = l.state.Mode().Ranked
+		m.Ranked = o.isRanked() && r.runs.rankable(l.Created)
 		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
 // Act decides an action of a player with a seat: Ready, Leave, Host, Pause, Resume, Next, Claim,
-// Skip or Finish. As with Runs.Act, the race is returned even if the action is rejected.
+// Skip or Finish. As with Runs.Act, the race is returned even if the action is rejected. Act returns
+// ErrTooMany instead of adding another optional event to a seat that has its maximum.
 func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race, error) {
 	switch a.(type) {
 	case race.Ready, race.Leave, race.Host, race.Pause, race.Resume, race.Next, race.Claim, race.Skip, race.Finish:
@@ -399,7 +406,7 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 		if seat == "" {
 			return ErrNoSeat
 		}
-		err := r.runs.decide(&l.loadedRun, now, seat, a)
+		err := r.withinSeatLimit(l, seat, func() error { return r.runs.decide(&l.loadedRun, now, seat, a) })
 		if _, leaves := a.(race.Leave); leaves && err == nil {
 			l.removeSeat(seat)
 		}
@@ -478,14 +485,15 @@ func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dea
 		if len(o.Levels) > 0 {
 			criteria.Level = o.Levels[(first+turn)%turns]
 		}
-		some, err := r.runs.dealer.Practice(ctx, id, criteria, known, (n-turn+turns-1)/turns)
+		count := (n - turn + turns - 1) / turns // number of hands with this level
+		batch, err := r.runs.dealer.Practice(ctx, id, criteria, known, count)
 		if errors.Is(err, dealer.ErrCriteria) {
 			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		for i, hand := range some {
+		for i, hand := range batch {
 			hands[turn+i*turns] = hand
 			known = append(known, hand.Puzzle)
 		}
@@ -575,8 +583,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	}
 	next, err = r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Wake(id, l.Version)
-		r.notify(id, l.Version)
+		r.ReceiveVersion(id, l.Version)
+		r.notifyVersion(id, l.Version)
 	}
 	return next, created.StoredBytes, err
 }

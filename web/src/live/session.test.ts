@@ -17,6 +17,7 @@ const api = vi.hoisted(() => ({
   startRace: vi.fn(),
   moveInRace: vi.fn(),
   rematch: vi.fn(),
+  raceClues: vi.fn(),
 }));
 vi.mock('./api', () => api);
 
@@ -71,6 +72,23 @@ test('a claim without an answer is sent again with the same ID', async () => {
   expect(session.busy).toBe(false);
 });
 
+test('the clues of a hand of six cards come from the server', async () => {
+  const options = { kind: 'class' as const };
+  const clues = [{ step: 1, kind: 'solvable' }];
+  api.raceClues.mockRejectedValueOnce(refusal('offline')).mockResolvedValueOnce(clues);
+  show(running(5, { hand: 3, puzzle: '1-1.2.3.4.5.6-24-classic', hints: 1 }, { options }));
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(api.raceClues).toHaveBeenCalledWith('r1', 3);
+  expect(session.clues).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(session.clues).toEqual(clues);
+  show(running(6, { hand: 4, hints: 2 }, { options }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.clues).toHaveLength(2);
+  expect(api.raceClues).toHaveBeenCalledTimes(2);
+});
+
 test('a claim of a blocked player waits until the block ends', async () => {
   show(running(5, { blocked: startTime + 3000 }));
   void session.claim('8/(3-8/3)');
@@ -111,6 +129,17 @@ test('a rejection that the race explains is no problem, others are', async () =>
   api.moveInRace.mockRejectedValueOnce(rejected('not-allowed', running(6)));
   await session.pause(true);
   expect(session.problem?.name).toBe('not-allowed');
+});
+
+test('an action beyond the limit of a seat is reported, not sent again', async () => {
+  show(running(5));
+  api.moveInRace.mockRejectedValueOnce(
+    new Refusal({ name: 'too-fast', status: 429, detail: '', race: running(5) }),
+  );
+  await session.claim('1');
+  expect(session.problem?.name).toBe('too-fast');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(actions()).toHaveLength(1);
 });
 
 test('after joining, the stream is opened again, since it lacks own hands', async () => {
