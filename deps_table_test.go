@@ -128,7 +128,7 @@ var pkgRules = []pkgRule{
 		dir: "race", isLibrary: true,
 		purpose: "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
-		std:     []string{"encoding/json"},
+		std:     []string{"encoding/json", "reflect"},
 	},
 	{
 		dir: "recall", isLibrary: true,

@@ -99,8 +99,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
 	if o.Nodes != nil {
-		g.races.Notify, g.races.NotifyPresence, g.races.Connected = o.Nodes.Nudge, o.Nodes.AnnounceSeats, o.Nodes.Connected
-		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake, Presence: g.races.ReceivePresence}); err != nil {
+		g.races.NotifyVersion, g.races.NotifyPresence, g.races.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Version: g.races.ReceiveVersion, Presence: g.races.ReceivePresence}); err != nil {
 			return nil, err
 		}
 	}
