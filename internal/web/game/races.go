@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
@@ -135,6 +136,10 @@ func (g *Game) moveInRace(r *request) (*response, error) {
 	var body raceMove
 	if err := r.decodeStrict(&body); err != nil {
 		return nil, badMove.WithDetail("The move is invalid.")
+	}
+	isOfHand := body.ActionName != nil && slices.Contains([]string{"claim", "skip", "next", "hint"}, *body.ActionName)
+	if isOfHand && body.Hand == nil { // it would count for the first hand
+		return nil, badMove.WithDetail("The move has no hand.")
 	}
 	m, err := body.Move()
 	if err != nil || m.Player != "" || m.At != 0 {

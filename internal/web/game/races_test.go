@@ -175,6 +175,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	}
 	spectator.send("GET", path+"/replay", nil).wantProblem(422, "bad-move")
 	s.browser().send("POST", path+"/seats", object{"profile": object{"name": "Late"}}).wantProblem(409, "race-begun")
+	for _, name := range []string{"claim", "skip", "next", "hint"} {
+		if p := bob.send("POST", path+"/moves", object{"id": "x", "do": name}).wantProblem(422, "bad-move"); !strings.Contains(p.Detail, "no hand") {
+			t.Errorf("%s without a hand: %s", name, p.Detail)
+		}
+	}
 	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
 	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race

@@ -28,6 +28,16 @@ export class ClassSession {
   /** The class cannot be shown at all. */
   failure = $state.raw<Problem | null>(null);
   busy = $state(false);
+  /** Options that the teacher has chosen, and the version from which on the view has them: Infinity
+   * until the server has answered. */
+  #wanted = $state.raw<{ options: RaceOptions; since: number } | null>(null);
+  /** The options of the next hands, or those that the view does not have yet. So a choice made
+   * meanwhile does not undo them. */
+  readonly options = $derived(
+    this.#wanted && (this.view?.version ?? 0) < this.#wanted.since
+      ? this.#wanted.options
+      : this.view?.options,
+  );
 
   readonly #clock: Clock;
   readonly #stream: RaceStream;
@@ -93,8 +103,19 @@ export class ClassSession {
   act = (action: Action): Promise<boolean> =>
     this.#send((id) => api.teach(this.id, this.secret, { id, ...action } as TeacherAction));
 
-  configure = (options: RaceOptions): Promise<boolean> =>
-    this.#send((id) => api.configureClass(this.id, this.secret, id, options));
+  /** Sends the options. While a request with other options is under way, they are sent after it. */
+  async configure(options: RaceOptions): Promise<void> {
+    const isSending = this.#wanted?.since === Infinity;
+    this.#wanted = { options, since: Infinity };
+    if (isSending) return;
+    for (let sent: RaceOptions | undefined; sent !== this.#wanted?.options;) {
+      const { options } = this.#wanted!;
+      sent = options;
+      if (!(await this.#send((id) => api.configureClass(this.id, this.secret, id, options))))
+        return void (this.#wanted = null);
+    }
+    this.#wanted = { options: this.#wanted!.options, since: this.race?.public.version ?? 0 };
+  }
 
   async rename(seat: string, name: string): Promise<boolean> {
     return this.#try(() => api.renamePupil(this.id, this.secret, seat, name));

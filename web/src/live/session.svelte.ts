@@ -55,6 +55,10 @@ export class RaceSession implements Session {
   /** The host changed the options, so the players must say again that they are ready. */
   optionsChanged = $state(false);
 
+  #wantedOptions = $state.raw<RaceOptions | null>(null);
+  /** The options of the race, or those that the host has chosen and the server has not answered yet. So
+   * a choice made meanwhile does not undo them. */
+  readonly options = $derived(this.#wantedOptions ?? this.state?.options);
   readonly run: Run | null = $derived(this.state && tableRun(this.state));
   readonly locked = $derived(this.state?.public.phase === 'paused');
   readonly isHost = $derived(this.state?.seat !== undefined && this.state.seat === this.state.public.host);
@@ -160,9 +164,11 @@ export class RaceSession implements Session {
     return this.#send({ id, send: () => api.setProfile(this.id, id, profile) });
   }
 
-  configure(options: RaceOptions): Promise<void> {
+  async configure(options: RaceOptions): Promise<void> {
     const id = newID();
-    return this.#send({ id, send: () => api.configureRace(this.id, id, options) });
+    this.#wantedOptions = options;
+    await this.#send({ id, send: () => api.configureRace(this.id, id, options) });
+    if (this.#wantedOptions === options) this.#wantedOptions = null;
   }
 
   start(): Promise<void> {
