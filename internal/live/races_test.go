@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -633,36 +632,8 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	if err := dec.Decode(&c); err != nil {
 		t.Fatal(err)
 	}
-	if c.Version < r.Public.Version {
-		return
-	}
-	p := &r.Public
-	if c.All != nil {
-		*p = *c.All
-	}
-	if c.Seats != nil {
-		r.Seats = c.Seats
-	}
-	r.Seats = append(r.Seats, c.Joined...)
-	if c.Options != nil {
-		r.Options = *c.Options
-	}
-	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
-	p.Paused = c.Paused
-	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
-	for _, standing := range c.Players {
-		i := slices.IndexFunc(p.Players, func(old race.PublicStanding) bool { return old.Player == standing.Player })
-		if i < 0 {
-			p.Players = append(p.Players, standing)
-			continue
-		}
-		p.Players[i] = standing
-	}
-	p.Hands = append(p.Hands, c.Hands...)
-	if c.Rematch != "" {
-		r.Next = c.Rematch
-	}
-	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
+	c.Apply(r)
+	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(r.Public.Hands) {
 		t.Errorf("the update has hands that are not public: %s", u.Public)
 	}
 	private, err := u.Private(t.Context(), r.Seat)
@@ -671,34 +642,6 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	}
 	if r.Seat == "" && bytes.Contains(private, []byte(`"puzzle"`)) {
 		t.Errorf("a spectator gets a hand: %s", private)
-	}
-}
-
-// TestWatchWithoutNotice checks that a process sees the changes of another one within a few seconds
-// if the notice of the change is lost.
-func TestWatchWithoutNotice(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	near, far := newNode(f), newNode(f)
-	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-	sub, now, err := far.Watch(t.Context(), "", id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sub.Close()
-	after, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for now.Public.Version < after.Public.Version {
-		select {
-		case u := <-sub.C():
-			applyUpdate(t, &now, u)
-		case <-time.After(30 * time.Second):
-			t.Fatal("no update")
-		}
-	}
-	if len(now.Seats) != 3 {
-		t.Errorf("seats %+v", now.Seats)
 	}
 }
 

@@ -66,6 +66,50 @@ type Change struct {
 	Rematch string `json:"rematch,omitempty"`
 }
 
+// Apply applies the change to a race, as a client does, unless the race is newer.
+func (c Change) Apply(r *Race) {
+	if c.Version < r.Public.Version {
+		return
+	}
+	p := r.Public
+	if c.All != nil {
+		p = *c.All
+	}
+	p.Version, p.At, p.Phase, p.Host, p.Start, p.Paused = c.Version, c.At, c.Phase, c.Host, c.Start, c.Paused
+	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
+	p.Players = slices.Clone(p.Players)
+	for _, standing := range c.Players {
+		samePlayer := func(old race.PublicStanding) bool { return old.Player == standing.Player }
+		if i := slices.IndexFunc(p.Players, samePlayer); i >= 0 {
+			p.Players[i] = standing
+		} else {
+			p.Players = append(p.Players, standing)
+		}
+	}
+	for _, hand := range c.Hands {
+		sameHand := func(old race.PublicHand) bool { return old.Hand == hand.Hand }
+		if !slices.ContainsFunc(p.Hands, sameHand) {
+			p.Hands = append(slices.Clip(p.Hands), hand)
+		}
+	}
+	r.Public = p
+	if c.Seats != nil {
+		r.Seats = c.Seats
+	}
+	for _, joined := range c.Joined {
+		sameSeat := func(old RaceSeat) bool { return old.Seat == joined.Seat }
+		if !slices.ContainsFunc(r.Seats, sameSeat) {
+			r.Seats = append(slices.Clip(r.Seats), joined)
+		}
+	}
+	if c.Options != nil {
+		r.Options = *c.Options
+	}
+	if c.Rematch != "" {
+		r.Next = c.Rematch
+	}
+}
+
 // Private returns the JSON of MyHands for the player in a seat. After the end it may return
 // store.ErrNotFound if HasSeat is false.
 func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
