@@ -331,7 +331,7 @@ var pkgRules = []pkgRule{
 		purpose: "the runs of players and the races of several, stored as event logs",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
+			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/rating", "internal/store",
 		},
 		modules: []string{"golang.org/x/sync"},
 	},

@@ -135,6 +135,9 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 			return l, rejection, nil
 		}
 		d, err := r.buildDecision(ctx, l, before)
+		if err == nil {
+			err = r.rate(ctx, l, []store.Seat{{Seat: l.Player, Player: l.Player}}, &d)
+		}
 		if err != nil {
 			return nil, nil, err
 		}

@@ -213,6 +213,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 			continue
 		}
 		d := r.buildRaceDecision(l, before)
+		if err := r.runs.rate(ctx, &l.loadedRun, l.seats, &d); err != nil {
+			return nil, err
+		}
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
 		switch {
 		case err == nil:

@@ -170,7 +170,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	}
 	o.First = 0
 	now := r.runs.clock()
-	m.Ranked = o.Kind == KindRace && r.runs.rankable(now)
+	m.Ranked = o.isRanked() && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
 	l.race.Expires = now + codeLifetime
 	secret := ""
@@ -378,7 +378,7 @@ func (r *Races) Configure(ctx context.Context, player, id, actionID string, o Ra
 		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() {
 			return ErrNotHost
 		}
-		m.Ranked = l.state.Mode().Ranked
+		m.Ranked = o.isRanked() && r.runs.rankable(l.Created)
 		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }

@@ -99,6 +99,9 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 	if err := v.checkPlayers(ctx, player, rebuild, func(d []Difference) { n.Players++; note(d, rebuild) }); err != nil {
 		return n, err
 	}
+	if err := v.checkRatings(ctx, player, rebuild, func(d []Difference) { note(d, true) }); err != nil {
+		return n, err
+	}
 	if player != "" {
 		return n, nil
 	}

@@ -40,10 +40,10 @@ export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 
 export const rematch = async (race: string): Promise<string> =>
   (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;
 /** Returns a quick match with a seat. waiting is the one in which the player waits, or ''. */
-export const quickMatch = (profile: Profile, waiting = '') =>
+export const joinQuickMatch = (profile: Profile, waiting = '') =>
   callAPI<Race>('POST', '/quick', { profile, race: waiting });
 /** Creates a race against recorded runs; own: against the best run of the player. */
-export const raceGhosts = (profile: Profile, own: boolean) =>
+export const createGhostRace = (profile: Profile, own: boolean) =>
   callAPI<GhostRace>('POST', '/ghosts', { profile, own });
 /** Returns the ghosts of a race. */
 export const ghostsOf = async (race: string): Promise<Ghost[]> =>

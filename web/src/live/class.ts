@@ -3,9 +3,9 @@ import { say } from '../catalogue/catalogue.svelte';
 import { formatDuration, formatRemaining } from '../notation/duration';
 import type { Class, ClassError, Pupil } from '../net/types.gen';
 
-/** After how long without progress a pupil is shown as stuck, and then moves to the front, in
- * milliseconds. */
+/** The time without progress after which a pupil is shown as stuck, in milliseconds. */
 const stuckMillis = 80_000;
+/** The time without progress after which the tile of a pupil moves to the front, in milliseconds. */
 const frontMillis = stuckMillis + 5000;
 
 export type PupilState = 'solved' | 'working' | 'stuck' | 'closed' | 'away' | 'waiting';

@@ -176,7 +176,7 @@ export class RaceSession implements Session {
   }
 
   /** Starts a race against ghosts and leaves this one. Returns false after a problem. */
-  async raceGhosts(race: string): Promise<boolean> {
+  async switchToGhostRace(race: string): Promise<boolean> {
     if (!(await this.attempt(() => api.startRace(race, newID())))) return false;
     await this.leave();
     return true;
