@@ -162,7 +162,8 @@ func testClassView(t *testing.T, f *fixture) {
 	teach(t, r, class, race.Next{ID: "n", Hand: 1}) // a repeated request
 }
 
-// TestClassErrorsAreBounded checks that the list of errors has at most eight entries.
+// TestClassErrorsAreBounded checks that the list of errors has at most eight entries, and that the
+// most frequent errors stay.
 func TestClassErrorsAreBounded(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	r := newRaces(f)
@@ -178,7 +179,12 @@ func TestClassErrorsAreBounded(t *testing.T) {
 			}
 		}
 	}
-	if got := look(t, r, class).Errors; len(got) != 8 {
+	if _, err := r.Act(t.Context(), "bob", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3*3*8+8"}); err != nil {
+		t.Fatal(err)
+	}
+	// Of the errors that occurred once, this would be the last one.
+	mostFrequent := live.ClassError{Kind: live.ErrorValue, Value: "80", Count: 2}
+	if got := look(t, r, class).Errors; len(got) != 8 || got[0] != mostFrequent {
 		t.Errorf("%d errors: %+v", len(got), got)
 	}
 }

@@ -21,9 +21,12 @@ import (
 // secret, and after a change requests the view of the teacher, at most once a second. A stream for
 // the teacher could not use EventSource, which cannot send the header with the secret.
 
-// bearerSecret returns the secret in the header of a request.
+// bearerSecret returns the secret in the header of a request, or "" if there is none.
 func bearerSecret(r *request) string {
-	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	secret, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return ""
+	}
 	return secret
 }
 

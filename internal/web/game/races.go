@@ -43,10 +43,16 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err != nil {
 		return nil, raceProblem(err)
 	}
-	g.chargeStored(r, created.StoredBytes, 0)
+	return g.createdResponse(r, created, created.StoredBytes), nil
+}
+
+// createdResponse returns the response for a new race. It charges the client's address for the stored
+// bytes.
+func (g *Game) createdResponse(r *request, created any, storedBytes int64) *response {
+	g.chargeStored(r, storedBytes, 0)
 	out := ok(created)
 	out.status = http.StatusCreated
-	return out, nil
+	return out
 }
 
 // raceID is the response to a request for a code or a rematch.
@@ -72,13 +78,18 @@ func (g *Game) showRace(r *request) (*response, error) {
 	return g.raceResponse(r)(g.races.Load(r.ctx, r.player.ID, r.PathValue("race")))
 }
 
-func (g *Game) joinRace(r *request) (*response, error) {
-	var body raceRequest
+// readProfileRequest reads the body of a request and cleans the name in its profile.
+func readProfileRequest(r *request) (body raceRequest, err error) {
 	if err := r.decodeBody(&body); err != nil {
-		return nil, err
+		return body, err
 	}
-	var err error
-	if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
+	body.Profile.Name, err = cleanName(body.Profile.Name)
+	return body, err
+}
+
+func (g *Game) joinRace(r *request) (*response, error) {
+	body, err := readProfileRequest(r)
+	if err != nil {
 		return nil, err
 	}
 	if err := g.ensureGuest(r); err != nil {
@@ -88,12 +99,8 @@ func (g *Game) joinRace(r *request) (*response, error) {
 }
 
 func (g *Game) setProfile(r *request) (*response, error) {
-	var body raceRequest
-	if err := r.decodeBody(&body); err != nil {
-		return nil, err
-	}
-	var err error
-	if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
+	body, err := readProfileRequest(r)
+	if err != nil {
 		return nil, err
 	}
 	return g.raceResponse(r)(g.races.SetProfile(r.ctx, r.player.ID, r.PathValue("race"), body.ID, body.Profile))
