@@ -57,6 +57,16 @@ func startRace(t *testing.T, f *fixture, r *live.Races, id string) live.Race {
 	return started
 }
 
+// readResults returns the results of a race.
+func readResults(t *testing.T, r *live.Races, id, secret string) (results []race.Result, err error) {
+	t.Helper()
+	text, err := r.ResultsJSON(t.Context(), id, secret)
+	if err == nil {
+		err = json.Unmarshal(text, &results)
+	}
+	return results, err
+}
+
 // TestRace plays a race of two players from the lobby to the rematch, each on a process of its own.
 func TestRace(t *testing.T) { onEach(t, testRace) }
 
@@ -122,7 +132,7 @@ func testRace(t *testing.T, f *fixture) {
 			t.Fatal(err)
 		}
 	}
-	results, err := other.Results(ctx, id, "")
+	results, err := readResults(t, other, id, "")
 	if err != nil || len(results) != 2 || results[0].Player != mine.Seat || results[0].Points != 4 || results[1].Points != 0 {
 		t.Fatalf("%+v, %v", results, err)
 	}
@@ -308,11 +318,11 @@ func testClass(t *testing.T, f *fixture) {
 	}
 
 	// The teacher sees the pupils' mistakes. Nobody else does before the end.
-	results, err := r.Results(ctx, id, class.Secret)
+	results, err := readResults(t, r, id, class.Secret)
 	if err != nil || len(results) != 1 || results[0].Hands[0].Missed == nil || results[0].Hands[0].Missed.Expr != "1+1" {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := r.Results(ctx, id, ""); err == nil {
+	if _, err := readResults(t, r, id, ""); err == nil {
 		t.Error("the results of a class are public before its end")
 	}
 
@@ -333,7 +343,7 @@ func testClass(t *testing.T, f *fixture) {
 	}
 	teach(race.Hint{ID: "h", Hand: 1, Step: 2})
 	teach(race.Finish{ID: "f"})
-	if _, err := r.Results(ctx, id, ""); err != nil {
+	if _, err := readResults(t, r, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
 	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
