@@ -29,41 +29,30 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 	default:
 		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
-	for range maxTries {
+	load := func() (*loadedRace, error) {
 		l, err := r.authorize(ctx, id, secret)
 		if err == nil && l.Finished == 0 {
 			err = r.runs.replay(ctx, &l.loadedRun)
 		}
-		if err != nil {
-			return Race{}, err
-		}
-		var hands []event.Hand
-		if l.needsHand(a) {
-			if hands, err = r.nextClassHand(ctx, l); err != nil {
-				return r.rejected(ctx, l, "", err)
-			}
-		}
-		dealt, source, changed := len(l.state.PuzzleIDs()), l.source(), false
-		after, err := r.change(ctx, "", id, func(l *loadedRace, now int64) error {
-			if changed = len(hands) > 0 && l.source() != source; changed {
-				return nil
-			}
-			if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
-				deal := race.Deal{ID: "deal-" + strconv.Itoa(l.state.Version()), Hands: hands}
-				if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
-					return err
-				}
-			}
-			return r.runs.decide(&l.loadedRun, now, "", a)
-		})
-		if ctx.Err() != nil { // the queue may still write changed
-			return Race{}, ctx.Err()
-		}
-		if !changed {
-			return after, err
-		}
+		return l, err
 	}
-	return Race{}, fmt.Errorf("%w: %s", ErrContention, id)
+	dealt := 0
+	deal := func(l *loadedRace) ([]event.Hand, error) {
+		dealt = len(l.state.PuzzleIDs())
+		if !l.needsHand(a) {
+			return nil, nil
+		}
+		return r.nextClassHand(ctx, l)
+	}
+	return r.dealAndDecide(ctx, "", id, load, deal, func(l *loadedRace, now int64, hands []event.Hand) error {
+		if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
+			deal := race.Deal{ID: "deal-" + strconv.Itoa(l.state.Version()), Hands: hands}
+			if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
+				return err
+			}
+		}
+		return r.runs.decide(&l.loadedRun, now, "", a)
+	})
 }
 
 // needsHand reports whether a hand must be dealt before an action of the teacher. It is false for a

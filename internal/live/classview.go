@@ -95,9 +95,7 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 	if l.Finished != 0 {
 		err = r.decodePart(ctx, l, partClass, &c)
 	} else {
-		l, _, err = r.submit(ctx, id, func(l *loadedRace, now int64) error {
-			return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		})
+		l, err = r.tick(ctx, id)
 		switch {
 		case err != nil:
 		case l.final != nil: // it has just ended
@@ -140,56 +138,70 @@ func newClass(s race.State) (Class, error) {
 	if n := len(c.Options.Puzzles); n > 0 {
 		c.Left = min(c.Left, n-(public.Shown-c.Options.First))
 	}
-	atHand, all := map[ClassError]int{}, map[ClassError]int{}
-	var times, allTimes []int64
+	counts := classCounts{atHand: map[ClassError]int{}, all: map[ClassError]int{}}
 	for _, seat := range s.Players() {
-		result, err := s.Result(seat)
-		if err != nil {
+		if err := c.addPupil(s, seat, current, &counts); err != nil {
 			return Class{}, err
 		}
-		pupil := Pupil{RaceSeat: RaceSeat{Seat: seat}, Solved: result.Solved, Points: result.Points}
-		if current >= 0 {
-			pupil.Outcome = race.OutcomeAbsent
-		}
-		for _, h := range result.Hands {
-			if h.Outcome == race.OutcomeSolved {
-				allTimes = append(allTimes, h.Time)
-			}
-			claims, last := s.Misses(seat, h.Hand)
-			kinds := errorsOf(h.Puzzle, claims)
-			for kind := range kinds {
-				all[ClassError{Kind: kind.Kind}]++
-			}
-			if h.Hand != current {
-				continue
-			}
-			pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
-			if h.Outcome == race.OutcomeOpen {
-				pupil.Since = max(h.Revealed, last)
-			}
-			if h.Outcome == race.OutcomeSolved {
-				times = append(times, h.Time)
-			}
-			for kind := range kinds {
-				atHand[kind]++
-			}
-			c.setHand(h, public.HandEnd)
-		}
-		c.Pupils = append(c.Pupils, pupil)
 	}
 	if c.Hand != nil {
 		hand, _ := s.Hand(current)
-		c.Hand.Level, c.Hand.Solvable = hand.Level, hand.Solvable
+		c.Hand.Level, c.Hand.Solvable, c.Hand.Ends = hand.Level, hand.Solvable, public.HandEnd
 	}
-	c.Errors, c.AllErrors = sortedErrors(atHand), sortedErrors(all)
-	c.Median, c.AllMedian = median(times), median(allTimes)
+	c.Errors, c.AllErrors = sortedErrors(counts.atHand), sortedErrors(counts.all)
+	c.Median, c.AllMedian = median(counts.times), median(counts.allTimes)
 	return c, nil
 }
 
+// classCounts holds what newClass counts at the current hand and at all hands: errors, and the times
+// in which the hands were solved.
+type classCounts struct {
+	atHand, all     map[ClassError]int
+	times, allTimes []int64
+}
+
+// addPupil adds the pupil in a seat, and counts the pupil's hands.
+func (c *Class) addPupil(s race.State, seat string, current int, counts *classCounts) error {
+	result, err := s.Result(seat)
+	if err != nil {
+		return err
+	}
+	pupil := Pupil{RaceSeat: RaceSeat{Seat: seat}, Solved: result.Solved, Points: result.Points}
+	if current >= 0 {
+		pupil.Outcome = race.OutcomeAbsent
+	}
+	for _, h := range result.Hands {
+		claims, last := s.Misses(seat, h.Hand)
+		kinds := errorsOf(h.Puzzle, claims)
+		for kind := range kinds {
+			counts.all[ClassError{Kind: kind.Kind}]++
+		}
+		if h.Outcome == race.OutcomeSolved {
+			counts.allTimes = append(counts.allTimes, h.Time)
+		}
+		if h.Hand != current {
+			continue
+		}
+		for kind := range kinds {
+			counts.atHand[kind]++
+		}
+		pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
+		switch h.Outcome {
+		case race.OutcomeOpen:
+			pupil.Since = max(h.Revealed, last)
+		case race.OutcomeSolved:
+			counts.times = append(counts.times, h.Time)
+		}
+		c.setHand(h)
+	}
+	c.Pupils = append(c.Pupils, pupil)
+	return nil
+}
+
 // setHand sets the current hand from that of one pupil.
-func (c *Class) setHand(h race.PlayedHand, ends int64) {
+func (c *Class) setHand(h race.PlayedHand) {
 	if c.Hand == nil {
-		c.Hand = &ClassHand{Hand: h.Hand, Puzzle: h.Puzzle, Revealed: h.Revealed, Ends: ends}
+		c.Hand = &ClassHand{Hand: h.Hand, Puzzle: h.Puzzle, Revealed: h.Revealed}
 	}
 	c.Hand.Revealed = min(c.Hand.Revealed, h.Revealed) // a pupil who joined late got the hand later
 	c.Hand.Hints = max(c.Hand.Hints, h.Hints)

@@ -96,10 +96,14 @@ func (r *Races) loadForView(ctx context.Context, id string) (*loadedRace, error)
 	if err != nil {
 		return nil, err
 	}
-	if l.Finished == 0 {
-		return l, r.runs.replay(ctx, &l.loadedRun)
+	if l.Finished != 0 {
+		return l, r.loadFinal(ctx, l)
 	}
-	return l, r.loadFinal(ctx, l)
+	if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
+		return nil, err
+	}
+	l.dropNewSeats()
+	return l, nil
 }
 
 // loadFinal sets final of a race that is over.

@@ -88,7 +88,7 @@ func (r *Races) CreateGhostRace(ctx context.Context, player string, profile Prof
 	if err != nil {
 		return GhostRace{}, err
 	}
-	ghosts, err := r.ghosts(ctx, player, refs, len(hands))
+	ghosts, err := r.readGhosts(ctx, player, refs, len(hands))
 	return GhostRace{created, ghosts}, err
 }
 
@@ -98,7 +98,7 @@ func (r *Races) Ghosts(ctx context.Context, player, id string) ([]Ghost, error) 
 	if err != nil {
 		return nil, err
 	}
-	return r.ghosts(ctx, player, l.options().Ghosts, l.public().Mode.Hands)
+	return r.readGhosts(ctx, player, l.options().Ghosts, l.public().Mode.Hands)
 }
 
 // recordedRun is a run that can be raced against.
@@ -107,8 +107,8 @@ type recordedRun struct {
 	hands []string // puzzle IDs of the hands to play
 }
 
-// recordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
-func (r *Races) recordedRun(ctx context.Context, id string) (*recordedRun, error) {
+// loadRecordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
+func (r *Races) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
 	run, err := r.runs.readRun(ctx, "", id)
 	if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func (r *Races) ownGhost(ctx context.Context, player string) ([]GhostRef, *recor
 	}
 	slices.SortStableFunc(recordings, func(a, b store.Recording) int { return b.Strength - a.Strength })
 	for _, best := range recordings {
-		recorded, err := r.recordedRun(ctx, best.Run)
+		recorded, err := r.loadRecordedRun(ctx, best.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue
@@ -160,46 +160,64 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	if err != nil {
 		return nil, nil, err
 	}
-	byDistance := func(a, b store.Recording) int {
-		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
-	}
 	candidates, err := r.runs.store.Recordings(ctx, player, strength, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := r.knownHands(ctx, player)
+	sortByDistance(candidates, strength)
+	recorded, err := r.chooseRecording(ctx, player, candidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(candidates, byDistance)
+	refs, err := r.ghostRefs(ctx, recorded.ID, strength)
+	return refs, recorded, err
+}
+
+// sortByDistance sorts recordings by the distance of their strength from a strength.
+func sortByDistance(recordings []store.Recording, strength int) {
+	slices.SortStableFunc(recordings, func(a, b store.Recording) int {
+		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
+	})
+}
+
+// chooseRecording returns the first of the recorded runs whose hands the player has not played lately,
+// or ErrNoGhost.
+func (r *Races) chooseRecording(ctx context.Context, player string, candidates []store.Recording) (*recordedRun, error) {
+	known, err := r.knownHands(ctx, player)
+	if err != nil {
+		return nil, err
+	}
 	tried := map[string]bool{}
 	for _, c := range candidates {
 		if tried[c.Run] || len(tried) == maxGhostReplays {
 			continue
 		}
 		tried[c.Run] = true
-		recorded, err := r.recordedRun(ctx, c.Run)
+		recorded, err := r.loadRecordedRun(ctx, c.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue
 		case err != nil:
-			return nil, nil, err
+			return nil, err
 		}
-		if len(recorded.hands) < minRecorded || slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
-			continue
+		if len(recorded.hands) >= minRecorded && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
+			return recorded, nil
 		}
-		others, err := r.runs.store.RunRecordings(ctx, c.Run, maxRunRecordings)
-		if err != nil {
-			return nil, nil, err
-		}
-		slices.SortStableFunc(others, byDistance)
-		var refs []GhostRef
-		for _, other := range others[:min(len(others), maxGhosts)] {
-			refs = append(refs, GhostRef{other.Run, other.Seat})
-		}
-		return refs, recorded, nil
 	}
-	return nil, nil, ErrNoGhost
+	return nil, ErrNoGhost
+}
+
+// ghostRefs returns the recordings of a run nearest to a strength.
+func (r *Races) ghostRefs(ctx context.Context, run string, strength int) (refs []GhostRef, err error) {
+	recordings, err := r.runs.store.RunRecordings(ctx, run, maxRunRecordings)
+	if err != nil {
+		return nil, err
+	}
+	sortByDistance(recordings, strength)
+	for _, recording := range recordings[:min(len(recordings), maxGhosts)] {
+		refs = append(refs, GhostRef{recording.Run, recording.Seat})
+	}
+	return refs, nil
 }
 
 // knownHands returns the puzzle IDs of the hands that a player has played lately.
@@ -212,11 +230,11 @@ func (r *Races) knownHands(ctx context.Context, player string) (map[string]bool,
 	return known, err
 }
 
-// ghosts returns the ghosts of a race with a number of hands.
-func (r *Races) ghosts(ctx context.Context, viewer string, refs []GhostRef, hands int) ([]Ghost, error) {
+// readGhosts returns the ghosts of a race with a number of hands.
+func (r *Races) readGhosts(ctx context.Context, viewer string, refs []GhostRef, hands int) ([]Ghost, error) {
 	ghosts := []Ghost{}
 	for _, ref := range refs {
-		g, err := r.ghost(ctx, viewer, ref, hands)
+		g, err := r.newGhost(ctx, viewer, ref, hands)
 		switch {
 		case err == nil:
 			ghosts = append(ghosts, g)
@@ -227,9 +245,9 @@ func (r *Races) ghosts(ctx context.Context, viewer string, refs []GhostRef, hand
 	return ghosts, nil
 }
 
-// ghost returns a ghost with its first hands. It does not read the log of the run. ghost returns
+// newGhost returns a ghost with its first hands. It does not read the log of the run. It returns
 // store.ErrNotFound if the run or its player was deleted.
-func (r *Races) ghost(ctx context.Context, viewer string, ref GhostRef, hands int) (Ghost, error) {
+func (r *Races) newGhost(ctx context.Context, viewer string, ref GhostRef, hands int) (Ghost, error) {
 	seat, shown, finished, err := r.playedHands(ctx, ref)
 	if err != nil {
 		return Ghost{}, err

@@ -55,6 +55,15 @@ func (l *loadedRace) seat(id string) store.Seat {
 	return store.Seat{}
 }
 
+// dropNewSeats removes the seats of players who joined after the run was read.
+func (l *loadedRace) dropNewSeats() {
+	isPlayer := map[string]bool{}
+	for _, seat := range l.state.Players() {
+		isPlayer[seat] = true
+	}
+	l.seats = slices.DeleteFunc(l.seats, func(s store.Seat) bool { return !isPlayer[s.Seat] })
+}
+
 // removeSeat removes a seat that its player has left.
 func (l *loadedRace) removeSeat(id string) {
 	if slices.Contains(l.state.Players(), id) {
@@ -101,10 +110,14 @@ func (l *loadedRace) public() race.Public {
 // raceQueue holds the actions of a race that wait to be decided.
 type raceQueue struct{ waiting []*raceAction }
 
+// decideFunc decides an action on a race and adds its events. It returns the reason if it rejects the
+// action.
+type decideFunc func(l *loadedRace, now int64) error
+
 // raceAction is an action that waits to be decided.
 type raceAction struct {
-	player    string                               // who acts; empty for the server and the teacher
-	decide    func(l *loadedRace, now int64) error // returns the reason if the action is rejected
+	player    string // who acts; empty for the server and the teacher
+	decide    decideFunc
 	at        int64
 	after     *loadedRace
 	stored    int64 // bytes stored for the action: the share of its events in those of the batch
@@ -122,7 +135,7 @@ const (
 // submit decides an action after those that arrived earlier, and waits until its events are stored.
 // It returns the race after the action, and in rejection the reason if decide rejected it. If ctx
 // ends first, the action may still take effect.
-func (r *Races) submit(ctx context.Context, id string, decide func(l *loadedRace, now int64) error) (after *loadedRace, rejection, err error) {
+func (r *Races) submit(ctx context.Context, id string, decide decideFunc) (after *loadedRace, rejection, err error) {
 	a, err := r.submitAction(ctx, "", id, decide)
 	if err != nil {
 		return nil, nil, err
@@ -131,7 +144,7 @@ func (r *Races) submit(ctx context.Context, id string, decide func(l *loadedRace
 }
 
 // submitAction is like submit for the action of a player, but returns the decided action.
-func (r *Races) submitAction(ctx context.Context, player, id string, decide func(l *loadedRace, now int64) error) (*raceAction, error) {
+func (r *Races) submitAction(ctx context.Context, player, id string, decide decideFunc) (*raceAction, error) {
 	a := &raceAction{player: player, decide: decide, at: r.runs.clock(), done: make(chan struct{})}
 	r.mu.Lock()
 	q := r.queues[id]
@@ -203,9 +216,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		}
 		before := l.state
 		for _, a := range batch {
-			decided := len(l.newEvents)
+			eventsBefore := len(l.newEvents)
 			a.rejection = a.decide(l, a.at)
-			a.events = len(l.newEvents) - decided
+			a.events = len(l.newEvents) - eventsBefore
 		}
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
@@ -305,7 +318,7 @@ func (r *Races) readRace(ctx context.Context, id string) (*loadedRace, error) {
 
 // change decides an action like submit and returns the race as the player sees it. If the action is
 // rejected, it returns both the race and the reason.
-func (r *Races) change(ctx context.Context, player, id string, decide func(l *loadedRace, now int64) error) (Race, error) {
+func (r *Races) change(ctx context.Context, player, id string, decide decideFunc) (Race, error) {
 	a, err := r.submitAction(ctx, player, id, decide)
 	if err == nil {
 		err = a.err

@@ -259,9 +259,7 @@ func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
 	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
 		return v, err
 	}
-	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
-		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-	})
+	l, err := r.tick(ctx, id)
 	if err != nil {
 		return Race{}, err
 	}
@@ -414,30 +412,44 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 // a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and
 // limiter.ErrBusy.
 func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
+	load := func() (*loadedRace, error) { return r.load(ctx, id) }
+	deal := func(l *loadedRace) ([]event.Hand, error) {
+		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
+			return nil, ErrNotHost
+		}
+		return r.deal(ctx, l, player)
+	}
+	return r.dealAndDecide(ctx, player, id, load, deal, func(l *loadedRace, now int64, hands []event.Hand) error {
+		if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
+			if err := r.runs.decide(&l.loadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
+				return err
+			}
+		}
+		return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+	})
+}
+
+// dealAndDecide loads a race, deals hands, and decides an action of the player that needs them. If the
+// options change while the hands are dealt, it starts again. deal returns an error if the action is
+// rejected.
+func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func() (*loadedRace, error),
+	deal func(l *loadedRace) ([]event.Hand, error), decide func(l *loadedRace, now int64, hands []event.Hand) error,
+) (Race, error) {
 	for range maxTries {
-		l, err := r.load(ctx, id)
+		l, err := load()
 		if err != nil {
 			return Race{}, err
 		}
-		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
-			return r.rejected(ctx, l, player, ErrNotHost)
-		}
-		source := l.source()
-		hands, err := r.deal(ctx, l, player)
+		hands, err := deal(l)
 		if err != nil {
 			return r.rejected(ctx, l, player, err)
 		}
-		changed := false
+		source, changed := l.source(), false
 		after, err := r.change(ctx, player, id, func(l *loadedRace, now int64) error {
-			if changed = l.source() != source; changed {
+			if changed = len(hands) > 0 && l.source() != source; changed {
 				return nil
 			}
-			if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
-				if err := r.runs.decide(&l.loadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
-					return err
-				}
-			}
-			return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+			return decide(l, now, hands)
 		})
 		if ctx.Err() != nil { // the queue may still write changed
 			return Race{}, ctx.Err()

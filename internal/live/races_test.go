@@ -322,7 +322,7 @@ func testClass(t *testing.T, f *fixture) {
 	if err != nil || len(results) != 1 || results[0].Hands[0].Missed == nil || results[0].Hands[0].Missed.Expr != "1+1" {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := readResults(t, r, id, ""); err == nil {
+	if _, err := readResults(t, r, id, ""); !errors.Is(err, live.ErrNotOver) {
 		t.Error("the results of a class are public before its end")
 	}
 
@@ -442,15 +442,16 @@ func testContestedHands(t *testing.T, f *fixture) {
 	}
 }
 
-// joiningStore calls join after it has read the seats of a race.
+// joiningStore calls functions before and after it reads the seats of a race.
 type joiningStore struct {
 	store.Store
-	join func()
+	before, after func()
 }
 
 func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, error) {
+	s.before()
 	seats, err := s.Store.Seats(ctx, run)
-	s.join()
+	s.after()
 	return seats, err
 }
 
@@ -458,15 +459,22 @@ func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, err
 // players.
 func TestLoadDuringJoin(t *testing.T) {
 	f := newFixture(t, onSQLite)
+	stored := f.store
 	near := newNode(f)
-	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-	f.store = &joiningStore{f.store, func() {
-		if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
-			t.Error(err)
+	for _, joinsBefore := range []bool{false, true} {
+		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
+		nothing := func() {}
+		join := func() {
+			if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
+				t.Error(err)
+			}
 		}
-	}}
-	if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
-		t.Errorf("%d seats, %d players, %v; want 2 of both", len(got.Seats), len(got.Public.Players), err)
+		if f.store = (&joiningStore{stored, nothing, join}); joinsBefore {
+			f.store = &joiningStore{stored, join, nothing}
+		}
+		if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
+			t.Errorf("joins before the seats are read: %t: %d seats, %d players, %v; want 2 of both", joinsBefore, len(got.Seats), len(got.Public.Players), err)
+		}
 	}
 }
 
