@@ -128,7 +128,7 @@ var pkgRules = []pkgRule{
 		dir: "race", isLibrary: true,
 		purpose: "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
-		std:     []string{"encoding/json"},
+		std:     []string{"encoding/json", "reflect"},
 	},
 	{
 		dir: "recall", isLibrary: true,
@@ -331,7 +331,7 @@ var pkgRules = []pkgRule{
 		purpose: "the runs of players and the races of several, stored as event logs",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/store",
+			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/rating", "internal/store",
 		},
 		modules: []string{"golang.org/x/sync"},
 	},
@@ -390,7 +390,7 @@ var pkgRules = []pkgRule{
 			"internal/limiter", "internal/live", "internal/nodes", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
-		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time"},
+		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/web",

@@ -135,6 +135,9 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 			return l, rejection, nil
 		}
 		d, err := r.buildDecision(ctx, l, before)
+		if err == nil {
+			err = r.rate(ctx, l, []store.Seat{{Seat: l.Player, Player: l.Player}}, &d)
+		}
 		if err != nil {
 			return nil, nil, err
 		}
@@ -245,12 +248,7 @@ func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) 
 // closedPlays returns the hands that were closed since the state before.
 func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
 	for _, h := range l.state.ClosedSince(before, l.Player) {
-		p := store.Play{
-			Run: l.ID, Hand: h.Hand, Player: l.Player, Mode: l.Mode, Offline: l.Offline,
-			Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
-			At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
-			Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
-		}
+		p := newPlay(l, l.Player, h)
 		if p.Solvable {
 			if p.Techniques, err = r.dealer.Techniques(ctx, h.Puzzle); err != nil {
 				return nil, err
@@ -259,6 +257,17 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 		plays = append(plays, p)
 	}
 	return plays, nil
+}
+
+// newPlay returns the row of a hand that a player has closed, without its techniques. The rows of
+// races have none, so hands of races do not count for the review.
+func newPlay(l *loadedRun, player string, h race.PlayedHand) store.Play {
+	return store.Play{
+		Run: l.ID, Hand: h.Hand, Player: player, Mode: l.Mode, Offline: l.Offline,
+		Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
+		At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
+		Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
+	}
 }
 
 // resultOf returns the result of a run that is over.

@@ -49,6 +49,11 @@ func (o RaceOptions) public() RaceOptions {
 	return o
 }
 
+// isRanked reports whether results of the race are ranked: nobody knows the hands in advance.
+func (o RaceOptions) isRanked() bool {
+	return o.Kind == KindRace && len(o.Puzzles) == 0 && !o.Missed
+}
+
 // isComparable reports whether results of the race count for the strength of players: its hands are
 // of the same kind as those of a quick match, and each player goes at their own pace.
 func (o RaceOptions) isComparable() bool {

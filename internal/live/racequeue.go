@@ -219,6 +219,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 			continue
 		}
 		d := r.buildRaceDecision(l, before)
+		if err := r.runs.rate(ctx, &l.loadedRun, l.seats, &d); err != nil {
+			return nil, err
+		}
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
 		switch {
 		case err == nil:
@@ -393,11 +396,7 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 			continue
 		}
 		for _, h := range l.state.ClosedSince(before, s.Seat) {
-			d.Plays = append(d.Plays, store.Play{
-				Run: l.ID, Hand: h.Hand, Player: s.Player, Mode: l.Mode, Puzzle: h.Puzzle, Solvable: *h.Solvable,
-				Level: h.Level, Seconds: h.Seconds, At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
-				Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
-			})
+			d.Plays = append(d.Plays, newPlay(&l.loadedRun, s.Player, h))
 		}
 		if res, err := l.state.Result(s.Seat); over && err == nil {
 			row := newResult(&l.loadedRun, s.Player, res)
@@ -452,8 +451,8 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}
-		r.Wake(id, l.Version)
-		r.notify(id, l.Version)
+		r.ReceiveVersion(id, l.Version)
+		r.notifyVersion(id, l.Version)
 	}
 	return nil
 }

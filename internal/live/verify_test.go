@@ -215,6 +215,18 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 			rows = append(rows, fmt.Sprintf("card %s %s %s %d %s", c.Player, c.Kind, c.Puzzle, c.Due, c.State))
 		}
 	}
+	for _, player := range []string{"ann", "bob", "cid"} {
+		ratings, err := f.admin.Ratings(ctx, player, 1e6, 1e6)
+		check(err)
+		for _, r := range ratings {
+			rows = append(rows, fmt.Sprintf("rating %+v", r))
+		}
+	}
+	hands, err := f.admin.ListHandRatings(ctx, "", 1e6)
+	check(err)
+	for _, h := range hands {
+		rows = append(rows, fmt.Sprintf("hand %+v", h))
+	}
 	numbers, err := f.admin.DailyNumbers(ctx)
 	check(err)
 	for _, n := range numbers {
@@ -229,6 +241,7 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 
 // deleteDerived deletes the derived rows of all tables, and changes those of runs.
 const deleteDerived = `DELETE FROM plays; DELETE FROM results; DELETE FROM finals; DELETE FROM cards; DELETE FROM recordings;
+	DELETE FROM ratings; DELETE FROM hand_ratings;
 	DELETE FROM daily_solved; DELETE FROM daily_counts;
 	UPDATE runs SET version = 1, deadline = 7, finished = 7, log_bytes = 7, trail_bytes = 7 WHERE player <> '';
 	UPDATE runs SET version = 1, deadline = 7, finished = 7, log_bytes = 7 WHERE player = ''`
@@ -256,7 +269,7 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
 	f.playMuch(t)
 	want := f.dump(t)
-	for _, kind := range []string{"play ", "result ", "final ", "recording ", "card ", "daily "} {
+	for _, kind := range []string{"play ", "result ", "final ", "recording ", "card ", "rating ", "hand ", "daily "} {
 		if !slices.ContainsFunc(want, func(row string) bool { return strings.HasPrefix(row, kind) }) {
 			t.Errorf("the players have no row of the kind %s", kind)
 		}
@@ -399,20 +412,28 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		t.Fatal(err)
 	}
 	v := live.NewVerifier(f.admin, f.clock)
-	for _, test := range []struct{ statement, table string }{
-		{`UPDATE runs SET deadline = deadline + 1 WHERE player = ''`, "runs"},
-		{`UPDATE runs SET log_bytes = log_bytes - 1 WHERE player = 'ann'`, "runs"},
-		{`UPDATE runs SET finished = 0 WHERE player = 'ann'`, "runs"},
-		{`UPDATE plays SET time = time + 1 WHERE player = 'ann' AND hand = 0`, "plays"},
-		{`DELETE FROM plays WHERE player = 'bob'`, "plays"},
-		{`UPDATE results SET best = best + 1 WHERE player = 'ann'`, "results"},
-		{`DELETE FROM finals WHERE player = 'ann'`, "finals"},
-		{`DELETE FROM race_finals WHERE part = 'results'`, "race_finals"},
-		{`UPDATE race_finals SET part = 's99' WHERE part = 'replay'`, "race_finals"},
-		{`UPDATE cards SET due = due + 1`, "cards"},
-		{`UPDATE usage SET bytes = bytes - 1 WHERE player = 'ann'`, "usage"},
-		{`UPDATE daily_solved SET players = players + 1`, "daily_solved"},
-		{`DELETE FROM daily_counts WHERE shift = 17`, "daily_counts"},
+	for _, test := range []struct {
+		statement string
+		tables    []string
+	}{
+		{`UPDATE runs SET deadline = deadline + 1 WHERE player = ''`, []string{"runs"}},
+		{`UPDATE runs SET log_bytes = log_bytes - 1 WHERE player = 'ann'`, []string{"runs"}},
+		{`UPDATE runs SET finished = 0 WHERE player = 'ann'`, []string{"runs"}},
+		{`UPDATE plays SET time = time + 1 WHERE player = 'ann' AND hand = 0`, []string{"plays"}},
+		{`DELETE FROM plays WHERE player = 'bob'`, []string{"plays", "ratings"}},
+		{`UPDATE results SET best = best + 1 WHERE player = 'ann'`, []string{"results"}},
+		{`DELETE FROM finals WHERE player = 'ann'`, []string{"finals"}},
+		{`DELETE FROM race_finals WHERE part = 'results'`, []string{"race_finals"}},
+		{`UPDATE race_finals SET part = 's99' WHERE part = 'replay'`, []string{"race_finals"}},
+		{`UPDATE cards SET due = due + 1`, []string{"cards"}},
+		{`UPDATE usage SET bytes = bytes - 1 WHERE player = 'ann'`, []string{"usage"}},
+		{`UPDATE ratings SET mean = mean + 1 WHERE player = 'bob'`, []string{"ratings"}},
+		{`DELETE FROM ratings WHERE player = 'ann' AND number = 1`, []string{"ratings"}},
+		{`INSERT INTO ratings SELECT 'bob', 2, id, closed + 1, 1, 1, 1000, 1 FROM runs WHERE player = 'ann'`, []string{"ratings"}},
+		{`UPDATE hand_ratings SET moment = moment + 1`, []string{"hand_ratings"}},
+		{`DELETE FROM hand_ratings`, []string{"hand_ratings"}},
+		{`UPDATE daily_solved SET players = players + 1`, []string{"daily_solved"}},
+		{`DELETE FROM daily_counts WHERE shift = 17`, []string{"daily_counts"}},
 	} {
 		f.execute(test.statement)
 		var tables []string
@@ -421,7 +442,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 				tables = append(tables, d.Table)
 			}
 		}
-		if n, err := v.Verify(ctx, "", note); err != nil || n.Differences == 0 || !slices.Equal(tables, []string{test.table}) {
+		if n, err := v.Verify(ctx, "", note); err != nil || n.Differences == 0 || !slices.Equal(tables, test.tables) {
 			t.Errorf("%s: %+v in %q, %v", test.statement, n, tables, err)
 		}
 		if n, err := v.Rebuild(ctx, "", note); err != nil || n.Replaced == 0 {

@@ -44,9 +44,11 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	}
 	defer journal.Close()
 	solutions := livetest.NewSolutions()
-	newRobot := func(name string, node int) *livetest.Robot {
+	seed := uint64(0)
+	newRobot := func(name string, node uint64) *livetest.Robot {
+		seed += uint64(len(nodes)) // different moves for each robot
 		r := livetest.NewRobot(livetest.Options{
-			Nodes: []string{nodes[0].url, nodes[1].url}, Name: name, Journal: journal, Solutions: solutions, Seed: uint64(node),
+			Nodes: []string{nodes[0].url, nodes[1].url}, Name: name, Journal: journal, Solutions: solutions, Seed: seed + node,
 		})
 		t.Cleanup(r.Close)
 		return r
@@ -128,6 +130,13 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	report, err := livetest.Verify(ctx, alive.store, []string{alive.url}, id, entries, robots)
 	if err != nil {
 		t.Error(err)
+	}
+	misses := 0
+	for _, p := range host.Race().Public.Players {
+		misses += p.Misses
+	}
+	if misses == 0 {
+		t.Error("no player made a wrong claim")
 	}
 	if report.Moves < players*hands || report.Results != players || report.States < 2*len(robots) {
 		t.Errorf("too little was compared: %+v", report)

@@ -120,7 +120,8 @@ func (v *verification) compareState(name, got, want string) {
 	}
 }
 
-// compareResults compares the results of a server with those of the log.
+// compareResults compares the results of a server with those of the log. A server hides the wrong
+// claims, but not their number.
 func (v *verification) compareResults(ctx context.Context, node string, state race.State) {
 	var got struct{ Results []race.Result }
 	if err := getJSON(ctx, http.DefaultClient, node+"/game/races/"+v.id+"/results", nil, &got); err != nil {
@@ -136,6 +137,9 @@ func (v *verification) compareResults(ctx context.Context, node string, state ra
 		if err != nil {
 			v.fail("%s has a result of %s: %w", node, result.Player, err)
 			continue
+		}
+		for i := range want.Hands {
+			want.Hands[i].Missed = nil
 		}
 		if got, want := encode(result), encode(want); got != want {
 			v.fail("%s has another result of %s than the log\n got %s\nwant %s", node, result.Player, got, want)

@@ -2,8 +2,10 @@
 // players need.
 //
 //	player, hand := rating.NewPlayer(), rating.NewHand(8500) // the grade of the hand is 8.5 s
-//	game := rating.Game{Opponent: hand, Outcome: rating.Outcome{Time: 4200, Solved: true}}
-//	player, err := player.AfterHands([]rating.Game{game}, now)
+//	outcome := rating.Outcome{Time: 4200, Solved: true}
+//	after, err := player.AfterHands([]rating.Game{{hand, outcome}}, now)
+//	evidence, err := hand.Evidence(player, outcome)
+//	hand = hand.AfterPlayers(evidence)
 //
 // The system is Glicko-2 (Mark Glickman, Example of the Glicko-2 system, 2022,
 // http://www.glicko.net/glicko/glicko2.pdf), with a score that depends on the time.
@@ -23,7 +25,13 @@
 //
 // where s is 0.245 for a hand of 1500, and smaller for easier and larger for harder hands. The score
 // is 0.5 at the expected time, 0.94 at half of it and 0.06 at twice it. If a hand is not solved, the
-// score is half of that, the mean score of all longer times.
+// score is half of that, the mean score of all longer times. A player who gives a hand up gets at most
+// the score for not solving it within the expected time, since players give up hands that they find
+// hard.
+//
+// If a hand was not solved within a time that nearly everybody needs, that says little: its weight
+// relative to a solved hand is proportional to S(1-S), as the second derivative of the log-likelihood,
+// where S is the probability of a longer time. For S below 1/2 the weight stays the same.
 //
 // The score is the distribution function of a logistic distribution of ln(time) with scale s. For
 // such times, no other score estimates the ratings more precisely from many games: up to a factor,
@@ -31,6 +39,14 @@
 // which is won or lost, so a timed result counts as three games. The scale s follows from the
 // deviations of measured times (grade/testdata), increased by a tenth, since extreme times are
 // missing from them and they are not exactly logistic.
+//
+// # Hands
+//
+// The difficulty of a hand does not change, so its volatility is 0 and an update of Glicko-2 is a
+// weighted mean of the prior rating and of the difficulty that each game suggests. Evidence holds the
+// sums of the weights and of the weighted difficulties. So the games of many players can be added in
+// any order, without reading the rating of the hand, and even if their scores were computed with
+// different ratings of the hand.
 //
 // # Equal results on all machines
 //

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Rating is the estimated strength of a player or difficulty of a hand. All fields are stored.
+// Rating is the estimated strength of a player or difficulty of a hand.
 type Rating struct {
 	Mean       int64 `json:"mean"`       // in thousandths of a point
 	Deviation  int64 `json:"deviation"`  // standard deviation of the error of Mean, in thousandths of a point
@@ -18,13 +18,24 @@ type Rating struct {
 type Outcome struct {
 	Time   int64 // in milliseconds, with penalties; at least 1
 	Solved bool  // false: the player would have needed longer than Time
+	GaveUp bool  // the player gave the hand up after Time; Solved is false
 }
 
-// Game is an outcome with the rating that the other side, the hand or the player, had before it.
+// Game is an outcome with the rating of the hand.
 type Game struct {
-	Opponent Rating
+	Hand Rating
 	Outcome
 }
+
+// Evidence is the information about the difficulty of a hand in some games. All fields are stored.
+// The evidence of several groups of games is the sum of their evidence.
+type Evidence struct {
+	Precision int64 `json:"precision"` // sum of the games' precisions, in evidenceUnit per unit² of Glicko-2
+	Moment    int64 `json:"moment"`    // sum of the difficulties that the games suggest, each times its precision
+}
+
+// evidenceUnit is one unit in a field of Evidence. The sums can hold 10⁸ games of extreme ratings.
+const evidenceUnit = 1 << 30
 
 const (
 	pointsPerUnit = 173.7178 // points per unit of Glicko-2
@@ -40,6 +51,14 @@ const (
 	newMean       = 1_500_000
 	newDeviation  = 350_000
 	newVolatility = 30_000 // 5 points a week
+	// unsolvedWeight is the precision of a hand that was not solved within the expected time, relative
+	// to that of a solved one. In theory it is 3/4. But if several players race for a hand, the estimate
+	// before the race decides which times are known, and the intervals would be too narrow.
+	unsolvedWeight = 0.625
+	// handWeight is the weight of a game for the rating of a hand. The times of one hand vary more or
+	// less than those of the average hand of its difficulty, so many games say less than they seem to.
+	handWeight = 0.75
+
 	// handDeviation is that of a rating from a grade. The logarithm of a measured time differs from
 	// that of the predicted one by 0.18 in the root mean square.
 	handDeviation = 85_000
@@ -49,6 +68,7 @@ const (
 	maxVolatility    = 300_000
 	maxMean          = 10_000_000
 	maxTime          = 1 << 40 // in milliseconds
+	minPrecision     = 1e-6    // of games that change a rating
 )
 
 // The units of the fields of a Rating.
@@ -93,20 +113,13 @@ func (r Rating) DeviationAt(at int64) int64 {
 // Expected returns the time in milliseconds within which a player solves a hand with a probability
 // of 1/2.
 func Expected(player, hand Rating) int64 {
-	return round(exp(player.lnExpected(hand, 1)))
+	return round(exp(lnExpected(player, hand)))
 }
 
 // AfterHands returns the rating of a player after a run, in which the player played hands and which
 // ended at a time in milliseconds since 1970. The order of the games does not matter. A time before
 // r.At counts as r.At. AfterHands returns ErrBadRating and ErrBadTime.
-func (r Rating) AfterHands(games []Game, at int64) (Rating, error) { return r.update(games, at, 1) }
-
-// AfterPlayers returns the rating of a hand after players have played it at the same time, as
-// AfterHands does for a player.
-func (r Rating) AfterPlayers(games []Game, at int64) (Rating, error) { return r.update(games, at, -1) }
-
-// update returns r after games. side is 1 for a player and -1 for a hand.
-func (r Rating) update(games []Game, at int64, side float64) (Rating, error) {
+func (r Rating) AfterHands(games []Game, at int64) (Rating, error) {
 	if err := r.Check(); err != nil {
 		return Rating{}, err
 	}
@@ -115,15 +128,15 @@ func (r Rating) update(games []Game, at int64, side float64) (Rating, error) {
 	}
 	var precision, surplus sum // 1/v and Δ/v of Glicko-2
 	for _, g := range games {
-		if err := g.Opponent.Check(); err != nil {
+		if err := g.check(); err != nil {
 			return Rating{}, err
 		}
-		if g.Time < 1 || g.Time > maxTime {
-			return Rating{}, fmt.Errorf("%w: %d ms", ErrBadTime, g.Time)
-		}
-		certainty, score := r.score(g, side)
-		precision.add(gameWeight / 4 * certainty * certainty)
-		surplus.add(gameWeight * certainty * side * (score - 0.5))
+		p, s := evaluate(r, g.Hand, g.Hand.Deviation, g.Outcome)
+		precision.add(p)
+		surplus.add(s)
+	}
+	if precision.value() < minPrecision {
+		return r, nil
 	}
 	v := 1 / precision.value()
 	volatility := r.volatility()
@@ -133,42 +146,86 @@ func (r Rating) update(games []Game, at int64, side float64) (Rating, error) {
 	}
 	variance := 1 / (1/r.varianceAt(at, volatility) + precision.value())
 	mean := r.Mean + round(variance*surplus.value()/perThousandth)
-	return Rating{
-		Mean:       max(-maxMean, min(maxMean, mean)),
-		Deviation:  max(minDeviation, round(math.Sqrt(variance)/perThousandth)),
-		Volatility: min(maxVolatility, round(volatility/perMillionth)),
-		At:         max(r.At, at),
+	after := newRating(mean, variance)
+	after.Volatility, after.At = min(maxVolatility, round(volatility/perMillionth)), max(r.At, at)
+	return after, nil
+}
+
+// Evidence returns the information that the outcome of a game contains about the difficulty of the
+// hand with the rating r. The rating of the player is that before the run. Evidence returns
+// ErrBadRating and ErrBadTime.
+func (r Rating) Evidence(player Rating, o Outcome) (Evidence, error) {
+	if err := player.Check(); err != nil {
+		return Evidence{}, err
+	}
+	if err := (Game{r, o}).check(); err != nil {
+		return Evidence{}, err
+	}
+	precision, surplus := evaluate(player, r, player.Deviation, o)
+	return Evidence{
+		Precision: round(handWeight * precision * evidenceUnit),
+		Moment:    round(handWeight * (float64(precision*r.mean()) - surplus) * evidenceUnit),
 	}, nil
+}
+
+// Add returns the evidence of both groups of games.
+func (e Evidence) Add(f Evidence) Evidence {
+	return Evidence{e.Precision + f.Precision, e.Moment + f.Moment}
+}
+
+// AfterPlayers returns the rating of a hand whose rating from its grade is r, after players have
+// played it.
+func (r Rating) AfterPlayers(e Evidence) Rating {
+	prior := 1 / square(float64(r.Deviation)*perThousandth)
+	precision := prior + float64(e.Precision)/evidenceUnit
+	mean := (float64(prior*r.mean()) + float64(e.Moment)/evidenceUnit) / precision
+	return newRating(newMean+round(mean/perThousandth), 1/precision)
+}
+
+// newRating returns a rating with a mean in thousandths of a point and a variance in units².
+func newRating(mean int64, variance float64) Rating {
+	return Rating{Mean: max(-maxMean, min(maxMean, mean)), Deviation: max(minDeviation, round(math.Sqrt(variance)/perThousandth))}
+}
+
+// mean returns the mean in units, relative to that of a new player.
+func (r Rating) mean() float64 { return float64(r.Mean-newMean) * perThousandth }
+
+func (g Game) check() error {
+	if g.Time < 1 || g.Time > maxTime {
+		return fmt.Errorf("%w: %d ms", ErrBadTime, g.Time)
+	}
+	return g.Hand.Check()
 }
 
 // relativeScale returns the scale of ln(time) for a hand, divided by timeScale. The times of hard hands
 // vary more: the measured relative deviation is 0.35 of the mean for the easiest hands and 0.55 for the
 // hardest.
 func (r Rating) relativeScale() float64 {
-	lnTime := float64(r.Mean-newMean) * (perThousandth / unitsPerLog) // of the expected time, divided by evenTime
+	lnTime := r.mean() / unitsPerLog // of the expected time, divided by evenTime
 	return max(0.7, min(1.4, 1+float64(0.27*lnTime)))
 }
 
-// score returns the score of the player in a game, and the factor g of Glicko-2, which is smaller if
-// the rating of the opponent is less certain or if times of the hand vary more.
-func (r Rating) score(g Game, side float64) (certainty, score float64) {
-	hand := g.Opponent
-	if side < 0 {
-		hand = r
+// evaluate returns the precision of a game, 1/v of Glicko-2, and its surplus, Δ/v, for the player. The
+// given deviation is that of the other side.
+func evaluate(player, hand Rating, deviation int64, o Outcome) (precision, surplus float64) {
+	variance := square(float64(deviation) * perThousandth)
+	certainty := 1 / math.Sqrt(square(hand.relativeScale())+float64(gameWeight/4*variance)) // g of Glicko-2
+	delay := ln(float64(o.Time)) - lnExpected(player, hand)
+	if o.GaveUp {
+		delay = max(0, delay)
 	}
-	variance := square(float64(g.Opponent.Deviation) * perThousandth)
-	certainty = 1 / math.Sqrt(square(hand.relativeScale())+float64(gameWeight/4*variance))
-	score = 1 / (1 + exp(certainty*(ln(float64(g.Time))-r.lnExpected(g.Opponent, side))/timeScale))
-	if !g.Solved {
-		score /= 2
+	longer := 1 / (1 + exp(certainty*delay/timeScale)) // the probability of a longer time
+	precision = gameWeight / 4 * certainty * certainty
+	if o.Solved {
+		return precision, gameWeight * certainty * (longer - 0.5)
 	}
-	return certainty, score
+	share := max(0.5, longer)
+	return precision * unsolvedWeight * 4 * share * (1 - share), gameWeight * certainty * (longer/2 - 0.5)
 }
 
-// lnExpected returns the natural logarithm of the expected time in milliseconds. side is 1 if r is
-// the player, and -1 if it is the hand.
-func (r Rating) lnExpected(opponent Rating, side float64) float64 {
-	return ln(evenTime) + float64(side*float64(opponent.Mean-r.Mean)*(perThousandth/unitsPerLog))
+// lnExpected returns the natural logarithm of the expected time in milliseconds.
+func lnExpected(player, hand Rating) float64 {
+	return ln(evenTime) + float64((hand.mean()-player.mean())/unitsPerLog)
 }
 
 func (r Rating) volatility() float64 { return float64(r.Volatility) * perMillionth }

@@ -49,12 +49,14 @@ type simulation struct {
 	handsInRun int
 	players    int
 	rounds     int // hands of each player
+	seats      int // number of players who race for each hand; 0 or 1: each plays alone
 }
 
 const pointsPerLog = 173.7178 * 2 / (3 * 0.245)
 
 // run returns the true and the estimated ratings of players and hands. Players play one run a day.
-// The prior rating of a hand is as far from the true one as a grade is.
+// The prior rating of a hand is as far from the true one as a grade is. As in live play, the evidence
+// of a day changes the rating of a hand two days later.
 func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands estimates) {
 	for _, h := range measured {
 		hands.truth = append(hands.truth, 1500+pointsPerLog*math.Log(h.seconds/10))
@@ -64,20 +66,47 @@ func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands e
 		players.truth = append(players.truth, 1500+200*r.NormFloat64())
 		players.estimated = append(players.estimated, rating.NewPlayer())
 	}
+	prior := slices.Clone(hands.estimated)
+	var days [][]rating.Evidence // for each day and hand, the sum of the evidence before the end of the day
 	for round := 0; round < s.rounds; round += s.handsInRun {
-		at := int64(1_770_000_000_000 + round/s.handsInRun*86_400_000)
-		for i := range players.truth {
-			before := players.estimated[i]
-			var games []rating.Game
-			for _, j := range r.Perm(len(measured))[:s.handsInRun] {
-				log := (hands.truth[j]-players.truth[i])/pointsPerLog + measured[j].spread*s.noise(r)
-				seconds := 10 * math.Exp(log)
-				outcome := rating.Outcome{Time: max(1, int64(1000*min(seconds, s.limit))), Solved: seconds < s.limit}
-				games = append(games, rating.Game{Opponent: hands.estimated[j], Outcome: outcome})
-				hands.estimated[j], _ = hands.estimated[j].AfterPlayers([]rating.Game{{before, outcome}}, at)
-			}
-			players.estimated[i], _ = before.AfterHands(games, at)
+		evidence := make([]rating.Evidence, len(measured))
+		if day := len(days); day >= 1 {
+			copy(evidence, days[day-1])
 		}
+		if day := len(days); day >= 2 {
+			for j := range prior {
+				hands.estimated[j] = prior[j].AfterPlayers(days[day-2][j])
+			}
+		}
+		at := int64(1_770_000_000_000 + round/s.handsInRun*86_400_000)
+		order := r.Perm(s.players)
+		for first := 0; first < s.players; first += max(1, s.seats) {
+			seats := order[first:min(s.players, first+max(1, s.seats))]
+			games := make([][]rating.Game, len(seats))
+			for _, j := range r.Perm(len(measured))[:s.handsInRun] {
+				seconds, end := make([]float64, len(seats)), s.limit
+				for k, i := range seats {
+					log := (hands.truth[j]-players.truth[i])/pointsPerLog + measured[j].spread*s.noise(r)
+					seconds[k] = 10 * math.Exp(log)
+					if len(seats) > 1 {
+						end = min(end, seconds[k])
+					}
+				}
+				for k, i := range seats {
+					outcome := rating.Outcome{Time: max(1, int64(1000*min(seconds[k], end))), Solved: seconds[k] <= end}
+					games[k] = append(games[k], rating.Game{Hand: hands.estimated[j], Outcome: outcome})
+					e, _ := hands.estimated[j].Evidence(players.estimated[i], outcome)
+					evidence[j] = evidence[j].Add(e)
+				}
+			}
+			for k, i := range seats {
+				players.estimated[i], _ = players.estimated[i].AfterHands(games[k], at)
+			}
+		}
+		days = append(days, evidence)
+	}
+	for j := range prior {
+		hands.estimated[j] = prior[j].AfterPlayers(days[len(days)-1][j])
 	}
 	return players, hands
 }
@@ -128,13 +157,17 @@ func logistic(r *rand.Rand) float64 {
 // TestSimulation checks that after 60 hands the estimates are in the right order and their
 // deviations are honest.
 func TestSimulation(t *testing.T) {
+	t.Parallel()
 	measured := readHands(t)
 	for name, s := range map[string]simulation{
-		"logistic, runs of 10":           {logistic, 1e6, 10, 1000, 60},
-		"normal, runs of 10":             {normal, 1e6, 10, 1000, 60},
-		"normal, runs of 10, 30 s":       {normal, 30, 10, 1000, 60},
-		"normal, dailies":                {normal, 1e6, 5, 1000, 60},
-		"logistic, single hands of 60 s": {logistic, 60, 1, 1000, 60},
+		"logistic, runs of 10":           {logistic, 1e6, 10, 4000, 60, 0},
+		"normal, runs of 10":             {normal, 1e6, 10, 4000, 60, 0},
+		"normal, runs of 10, 30 s":       {normal, 30, 10, 4000, 60, 0},
+		"normal, dailies":                {normal, 1e6, 5, 4000, 60, 0},
+		"logistic, single hands of 60 s": {logistic, 60, 1, 4000, 60, 0},
+		"logistic, races of 2":           {logistic, 1e6, 10, 4000, 60, 2},
+		"logistic, races of 4":           {logistic, 1e6, 10, 4000, 60, 4},
+		"normal, races of 4":             {normal, 1e6, 10, 4000, 60, 4},
 	} {
 		players, hands := s.run(rand.New(rand.NewPCG(20261124, 1)), measured)
 		t.Logf("%-32s players: Spearman %.4f, in the interval %.3f; hands: %.4f, %.3f",
@@ -142,8 +175,10 @@ func TestSimulation(t *testing.T) {
 		if rho := players.spearman(); rho < 0.95 {
 			t.Errorf("%s: Spearman %.4f, want at least 0.95", name, rho)
 		}
-		if share := players.coverage(); share < 0.93 || share > 0.97 {
-			t.Errorf("%s: %.3f of the players are in the interval of 95 %%, want 0.93 to 0.97", name, share)
+		for what, share := range map[string]float64{"players": players.coverage(), "hands": hands.coverage()} {
+			if share < 0.93 || share > 0.97 {
+				t.Errorf("%s: %.3f of the %s are in the interval of 95 %%, want 0.93 to 0.97", name, share, what)
+			}
 		}
 	}
 }

@@ -32,6 +32,29 @@ type Admin interface {
 	// It also replaces the parts of a race that is over. It returns ErrVersion if the run has another
 	// version.
 	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d DerivedRows) error
+	// ListHandRatings returns the sums of the hand ratings of at most limit puzzles over all days. The
+	// puzzles come after the ID in after, in the order of their IDs.
+	ListHandRatings(ctx context.Context, after string, limit int) ([]HandRating, error)
+	// RatedDays returns the days since 1970 with results that change ratings, with ratings, or with
+	// hand ratings, in ascending order.
+	RatedDays(ctx context.Context) ([]int64, error)
+	// RatedResults returns at most limit results that change ratings after a cursor, in order. Closed of
+	// their runs is at least since and less than until. If player is not empty, it returns only results
+	// of the player.
+	RatedResults(ctx context.Context, player string, since, until int64, after RatedResult, limit int) ([]RatedResult, error)
+	// PlaysOfPlayer returns all hands that a player has closed in a run, in order.
+	PlaysOfPlayer(ctx context.Context, run, player string) ([]Play, error)
+	// RatingBefore returns a player's latest rating with At before a time, or ErrNotFound.
+	RatingBefore(ctx context.Context, player string, at int64) (Rating, error)
+	// RatingsInPeriod returns the ratings with At from since and less than until, in no order. If player
+	// is not empty, it returns only ratings of the player.
+	RatingsInPeriod(ctx context.Context, player string, since, until int64) ([]Rating, error)
+	// ReplaceRatings replaces all ratings of a player with At from since by other ones.
+	ReplaceRatings(ctx context.Context, player string, since int64, ratings []Rating) error
+	// HandRatingsOfDay returns the hand ratings of a day, in no order.
+	HandRatingsOfDay(ctx context.Context, day int64) ([]HandRating, error)
+	// ReplaceHandRating replaces a hand rating. It deletes one without games.
+	ReplaceHandRating(ctx context.Context, h HandRating) error
 	// ReplaceCards replaces the review cards of a player.
 	ReplaceCards(ctx context.Context, player string, cards []Card) error
 	// SetUsage replaces the usage of a player.
@@ -61,6 +84,14 @@ type PlayerInfo struct {
 	Sessions int64
 	Runs     int64
 	Bytes    int64 // of the events and trails of the runs
+}
+
+// RatedResult identifies a result that changes ratings. It is also a cursor: results are sorted by
+// Closed, Run and Player.
+type RatedResult struct {
+	Closed int64 // Run.Closed
+	Run    string
+	Player string
 }
 
 // DerivedRows holds the rows that are derived from the log of a run or race. The rows are sorted by

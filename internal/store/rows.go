@@ -62,6 +62,7 @@ type Run struct {
 	RequestJSON []byte // JSON of the request that began the run
 	Created     int64
 	Finished    int64 // 0: not yet
+	Closed      int64 // when the server decided that the run was over, which may be later; 0: not yet
 	Deadline    int64 // when the next clock runs out; 0: never
 	Version     int   // number of events in the log
 
@@ -129,21 +130,24 @@ type Trail struct {
 // Decision is what one append adds to a log: events, with the rows derived from them. The field Run
 // of a row is the run of the append. In a run of one player, every row has that player.
 type Decision struct {
-	Events     []event.Event // at least one
-	Deadline   int64         // race.State.Deadline after the events; 0: none
-	Finished   int64         // when the run finished; 0: not yet, or before
-	Trails     []Trail       // each replaces the player's trail of the same hand
-	Plays      []Play
-	Cards      []Card      // replace the player's cards of the same Kind
-	Results    []Result    // one per player, when the run is finished
-	FinalViews []FinalView // one per player, when the run is finished: the final views of the run
-	Seats      []Seat      // of a race; each replaces the row of the same seat
-	LeftSeats  []string    // IDs of seats whose rows are deleted, before Seats are written
-	QuickMatch *QuickMatch // of a race: replaces its row; deletes it if OpenUntil is 0
-	Recordings []Recording // when the run is finished
-	Charged    string      // player to whom the bytes of a race are charged; empty: nobody. Otherwise it is the run's player.
-	Day        int64       // day to which the bytes are charged, in days since 1970
-	Quota      *Quota      // of the charged player; nil: no quota
+	Events      []event.Event // at least one
+	Deadline    int64         // race.State.Deadline after the events; 0: none
+	Finished    int64         // when the run finished; 0: not yet, or before
+	Closed      int64         // Run.Closed; 0 if Finished is
+	Trails      []Trail       // each replaces the player's trail of the same hand
+	Plays       []Play
+	Cards       []Card       // replace the player's cards of the same Kind
+	Results     []Result     // one per player, when the run is finished
+	FinalViews  []FinalView  // one per player, when the run is finished: the final views of the run
+	Seats       []Seat       // of a race; each replaces the row of the same seat
+	LeftSeats   []string     // IDs of seats whose rows are deleted, before Seats are written
+	QuickMatch  *QuickMatch  // of a race: replaces its row; deletes it if OpenUntil is 0
+	Recordings  []Recording  // when the run is finished
+	Ratings     []Rating     // one per player, when a rated run is finished
+	HandRatings []HandRating // added to the rows, when a rated run is finished
+	Charged     string       // player to whom the bytes of a race are charged; empty: nobody. Otherwise it is the run's player.
+	Day         int64        // day to which the bytes are charged, in days since 1970
+	Quota       *Quota       // of the charged player; nil: no quota
 }
 
 // EncodeEvents encodes each event as one text, the form in which events are stored.
@@ -276,6 +280,30 @@ type DailyRank struct{ Ahead, Behind, Players int }
 // LastBucketStart is the shortest time, in milliseconds, that is counted in the last bucket of the
 // table daily_counts, which has no upper bound.
 const LastBucketStart = 1 << 30
+
+// Rating is the rating of a player after a rated run. Mean, Deviation and Volatility are those of
+// rating.Rating.
+type Rating struct {
+	Player     string
+	Number     int // 1 in the player's first rated run, 2 in the second, and so on
+	Run        string
+	At         int64 // Closed of the run
+	Hands      int   // number of rated hands in this run and all before
+	Mean       int64
+	Deviation  int64
+	Volatility int64
+}
+
+// HandRating is the sum of what rated games tell about the difficulty of a hand. Precision and Moment
+// are those of rating.Evidence.
+type HandRating struct {
+	Puzzle    string // puzzle ID
+	Day       int64  // of the games, in days since 1970; 0 in a sum over several days
+	Predicted int64  // time of the grade in milliseconds, the longest of all games
+	Games     int64  // number of games
+	Precision int64
+	Moment    int64
+}
 
 // Card is the review schedule of one technique for one player.
 type Card struct {

@@ -175,7 +175,8 @@ type Store interface {
 	// index from. DecodeEvents decodes them.
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	// Append adds a decision to a run whose log has version events, and returns the number of bytes
-	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if the run
+	// added. It returns ErrVersion if the log has another number of events or a player already has a
+	// rating with the Number of one in d.Ratings, ErrNotFound if the run
 	// does not exist, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. If it returns one
 	// of these errors, it has changed nothing.
 	//
@@ -184,6 +185,14 @@ type Store interface {
 	// charged for such a player. Append returns ErrExists if a player would have two seats. A decision
 	// that only changes seats has no events, and the version stays.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
+	// LatestRatings returns the latest rating of each of the players who has one.
+	LatestRatings(ctx context.Context, players []string) (map[string]Rating, error)
+	// Ratings returns at most limit ratings of a player with a Number less than before, the latest
+	// first.
+	Ratings(ctx context.Context, player string, before, limit int) ([]Rating, error)
+	// HandRatings returns the sum of the hand ratings of each of the puzzles over all days before a
+	// day. It leaves out puzzles without games.
+	HandRatings(ctx context.Context, puzzles []string, before int64) (map[string]HandRating, error)
 	// Trails returns the trails of a player in a run, the moves at the table, by index of the hand.
 	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)
 	// FinalView returns a player's final view of a run. It returns ErrNotFound if the run is unknown

@@ -50,7 +50,7 @@ func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 
 // addTo sets the fields of a new run that follow from its first decision.
 func (d encodedDecision) addTo(r *store.Run) {
-	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.Finished
+	r.Version, r.Deadline, r.Finished, r.Closed = len(d.Events), d.Deadline, d.Finished, d.Closed
 	r.LogBytes, r.TrailBytes = d.logBytes, d.trailBytes
 }
 
@@ -141,7 +141,7 @@ func existingRun(ctx context.Context, q *db.Queries, r store.Run) (store.Run, er
 }
 
 // Append adds a decision to a run whose log has version events, and returns the number of bytes
-// added.
+// added. It returns store.ErrVersion if the log has another version or a player has another rating.
 func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (added int64, err error) {
 	d, err := encodeDecision(decision)
 	if err != nil {
@@ -156,7 +156,8 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 			}
 		}
 		player, err := q.AdvanceRun(ctx, db.AdvanceRunParams{
-			NextVersion: version + len(d.Events), Deadline: d.Deadline, Finished: d.Finished, LogBytes: d.logBytes, TrailBytes: d.trailBytes, ID: run, Version: version,
+			NextVersion: version + len(d.Events), Deadline: d.Deadline, Finished: d.Finished, Closed: d.Closed,
+			LogBytes: d.logBytes, TrailBytes: d.trailBytes, ID: run, Version: version,
 		})
 		if errors.Is(err, sql.ErrNoRows) {
 			if _, err := q.Run(ctx, run); err != nil {
@@ -231,7 +232,7 @@ func writeRows(ctx context.Context, q *db.Queries, d store.Decision) error {
 			return err
 		}
 	}
-	return nil
+	return writeRatings(ctx, q, d)
 }
 
 // Run returns the run with an ID, or store.ErrNotFound.

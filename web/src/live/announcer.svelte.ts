@@ -1,9 +1,9 @@
-// CalmAnnouncer announces what happens in a race to screen readers, at most one message in five
+// ThrottledAnnouncer announces what happens in a race to screen readers, at most one message in five
 // seconds. If several are waiting, the latest is announced.
 
 const pauseMillis = 5000;
 
-export class CalmAnnouncer {
+export class ThrottledAnnouncer {
   words = $state('');
   #next: (() => string) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

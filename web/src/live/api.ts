@@ -1,5 +1,6 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../net/api';
+import type { Clue } from '../net/shapes';
 import type {
   Ghost,
   GhostRace,
@@ -34,16 +35,19 @@ export const moveInRace = (race: string, action: RaceAction) =>
 /** Returns the results in order of rank. */
 export const raceResults = async (race: string): Promise<RaceResult[]> =>
   (await callAPI<RaceResults>('GET', pathOf(race, 'results'))).results;
+/** Returns the clues of a hand of a class, up to the step of the hint that this player got. */
+export const raceClues = async (race: string, hand: number): Promise<Clue[]> =>
+  (await callAPI<{ clues: Clue[] }>('GET', `${pathOf(race, 'clues')}?hand=${hand}`)).clues;
 /** Returns the replay of a race that is over. */
 export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 'replay'));
 /** Returns the ID of the next race. */
 export const rematch = async (race: string): Promise<string> =>
   (await callAPI<{ race: string }>('POST', pathOf(race, 'rematch'), {})).race;
 /** Returns a quick match with a seat. waiting is the one in which the player waits, or ''. */
-export const quickMatch = (profile: Profile, waiting = '') =>
+export const joinQuickMatch = (profile: Profile, waiting = '') =>
   callAPI<Race>('POST', '/quick', { profile, race: waiting });
 /** Creates a race against recorded runs; own: against the best run of the player. */
-export const raceGhosts = (profile: Profile, own: boolean) =>
+export const createGhostRace = (profile: Profile, own: boolean) =>
   callAPI<GhostRace>('POST', '/ghosts', { profile, own });
 /** Returns the ghosts of a race. */
 export const ghostsOf = async (race: string): Promise<Ghost[]> =>

@@ -1,11 +1,20 @@
 // @vitest-environment happy-dom
-import axe from 'axe-core';
-import { flushSync, mount, unmount, type Component } from 'svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { allMessages } from '../catalogue/catalogue.svelte';
+import type { Component } from 'svelte';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Class } from '../net/types.gen';
 import { classView, pupil } from '../testing/classes';
-import { FakeEventSource } from '../testing/eventsource';
+import {
+  button,
+  click,
+  closePage,
+  press,
+  settle,
+  showPage,
+  sources,
+  structureProblems,
+  text,
+  type,
+} from '../testing/pages';
 import { refusal } from '../testing/problems';
 import { race, standing } from '../testing/races';
 import ClassHome from './ClassHome.svelte';
@@ -33,9 +42,6 @@ vi.mock('../game/me.svelte', () => ({
   player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
 }));
 
-let page: Record<string, unknown> | undefined;
-let sources: FakeEventSource[];
-
 const aClass = (public_: Partial<Race['public']> = {}): Race =>
   race(
     { mode: { name: 'class', seats: 200, pace: 'together', solvable: true }, host: undefined, ...public_ },
@@ -45,15 +51,10 @@ const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', solvable: true, revealed
 const running = (version = 6): Race =>
   aClass({ version, phase: 'running', shown: 1, players: [standing('s1', 0), standing('s2', 0)] });
 
-async function settle(milliseconds = 0): Promise<void> {
-  await vi.advanceTimersByTimeAsync(milliseconds);
-  flushSync();
-}
 async function open(component: Component, state: Race, view: Class): Promise<void> {
   getRace.mockResolvedValue(state);
   api.classView.mockResolvedValue(view);
-  page = mount(component, { target: document.body });
-  flushSync();
+  showPage(component);
   await settle(10);
 }
 /** Sends a state of the class on the stream. */
@@ -62,61 +63,23 @@ async function show(state: Race, view: Class): Promise<void> {
   sources.at(-1)!.emit('race', state, state.public.version);
   await settle(1000);
 }
-const text = (): string => document.body.textContent!.replace(/\s+/g, ' ');
-const button = (name: string): HTMLButtonElement =>
-  [...document.querySelectorAll('button')].find((b) =>
-    (b.ariaLabel ?? b.getAttribute('aria-label') ?? b.textContent!.replace(/\s+/g, ' ').trim()).startsWith(
-      name,
-    ),
-  )!;
-const press = async (key: string): Promise<void> => {
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  await settle();
-};
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  await allMessages();
-  sources = [];
-  vi.stubGlobal(
-    'EventSource',
-    class extends FakeEventSource {
-      constructor(url: string) {
-        super(url);
-        sources.push(this);
-      }
-    },
-  );
+beforeEach(() => {
   route.hash = '#geheim';
   route.search = {};
   for (const f of Object.values(api)) f.mockReset();
   navigate.mockClear();
 });
-afterEach(async () => {
-  if (page) await unmount(page);
-  page = undefined;
-  document.body.replaceChildren();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('a class is opened with the chosen options, and its secret is in the fragment only', async () => {
   api.createClass.mockResolvedValue({ race: 'r9', secret: 'geheim' });
-  page = mount(ClassHome, { target: document.body });
-  flushSync();
-  button('3').click();
-  flushSync();
-  button('Your own hands').click();
-  flushSync();
-  document.querySelector('textarea')!.value = '3 3 8 8\n1 1 1';
-  document.querySelector('textarea')!.dispatchEvent(new Event('input', { bubbles: true }));
-  button('Use these hands').click();
-  flushSync();
+  showPage(ClassHome);
+  await click('3');
+  await click('Your own hands');
+  type('textarea', '3 3 8 8\n1 1 1');
+  await click('Use these hands');
   expect(text()).toContain('2 hands of your list are left');
-  button('Deal by level again').click();
-  flushSync();
-  button('5').click();
-  flushSync();
+  await click('Deal by level again');
+  await click('5');
   document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
   await settle();
   expect(api.createClass).toHaveBeenCalledWith({ kind: 'class', level: 5 });
@@ -131,8 +94,7 @@ test('the start shows the code and the pupils, a press removes a name, and Enter
   expect(text()).toContain('Name of s2');
   api.renamePupil.mockResolvedValue(undefined);
   api.classView.mockResolvedValue(classView({ pupils: [pupil('s1'), pupil('s2', { name: '' })] }));
-  button('Remove the name Name of s2').click();
-  await settle();
+  await click('Remove the name Name of s2');
   expect(api.renamePupil).toHaveBeenCalledWith('r1', 'geheim', 's2', '');
   expect(text()).toContain('Pupil 2');
   api.teach.mockResolvedValue(running());
@@ -166,24 +128,19 @@ test('the board shows pupils and errors, and sends the actions of the teacher', 
   expect(text()).toContain('1 of 2 solved');
   expect(text()).toContain('makes 22 1 pupil');
   expect(text()).toContain('Median time 0:41');
-  button('All hands').click();
-  flushSync();
+  await click('All hands');
   expect(text()).toContain('uses a card twice 3 times');
   api.teach.mockResolvedValue(running());
-  button('Hint to everyone').click();
-  await settle();
-  button('Pause').click();
-  await settle();
-  button('Next hand').click();
-  await settle();
+  await click('Hint to everyone');
+  await click('Pause');
+  await click('Next hand');
   expect(api.teach.mock.calls.map(([, , { id: _, ...action }]) => action)).toEqual([
     { do: 'hint', hand: 0, step: 2 },
     { do: 'pause' },
     { do: 'next', hand: 1 },
   ]);
   api.teach.mockRejectedValue(refusal('bad-wish'));
-  button('Next hand').click();
-  await settle();
+  await click('Next hand');
   expect(text()).toContain('No hand can be dealt like that.');
 });
 
@@ -203,10 +160,47 @@ test('the view is requested at most once a second, however many changes arrive',
 test('a pupil without a connection is shown as such', async () => {
   const pupils = [pupil('s1', { outcome: 'open', since: 1000 }), pupil('s2', { outcome: 'solved' })];
   await open(ClassPage, running(), classView({ version: 6, hand, pupils }));
-  sources.at(-1)!.emit('presence', { away: [{ seat: 's1', since: 5000 }] }, 0);
+  sources.at(-1)!.emit('presence', { away: [{ seat: 's1', since: 5000 }] });
   await settle(1000);
   expect(text()).toContain('2 pupils · 1 connected');
   expect(document.querySelector('.pupil.away')!.textContent).toContain('not connected');
+});
+
+test('a pupil who has not played and is not connected can be removed', async () => {
+  const pupils = [
+    pupil('s1', { outcome: 'open', since: 1000, idle: true }),
+    pupil('s2', { outcome: 'open', since: 1000 }),
+    pupil('s3', { outcome: 'open', since: 1000, idle: true }),
+  ];
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils }));
+  const away = ['s1', 's2'].map((seat) => ({ seat, since: 5000 }));
+  sources.at(-1)!.emit('presence', { away });
+  await settle(1000);
+  for (const name of ['Name of s2', 'Name of s3']) {
+    await click(name);
+    expect(button('Remove from the class'), name).toBeUndefined();
+    await press('Escape');
+  }
+  await click('Name of s1');
+  api.teach.mockResolvedValue(running(7));
+  await click('Remove from the class');
+  const [, , { id: _, ...action }] = api.teach.mock.calls.at(-1) as [string, string, { id: string }];
+  expect(action).toEqual({ do: 'finish', for: 's1' });
+});
+
+test('solved hands are announced every five seconds, even if pupils solve all the time', async () => {
+  const pupils = (solved: number) =>
+    Array.from({ length: 9 }, (_, i) =>
+      pupil(`s${i + 1}`, { outcome: i < solved ? 'solved' : 'open', since: 1000 }),
+    );
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils: pupils(0) }));
+  const announced: string[] = [];
+  for (let solved = 1; solved <= 4; solved++) {
+    await settle(3100);
+    await show(running(6 + solved), classView({ version: 6 + solved, hand, pupils: pupils(solved) }));
+    announced.push(document.querySelector('main > [role=status]')!.textContent!);
+  }
+  expect(announced).toEqual([0, 1, 2, 3].map((n) => `${n} of 9 solved`));
 });
 
 test('the page keeps what it shows while the view cannot be loaded', async () => {
@@ -256,22 +250,20 @@ test('the results are a table that can be downloaded', async () => {
   ]);
   expect(document.querySelectorAll('tbody [aria-label="solved"]')).toHaveLength(1);
   api.classGrades.mockRejectedValue(refusal('offline'));
-  button('Download CSV').click();
-  await settle();
+  await click('Download CSV');
   expect(api.classGrades).toHaveBeenCalledWith('r1', 'geheim');
   expect(document.querySelector('.bad')!.textContent).not.toBe('');
 });
 
 test('a link without a secret, or with a wrong one, shows no class', async () => {
   route.hash = '';
-  page = mount(ClassPage, { target: document.body });
-  flushSync();
+  showPage(ClassPage);
   expect(text()).toContain('There is no class with this link');
-  await unmount(page);
+  await closePage();
   route.hash = '#falsch';
   getRace.mockResolvedValue(aClass());
   api.classView.mockRejectedValue(refusal('not-allowed'));
-  page = mount(ClassPage, { target: document.body });
+  showPage(ClassPage);
   await settle(10);
   expect(text()).toContain('There is no class with this link');
 });
@@ -289,12 +281,10 @@ test('a pupil joins with a name and waits', async () => {
   const join = vi.fn(async () => {});
   const session = { busy: false, problem: null, join } as never;
   const props = { session, race: aClass() };
-  page = mount(ClassPupil, { target: document.body, props });
-  flushSync();
+  showPage(ClassPupil, props);
   const input = document.querySelector('input')!;
   expect(input.value).toBe('');
-  input.value = ' Ada ';
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  type('input', ' Ada ');
   document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
   await settle();
   expect(join).toHaveBeenCalledWith({ name: 'Ada', colour: 0 });
@@ -302,9 +292,5 @@ test('a pupil joins with a name and waits', async () => {
 
 test('axe finds nothing in the board of a class', { timeout: 20_000 }, async () => {
   await open(ClassPage, running(), classView({ version: 6, hand }));
-  vi.useRealTimers();
-  const { violations } = await axe.run(document.body, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await structureProblems()).toEqual([]);
 });

@@ -67,7 +67,7 @@ export class ClassSession {
     return phase === 'paused' ? (paused ?? at) : this.#clock.now();
   }
 
-  /** Requests the class. It repairs a page that could not be loaded. */
+  /** Requests the class. The page also calls it to try again. */
   async load(): Promise<void> {
     const sentAt = this.#clock.mark();
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { race, standing } from '../testing/races';
-import { CalmOrder, finalRanking, newlySolved, places, rankedSeats, visibleLanes } from './lanes';
+import { finalRanking, newlySolved, places, rankedSeats, ThrottledOrder, visibleLanes } from './lanes';
 
 test('players are ordered by points, and equal players keep their order', () => {
   const players = [standing('a', 1), standing('b', 2), standing('c', 1)];
@@ -9,21 +9,21 @@ test('players are ordered by points, and equal players keep their order', () => 
 });
 
 test('the order changes at most once a second', () => {
-  const calm = new CalmOrder();
-  calm.update([standing('a', 0), standing('b', 0)], 0);
-  expect(calm.order).toEqual(['a', 'b']);
+  const throttled = new ThrottledOrder();
+  throttled.update([standing('a', 0), standing('b', 0)], 0);
+  expect(throttled.order).toEqual(['a', 'b']);
   const swapped = [standing('a', 0), standing('b', 1)];
-  expect(calm.update(swapped, 400)).toBe(600);
-  expect(calm.order).toEqual(['a', 'b']);
-  expect(calm.update(swapped, 1000)).toBe(0);
-  expect(calm.order).toEqual(['b', 'a']);
+  expect(throttled.update(swapped, 400)).toBe(600);
+  expect(throttled.order).toEqual(['a', 'b']);
+  expect(throttled.update(swapped, 1000)).toBe(0);
+  expect(throttled.order).toEqual(['b', 'a']);
 });
 
 test('a player who joins is shown at once', () => {
-  const calm = new CalmOrder();
-  calm.update([standing('a', 0)], 0);
-  expect(calm.update([standing('a', 0), standing('b', 1)], 10)).toBe(0);
-  expect(calm.order).toEqual(['b', 'a']);
+  const throttled = new ThrottledOrder();
+  throttled.update([standing('a', 0)], 0);
+  expect(throttled.update([standing('a', 0), standing('b', 1)], 10)).toBe(0);
+  expect(throttled.order).toEqual(['b', 'a']);
 });
 
 test('up to eight players are all shown', () => {

@@ -36,7 +36,7 @@ export function places(ranking: readonly Standing[]): number[] {
 
 /** Keeps an order of players that changes at most once in orderMillis. Players who leave or join
  * change it at once. */
-export class CalmOrder {
+export class ThrottledOrder {
   order: readonly string[] = [];
   #changedAt = -Infinity;
 

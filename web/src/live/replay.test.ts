@@ -44,11 +44,11 @@ test('a replay shows the race at any time, also backwards', () => {
     expect(frame.public).toMatchObject({ phase: 'paused', start: 0, at: 5000 });
     expect(frame.pause).toBe(60_000);
     expect(frame.feed).toEqual([{ seat: 's1', hand: 0, at: 4000 }]);
-    expect(frame.just.has('s1')).toBe(true);
+    expect(frame.justSolved.has('s1')).toBe(true);
 
     ({ frame, ann, bob } = at(9000));
     expect(frame.public.phase).toBe('over');
-    expect(frame.just.size + frame.misses.size + frame.revealed.size).toBe(0);
+    expect(frame.justSolved.size + frame.misses.size + frame.revealed.size).toBe(0);
     expect(bob).toMatchObject({ closed: 1, solved: 0, outcomes: ['skip'], why: 'done' });
     expect(ann).toMatchObject({ outcomes: ['solved', 'unfinished'], why: 'time' });
   }

@@ -13,14 +13,14 @@ export interface Frame {
   misses: ReadonlyMap<string, number>;
   /** The hands solved last, latest first, at most three. */
   feed: readonly Solved[];
-  /** The players who have solved a hand within justMillis. */
-  just: ReadonlySet<string>;
+  /** The players who have solved a hand within justSolvedMillis. */
+  justSolved: ReadonlySet<string>;
   /** The pause that begins at this time, or 0. */
   pause: number;
 }
 
 /** How long a lane shows that its player has just solved a hand, and a pause is shown. */
-const justMillis = 2000;
+const justSolvedMillis = 2000;
 const feedLength = 3;
 
 /** Computes the frames of a replay. Going forward applies only the moments in between. */
@@ -49,7 +49,7 @@ export class Playback {
     const { moments, length } = this.replay;
     for (; this.#next < moments.length && moments[this.#next]!.t <= time; this.#next++)
       this.#apply(moments[this.#next]!);
-    const paused = time - this.#pause.at < justMillis ? this.#pause.length : 0;
+    const paused = time - this.#pause.at < justSolvedMillis ? this.#pause.length : 0;
     const { hands } = this.race.public;
     return {
       public: {
@@ -63,7 +63,9 @@ export class Playback {
       revealed: new Map(this.#revealed),
       misses: new Map(this.#misses),
       feed: this.#solved.slice(-feedLength).reverse(),
-      just: new Set(this.#solved.filter(({ at }) => time - at < justMillis).map(({ seat }) => seat)),
+      justSolved: new Set(
+        this.#solved.filter(({ at }) => time - at < justSolvedMillis).map(({ seat }) => seat),
+      ),
       pause: paused,
     };
   }

@@ -1,18 +1,18 @@
 // Standings follows the players of a race for the lanes: their order, which changes at most once a
 // second, and the hands solved last.
-import { CalmOrder, newlySolved, type Solved } from './lanes';
+import { newlySolved, ThrottledOrder, type Solved } from './lanes';
 import type { Public } from './shapes';
 
 /** How long a lane shows that its player has just solved a hand, in milliseconds. */
-const justMillis = 2000;
+const justSolvedMillis = 2000;
 const feedLength = 3;
 
 export class Standings {
   order = $state.raw<readonly string[]>([]);
   /** The hands solved last, latest first. */
   feed = $state.raw<readonly Solved[]>([]);
-  just = $state.raw<ReadonlySet<string>>(new Set());
-  #calm = new CalmOrder();
+  justSolved = $state.raw<ReadonlySet<string>>(new Set());
+  #throttled = new ThrottledOrder();
   #before: Public | null = null;
   #timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -26,8 +26,11 @@ export class Standings {
     if (solved.length === 0) return solved;
     this.feed = [...solved.toReversed(), ...this.feed].slice(0, feedLength);
     for (const { seat } of solved) {
-      this.just = new Set([...this.just, seat]);
-      this.#after(justMillis, () => (this.just = new Set([...this.just].filter((s) => s !== seat))));
+      this.justSolved = new Set([...this.justSolved, seat]);
+      this.#after(
+        justSolvedMillis,
+        () => (this.justSolved = new Set([...this.justSolved].filter((s) => s !== seat))),
+      );
     }
     return solved;
   }
@@ -37,8 +40,8 @@ export class Standings {
   }
 
   #reorder(): void {
-    const wait = this.#calm.update(this.#before!.players, this.now());
-    this.order = this.#calm.order;
+    const wait = this.#throttled.update(this.#before!.players, this.now());
+    this.order = this.#throttled.order;
     if (wait > 0) this.#after(wait, () => this.#reorder());
   }
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../testing/eventsource';
 import { race } from '../testing/races';
@@ -51,8 +52,10 @@ test('the events are passed on, with the version of own hands', () => {
 
 test('while the browser connects again, the stream is lost and no other is opened', async () => {
   latest().emit('race', race(), 5);
-  latest().fail(0);
-  await vi.advanceTimersByTimeAsync(60_000);
+  for (let attempt = 0; attempt < 60; attempt++) {
+    latest().fail(0);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
   expect(sources).toHaveLength(1);
   expect(log.at(-1)).toEqual(['state', 'lost']);
   latest().emit('race', race(), 5);
@@ -113,4 +116,36 @@ test('a connection without events for 35 seconds is replaced', async () => {
   expect(log.at(-1)).toEqual(['state', 'lost']);
   latest().emit('race', race(), 5);
   expect(log.at(-2)).toEqual(['state', 'open']);
+});
+
+test('a first connection that is never answered is replaced after 35 seconds', async () => {
+  await vi.advanceTimersByTimeAsync(34_999);
+  expect(sources).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sources).toHaveLength(2);
+  expect(sources[0]!.readyState).toBe(2);
+  expect(log.at(-1)).toEqual(['state', 'lost']);
+  await vi.advanceTimersByTimeAsync(35_000);
+  expect(sources).toHaveLength(3);
+});
+
+test('a second connection of the browser that is never answered is replaced after 35 seconds', async () => {
+  latest().emit('race', race(), 5);
+  await vi.advanceTimersByTimeAsync(30_000);
+  latest().fail(0);
+  await vi.advanceTimersByTimeAsync(34_999);
+  expect(sources).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sources).toHaveLength(2);
+  expect(sources[0]!.readyState).toBe(2);
+});
+
+test('when the network is back, the stream connects again at once, unless it is closed', () => {
+  latest().emit('race', race(), 5);
+  dispatchEvent(new Event('online'));
+  expect(sources).toHaveLength(2);
+  expect(sources[0]!.readyState).toBe(2);
+  stream.close();
+  dispatchEvent(new Event('online'));
+  expect(sources).toHaveLength(2);
 });

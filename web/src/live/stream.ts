@@ -25,8 +25,8 @@ export interface StreamListener {
   onRefused?(): void;
 }
 
-/** The time without an event, in milliseconds, after which the connection counts as dead. The server
- * sends an event at least every 15 seconds. */
+/** The time without an event, in milliseconds, after which a connection, or an attempt to connect,
+ * counts as dead. The server sends the first event at once, and then one at least every 15 seconds. */
 const silenceMillis = 35_000;
 
 /** EventSource.CLOSED: the browser does not connect again. */
@@ -44,17 +44,27 @@ export class RaceStream {
     private readonly connect: (url: string) => EventSourceLike = (url) => new EventSource(url),
   ) {
     listener.onState('connecting');
+    addEventListener('online', this.#onOnline);
     this.#open();
   }
 
   /** Connects again, for example after joining: the server sends the hands of a seat only to clients
    * that had the seat when they connected. */
   reopen(): void {
-    this.close();
+    this.#disconnect();
     this.#open();
   }
 
   close(): void {
+    removeEventListener('online', this.#onOnline);
+    this.#disconnect();
+  }
+
+  /** The network is back. A connection that was open before may be dead, or the browser may still wait
+   * for the answer to an attempt. */
+  #onOnline = (): void => this.reopen();
+
+  #disconnect(): void {
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#silenceTimer);
     this.#source?.close();
@@ -65,6 +75,7 @@ export class RaceStream {
     const { listener } = this;
     const source = this.connect(`/game/races/${encodeURIComponent(this.race)}/events`);
     this.#source = source;
+    this.#awaitEvent();
     /** Calls a listener with the data of an event, unless the stream was closed meanwhile. */
     const on = <T>(name: string, use: (data: T, version: number) => void): void =>
       source.addEventListener(name, (event) => {
@@ -84,16 +95,15 @@ export class RaceStream {
     on('ping', () => {});
     source.addEventListener('error', () => {
       if (this.#source !== source) return;
-      clearTimeout(this.#silenceTimer);
       listener.onState('lost');
-      if (source.readyState !== closedState) return;
-      this.close();
+      if (source.readyState !== closedState) return this.#awaitEvent(); // the browser connects again
+      this.#disconnect();
       this.#retryTimer = setTimeout(() => this.#open(), retryDelay(++this.#failures));
       listener.onRefused?.();
     });
   }
 
-  /** Connects again if no event arrives: the browser does not notice a dead connection. */
+  /** Connects again if no event arrives: the browser waits for ever for a server that does not answer. */
   #awaitEvent(): void {
     clearTimeout(this.#silenceTimer);
     this.#silenceTimer = setTimeout(() => {

@@ -10,6 +10,8 @@ type (
 	Card = store.Card
 	// Final is a row of finals.
 	Final = store.FinalView
+	// HandRating is a row of hand_ratings.
+	HandRating = store.HandRating
 	// Passkey is a row of passkeys.
 	Passkey = store.Passkey
 	// Play is a row of plays.
@@ -18,6 +20,8 @@ type (
 	QuickMatch = store.QuickMatch
 	// Race is a row of races.
 	Race = store.Race
+	// Rating is a row of ratings.
+	Rating = store.Rating
 	// Recording is a row of recordings.
 	Recording = store.Recording
 	// Result is a row of results.

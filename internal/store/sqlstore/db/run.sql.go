@@ -115,8 +115,8 @@ func (q *Queries) AddResult(ctx context.Context, arg AddResultParams) error {
 }
 
 const addRun = `-- name: AddRun :execrows
-INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, closed, deadline, version, log_bytes, trail_bytes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT DO NOTHING
 `
 
@@ -130,6 +130,7 @@ type AddRunParams struct {
 	RequestJSON []byte
 	Created     int64
 	Finished    int64
+	Closed      int64
 	Deadline    int64
 	Version     int
 	LogBytes    int64
@@ -148,6 +149,7 @@ func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 		arg.RequestJSON,
 		arg.Created,
 		arg.Finished,
+		arg.Closed,
 		arg.Deadline,
 		arg.Version,
 		arg.LogBytes,
@@ -199,8 +201,9 @@ func (q *Queries) AddUsage(ctx context.Context, arg AddUsageParams) (Usage, erro
 const advanceRun = `-- name: AdvanceRun :one
 UPDATE runs SET version = $1, deadline = $2,
 	finished = CASE WHEN finished = 0 THEN CAST($3 AS BIGINT) ELSE finished END,
-	log_bytes = log_bytes + $4, trail_bytes = trail_bytes + $5
-WHERE id = $6 AND version = $7
+	closed = CASE WHEN closed = 0 THEN CAST($4 AS BIGINT) ELSE closed END,
+	log_bytes = log_bytes + $5, trail_bytes = trail_bytes + $6
+WHERE id = $7 AND version = $8
 RETURNING player
 `
 
@@ -208,6 +211,7 @@ type AdvanceRunParams struct {
 	NextVersion int
 	Deadline    int64
 	Finished    int64
+	Closed      int64
 	LogBytes    int64
 	TrailBytes  int64
 	ID          string
@@ -221,6 +225,7 @@ func (q *Queries) AdvanceRun(ctx context.Context, arg AdvanceRunParams) (string,
 		arg.NextVersion,
 		arg.Deadline,
 		arg.Finished,
+		arg.Closed,
 		arg.LogBytes,
 		arg.TrailBytes,
 		arg.ID,
@@ -460,7 +465,7 @@ func (q *Queries) PutTrail(ctx context.Context, arg PutTrailParams) error {
 }
 
 const run = `-- name: Run :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs WHERE id = $1
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes, closed FROM runs WHERE id = $1
 `
 
 func (q *Queries) Run(ctx context.Context, id string) (Run, error) {
@@ -480,12 +485,13 @@ func (q *Queries) Run(ctx context.Context, id string) (Run, error) {
 		&i.Version,
 		&i.LogBytes,
 		&i.TrailBytes,
+		&i.Closed,
 	)
 	return i, err
 }
 
 const runByKey = `-- name: RunByKey :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs WHERE player = $1 AND key = $2
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes, closed FROM runs WHERE player = $1 AND key = $2
 `
 
 type RunByKeyParams struct {
@@ -510,12 +516,13 @@ func (q *Queries) RunByKey(ctx context.Context, arg RunByKeyParams) (Run, error)
 		&i.Version,
 		&i.LogBytes,
 		&i.TrailBytes,
+		&i.Closed,
 	)
 	return i, err
 }
 
 const runOfDaily = `-- name: RunOfDaily :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes, closed FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
 ORDER BY offline, created, id
 LIMIT 1
 `
@@ -543,12 +550,13 @@ func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, er
 		&i.Version,
 		&i.LogBytes,
 		&i.TrailBytes,
+		&i.Closed,
 	)
 	return i, err
 }
 
 const runs = `-- name: Runs :many
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes, closed FROM runs
 WHERE player = $1
 	AND (CAST($2 AS TEXT) = '' OR mode = $2)
 	AND created <= $3 AND (created < $3 OR id < $4)
@@ -593,6 +601,7 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 			&i.Version,
 			&i.LogBytes,
 			&i.TrailBytes,
+			&i.Closed,
 		); err != nil {
 			return nil, err
 		}

@@ -23,8 +23,8 @@ SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: AddRun :execrows
 -- Inserts nothing if the player already has a run with the key or of the daily.
-INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, closed, deadline, version, log_bytes, trail_bytes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT DO NOTHING;
 
 -- name: Run :one
@@ -64,6 +64,7 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 -- finishes the run; a later one is ignored.
 UPDATE runs SET version = sqlc.arg(next_version), deadline = sqlc.arg(deadline),
 	finished = CASE WHEN finished = 0 THEN CAST(sqlc.arg(finished) AS BIGINT) ELSE finished END,
+	closed = CASE WHEN closed = 0 THEN CAST(sqlc.arg(closed) AS BIGINT) ELSE closed END,
 	log_bytes = log_bytes + sqlc.arg(log_bytes), trail_bytes = trail_bytes + sqlc.arg(trail_bytes)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)
 RETURNING player;
