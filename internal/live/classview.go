@@ -13,6 +13,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
 )
 
 // This file computes the view of a class that its teacher gets.
@@ -23,8 +24,8 @@ type Class struct {
 	Version   int          `json:"version"` // as in race.Public
 	Options   RaceOptions  `json:"options"` // of the next hands, with Puzzles
 	Hand      *ClassHand   `json:"hand,omitempty"`
-	Left      int          `json:"left"` // number of further hands: those left of Options.Puzzles, or up to the limit of a class
-	Pupils    []Pupil      `json:"pupils"`
+	Left      int          `json:"left"`       // number of further hands: those left of Options.Puzzles, or up to the limit of a class
+	Pupils    []Pupil      `json:"pupils"`     // before the end, without those whom the teacher removed
 	Errors    []ClassError `json:"errors"`     // at the current hand, most frequent first
 	AllErrors []ClassError `json:"all_errors"` // at all hands, without values, most frequent first
 	// Median and AllMedian are the medians of the times in which the current hand, and all hands, were
@@ -56,6 +57,7 @@ type Pupil struct {
 	Misses int   `json:"misses,omitempty"` // wrong claims at the current hand
 	Solved int   `json:"solved"`           // in the class
 	Points int   `json:"points"`           // in the class
+	Idle   bool  `json:"idle,omitempty"`   // has made no claim in the class
 }
 
 // ClassError is an error and how often it occurred. A pupil who makes it several times at a hand
@@ -160,13 +162,18 @@ type classCounts struct {
 	times, allTimes []int64
 }
 
-// addPupil adds the pupil in a seat, and counts the pupil's hands.
+// addPupil adds the pupil in a seat, unless the teacher has removed the pupil, and counts the pupil's
+// hands.
 func (c *Class) addPupil(s race.State, seat string, current int, counts *classCounts) error {
 	result, err := s.Result(seat)
 	if err != nil {
 		return err
 	}
-	pupil := Pupil{RaceSeat: RaceSeat{Seat: seat}, Solved: result.Solved, Points: result.Points}
+	idle := result.Solved == 0 && result.Misses == 0
+	if idle && result.EndReason == event.ReasonDealer && !s.Over() {
+		return nil // the teacher ended the run of this pupil
+	}
+	pupil := Pupil{RaceSeat: RaceSeat{Seat: seat}, Solved: result.Solved, Points: result.Points, Idle: idle}
 	if current >= 0 {
 		pupil.Outcome = race.OutcomeAbsent
 	}
