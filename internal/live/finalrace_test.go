@@ -1,12 +1,14 @@
 package live_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -420,6 +422,18 @@ func TestReplayOfRace(t *testing.T) {
 	}
 }
 
+// lookedStore calls a function after each read of a part of a race that is over.
+type lookedStore struct {
+	store.Store
+	looked func(part string)
+}
+
+func (s *lookedStore) RaceFinal(ctx context.Context, run, part string) ([]byte, error) {
+	text, err := s.Store.RaceFinal(ctx, run, part)
+	s.looked(part)
+	return text, err
+}
+
 // TestFinishedRaceIsReadOnce checks that the log of a race is read once, however many clients want
 // the race when it is over.
 func TestFinishedRaceIsReadOnce(t *testing.T) {
@@ -434,13 +448,23 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 	}
 	const clients = 20
 	reads, unblock := make(chan struct{}, 1000), make(chan struct{})
-	f.store = &watchedStore{f.store, func() { reads <- struct{}{}; <-unblock }}
+	var looks atomic.Int64 // of clients for the stored part
+	allLooked := make(chan struct{})
+	looked := func(part string) {
+		if (part == "replay" || part == "results") && looks.Add(1) == clients {
+			close(allLooked)
+		}
+	}
+	f.store = &watchedStore{&lookedStore{f.store, looked}, func() { reads <- struct{}{}; <-unblock }}
 	r = newNode(f)
 	var group sync.WaitGroup
 	for i := range clients {
 		group.Go(func() {
-			text, err := r.ReplayJSON(t.Context(), created.ID)
+			var text []byte
+			var err error
 			if i%2 == 0 {
+				text, err = r.ReplayJSON(t.Context(), created.ID)
+			} else {
 				text, err = r.ResultsJSON(t.Context(), created.ID, "")
 			}
 			if err != nil || len(text) == 0 {
@@ -449,6 +473,7 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 		})
 	}
 	<-reads
+	<-allLooked // nobody found the part, since the log is not read yet
 	close(unblock)
 	group.Wait()
 	if len(reads) > 0 {
