@@ -390,7 +390,7 @@ var pkgRules = []pkgRule{
 			"internal/limiter", "internal/live", "internal/nodes", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
-		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time"},
+		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/web",
