@@ -193,10 +193,10 @@ func (c *Class) addPupil(s race.State, seat string, current int, counts *classCo
 			counts.atHand[kind]++
 		}
 		pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
-		switch h.Outcome {
-		case race.OutcomeOpen:
+		if h.Outcome == race.OutcomeOpen {
 			pupil.Since = max(h.Revealed, last)
-		case race.OutcomeSolved:
+		}
+		if h.Outcome == race.OutcomeSolved {
 			counts.times = append(counts.times, h.Time)
 		}
 		c.setHand(h)
