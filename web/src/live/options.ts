@@ -4,32 +4,34 @@ import type { RaceOptions } from './shapes';
 
 export const defaultOptions: RaceOptions = { kind: 'race', hands: 10, penalty: 3000 };
 
-/** An option that the host may change, with its choices. */
+/** An option that the host or the teacher may change, with its choices. */
 export interface OptionRow {
   label: string;
   choices: { words: string; chosen: boolean; change: Partial<RaceOptions> }[];
 }
 
+/** Returns an option with its choices, each a value and its words. */
+export const optionRow = <T>(
+  label: string,
+  value: T,
+  choices: readonly (readonly [T, string])[],
+  change: (choice: T) => Partial<RaceOptions>,
+): OptionRow => ({
+  label,
+  choices: choices.map(([choice, words]) => ({ words, chosen: choice === value, change: change(choice) })),
+});
+
 /** Returns the options of a race with all choices, in the current language. */
 export function optionRows(options: RaceOptions): OptionRow[] {
   const { hands = 10, pace = '', none = false, penalty = 0 } = options;
-  const row = <T>(
-    label: string,
-    value: T,
-    choices: readonly (readonly [T, string])[],
-    change: (choice: T) => Partial<RaceOptions>,
-  ): OptionRow => ({
-    label,
-    choices: choices.map(([choice, words]) => ({ words, chosen: choice === value, change: change(choice) })),
-  });
   return [
-    row(
+    optionRow(
       say('web.race.option.hands'),
       hands,
       [5, 10, 15].map((n) => [n, String(n)]),
       (hands) => ({ hands }),
     ),
-    row<RaceOptions['pace']>(
+    optionRow<RaceOptions['pace']>(
       say('web.race.option.pace'),
       pace,
       [
@@ -38,13 +40,13 @@ export function optionRows(options: RaceOptions): OptionRow[] {
       ],
       (pace) => ({ pace }),
     ),
-    row(
+    optionRow(
       say('web.race.option.level'),
       levelsOf(options).join(),
       levelChoices.map((levels) => [levels.join(), rangeOf(levels) || say('web.race.level.any')]),
       (chosen) => ({ level: undefined, levels: levelChoices.find((levels) => levels.join() === chosen) }),
     ),
-    row(
+    optionRow(
       say('web.race.option.none'),
       none,
       [
@@ -53,7 +55,7 @@ export function optionRows(options: RaceOptions): OptionRow[] {
       ],
       (none) => ({ none }),
     ),
-    row(
+    optionRow(
       say('web.race.option.penalty'),
       penalty,
       [0, 3, 5].map((n) => [n * 1000, say('web.race.seconds', { n })]),
