@@ -46,7 +46,7 @@ var webClassTexts = []entry{
 	{"web.class.list.use", "Use these hands", "使用这些题目"},
 	{"web.class.list.stop", "Deal by level again", "恢复按难度发牌"},
 	{"web.class.list.bad", "Line {n} is not a hand: write 3 to 6 numbers from 1 to 13.", "第 {n} 行不是一手牌：请写 3 到 6 个 1 到 13 的数。"},
-	{"web.class.list.many", "At most 50 hands.", "最多 50 题。"},
+	{"web.class.list.many", "At most {n} hands.", "最多 {n} 题。"},
 	{"web.class.list.left", "{n|one hand of your list is|# hands of your list are} left", "自选题目还剩 {n} 题"},
 
 	{"web.class.goto", "Go to {address} and enter", "打开 {address} 并输入"},

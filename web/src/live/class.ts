@@ -1,7 +1,7 @@
 // What the teacher's page shows of a class: pure functions.
 import { say } from '../catalogue/catalogue.svelte';
 import { formatDuration, formatRemaining } from '../notation/duration';
-import type { Class, ClassError, Pupil } from '../net/types.gen';
+import { maxPuzzles, type Class, type ClassError, type Pupil } from '../net/types.gen';
 
 /** The time without progress after which a pupil is shown as stuck, in milliseconds. */
 const stuckMillis = 80_000;
@@ -71,9 +71,6 @@ export function pupilTiles(
 export const errorWords = ({ kind, value }: ClassError): string =>
   value ? say('web.class.error.result', { value: value.replace('-', '−') }) : say(`web.class.error.${kind}`);
 
-/** The maximum number of hands in a list. */
-const maxHands = 50;
-
 /** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. */
 export function parseHands(text: string): { puzzles: string[]; problem: string } {
   const puzzles: string[] = [];
@@ -88,7 +85,7 @@ export function parseHands(text: string): { puzzles: string[]; problem: string }
       return { puzzles: [], problem: say('web.class.list.bad', { n: i + 1 }) };
     puzzles.push(`1-${numbers.sort((a, b) => a - b).join('.')}-24-classic`);
   }
-  if (puzzles.length > maxHands) return { puzzles: [], problem: say('web.class.list.many') };
+  if (puzzles.length > maxPuzzles) return { puzzles: [], problem: say('web.class.list.many', { n: maxPuzzles }) };
   return { puzzles, problem: '' };
 }
 

@@ -1,6 +1,9 @@
 // Code generated from the Go types by "go generate .". DO NOT EDIT.
 // Moments are milliseconds since 1970, lengths of time are milliseconds.
 
+export const awayTimeout = 60000;
+export const maxPuzzles = 50;
+
 /** AwaySeat is a seat that is not connected. */
 export interface AwaySeat {
   seat: string;
