@@ -128,7 +128,7 @@ var pkgRules = []pkgRule{
 		dir: "race", isLibrary: true,
 		purpose: "the game: decisions, state, views, results",
 		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
-		std:     []string{"encoding/json"},
+		std:     []string{"encoding/json", "reflect"},
 	},
 	{
 		dir: "recall", isLibrary: true,
@@ -390,7 +390,7 @@ var pkgRules = []pkgRule{
 			"internal/limiter", "internal/live", "internal/nodes", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
-		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time"},
+		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/web",

@@ -178,9 +178,9 @@ func (d *decision) dispatch(a Action) error {
 	case Host:
 		return d.host(a)
 	case Pause:
-		return d.pause(true)
+		return d.pause()
 	case Resume:
-		return d.pause(false)
+		return d.resume()
 	case Start:
 		return d.start()
 	case Deal:
@@ -279,24 +279,7 @@ func (d *decision) deal(a Deal) error {
 
 func (d *decision) finish(a Finish) error {
 	if d.player == "" {
-		switch {
-		case len(d.state.seats) == 0:
-			return ErrNotStarted
-		case d.state.Over():
-			return ErrFinished
-		case a.Player == "":
-			return d.emit(event.Finished{Head: d.head(""), Reason: event.ReasonDealer})
-		case !d.state.started:
-			return ErrNotStarted
-		}
-		i := d.state.seatIndex(a.Player)
-		if i < 0 {
-			return badActionError("unknown player %.80q", a.Player)
-		}
-		if d.state.seats[i].endReason != "" {
-			return nil
-		}
-		return d.finishSeat(event.Finished{Head: d.head(a.Player), Reason: event.ReasonDealer})
+		return d.finishByDealer(a)
 	}
 	i, err := d.playingSeat()
 	switch {
@@ -306,6 +289,27 @@ func (d *decision) finish(a Finish) error {
 		return ErrNotYours
 	}
 	return d.finishSeat(event.Finished{Head: d.head(d.player), Reason: event.ReasonStop, Away: d.awayFromHand(i, a.Away)})
+}
+
+func (d *decision) finishByDealer(a Finish) error {
+	switch {
+	case len(d.state.seats) == 0:
+		return ErrNotStarted
+	case d.state.Over():
+		return ErrFinished
+	case a.Player == "":
+		return d.emit(event.Finished{Head: d.head(""), Reason: event.ReasonDealer})
+	case !d.state.started:
+		return ErrNotStarted
+	}
+	i := d.state.seatIndex(a.Player)
+	switch {
+	case i < 0:
+		return badActionError("unknown player %.80q", a.Player)
+	case d.state.seats[i].endReason != "":
+		return nil
+	}
+	return d.finishSeat(event.Finished{Head: d.head(a.Player), Reason: event.ReasonDealer})
 }
 
 // finishSeat ends the run of one player. If that was the host, the first player who is still

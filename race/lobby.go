@@ -1,6 +1,7 @@
 package race
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/make24/make24/race/event"
@@ -28,7 +29,7 @@ func (s *State) applyConfigured(e event.Configured) error {
 	switch {
 	case s.version == 0 || s.Over() || e.Player != "" || !e.Mode.Valid() || e.Mode.Seats < len(s.seats):
 		return badEventError("the run cannot be configured, or invalid mode")
-	case s.mode.LateJoin && s.mode.Hands == 0 && differsOnlyInHands(s.mode, e.Mode):
+	case s.mode.LateJoin && s.mode.Hands == 0 && differOnlyInHandRules(s.mode, e.Mode):
 		s.hands, s.nextHandAt = slices.Clip(s.hands[:s.sharedHands]), 0 // the next hand is no longer dealt
 	case s.mode.Hosted && !s.hasBegun() && e.Mode.Hosted:
 		s.hands = nil
@@ -43,12 +44,14 @@ func (s *State) applyConfigured(e event.Configured) error {
 	return nil
 }
 
-// differsOnlyInHands reports whether two modes have the same fields except those that concern single
-// hands: their time, the cost of wrong claims and whether all have a solution.
-func differsOnlyInHands(a, b mode.Mode) bool {
-	return a.Name == b.Name && a.Seats == b.Seats && a.Hands == b.Hands && a.Length == b.Length && a.Auto == b.Auto &&
-		a.Hints == b.Hints && slices.Equal(a.Bonus, b.Bonus) && a.Ranked == b.Ranked && a.Pace == b.Pace && a.Gap == b.Gap &&
-		a.Countdown == b.Countdown && a.Hosted == b.Hosted && a.LateJoin == b.LateJoin && a.AutoStart == b.AutoStart
+// differOnlyInHandRules reports whether two modes have the same fields except those that concern
+// single hands: their time, the cost of wrong claims and whether all have a solution.
+func differOnlyInHandRules(a, b mode.Mode) bool {
+	b.HandTime, b.MissCost, b.NoneCost, b.Solvable = a.HandTime, a.MissCost, a.NoneCost, a.Solvable
+	if len(a.Bonus) == 0 && len(b.Bonus) == 0 { // nil is as good as empty
+		b.Bonus = a.Bonus
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 func (d *decision) ready(a Ready) error {
@@ -197,8 +200,26 @@ func (s *State) applyCounting(e event.Counting) error {
 	return nil
 }
 
-// pause pauses or resumes the run.
-func (d *decision) pause(pause bool) error {
+func (d *decision) pause() error {
+	if err := d.checkPause(false); err != nil {
+		return err
+	}
+	return d.emit(event.Paused{Head: d.head("")})
+}
+
+func (d *decision) resume() error {
+	if err := d.checkPause(true); err != nil {
+		return err
+	}
+	if err := d.emit(event.Resumed{Head: d.head("")}); err != nil {
+		return err
+	}
+	return d.advanceAll()
+}
+
+// checkPause returns an error unless the player may pause or resume the run and it is paused as
+// given.
+func (d *decision) checkPause(paused bool) error {
 	switch {
 	case !d.isInCharge():
 		return ErrNotYours
@@ -206,15 +227,10 @@ func (d *decision) pause(pause bool) error {
 		return ErrFinished
 	case !d.state.started:
 		return ErrNotStarted
-	case d.state.paused == pause:
+	case d.state.paused != paused:
 		return ErrAlreadyDone
-	case pause:
-		return d.emit(event.Paused{Head: d.head("")})
 	}
-	if err := d.emit(event.Resumed{Head: d.head("")}); err != nil {
-		return err
-	}
-	return d.advanceAll()
+	return nil
 }
 
 func (s *State) applyPaused(e event.Paused) error {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -65,11 +64,16 @@ func (a *app) newAdminCmd(use string, short, long, example text.Key) *adminCmd {
 	return c
 }
 
-// run makes the command open the database and call do. The command takes the given number of
-// arguments; its usage text names them. If exclusive is true, no server may use the database.
-func (c *adminCmd) run(arguments int, exclusive bool, do func(ctx context.Context, db *sqlstore.Store, args []string) error) {
+// adminOptions holds the settings of a subcommand of admin.
+type adminOptions struct {
+	arguments int  // number of arguments; the usage text names them
+	exclusive bool // no server may use the database meanwhile
+}
+
+// run makes the command open the database and call do.
+func (c *adminCmd) run(o adminOptions, do func(ctx context.Context, db *sqlstore.Store, args []string) error) {
 	c.cmd.Args = func(_ *cobra.Command, args []string) error {
-		if len(removeGuards(args)) != arguments {
+		if len(removeGuards(args)) != o.arguments {
 			return newInputError("admin.arguments", "usage", strings.TrimSuffix(c.cmd.UseLine(), " [flags]"))
 		}
 		return nil
@@ -78,7 +82,7 @@ func (c *adminCmd) run(arguments int, exclusive bool, do func(ctx context.Contex
 		if err := c.storage.checkFlags(cmd.Flags()); err != nil {
 			return err
 		}
-		db, unlock, err := c.storage.openCurrent(cmd.Context(), exclusive)
+		db, unlock, err := c.storage.openCurrent(cmd.Context(), o.exclusive)
 		if err != nil {
 			return err
 		}
@@ -94,25 +98,32 @@ func (c *adminCmd) run(arguments int, exclusive bool, do func(ctx context.Contex
 // openCurrent opens an existing database without migrating it. If exclusive is true, it locks the
 // folder of an SQLite database, or a PostgreSQL database, until unlock is called.
 func (s storage) openCurrent(ctx context.Context, exclusive bool) (db *sqlstore.Store, unlock func(), err error) {
-	unlock = func() {}
 	if s.db != "" {
-		if u, err := url.Parse(s.db); err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
-			return nil, nil, newInputError("serve.db")
-		}
-		if s.dir != "" {
-			return nil, nil, newInputError("serve.both")
-		}
-		if exclusive {
-			unlock, err = s.lockDatabase(ctx)
-			if err != nil {
-				return nil, nil, err
-			}
-		}
-		if db, err = sqlstore.OpenCurrentPostgres(ctx, s.db); err != nil {
-			unlock()
-		}
-		return db, unlock, openCurrentError(err, "--db")
+		return s.openCurrentPostgres(ctx, exclusive)
 	}
+	return s.openCurrentSQLite(ctx, exclusive)
+}
+
+func (s storage) openCurrentPostgres(ctx context.Context, exclusive bool) (db *sqlstore.Store, unlock func(), err error) {
+	if _, ok := postgresLocation(s.db); !ok {
+		return nil, nil, newInputError("serve.db")
+	}
+	if s.dir != "" {
+		return nil, nil, newInputError("serve.both")
+	}
+	unlock = func() {}
+	if exclusive {
+		if unlock, err = s.lockDatabase(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	if db, err = sqlstore.OpenCurrentPostgres(ctx, s.db); err != nil {
+		unlock()
+	}
+	return db, unlock, openCurrentError(err, "--db")
+}
+
+func (s storage) openCurrentSQLite(ctx context.Context, exclusive bool) (db *sqlstore.Store, unlock func(), err error) {
 	dir, err := s.folder()
 	if err != nil {
 		return nil, nil, err
@@ -121,6 +132,7 @@ func (s storage) openCurrent(ctx context.Context, exclusive bool) (db *sqlstore.
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil, newInputError("admin.none", "dir", dir)
 	}
+	unlock = func() {}
 	if exclusive {
 		unlock, err = lockFolder(dir)
 		if errors.Is(err, lock.ErrLocked) {
@@ -191,6 +203,13 @@ type playerRecord struct {
 	Reason   string `json:"reason,omitempty"`
 }
 
+func newPlayerRecord(p store.PlayerInfo) playerRecord {
+	return playerRecord{
+		ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Passkeys: p.Passkeys, Sessions: p.Sessions,
+		Runs: p.Runs, Bytes: p.Bytes, Banned: p.Banned, Reason: p.BanReason,
+	}
+}
+
 func (a *app) newAdminPlayers() *cobra.Command {
 	c := a.newAdminCmd("players", "admin.players.short", "admin.players.long", "admin.players.example")
 	q := store.PlayerQuery{Limit: defaultPlayers}
@@ -198,7 +217,7 @@ func (a *app) newAdminPlayers() *cobra.Command {
 	f.StringVar(&q.Name, "name", "", a.say("admin.help.name"))
 	f.StringVar(&q.After, "after", "", a.say("admin.help.after"))
 	f.Var(decimalValue[int]{&q.Limit}, "limit", a.say("admin.help.limit", "max", maxPlayers))
-	c.run(0, false, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+	c.run(adminOptions{}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
 		if q.Limit < 1 || q.Limit > maxPlayers {
 			return newInputError("admin.limit", "limit", q.Limit, "max", maxPlayers)
 		}
@@ -217,8 +236,7 @@ func (c *adminCmd) printPlayers(players []store.PlayerInfo, limit int) error {
 	more := len(players) > limit
 	players = players[:min(limit, len(players))]
 	for _, p := range players {
-		record := playerRecord{p.ID, p.Name, p.Created, p.Seen, p.Passkeys, p.Sessions, p.Runs, p.Bytes, p.Banned, p.BanReason}
-		if err := c.print(record, c.playerLine(p)); err != nil {
+		if err := c.print(newPlayerRecord(p), c.playerLine(p)); err != nil {
 			return err
 		}
 	}
@@ -241,13 +259,17 @@ func (c *adminCmd) playerLine(p store.PlayerInfo) string {
 
 // findPlayer returns the player with an ID.
 func findPlayer(ctx context.Context, db *sqlstore.Store, id string) (store.PlayerInfo, error) {
-	if id != "" {
-		players, err := db.ListPlayers(ctx, store.PlayerQuery{ID: id, Limit: 1})
-		if err != nil || len(players) == 1 {
-			return append(players, store.PlayerInfo{})[0], err
-		}
+	if id == "" { // a query without an ID would list all players
+		return store.PlayerInfo{}, noPlayerError(id)
 	}
-	return store.PlayerInfo{}, noPlayerError(id)
+	players, err := db.ListPlayers(ctx, store.PlayerQuery{ID: id, Limit: 1})
+	switch {
+	case err != nil:
+		return store.PlayerInfo{}, err
+	case len(players) == 0:
+		return store.PlayerInfo{}, noPlayerError(id)
+	}
+	return players[0], nil
 }
 
 func noPlayerError(id string) error { return newInputError("admin.noplayer", "id", excerpt.Quote(id)) }
@@ -263,7 +285,7 @@ func (c *adminCmd) printPlayer(ctx context.Context, db *sqlstore.Store, id strin
 
 func (a *app) newAdminRename() *cobra.Command {
 	c := a.newAdminCmd("rename PLAYER NAME", "admin.rename.short", "admin.rename.long", "admin.rename.example")
-	c.run(2, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+	c.run(adminOptions{arguments: 2}, func(ctx context.Context, db *sqlstore.Store, args []string) error {
 		name, err := game.CleanName(args[1])
 		if err != nil {
 			return newInputError("admin.name", "name", excerpt.Quote(args[1]), "max", game.MaxName)
@@ -281,7 +303,7 @@ func (a *app) newAdminRename() *cobra.Command {
 func (a *app) newAdminBan() *cobra.Command {
 	c := a.newAdminCmd("ban PLAYER", "admin.ban.short", "admin.ban.long", "admin.ban.example")
 	reason := c.cmd.Flags().String("reason", "", a.say("admin.help.reason"))
-	c.run(1, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+	c.run(adminOptions{arguments: 1}, func(ctx context.Context, db *sqlstore.Store, args []string) error {
 		if len([]rune(*reason)) > maxReason || !isStorable(*reason) {
 			return newInputError("admin.reason", "max", maxReason)
 		}
@@ -292,7 +314,7 @@ func (a *app) newAdminBan() *cobra.Command {
 
 func (a *app) newAdminUnban() *cobra.Command {
 	c := a.newAdminCmd("unban PLAYER", "admin.unban.short", "admin.unban.long", "admin.unban.example")
-	c.run(1, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+	c.run(adminOptions{arguments: 1}, func(ctx context.Context, db *sqlstore.Store, args []string) error {
 		return c.setBan(ctx, db, args[0], 0, "")
 	})
 	return c.cmd
@@ -316,7 +338,7 @@ func isStorable(s string) bool { return strings.ToValidUTF8(s, "") == s && !stri
 func (a *app) newAdminDelete() *cobra.Command {
 	c := a.newAdminCmd("delete PLAYER", "admin.delete.short", "admin.delete.long", "admin.delete.example")
 	yes := c.cmd.Flags().Bool("yes", false, a.say("admin.help.yes"))
-	c.run(1, false, func(ctx context.Context, db *sqlstore.Store, args []string) error {
+	c.run(adminOptions{arguments: 1}, func(ctx context.Context, db *sqlstore.Store, args []string) error {
 		p, err := findPlayer(ctx, db, args[0])
 		if err != nil {
 			return err
@@ -336,8 +358,7 @@ func (a *app) newAdminDelete() *cobra.Command {
 		if err := db.DeletePlayer(ctx, p.ID); err != nil {
 			return err
 		}
-		return c.print(playerRecord{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Passkeys: p.Passkeys, Sessions: p.Sessions, Runs: p.Runs, Bytes: p.Bytes},
-			c.say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
+		return c.print(newPlayerRecord(p), c.say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
 	})
 	return c.cmd
 }
@@ -350,7 +371,7 @@ func (a *app) newAdminExpire() *cobra.Command {
 	f := c.cmd.Flags()
 	idle := f.String("guests", "", a.say("admin.help.guests"))
 	dryRun := f.Bool("dry-run", false, a.say("admin.help.dry"))
-	c.run(0, false, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+	c.run(adminOptions{}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
 		duration, ok := parseDays(*idle)
 		if !ok || duration < minGuestIdle {
 			return newInputError("admin.guests", "value", excerpt.Quote(*idle))
@@ -413,7 +434,7 @@ func expireGuests(ctx context.Context, db store.Admin, seenBefore int64, dryRun 
 func (a *app) newAdminVerify() *cobra.Command {
 	c := a.newAdminCmd("verify", "admin.verify.short", "admin.verify.long", "admin.verify.example")
 	player := c.cmd.Flags().String("player", "", a.say("admin.help.player"))
-	c.run(0, true, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+	c.run(adminOptions{exclusive: true}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
 		n, err := c.checkRows(ctx, db, *player, (*live.Verifier).Verify)
 		if err != nil {
 			return err
@@ -432,7 +453,7 @@ func (a *app) newAdminVerify() *cobra.Command {
 func (a *app) newAdminRebuild() *cobra.Command {
 	c := a.newAdminCmd("rebuild", "admin.rebuild.short", "admin.rebuild.long", "admin.rebuild.example")
 	player := c.cmd.Flags().String("player", "", a.say("admin.help.player"))
-	c.run(0, true, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
+	c.run(adminOptions{exclusive: true}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
 		n, err := c.checkRows(ctx, db, *player, (*live.Verifier).Rebuild)
 		if err != nil {
 			return err
@@ -508,8 +529,8 @@ func (a *app) newAdminMove() *cobra.Command {
 
 // move copies the game in a folder to a PostgreSQL database.
 func (c *adminCmd) move(ctx context.Context, to string) error {
-	u, err := url.Parse(to)
-	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+	location, ok := postgresLocation(to)
+	if !ok {
 		return newInputError("admin.move.flags")
 	}
 	source, unlock, err := c.storage.openCurrent(ctx, true)
@@ -517,8 +538,7 @@ func (c *adminCmd) move(ctx context.Context, to string) error {
 		return err
 	}
 	defer unlock()
-	defer func() { _ = source.Close() }()          // nothing was written to it
-	location := u.Scheme + "://" + u.Host + u.Path // without the password
+	defer func() { _ = source.Close() }() // nothing was written to it
 	target, err := sqlstore.OpenPostgres(ctx, to)
 	if err != nil {
 		return openCurrentError(err, location)

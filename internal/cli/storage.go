@@ -115,14 +115,13 @@ func openError(dir string, err error) error {
 
 // openPostgres opens the database of --db. No error contains the URL, which may have a password.
 func (s storage) openPostgres(ctx context.Context) (*sqlstore.Store, string, error) {
-	u, err := url.Parse(s.db)
-	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+	location, ok := postgresLocation(s.db)
+	if !ok {
 		return nil, "", newInputError("serve.db")
 	}
 	if s.dir != "" {
 		return nil, "", newInputError("serve.both")
 	}
-	location := u.Scheme + "://" + u.Host + u.Path
 	db, err := sqlstore.OpenPostgres(ctx, s.db)
 	if errors.Is(err, store.ErrNewer) {
 		return nil, "", newInputError("serve.newer", "where", location)
@@ -131,6 +130,16 @@ func (s storage) openPostgres(ctx context.Context) (*sqlstore.Store, string, err
 		return nil, "", newInputError("serve.dbbroken", "detail", err)
 	}
 	return db, location, nil
+}
+
+// postgresLocation returns the URL of a PostgreSQL database without the user and the password. It
+// returns false if the text is no such URL.
+func postgresLocation(text string) (location string, ok bool) {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return "", false
+	}
+	return u.Scheme + "://" + u.Host + u.Path, true
 }
 
 // folder returns the folder of --data, or the default in the user's data folder.

@@ -259,7 +259,8 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 	return plays, nil
 }
 
-// newPlay returns the row of a hand that a player has closed, without its techniques.
+// newPlay returns the row of a hand that a player has closed, without its techniques. The rows of
+// races have none, so hands of races do not count for the review.
 func newPlay(l *loadedRun, player string, h race.PlayedHand) store.Play {
 	return store.Play{
 		Run: l.ID, Hand: h.Hand, Player: player, Mode: l.Mode, Offline: l.Offline,

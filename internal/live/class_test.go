@@ -162,6 +162,46 @@ func testClassView(t *testing.T, f *fixture) {
 	teach(t, r, class, race.Next{ID: "n", Hand: 1}) // a repeated request
 }
 
+// TestRemovedPupil checks that the teacher does not see a pupil whom the teacher removed before the
+// first claim of that pupil, and that the others play on.
+func TestRemovedPupil(t *testing.T) { onEach(t, testRemovedPupil) }
+
+func testRemovedPupil(t *testing.T, f *fixture) {
+	r := newRaces(f)
+	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.3.8-24-classic"}})
+	teach(t, r, class, race.Start{ID: "s"})
+	if _, err := r.Join(t.Context(), "cid", class.ID, live.Profile{Name: "Cid"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Act(t.Context(), "bob", class.ID, race.Claim{ID: "w", Hand: 0, Expr: "3+3+8+8"}); err != nil {
+		t.Fatal(err)
+	}
+	names := func() (list []string) {
+		for _, pupil := range look(t, r, class).Pupils {
+			list = append(list, pupil.Name)
+		}
+		return list
+	}
+	pupils := look(t, r, class).Pupils
+	if !pupils[0].Idle || pupils[1].Idle || !pupils[2].Idle {
+		t.Errorf("%+v", pupils)
+	}
+	for _, pupil := range pupils[1:] {
+		teach(t, r, class, race.Finish{ID: "f-" + pupil.Seat, Player: pupil.Seat})
+	}
+	if got := names(); !slices.Equal(got, []string{pupils[0].Name, pupils[1].Name}) {
+		t.Errorf("pupils after two were removed: %q", got)
+	}
+	teach(t, r, class, race.Next{ID: "n", Hand: 1})
+	if view := look(t, r, class); view.Hand.Hand != 1 || view.Pupils[0].Outcome != race.OutcomeOpen {
+		t.Errorf("%+v, %+v", view.Hand, view.Pupils)
+	}
+	teach(t, r, class, race.Finish{ID: "e"})
+	if got := names(); len(got) != 3 {
+		t.Errorf("pupils after the end: %q", got)
+	}
+}
+
 // TestClassErrorsAreBounded checks that the list of errors has at most eight entries.
 func TestClassErrorsAreBounded(t *testing.T) {
 	f := newFixture(t, onSQLite)

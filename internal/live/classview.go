@@ -11,6 +11,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
 )
 
 // This file computes the view of a class that its teacher gets.
@@ -21,8 +22,8 @@ type Class struct {
 	Version   int          `json:"version"` // as in race.Public
 	Options   RaceOptions  `json:"options"` // of the next hands, with Puzzles
 	Hand      *ClassHand   `json:"hand,omitempty"`
-	Left      int          `json:"left"` // number of further hands: those left of Options.Puzzles, or up to the limit of a class
-	Pupils    []Pupil      `json:"pupils"`
+	Left      int          `json:"left"`       // number of further hands: those left of Options.Puzzles, or up to the limit of a class
+	Pupils    []Pupil      `json:"pupils"`     // before the end, without those whom the teacher removed
 	Errors    []ClassError `json:"errors"`     // at the current hand, most frequent first
 	AllErrors []ClassError `json:"all_errors"` // at all hands, without values, most frequent first
 	// Median and AllMedian are the medians of the times in which the current hand, and all hands, were
@@ -54,6 +55,7 @@ type Pupil struct {
 	Misses int   `json:"misses,omitempty"` // wrong claims at the current hand
 	Solved int   `json:"solved"`           // in the class
 	Points int   `json:"points"`           // in the class
+	Idle   bool  `json:"idle,omitempty"`   // has made no claim in the class
 }
 
 // ClassError is an error and how often it occurred. A pupil who makes it several times at a hand
@@ -115,7 +117,11 @@ func (l *loadedRace) newClass() Class {
 		if err != nil {
 			continue // the seat was left while the class waited
 		}
-		pupil := Pupil{RaceSeat: RaceSeat{s.Seat, Profile{s.Name, s.Colour}}, Solved: result.Solved, Points: result.Points}
+		idle := result.Solved == 0 && result.Misses == 0
+		if idle && result.EndReason == event.ReasonDealer && public.Phase != race.PhaseOver {
+			continue // the teacher ended the run of this pupil
+		}
+		pupil := Pupil{RaceSeat: RaceSeat{s.Seat, Profile{s.Name, s.Colour}}, Solved: result.Solved, Points: result.Points, Idle: idle}
 		if current >= 0 {
 			pupil.Outcome = race.OutcomeAbsent
 		}

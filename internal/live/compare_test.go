@@ -67,7 +67,7 @@ func TestComparison(t *testing.T) {
 		if len(compared.calls) != 10 {
 			t.Errorf("%d comparisons in 10 s", len(compared.calls))
 		}
-		if stats := r.Stats(); stats.Phases[race.PhaseWaiting] != 3 || stats.LostNudges != 0 {
+		if stats := r.Stats(); stats.Phases[race.PhaseWaiting] != 3 || stats.LostVersions != 0 {
 			t.Errorf("stats %+v", stats)
 		}
 		for _, sub := range subs {
@@ -81,15 +81,15 @@ func TestComparison(t *testing.T) {
 	})
 }
 
-// TestLostNudges checks that a lost nudge delays a view by at most a second, for changes and for the
-// rematch, which does not change the version; and that only lost nudges are counted as lost.
-func TestLostNudges(t *testing.T) {
+// TestLostVersionMessages checks that a lost version message delays a view by at most a second, for changes and for the
+// rematch, which does not change the version; and that only lost messages are counted as lost.
+func TestLostVersionMessages(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		near, far := newNode(f), newNode(f)
 		lose := false
-		near.Notify = func(id string, version int) {
+		near.NotifyVersion = func(id string, version int) {
 			if !lose {
-				far.Wake(id, version)
+				far.ReceiveVersion(id, version)
 			}
 		}
 		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
@@ -111,8 +111,8 @@ func TestLostNudges(t *testing.T) {
 			if now.Public.Version != after.Public.Version {
 				t.Errorf("%s: version %d, want %d", text, now.Public.Version, after.Public.Version)
 			}
-			if got := far.Stats().LostNudges; got != lost {
-				t.Errorf("%s: %d nudges lost, want %d", text, got, lost)
+			if got := far.Stats().LostVersions; got != lost {
+				t.Errorf("%s: %d messages lost, want %d", text, got, lost)
 			}
 		}
 		ready := func(on bool) live.Race {
@@ -126,18 +126,18 @@ func TestLostNudges(t *testing.T) {
 		update(0)
 		after := ready(true)
 		update(0)
-		check("with a nudge", after, 0)
+		check("with a message", after, 0)
 		lose = true
 		after = ready(false)
 		update(0)
 		if now.Public.Version == after.Public.Version {
-			t.Error("the change arrived without a nudge or a comparison")
+			t.Error("the change arrived without a message or a comparison")
 		}
 		update(time.Second)
-		check("without a nudge", after, 0)
+		check("without a message", after, 0)
 		update(time.Second)
 		check("a second later", after, 1)
-		far.Wake(id, after.Public.Version-1) // late
+		far.ReceiveVersion(id, after.Public.Version-1) // late
 		update(5 * time.Second)
 		check("later", after, 1)
 
@@ -166,7 +166,7 @@ func TestLostNudges(t *testing.T) {
 }
 
 // TestLostRename checks that another process finds a changed name, which does not change the version,
-// if the nudge is lost.
+// if the message is lost.
 func TestLostRename(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		near, far := newNode(f), newNode(f)
@@ -203,7 +203,7 @@ func TestLostRename(t *testing.T) {
 func TestDeletedRaceEndsStreams(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		near, far, deaf := newRaces(f), newNode(f), newNode(f)
-		near.Notify = far.Wake
+		near.NotifyVersion = far.ReceiveVersion
 		lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace})
 		for _, player := range []string{"ann", "bob"} {
 			if _, err := near.Act(t.Context(), player, lobby.ID, race.Leave{ID: f.newID()}); err != nil {

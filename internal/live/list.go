@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/mode"
@@ -166,9 +167,7 @@ func (r *Runs) Overview(ctx context.Context, player string) (Overview, error) {
 		return Overview{}, err
 	}
 	overview.Streak = StreakOf(numbers, overview.Daily.Number)
-	for _, n := range numbers {
-		overview.Daily.Done = overview.Daily.Done || n == overview.Daily.Number
-	}
+	overview.Daily.Done = slices.Contains(numbers, overview.Daily.Number)
 	rev, err := r.Review(ctx, player)
 	overview.Due = rev.Due
 	return overview, err

@@ -11,22 +11,22 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// This file tracks which players of a watched race are connected. A seat is present while a process
-// has a subscription of its player. The processes tell each other which seats are present on each of
-// them. Presence is only in memory. If a seat is away for long, the server decides an action like
-// those of players. Several processes may decide the same action, since an action without effect
+// This file tracks which players of a watched race are connected. A seat is present while a node, one
+// of the processes that share the store, has a subscription of its player. The nodes tell each other
+// which seats are present on each of them. Presence is only in memory. If a seat is away for long, the server decides an action like
+// those of players. Several nodes may decide the same action, since an action without effect
 // adds no event.
 
 // The times of presence. docs/live.md describes them. They are measured by the monotonic clock.
 const (
 	awayGrace        = 3 * time.Second  // without a connection after which a seat is shown as away
 	awayTimeout      = 60 * time.Second // without a connection after which the server acts
-	presenceInterval = 5 * time.Second  // between two messages to the other processes
-	presenceLifetime = 15 * time.Second // time after which a message from another process expires
+	presenceInterval = 5 * time.Second  // between two messages to the other nodes
+	presenceLifetime = 15 * time.Second // time after which a message from another node expires
 )
 
-// maxPeers is the maximum number of other processes whose presence is stored for one race.
-const maxPeers = 64
+// maxPresenceNodes is the maximum number of other nodes whose presence is stored for one race.
+const maxPresenceNodes = 64
 
 // Presence is the JSON of an event: which seats are not connected.
 type Presence struct {
@@ -39,11 +39,11 @@ type AwaySeat struct {
 	Since int64  `json:"since"` // time of the server
 }
 
-// presence holds what a process knows about the seats of a watched race.
+// presence holds what a node knows about the seats of a watched race.
 type presence struct {
-	peers     map[string]peerSeats // by ID of the process
+	nodes     map[string]nodeSeats // by ID of the node
 	away      map[string]time.Time // when each seat that is not present was last present
-	shownAway string               // the seats shown as away
+	shownAway []string             // the seats shown as away, by time
 	sentJSON  []byte               // JSON of the Presence that was sent last
 	// closedMatch is the version at which followPresence has closed a quick match, since its player is
 	// away; 0 if the player is not.
@@ -51,18 +51,18 @@ type presence struct {
 }
 
 func newPresence() presence {
-	return presence{peers: map[string]peerSeats{}, sentJSON: []byte(`{"away":[]}`)}
+	return presence{nodes: map[string]nodeSeats{}, sentJSON: []byte(`{"away":[]}`)}
 }
 
-// peerSeats are the seats of a race that are present on another process.
-type peerSeats struct {
+// nodeSeats are the seats of a race that are present on another node.
+type nodeSeats struct {
 	seats   []string
 	expires time.Time
 }
 
-// ReceivePresence tells the process which seats of a race are present on another process, or, if
-// seats is nil, that the other process no longer watches the race. If the other process has just
-// begun to watch the race, this process announces its own seats.
+// ReceivePresence tells this node which seats of a race are present on another node, or, if seats is
+// nil, that the other node no longer watches the race. If the other node has just begun to watch the
+// race, this node announces its own seats.
 func (r *Races) ReceivePresence(node, id string, seats []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -70,12 +70,12 @@ func (r *Races) ReceivePresence(node, id string, seats []string) {
 	if w == nil {
 		return
 	}
-	_, known := w.presence.peers[node]
+	_, known := w.presence.nodes[node]
 	switch {
 	case seats == nil:
-		delete(w.presence.peers, node)
-	case known || len(w.presence.peers) < maxPeers:
-		w.presence.peers[node] = peerSeats{seats, time.Now().Add(presenceLifetime)}
+		delete(w.presence.nodes, node)
+	case known || len(w.presence.nodes) < maxPresenceNodes:
+		w.presence.nodes[node] = nodeSeats{seats, time.Now().Add(presenceLifetime)}
 	}
 	if seats != nil && !known {
 		r.announcePresence(id, w)
@@ -83,7 +83,7 @@ func (r *Races) ReceivePresence(node, id string, seats []string) {
 	w.signalPresence()
 }
 
-// announcePresence tells the other processes which seats of a watched race are present on this one. The
+// announcePresence tells the other nodes which seats of a watched race are present on this one. The
 // caller holds r.mu.
 func (r *Races) announcePresence(id string, w *watchedRace) {
 	if r.NotifyPresence != nil {
@@ -140,19 +140,19 @@ func (w *watchedRace) signalPresence() {
 	}
 }
 
-// present returns the seats that are connected to any process, and deletes expired messages of other
-// processes.
+// present returns the seats that are connected to any node, and deletes expired messages of other
+// nodes.
 func (w *watchedRace) present(now time.Time) map[string]bool {
 	seats := map[string]bool{}
 	for seat := range w.seats {
 		seats[seat] = true
 	}
-	for node, peer := range w.presence.peers {
-		if !now.Before(peer.expires) {
-			delete(w.presence.peers, node)
+	for node, connected := range w.presence.nodes {
+		if !now.Before(connected.expires) {
+			delete(w.presence.nodes, node)
 			continue
 		}
-		for _, seat := range peer.seats {
+		for _, seat := range connected.seats {
 			seats[seat] = true
 		}
 	}
@@ -173,7 +173,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 		switch {
 		case present[seat]:
 			continue
-		case !wasAway || isDisconnected: // without messages of the other processes, it is unknown who is away
+		case !wasAway || isDisconnected: // without messages of the other nodes, it is unknown who is away
 			since = now
 		}
 		away[seat] = since
@@ -206,7 +206,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 func (w *watchedRace) mustCloseMatch(l *loadedRace) bool {
 	closed := w.presence.closedMatch
 	w.presence.closedMatch = 0
-	if w.presence.shownAway != "" && l.isAlone() {
+	if len(w.presence.shownAway) > 0 && l.isAlone() {
 		w.presence.closedMatch = l.Version
 	}
 	return w.presence.closedMatch > closed
@@ -219,17 +219,17 @@ func (r *Races) presenceUpdate(w *watchedRace, now time.Time) (wait time.Duratio
 	p := Presence{Away: []AwaySeat{}}
 	seats := slices.Sorted(maps.Keys(w.presence.away))
 	slices.SortStableFunc(seats, func(a, b string) int { return w.presence.away[a].Compare(w.presence.away[b]) })
-	shown := ""
+	var shown []string
 	for _, seat := range seats {
-		since := now.Sub(w.presence.away[seat])
-		if since < awayGrace {
-			wait = min(wait, awayGrace-since)
+		awayFor := now.Sub(w.presence.away[seat])
+		if awayFor < awayGrace {
+			wait = min(wait, awayGrace-awayFor)
 			continue
 		}
-		p.Away = append(p.Away, AwaySeat{Seat: seat, Since: r.runs.clock() - since.Milliseconds()})
-		shown += " " + seat
+		p.Away = append(p.Away, AwaySeat{Seat: seat, Since: r.runs.clock() - awayFor.Milliseconds()})
+		shown = append(shown, seat)
 	}
-	if shown == w.presence.shownAway {
+	if slices.Equal(shown, w.presence.shownAway) {
 		return wait, Update{}
 	}
 	w.presence.shownAway = shown
@@ -272,7 +272,7 @@ func (r *Races) actForAway(ctx context.Context, id string, w *watchedRace, isAwa
 //   - If somebody has finished and nobody who is present is still playing, the players who are away
 //     finish.
 //
-// All processes choose the same IDs for the same state.
+// All nodes choose the same IDs for the same state.
 func awayActions(s race.State, isAwayLong, isPresent func(seat string) bool) (actions []race.Action) {
 	v := s.Public()
 	if v.Phase == race.PhaseOver {

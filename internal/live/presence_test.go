@@ -336,11 +336,11 @@ func TestPresenceWithoutNews(t *testing.T) {
 		link.down.Store(true)
 		link.silent.Store(true)
 		p.wait(time.Hour)
-		p.check("without news", "", "ann bob cid", "ann")
+		p.check("without messages", "", "ann bob cid", "ann")
 		link.silent.Store(false)
 		link.down.Store(false)
 		p.wait(time.Hour)
-		p.check("with news again", "", "ann bob cid", "ann")
+		p.check("with messages again", "", "ann bob cid", "ann")
 	})
 }
 

@@ -422,8 +422,8 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}
-		r.Wake(id, l.Version)
-		r.notify(id, l.Version)
+		r.ReceiveVersion(id, l.Version)
+		r.notifyVersion(id, l.Version)
 	}
 	return nil
 }

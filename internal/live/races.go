@@ -37,9 +37,9 @@ import (
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
 type Races struct {
-	// Notify, if not nil, is called after this process has changed a race, so that other processes can
-	// call Wake. It must be set before the first use and must not wait.
-	Notify func(id string, version int)
+	// NotifyVersion, if not nil, is called after this process has changed a race, so that other
+	// processes can call ReceiveVersion. It must be set before the first use and must not wait.
+	NotifyVersion func(id string, version int)
 	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
 	// or with nil if this process no longer watches the race, so that other processes can call
 	// ReceivePresence. It must be set before the first use, must not wait, and must not call methods of
@@ -54,13 +54,13 @@ type Races struct {
 	maxEvents int   // of a race; after that it ends
 	maxBytes  int64 // of the events of a race; after that it ends
 
-	mu            sync.Mutex
-	finals        singleflight.Group // calls of storeParts, by race
-	queues        map[string]*raceQueue
-	watched       map[string]*watchedRace
-	stopComparing context.CancelFunc // ends compareVersions; set while a race is watched
-	lostNudges    uint64             // as in RaceStats
-	closed        bool               // Close was called
+	mu           sync.Mutex
+	finals       singleflight.Group // calls of storeParts, by race
+	queues       map[string]*raceQueue
+	watched      map[string]*watchedRace
+	stopLoops    context.CancelFunc // ends compareVersions and repeatPresence; set while a race is watched
+	lostVersions uint64             // as in RaceStats
+	closed       bool               // Close was called
 }
 
 // NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
@@ -478,14 +478,15 @@ func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dea
 		if len(o.Levels) > 0 {
 			criteria.Level = o.Levels[(first+turn)%turns]
 		}
-		some, err := r.runs.dealer.Practice(ctx, id, criteria, known, (n-turn+turns-1)/turns)
+		count := (n - turn + turns - 1) / turns // number of hands with this level
+		batch, err := r.runs.dealer.Practice(ctx, id, criteria, known, count)
 		if errors.Is(err, dealer.ErrCriteria) {
 			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		for i, hand := range some {
+		for i, hand := range batch {
 			hands[turn+i*turns] = hand
 			known = append(known, hand.Puzzle)
 		}
@@ -575,8 +576,8 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	}
 	next, err = r.runs.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Wake(id, l.Version)
-		r.notify(id, l.Version)
+		r.ReceiveVersion(id, l.Version)
+		r.notifyVersion(id, l.Version)
 	}
 	return next, created.StoredBytes, err
 }

@@ -552,7 +552,7 @@ func TestWatch(t *testing.T) { onEach(t, testWatch) }
 func testWatch(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	near, far := newNode(f), newNode(f)
-	near.Notify = far.Wake
+	near.NotifyVersion = far.ReceiveVersion
 	lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
 	id := lobby.ID
 	type watcher struct {

@@ -97,7 +97,7 @@ func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated [
 				return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
 			}
 			sums[p.Puzzle] = addHandRating(sums[p.Puzzle], store.HandRating{
-				Puzzle: p.Puzzle, Day: day, Games: 1, Precision: evidence.Precision, Moment: evidence.Moment,
+				Puzzle: p.Puzzle, Day: day, Predicted: predictedMillis(p), Games: 1, Precision: evidence.Precision, Moment: evidence.Moment,
 			})
 		}
 		if len(games) == 0 {
@@ -108,7 +108,7 @@ func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated [
 			return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
 		}
 		ratings = append(ratings, store.Rating{
-			Player: result.player, Number: previous.Number + 1, Run: run, At: closed, Hands: len(games),
+			Player: result.player, Number: previous.Number + 1, Run: run, At: closed, Hands: previous.Hands + len(games),
 			Mean: after.Mean, Deviation: after.Deviation, Volatility: after.Volatility,
 		})
 	}
@@ -121,9 +121,13 @@ func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated [
 
 // addHandRating returns b with the games of a, which has the same puzzle and day or no games.
 func addHandRating(a, b store.HandRating) store.HandRating {
+	b.Predicted = max(a.Predicted, b.Predicted)
 	b.Games, b.Precision, b.Moment = a.Games+b.Games, a.Precision+b.Precision, a.Moment+b.Moment
 	return b
 }
+
+// predictedMillis returns the time of the grade of a hand in milliseconds.
+func predictedMillis(p store.Play) int64 { return int64(math.Round(1000 * p.Seconds)) }
 
 // handRatings returns the ratings of all hands in the results, by puzzle ID, from the games of all
 // days before a day.
@@ -133,7 +137,7 @@ func (r *Runs) handRatings(ctx context.Context, rated []ratedResult, before int6
 	for _, result := range rated {
 		for _, p := range result.plays {
 			if _, isKnown := hands[p.Puzzle]; !isKnown && p.Seconds > 0 {
-				hands[p.Puzzle] = rating.NewHand(int64(math.Round(1000 * p.Seconds)))
+				hands[p.Puzzle] = rating.NewHand(predictedMillis(p))
 				puzzles = append(puzzles, p.Puzzle)
 			}
 		}

@@ -38,7 +38,7 @@ func (f *fixture) playTimed(player string, hands int, millis int64) string {
 
 // outcomes returns the games of a player's plays with the ratings of the hands that follow from their
 // grades.
-func outcomes(t *testing.T, f *fixture, run, player string) (games []rating.Game, puzzles []string) {
+func outcomes(t *testing.T, f *fixture, run, player string) (games []rating.Game, puzzles []string, predicted []int64) {
 	t.Helper()
 	plays, err := f.store.(store.Admin).PlaysOfPlayer(t.Context(), run, player)
 	if err != nil {
@@ -51,9 +51,9 @@ func outcomes(t *testing.T, f *fixture, run, player string) (games []rating.Game
 		o := rating.Outcome{Time: max(1, p.Time), Solved: p.Outcome == "solved" && p.Hints == 0}
 		o.GaveUp = p.Outcome == "skip" || p.Outcome == "shown" || p.Hints > 0
 		games = append(games, rating.Game{Hand: rating.NewHand(int64(math.Round(1000 * p.Seconds))), Outcome: o})
-		puzzles = append(puzzles, p.Puzzle)
+		puzzles, predicted = append(puzzles, p.Puzzle), append(predicted, int64(math.Round(1000*p.Seconds)))
 	}
-	return games, puzzles
+	return games, puzzles, predicted
 }
 
 // TestRatings checks the ratings of two runs of one player against package rating.
@@ -61,7 +61,7 @@ func TestRatings(t *testing.T) { onEach(t, testRatings) }
 
 func testRatings(t *testing.T, f *fixture) {
 	first := f.playTimed("ann", 5, 4000)
-	games, puzzles := outcomes(t, f, first, "ann")
+	games, puzzles, predicted := outcomes(t, f, first, "ann")
 	want, err := rating.NewPlayer().AfterHands(games, f.now)
 	if err != nil {
 		t.Fatal(err)
@@ -81,18 +81,19 @@ func testRatings(t *testing.T, f *fixture) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := (store.HandRating{Puzzle: puzzles[i], Games: 1, Precision: e.Precision, Moment: e.Moment}); hands[puzzles[i]] != want {
+		if want := (store.HandRating{Puzzle: puzzles[i], Predicted: predicted[i], Games: 1, Precision: e.Precision, Moment: e.Moment}); hands[puzzles[i]] != want {
 			t.Errorf("%+v, want %+v", hands[puzzles[i]], want)
 		}
 	}
 
 	f.advance(3 * day)
 	second := f.playTimed("ann", 3, 30_000)
-	games, _ = outcomes(t, f, second, "ann")
+	previous := len(games)
+	games, _, _ = outcomes(t, f, second, "ann")
 	if want, err = want.AfterHands(games, f.now); err != nil {
 		t.Fatal(err)
 	}
-	if got = f.latestRating("ann"); got.Number != 2 || got.Mean != want.Mean || got.Deviation != want.Deviation {
+	if got = f.latestRating("ann"); got.Number != 2 || got.Hands != previous+len(games) || got.Mean != want.Mean || got.Deviation != want.Deviation {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -228,7 +229,7 @@ func testSettledHands(t *testing.T, f *fixture) {
 	settled := &settledHands{Store: f.store, sum: harder}
 	f.Runs = live.New(settled, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
 	run := f.playTimed("ann", 3, 6000)
-	games, _ := outcomes(t, f, run, "ann")
+	games, _, _ := outcomes(t, f, run, "ann")
 	for i := range games {
 		games[i].Hand = games[i].Hand.AfterPlayers(rating.Evidence{Precision: harder.Precision, Moment: harder.Moment})
 	}

@@ -69,9 +69,9 @@ func (v *Verifier) Rebuild(ctx context.Context, player string, report func(Diffe
 
 // check compares the rows of runs first, since the review cards follow from them.
 func (v *Verifier) check(ctx context.Context, player string, report func(Difference), rebuild bool) (n VerifyCounts, err error) {
-	note := func(differences []Difference, canReplace bool) {
+	note := func(differences []Difference, replaced bool) {
 		n.Differences += len(differences)
-		if rebuild && canReplace {
+		if replaced {
 			n.Replaced += len(differences)
 		}
 		for _, d := range differences {
@@ -84,11 +84,11 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 			return n, err
 		}
 		for _, id := range ids {
-			differences, canReplace, err := v.checkRun(ctx, id, rebuild)
+			differences, replaced, err := v.checkRun(ctx, id, rebuild)
 			if err != nil {
 				return n, fmt.Errorf("live: run %s: %w", id, err)
 			}
-			note(differences, canReplace)
+			note(differences, replaced)
 			n.Runs++
 			after = id
 		}
@@ -96,7 +96,7 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 			break
 		}
 	}
-	if err := v.checkPlayers(ctx, player, rebuild, func(d []Difference) { n.Players++; note(d, true) }); err != nil {
+	if err := v.checkPlayers(ctx, player, rebuild, func(d []Difference) { n.Players++; note(d, rebuild) }); err != nil {
 		return n, err
 	}
 	if err := v.checkRatings(ctx, player, rebuild, func(d []Difference) { note(d, true) }); err != nil {
@@ -114,7 +114,7 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 		if err != nil {
 			return n, fmt.Errorf("live: daily %d: %w", number, err)
 		}
-		note(differences, true)
+		note(differences, rebuild)
 		n.Dailies++
 	}
 	return n, nil
@@ -142,9 +142,9 @@ func (v *Verifier) checkPlayers(ctx context.Context, player string, rebuild bool
 	}
 }
 
-// checkRun compares the rows of a run or race, and replaces them if rebuild is true. canReplace is
-// false if the log itself is damaged.
-func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (differences []Difference, canReplace bool, err error) {
+// checkRun compares the rows of a run or race, and replaces them if rebuild is true and the log is not
+// damaged. replaced reports whether the rows were replaced.
+func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (differences []Difference, replaced bool, err error) {
 	for range maxTries {
 		stored, err := v.store.DerivedRows(ctx, id)
 		if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
@@ -188,9 +188,8 @@ type logError struct{ err error }
 
 func (e *logError) Error() string { return e.err.Error() }
 
-// derive computes the rows of a run from its log. It also returns the players whose rows it computes.
-// In a race, these are the players of the seats: if a player was removed from a seat, the log no
-// longer shows which rows belong to the player.
+// derive computes the rows of a run or race from its log. It also returns the players whose rows it
+// computes.
 func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (computed store.DerivedRows, players []string, err error) {
 	l, err := v.readLog(ctx, stored.Run)
 	if err != nil {
@@ -198,25 +197,15 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 	}
 	var d store.Decision
 	if l.Player != "" {
-		l.TrailBytes = stored.TrailBytes
-		players = append(playersWithRows(stored), l.Player)
-		slices.Sort(players)
-		players = slices.Compact(players)
-		d, err = v.runs.deriveRows(ctx, l, race.State{})
+		d, players, err = v.deriveRun(ctx, l, stored)
 	} else {
-		r := &loadedRace{loadedRun: *l}
-		if r.seats, err = v.store.Seats(ctx, l.ID); err == nil {
-			r.race, err = v.store.Race(ctx, l.ID)
-		}
-		for _, s := range r.seats {
-			if s.Player != "" {
-				players = append(players, s.Player)
-			}
-		}
-		d = v.races.buildRaceDecision(r, race.State{})
-		if err == nil && l.state.Over() && len(stored.RaceFinals) > 0 {
-			computed.RaceFinals, err = raceParts(l.ID, l.state, l.newEvents)
-		}
+		d, players, err = v.deriveRace(ctx, l)
+	}
+	if err == nil && l.Player == "" && l.state.Over() && len(stored.RaceFinals) > 0 {
+		computed.RaceFinals, err = raceParts(l.ID, l.state, l.newEvents)
+	}
+	if err != nil {
+		return computed, nil, err
 	}
 	l.Deadline, l.Finished = d.Deadline, d.Finished
 	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
@@ -224,7 +213,34 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		return !isStored && r.Finished < v.runs.clock()-RecordingRetention
 	})
 	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
-	return computed, players, err
+	return computed, players, nil
+}
+
+// deriveRun computes the rows of a run of one player, for all players who have rows of the run.
+func (v *Verifier) deriveRun(ctx context.Context, l *loadedRun, stored store.DerivedRows) (d store.Decision, players []string, err error) {
+	l.TrailBytes = stored.TrailBytes
+	players = append(playersWithRows(stored), l.Player)
+	slices.Sort(players)
+	d, err = v.runs.deriveRows(ctx, l, race.State{})
+	return d, slices.Compact(players), err
+}
+
+// deriveRace computes the rows of a race, for the players of its seats. If a player was removed from a
+// seat, the log no longer shows which rows belong to the player.
+func (v *Verifier) deriveRace(ctx context.Context, l *loadedRun) (d store.Decision, players []string, err error) {
+	r := &loadedRace{loadedRun: *l}
+	if r.seats, err = v.store.Seats(ctx, l.ID); err != nil {
+		return d, nil, err
+	}
+	if r.race, err = v.store.Race(ctx, l.ID); err != nil {
+		return d, nil, err
+	}
+	for _, s := range r.seats {
+		if s.Player != "" {
+			players = append(players, s.Player)
+		}
+	}
+	return v.races.buildRaceDecision(r, race.State{}), players, nil
 }
 
 // readLog replays the whole log of a run. It returns a *logError if the log is damaged.
@@ -307,20 +323,20 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
 	})
-	return compareRows(differences, "race_finals", finalParts(stored), finalParts(computed), func(p finalPart) (row, value string) {
+	return compareRows(differences, "race_finals", storedParts(stored), storedParts(computed), func(p storedPart) (row, value string) {
 		return run + " part=" + p.name, string(p.json)
 	})
 }
 
-// finalPart is a part of a race that is over.
-type finalPart struct {
+// storedPart is a part of a race that is over.
+type storedPart struct {
 	name string
 	json []byte
 }
 
-func finalParts(d store.DerivedRows) (parts []finalPart) {
+func storedParts(d store.DerivedRows) (parts []storedPart) {
 	for name, text := range d.RaceFinals {
-		parts = append(parts, finalPart{name, text})
+		parts = append(parts, storedPart{name, text})
 	}
 	return parts
 }

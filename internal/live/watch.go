@@ -157,7 +157,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 		go r.follow(watchCtx, id, w)
 		if len(r.watched) == 1 {
 			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-			r.stopComparing = stop
+			r.stopLoops = stop
 			go r.compareVersions(compareCtx)
 			go r.repeatPresence(compareCtx)
 		}
@@ -216,7 +216,7 @@ func (r *Races) unwatch(id string, w *watchedRace) {
 		r.NotifyPresence(id, nil)
 	}
 	if len(r.watched) == 0 {
-		r.stopComparing()
+		r.stopLoops()
 	}
 }
 
@@ -232,19 +232,19 @@ func (r *Races) publish(l *loadedRace) {
 	if w != nil {
 		w.signal()
 	}
-	r.notify(l.ID, l.Version)
+	r.notifyVersion(l.ID, l.Version)
 }
 
-// notify tells the other processes that a race has changed.
-func (r *Races) notify(id string, version int) {
-	if r.Notify != nil {
-		r.Notify(id, version)
+// notifyVersion tells the other processes that a race has changed.
+func (r *Races) notifyVersion(id string, version int) {
+	if r.NotifyVersion != nil {
+		r.NotifyVersion(id, version)
 	}
 }
 
-// Wake tells the process that another process has changed a race, which now has the given version.
+// ReceiveVersion tells the process that another process has changed a race, which now has the given version.
 // If the race is watched, the process reads it again.
-func (r *Races) Wake(id string, version int) {
+func (r *Races) ReceiveVersion(id string, version int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if w := r.watched[id]; w != nil && version >= w.reportedVersion {
@@ -394,8 +394,8 @@ func (r *Races) compareVersions(ctx context.Context) {
 
 // noteVersions makes the process read those of the races with the given IDs that have no version,
 // since they were deleted, or a later one than the one sent. If no message reports such a version
-// before the next comparison, its nudge counts as lost. If recheck is true, the process also reads the
-// races that may have changed without a new version.
+// before the next comparison, its message counts as lost. If recheck is true, the process also reads
+// the races that may have changed without a new version.
 func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -410,7 +410,7 @@ func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool
 			continue
 		}
 		if w.foundVersion > w.reportedVersion {
-			r.lostNudges++
+			r.lostVersions++
 			w.reportedVersion = w.foundVersion
 		}
 		w.foundVersion = 0
@@ -455,7 +455,7 @@ func (r *Races) newUpdate(before, after *loadedRace) *Update {
 	return u
 }
 
-// RaceStats holds the current counts of a process for its races, and Drops and LostNudges since
+// RaceStats holds the current counts of a process for its races, and Drops and LostVersions since
 // NewRaces.
 type RaceStats struct {
 	pubsub.Stats                      // subscribers of races, and updates that wait for them
@@ -463,7 +463,7 @@ type RaceStats struct {
 	Players        int                // seats of watched races whose players have a subscription
 	Queues         int                // races with actions that wait or are decided
 	WaitingActions int                // actions that wait to be decided
-	LostNudges     uint64             // versions that no other process reported within a second
+	LostVersions   uint64             // versions that no other process reported within a second
 }
 
 // Stats returns the counts of this process.
@@ -477,7 +477,7 @@ func (r *Races) Stats() RaceStats {
 		}
 		stats.Players += len(w.seats)
 	}
-	stats.Queues, stats.LostNudges = len(r.queues), r.lostNudges
+	stats.Queues, stats.LostVersions = len(r.queues), r.lostVersions
 	for _, q := range r.queues {
 		stats.WaitingActions += len(q.waiting)
 	}

@@ -132,8 +132,8 @@ type point string
 
 const (
 	beforeCommit point = "before the commit"                     // the move is not stored
-	afterCommit  point = "between the commit and the nudge"      // the move is stored, but no node is notified
-	beforeRead   point = "between the nudge and the stream"      // the node knows that the race has changed
+	afterCommit  point = "between the commit and the message"    // the move is stored, but no node is notified
+	beforeRead   point = "between the message and the stream"    // the node knows that the race has changed
 	inReplay     point = "while the state of a race is replayed" // the node has read the rows of the race
 )
 

@@ -1,6 +1,6 @@
 package nodes
 
-// MaxWaiting is the maximum number of races of which a nudge waits to be sent.
+// MaxWaiting is the maximum number of races of which a version message waits to be sent.
 const MaxWaiting = maxWaiting
 
 // MaxPending is the maximum number of received messages that wait to be handled.

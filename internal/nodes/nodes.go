@@ -1,9 +1,9 @@
 // Package nodes connects the processes that serve one database, the nodes, by NATS core.
 //
 //	link := nodes.New(nc, secret)
-//	err := link.Listen(nodes.Handlers{Nudge: races.Wake, Presence: races.ReceivePresence})
+//	err := link.Listen(nodes.Handlers{Version: races.ReceiveVersion, Presence: races.ReceivePresence})
 //	go link.Run(ctx)
-//	link.Nudge("KXQ…", 17) // race KXQ… now has 17 events
+//	link.AnnounceVersion("KXQ…", 17) // race KXQ… now has 17 events
 //
 // A message contains no data of a race: a node that learns of a new version reads it from the
 // database. Messages can be lost, for example while NATS is unreachable, so only
@@ -30,8 +30,8 @@ import (
 
 // The limits of messages. docs/operations.md lists them.
 const (
-	maxWaiting    = 20_000 // races of which a message of one kind waits to be sent
-	maxNudgeBytes = 256    // of a received nudge
+	maxWaiting      = 20_000 // races of which a message of one kind waits to be sent
+	maxVersionBytes = 256    // of a received version message
 	// of a received message about seats: a node sends at most 201 races and seats in one
 	maxPresenceBytes = 16 << 10
 	maxIDLength      = 64      // of the ID of a race, a seat or a node
@@ -74,7 +74,7 @@ func New(nc *nats.Conn, secret []byte) *Link {
 // Handlers holds the functions that a link calls for received messages, one at a time. They must not
 // wait.
 type Handlers struct {
-	Nudge func(race string, version int) // another node has changed a race
+	Version func(race string, version int) // another node has changed a race
 	// Presence reports which seats of a race are connected to another node; nil: that node no longer
 	// watches the race.
 	Presence func(node, race string, seats []string)
@@ -95,15 +95,15 @@ func (l *Link) Listen(h Handlers) error {
 	if err != nil {
 		return err
 	}
-	return l.subscribe("nudge", maxNudgeBytes, func(data []byte) error {
-		var n nudge
+	return l.subscribe("nudge", maxVersionBytes, func(data []byte) error {
+		var n versionMessage
 		if err := decode(data, &n); err != nil {
 			return err
 		}
 		if !validID(n.Race) || n.Version < 1 || n.Version > maxVersion {
 			return errInvalid
 		}
-		h.Nudge(n.Race, n.Version)
+		h.Version(n.Race, n.Version)
 		return nil
 	})
 }
@@ -139,8 +139,8 @@ func (l *Link) flush(timeout time.Duration) error {
 	return l.nc.FlushWithContext(ctx)
 }
 
-// nudge is the JSON of a message that a race has a new version.
-type nudge struct {
+// versionMessage is the JSON of a message that a race has a new version.
+type versionMessage struct {
 	Race    string `json:"race"`
 	Version int    `json:"version"`
 }
@@ -188,9 +188,9 @@ func validID(id string) bool {
 	return id != "" && len(id) <= maxIDLength
 }
 
-// Nudge tells the other nodes that a race has a new version. It never waits: Run sends the message.
-// While NATS is unreachable, nudges are dropped.
-func (l *Link) Nudge(race string, version int) {
+// AnnounceVersion tells the other nodes that a race has a new version. It never waits: Run sends the message.
+// While NATS is unreachable, the messages are dropped.
+func (l *Link) AnnounceVersion(race string, version int) {
 	l.mu.Lock()
 	before, ok := l.versions[race]
 	if !ok && len(l.versions) >= maxWaiting {
@@ -256,7 +256,7 @@ func (l *Link) sendWaiting() {
 	l.versions, l.seats = map[string]int{}, map[string][]string{}
 	l.mu.Unlock()
 	for race, version := range versions {
-		l.send("nudge", nudge{race, version})
+		l.send("nudge", versionMessage{race, version})
 	}
 	for len(seats) > 0 {
 		p, size := presence{l.id, map[string][]string{}}, 0

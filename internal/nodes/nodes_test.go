@@ -60,7 +60,7 @@ func run(t *testing.T, l *nodes.Link) {
 }
 
 // newMemoryLink returns a link to a NATS server in memory, in a testing/synctest bubble, and the
-// nudges that it receives, each as its race and its version.
+// version messages that it receives, each as its race and its version.
 func newMemoryLink(t *testing.T, server *bustest.MemoryServer, secret string) (l *nodes.Link, nc *nats.Conn, received *[]string) {
 	t.Helper()
 	nc, err := bus.Dial(t.Context(), bus.Access{URLs: "nats://192.0.2.1:4222", NoEcho: true}, nats.SetCustomDialer(server))
@@ -69,27 +69,27 @@ func newMemoryLink(t *testing.T, server *bustest.MemoryServer, secret string) (l
 	}
 	t.Cleanup(nc.Close)
 	l, received = nodes.New(nc, []byte(secret)), &[]string{}
-	nudged := func(race string, version int) { *received = append(*received, fmt.Sprint(race, " ", version)) }
+	receive := func(race string, version int) { *received = append(*received, fmt.Sprint(race, " ", version)) }
 	present := func(node, race string, seats []string) {
 		*received = append(*received, fmt.Sprintln(race, seats == nil, seats, node == l.ID()))
 	}
-	if err := l.Listen(nodes.Handlers{Nudge: nudged, Presence: present}); err != nil {
+	if err := l.Listen(nodes.Handlers{Version: receive, Presence: present}); err != nil {
 		t.Fatal(err)
 	}
 	return l, nc, received
 }
 
-// TestNudges checks that nudges reach the nodes with the same secret, that only the latest version
+// TestVersionMessages checks that version messages reach the nodes with the same secret, that only the latest version
 // of a race is sent if several wait, and that invalid messages are ignored and counted.
-func TestNudges(t *testing.T) {
+func TestVersionMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &bustest.MemoryServer{}
 		from, nc, _ := newMemoryLink(t, server, "a")
 		to, _, received := newMemoryLink(t, server, "a")
 		_, _, foreign := newMemoryLink(t, server, "b")
-		from.Nudge("race1", 3)
-		from.Nudge("race1", 5)
-		from.Nudge("race1", 4)
+		from.AnnounceVersion("race1", 3)
+		from.AnnounceVersion("race1", 5)
+		from.AnnounceVersion("race1", 4)
 		run(t, from)
 		synctest.Wait()
 		if got := strings.Join(*received, ", "); got != "race1 5" {
@@ -104,7 +104,7 @@ func TestNudges(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		from.Nudge("race2", 1)
+		from.AnnounceVersion("race2", 1)
 		synctest.Wait()
 		if got := strings.Join(*received, ", "); got != "race1 5, race2 1" || len(*foreign) != 0 {
 			t.Errorf("received %q, and with another secret %q", got, *foreign)
@@ -175,12 +175,12 @@ func TestPresence(t *testing.T) {
 	})
 }
 
-// TestNudgesAreBounded checks that Nudge and Present never wait and store a limited number of races.
-func TestNudgesAreBounded(t *testing.T) {
+// TestMessagesAreBounded checks that AnnounceVersion and AnnounceSeats never wait and store a limited number of races.
+func TestMessagesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, nc, _ := newMemoryLink(t, &bustest.MemoryServer{}, "a")
 		for i := range nodes.MaxWaiting + 10 {
-			l.Nudge(fmt.Sprint("race", i), 1)
+			l.AnnounceVersion(fmt.Sprint("race", i), 1)
 			l.AnnounceSeats(fmt.Sprint("race", i), nil)
 		}
 		if s := l.Stats(); s.Unsent != 20 {
@@ -206,12 +206,12 @@ func TestReceivedMessagesAreBounded(t *testing.T) {
 		}
 		t.Cleanup(nc.Close)
 		slow, release := nodes.New(nc, []byte("a")), make(chan struct{})
-		if err := slow.Listen(nodes.Handlers{Nudge: func(string, int) { <-release }}); err != nil {
+		if err := slow.Listen(nodes.Handlers{Version: func(string, int) { <-release }}); err != nil {
 			t.Fatal(err)
 		}
 		run(t, from)
 		for i := range nodes.MaxPending + 10 {
-			from.Nudge(fmt.Sprint("race", i), 1)
+			from.AnnounceVersion(fmt.Sprint("race", i), 1)
 		}
 		synctest.Wait()
 		close(release)
@@ -226,9 +226,9 @@ func TestReceivedMessagesAreBounded(t *testing.T) {
 // node is one of several servers on the same database.
 type node struct {
 	*live.Races
-	link   *nodes.Link
-	nc     *nats.Conn
-	nudges *atomic.Int64 // received
+	link     *nodes.Link
+	nc       *nats.Conn
+	versions *atomic.Int64 // received
 }
 
 func newNode(t *testing.T, database, url string) node {
@@ -247,9 +247,9 @@ func newNode(t *testing.T, database, url string) node {
 	}
 	nc := connect(t, url)
 	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return time.Now().UnixMilli() }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
-	n.Notify, n.NotifyPresence, n.Connected = n.link.Nudge, n.link.AnnounceSeats, n.link.Connected
-	nudged := func(race string, version int) { n.nudges.Add(1); n.Wake(race, version) }
-	if err := n.link.Listen(nodes.Handlers{Nudge: nudged, Presence: n.ReceivePresence}); err != nil {
+	n.NotifyVersion, n.NotifyPresence, n.Connected = n.link.AnnounceVersion, n.link.AnnounceSeats, n.link.Connected
+	receive := func(race string, version int) { n.versions.Add(1); n.ReceiveVersion(race, version) }
+	if err := n.link.Listen(nodes.Handlers{Version: receive, Presence: n.ReceivePresence}); err != nil {
 		t.Fatal(err)
 	}
 	run(t, n.link)
@@ -257,7 +257,7 @@ func newNode(t *testing.T, database, url string) node {
 }
 
 // TestTwoNodes runs two nodes on PostgreSQL and NATS. While NATS runs, changes reach the other node
-// by nudges; without it, by the comparison of versions; and by nudges again after NATS is back.
+// by messages; without it, by the comparison of versions; and by messages again after NATS is back.
 func TestTwoNodes(t *testing.T) {
 	address := bustest.FreeAddress(t)
 	server := startNATS(t, address)
@@ -301,14 +301,14 @@ func TestTwoNodes(t *testing.T) {
 		}
 	}
 	change()
-	awaitStats("with NATS", far.link, func(nodes.Stats) bool { return far.nudges.Load() == 1 })
+	awaitStats("with NATS", far.link, func(nodes.Stats) bool { return far.versions.Load() == 1 })
 	server.Stop()
 	disconnected := func(s nodes.Stats) bool { return !s.Connected }
 	awaitStats("NATS stopped", near.link, disconnected)
 	awaitStats("NATS stopped", far.link, disconnected)
 	change()
 	if s := near.link.Stats(); s.Sent != 1 || s.Unsent != 1 {
-		t.Errorf("stats without NATS %+v", s) // the near node watches no race, so it sends only nudges
+		t.Errorf("stats without NATS %+v", s) // the near node watches no race, so it sends only version messages
 	}
 	startNATS(t, address)
 	for _, n := range []node{near, far} {
@@ -317,7 +317,7 @@ func TestTwoNodes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before := far.nudges.Load()
+	before := far.versions.Load()
 	change()
-	awaitStats("with NATS again", far.link, func(nodes.Stats) bool { return far.nudges.Load() == before+1 })
+	awaitStats("with NATS again", far.link, func(nodes.Stats) bool { return far.versions.Load() == before+1 })
 }

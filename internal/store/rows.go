@@ -288,7 +288,7 @@ type Rating struct {
 	Number     int // 1 in the player's first rated run, 2 in the second, and so on
 	Run        string
 	At         int64 // Closed of the run
-	Hands      int   // number of rated hands in the run
+	Hands      int   // number of rated hands in this run and all before
 	Mean       int64
 	Deviation  int64
 	Volatility int64
@@ -299,6 +299,7 @@ type Rating struct {
 type HandRating struct {
 	Puzzle    string // puzzle ID
 	Day       int64  // of the games, in days since 1970; 0 in a sum over several days
+	Predicted int64  // time of the grade in milliseconds, the longest of all games
 	Games     int64  // number of games
 	Precision int64
 	Moment    int64

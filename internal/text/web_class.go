@@ -66,6 +66,11 @@ var webClassTexts = []entry{
 	{"web.class.name.change", "Change the name {name}", "修改名字 {name}"},
 	{"web.class.name", "Name", "名字"},
 	{"web.class.name.save", "Save", "保存"},
+	{"web.class.remove", "Remove from the class", "移出课堂"},
+	{"web.class.remove.sub", "This pupil has not played and is not connected. After removal, the pupil cannot join again from the same browser.", "这名学生还没有作答，目前也不在线。移出后，无法再用同一浏览器加入。"},
+	{"web.class.leave.ask", "Leave the class?", "离开课堂？"},
+	{"web.class.leave.text", "Your seat and your points are kept. With the code, you can come back.", "你的座位和得分会保留。用课堂码可以再回来。"},
+	{"web.class.leave.menu", "Leave", "离开"},
 
 	{"web.class.at", "Hand {n} · {of} {of|pupil|pupils}", "第 {n} 题 · {of} 名学生"},
 	{"web.class.connected", "{n} connected", "{n} 人在线"},

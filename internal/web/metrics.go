@@ -155,7 +155,7 @@ func (c raceCollector) Collect(values chan<- prometheus.Metric) {
 		{raceDropsDesc, prometheus.CounterValue, float64(stats.Drops)},
 		{raceQueuesDesc, prometheus.GaugeValue, float64(stats.Queues)},
 		{raceActionsDesc, prometheus.GaugeValue, float64(stats.WaitingActions)},
-		{raceLostDesc, prometheus.CounterValue, float64(stats.LostNudges)},
+		{raceLostDesc, prometheus.CounterValue, float64(stats.LostVersions)},
 	} {
 		values <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value)
 	}

@@ -43,7 +43,7 @@ func fillAllTables(t *testing.T, s *sqlstore.Store, path string) {
 	}
 	execute(t, path, `INSERT INTO recordings (run, seat, player, strength, finished) VALUES ('ann-1', '', 'ann', 9, 10)`)
 	execute(t, path, `INSERT INTO ratings VALUES ('ann', 1, 'ann-1', 11, 5, -1500000, 60000, 30000)`)
-	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 13, 14, -15)`)
+	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 11, 13, 14, -15)`)
 }
 
 // tableNames returns the names of the tables of the game, sorted.

@@ -55,7 +55,7 @@ func (s *Store) HandRatings(ctx context.Context, puzzles []string, before int64)
 	rows, err := s.reader.HandRatings(ctx, db.HandRatingsParams{Ids: encodeIDs(puzzles), Before: before})
 	sums := make(map[string]store.HandRating, len(rows))
 	for _, row := range rows {
-		sums[row.Puzzle] = store.HandRating{Puzzle: row.Puzzle, Games: row.Games, Precision: row.Precision, Moment: row.Moment}
+		sums[row.Puzzle] = store.HandRating{Puzzle: row.Puzzle, Predicted: row.Predicted, Games: row.Games, Precision: row.Precision, Moment: row.Moment}
 	}
 	return sums, s.mapError(err)
 }
@@ -66,7 +66,7 @@ func (s *Store) ListHandRatings(ctx context.Context, after string, limit int) ([
 	rows, err := s.reader.ListHandRatings(ctx, db.ListHandRatingsParams{After: after, MaxRows: rowLimit(limit)})
 	sums := make([]store.HandRating, len(rows))
 	for i, row := range rows {
-		sums[i] = store.HandRating{Puzzle: row.Puzzle, Games: row.Games, Precision: row.Precision, Moment: row.Moment}
+		sums[i] = store.HandRating{Puzzle: row.Puzzle, Predicted: row.Predicted, Games: row.Games, Precision: row.Precision, Moment: row.Moment}
 	}
 	return sums, s.mapError(err)
 }

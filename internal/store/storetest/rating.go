@@ -56,20 +56,20 @@ func testHandRatings(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	for version, hands := range [][]store.HandRating{
-		{{Puzzle: "p2", Day: 5, Games: 1, Precision: 10, Moment: -20}, {Puzzle: "p1", Day: 5, Games: 1, Precision: 11, Moment: 21}},
-		{{Puzzle: "p1", Day: 5, Games: 2, Precision: 100, Moment: -200}},
-		{{Puzzle: "p1", Day: 6, Games: 1, Precision: 1000, Moment: 2000}},
+		{{Puzzle: "p2", Day: 5, Predicted: 700, Games: 1, Precision: 10, Moment: -20}, {Puzzle: "p1", Day: 5, Predicted: 800, Games: 1, Precision: 11, Moment: 21}},
+		{{Puzzle: "p1", Day: 5, Predicted: 900, Games: 2, Precision: 100, Moment: -200}},
+		{{Puzzle: "p1", Day: 6, Predicted: 600, Games: 1, Precision: 1000, Moment: 2000}},
 	} {
 		d := missDecision(4000, 1)
 		d.HandRatings = hands
 		must(t, appendDecision(ctx, s, "r1", 2+version, d))
 	}
-	p1 := store.HandRating{Puzzle: "p1", Games: 3, Precision: 111, Moment: -179}
-	p2 := store.HandRating{Puzzle: "p2", Games: 1, Precision: 10, Moment: -20}
+	p1 := store.HandRating{Puzzle: "p1", Predicted: 900, Games: 3, Precision: 111, Moment: -179}
+	p2 := store.HandRating{Puzzle: "p2", Predicted: 700, Games: 1, Precision: 10, Moment: -20}
 	checkReturns(t, "before day 6", map[string]store.HandRating{"p1": p1, "p2": p2})(s.HandRatings(ctx, []string{"p1", "p2", "p3"}, 6))
 	checkReturns(t, "one of two", map[string]store.HandRating{"p2": p2})(s.HandRatings(ctx, []string{"p2"}, 6))
 	checkReturns(t, "before day 5", map[string]store.HandRating{})(s.HandRatings(ctx, []string{"p1", "p2"}, 5))
-	p1 = store.HandRating{Puzzle: "p1", Games: 4, Precision: 1111, Moment: 1821}
+	p1 = store.HandRating{Puzzle: "p1", Predicted: 900, Games: 4, Precision: 1111, Moment: 1821}
 	checkReturns(t, "all days", map[string]store.HandRating{"p1": p1})(s.HandRatings(ctx, []string{"p1"}, 7))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	checkReturns(t, "with the games of a deleted player", map[string]store.HandRating{"p1": p1})(s.HandRatings(ctx, []string{"p1"}, 7))

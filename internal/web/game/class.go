@@ -1,12 +1,17 @@
 package game
 
 import (
+	"context"
 	"encoding/csv"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -33,6 +38,67 @@ func (g *Game) showClass(r *request) (*response, error) {
 		return nil, raceProblem(err)
 	}
 	return ok(class), nil
+}
+
+// checkClassHint returns a problem if the hint that a teacher gives has no clues, so that a class does
+// not get a hint that nobody can see.
+func (g *Game) checkClassHint(r *request, secret string, hintMove race.Hint) error {
+	class, err := g.races.Class(r.ctx, r.PathValue("race"), secret)
+	if err != nil {
+		return raceProblem(err)
+	}
+	if class.Hand == nil || class.Hand.Hand != hintMove.Hand || hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
+		return nil // Teach refuses the hint
+	}
+	_, err = g.classClues(r, class.Hand.Puzzle, hintMove.Step)
+	return runProblem(err, emptyRun)
+}
+
+// cluesResponse holds the clues of a hint.
+type cluesResponse struct {
+	Clues []hint.Clue `json:"clues"` // in the format of make24 hint --json
+}
+
+// showClues returns the clues of a hand in a class, up to the step of the hint that the player got.
+func (g *Game) showClues(r *request) (*response, error) {
+	number, err := r.intParam("hand", math.MaxInt32)
+	if err != nil {
+		return nil, err
+	}
+	found, err := g.races.Load(r.ctx, r.player.ID, r.PathValue("race"))
+	switch {
+	case err != nil:
+		return nil, raceProblem(err)
+	case found.Mine == nil:
+		return nil, raceProblem(live.ErrNoSeat)
+	}
+	i := slices.IndexFunc(found.Mine.Shown, func(h race.PlayedHand) bool { return int64(h.Hand) == number && h.Hints > 0 })
+	if i < 0 {
+		return nil, raceProblem(race.ErrUnknownHand)
+	}
+	played := found.Mine.Shown[i]
+	clues, err := g.classClues(r, played.Puzzle, played.Hints)
+	if err != nil {
+		return nil, runProblem(err, emptyRun)
+	}
+	pos, err := position(played.Puzzle, "")
+	return ok(cluesResponse{hint.NewLine(pos, "", clues, r.lang(), false).Clues}), err
+}
+
+// classClues returns the clues of a whole hand up to a step. Concurrent calls for a hand, as by all
+// pupils of a class, compute them once.
+func (g *Game) classClues(r *request, id string, step int) ([]grade.Clue, error) {
+	clues, err, _ := g.clues.Do(id+" "+strconv.Itoa(step), func() (any, error) {
+		pos, err := position(id, "")
+		if err != nil {
+			return nil, err
+		}
+		return g.options.Clues(context.WithoutCancel(r.ctx), pos, step) // other callers wait for the result
+	})
+	if err != nil {
+		return nil, err
+	}
+	return clues.([]grade.Clue), nil
 }
 
 // nameRequest is the body of a request that changes or removes the name of a pupil.

@@ -112,6 +112,62 @@ func TestTeacherOverHTTP(t *testing.T) {
 	}
 }
 
+// TestHintsOfAClass checks that the teacher of a class can give hints at a hand of six cards, that the
+// pupils get the clues up to the step of the hint.
+func TestHintsOfAClass(t *testing.T) {
+	s := serve(t, nil)
+	class := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.2.3.4.5.6-24-classic"}}, "")
+	teacher, pupil, path := s.browser(), s.browser(), "/game/races/"+class.ID
+	pupil.join(class.ID, "Ada")
+	move := func(fields map[string]any) httpResult {
+		fields["secret"] = class.Secret
+		return teacher.send("POST", path+"/moves", fields)
+	}
+	move(map[string]any{"do": "start", "id": "s"}).wantStatus(200, nil)
+	clues := path + "/clues?hand="
+	pupil.send("GET", clues+"0", nil).wantProblem(422, "bad-move")
+	pupil.send("POST", path+"/moves", map[string]any{"do": "hint", "id": "h", "hand": 0, "step": 2, "secret": "x"}).wantProblem(403, "not-allowed")
+	move(map[string]any{"do": "hint", "id": "h9", "hand": 0, "step": 9}).wantProblem(422, "bad-move")
+	move(map[string]any{"do": "hint", "id": "h2", "hand": 0, "step": 2}).wantStatus(200, nil)
+	var got struct {
+		Clues []struct{ Kind, Text string }
+	}
+	pupil.send("GET", clues+"0", nil).wantStatus(200, &got)
+	if len(got.Clues) != 2 || got.Clues[0].Kind != "solvable" || got.Clues[1].Text == "" {
+		t.Errorf("%+v", got.Clues)
+	}
+	s.browser().send("GET", clues+"0", nil).wantProblem(401, "no-player")
+	spectator := s.browser()
+	spectator.createRace(map[string]any{"kind": "race"}, "Bob")
+	spectator.send("GET", clues+"0", nil).wantProblem(403, "not-allowed")
+	pupil.send("GET", clues+"1", nil).wantProblem(422, "bad-move")
+	move(map[string]any{"do": "hint", "id": "h4", "hand": 0, "step": 4}).wantStatus(200, nil)
+	pupil.send("GET", clues+"0", nil).wantStatus(200, &got)
+	if len(got.Clues) != 4 {
+		t.Errorf("after the answer was shown: %+v", got.Clues)
+	}
+}
+
+// TestHintWithoutClues checks that a hint whose clues cannot be computed in time is refused, so that
+// the pupils do not have a hint without clues.
+func TestHintWithoutClues(t *testing.T) {
+	s := serve(t, func(o *web.Options) { o.TimeLimit = time.Nanosecond })
+	class := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.2.3.4.5.6-24-classic"}}, "")
+	pupil, path := s.browser(), "/game/races/"+class.ID
+	pupil.join(class.ID, "Ada")
+	move := func(fields map[string]any) httpResult {
+		fields["secret"] = class.Secret
+		return s.browser().send("POST", path+"/moves", fields)
+	}
+	var started, after live.Race
+	move(map[string]any{"do": "start", "id": "s"}).wantStatus(200, &started)
+	move(map[string]any{"do": "hint", "id": "h", "hand": 0, "step": 2}).wantProblem(503, "over-time")
+	pupil.send("GET", path, nil).wantStatus(200, &after)
+	if after.Public.Version != started.Public.Version {
+		t.Error("a refused hint changed the class")
+	}
+}
+
 // TestClassBehindOneAddress checks that 200 pupils of one address join a class at the same time, open
 // their streams and claim, within all limits of an address, and that the next pupil finds it full.
 func TestClassBehindOneAddress(t *testing.T) {

@@ -16,6 +16,8 @@ import (
 	"net/netip"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
@@ -72,6 +74,7 @@ type Game struct {
 	races    *live.Races
 	rates    *rates
 	streams  *streams
+	clues    singleflight.Group   // calls of classClues, by puzzle and step
 	secret   []byte               // signs challenges
 	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
 	refusals *caller.RefusalLog
@@ -99,8 +102,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
 	g.races = live.NewRaces(g.runs)
 	if o.Nodes != nil {
-		g.races.Notify, g.races.NotifyPresence, g.races.Connected = o.Nodes.Nudge, o.Nodes.AnnounceSeats, o.Nodes.Connected
-		if err := o.Nodes.Listen(nodes.Handlers{Nudge: g.races.Wake, Presence: g.races.ReceivePresence}); err != nil {
+		g.races.NotifyVersion, g.races.NotifyPresence, g.races.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Version: g.races.ReceiveVersion, Presence: g.races.ReceivePresence}); err != nil {
 			return nil, err
 		}
 	}
@@ -150,6 +153,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/races/{race}/names":   withChecks(g.renamePupil, g.mayMove),
 		"GET /game/races/{race}/grades":   g.downloadGrades,
 		"GET /game/races/{race}/replay":   g.showReplay,
+		"GET /game/races/{race}/clues":    withChecks(g.showClues, requireSession),
 
 		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayRequestQuickMatches, g.mayMove),
 		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreateGhostRace, g.mayMove),

@@ -137,6 +137,11 @@ func (g *Game) moveInRace(r *request) (*response, error) {
 		return nil, badMove.WithDetail("The move is invalid.")
 	}
 	if body.Secret != "" {
+		if hintMove, isHint := m.Action.(race.Hint); isHint {
+			if err := g.checkClassHint(r, body.Secret, hintMove); err != nil {
+				return nil, err
+			}
+		}
 		return g.raceResponse(r)(g.races.Teach(r.ctx, r.PathValue("race"), body.Secret, m.Action))
 	}
 	return g.raceResponse(r)(g.races.Act(r.ctx, r.player.ID, r.PathValue("race"), m.Action))

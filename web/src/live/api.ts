@@ -1,5 +1,6 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../net/api';
+import type { Clue } from '../net/shapes';
 import type {
   Ghost,
   GhostRace,
@@ -34,6 +35,9 @@ export const moveInRace = (race: string, action: RaceAction) =>
 /** Returns the results in order of rank. */
 export const raceResults = async (race: string): Promise<RaceResult[]> =>
   (await callAPI<RaceResults>('GET', pathOf(race, 'results'))).results;
+/** Returns the clues of a hand of a class, up to the step of the hint that this player got. */
+export const raceClues = async (race: string, hand: number): Promise<Clue[]> =>
+  (await callAPI<{ clues: Clue[] }>('GET', `${pathOf(race, 'clues')}?hand=${hand}`)).clues;
 /** Returns the replay of a race that is over. */
 export const raceReplay = (race: string) => callAPI<Replay>('GET', pathOf(race, 'replay'));
 /** Returns the ID of the next race. */

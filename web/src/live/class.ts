@@ -89,10 +89,10 @@ export function parseHands(text: string): { puzzles: string[]; problem: string }
   return { puzzles, problem: '' };
 }
 
-/** Returns the next step of the hint for all, or 0 if there is none: hints exist for up to four
- * cards, and the first step reveals nothing if all hands have solutions. */
+/** Returns the next step of the hint for all, or 0 if there is none. The first step reveals nothing if
+ * all hands have solutions. */
 export function nextHint({ hand }: Pick<Class, 'hand'>, solvable: boolean): number {
-  if (!hand?.open || hand.puzzle.split('.').length > 4) return 0;
+  if (!hand?.open) return 0;
   const next = Math.max(hand.hints ?? 0, solvable ? 1 : 0) + 1;
   return next <= 4 ? next : 0;
 }

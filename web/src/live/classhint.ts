@@ -1,13 +1,13 @@
-// The hint that the teacher of a class gives to all pupils, computed in the browser from the hand as it
-// was dealt. docs/hints.md describes its steps.
+// The hint that the teacher of a class gives to all pupils, from the hand as it was dealt. docs/hints.md
+// describes its steps.
 import { hint } from '../exact/hint';
 import { parsePuzzle } from '../exact/puzzle';
 import { integer } from '../exact/rational';
 import type { Clue } from '../net/shapes';
 
-/** Returns the clues of a hand up to a step. */
-export function classClues(puzzle: string, step: number): Clue[] {
+/** Returns the clues of a hand up to a step, or null if this browser cannot search so many cards. */
+export function classClues(puzzle: string, step: number): Clue[] | null {
   const parsed = parsePuzzle(puzzle);
-  if (!parsed) return [];
-  return hint(parsed.hand.map(integer), parsed.target, step, { moved: false, rules: parsed.rules }) ?? [];
+  if (!parsed) return null;
+  return hint(parsed.hand.map(integer), parsed.target, step, { moved: false, rules: parsed.rules });
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Class } from '../net/types.gen';
 import { classView, pupil } from '../testing/classes';
 import {
+  button,
   click,
   closePage,
   press,
@@ -163,6 +164,28 @@ test('a pupil without a connection is shown as such', async () => {
   await settle(1000);
   expect(text()).toContain('2 pupils · 1 connected');
   expect(document.querySelector('.pupil.away')!.textContent).toContain('not connected');
+});
+
+test('a pupil who has not played and is not connected can be removed', async () => {
+  const pupils = [
+    pupil('s1', { outcome: 'open', since: 1000, idle: true }),
+    pupil('s2', { outcome: 'open', since: 1000 }),
+    pupil('s3', { outcome: 'open', since: 1000, idle: true }),
+  ];
+  await open(ClassPage, running(), classView({ version: 6, hand, pupils }));
+  const away = ['s1', 's2'].map((seat) => ({ seat, since: 5000 }));
+  sources.at(-1)!.emit('presence', { away });
+  await settle(1000);
+  for (const name of ['Name of s2', 'Name of s3']) {
+    await click(name);
+    expect(button('Remove from the class'), name).toBeUndefined();
+    await press('Escape');
+  }
+  await click('Name of s1');
+  api.teach.mockResolvedValue(running(7));
+  await click('Remove from the class');
+  const [, , { id: _, ...action }] = api.teach.mock.calls.at(-1) as [string, string, { id: string }];
+  expect(action).toEqual({ do: 'finish', for: 's1' });
 });
 
 test('solved hands are announced every five seconds, even if pupils solve all the time', async () => {

@@ -26,6 +26,9 @@ const selfEvident = ['already-done', 'expired', 'finished', 'paused', 'blocked']
 /** How many times a request is sent before an internal error of the server is reported. */
 const maxServerErrors = 4;
 
+/** How long after a failed request for the clues of a hint it is sent again. */
+const cluesRetryMillis = 2000;
+
 function shouldRetry(error: unknown, tries: number): boolean {
   if (!(error instanceof net.Refusal)) return false;
   const { status } = error.problem;
@@ -152,16 +155,28 @@ export class RaceSession extends RaceFollower implements Session {
     return openHand(this.run?.view);
   }
 
-  /** Computes the hint of the hand that was shown last: it is the same for all pupils. */
+  /**
+   * Loads the hint of the hand that was shown last: it is the same for all pupils. Up to four cards,
+   * this browser computes it.
+   */
   async #updateClues(): Promise<void> {
-    const { puzzle = '', hints = 0 } = this.run?.view.shown.at(-1) ?? {};
+    const { hand = 0, puzzle = '', hints = 0 } = this.run?.view.shown.at(-1) ?? {};
     const key = hints > 0 ? `${puzzle} ${hints}` : '';
     if (key === this.#cluesKey) return;
     this.#cluesKey = key;
     this.clues = [];
     if (!key) return;
-    const { classClues } = await import('./classhint').catch(() => ({ classClues: () => [] }));
-    if (this.#cluesKey === key) this.clues = classClues(puzzle, hints);
+    for (let tries = 1; !this.#closed && this.#cluesKey === key; tries++) {
+      try {
+        const { classClues } = await import('./classhint');
+        const clues = classClues(puzzle, hints) ?? (await api.raceClues(this.id, hand));
+        if (this.#cluesKey === key) this.clues = clues;
+        return;
+      } catch (error) {
+        if (!shouldRetry(error, tries)) return;
+        await new Promise((resolve) => setTimeout(resolve, cluesRetryMillis));
+      }
+    }
   }
 
   /** Sends a claim as soon as the player is no longer blocked, if the hand is still open then. */

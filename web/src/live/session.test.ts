@@ -17,6 +17,7 @@ const api = vi.hoisted(() => ({
   startRace: vi.fn(),
   moveInRace: vi.fn(),
   rematch: vi.fn(),
+  raceClues: vi.fn(),
 }));
 vi.mock('./api', () => api);
 
@@ -69,6 +70,23 @@ test('a claim without an answer is sent again with the same ID', async () => {
   expect(second).toEqual(first);
   expect(session.run?.view.shown[0]?.outcome).toBe('solved');
   expect(session.busy).toBe(false);
+});
+
+test('the clues of a hand of six cards come from the server', async () => {
+  const options = { kind: 'class' as const };
+  const clues = [{ step: 1, kind: 'solvable' }];
+  api.raceClues.mockRejectedValueOnce(refusal('offline')).mockResolvedValueOnce(clues);
+  show(running(5, { hand: 3, puzzle: '1-1.2.3.4.5.6-24-classic', hints: 1 }, { options }));
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(api.raceClues).toHaveBeenCalledWith('r1', 3);
+  expect(session.clues).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(session.clues).toEqual(clues);
+  show(running(6, { hand: 4, hints: 2 }, { options }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.clues).toHaveLength(2);
+  expect(api.raceClues).toHaveBeenCalledTimes(2);
 });
 
 test('a claim of a blocked player waits until the block ends', async () => {

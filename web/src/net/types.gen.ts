@@ -85,6 +85,7 @@ export interface Class {
   hand?: ClassHand;
   /** number of further hands: those left of Options.Puzzles, or up to the limit of a class */
   left: number;
+  /** before the end, without those whom the teacher removed */
   pupils: Pupil[];
   /** at the current hand, most frequent first */
   errors: ClassError[];
@@ -517,6 +518,8 @@ export interface Pupil extends Seat {
   solved: number;
   /** in the class */
   points: number;
+  /** has made no claim in the class */
+  idle?: boolean;
 }
 
 /** Race is a race as one player or a spectator sees it. */

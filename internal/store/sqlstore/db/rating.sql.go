@@ -10,14 +10,17 @@ import (
 )
 
 const addHandRating = `-- name: AddHandRating :exec
-INSERT INTO hand_ratings (puzzle, day, games, precision, moment) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (puzzle, day) DO UPDATE SET games = hand_ratings.games + excluded.games,
+INSERT INTO hand_ratings (puzzle, day, predicted, games, precision, moment) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (puzzle, day) DO UPDATE SET
+	predicted = CASE WHEN excluded.predicted > hand_ratings.predicted THEN excluded.predicted ELSE hand_ratings.predicted END,
+	games = hand_ratings.games + excluded.games,
 	precision = hand_ratings.precision + excluded.precision, moment = hand_ratings.moment + excluded.moment
 `
 
 type AddHandRatingParams struct {
 	Puzzle    string
 	Day       int64
+	Predicted int64
 	Games     int64
 	Precision int64
 	Moment    int64
@@ -27,6 +30,7 @@ func (q *Queries) AddHandRating(ctx context.Context, arg AddHandRatingParams) er
 	_, err := q.db.ExecContext(ctx, addHandRating,
 		arg.Puzzle,
 		arg.Day,
+		arg.Predicted,
 		arg.Games,
 		arg.Precision,
 		arg.Moment,
@@ -98,7 +102,7 @@ func (q *Queries) DeleteRatingsSince(ctx context.Context, arg DeleteRatingsSince
 }
 
 const handRatings = `-- name: HandRatings :many
-SELECT h.puzzle, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
+SELECT h.puzzle, CAST(MAX(h.predicted) AS BIGINT) AS predicted, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
 FROM hand_ratings AS h
 WHERE h.puzzle IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON))) AND h.day < $2
 GROUP BY h.puzzle
@@ -111,6 +115,7 @@ type HandRatingsParams struct {
 
 type HandRatingsRow struct {
 	Puzzle    string
+	Predicted int64
 	Games     int64
 	Precision int64
 	Moment    int64
@@ -129,6 +134,7 @@ func (q *Queries) HandRatings(ctx context.Context, arg HandRatingsParams) ([]Han
 		var i HandRatingsRow
 		if err := rows.Scan(
 			&i.Puzzle,
+			&i.Predicted,
 			&i.Games,
 			&i.Precision,
 			&i.Moment,
@@ -147,7 +153,7 @@ func (q *Queries) HandRatings(ctx context.Context, arg HandRatingsParams) ([]Han
 }
 
 const handRatingsOfDay = `-- name: HandRatingsOfDay :many
-SELECT puzzle, day, games, precision, moment FROM hand_ratings WHERE day = $1
+SELECT puzzle, day, predicted, games, precision, moment FROM hand_ratings WHERE day = $1
 `
 
 func (q *Queries) HandRatingsOfDay(ctx context.Context, day int64) ([]HandRating, error) {
@@ -162,6 +168,7 @@ func (q *Queries) HandRatingsOfDay(ctx context.Context, day int64) ([]HandRating
 		if err := rows.Scan(
 			&i.Puzzle,
 			&i.Day,
+			&i.Predicted,
 			&i.Games,
 			&i.Precision,
 			&i.Moment,
@@ -220,7 +227,7 @@ func (q *Queries) LatestRatings(ctx context.Context, ids string) ([]Rating, erro
 }
 
 const listHandRatings = `-- name: ListHandRatings :many
-SELECT h.puzzle, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
+SELECT h.puzzle, CAST(MAX(h.predicted) AS BIGINT) AS predicted, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
 FROM hand_ratings AS h
 WHERE h.puzzle > $1
 GROUP BY h.puzzle
@@ -235,6 +242,7 @@ type ListHandRatingsParams struct {
 
 type ListHandRatingsRow struct {
 	Puzzle    string
+	Predicted int64
 	Games     int64
 	Precision int64
 	Moment    int64
@@ -252,6 +260,7 @@ func (q *Queries) ListHandRatings(ctx context.Context, arg ListHandRatingsParams
 		var i ListHandRatingsRow
 		if err := rows.Scan(
 			&i.Puzzle,
+			&i.Predicted,
 			&i.Games,
 			&i.Precision,
 			&i.Moment,

@@ -21,21 +21,23 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 SELECT * FROM ratings WHERE run = $1 ORDER BY player;
 
 -- name: AddHandRating :exec
-INSERT INTO hand_ratings (puzzle, day, games, precision, moment) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (puzzle, day) DO UPDATE SET games = hand_ratings.games + excluded.games,
+INSERT INTO hand_ratings (puzzle, day, predicted, games, precision, moment) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (puzzle, day) DO UPDATE SET
+	predicted = CASE WHEN excluded.predicted > hand_ratings.predicted THEN excluded.predicted ELSE hand_ratings.predicted END,
+	games = hand_ratings.games + excluded.games,
 	precision = hand_ratings.precision + excluded.precision, moment = hand_ratings.moment + excluded.moment;
 
 -- name: HandRatings :many
 -- Returns the sums of the puzzles, a JSON array of IDs, over all days before a day. sqliteRewrites in
 -- sqlite.go rewrites this statement for SQLite.
-SELECT h.puzzle, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
+SELECT h.puzzle, CAST(MAX(h.predicted) AS BIGINT) AS predicted, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
 FROM hand_ratings AS h
 WHERE h.puzzle IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON))) AND h.day < sqlc.arg(before)
 GROUP BY h.puzzle;
 
 -- name: ListHandRatings :many
 -- Returns the sums of at most max_rows puzzles over all days.
-SELECT h.puzzle, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
+SELECT h.puzzle, CAST(MAX(h.predicted) AS BIGINT) AS predicted, CAST(SUM(h.games) AS BIGINT) AS games, CAST(SUM(h.precision) AS BIGINT) AS precision, CAST(SUM(h.moment) AS BIGINT) AS moment
 FROM hand_ratings AS h
 WHERE h.puzzle > sqlc.arg(after)
 GROUP BY h.puzzle
