@@ -85,7 +85,8 @@ export function parseHands(text: string): { puzzles: string[]; problem: string }
       return { puzzles: [], problem: say('web.class.list.bad', { n: i + 1 }) };
     puzzles.push(`1-${numbers.sort((a, b) => a - b).join('.')}-24-classic`);
   }
-  if (puzzles.length > maxPuzzles) return { puzzles: [], problem: say('web.class.list.many', { n: maxPuzzles }) };
+  if (puzzles.length > maxPuzzles)
+    return { puzzles: [], problem: say('web.class.list.many', { n: maxPuzzles }) };
   return { puzzles, problem: '' };
 }
 

@@ -166,7 +166,7 @@ export class RaceSession extends RaceFollower implements Session {
     this.#cluesKey = key;
     this.clues = [];
     if (!key) return;
-    for (let tries = 1; !this.#closed && this.#cluesKey === key; tries++) {
+    for (let tries = 1; !this.closed.aborted && this.#cluesKey === key; tries++) {
       try {
         const { classClues } = await import('./classhint');
         const clues = classClues(puzzle, hints) ?? (await api.raceClues(this.id, hand));
