@@ -1,7 +1,7 @@
 // What the teacher's page shows of a class: pure functions.
 import { say } from '../catalogue/catalogue.svelte';
 import { formatDuration, formatRemaining } from '../notation/duration';
-import { maxPuzzles, type Class, type ClassError, type Pupil } from '../net/types.gen';
+import type { Class, ClassError, Pupil } from '../net/types.gen';
 
 /** The time without progress after which a pupil is shown as stuck, in milliseconds. */
 const stuckMillis = 80_000;
@@ -70,25 +70,6 @@ export function pupilTiles(
 /** Returns an error in words, such as "makes 22". */
 export const errorWords = ({ kind, value }: ClassError): string =>
   value ? say('web.class.error.result', { value: value.replace('-', '−') }) : say(`web.class.error.${kind}`);
-
-/** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. */
-export function parseHands(text: string): { puzzles: string[]; problem: string } {
-  const puzzles: string[] = [];
-  for (const [i, line] of text.split('\n').entries()) {
-    const numbers = line
-      .split(/[\s,，、]+/)
-      .filter(Boolean)
-      .map(Number);
-    if (numbers.length === 0) continue;
-    const valid = numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= 13);
-    if (!valid || numbers.length < 3 || numbers.length > 6)
-      return { puzzles: [], problem: say('web.class.list.bad', { n: i + 1 }) };
-    puzzles.push(`1-${numbers.sort((a, b) => a - b).join('.')}-24-classic`);
-  }
-  if (puzzles.length > maxPuzzles)
-    return { puzzles: [], problem: say('web.class.list.many', { n: maxPuzzles }) };
-  return { puzzles, problem: '' };
-}
 
 /** Returns the next step of the hint for all, or 0 if there is none. The first step reveals nothing if
  * all hands have solutions. */
