@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/puzzle"
@@ -40,11 +41,25 @@ type RaceOptions struct {
 	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; public empties the objects
 }
 
-// public returns the options as players may see them. They do not reveal which hands will be dealt.
+// public returns the options as players may see them. They do not reveal which hands will be dealt: the
+// puzzle IDs of a race are empty, and those of a class are absent.
 func (o RaceOptions) public() RaceOptions {
-	o.Puzzles = nil
+	if o.Kind == KindClass || len(o.Puzzles) == 0 {
+		o.Puzzles = nil
+	} else {
+		o.Puzzles = make([]string, len(o.Puzzles))
+	}
 	if len(o.Ghosts) > 0 {
 		o.Ghosts = make([]GhostRef, len(o.Ghosts))
+	}
+	return o
+}
+
+// restorePuzzles returns o with the puzzle IDs of before, if o has them as public returned them. So a
+// host who does not know the list can change other options.
+func (o RaceOptions) restorePuzzles(before RaceOptions) RaceOptions {
+	if slices.Equal(o.Puzzles, before.public().Puzzles) {
+		o.Puzzles = before.Puzzles
 	}
 	return o
 }
@@ -72,13 +87,23 @@ const (
 	raceGap          = 3000   // milliseconds
 	firstHandTime    = 90_000 // milliseconds
 	timePerRaceHand  = 60_000 // milliseconds
-	maxRaceEvents    = 40_000
-	maxRaceBytes     = 4 << 20
 	maxColour        = 7
 	maxLevel         = 5
 	codeLifetime     = 12 * 3600_000 // milliseconds
 	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
 	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
+)
+
+// The limits of the log of a race. A race that reaches one of the first two ends, so the others keep
+// its players from reaching them, even together: a seat of a class with 100 hands adds at most 100
+// events that close hands and 120 optional ones after the log has become scarce, which 200 pupils do
+// with 44,000 events of up to 460 bytes.
+const (
+	maxRaceEvents        = 60_000
+	maxRaceBytes         = 28 << 20
+	scarceDivisor        = 4   // a log is scarce when it has reached 1/scarceDivisor of its maximum
+	maxOptionalEvents    = 500 // of one seat; race.State.OptionalEvents counts them
+	scarceOptionalEvents = 20  // of one seat, and one for each hand, while the log is scarce
 )
 
 // check returns the mode of a race, or ErrBadRequest.
@@ -88,7 +113,7 @@ func (o RaceOptions) check() (mode.Mode, error) {
 	}
 	m := mode.Mode{
 		Name: o.Kind, Seats: maxRaceSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
-		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
+		Solvable: !o.Unsolvable && len(o.Puzzles) == 0 && !o.Missed,
 	}
 	switch o.Kind {
 	case KindRace:
