@@ -70,7 +70,7 @@ func (r *Runs) rate(ctx context.Context, l *loadedRun, seats []store.Seat, d *st
 // ratingRows returns the rows of ratings that follow from the results of a run.
 func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated []ratedResult, before map[string]store.Rating) ([]store.Rating, []store.HandRating, error) {
 	day := closed / dayMillis
-	hands, err := r.handRatings(ctx, rated, day-settleDays+1)
+	hands, err := r.handRatings(ctx, rated, r.settledDay(closed))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -125,6 +125,9 @@ func addHandRating(a, b store.HandRating) store.HandRating {
 	b.Games, b.Precision, b.Moment = a.Games+b.Games, a.Precision+b.Precision, a.Moment+b.Moment
 	return b
 }
+
+// settledDay returns the day before which the sums of hands do not change any more at a time.
+func (r *Runs) settledDay(at int64) int64 { return at/dayMillis - settleDays + 1 }
 
 // predictedMillis returns the time of the grade of a hand in milliseconds.
 func predictedMillis(p store.Play) int64 { return int64(math.Round(1000 * p.Seconds)) }
