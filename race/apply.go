@@ -128,6 +128,7 @@ func (s *State) apply(e event.Event) error {
 	}
 	s.version++
 	s.lastEventAt = head.At
+	s.countOptional(e)
 	s.scheduleNextHand()
 	return nil
 }

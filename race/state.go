@@ -50,8 +50,9 @@ type seat struct {
 	attempts   []attempt
 	actionIDs  []string // IDs of the player's last accepted actions, oldest first
 
-	ready    bool
-	unranked bool // the times of the run cannot be trusted
+	optionalEvents int // as OptionalEvents returns it
+	ready          bool
+	unranked       bool // the times of the run cannot be trusted
 }
 
 // attempt is a hand as shown to one player, with its outcome.
@@ -256,6 +257,34 @@ func (s State) ActionIDs(player string) []string {
 		return slices.Clone(s.seats[i].actionIDs)
 	}
 	return nil
+}
+
+// OptionalEvents returns the number of events that a player has caused and that no rule bounds: wrong
+// claims, changes of readiness, and, by the host, pauses, resumptions and choices of another host.
+// Every other event of a player occurs at most once, or once for each hand.
+func (s State) OptionalEvents(player string) int {
+	if i := s.seatIndex(player); i >= 0 {
+		return s.seats[i].optionalEvents
+	}
+	return 0
+}
+
+// countOptional counts an event for OptionalEvents.
+func (s *State) countOptional(e event.Event) {
+	player := ""
+	switch e := e.(type) {
+	case event.Ready:
+		player = e.Player
+	case event.Missed:
+		player = e.Player
+	case event.Hosted, event.Paused, event.Resumed:
+		player = e.Header().By
+	default:
+		return
+	}
+	if i := s.seatIndex(player); i >= 0 {
+		s.seats[i].optionalEvents++
+	}
 }
 
 // Misses returns the latest wrong claims of a player at a hand in a mode with mode.Mode.LateJoin: at

@@ -16,6 +16,18 @@ const (
 	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
+// The bounds of a race.
+const (
+	MaxRaceSeats         = maxRaceSeats
+	MaxClassSeats        = maxClassSeats
+	MaxRaceHands         = maxRaceHands
+	MaxClassHands        = maxClassHands
+	MaxRaceEvents        = maxRaceEvents
+	MaxRaceBytes         = maxRaceBytes
+	ScarceDivisor        = scarceDivisor
+	ScarceOptionalEvents = scarceOptionalEvents
+)
+
 // MaxShortLog is the maximum number of events that are replayed without acquiring a slot.
 const MaxShortLog = maxShortLog
 

@@ -19,7 +19,7 @@ import (
 // make so many wrong claims that the race ends. It returns the ID.
 func largestRace(t testing.TB, f *fixture) string {
 	t.Helper()
-	const hands, events = 50, 40_000
+	const hands, events = 50, 60_000
 	r := newRaces(f)
 	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Hands: hands, Length: 24 * 3600_000})
 	if err != nil {
@@ -61,7 +61,7 @@ func largestRace(t testing.TB, f *fixture) string {
 		}
 		write()
 		for _, seat := range seats {
-			for range 6 {
+			for range 10 {
 				add(event.Missed{Head: head(seat), Hand: hand, Expr: "3+3+8+8", Reason: "value", Value: "22"})
 			}
 			if version < events-100 {

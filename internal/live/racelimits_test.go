@@ -71,7 +71,7 @@ func TestLongRacesEnd(t *testing.T) {
 		created := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
 		version := created.Public.Version
 		for i := 0; ; i++ {
-			after, err := r.Act(t.Context(), "ann", created.ID, race.Ready{ID: fmt.Sprint("r", i), Ready: i%2 == 0})
+			after, err := r.Configure(t.Context(), "ann", created.ID, fmt.Sprint("o", i), live.RaceOptions{Kind: live.KindRace, Hands: 1 + i%50})
 			run, runErr := f.store.Run(t.Context(), created.ID)
 			if runErr != nil {
 				t.Fatal(runErr)

@@ -72,13 +72,23 @@ const (
 	raceGap          = 3000   // milliseconds
 	firstHandTime    = 90_000 // milliseconds
 	timePerRaceHand  = 60_000 // milliseconds
-	maxRaceEvents    = 40_000
-	maxRaceBytes     = 4 << 20
 	maxColour        = 7
 	maxLevel         = 5
 	codeLifetime     = 12 * 3600_000 // milliseconds
 	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
 	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
+)
+
+// The limits of the log of a race. A race that reaches one of the first two ends, so the others keep
+// its players from reaching them, even together: a seat of a class with 100 hands adds at most 100
+// events that close hands and 120 optional ones after the log has become scarce, which 200 pupils do
+// with 44,000 events of up to 460 bytes.
+const (
+	maxRaceEvents        = 60_000
+	maxRaceBytes         = 28 << 20
+	scarceDivisor        = 4   // a log is scarce when it has reached 1/scarceDivisor of its maximum
+	maxOptionalEvents    = 500 // of one seat; race.State.OptionalEvents counts them
+	scarceOptionalEvents = 20  // of one seat, and one for each hand, while the log is scarce
 )
 
 // check returns the mode of a race, or ErrBadRequest.

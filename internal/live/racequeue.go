@@ -254,6 +254,27 @@ func (r *Races) endRaceIfTooLong(l *loadedRace) error {
 	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})
 }
 
+// isScarce reports whether so much of the log of a race is used that its seats must save the rest.
+func (r *Races) isScarce(l *loadedRace) bool {
+	return l.state.Version() >= r.maxEvents/scarceDivisor || l.LogBytes >= r.maxBytes/scarceDivisor
+}
+
+// withinSeatLimit calls decide, which decides an action of a seat. It returns ErrTooMany and undoes
+// the action if that added an optional event to a seat that has its maximum, so that no seat uses up
+// the log of the race. A correct claim adds none and is never refused.
+func (r *Races) withinSeatLimit(l *loadedRace, seat string, decide func() error) error {
+	before, limit := l.loadedRun, maxOptionalEvents
+	if r.isScarce(l) {
+		limit = scarceOptionalEvents + len(l.state.View(seat).Shown)
+	}
+	err := decide()
+	if used := l.state.OptionalEvents(seat); used > before.state.OptionalEvents(seat) && used > limit {
+		l.loadedRun = before
+		return ErrTooMany
+	}
+	return err
+}
+
 // load reads a race with its state. It returns store.ErrNotFound if there is no such race.
 func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
 	l, err := r.readRace(ctx, id)

@@ -118,6 +118,7 @@ var (
 	ErrNoHands   = errors.New("live: no hands to play")
 	ErrBadSecret = errors.New("live: wrong secret of a class")
 	ErrNotOver   = errors.New("live: the race is not over")
+	ErrTooMany   = errors.New("live: too many wrong claims or other optional events")
 )
 
 // codeAlphabet holds the characters of codes: no 0, O, 1, I or L, which look alike.
@@ -266,7 +267,8 @@ func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
 }
 
 // Join gives a player a seat. If the player has one already, Join returns the race as it is. It
-// returns ErrBadName, ErrRaceFull, and errors of package race if the race has begun.
+// returns ErrBadName, ErrRaceFull, ErrTooMany if players have joined and left too often, and errors of
+// package race if the race has begun.
 func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -298,6 +300,9 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 	if l.race.Kind == KindClass {
 		profile.Name = l.freeName(profile.Name)
 	}
+	if public := l.state.Public(); r.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
+		return ErrTooMany // by players who join and leave
+	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
 		if errors.Is(err, race.ErrNotYours) {
@@ -313,7 +318,7 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 
 // SetProfile changes the name and the colour of a player before the start. The colour stays the same
 // if another player has the new colour, or if the new colour is 0. SetProfile returns ErrBadName,
-// ErrNoSeat, race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
+// ErrNoSeat, ErrTooMany, race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
 func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -334,7 +339,8 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
 			return nil
 		}
-		if err := r.touch(l, now, l.seats[i].Seat, actionID); err != nil {
+		err := r.withinSeatLimit(l, l.seats[i].Seat, func() error { return r.touch(l, now, l.seats[i].Seat, actionID) })
+		if err != nil {
 			return err
 		}
 		l.seats = slices.Clone(l.seats)
@@ -384,7 +390,8 @@ func (r *Races) Configure(ctx context.Context, player, id, actionID string, o Ra
 }
 
 // Act decides an action of a player with a seat: Ready, Leave, Host, Pause, Resume, Next, Claim,
-// Skip or Finish. As with Runs.Act, the race is returned even if the action is rejected.
+// Skip or Finish. As with Runs.Act, the race is returned even if the action is rejected. Act returns
+// ErrTooMany instead of adding another optional event to a seat that has its maximum.
 func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race, error) {
 	switch a.(type) {
 	case race.Ready, race.Leave, race.Host, race.Pause, race.Resume, race.Next, race.Claim, race.Skip, race.Finish:
@@ -399,7 +406,7 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 		if seat == "" {
 			return ErrNoSeat
 		}
-		err := r.runs.decide(&l.loadedRun, now, seat, a)
+		err := r.withinSeatLimit(l, seat, func() error { return r.runs.decide(&l.loadedRun, now, seat, a) })
 		if _, leaves := a.(race.Leave); leaves && err == nil {
 			l.removeSeat(seat)
 		}

@@ -142,7 +142,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
-		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayMove),
+		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayJoinRace, g.mayMove),
 		"POST /game/races/{race}/profile": withChecks(g.setProfile, requireSession, g.mayMove),
 		"POST /game/races/{race}/options": withChecks(g.configureRace, g.mayMove),
 		"POST /game/races/{race}/start":   withChecks(g.startRace, requireSession, g.mayMove),

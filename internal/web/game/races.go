@@ -87,6 +87,10 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	return g.raceResponse(r)(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
 }
 
+// mayJoinRace refuses a request that exceeds the rate of joining races, since a player who leaves a
+// lobby may join again, and each time adds events to the log.
+func (g *Game) mayJoinRace(r *request) error { return g.checkRate(r, g.rates.joins) }
+
 func (g *Game) setProfile(r *request) (*response, error) {
 	var body raceRequest
 	if err := r.decodeBody(&body); err != nil {
@@ -227,6 +231,7 @@ func raceProblem(err error) error {
 		detail  string
 	}{
 		{store.ErrNotFound, noRace, "There is no race with this code or ID. The code may have expired."},
+		{live.ErrTooMany, problem.TooFast, "Too many wrong answers or other actions in this race."},
 		{live.ErrRaceFull, raceFull, "The race has no free seat. You can watch it."},
 		{live.ErrNoSeat, notAllowed, "You have no seat in this race."},
 		{live.ErrNotHost, notAllowed, "Only the host or the teacher may do this."},

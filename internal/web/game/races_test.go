@@ -339,3 +339,33 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 		}
 	}
 }
+
+// TestJoiningIsSlow checks the rates of requests to join races, of a player and of an address.
+func TestJoiningIsSlow(t *testing.T) {
+	s := serve(t, limitLocal)
+	created := s.browser().createRace(object{"kind": "race"}, "Ann")
+	path := "/game/races/" + created.ID + "/seats"
+	profile := object{"profile": object{"name": "Bob"}}
+	refused := func(b *browser, wait time.Duration) {
+		t.Helper()
+		result := b.send("POST", path, profile)
+		if result.wantProblem(429, "too-fast"); result.retryAfter() != wait {
+			t.Errorf("Retry-After is %v, want %v", result.retryAfter(), wait)
+		}
+	}
+	bob := s.browser()
+	for range 21 { // the request that creates the guest is not of a player
+		bob.send("POST", path, profile).wantStatus(200, nil)
+	}
+	refused(bob, 10*time.Second)
+	s.advance(10 * time.Second)
+	bob.send("POST", path, profile).wantStatus(200, nil)
+	s.advance(time.Minute)
+	for range 20 {
+		b := s.browser()
+		for range 20 {
+			b.send("POST", path, profile).wantStatus(200, nil)
+		}
+	}
+	refused(s.browser(), time.Second)
+}

@@ -13,7 +13,7 @@ import (
 // rates limits what clients may make the server store and send.
 type rates struct {
 	imports, exports, deletions requestRates
-	quick, ghosts               requestRates
+	quick, ghosts, joins        requestRates
 	storedBytes                 *caller.NetworkRates  // rate of stored bytes
 	importSlots                 *limiter.Class        // for importing offline runs
 	exportSlots                 *limiter.Class        // for writing exports
@@ -44,6 +44,7 @@ func newRates() *rates {
 		deletions:   newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
 		quick:       newRequestRates(quickPerAddress, quickPerPlayer, "Too many quick matches were requested. Try again in a few seconds."),
 		ghosts:      newRequestRates(ghostsPerAddress, ghostsPerPlayer, "Too many races against ghosts were requested. Try again later."),
+		joins:       newRequestRates(joinsPerAddress, joinsPerPlayer, "Too many races were joined. Try again later."),
 		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
 		codes: caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
@@ -142,6 +143,8 @@ var (
 	quickPerPlayer      = tokenRate{1, 20}
 	ghostsPerAddress    = tokenRate{5, 100}
 	ghostsPerPlayer     = tokenRate{1 / 10.0, 10}
+	joinsPerAddress     = tokenRate{10, 400} // enough for a class of 200 pupils, each of whom may try twice
+	joinsPerPlayer      = tokenRate{1 / 10.0, 20}
 )
 
 const (

@@ -32,8 +32,8 @@ const cluesRetryMillis = 2000;
 
 function shouldRetry(error: unknown, tries: number): boolean {
   if (!(error instanceof net.Refusal)) return false;
-  const { status } = error.problem;
-  return status === 500 ? tries < maxServerErrors : status === 0 || status === 429 || status > 500;
+  const { status, race } = error.problem;
+  return status === 500 ? tries < maxServerErrors : status === 0 || (status === 429 && !race) || status > 500;
 }
 
 export class RaceSession implements Session {

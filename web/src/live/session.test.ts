@@ -131,6 +131,17 @@ test('a rejection that the race explains is no problem, others are', async () =>
   expect(session.problem?.name).toBe('not-allowed');
 });
 
+test('an action beyond the limit of a seat is reported, not sent again', async () => {
+  show(running(5));
+  api.moveInRace.mockRejectedValueOnce(
+    new Refusal({ name: 'too-fast', status: 429, detail: '', race: running(5) }),
+  );
+  await session.claim('1');
+  expect(session.problem?.name).toBe('too-fast');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(actions()).toHaveLength(1);
+});
+
 test('after joining, the stream is opened again, since it lacks own hands', async () => {
   show({ ...race(), seat: undefined });
   api.joinRace.mockResolvedValueOnce(race({ version: 6 }));
