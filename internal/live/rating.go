@@ -89,13 +89,13 @@ func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated [
 				continue
 			}
 			game := rating.Game{Hand: hands[p.Puzzle], Outcome: outcome}
-			games = append(games, game)
 			current := player
 			current.Deviation = player.DeviationAt(closed)
 			evidence, err := game.Hand.Evidence(current, outcome)
 			if err != nil {
 				return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
 			}
+			games = append(games, game)
 			sums[p.Puzzle] = addHandRating(sums[p.Puzzle], store.HandRating{
 				Puzzle: p.Puzzle, Day: day, Predicted: predictedMillis(p), Games: 1, Precision: evidence.Precision, Moment: evidence.Moment,
 			})
@@ -160,8 +160,12 @@ func ratingOf(row store.Rating) rating.Rating {
 	return rating.Rating{Mean: row.Mean, Deviation: row.Deviation, Volatility: row.Volatility, At: row.At}
 }
 
+// minOpenTime is the time in milliseconds after which a hand that the player neither solved nor gave up
+// counts. Nobody solves a hand sooner, so it would say nothing.
+const minOpenTime = 1000
+
 // outcomeOf returns the outcome of a hand. ok is false if the hand does not change ratings: it has no
-// solution or no grade.
+// solution or no grade, or it ended too soon.
 func outcomeOf(p store.Play) (o rating.Outcome, ok bool) {
 	if !p.Solvable || p.Seconds <= 0 {
 		return o, false
@@ -173,6 +177,7 @@ func outcomeOf(p store.Play) (o rating.Outcome, ok bool) {
 	case race.OutcomeSkip, race.OutcomeShown:
 		o.GaveUp = true
 	default: // the time ended, another player was first, or the run ended
+		return o, o.Time >= minOpenTime
 	}
 	return o, true
 }
