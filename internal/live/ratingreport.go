@@ -34,11 +34,11 @@ func pointsOf(r rating.Rating, at int64) Points {
 // RatingReport is what a player sees about the own rating.
 type RatingReport struct {
 	Points                       // those of a new player before the first rated run
-	Hands      int               `json:"hands"`      // number of rated hands
-	Runs       int               `json:"runs"`       // number of rated runs
-	History    []RatingDay       `json:"history"`    // the last rating of each day with rated runs, earliest first; at most 1000
-	Techniques []TechniqueRating `json:"techniques"` // strongest first
-	Near       []NearHand        `json:"near"`       // hands that are about as hard as the player is strong
+	Hands      int               `json:"hands"`   // number of rated hands
+	Runs       int               `json:"runs"`    // number of rated runs
+	History    []RatingDay       `json:"history"` // the last rating of each day with rated runs, earliest first; at most 1000
+	Techniques []TechniqueRating `json:"kinds"`   // strongest first
+	Near       []NearHand        `json:"near"`    // hands that are about as hard as the player is strong
 }
 
 // RatingDay is the last rating of a day.
