@@ -143,6 +143,10 @@ func (r *round) verify(ctx context.Context) (total livetest.Report, stats livete
 			stats.Add(robot.Stats())
 		}
 	}
+	rows, err := livetest.VerifyRows(ctx, db, func() int64 { return time.Now().UnixMilli() })
+	if err != nil || rows.Runs < len(r.ids) {
+		t.Errorf("the stored rows: %+v, %v", rows, err)
+	}
 	return total, stats
 }
 
@@ -190,7 +194,7 @@ func TestLiveKills(t *testing.T) {
 	}
 	fmt.Printf("| kills during races: two web servers, NATS and PostgreSQL (fsync on), 200 players and 20 spectators in 20 races, %d times "+
 		"| `make chaos-live SEED=%d` | %s, %s | %d kills with SIGKILL: %s; %d acknowledged moves, %d requests sent again, %d streams resumed, "+
-		"%d events; no acknowledged move lost or stored twice, %d results and %d states equal to those of the log: %t |\n",
+		"%d events; no acknowledged move lost or stored twice, %d results, %d states and all stored rows equal to those of the log: %t |\n",
 		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), killCount, sorted(kills), report.Moves, stats.Retries,
 		stats.Resumes, report.Events, report.Results, report.States, !t.Failed())
 }
@@ -250,7 +254,7 @@ func TestRollingRestart(t *testing.T) {
 	}
 	fmt.Printf("| rolling restarts with SIGTERM: two web servers, NATS and PostgreSQL, 200 players and 20 spectators in 20 races | `make chaos-live` | %s, %s | "+
 		"%d restarts, each stopped within %s; %d acknowledged moves, %d requests sent again, %d streams resumed within %s; "+
-		"no acknowledged move lost, %d results and %d states equal to those of the log: %t |\n",
+		"no acknowledged move lost, %d results, %d states and all stored rows equal to those of the log: %t |\n",
 		begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), restarts, longest.Round(time.Millisecond), report.Moves, stats.Retries,
 		stats.Resumes, stats.LongestGap.Round(time.Millisecond), report.Results, report.States, !t.Failed())
 }

@@ -23,7 +23,7 @@ import (
 // startTime is when the clocks of the tests start.
 var startTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
-// testClock is the clock of all nodes of a test.
+// testClock is a clock of nodes that the test sets.
 type testClock struct{ elapsed atomic.Int64 }
 
 func (c *testClock) now() time.Time          { return startTime.Add(time.Duration(c.elapsed.Load())) }
@@ -49,7 +49,7 @@ func startNATS(t *testing.T) string {
 }
 
 // startNode starts a node on a database and a NATS server.
-func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
+func startNode(t *testing.T, database, natsURL string, clock func() time.Time) *node {
 	t.Helper()
 	db, err := sqlstore.OpenPostgres(t.Context(), database)
 	if err != nil {
@@ -59,7 +59,7 @@ func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &node{store: &mortalStore{Store: db, dead: make(chan struct{})}, link: nodes.New(nc, []byte("secret"))}
+	n := &node{store: &mortalStore{Admin: db, dead: make(chan struct{}), solving: make(chan struct{})}, link: nodes.New(nc, []byte("secret"))}
 	connections := &connectionList{}
 	n.store.die = sync.OnceFunc(func() {
 		close(n.store.dead)
@@ -70,7 +70,7 @@ func startNode(t *testing.T, database, natsURL string, clock *testClock) *node {
 	linkCtx, stopLink := context.WithCancel(context.Background())
 	t.Cleanup(stopLink)
 	go n.link.Run(linkCtx)
-	s, err := web.New(web.Options{Store: n.store, Clock: clock.now, ExemptLocal: true, Nodes: n.link})
+	s, err := web.New(web.Options{Store: n.store, Clock: clock, ExemptLocal: true, Nodes: n.link})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ var errDead = errors.New("the node is dead")
 
 // mortalStore is the store of a node that dies at a failpoint. A dead node cannot write any more.
 type mortalStore struct {
-	store.Store
+	store.Admin
 	die  func()
 	dead chan struct{}
 
@@ -150,6 +150,10 @@ type mortalStore struct {
 	calls   int // calls at deathAt that it survives
 
 	hold <-chan struct{} // if not nil, solved hands are stored only after it is closed
+
+	solving   chan struct{} // closed when the node is about to store the first solved hand
+	solveOnce sync.Once
+	conflicts atomic.Int64 // appends of solved hands that were refused because another node was first
 }
 
 // dieAt makes the node die when it reaches a failpoint after surviving it calls times.
@@ -191,8 +195,9 @@ func (s *mortalStore) Append(ctx context.Context, run string, version int, d sto
 		if err := s.reach(""); err != nil {
 			return 0, err
 		}
-		return s.Store.Append(ctx, run, version, d)
+		return s.Admin.Append(ctx, run, version, d)
 	}
+	s.solveOnce.Do(func() { close(s.solving) })
 	s.mu.Lock()
 	hold := s.hold
 	s.mu.Unlock()
@@ -206,7 +211,10 @@ func (s *mortalStore) Append(ctx context.Context, run string, version int, d sto
 	if err := s.reach(beforeCommit); err != nil {
 		return 0, err
 	}
-	added, err := s.Store.Append(ctx, run, version, d)
+	added, err := s.Admin.Append(ctx, run, version, d)
+	if errors.Is(err, store.ErrVersion) {
+		s.conflicts.Add(1)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -217,12 +225,12 @@ func (s *mortalStore) Run(ctx context.Context, id string) (store.Run, error) {
 	if err := s.reach(beforeRead); err != nil {
 		return store.Run{}, err
 	}
-	return s.Store.Run(ctx, id)
+	return s.Admin.Run(ctx, id)
 }
 
 func (s *mortalStore) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
 	if err := s.reach(inReplay); err != nil {
 		return nil, err
 	}
-	return s.Store.EventTexts(ctx, run, from, limit)
+	return s.Admin.EventTexts(ctx, run, from, limit)
 }

@@ -36,7 +36,7 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	clock, database, natsURL := &testClock{}, pgtest.MigratedDB(t), startNATS(t)
-	nodes := []*node{startNode(t, database, natsURL, clock), startNode(t, database, natsURL, clock)}
+	nodes := []*node{startNode(t, database, natsURL, clock.now), startNode(t, database, natsURL, clock.now)}
 	path := filepath.Join(t.TempDir(), "journal")
 	journal, err := livetest.OpenJournal(path)
 	if err != nil {
@@ -130,6 +130,10 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	report, err := livetest.Verify(ctx, alive.store, []string{alive.url}, id, entries, robots)
 	if err != nil {
 		t.Error(err)
+	}
+	rows, err := livetest.VerifyRows(ctx, alive.store, func() int64 { return clock.now().UnixMilli() })
+	if err != nil || rows.Runs != 1 || rows.Players != players {
+		t.Errorf("the stored rows: %+v, %v", rows, err)
 	}
 	misses := 0
 	for _, p := range host.Race().Public.Players {

@@ -80,6 +80,7 @@ type Robot struct {
 	mu      sync.Mutex
 	cookies []*http.Cookie
 	race    live.Race
+	away    []live.AwaySeat
 	stats   Stats
 	err     error         // of the stream
 	changed chan struct{} // has a value after a change of race or err
@@ -109,6 +110,13 @@ func (r *Robot) Race() live.Race {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.race
+}
+
+// Away returns the seats that are not connected, as the stream reported them last.
+func (r *Robot) Away() []live.AwaySeat {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.away
 }
 
 // Stats returns the present counts.

@@ -137,7 +137,12 @@ func (r *Robot) apply(e streamEvent) (err error) {
 		if err = json.Unmarshal(e.data, &mine); err == nil && e.version >= r.race.Public.Version {
 			r.race.Mine = &mine
 		}
-	case "presence", "ping": // do not change the race
+	case "presence":
+		var p live.Presence
+		if err = json.Unmarshal(e.data, &p); err == nil {
+			r.away = p.Away
+		}
+	case "ping": // does not change the race
 	default:
 		err = fmt.Errorf("unknown event %q", e.name)
 	}

@@ -75,6 +75,17 @@ func Verify(ctx context.Context, s store.Store, nodes []string, id string, journ
 	return report, errors.Join(v.errs...)
 }
 
+// VerifyRows compares the stored rows that are derived from logs, such as the results of players,
+// with those that follow from the logs. The clock returns milliseconds since 1970. No process may
+// play meanwhile. VerifyRows returns an error for each difference.
+func VerifyRows(ctx context.Context, s store.Admin, clock func() int64) (live.VerifyCounts, error) {
+	var errs []error
+	counts, err := live.NewVerifier(s, clock).Verify(ctx, "", func(d live.Difference) {
+		errs = append(errs, fmt.Errorf("livetest: %s %s\n   got %s\n  want %s", d.Table, d.Row, d.Stored, d.Computed))
+	})
+	return counts, errors.Join(append(errs, err)...)
+}
+
 // maxLog is the largest number of events that Verify reads.
 const maxLog = 1_000_000
 

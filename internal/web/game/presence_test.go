@@ -12,8 +12,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 )
@@ -102,15 +105,16 @@ func (w *pipeWriter) Write(data []byte) (int, error) {
 
 func (w *pipeWriter) Flush() {}
 
-// serveInBubble returns a server in a testing/synctest bubble, whose clock is that of the bubble.
-func serveInBubble(t *testing.T) (*testServer, http.Handler) {
+// serveInBubble returns a server in a testing/synctest bubble, whose clock is that of the bubble. link
+// may be nil.
+func serveInBubble(t *testing.T, link *nodes.Link) (*testServer, http.Handler) {
 	t.Helper()
 	ts := &testServer{t: t, url: "http://localhost", file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
 	var err error
 	if ts.db, err = sqlstore.OpenSQLite(t.Context(), ts.file); err != nil {
 		t.Fatal(err)
 	}
-	server, err := web.New(web.Options{Store: ts.db})
+	server, err := web.New(web.Options{Store: ts.db, Nodes: link})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +130,7 @@ func serveInBubble(t *testing.T) (*testServer, http.Handler) {
 // those that show that the connection is alive.
 func TestPresenceOverHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, handler := serveInBubble(t)
+		s, handler := serveInBubble(t, nil)
 		browser := func() *browser {
 			b := s.browser()
 			b.client.Transport = handlerTransport{handler}
@@ -167,5 +171,42 @@ func TestPresenceOverHTTP(t *testing.T) {
 		if e := watched.await(contains("presence", "")); e.data != `{"away":[]}` {
 			t.Errorf("after bob came back: %+v", e)
 		}
+	})
+}
+
+// TestPresenceWithoutNATS checks that a server that is not connected to NATS sends no player as away,
+// since all may be connected to another server.
+func TestPresenceWithoutNATS(t *testing.T) {
+	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Stop()
+	synctest.Test(t, func(t *testing.T) {
+		nc, err := bus.Dial(t.Context(), bus.Access{URLs: server.URL(), Token: "secret", NoEcho: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, handler := serveInBubble(t, nodes.New(nc, []byte("secret")))
+		nc.Close()
+		browser := func() *browser {
+			b := s.browser()
+			b.client.Transport = handlerTransport{handler}
+			return b
+		}
+		ann, bob := browser(), browser()
+		id := ann.createRace(map[string]any{"kind": "race"}, "Ann").ID
+		bob.send("POST", "/game/races/"+id+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, nil)
+		anns, opened := ann.watch(id), time.Now()
+		for open := true; open; { // the test ends the stream after a minute
+			var e sseEvent
+			if e, open = anns.next(); e.name == "presence" && e.data != `{"away":[]}` {
+				t.Errorf("%+v after %v", e, time.Since(opened))
+			}
+		}
+		if d := time.Since(opened); d != time.Minute {
+			t.Errorf("the stream ended after %v", d)
+		}
+		synctest.Wait()
 	})
 }
