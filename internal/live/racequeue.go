@@ -443,24 +443,28 @@ func (l *loadedRace) raceDeadline() int64 {
 	return at
 }
 
+// isWaiting reports whether the race has not begun and no countdown runs.
+func (l *loadedRace) isWaiting() bool { return l.state.Public().Phase == race.PhaseWaiting }
+
 // idleDeadline returns when the race ends if it gets no more events.
 func (l *loadedRace) idleDeadline() int64 {
 	switch at := l.state.LastTime(); {
 	case l.isWaitingQuickMatch():
 		return at + idleQuickTimeout
-	case l.race.Kind == KindClass && l.state.Public().Phase == race.PhaseWaiting:
+	case l.race.Kind == KindClass && l.isWaiting():
 		return max(at+idleRaceTimeout, l.race.Expires)
 	default:
 		return at + idleRaceTimeout
 	}
 }
 
-// sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
-// players, and an idle quick match that has not begun, and tells the processes that watch the race.
+// sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race that has not
+// begun or has no players, so that nobody gets results without hands, and tells the processes that
+// watch the race.
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.idleDeadline() || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
+		if err != nil || l.state.Over() || now < l.idleDeadline() || l.isWaiting() || len(l.state.Players()) == 0 {
 			return err
 		}
 		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
@@ -468,7 +472,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.idleDeadline():
+	case (l.isWaiting() || len(l.state.Players()) == 0) && r.runs.clock() >= l.idleDeadline():
 		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}
