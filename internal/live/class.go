@@ -30,19 +30,22 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
 	for range maxTries {
-		l, err := r.loadForTeacher(ctx, id, secret)
+		l, err := r.authorize(ctx, id, secret)
+		if err == nil && l.Finished == 0 {
+			err = r.runs.replay(ctx, &l.loadedRun)
+		}
 		if err != nil {
 			return Race{}, err
 		}
 		var hands []event.Hand
 		if l.needsHand(a) {
 			if hands, err = r.nextClassHand(ctx, l); err != nil {
-				return r.view(l, ""), err
+				return r.rejected(ctx, l, "", err)
 			}
 		}
-		dealt, source, changed := len(l.state.PuzzleIDs()), l.state.Source(), false
+		dealt, source, changed := len(l.state.PuzzleIDs()), l.source(), false
 		after, err := r.change(ctx, "", id, func(l *loadedRace, now int64) error {
-			if changed = l.state.Source() != source; changed {
+			if changed = len(hands) > 0 && l.source() != source; changed {
 				return nil
 			}
 			if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
@@ -101,7 +104,7 @@ func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string,
 	if err != nil || o.Kind != KindClass {
 		return Race{}, cmp.Or(err, ErrBadRequest)
 	}
-	if err := r.authorize(ctx, id, secret); err != nil {
+	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return Race{}, err
 	}
 	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
@@ -124,7 +127,7 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	if len(name) > maxSeatName {
 		return fmt.Errorf("%w: %.80q", ErrBadName, name)
 	}
-	if err := r.authorize(ctx, id, secret); err != nil {
+	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return err
 	}
 	_, err := r.change(ctx, "", id, func(l *loadedRace, _ int64) error {
@@ -140,26 +143,14 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	return err
 }
 
-// loadForTeacher loads a class. It returns ErrBadSecret, without reading the log, if the secret is not
-// that of the class.
-func (r *Races) loadForTeacher(ctx context.Context, id, secret string) (*loadedRace, error) {
-	l, err := r.readRace(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if !l.isTeacher(secret) {
-		return nil, ErrBadSecret
-	}
-	return l, r.runs.replay(ctx, &l.loadedRun)
-}
-
-// authorize returns ErrBadSecret if the secret is not that of the class. It does not read the log.
-func (r *Races) authorize(ctx context.Context, id, secret string) error {
+// authorize reads a class without its log. It returns ErrBadSecret if the secret is not that of the
+// class.
+func (r *Races) authorize(ctx context.Context, id, secret string) (*loadedRace, error) {
 	l, err := r.readRace(ctx, id)
 	if err == nil && !l.isTeacher(secret) {
-		return ErrBadSecret
+		return nil, ErrBadSecret
 	}
-	return err
+	return l, err
 }
 
 // isTeacher reports whether the secret is that of the class.

@@ -62,7 +62,7 @@ func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profi
 		return Race{}, err
 	}
 	if ownMatch != nil && !ownMatch.isAlone() {
-		return r.view(ownMatch, player), nil
+		return r.view(ctx, ownMatch, player)
 	}
 	now := r.runs.clock()
 	matches, err := r.runs.store.QuickMatches(ctx, strength, now, maxQuickMatches)
@@ -84,7 +84,10 @@ func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profi
 		}
 	}
 	if ownMatch != nil {
-		return r.view(ownMatch, player), r.runs.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime)
+		if err := r.runs.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime); err != nil {
+			return Race{}, err
+		}
+		return r.view(ctx, ownMatch, player)
 	}
 	return r.openQuickMatch(ctx, player, profile, strength)
 }

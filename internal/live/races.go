@@ -225,7 +225,10 @@ func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, play
 		return Race{}, r.runs.quotaError(err)
 	}
 	r.runs.cacheState(l.ID, l.state)
-	created := r.view(l, player)
+	created, err := r.view(ctx, l, player)
+	if err != nil {
+		return Race{}, err
+	}
 	texts, err := store.EncodeEvents(l.newEvents)
 	for _, text := range texts {
 		created.StoredBytes += int64(len(text))
@@ -263,7 +266,7 @@ func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
 	if err != nil {
 		return Race{}, err
 	}
-	return r.view(l, player), nil
+	return r.view(ctx, l, player)
 }
 
 // Join gives a player a seat. If the player has one already, Join returns the race as it is. It
@@ -426,16 +429,16 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 			return Race{}, err
 		}
 		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
-			return r.view(l, player), ErrNotHost
+			return r.rejected(ctx, l, player, ErrNotHost)
 		}
-		source := l.state.Source()
+		source := l.source()
 		hands, err := r.deal(ctx, l, player)
 		if err != nil {
-			return r.view(l, player), err
+			return r.rejected(ctx, l, player, err)
 		}
 		changed := false
 		after, err := r.change(ctx, player, id, func(l *loadedRace, now int64) error {
-			if changed = l.state.Source() != source; changed {
+			if changed = l.source() != source; changed {
 				return nil
 			}
 			if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
@@ -459,8 +462,8 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event.Hand, error) {
 	o := l.options()
 	switch {
-	case len(l.state.PuzzleIDs()) > 0:
-		return nil, nil // a repeated request
+	case l.state.Over() || len(l.state.PuzzleIDs()) > 0:
+		return nil, nil // too late, or a repeated request
 	case len(o.Puzzles) > 0:
 		return r.runs.dealer.Hands(ctx, o.Puzzles)
 	case o.Missed:
@@ -518,28 +521,6 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 // maxMissedPlays is the number of latest hands among which missedPuzzles looks.
 const maxMissedPlays = 2000
 
-// Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time, and also gets the wrong claims. Results returns ErrNotOver to
-// everybody else before the end.
-func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
-	l, err := r.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	isTeacher := l.isTeacher(secret)
-	if !l.state.Over() && !isTeacher {
-		return nil, ErrNotOver
-	}
-	results, err := rankedResults(l.state)
-	if err != nil {
-		return nil, fmt.Errorf("live: race %s: %w", id, err)
-	}
-	if !isTeacher {
-		hideMisses(results)
-	}
-	return results, nil
-}
-
 // rankedResults returns the result of every seat in order of rank.
 func rankedResults(s race.State) ([]race.Result, error) {
 	results := []race.Result{}
@@ -564,7 +545,7 @@ func rankedResults(s race.State) ([]race.Result, error) {
 // returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and ErrBadRequest for a quick match
 // or a class.
 func (r *Races) Rematch(ctx context.Context, player, id string) (next string, storedBytes int64, err error) {
-	l, err := r.load(ctx, id)
+	l, err := r.readRace(ctx, id)
 	if err != nil {
 		return "", 0, err
 	}
@@ -572,12 +553,15 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	switch {
 	case seat.Seat == "":
 		return "", 0, ErrNoSeat
-	case !l.state.Over():
+	case l.Finished == 0:
 		return "", 0, ErrNotOver
 	case l.race.Kind != KindRace: // nobody would know the secret of a class
 		return "", 0, ErrBadRequest
 	case l.race.Next != "":
 		return l.race.Next, 0, nil
+	}
+	if err := r.loadFinal(ctx, l); err != nil {
+		return "", 0, err
 	}
 	created, err := r.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.options())
 	if err != nil {

@@ -120,7 +120,7 @@ type watchedRace struct {
 	sentVersion     int            // version of the state sent last; 0 before the first
 	reportedVersion int            // latest version that an append or a message has reported to this process
 	foundVersion    int            // version that the last comparison found without a report; 0: none
-	needsRecheck    bool           // whether another process may change names or add a rematch, which does not change the version
+	recheckInterval int            // number of comparisons after which the race is read again
 	wake            chan struct{}  // has a value if there may be something to send
 	presence        presence
 	isQuickMatch    bool // the state sent last is a quick match that waits for players
@@ -332,7 +332,10 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	defer r.mu.Unlock()
 	w.phase = phase
 	w.isQuickMatch = l.final == nil && l.isWaitingQuickMatch()
-	w.needsRecheck = phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass
+	w.recheckInterval = rareRecheckInterval
+	if phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass {
+		w.recheckInterval = recheckInterval
+	}
 	if w.sentVersion == 0 {
 		w.reportedVersion = max(w.reportedVersion, l.Version) // the first version needs no report
 	}
@@ -362,9 +365,13 @@ func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
 // store, in case the message about a change was lost.
 const compareInterval = time.Second
 
-// recheckInterval is how often a process looks for changed names and for rematches, in case the
-// message about them was lost. It is a number of comparisons.
-const recheckInterval = 5
+// These are how often a process looks for changed names and for rematches, of which no message arrives
+// or the message was lost: where they are likely, and elsewhere, where a deleted player may still have
+// a name. They are numbers of comparisons.
+const (
+	recheckInterval     = 5
+	rareRecheckInterval = 30
+)
 
 // maxCompared is the maximum number of races in one comparison.
 const maxCompared = 5000
@@ -387,16 +394,16 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(some, versions, round%recheckInterval == 0)
+			r.noteVersions(some, versions, round)
 		}
 	}
 }
 
 // noteVersions makes the process read those of the races with the given IDs that have no version,
 // since they were deleted, or a later one than the one sent. If no message reports such a version
-// before the next comparison, its message counts as lost. If recheck is true, the process also reads
-// the races that may have changed without a new version.
-func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool) {
+// before the next comparison, its message counts as lost. The process also reads
+// the races whose recheckInterval divides round, the number of the comparison.
+func (r *Races) noteVersions(ids []string, versions map[string]int, round int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range ids {
@@ -417,7 +424,7 @@ func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool
 		if version > w.reportedVersion {
 			w.foundVersion = version
 		}
-		if version > w.sentVersion || recheck && w.needsRecheck {
+		if version > w.sentVersion || round%w.recheckInterval == 0 {
 			w.requestReload()
 		}
 	}

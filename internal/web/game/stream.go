@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"runtime/debug"
@@ -27,13 +28,20 @@ const (
 	streamSocketBuffer = 16 << 10         // bytes that the system holds for a client that does not read
 	streamWriteTimeout = 30 * time.Second // for the client to accept events
 	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
-	streamRetry        = 500              // milliseconds after which a client connects again
+	minStreamRetry     = 250              // least and most milliseconds after which a client connects again
+	maxStreamRetry     = 750
 )
 
 // streamUserTimeout is how long data may wait for the client's acknowledgment. Without it, the system
 // takes 15 minutes to notice that a client has vanished, for example when its battery is empty. Tests
 // change it.
 var streamUserTimeout = 45 * time.Second
+
+// retryField returns the field that tells a client when to connect again. The time is random, so that
+// the clients of a server that stops do not all connect to the next one at once.
+func retryField() string {
+	return "retry: " + strconv.Itoa(minStreamRetry+rand.IntN(maxStreamRetry-minStreamRetry+1)) + "\n\n"
+}
 
 // streams are the open streams of races.
 type streams struct {
@@ -74,7 +82,7 @@ func (s *streams) close() {
 func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err error) {
 	if g.streams.ctx.Err() != nil { // the server stops, and the client connects to another one
 		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = io.WriteString(w, "retry: "+strconv.Itoa(streamRetry)+"\n\n")
+		_, _ = io.WriteString(w, retryField())
 		return nil
 	}
 	r := &request{Request: httpRequest, ctx: httpRequest.Context(), w: w}
@@ -146,7 +154,7 @@ func (s *eventStream) begin(w http.ResponseWriter, now live.Race) error {
 	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
 	head := bytes.NewBufferString("HTTP/1.1 200 OK\r\n")
 	_ = h.Write(head) // a Buffer returns no error
-	head.WriteString("\r\nretry: " + strconv.Itoa(streamRetry) + "\n\n")
+	head.WriteString("\r\n" + retryField())
 	first, err := json.Marshal(now)
 	if err != nil {
 		return err
