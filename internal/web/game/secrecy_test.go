@@ -85,7 +85,7 @@ func (v *raceViewer) check(t *testing.T, name string, puzzles []string, public i
 }
 
 // containsSolvability reports whether an object in the text has both the puzzle and a member that
-// tells whether it has a solution.
+// tells whether it has a solution or how difficult it is.
 func containsSolvability(t *testing.T, text, id string) bool {
 	t.Helper()
 	found := false
@@ -97,7 +97,7 @@ func containsSolvability(t *testing.T, text, id string) bool {
 				walk(element)
 			}
 		case map[string]any:
-			for _, key := range []string{"solvable", "solution", "expr"} {
+			for _, key := range []string{"solvable", "solution", "expr", "level", "seconds"} {
 				if _, ok := value[key]; ok && value["puzzle"] == id {
 					found = true
 				}
