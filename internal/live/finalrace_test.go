@@ -117,7 +117,7 @@ func largestClass(t testing.TB, f *fixture) live.Created {
 	for i := range pupils {
 		seat := fmt.Sprint("s", version)
 		seats = append(seats, seat)
-		d.Seats = append(d.Seats, store.Seat{Run: class.ID, Seat: seat, Name: fmt.Sprint("Pupil ", i)})
+		d.Seats = append(d.Seats, store.Seat{Run: class.ID, Seat: seat, Player: fmt.Sprint("pupil ", i), Name: fmt.Sprint("Pupil ", i)})
 		add(event.Joined{Head: head(seat)})
 	}
 	for hand := range hands {
