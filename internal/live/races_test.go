@@ -58,6 +58,16 @@ func startRace(t *testing.T, f *fixture, r *live.Races, id string) live.Race {
 	return started
 }
 
+// readResults returns the results of a race.
+func readResults(t *testing.T, r *live.Races, id, secret string) (results []race.Result, err error) {
+	t.Helper()
+	text, err := r.ResultsJSON(t.Context(), id, secret)
+	if err == nil {
+		err = json.Unmarshal(text, &results)
+	}
+	return results, err
+}
+
 // TestRace plays a race of two players from the lobby to the rematch, each on a process of its own.
 func TestRace(t *testing.T) { onEach(t, testRace) }
 
@@ -123,7 +133,7 @@ func testRace(t *testing.T, f *fixture) {
 			t.Fatal(err)
 		}
 	}
-	results, err := other.Results(ctx, id, "")
+	results, err := readResults(t, other, id, "")
 	if err != nil || len(results) != 2 || results[0].Player != mine.Seat || results[0].Points != 4 || results[1].Points != 0 {
 		t.Fatalf("%+v, %v", results, err)
 	}
@@ -353,11 +363,11 @@ func testClass(t *testing.T, f *fixture) {
 	}
 
 	// The teacher sees the pupils' mistakes. Nobody else does before the end.
-	results, err := r.Results(ctx, id, class.Secret)
+	results, err := readResults(t, r, id, class.Secret)
 	if err != nil || len(results) != 1 || results[0].Hands[0].Missed == nil || results[0].Hands[0].Missed.Expr != "1+1" {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := r.Results(ctx, id, ""); err == nil {
+	if _, err := readResults(t, r, id, ""); !errors.Is(err, live.ErrNotOver) {
 		t.Error("the results of a class are public before its end")
 	}
 
@@ -378,7 +388,7 @@ func testClass(t *testing.T, f *fixture) {
 	}
 	teach(race.Hint{ID: "h", Hand: 1, Step: 2})
 	teach(race.Finish{ID: "f"})
-	if _, err := r.Results(ctx, id, ""); err != nil {
+	if _, err := readResults(t, r, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
 	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
@@ -477,15 +487,16 @@ func testContestedHands(t *testing.T, f *fixture) {
 	}
 }
 
-// joiningStore calls join after it has read the seats of a race.
+// joiningStore calls functions before and after it reads the seats of a race.
 type joiningStore struct {
 	store.Store
-	join func()
+	before, after func()
 }
 
 func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, error) {
+	s.before()
 	seats, err := s.Store.Seats(ctx, run)
-	s.join()
+	s.after()
 	return seats, err
 }
 
@@ -493,15 +504,22 @@ func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, err
 // players.
 func TestLoadDuringJoin(t *testing.T) {
 	f := newFixture(t, onSQLite)
+	stored := f.store
 	near := newNode(f)
-	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-	f.store = &joiningStore{f.store, func() {
-		if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
-			t.Error(err)
+	for _, joinsBefore := range []bool{false, true} {
+		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
+		nothing := func() {}
+		join := func() {
+			if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
+				t.Error(err)
+			}
 		}
-	}}
-	if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
-		t.Errorf("%d seats, %d players, %v; want 2 of both", len(got.Seats), len(got.Public.Players), err)
+		if f.store = (&joiningStore{stored, nothing, join}); joinsBefore {
+			f.store = &joiningStore{stored, join, nothing}
+		}
+		if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
+			t.Errorf("joins before the seats are read: %t: %d seats, %d players, %v; want 2 of both", joinsBefore, len(got.Seats), len(got.Public.Players), err)
+		}
 	}
 }
 
@@ -677,36 +695,8 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	if err := dec.Decode(&c); err != nil {
 		t.Fatal(err)
 	}
-	if c.Version < r.Public.Version {
-		return
-	}
-	p := &r.Public
-	if c.All != nil {
-		*p = *c.All
-	}
-	if c.Seats != nil {
-		r.Seats = c.Seats
-	}
-	r.Seats = append(r.Seats, c.Joined...)
-	if c.Options != nil {
-		r.Options = *c.Options
-	}
-	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
-	p.Paused = c.Paused
-	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
-	for _, standing := range c.Players {
-		i := slices.IndexFunc(p.Players, func(old race.PublicStanding) bool { return old.Player == standing.Player })
-		if i < 0 {
-			p.Players = append(p.Players, standing)
-			continue
-		}
-		p.Players[i] = standing
-	}
-	p.Hands = append(p.Hands, c.Hands...)
-	if c.Rematch != "" {
-		r.Next = c.Rematch
-	}
-	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
+	c.Apply(r)
+	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(r.Public.Hands) {
 		t.Errorf("the update has hands that are not public: %s", u.Public)
 	}
 	private, err := u.Private(t.Context(), r.Seat)
@@ -715,34 +705,6 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	}
 	if r.Seat == "" && bytes.Contains(private, []byte(`"puzzle"`)) {
 		t.Errorf("a spectator gets a hand: %s", private)
-	}
-}
-
-// TestWatchWithoutNotice checks that a process sees the changes of another one within a few seconds
-// if the notice of the change is lost.
-func TestWatchWithoutNotice(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	near, far := newNode(f), newNode(f)
-	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-	sub, now, err := far.Watch(t.Context(), "", id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sub.Close()
-	after, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for now.Public.Version < after.Public.Version {
-		select {
-		case u := <-sub.C():
-			applyUpdate(t, &now, u)
-		case <-time.After(30 * time.Second):
-			t.Fatal("no update")
-		}
-	}
-	if len(now.Seats) != 3 {
-		t.Errorf("seats %+v", now.Seats)
 	}
 }
 

@@ -66,6 +66,50 @@ type Change struct {
 	Rematch string `json:"rematch,omitempty"`
 }
 
+// Apply applies the change to a race, as a client does, unless the race is newer.
+func (c Change) Apply(r *Race) {
+	if c.Version < r.Public.Version {
+		return
+	}
+	p := r.Public
+	if c.All != nil {
+		p = *c.All
+	}
+	p.Version, p.At, p.Phase, p.Host, p.Start, p.Paused = c.Version, c.At, c.Phase, c.Host, c.Start, c.Paused
+	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
+	p.Players = slices.Clone(p.Players)
+	for _, standing := range c.Players {
+		samePlayer := func(old race.PublicStanding) bool { return old.Player == standing.Player }
+		if i := slices.IndexFunc(p.Players, samePlayer); i >= 0 {
+			p.Players[i] = standing
+		} else {
+			p.Players = append(p.Players, standing)
+		}
+	}
+	for _, hand := range c.Hands {
+		sameHand := func(old race.PublicHand) bool { return old.Hand == hand.Hand }
+		if !slices.ContainsFunc(p.Hands, sameHand) {
+			p.Hands = append(slices.Clip(p.Hands), hand)
+		}
+	}
+	r.Public = p
+	if c.Seats != nil {
+		r.Seats = c.Seats
+	}
+	for _, joined := range c.Joined {
+		sameSeat := func(old RaceSeat) bool { return old.Seat == joined.Seat }
+		if !slices.ContainsFunc(r.Seats, sameSeat) {
+			r.Seats = append(slices.Clip(r.Seats), joined)
+		}
+	}
+	if c.Options != nil {
+		r.Options = *c.Options
+	}
+	if c.Rematch != "" {
+		r.Next = c.Rematch
+	}
+}
+
 // Private returns the JSON of MyHands for the player in a seat. After the end it may return
 // store.ErrNotFound if HasSeat is false.
 func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
@@ -147,20 +191,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	r.mu.Lock()
 	w := r.watched[id]
 	if w == nil {
-		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{
-			seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
-			presence: newPresence(), presenceChanged: make(chan struct{}, 1),
-		}
-		r.watched[id] = w
-		r.announcePresence(id, w)
-		go r.follow(watchCtx, id, w)
-		if len(r.watched) == 1 {
-			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-			r.stopLoops = stop
-			go r.compareVersions(compareCtx)
-			go r.repeatPresence(compareCtx)
-		}
+		w = r.startWatching(context.WithoutCancel(ctx), id)
 	}
 	w.count++
 	r.mu.Unlock()
@@ -174,6 +205,25 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	s.seat = now.Seat
 	r.countSubscriber(id, w, s.seat, 1)
 	return s, now, nil
+}
+
+// startWatching starts the goroutines for a race that is not watched yet. The caller holds r.mu.
+func (r *Races) startWatching(ctx context.Context, id string) *watchedRace {
+	watchCtx, stop := context.WithCancel(ctx)
+	w := &watchedRace{
+		seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+		presence: newPresence(), presenceChanged: make(chan struct{}, 1),
+	}
+	r.watched[id] = w
+	r.announcePresence(id, w)
+	go r.follow(watchCtx, id, w)
+	if len(r.watched) == 1 {
+		loopCtx, stop := context.WithCancel(ctx)
+		r.stopLoops = stop
+		go r.compareVersions(loopCtx)
+		go r.repeatPresence(loopCtx)
+	}
+	return w
 }
 
 // Close ends the subscription. It must be called only by the goroutine that receives the updates.
@@ -278,7 +328,7 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 			r.mu.Unlock()
 			r.hub.CloseTopic(id)
 		}
-		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
+		if err == nil && needsUpdate(sent, l) {
 			u := r.newUpdate(sent, l)
 			r.noteSent(w, l, u.phase)
 			r.hub.Publish(id, u)
@@ -307,6 +357,13 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 			}
 		}
 	}
+}
+
+// needsUpdate reports whether a state differs from the one sent last, which is nil at first. Names and
+// the rematch change without a new version.
+func needsUpdate(sent, l *loadedRace) bool {
+	return sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next ||
+		l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)
 }
 
 // followInterval is how often follow compares the clocks of a race with the time, which may jump. It

@@ -226,6 +226,8 @@ func TestClassOverHTTP(t *testing.T) {
 	}
 	pupil.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "1+1"}).wantStatus(200, nil)
 	teacher.send("GET", path+"/results", nil).wantProblem(422, "bad-move")
+	teacher.header["Authorization"] = class.Secret // not a bearer token
+	teacher.send("GET", path+"/class", nil).wantProblem(403, "not-allowed")
 	teacher.header["Authorization"] = "Bearer " + class.Secret
 	var results struct{ Results []race.Result }
 	teacher.send("GET", path+"/results", nil).wantStatus(200, &results)

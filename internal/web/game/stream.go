@@ -86,34 +86,44 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 		return nil
 	}
 	r := &request{Request: httpRequest, ctx: httpRequest.Context(), w: w}
+	release, err := g.acquireStream(r)
+	if err != nil {
+		return err
+	}
+	end, isRunning := release, false
+	defer func() {
+		if !isRunning {
+			end()
+		}
+	}()
+	sub, now, err := g.subscribe(r)
+	if err != nil {
+		return g.health.storeProblem(raceProblem(err))
+	}
+	end = func() { sub.Close(); release() }
+	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
+	if err := s.begin(w, now); err != nil || r.Method == http.MethodHead {
+		return err
+	}
+	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
+		return err
+	}
+	if isRunning = g.streams.start(func() { defer end(); s.run(g.streams.ctx) }); !isRunning {
+		_ = s.conn.Close()
+	}
+	return nil
+}
+
+// acquireStream counts a stream until release is called. It returns an error if too many are open.
+func (g *Game) acquireStream(r *request) (release func(), err error) {
 	bounds := []limiter.Bound[string]{{Max: maxRaceStreams}}
 	if address := limiter.Client(r.ctx); address.IsValid() {
 		bounds = append(bounds, limiter.Bound[string]{Key: address.String(), Max: maxRaceStreamsEach})
 	}
 	if !g.rates.raceStreams.Acquire(1, bounds...) {
-		return problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
+		return nil, problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
 	}
-	release := func() { g.rates.raceStreams.Release(1, bounds...) }
-	sub, now, err := g.subscribe(r)
-	if err != nil {
-		release()
-		return g.health.storeProblem(raceProblem(err))
-	}
-	end := func() { sub.Close(); release() }
-	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
-	if err := s.begin(w, now); err != nil || r.Method == http.MethodHead {
-		end()
-		return err
-	}
-	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
-		end()
-		return err
-	}
-	if !g.streams.start(func() { defer end(); s.run(g.streams.ctx) }) {
-		end()
-		_ = s.conn.Close()
-	}
-	return nil
+	return func() { g.rates.raceStreams.Release(1, bounds...) }, nil
 }
 
 // subscribe loads the session of a request and subscribes to its race.
@@ -228,21 +238,26 @@ func (s *eventStream) run(ctx context.Context) {
 		case <-ping.C:
 			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-s.sub.C():
-			for {
-				if !open {
-					return
-				}
-				if err := s.update(ctx, u); err != nil {
-					s.log.Warn("stream of a race ended", "error", err)
-					return
-				}
-				if len(s.sub.C()) == 0 || len(s.buf) > maxStreamBuffer {
-					break
-				}
-				u, open = <-s.sub.C()
+			if !open || !s.addWaiting(ctx, u) {
+				return
 			}
 		}
 	}
+}
+
+// addWaiting adds the events of an update and of those that wait after it, until the buffer is full.
+// It returns false if the stream must end.
+func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
+	for open := true; open; u, open = <-s.sub.C() {
+		if err := s.update(ctx, u); err != nil {
+			s.log.Warn("stream of a race ended", "error", err)
+			return false
+		}
+		if len(s.sub.C()) == 0 || len(s.buf) > maxStreamBuffer {
+			return true
+		}
+	}
+	return false
 }
 
 // update adds the events of an update.
