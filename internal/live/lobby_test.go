@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/live"
@@ -133,5 +135,79 @@ func testSetProfile(t *testing.T, f *fixture) {
 		t.Errorf("after the start: %v", err)
 	} else if got, err := newNode(f).Load(t.Context(), "bob", lobby.ID); err != nil || got.Seats[1] != want || after.Seats[1].Name == "Late" {
 		t.Errorf("after the start: %+v and %+v, %v", got.Seats, after.Seats, err)
+	}
+}
+
+// TestPuzzlesOfRace checks that no player sees the hands that the host chose, that they stay when the
+// host changes another option, and that the host can replace and remove them.
+func TestPuzzlesOfRace(t *testing.T) { onEach(t, testPuzzlesOfRace) }
+
+func testPuzzlesOfRace(t *testing.T, f *fixture) {
+	r := newRaces(f)
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+	chosen := []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic"}
+	configure := func(change func(o *live.RaceOptions)) live.Race {
+		t.Helper()
+		o := lobby.Options
+		change(&o)
+		after, err := r.Configure(t.Context(), "ann", lobby.ID, f.newID(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lobby = after
+		return after
+	}
+	for _, o := range []live.RaceOptions{
+		{Kind: live.KindRace, Puzzles: []string{"", ""}},
+		{Kind: live.KindClass, Puzzles: chosen},
+	} {
+		if _, err := r.Configure(t.Context(), "ann", lobby.ID, f.newID(), o); !errors.Is(err, live.ErrBadRequest) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+	if _, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{""}}); !errors.Is(err, live.ErrBadRequest) {
+		t.Errorf("a race with an empty puzzle ID: %v", err)
+	}
+	sub, seen, err := newNode(f).Watch(t.Context(), "bob", lobby.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
+
+	configure(func(o *live.RaceOptions) { o.Puzzles = []string{"1-1.2.3.4-24-classic", "1-1.5.5.5-24-classic"} })
+	configure(func(o *live.RaceOptions) { o.Puzzles = chosen })
+	after := configure(func(o *live.RaceOptions) { o.Penalty = 5000 })
+	if after.Public.Mode.Hands != 2 || after.Public.Mode.Solvable {
+		t.Errorf("%+v", after.Public.Mode)
+	}
+	awaitUpdate(t, sub, &seen, func() bool { return seen.Options.Penalty == 5000 })
+	for name, o := range map[string]live.RaceOptions{"host": after.Options, "guest": seen.Options} {
+		if len(o.Puzzles) != 2 || strings.Join(o.Puzzles, "") != "" {
+			t.Errorf("%s: %q", name, o.Puzzles)
+		}
+	}
+	startRace(t, f, r, lobby.ID)
+	dealt := []string{}
+	for _, h := range dealtHands(f.readLog(lobby.ID)) {
+		dealt = append(dealt, h.Puzzle)
+	}
+	if !slices.Equal(dealt, chosen) {
+		t.Errorf("dealt %q", dealt)
+	}
+
+	lobby = createRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: chosen})
+	if after := configure(func(o *live.RaceOptions) { o.Puzzles = nil }); len(after.Options.Puzzles) > 0 || after.Public.Mode.Hands != 10 {
+		t.Errorf("without a list: %+v", after.Options)
+	}
+}
+
+// TestMissedMayBeUnsolvable checks that a race of hands that the host has missed does not promise that
+// all have a solution: a missed hand may have none.
+func TestMissedMayBeUnsolvable(t *testing.T) {
+	r := newRaces(newFixture(t, onSQLite))
+	for missed, solvable := range map[bool]bool{true: false, false: true} {
+		if lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Missed: missed}); lobby.Public.Mode.Solvable != solvable {
+			t.Errorf("missed %t: solvable %t", missed, lobby.Public.Mode.Solvable)
+		}
 	}
 }

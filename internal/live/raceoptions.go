@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/puzzle"
@@ -40,11 +41,25 @@ type RaceOptions struct {
 	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; public empties the objects
 }
 
-// public returns the options as players may see them. They do not reveal which hands will be dealt.
+// public returns the options as players may see them. They do not reveal which hands will be dealt: the
+// puzzle IDs of a race are empty, and those of a class are absent.
 func (o RaceOptions) public() RaceOptions {
-	o.Puzzles = nil
+	if o.Kind == KindClass || len(o.Puzzles) == 0 {
+		o.Puzzles = nil
+	} else {
+		o.Puzzles = make([]string, len(o.Puzzles))
+	}
 	if len(o.Ghosts) > 0 {
 		o.Ghosts = make([]GhostRef, len(o.Ghosts))
+	}
+	return o
+}
+
+// restorePuzzles returns o with the puzzle IDs of before, if o has them as public returned them. So a
+// host who does not know the list can change other options.
+func (o RaceOptions) restorePuzzles(before RaceOptions) RaceOptions {
+	if slices.Equal(o.Puzzles, before.public().Puzzles) {
+		o.Puzzles = before.Puzzles
 	}
 	return o
 }
@@ -98,7 +113,7 @@ func (o RaceOptions) check() (mode.Mode, error) {
 	}
 	m := mode.Mode{
 		Name: o.Kind, Seats: maxRaceSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
-		Solvable: !o.Unsolvable && len(o.Puzzles) == 0,
+		Solvable: !o.Unsolvable && len(o.Puzzles) == 0 && !o.Missed,
 	}
 	switch o.Kind {
 	case KindRace:

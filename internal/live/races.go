@@ -370,19 +370,21 @@ func (r *Races) touch(l *loadedRace, now int64, seat, actionID string) error {
 	return nil
 }
 
-// Configure changes the options of a race before its start. Only the host may do it.
+// Configure changes the options of a race before its start. Only the host may do it. Puzzles as in
+// Race.Options keep the list of hands.
 func (r *Races) Configure(ctx context.Context, player, id, actionID string, o RaceOptions) (Race, error) {
-	m, err := o.check()
-	if err != nil || o.Kind != KindRace {
-		return Race{}, cmp.Or(err, ErrBadRequest)
-	}
-	source, err := json.Marshal(o)
-	if err != nil {
-		return Race{}, fmt.Errorf("live: %w", err)
-	}
 	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
 		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() {
 			return ErrNotHost
+		}
+		o := o.restorePuzzles(l.options())
+		m, err := o.check()
+		if err != nil || o.Kind != KindRace {
+			return cmp.Or(err, ErrBadRequest)
+		}
+		source, err := json.Marshal(o)
+		if err != nil {
+			return fmt.Errorf("live: %w", err)
 		}
 		m.Ranked = o.isRanked() && r.runs.rankable(l.Created)
 		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})

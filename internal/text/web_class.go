@@ -36,17 +36,9 @@ var webClassTexts = []entry{
 
 	{"web.class.next", "Choose the next hands", "设置后面的题目"},
 	{"web.class.next.sub", "Changes apply from the next hand on.", "从下一题开始生效。"},
-	{"web.class.option.cards", "Cards", "张数"},
-	{"web.class.option.rules", "Rules", "规则"},
-	{"web.class.option.clock", "Time for a hand", "每题时间"},
 	{"web.class.option.ranking", "Ranking on the pupils’ screens", "学生屏幕显示排名"},
-	{"web.class.clock.none", "no limit", "不限"},
-	{"web.class.list", "Your own hands", "自选题目"},
 	{"web.class.list.help", "One hand per line, such as 3 3 8 8. They replace the options above until all have been played.", "每行一手牌，例如 3 3 8 8。它们会代替上面的选项，直到全部发完。"},
-	{"web.class.list.use", "Use these hands", "使用这些题目"},
 	{"web.class.list.stop", "Deal by level again", "恢复按难度发牌"},
-	{"web.class.list.bad", "Line {n} is not a hand: write 3 to 6 numbers from 1 to 13.", "第 {n} 行不是一手牌：请写 3 到 6 个 1 到 13 的数。"},
-	{"web.class.list.many", "At most 50 hands.", "最多 50 题。"},
 	{"web.class.list.left", "{n|one hand of your list is|# hands of your list are} left", "自选题目还剩 {n} 题"},
 
 	{"web.class.goto", "Go to {address} and enter", "打开 {address} 并输入"},

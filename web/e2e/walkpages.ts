@@ -104,7 +104,7 @@ export async function walkClass(w: Walk): Promise<void> {
   await page.getByRole('heading', { name: table.say('web.class.none') }).waitFor();
   await check('class-unknown');
   await goTo(w, '/class');
-  await table.button('web.class.list').click();
+  await table.button('web.race.list').click();
   await check('class');
   await table.button('web.class.open').click();
   await page.locator('.bigcode').waitFor();

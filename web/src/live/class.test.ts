@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import { pupil } from '../testing/classes';
-import { clockText, counts, errorWords, nextHint, parseHands, pupilTiles } from './class';
+import { clockText, counts, errorWords, nextHint, pupilTiles } from './class';
 
 beforeAll(allMessages);
 
@@ -48,20 +48,6 @@ test('errors are named with the wrong result', () => {
   expect(errorWords({ kind: 'fraction', value: '8/3', count: 1 })).toBe('makes 8/3');
   expect(errorWords({ kind: 'value', count: 1 })).toBe('ends with another number');
   expect(errorWords({ kind: 'reused', count: 1 })).toBe('uses a card twice');
-});
-
-test('a list of hands becomes puzzles, and a wrong line is named', () => {
-  expect(parseHands('8 3, 8 3\n\n1，5、5 5\n').puzzles).toEqual([
-    '1-3.3.8.8-24-classic',
-    '1-1.5.5.5-24-classic',
-  ]);
-  for (const line of ['1 2', '1 2 3 14', '1 2 x', '0 1 2', '1.5 2 3', '1 2 3 4 5 6 7'])
-    expect(parseHands('1 2 3\n' + line)).toEqual({
-      puzzles: [],
-      problem: 'Line 2 is not a hand: write 3 to 6 numbers from 1 to 13.',
-    });
-  expect(parseHands('1 2 3\n'.repeat(51)).problem).toBe('At most 50 hands.');
-  expect(parseHands('1 2 3\n'.repeat(50)).puzzles).toHaveLength(50);
 });
 
 test('the next hint begins with step 2 if all hands have solutions', () => {

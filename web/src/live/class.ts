@@ -71,27 +71,6 @@ export function pupilTiles(
 export const errorWords = ({ kind, value }: ClassError): string =>
   value ? say('web.class.error.result', { value: value.replace('-', '−') }) : say(`web.class.error.${kind}`);
 
-/** The maximum number of hands in a list. */
-const maxHands = 50;
-
-/** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. */
-export function parseHands(text: string): { puzzles: string[]; problem: string } {
-  const puzzles: string[] = [];
-  for (const [i, line] of text.split('\n').entries()) {
-    const numbers = line
-      .split(/[\s,，、]+/)
-      .filter(Boolean)
-      .map(Number);
-    if (numbers.length === 0) continue;
-    const valid = numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= 13);
-    if (!valid || numbers.length < 3 || numbers.length > 6)
-      return { puzzles: [], problem: say('web.class.list.bad', { n: i + 1 }) };
-    puzzles.push(`1-${numbers.sort((a, b) => a - b).join('.')}-24-classic`);
-  }
-  if (puzzles.length > maxHands) return { puzzles: [], problem: say('web.class.list.many') };
-  return { puzzles, problem: '' };
-}
-
 /** Returns the next step of the hint for all, or 0 if there is none. The first step reveals nothing if
  * all hands have solutions. */
 export function nextHint({ hand }: Pick<Class, 'hand'>, solvable: boolean): number {

@@ -1,7 +1,18 @@
 // @vitest-environment happy-dom
 import { flushSync } from 'svelte';
 import { expect, test, vi } from 'vitest';
-import { button, click, press, settle, sources, startTime, structureProblems, text } from '../testing/pages';
+import {
+  button,
+  click,
+  closePage,
+  press,
+  settle,
+  sources,
+  startTime,
+  structureProblems,
+  text,
+  type,
+} from '../testing/pages';
 import { actions, api, ghostRace, navigate, open, show, sofia } from '../testing/racepages';
 import { race, standing } from '../testing/races';
 import { refusal } from '../testing/problems';
@@ -34,6 +45,81 @@ test('an option that the host chooses is sent with the others', async () => {
     penalty: 3000,
   });
   expect(button('10')!.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the rarer options are behind a button, unless one of them is chosen', async () => {
+  api.configureRace.mockResolvedValue(race());
+  await open(RacePage, race());
+  expect(text()).not.toContain('Cards');
+  await click('More options');
+  for (const [choice, change] of [
+    ['6', { cards: 6 }],
+    ['Whole numbers', { rules: 'hdoj' }],
+    ['3:00', { hand_time: 180_000 }],
+    ['20:00', { length: 1_200_000 }],
+    [
+      'missed by the host',
+      { missed: true, level: undefined, levels: undefined, cards: undefined, rules: undefined },
+    ],
+  ] as const) {
+    await click(choice);
+    expect(api.configureRace).toHaveBeenLastCalledWith('r1', expect.any(String), {
+      kind: 'race',
+      hands: 10,
+      penalty: 3000,
+      ...change,
+    });
+  }
+  await closePage();
+  await open(RacePage, race({}, { options: { kind: 'race', cards: 5, pace: 'first' } }));
+  expect(button('5')!.getAttribute('aria-pressed')).toBe('false');
+  expect(text()).toContain('Cards');
+  expect(button('1:30')!.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a list of hands stays when the host changes another option, until random hands are chosen', async () => {
+  const listed = race({ version: 6 }, { options: { kind: 'race', penalty: 3000, puzzles: ['', ''] } });
+  api.configureRace.mockResolvedValue(listed);
+  await open(RacePage, race());
+  await click('More options');
+  await click('Your own hands');
+  type('textarea', '3 3 8 8\n1 5 5');
+  await click('Use these hands');
+  expect(api.configureRace).toHaveBeenLastCalledWith('r1', expect.any(String), {
+    kind: 'race',
+    penalty: 3000,
+    puzzles: ['1-3.3.8.8-24-classic', '1-1.5.5-24-classic'],
+  });
+  expect(button('2 chosen hands')!.getAttribute('aria-pressed')).toBe('true');
+  expect(text()).not.toContain('Level');
+  await click('5 s');
+  const list = { kind: 'race', penalty: 5000, puzzles: ['', ''] };
+  expect(api.configureRace).toHaveBeenLastCalledWith('r1', expect.any(String), list);
+  await click('random');
+  expect(api.configureRace).toHaveBeenLastCalledWith('r1', expect.any(String), {
+    kind: 'race',
+    penalty: 3000,
+  });
+});
+
+test('a guest sees which hands the host has chosen', async () => {
+  await open(RacePage, { ...guest(), options: { kind: 'race', puzzles: ['', '', ''], hand_time: 60_000 } });
+  const shown = [...document.querySelectorAll('dl > div')].map((line) => line.textContent);
+  expect(shown).toEqual(
+    [
+      'Next hand at your own pace',
+      'A wrong claim costs 0 s',
+      'Which hands 3 chosen hands',
+      'Time for a hand 1:00',
+    ].map((line) => expect.stringMatching(line)),
+  );
+});
+
+test('the host learns that there are too few missed hands', async () => {
+  await open(RacePage, race({}, { options: { kind: 'race', missed: true } }));
+  api.startRace.mockRejectedValueOnce(refusal('bad-wish'));
+  await click('Start');
+  expect(text()).toContain('You have not missed enough hands yet.');
 });
 
 test('a guest sees the options as text and says that they are ready', async () => {
