@@ -114,6 +114,13 @@ func (d *Dealer) analysisOf(ctx context.Context, id string) (analysis, error) {
 	return d.analyze(ctx, p)
 }
 
+// CheckPlayable returns ErrPuzzle, as an *UnplayableError, if a puzzle ID is invalid or the puzzle
+// cannot be played, as Hands does.
+func CheckPlayable(id string) error {
+	_, err := parsePlayable(id)
+	return err
+}
+
 func parsePlayable(id string) (puzzle.Puzzle, error) {
 	p, err := puzzle.ParseID(id)
 	if err != nil {

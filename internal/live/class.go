@@ -119,9 +119,9 @@ func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string,
 }
 
 // Rename changes the name of a pupil, or removes it if the name is empty. It returns ErrBadSecret,
-// ErrBadName, and ErrNoSeat if there is no such seat.
+// ErrBadName, and ErrNoSeat if there is no such seat or its player was deleted.
 func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error {
-	if len(name) > maxSeatName {
+	if !isShortName(name) {
 		return fmt.Errorf("%w: %.80q", ErrBadName, name)
 	}
 	if err := r.authorize(ctx, id, secret); err != nil {
@@ -129,11 +129,11 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	}
 	_, err := r.change(ctx, "", id, func(l *loadedRace, _ int64) error {
 		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Seat == seat })
-		if i < 0 {
+		if i < 0 || l.seats[i].Player == "" {
 			return ErrNoSeat
 		}
-		if l.seats[i].Name != name {
-			l.renameSeat(i, l.freeName(name))
+		if name := l.freeName(name, seat); l.seats[i].Name != name {
+			l.renameSeat(i, name)
 		}
 		return nil
 	})
@@ -168,18 +168,18 @@ func (l *loadedRace) isTeacher(secret string) bool {
 	return subtle.ConstantTimeCompare(hash[:], l.race.Secret) == 1
 }
 
-// freeName returns a name that no seat has: the name itself, or the name with a number from 2 on, as
-// in "Ada L. 2". Case does not distinguish names. The name "" is always free.
-func (l *loadedRace) freeName(name string) string {
+// freeName returns a name that no seat but the given one has: the name itself, or the name with a
+// number from 2 on, as in "Ada L. 2". Case does not distinguish names. The name "" is always free.
+func (l *loadedRace) freeName(name, seat string) string {
 	isTaken := func(name string) bool {
-		return slices.ContainsFunc(l.seats, func(s store.Seat) bool { return strings.EqualFold(s.Name, name) })
+		return slices.ContainsFunc(l.seats, func(s store.Seat) bool { return s.Seat != seat && strings.EqualFold(s.Name, name) })
 	}
 	free := name
 	for n := 2; free != "" && isTaken(free); n++ {
 		suffix := " " + strconv.Itoa(n)
-		for len(name)+len(suffix) > maxSeatName {
+		for nameLength(name)+len(suffix) > MaxName || len(name)+len(suffix) > maxSeatNameBytes {
 			_, size := utf8.DecodeLastRuneInString(name)
-			name = name[:len(name)-size]
+			name = strings.TrimRight(name[:len(name)-size], " ")
 		}
 		free = name + suffix
 	}

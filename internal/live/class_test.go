@@ -315,7 +315,7 @@ func testRename(t *testing.T, f *fixture) {
 	if err := r.Rename(ctx, class.ID, class.Secret, "s99", ""); !errors.Is(err, live.ErrNoSeat) {
 		t.Errorf("an unknown seat: %v", err)
 	}
-	if err := r.Rename(ctx, class.ID, class.Secret, seats[0].Seat, strings.Repeat("a", 65)); !errors.Is(err, live.ErrBadName) {
+	if err := r.Rename(ctx, class.ID, class.Secret, seats[0].Seat, strings.Repeat("a", 25)); !errors.Is(err, live.ErrBadName) {
 		t.Errorf("a long name: %v", err)
 	}
 	for _, name := range []string{"", "", "ADA l. 2"} {
@@ -334,14 +334,24 @@ func testRename(t *testing.T, f *fixture) {
 	if seen.Public.Version != class.Public.Version+2 {
 		t.Errorf("version %d after two joins on version %d", seen.Public.Version, class.Public.Version)
 	}
-	joined, err := r.Join(ctx, "cid", class.ID, live.Profile{Name: strings.Repeat("é", 32)})
+	if err := r.Rename(ctx, class.ID, class.Secret, seats[1].Seat, "ada l. 2"); err != nil {
+		t.Fatal(err)
+	}
+	awaitUpdate(t, sub, &seen, func() bool { return seen.Seats[1].Name == "ada l. 2" }) // only the case differs
+	joined, err := r.Join(ctx, "cid", class.ID, live.Profile{Name: strings.Repeat("字", 24)})
 	if err != nil || len(joined.Seats) != 3 {
 		t.Fatalf("%+v, %v", joined.Seats, err)
 	}
 	awaitUpdate(t, sub, &seen, func() bool { return len(seen.Seats) == 3 })
 	f.addPlayer("dan")
-	if joined, err = r.Join(ctx, "dan", class.ID, live.Profile{Name: strings.Repeat("é", 32)}); err != nil || joined.Seats[3].Name != strings.Repeat("é", 31)+" 2" {
+	if joined, err = r.Join(ctx, "dan", class.ID, live.Profile{Name: strings.Repeat("字", 24)}); err != nil || joined.Seats[3].Name != strings.Repeat("字", 22)+" 2" {
 		t.Errorf("%+v, %v", joined.Seats, err)
+	}
+	if err := f.store.DeletePlayer(ctx, "dan"); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Rename(ctx, class.ID, class.Secret, joined.Seats[3].Seat, "Dan"); !errors.Is(err, live.ErrNoSeat) {
+		t.Errorf("the seat of a deleted pupil: %v", err)
 	}
 }
 

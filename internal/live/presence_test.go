@@ -180,7 +180,7 @@ func TestForfeitedSeats(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		r := newNode(f)
 		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace})
-		isTold := func(sub *live.Subscription, player string) bool {
+		isNotified := func(sub *live.Subscription, player string) bool {
 			for len(sub.C()) > 0 {
 				u := <-sub.C()
 				if slices.ContainsFunc(u.Forfeited, func(seat string) bool { return p.names[seat] == player }) {
@@ -196,7 +196,7 @@ func TestForfeitedSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
-		if !isTold(anns, "ann") {
+		if !isNotified(anns, "ann") {
 			t.Error("the stream of the deleted player is not told to end")
 		}
 		p.wait(61 * time.Second)
@@ -209,7 +209,7 @@ func TestForfeitedSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
-		if !isTold(bobs, "bob") {
+		if !isNotified(bobs, "bob") {
 			t.Error("the stream of the banned player is not told to end")
 		}
 		p.wait(5 * time.Second)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -31,7 +30,7 @@ type RaceOptions struct {
 	Target     string    `json:"target,omitempty"`    // default 24
 	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
 	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
-	Missed     bool      `json:"missed,omitempty"`    // hands that the host failed to solve, latest first
+	Missed     bool      `json:"missed,omitempty"`    // race: hands that the host failed to solve, latest first
 	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
 	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
 
@@ -76,6 +75,9 @@ func (o RaceOptions) isComparable() bool {
 		(o.criteria() == dealer.Criteria{} || o.criteria() == dealer.Criteria{Cards: 4})
 }
 
+// MaxName is the maximum length of a player's name, in characters without combining marks.
+const MaxName = 24
+
 // The limits and defaults of races.
 const (
 	maxRaceSeats     = 100
@@ -91,7 +93,7 @@ const (
 	maxLevel         = 5
 	codeLifetime     = 12 * 3600_000 // milliseconds
 	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
-	maxSeatName      = 64            // bytes; the server's pages allow fewer characters
+	maxSeatNameBytes = 16 * MaxName
 )
 
 // The limits of the log of a race. A race that reaches one of the first two ends, so the others keep
@@ -133,8 +135,8 @@ func (o RaceOptions) check() (mode.Mode, error) {
 			return bad("unknown pace %.80q", o.Pace)
 		}
 	case KindClass:
-		if o.Pace != "" || o.Hands != 0 || o.Length != 0 {
-			return bad("a class takes no pace, hands or length")
+		if o.Pace != "" || o.Hands != 0 || o.Length != 0 || o.Missed {
+			return bad("a class takes no pace, hands, length or missed")
 		}
 		m.Pace, m.LateJoin, m.Seats = mode.PaceTogether, true, maxClassSeats
 	default:
@@ -160,7 +162,7 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		return bad("%w", err)
 	}
 	for _, id := range o.Puzzles {
-		if _, err := puzzle.ParseID(id); err != nil {
+		if err := dealer.CheckPlayable(id); err != nil {
 			return bad("%w", err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/sync/singleflight"
 
@@ -76,7 +77,7 @@ func NewRaces(runs *Runs) *Races {
 
 // Profile is how the others see a player.
 type Profile struct {
-	Name   string `json:"name"`   // at most 64 bytes
+	Name   string `json:"name"`   // at most MaxName characters
 	Colour int    `json:"colour"` // 1 to 7; 0: the server chooses one
 }
 
@@ -118,6 +119,7 @@ var (
 	ErrNoHands   = errors.New("live: no hands to play")
 	ErrBadSecret = errors.New("live: wrong secret of a class")
 	ErrNotOver   = errors.New("live: the race is not over")
+	ErrBegun     = errors.New("live: the race has begun")
 	ErrTooMany   = errors.New("live: too many wrong claims or other optional events")
 )
 
@@ -234,10 +236,26 @@ func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, play
 }
 
 func (p Profile) check() error {
-	if p.Name == "" || len(p.Name) > maxSeatName || p.Colour < 0 || p.Colour > maxColour {
+	if p.Name == "" || !isShortName(p.Name) || p.Colour < 0 || p.Colour > maxColour {
 		return fmt.Errorf("%w: %.80q, %d", ErrBadName, p.Name, p.Colour)
 	}
 	return nil
+}
+
+// isShortName reports whether a name has at most MaxName characters and a bounded number of combining
+// marks.
+func isShortName(name string) bool {
+	return len(name) <= maxSeatNameBytes && nameLength(name) <= MaxName
+}
+
+// nameLength returns the length of a name as the game counts it: in characters without combining marks.
+func nameLength(name string) (n int) {
+	for _, r := range name {
+		if !unicode.Is(unicode.M, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // Find returns the ID of the race with a code, or store.ErrNotFound if there is none or the code has
@@ -267,8 +285,8 @@ func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
 }
 
 // Join gives a player a seat. If the player has one already, Join returns the race as it is. It
-// returns ErrBadName, ErrRaceFull, ErrTooMany if players have joined and left too often, and errors of
-// package race if the race has begun.
+// returns ErrBadName, ErrRaceFull, ErrBegun, ErrTooMany if players have joined and left too often, and
+// race.ErrFinished if the race is over.
 func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (Race, error) {
 	if err := profile.check(); err != nil {
 		return Race{}, err
@@ -298,15 +316,18 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 		}
 	}
 	if l.race.Kind == KindClass {
-		profile.Name = l.freeName(profile.Name)
+		profile.Name = l.freeName(profile.Name, "")
 	}
 	if public := l.state.Public(); r.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
 		return ErrTooMany // by players who join and leave
 	}
 	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
 	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
-		if errors.Is(err, race.ErrNotYours) {
+		switch {
+		case errors.Is(err, race.ErrNotYours):
 			return ErrRaceFull
+		case errors.Is(err, race.ErrAlreadyDone):
+			return ErrBegun
 		}
 		return err
 	}

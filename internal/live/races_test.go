@@ -166,6 +166,8 @@ func TestRaceRefuses(t *testing.T) {
 		{Kind: live.KindRace, Puzzles: []string{"x"}},
 		{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Level: 1},
 		{Kind: live.KindRace, Missed: true, Cards: 4},
+		{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-3-24-classic"}},
+		{Kind: live.KindClass, Missed: true},
 		{Kind: live.KindClass, Hands: 3},
 		{Kind: live.KindClass, Pace: mode.PaceFirst},
 	} {
@@ -173,7 +175,7 @@ func TestRaceRefuses(t *testing.T) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	for _, p := range []live.Profile{{}, {Name: strings.Repeat("a", 65)}, {Name: "a", Colour: 8}, {Name: "a", Colour: -1}} {
+	for _, p := range []live.Profile{{}, {Name: strings.Repeat("a", 25)}, {Name: strings.Repeat("🂱", 25)}, {Name: strings.Repeat("é\u0301", 200)}, {Name: "a", Colour: 8}, {Name: "a", Colour: -1}} {
 		if _, err := r.Create(t.Context(), "ann", p, live.RaceOptions{Kind: live.KindRace}); !errors.Is(err, live.ErrBadName) {
 			t.Errorf("%+v: %v", p, err)
 		}
@@ -190,6 +192,9 @@ func TestRaceRefuses(t *testing.T) {
 	}
 	if _, err := r.Start(t.Context(), "ann", created.ID, "s"); !errors.Is(err, live.ErrNoHands) {
 		t.Errorf("a race of missed hands without any: %v", err)
+	}
+	if created.Public.Mode.Solvable {
+		t.Error("a race of missed hands promises that each has a solution")
 	}
 	if _, err := r.Load(t.Context(), "ann", f.begin("ann", live.Request{Mode: "practice"}).ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a run of one player as a race: %v", err)

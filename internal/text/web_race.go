@@ -168,6 +168,7 @@ var webRaceTexts = []entry{
 
 	{"web.problem.no-race", "There is no race with this code. It may have expired. Ask for a new one, or open a race.", "没有这个对战码对应的对战，它可能已过期。请索取新的对战码，或创建一场对战。"},
 	{"web.problem.no-ghost", "There is no recorded run that you could race against yet.", "还没有可以对战的录像。"},
+	{"web.problem.race-begun", "The race has begun. You can watch it.", "这场对战已经开始，可以观看。"},
 	{"web.problem.race-full", "The race is full. You can watch it.", "这场对战人已满，可以观看。"},
 	{"web.problem.not-allowed", "You are not allowed to do this.", "你没有权限这样做。"},
 	{"web.problem.paused", "The race is paused. Wait until it continues.", "对战已暂停，请等待继续。"},

@@ -20,7 +20,7 @@ func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
-		confirmFirst, guestLimit, banned, noRace, noGhost, raceFull, notAllowed, racePaused, raceBlocked,
+		confirmFirst, guestLimit, banned, noRace, noGhost, raceBegun, raceFull, notAllowed, racePaused, raceBlocked,
 	}
 }
 

@@ -232,6 +232,7 @@ func raceProblem(err error) error {
 	}{
 		{store.ErrNotFound, noRace, "There is no race with this code or ID. The code may have expired."},
 		{live.ErrTooMany, problem.TooFast, "Too many wrong answers or other actions in this race."},
+		{live.ErrBegun, raceBegun, "The race has begun. You can watch it."},
 		{live.ErrRaceFull, raceFull, "The race has no free seat. You can watch it."},
 		{live.ErrNoSeat, notAllowed, "You have no seat in this race."},
 		{live.ErrNotHost, notAllowed, "Only the host or the teacher may do this."},
@@ -254,6 +255,7 @@ func raceProblem(err error) error {
 var (
 	noRace      = &problem.Problem{Name: "no-race", Status: http.StatusNotFound, Title: "There is no such race"}
 	noGhost     = &problem.Problem{Name: "no-ghost", Status: http.StatusNotFound, Title: "There is no recorded run"}
+	raceBegun   = &problem.Problem{Name: "race-begun", Status: http.StatusConflict, Title: "The race has begun"}
 	raceFull    = &problem.Problem{Name: "race-full", Status: http.StatusConflict, Title: "The race is full"}
 	notAllowed  = &problem.Problem{Name: "not-allowed", Status: http.StatusForbidden, Title: "This is not allowed"}
 	racePaused  = &problem.Problem{Name: "paused", Status: http.StatusConflict, Title: "The race is paused"}

@@ -174,6 +174,7 @@ func TestRaceOverHTTP(t *testing.T) {
 		t.Errorf("the problem of early results: %s", p.Detail)
 	}
 	spectator.send("GET", path+"/replay", nil).wantProblem(422, "bad-move")
+	s.browser().send("POST", path+"/seats", object{"profile": object{"name": "Late"}}).wantProblem(409, "race-begun")
 	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
 	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
@@ -179,8 +180,8 @@ const (
 	maxPasskeys    = 20       // passkeys of a player
 	maxSessions    = 50       // sessions of a player
 	maxPasskeyName = 40       // characters of a passkey's name
-	maxName        = 24       // characters of a player's name
-	maxRuns        = 50       // runs in a page of the list
+	maxName        = live.MaxName
+	maxRuns        = 50 // runs in a page of the list
 
 	siteGuestsFactor  = 4       // guest rate of an IPv6 /48 as a multiple of the rate of an address
 	totalGuestsFactor = 10      // total guest rate as a multiple of the rate of an address

@@ -24,6 +24,9 @@ type Action = RaceAction extends infer A ? (A extends RaceAction ? Omit<A, 'id'>
 /** Problems that need no message, since the race that comes with them shows the reason. */
 const selfEvident = ['already-done', 'expired', 'finished', 'paused', 'blocked'];
 
+/** Problems of joining a race that can still be watched. */
+const onlyWatchable = ['race-begun', 'race-full', 'finished'];
+
 /** How many times a request is sent before an internal error of the server is reported. */
 const maxServerErrors = 4;
 
@@ -185,14 +188,18 @@ export class RaceSession implements Session {
     return true;
   }
 
-  /** Returns the ID of the next race, in which this player has a seat, or null after a problem. */
+  /** Returns the ID of the next race, or null after a problem. The player has a seat in it, unless it
+   * can only be watched. */
   async rematch(): Promise<string | null> {
     const { state } = this;
     const profile = state?.seats.find(({ seat }) => seat === state.seat);
     try {
       const next = state?.next ?? (await api.rematch(this.id));
       // The player who asked first has a seat already; for that player, this changes nothing.
-      if (profile) await api.joinRace(next, { name: profile.name, colour: profile.colour });
+      if (profile)
+        await api.joinRace(next, { name: profile.name, colour: profile.colour }).catch((error: unknown) => {
+          if (!onlyWatchable.includes(net.problemFromError(error).name)) throw error;
+        });
       return next;
     } catch (error) {
       this.problem = net.problemFromError(error);

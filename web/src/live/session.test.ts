@@ -198,6 +198,16 @@ test('the rematch of another player is joined without asking for one', async () 
   expect(api.rematch).not.toHaveBeenCalled();
 });
 
+test.each(['race-begun', 'race-full', 'finished'])('a rematch that is refused with %s is watched', async (name) => {
+  show(race({ phase: 'over' }, { next: 'r3' }));
+  api.joinRace.mockRejectedValueOnce(refusal(name));
+  expect(await session.rematch()).toBe('r3');
+  expect(session.problem).toBeNull();
+  api.joinRace.mockRejectedValueOnce(refusal('banned'));
+  expect(await session.rematch()).toBeNull();
+  expect(session.problem?.name).toBe('banned');
+});
+
 test('a spectator watches the rematch', async () => {
   show(race({ phase: 'over' }, { next: 'r3', seat: undefined }));
   expect(await session.rematch()).toBe('r3');

@@ -441,7 +441,7 @@ export interface Presence {
 
 /** Profile is how the others see a player. */
 export interface Profile {
-  /** at most 64 bytes */
+  /** at most MaxName characters */
   name: string;
   /** 1 to 7; 0: the server chooses one */
   colour: number;
@@ -618,7 +618,7 @@ export interface RaceOptions {
   none?: boolean;
   /** exactly these hands, by puzzle ID */
   puzzles?: string[];
-  /** hands that the host failed to solve, latest first */
+  /** race: hands that the host failed to solve, latest first */
   missed?: boolean;
   /** class: pupils see the names and the ranking of all */
   ranking?: boolean;
