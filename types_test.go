@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/packages"
 
@@ -26,7 +27,7 @@ var pageTypes = []string{
 	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
-	"live.GhostRace", "game.ghostsResponse",
+	"live.GhostRace", "game.ghostsResponse", "live.RatingReport", "game.measuredHands",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -35,7 +36,7 @@ var pageTypeNames = map[string]string{
 	"live.RaceSeat": "Seat", "live.Request": "RunOptions", "live.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
-	"game.ghostsResponse": "Ghosts",
+	"game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
@@ -50,8 +51,12 @@ var pageFieldTypes = map[string]string{
 	"game.meResponse.Settings": "Record<string, unknown>",
 }
 
+// pageConstants lists the Go constants that the pages use too, by package and name.
+var pageConstants = []string{"live.awayTimeout", "live.maxPuzzles"}
+
 // TestTypesOfThePages checks that web/src/net/types.gen.ts has the types of the JSON that the
-// server and the pages exchange, as the Go structs define them.
+// server and the pages exchange, as the Go structs define them, and the constants of the server that
+// the pages use.
 func TestTypesOfThePages(t *testing.T) {
 	t.Parallel()
 	loaded, err := packages.Load(&packages.Config{
@@ -76,6 +81,10 @@ func TestTypesOfThePages(t *testing.T) {
 		}
 		g.typeOf(g.packages[pkg].Scope().Lookup(typeName).Type())
 	}
+	var constants strings.Builder
+	for _, name := range pageConstants {
+		constants.WriteString(g.constant(name))
+	}
 	for name := range pageFieldTypes {
 		if _, ok := g.docs[name]; !ok {
 			t.Errorf("there is no field %s", name)
@@ -92,6 +101,7 @@ func TestTypesOfThePages(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("// Code generated from the Go types by \"go generate .\". DO NOT EDIT.\n")
 	b.WriteString("// Moments are milliseconds since 1970, lengths of time are milliseconds.\n")
+	b.WriteString("\n" + constants.String())
 	for _, name := range names {
 		b.WriteString("\n" + g.declared[name])
 	}
@@ -134,6 +144,21 @@ func (g *typeGenerator) readDocs(p *packages.Package) {
 			return true
 		})
 	}
+}
+
+// constant returns the declaration of a constant, by package and name.
+func (g *typeGenerator) constant(name string) string {
+	pkg, constName, _ := strings.Cut(name, ".")
+	c, ok := g.packages[pkg].Scope().Lookup(constName).(*types.Const)
+	if !ok {
+		g.errors = append(g.errors, fmt.Errorf("there is no constant %s", name))
+		return ""
+	}
+	value, _ := constant.Int64Val(constant.ToInt(c.Val()))
+	if c.Type().String() == "time.Duration" {
+		value /= int64(time.Millisecond)
+	}
+	return fmt.Sprintf("export const %s = %d;\n", constName, value)
 }
 
 // typeOf returns the TypeScript type for the JSON of a Go type, and declares named types.

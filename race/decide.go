@@ -562,6 +562,20 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 	return d.state, log, nil
 }
 
+// FinishedState returns a state for which Decide returns the same errors as for the state of the whole
+// log. The run must be over. actionIDs has State.ActionIDs of those who may act, by player. The state
+// has no hands, and is only for Decide.
+func FinishedState(v Public, actionIDs map[string][]string) State {
+	s := State{
+		version: v.Version, lastEventAt: v.At, mode: v.Mode, host: v.Host, started: true, sharedHands: v.Shown,
+		dealerActionIDs: actionIDs[""],
+	}
+	for _, p := range v.Players {
+		s.seats = append(s.seats, seat{player: p.Player, endReason: p.EndReason, actionIDs: actionIDs[p.Player]})
+	}
+	return s
+}
+
 // DecideFinished returns the error that Decide returns for a player's action in a finished run with
 // one player. It needs only the View and the ActionIDs of the player, not the log. The error is nil
 // for a Tick and for an action that was accepted before. It wraps ErrBadAction if player is "",

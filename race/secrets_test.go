@@ -91,7 +91,7 @@ func changeSecrets(t *rapid.T, d *dealer, player string) {
 		}
 		return hand
 	}
-	changed := applyLog(t, changeLog(d.log, change, func(p string) bool { return p != player }))
+	changed := applyLog(t, changeLog(d.log, change, func(p string) bool { return p != player }, func(p string) bool { return p != player }))
 	wantSameJSON(t, v, changed.View(player))
 }
 
@@ -137,7 +137,7 @@ func changePublicSecrets(t *rapid.T, d *dealer) {
 		}
 		return hand
 	}
-	changed := applyLog(t, changeLog(d.log, change, func(string) bool { return false }))
+	changed := applyLog(t, changeLog(d.log, change, func(string) bool { return false }, func(string) bool { return true }))
 	wantSameJSON(t, v, changed.Public())
 }
 
@@ -155,10 +155,10 @@ func wantSameJSON(t *rapid.T, want, got any) {
 	}
 }
 
-// changeLog returns a log with other hands and with other claims of the players for whom
-// changesClaims returns true.
-func changeLog(events []event.Event, change func(i int, hand event.Hand) event.Hand, changesClaims func(player string) bool) (log []event.Event) {
-	index := 0
+// changeLog returns a log with other hands, and with other correct and wrong claims of the players for
+// whom changesSolved and changesMissed return true.
+func changeLog(events []event.Event, change func(i int, hand event.Hand) event.Hand, changesSolved, changesMissed func(player string) bool) (log []event.Event) {
+	index, shown := 0, 0 // the next hand to be dealt, and the number of hands shown
 	changeAll := func(hands []event.Hand) (changed []event.Hand) {
 		for _, hand := range hands {
 			changed = append(changed, change(index, hand))
@@ -169,7 +169,7 @@ func changeLog(events []event.Event, change func(i int, hand event.Hand) event.H
 	for _, e := range events {
 		switch x := e.(type) {
 		case event.Configured:
-			index = 0
+			index = shown // the other hands are no longer dealt
 			x.Source = "changed"
 			e = x
 		case event.Created:
@@ -180,10 +180,16 @@ func changeLog(events []event.Event, change func(i int, hand event.Hand) event.H
 			e = x
 		case event.Revealed:
 			x.Puzzle = change(x.Hand, event.Hand{Puzzle: x.Puzzle}).Puzzle
+			shown = max(shown, x.Hand+1)
 			e = x
 		case event.Solved:
-			if changesClaims(x.Player) {
+			if changesSolved(x.Player) {
 				x.Expr = "1+1"
+			}
+			e = x
+		case event.Missed:
+			if changesMissed(x.Player) {
+				x.Expr, x.Reason, x.Value = "2+2", "value", "4"
 			}
 			e = x
 		}

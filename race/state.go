@@ -250,9 +250,12 @@ func (s State) Size() int {
 	return size
 }
 
-// ActionIDs returns the IDs of the player's last 64 accepted actions, oldest first. Sending an
-// action with such an ID again has no effect.
+// ActionIDs returns the IDs of the last 64 accepted actions of the player or, if player is empty, of
+// the dealer, oldest first. Sending an action with such an ID again has no effect.
 func (s State) ActionIDs(player string) []string {
+	if player == "" {
+		return slices.Clone(s.dealerActionIDs)
+	}
 	if i := s.seatIndex(player); i >= 0 {
 		return slices.Clone(s.seats[i].actionIDs)
 	}

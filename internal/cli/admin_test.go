@@ -14,6 +14,8 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
 )
 
 // adminGame is a game with the players ann, who has a passkey, and bob, a guest who was last seen
@@ -72,6 +74,28 @@ func (g *adminGame) run(input string, args ...string) (status int, out, log stri
 	var stdout, stderr bytes.Buffer
 	status = Run(context.Background(), append(append([]string{"admin"}, args...), g.where...), strings.NewReader(input), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
+}
+
+// TestAdminHands checks the list of measured hands. The rating of a hand of 10 s is 1500.
+func TestAdminHands(t *testing.T) {
+	forEachGame(t, func(t *testing.T, g *adminGame) {
+		const head = "puzzle,games,predicted_ms,measured_ms,rating,deviation\n"
+		g.want("", 0, head, "", "hands")
+		g.want("", 0, "", "", "hands", "--json")
+		created := store.Decision{Events: []event.Event{event.Created{Mode: mode.Mode{Name: "timed", Seats: 1}}}}
+		created.HandRatings = []store.HandRating{
+			{Puzzle: "1-3.3.8.8-24-classic", Day: 1, Predicted: 10_000, Games: 1, Precision: 1 << 30},
+			{Puzzle: "1-1.2.3.4-24-classic", Day: 1, Predicted: 5000, Games: 30, Precision: 1 << 40},
+		}
+		if _, _, err := g.db.CreateRun(t.Context(), store.Run{ID: "r", Player: "ann", Key: "k", Mode: "timed"}, created); err != nil {
+			t.Fatal(err)
+		}
+		easy, hard := "1-1.2.3.4-24-classic,30,5000,9972,1499,5\n", "1-3.3.8.8-24-classic,1,10000,10000,1500,76\n"
+		g.want("", 0, head+easy+hard, "", "hands")
+		g.want("", 0, head+easy, "", "hands", "--games", "30")
+		g.want("", 0, `{"puzzle":"1-1.2.3.4-24-classic","games":30,"predicted":5000,"measured":9972,"rating":1499,"deviation":5}`+"\n"+
+			`{"puzzle":"1-3.3.8.8-24-classic","games":1,"predicted":10000,"measured":10000,"rating":1500,"deviation":76}`+"\n", "", "hands", "--json")
+	})
 }
 
 // TestAdminPlayers checks the commands that list, rename, ban, delete and expire players. The

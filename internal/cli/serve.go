@@ -186,7 +186,6 @@ func (s *serveCmd) run(ctx context.Context) error {
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(location) }
 	}
 	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
-	s.options.Guard.CheckDatabase(ctx)
 	err = s.serveLocked(ctx, location)
 	if closeErr := db.Close(); err == nil && closeErr != nil {
 		return newInputError("serve.broken", "detail", closeErr)
@@ -201,6 +200,12 @@ const databaseWait = 2 * time.Second
 // serveLocked checks the clock, locks a PostgreSQL database, and calls serveNode. With --nats, it
 // shares the lock with the other servers that have --nats.
 func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
+	if err := s.options.Guard.CheckDatabase(ctx); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return newInputError("serve.dbbroken", "detail", err)
+	}
 	if err := s.options.Guard.Err(); err != nil {
 		return newInputError("serve.clock", "detail", err)
 	}

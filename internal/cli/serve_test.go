@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"io"
 	"net"
@@ -245,5 +246,45 @@ func TestServersOnOneDatabase(t *testing.T) {
 	stop()
 	if first := <-next; !strings.Contains(first, "listening") {
 		t.Errorf("a server that is started before the first one stops: %s", first)
+	}
+}
+
+// TestServeWrongClock checks that a server does not start if its clock differs from the database's,
+// or if the database does not tell its clock.
+func TestServeWrongClock(t *testing.T) {
+	url := pgtest.MigratedDB(t)
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--grace", "0s", "--db", url}
+	start := time.Now()
+	run := func() (status int, log string) {
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // ends a server that starts
+		defer cancel()
+		var stderr bytes.Buffer
+		status = Run(ctx, args, strings.NewReader(""), io.Discard, &stderr)
+		return status, stderr.String()
+	}
+	readClocks = func() (time.Time, time.Duration) { return time.Now().Add(-time.Hour), time.Since(start) }
+	defer func() { readClocks = nil }()
+	status, log := run()
+	if status != statusInvalid || !regexp.MustCompile(`(?m)^make24: the clock differs from the database's by (1h0m0|59m59)\S*; set the clock`).MatchString(log) {
+		t.Errorf("a clock that is slow by an hour: status %d, %q", status, log)
+	}
+	readClocks = nil
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range []string{
+		"CREATE SCHEMA broken",
+		"CREATE FUNCTION broken.clock_timestamp() RETURNS timestamptz LANGUAGE plpgsql AS $$ BEGIN RAISE 'no clock'; END $$",
+		"DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = broken, pg_catalog, public', current_database()); END $$",
+	} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, log = run()
+	if status != statusInvalid || !strings.Contains(log, "no clock") {
+		t.Errorf("a database without a clock: status %d, %q", status, log)
 	}
 }

@@ -116,7 +116,7 @@ func (g *Guard) Run(ctx context.Context) {
 		case <-ticker.C:
 		}
 		if i%int(databaseInterval/checkInterval) == 0 {
-			g.CheckDatabase(ctx)
+			_ = g.CheckDatabase(ctx) // other code reports errors of the database
 		}
 		_ = g.Err() // checks the clock and logs changes
 	}
@@ -124,17 +124,21 @@ func (g *Guard) Run(ctx context.Context) {
 
 // CheckDatabase compares the wall clock with the database's clock. The database reads its clock at
 // an unknown moment of the round trip, so the difference is uncertain by half the round trip time.
-func (g *Guard) CheckDatabase(ctx context.Context) {
+// It returns an error if the query fails, and then the comparison has no effect.
+func (g *Guard) CheckDatabase(ctx context.Context) error {
 	if g.options.Database == nil {
-		return
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, databaseTimeout)
 	defer cancel()
 	wall, sent := g.options.Read()
 	at, ok, err := g.options.Database(ctx)
 	_, received := g.options.Read()
-	if err != nil || !ok {
-		return // other code reports errors of the database
+	if err != nil {
+		return fmt.Errorf("clock: %w", err)
+	}
+	if !ok {
+		return nil
 	}
 	uncertainty := (received - sent) / 2
 	difference := at.Sub(wall.Add(uncertainty)) // from the wall clock in the middle of the round trip
@@ -149,6 +153,7 @@ func (g *Guard) CheckDatabase(ctx context.Context) {
 	case difference.Abs() <= MaxDatabaseOffset:
 		g.differsFromDatabase = false
 	}
+	return nil
 }
 
 // check compares the wall clock with the monotonic clock and returns the wall clock. A goroutine

@@ -195,7 +195,9 @@ func TestDatabase(t *testing.T) {
 	} {
 		m, g := newMachine()
 		m.dbOffset, m.roundTrip = c.db, c.roundTrip
-		g.CheckDatabase(t.Context())
+		if err := g.CheckDatabase(t.Context()); err != nil {
+			t.Error(err)
+		}
 		err := g.Err()
 		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.TrustedSince(m.wall) != (c.want == "") {
 			t.Errorf("%v in %v: %v", c.db, c.roundTrip, err)
@@ -205,12 +207,16 @@ func TestDatabase(t *testing.T) {
 		}
 		m.databaseDown = true
 		m.advance(time.Hour)
-		g.CheckDatabase(t.Context())
+		if err := g.CheckDatabase(t.Context()); err == nil {
+			t.Error("no error without the database")
+		}
 		if g.Err() == nil {
 			t.Errorf("%v: trusted without a comparison", c.db)
 		}
 		m.databaseDown, m.dbOffset = false, 0
-		g.CheckDatabase(t.Context())
+		if err := g.CheckDatabase(t.Context()); err != nil {
+			t.Error(err)
+		}
 		if err := g.Err(); err != nil {
 			t.Errorf("%v: after the clocks agree: %v", c.db, err)
 		}

@@ -203,7 +203,7 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	if len(dealt) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.moreHands(ctx, l.ID, l.request, dealt)
+	hands, err := r.moreHands(ctx, l.ID, l.Player, l.request, dealt)
 	if err != nil || len(hands) == 0 {
 		return
 	}

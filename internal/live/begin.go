@@ -119,7 +119,7 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	}
 	if req.Mode != mode.Practice {
 		withoutOptions := Request{Mode: req.Mode, Number: req.Number}
-		if len(req.Puzzles) > 0 || req.Review || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
+		if len(req.Puzzles) > 0 || req.Review || req.Near || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
 			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
 		req = withoutOptions
@@ -135,8 +135,10 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
 	case req.Review && len(req.Puzzles) > 0:
 		return m, req, fmt.Errorf("%w: puzzles and review exclude each other", ErrBadRequest)
-	case req.hasFixedHands() && req.criteria() != (dealer.Criteria{}):
-		return m, req, fmt.Errorf("%w: criteria are not allowed with puzzles or review", ErrBadRequest)
+	case req.hasFixedHands() && req.Near:
+		return m, req, fmt.Errorf("%w: near is not allowed with puzzles or review", ErrBadRequest)
+	case (req.hasFixedHands() || req.Near) && req.criteria() != (dealer.Criteria{}):
+		return m, req, fmt.Errorf("%w: criteria are not allowed with puzzles, review or near", ErrBadRequest)
 	}
 	if m.HandTime = req.HandTime; !m.Valid() {
 		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)
@@ -156,7 +158,7 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 	case len(req.Puzzles) > 0:
 		return r.dealer.Hands(ctx, req.Puzzles)
 	}
-	return r.moreHands(ctx, run, req, nil)
+	return r.moreHands(ctx, run, player, req, nil)
 }
 
 // A run without fixed hands deals its hands in advance, so that its player never waits for one.
@@ -168,11 +170,15 @@ const (
 
 // moreHands deals more hands to a run without fixed hands. dealt holds the puzzle IDs of the hands
 // that the run has. moreHands returns ErrBadRequest if no hand meets the request.
-func (r *Runs) moreHands(ctx context.Context, run string, req Request, dealt []string) ([]event.Hand, error) {
+func (r *Runs) moreHands(ctx context.Context, run, player string, req Request, dealt []string) ([]event.Hand, error) {
 	if req.Mode == mode.Timed {
 		return r.dealer.Timed(run, len(dealt), min(timedBatch, mode.MaxHands-len(dealt))), nil
 	}
-	hands, err := r.dealer.Practice(ctx, run, req.criteria(), dealt, min(practiceBatch, mode.MaxHands-len(dealt)))
+	n := min(practiceBatch, mode.MaxHands-len(dealt))
+	if req.Near {
+		return r.handsNear(ctx, run, player, dealt, n)
+	}
+	hands, err := r.dealer.Practice(ctx, run, req.criteria(), dealt, n)
 	if errors.Is(err, dealer.ErrCriteria) {
 		return nil, fmt.Errorf("%w: %w", ErrBadRequest, err)
 	}

@@ -29,38 +29,30 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 	default:
 		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
-	for range maxTries {
-		l, err := r.loadForTeacher(ctx, id, secret)
-		if err != nil {
-			return Race{}, err
+	load := func() (*loadedRace, error) {
+		l, err := r.authorize(ctx, id, secret)
+		if err == nil && l.Finished == 0 {
+			err = r.runs.replay(ctx, &l.loadedRun)
 		}
-		var hands []event.Hand
-		if l.needsHand(a) {
-			if hands, err = r.nextClassHand(ctx, l); err != nil {
-				return r.view(l, ""), err
-			}
-		}
-		dealt, source, changed := len(l.state.PuzzleIDs()), l.state.Source(), false
-		after, err := r.change(ctx, "", id, func(l *loadedRace, now int64) error {
-			if changed = l.state.Source() != source; changed {
-				return nil
-			}
-			if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
-				deal := race.Deal{ID: "deal-" + strconv.Itoa(l.state.Version()), Hands: hands}
-				if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
-					return err
-				}
-			}
-			return r.runs.decide(&l.loadedRun, now, "", a)
-		})
-		if ctx.Err() != nil { // the queue may still write changed
-			return Race{}, ctx.Err()
-		}
-		if !changed {
-			return after, err
-		}
+		return l, err
 	}
-	return Race{}, fmt.Errorf("%w: %s", ErrContention, id)
+	dealt := 0
+	deal := func(l *loadedRace) ([]event.Hand, error) {
+		dealt = len(l.state.PuzzleIDs())
+		if !l.needsHand(a) {
+			return nil, nil
+		}
+		return r.nextClassHand(ctx, l)
+	}
+	return r.dealAndDecide(ctx, "", id, load, deal, func(l *loadedRace, now int64, hands []event.Hand) error {
+		if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
+			deal := race.Deal{ID: "deal-" + strconv.Itoa(l.state.Version()), Hands: hands}
+			if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
+				return err
+			}
+		}
+		return r.runs.decide(&l.loadedRun, now, "", a)
+	})
 }
 
 // needsHand reports whether a hand must be dealt before an action of the teacher. It is false for a
@@ -101,7 +93,7 @@ func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string,
 	if err != nil || o.Kind != KindClass {
 		return Race{}, cmp.Or(err, ErrBadRequest)
 	}
-	if err := r.authorize(ctx, id, secret); err != nil {
+	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return Race{}, err
 	}
 	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
@@ -124,7 +116,7 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	if !isShortName(name) {
 		return fmt.Errorf("%w: %.80q", ErrBadName, name)
 	}
-	if err := r.authorize(ctx, id, secret); err != nil {
+	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return err
 	}
 	_, err := r.change(ctx, "", id, func(l *loadedRace, _ int64) error {
@@ -140,26 +132,14 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	return err
 }
 
-// loadForTeacher loads a class. It returns ErrBadSecret, without reading the log, if the secret is not
-// that of the class.
-func (r *Races) loadForTeacher(ctx context.Context, id, secret string) (*loadedRace, error) {
-	l, err := r.readRace(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if !l.isTeacher(secret) {
-		return nil, ErrBadSecret
-	}
-	return l, r.runs.replay(ctx, &l.loadedRun)
-}
-
-// authorize returns ErrBadSecret if the secret is not that of the class. It does not read the log.
-func (r *Races) authorize(ctx context.Context, id, secret string) error {
+// authorize reads a class without its log. It returns ErrBadSecret if the secret is not that of the
+// class.
+func (r *Races) authorize(ctx context.Context, id, secret string) (*loadedRace, error) {
 	l, err := r.readRace(ctx, id)
 	if err == nil && !l.isTeacher(secret) {
-		return ErrBadSecret
+		return nil, ErrBadSecret
 	}
-	return err
+	return l, err
 }
 
 // isTeacher reports whether the secret is that of the class.

@@ -66,7 +66,7 @@ func TestWrongSecretReadsNoLog(t *testing.T) {
 	class := newClass(t, newNode(f), live.RaceOptions{})
 	f.store = noLogStore{f.store}
 	r := newNode(f) // without cached states
-	if _, _, err := r.Grades(t.Context(), class.ID, "x"); !errors.Is(err, live.ErrBadSecret) {
+	if _, err := r.Grades(t.Context(), class.ID, "x"); !errors.Is(err, live.ErrBadSecret) {
 		t.Errorf("the grades: %v", err)
 	}
 	if _, err := r.Teach(t.Context(), class.ID, "x", race.Start{ID: "s"}); !errors.Is(err, live.ErrBadSecret) {
@@ -202,7 +202,8 @@ func testRemovedPupil(t *testing.T, f *fixture) {
 	}
 }
 
-// TestClassErrorsAreBounded checks that the list of errors has at most eight entries.
+// TestClassErrorsAreBounded checks that the list of errors has at most eight entries, and that the
+// most frequent errors stay.
 func TestClassErrorsAreBounded(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	r := newRaces(f)
@@ -218,7 +219,12 @@ func TestClassErrorsAreBounded(t *testing.T) {
 			}
 		}
 	}
-	if got := look(t, r, class).Errors; len(got) != 8 {
+	if _, err := r.Act(t.Context(), "bob", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3*3*8+8"}); err != nil {
+		t.Fatal(err)
+	}
+	// Of the errors that occurred once, this would be the last one.
+	mostFrequent := live.ClassError{Kind: live.ErrorValue, Value: "80", Count: 2}
+	if got := look(t, r, class).Errors; len(got) != 8 || got[0] != mostFrequent {
 		t.Errorf("%d errors: %+v", len(got), got)
 	}
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -87,83 +89,126 @@ const maxClassErrors = 8
 
 // Class runs the clocks of a class and returns the view of its teacher. It returns ErrBadSecret.
 func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
-	if err := r.authorize(ctx, id, secret); err != nil {
-		return Class{}, err
-	}
-	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
-		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-	})
+	l, err := r.authorize(ctx, id, secret)
 	if err != nil {
 		return Class{}, err
 	}
-	c := l.newClass()
+	var c Class
+	if l.Finished != 0 {
+		err = r.decodePart(ctx, l, partClass, &c)
+	} else {
+		l, err = r.tick(ctx, id)
+		switch {
+		case err != nil:
+		case l.final != nil: // it has just ended
+			err = r.decodePart(ctx, l, partClass, &c)
+		default:
+			c, err = newClass(l.state)
+		}
+	}
+	if err != nil {
+		return Class{}, err
+	}
+	c.Pupils = inSeats(l.seats, c.Pupils, func(p *Pupil) *RaceSeat { return &p.RaceSeat })
 	c.Now = r.runs.clock()
 	return c, nil
 }
 
-// newClass returns the Class of a loaded class.
-func (l *loadedRace) newClass() Class {
-	public := l.state.Public()
-	c := Class{Version: public.Version, Options: l.options(), Pupils: []Pupil{}}
+// inSeats returns the entries of a list that have a seat, in the order of the seats and with their
+// names and colours.
+func inSeats[T any](seats []store.Seat, list []T, seatOf func(*T) *RaceSeat) []T {
+	indexes := make(map[string]int, len(list))
+	for i := range list {
+		indexes[seatOf(&list[i]).Seat] = i
+	}
+	sorted := make([]T, 0, len(list))
+	for _, s := range seats {
+		if i, ok := indexes[s.Seat]; ok {
+			seatOf(&list[i]).Profile = Profile{s.Name, s.Colour}
+			sorted = append(sorted, list[i])
+		}
+	}
+	return sorted
+}
+
+// newClass returns the Class of a state, without names and colours.
+func newClass(s race.State) (Class, error) {
+	public := s.Public()
+	c := Class{Version: public.Version, Options: parseOptions(s.Source()), Pupils: []Pupil{}}
 	current := public.Shown - 1
 	c.Left = maxClassHands - public.Shown
 	if n := len(c.Options.Puzzles); n > 0 {
 		c.Left = min(c.Left, n-(public.Shown-c.Options.First))
 	}
-	atHand, all := map[ClassError]int{}, map[ClassError]int{}
-	var times, allTimes []int64
-	for _, s := range l.seats {
-		result, err := l.state.Result(s.Seat)
-		if err != nil {
-			continue // the seat was left while the class waited
+	counts := classCounts{atHand: map[ClassError]int{}, all: map[ClassError]int{}}
+	for _, seat := range s.Players() {
+		if err := c.addPupil(s, seat, current, &counts); err != nil {
+			return Class{}, err
 		}
-		idle := result.Solved == 0 && result.Misses == 0
-		if idle && result.EndReason == event.ReasonDealer && public.Phase != race.PhaseOver {
-			continue // the teacher ended the run of this pupil
-		}
-		pupil := Pupil{RaceSeat: RaceSeat{s.Seat, Profile{s.Name, s.Colour}}, Solved: result.Solved, Points: result.Points, Idle: idle}
-		if current >= 0 {
-			pupil.Outcome = race.OutcomeAbsent
-		}
-		for _, h := range result.Hands {
-			if h.Outcome == race.OutcomeSolved {
-				allTimes = append(allTimes, h.Time)
-			}
-			claims, last := l.state.Misses(s.Seat, h.Hand)
-			kinds := errorsOf(h.Puzzle, claims)
-			for kind := range kinds {
-				all[ClassError{Kind: kind.Kind}]++
-			}
-			if h.Hand != current {
-				continue
-			}
-			pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
-			if h.Outcome == race.OutcomeOpen {
-				pupil.Since = max(h.Revealed, last)
-			}
-			if h.Outcome == race.OutcomeSolved {
-				times = append(times, h.Time)
-			}
-			for kind := range kinds {
-				atHand[kind]++
-			}
-			c.setHand(h, public.HandEnd)
-		}
-		c.Pupils = append(c.Pupils, pupil)
 	}
 	if c.Hand != nil {
-		hand, _ := l.state.Hand(current)
-		c.Hand.Level, c.Hand.Solvable = hand.Level, hand.Solvable
+		hand, _ := s.Hand(current)
+		c.Hand.Level, c.Hand.Solvable, c.Hand.Ends = hand.Level, hand.Solvable, public.HandEnd
 	}
-	c.Errors, c.AllErrors = sortedErrors(atHand), sortedErrors(all)
-	c.Median, c.AllMedian = median(times), median(allTimes)
-	return c
+	c.Errors, c.AllErrors = sortedErrors(counts.atHand), sortedErrors(counts.all)
+	c.Median, c.AllMedian = median(counts.times), median(counts.allTimes)
+	return c, nil
+}
+
+// classCounts holds what newClass counts at the current hand and at all hands: errors, and the times
+// in which the hands were solved.
+type classCounts struct {
+	atHand, all     map[ClassError]int
+	times, allTimes []int64
+}
+
+// addPupil adds the pupil in a seat, unless the teacher has removed the pupil, and counts the pupil's
+// hands.
+func (c *Class) addPupil(s race.State, seat string, current int, counts *classCounts) error {
+	result, err := s.Result(seat)
+	if err != nil {
+		return err
+	}
+	idle := result.Solved == 0 && result.Misses == 0
+	if idle && result.EndReason == event.ReasonDealer && !s.Over() {
+		return nil // the teacher ended the run of this pupil
+	}
+	pupil := Pupil{RaceSeat: RaceSeat{Seat: seat}, Solved: result.Solved, Points: result.Points, Idle: idle}
+	if current >= 0 {
+		pupil.Outcome = race.OutcomeAbsent
+	}
+	for _, h := range result.Hands {
+		claims, last := s.Misses(seat, h.Hand)
+		kinds := errorsOf(h.Puzzle, claims)
+		for kind := range kinds {
+			counts.all[ClassError{Kind: kind.Kind}]++
+		}
+		if h.Outcome == race.OutcomeSolved {
+			counts.allTimes = append(counts.allTimes, h.Time)
+		}
+		if h.Hand != current {
+			continue
+		}
+		for kind := range kinds {
+			counts.atHand[kind]++
+		}
+		pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
+		if h.Outcome == race.OutcomeOpen {
+			pupil.Since = max(h.Revealed, last)
+		}
+		if h.Outcome == race.OutcomeSolved {
+			counts.times = append(counts.times, h.Time)
+		}
+		c.setHand(h)
+	}
+	c.Pupils = append(c.Pupils, pupil)
+	return nil
 }
 
 // setHand sets the current hand from that of one pupil.
-func (c *Class) setHand(h race.PlayedHand, ends int64) {
+func (c *Class) setHand(h race.PlayedHand) {
 	if c.Hand == nil {
-		c.Hand = &ClassHand{Hand: h.Hand, Puzzle: h.Puzzle, Revealed: h.Revealed, Ends: ends}
+		c.Hand = &ClassHand{Hand: h.Hand, Puzzle: h.Puzzle, Revealed: h.Revealed}
 	}
 	c.Hand.Revealed = min(c.Hand.Revealed, h.Revealed) // a pupil who joined late got the hand later
 	c.Hand.Hints = max(c.Hand.Hints, h.Hints)
@@ -246,25 +291,86 @@ func median(times []int64) int64 {
 	return times[(len(times)-1)/2]
 }
 
-// Grade is the result of a pupil with the pupil's name.
-type Grade struct {
-	RaceSeat
-	race.Result
+// Grades holds the results of a class as a table.
+type Grades struct {
+	Hands  []string `json:"hands"`  // puzzle IDs of the hands that were shown
+	Pupils []Grade  `json:"pupils"` // in order of joining
 }
 
-// Grades returns the results of all pupils in order of joining, and the puzzle IDs of the hands that
-// were shown. It returns ErrBadSecret.
-func (r *Races) Grades(ctx context.Context, id, secret string) (grades []Grade, hands []string, err error) {
-	l, err := r.loadForTeacher(ctx, id, secret)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, s := range l.seats {
-		result, err := l.state.Result(s.Seat)
-		if err != nil {
-			return nil, nil, fmt.Errorf("live: class %s: %w", id, err)
+// Grade is the result of a pupil.
+type Grade struct {
+	RaceSeat
+	Solved int `json:"solved"`
+	Points int `json:"points"`
+	Misses int `json:"misses"`
+	// Outcomes has the outcome of each hand of Grades.Hands, and Times the time of each that the pupil
+	// solved.
+	Outcomes Outcomes `json:"outcomes"`
+	Times    []int64  `json:"times"`
+}
+
+// Outcomes is a list of outcomes. Its JSON is one string, since the largest class has 20,000 of them.
+type Outcomes []race.Outcome
+
+// MarshalText returns the outcomes with commas between them.
+func (o Outcomes) MarshalText() ([]byte, error) {
+	var text []byte
+	for i, outcome := range o {
+		if i > 0 {
+			text = append(text, ',')
 		}
-		grades = append(grades, Grade{RaceSeat{s.Seat, Profile{s.Name, s.Colour}}, result})
+		text = append(text, outcome...)
 	}
-	return grades, l.state.PuzzleIDs()[:l.state.Public().Shown], nil
+	return text, nil
+}
+
+// UnmarshalText sets the outcomes from the text that MarshalText has returned.
+func (o *Outcomes) UnmarshalText(text []byte) error {
+	*o = make(Outcomes, 0, 1+bytes.Count(text, []byte(",")))
+	for outcome := range strings.SplitSeq(string(text), ",") {
+		*o = append(*o, race.Outcome(outcome))
+	}
+	return nil
+}
+
+// Grades returns the results of all pupils. It returns ErrBadSecret.
+func (r *Races) Grades(ctx context.Context, id, secret string) (Grades, error) {
+	l, err := r.authorize(ctx, id, secret)
+	if err != nil {
+		return Grades{}, err
+	}
+	var grades Grades
+	if l.Finished != 0 {
+		err = r.decodePart(ctx, l, partGrades, &grades)
+	} else if err = r.runs.replay(ctx, &l.loadedRun); err == nil {
+		grades, err = newGrades(l.state)
+	}
+	if err != nil {
+		return Grades{}, fmt.Errorf("live: class %s: %w", id, err)
+	}
+	grades.Pupils = inSeats(l.seats, grades.Pupils, func(g *Grade) *RaceSeat { return &g.RaceSeat })
+	return grades, nil
+}
+
+// newGrades returns the Grades of a state, without names and colours.
+func newGrades(s race.State) (Grades, error) {
+	grades := Grades{Hands: s.PuzzleIDs()[:s.Public().Shown]}
+	for _, seat := range s.Players() {
+		result, err := s.Result(seat)
+		if err != nil {
+			return Grades{}, err
+		}
+		n := len(grades.Hands)
+		g := Grade{
+			RaceSeat: RaceSeat{Seat: seat}, Solved: result.Solved, Points: result.Points, Misses: result.Misses,
+			Outcomes: slices.Repeat(Outcomes{race.OutcomeAbsent}, n), Times: make([]int64, n),
+		}
+		for _, h := range result.Hands {
+			if g.Outcomes[h.Hand] = h.Outcome; h.Outcome == race.OutcomeSolved {
+				g.Times[h.Hand] = h.Time
+			}
+		}
+		grades.Pupils = append(grades.Pupils, g)
+	}
+	return grades, nil
 }

@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -195,6 +196,44 @@ func TestLostRename(t *testing.T) {
 			}
 		}
 		t.Error("no update within 5.5 s")
+	})
+}
+
+// TestDeletedPlayerDuringRace checks that the streams of a running race lose the name of a deleted
+// player, also if the race gets no events.
+func TestDeletedPlayerDuringRace(t *testing.T) {
+	inBubble(t, func(t *testing.T, f *fixture) {
+		r := newNode(f)
+		id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Length: 3600_000}).ID
+		if _, err := r.Start(t.Context(), "ann", id, f.newID()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(4 * time.Second)
+		sub, now, err := r.Watch(t.Context(), "ann", id)
+		if err != nil || now.Public.Phase != race.PhaseRunning {
+			t.Fatalf("%s, %v", now.Public.Phase, err)
+		}
+		defer sub.Close()
+		synctest.Wait() // until the race has been read
+		if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(31 * time.Second)
+		synctest.Wait()
+		for len(sub.C()) > 0 {
+			u := <-sub.C()
+			var c live.Change
+			if u.Presence != nil {
+				continue
+			}
+			if err := json.Unmarshal(u.Public, &c); err != nil {
+				t.Fatal(err)
+			}
+			if u.Unversioned && len(c.Seats) == 2 && c.Seats[1].Name == "" {
+				return
+			}
+		}
+		t.Error("the name was not removed within 31 s")
 	})
 }
 

@@ -12,13 +12,19 @@ import (
 )
 
 // The log of a race that is over is read only once. The responses that depend on it are then stored
-// as parts: the race as everybody may see it, the results, the replay, and the hands of each seat.
+// as parts: the race as everybody may see it, the results, the replay, the hands of each seat, and what
+// only the teacher of a class may see. Actions are refused without the log, too.
 
 // The names of the parts of a race that is over, besides the seats.
 const (
-	partRace    = "race"    // JSON of finalRace
-	partResults = "results" // JSON of the list of race.Result, without wrong claims
-	partReplay  = "replay"  // JSON of Replay
+	partRace    = "race"     // JSON of finalRace
+	partResults = "results"  // JSON of the list of race.Result, without wrong claims
+	partReplay  = "replay"   // JSON of Replay
+	partActions = "actions-" // followed by a seat, or by nothing for the dealer: JSON of race.State.ActionIDs
+
+	partClass  = "class"  // of a class: JSON of Class without names
+	partGrades = "grades" // of a class: JSON of Grades without names
+	partMisses = "misses" // of a class: like partResults, but with wrong claims
 )
 
 // finalRace is the part of a race that is over with what everybody may know.
@@ -40,14 +46,30 @@ func raceParts(id string, s race.State, log []event.Event) (map[string][]byte, e
 	if err != nil {
 		return nil, err
 	}
+	values := map[string]any{partActions: s.ActionIDs("")}
+	if s.Mode().Name == KindClass {
+		c, err := newClass(s)
+		if err != nil {
+			return nil, err
+		}
+		grades, err := newGrades(s)
+		if err != nil {
+			return nil, err
+		}
+		misses, err := json.Marshal(results) // before hideMisses
+		if err != nil {
+			return nil, err
+		}
+		values[partClass], values[partGrades], values[partMisses] = c, grades, json.RawMessage(misses)
+	}
 	hideMisses(results)
 	replay := Replay{ID: id, Moments: race.Timeline(log)}
 	if n := len(replay.Moments); n > 0 {
 		replay.Length = replay.Moments[n-1].Time
 	}
-	values := map[string]any{partRace: finalRace{s.Public(), s.Source()}, partResults: results, partReplay: replay}
+	values[partRace], values[partResults], values[partReplay] = finalRace{s.Public(), s.Source()}, results, replay
 	for _, seat := range s.Players() {
-		values[seat] = myHands(s, seat)
+		values[seat], values[partActions+seat] = myHands(s, seat), s.ActionIDs(seat)
 	}
 	parts := make(map[string][]byte, len(values))
 	for name, value := range values {
@@ -74,20 +96,48 @@ func (r *Races) loadForView(ctx context.Context, id string) (*loadedRace, error)
 	if err != nil {
 		return nil, err
 	}
-	if l.Finished == 0 {
-		return l, r.runs.replay(ctx, &l.loadedRun)
+	if l.Finished != 0 {
+		return l, r.loadFinal(ctx, l)
 	}
-	return l, r.loadFinal(ctx, l)
+	if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
+		return nil, err
+	}
+	l.dropNewSeats()
+	return l, nil
 }
 
 // loadFinal sets final of a race that is over.
 func (r *Races) loadFinal(ctx context.Context, l *loadedRace) error {
-	text, err := r.finalPart(ctx, &l.loadedRun, partRace)
+	l.final = &finalRace{}
+	return r.decodePart(ctx, l, partRace, l.final)
+}
+
+// loadFinishedState sets the state of a race that is over, which is only for decisions about actions of
+// the given players, of the dealer and of the teacher. It needs final.
+func (r *Races) loadFinishedState(ctx context.Context, l *loadedRace, players []string) error {
+	actionIDs := map[string][]string{}
+	for _, player := range append(players, "") {
+		seat := l.seatOf(player)
+		if _, ok := actionIDs[seat]; ok {
+			continue
+		}
+		var ids []string
+		if err := r.decodePart(ctx, l, partActions+seat, &ids); err != nil {
+			return err
+		}
+		actionIDs[seat] = ids
+	}
+	l.state = race.FinishedState(l.final.Public, actionIDs)
+	return nil
+}
+
+// decodePart decodes a part of a race that is over into v.
+func (r *Races) decodePart(ctx context.Context, l *loadedRace, part string, v any) error {
+	text, err := r.finalPart(ctx, &l.loadedRun, part)
 	if err != nil {
 		return err
 	}
-	l.final = &finalRace{}
-	if err := json.Unmarshal(text, l.final); err != nil {
+	if err := json.Unmarshal(text, v); err != nil {
 		return fmt.Errorf("live: race %s: %w", l.ID, err)
 	}
 	return nil
@@ -106,35 +156,44 @@ func (r *Races) loadFinished(ctx context.Context, player, id string) (Race, erro
 	if err != nil {
 		return Race{}, err
 	}
-	v := r.publicView(l, player)
-	if v.Seat == "" {
-		return v, nil
-	}
-	text, err := r.finalPart(ctx, &l.loadedRun, v.Seat)
-	if err == nil {
-		err = json.Unmarshal(text, &v.Mine)
-	}
-	return v, err
+	return r.view(ctx, l, player)
 }
 
-// ResultsJSON returns the JSON of the results of a race that is over, in order of rank and without
-// the wrong claims. It returns ErrNotOver for another race.
-func (r *Races) ResultsJSON(ctx context.Context, id string) ([]byte, error) {
-	return r.publicPart(ctx, id, partResults)
+// ResultsJSON returns the JSON of the results of all seats in order of rank: a list of race.Result. The
+// teacher of a class, who has its secret, may read them at any time, and also gets the wrong claims.
+// Everybody else gets them without the wrong claims, and ErrNotOver before the end.
+func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, error) {
+	l, err := r.readRace(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	isTeacher := l.isTeacher(secret)
+	switch {
+	case l.Finished != 0 && isTeacher:
+		return r.finalPart(ctx, &l.loadedRun, partMisses)
+	case l.Finished != 0:
+		return r.finalPart(ctx, &l.loadedRun, partResults)
+	case !isTeacher:
+		return nil, ErrNotOver
+	}
+	if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
+		return nil, err
+	}
+	results, err := rankedResults(l.state)
+	if err != nil {
+		return nil, fmt.Errorf("live: race %s: %w", id, err)
+	}
+	return json.Marshal(results)
 }
 
 // ReplayJSON returns the JSON of the Replay of a race that is over. It never changes. ReplayJSON
 // returns ErrNotOver for another race.
 func (r *Races) ReplayJSON(ctx context.Context, id string) ([]byte, error) {
-	return r.publicPart(ctx, id, partReplay)
-}
-
-func (r *Races) publicPart(ctx context.Context, id, part string) ([]byte, error) {
 	run, err := r.finishedRun(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return r.finalPart(ctx, run, part)
+	return r.finalPart(ctx, run, partReplay)
 }
 
 // finishedRun reads the run of a race that is over. It returns ErrNotOver for another race.
@@ -160,7 +219,8 @@ func (r *Races) finalPart(ctx context.Context, run *loadedRun, part string) ([]b
 		return text, err
 	}
 	value, err, _ := r.finals.Do(run.ID, func() (any, error) {
-		if _, err := r.runs.store.RaceFinal(ctx, run.ID, partRace); err == nil { // another caller has stored them
+		// Another caller may have stored them. Earlier versions did not store partActions.
+		if _, err := r.runs.store.RaceFinal(ctx, run.ID, partActions); err == nil {
 			return map[string][]byte{}, nil
 		}
 		return r.storeParts(ctx, run)

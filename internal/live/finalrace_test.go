@@ -1,11 +1,14 @@
 package live_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -81,45 +84,174 @@ func largestRace(t testing.TB, f *fixture) string {
 	return created.ID
 }
 
-// TestLargestFinishedRace checks that a race with the largest log that is over is read in at most
-// 10 ms: as its players, as spectators, its results and its replay.
+// largestClass creates a class of 200 pupils who, in 100 hands, make one wrong claim each and solve the
+// hand, so that its log is the largest, and ends it.
+func largestClass(t testing.TB, f *fixture) live.Created {
+	t.Helper()
+	const pupils, hands = 200, 100
+	class, err := newRaces(f).Create(t.Context(), "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, version, at := store.Decision{}, class.Public.Version, f.now
+	head := func(seat string) event.Head {
+		at += 100
+		h := event.Head{At: at, Player: seat}
+		if seat != "" {
+			h.ActionID = fmt.Sprint("a", version)
+		}
+		return h
+	}
+	add := func(e event.Event) {
+		d.Events = append(d.Events, e)
+		version++
+	}
+	write := func() {
+		t.Helper()
+		if _, err := f.store.Append(t.Context(), class.ID, version-len(d.Events), d); err != nil {
+			t.Fatal(err)
+		}
+		d = store.Decision{}
+	}
+	var seats []string
+	for i := range pupils {
+		seat := fmt.Sprint("s", version)
+		seats = append(seats, seat)
+		d.Seats = append(d.Seats, store.Seat{Run: class.ID, Seat: seat, Player: fmt.Sprint("pupil ", i), Name: fmt.Sprint("Pupil ", i)})
+		add(event.Joined{Head: head(seat)})
+	}
+	for hand := range hands {
+		dealt := event.Hand{Puzzle: "1-3.3.8.8-24-classic", Solvable: true, Level: 5, Seconds: 123.456}
+		add(event.Dealt{Head: head(""), Hands: []event.Hand{dealt}})
+		if hand == 0 {
+			add(event.Started{Head: head("")})
+		}
+		add(event.Revealed{Head: head(""), Hand: hand, Puzzle: dealt.Puzzle})
+		for _, seat := range seats {
+			if hand < hands-3 { // then the log is long enough
+				add(event.Missed{Head: head(seat), Hand: hand, Expr: "3+3+8+8", Reason: "value", Value: "22"})
+			}
+			add(event.Solved{Head: head(seat), Hand: hand, Expr: "8/(3-8/3)", Points: 4})
+		}
+		write()
+	}
+	f.now = at
+	ended, err := newRaces(f).Teach(t.Context(), class.ID, class.Secret, race.Finish{ID: "end"})
+	if err != nil || ended.Public.Phase != race.PhaseOver || version < 39_000 {
+		t.Fatalf("%s after %d events, %v", ended.Public.Phase, version, err)
+	}
+	return class
+}
+
+// largestGhost creates a race of ann against a ghost of a race with the largest log.
+func largestGhost(t testing.TB, f *fixture, recorded live.Race) string {
+	t.Helper()
+	seats, err := f.store.Seats(t.Context(), recorded.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := store.Decision{Seats: seats[:1], Recordings: []store.Recording{{Run: recorded.ID, Seat: recorded.Seat, Player: "ann", Strength: 180, Finished: f.now}}}
+	if _, err := f.store.Append(t.Context(), recorded.ID, recorded.Public.Version, d); err != nil {
+		t.Fatal(err)
+	}
+	created, err := newRaces(f).CreateGhostRace(t.Context(), "ann", live.Profile{Name: "Ann"}, true)
+	if err != nil || len(created.Ghosts) != 1 || len(created.Ghosts[0].Timeline) != 10 {
+		t.Fatal(created.Ghosts, err)
+	}
+	return created.ID
+}
+
+// TestLargestFinishedRace checks that every request for a race or a class with the largest log that is
+// over takes at most 10 ms, also an action and a request of the teacher.
 func TestLargestFinishedRace(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time and memory, which the race detector increases; make test runs it without")
 	}
 	f := newFixture(t, onSQLite)
-	r, id := newRaces(f), largestRace(t, f)
+	r, id, class := newRaces(f), largestRace(t, f), largestClass(t, f)
 	first, err := r.ReplayJSON(t.Context(), id) // stores the parts
 	if err != nil || len(first) > 4<<20 {
 		t.Fatalf("%d bytes, %v", len(first), err)
 	}
-	load := func(player string) func() {
-		return func() {
-			v, err := r.Load(t.Context(), player, id)
-			if err != nil || len(v.Public.Players) != 100 || (v.Mine == nil) != (player == "") {
-				t.Fatal(v.Mine, err)
+	recorded, err := r.Load(t.Context(), "ann", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ghosts := largestGhost(t, f, recorded)
+	if _, _, err := r.Rematch(t.Context(), "ann", id); err != nil {
+		t.Fatal(err)
+	}
+	mayRead := true
+	f.store = &watchedStore{f.store, func() {
+		if !mayRead {
+			t.Error("the log was read")
+		}
+	}}
+	r = newNode(f)
+	ctx := t.Context()
+	raceOptions := live.RaceOptions{Kind: live.KindRace}
+	names := []string{}
+	var funcs []func()
+	// add adds a request, which returns the result to encode and an error.
+	add := func(name string, want error, request func() (any, error)) {
+		names = append(names, name)
+		funcs = append(funcs, func() {
+			t.Helper()
+			v, err := request()
+			if !errors.Is(err, want) {
+				t.Fatalf("%s: %v, want %v", name, err, want)
+			}
+			if _, isText := v.([]byte); isText {
+				return
 			}
 			if _, err := json.Marshal(v); err != nil {
 				t.Fatal(err)
 			}
-		}
+		})
 	}
-	read := func(text []byte, err error) {
-		if err != nil || len(text) < 500_000 {
-			t.Fatal(len(text), err)
-		}
+	profile := live.Profile{Name: "Bob"}
+	for _, player := range []string{"ann", "bob", ""} {
+		add("load by "+player, nil, func() (any, error) { return r.Load(ctx, player, id) })
 	}
-	spent, allocated := measureEach(t, load("ann"), load(""),
-		func() { read(r.ResultsJSON(t.Context(), id)) }, func() { read(r.ReplayJSON(t.Context(), id)) },
-		func() {
-			sub, _, err := r.Watch(t.Context(), "ann", id)
-			if err != nil {
-				t.Fatal(err)
-			}
+	add("results", nil, func() (any, error) { return r.ResultsJSON(ctx, id, "") })
+	add("results with a secret", nil, func() (any, error) { return r.ResultsJSON(ctx, id, "x") })
+	add("replay", nil, func() (any, error) { return r.ReplayJSON(ctx, id) })
+	add("ghosts", nil, func() (any, error) { return r.Ghosts(ctx, "ann", ghosts) })
+	add("ghosts of a race without", nil, func() (any, error) { return r.Ghosts(ctx, "ann", id) })
+	add("rematch", nil, func() (any, error) { next, _, err := r.Rematch(ctx, "ann", id); return next, err })
+	add("action", race.ErrFinished, func() (any, error) { return r.Act(ctx, "ann", id, race.Skip{ID: "new", Hand: 0}) })
+	add("join", race.ErrFinished, func() (any, error) { return r.Join(ctx, "bob", id, profile) })
+	add("join again", nil, func() (any, error) { return r.Join(ctx, "ann", id, profile) })
+	add("profile", race.ErrAlreadyDone, func() (any, error) { return r.SetProfile(ctx, "ann", id, "new", profile) })
+	add("options", race.ErrFinished, func() (any, error) { return r.Configure(ctx, "ann", id, "new", raceOptions) })
+	add("start", race.ErrFinished, func() (any, error) { return r.Start(ctx, "ann", id, "new") })
+	add("stream", nil, func() (any, error) {
+		sub, now, err := r.Watch(ctx, "ann", id)
+		if err == nil {
 			<-sub.C()
 			sub.Close()
-		})
-	for i, name := range []string{"player", "spectator", "results", "replay", "stream"} {
+		}
+		return now, err
+	})
+	add("class", nil, func() (any, error) { return r.Load(ctx, "", class.ID) })
+	add("teacher's view", nil, func() (any, error) { return r.Class(ctx, class.ID, class.Secret) })
+	add("grades", nil, func() (any, error) { return r.Grades(ctx, class.ID, class.Secret) })
+	add("teacher's results", nil, func() (any, error) { return r.ResultsJSON(ctx, class.ID, class.Secret) })
+	add("teacher's action", race.ErrFinished, func() (any, error) { return r.Teach(ctx, class.ID, class.Secret, race.Pause{ID: "new"}) })
+	add("options of a class", race.ErrFinished, func() (any, error) {
+		return r.ConfigureClass(ctx, class.ID, class.Secret, "new", live.RaceOptions{Kind: live.KindClass})
+	})
+	pupil := 0
+	add("name of a pupil", nil, func() (any, error) {
+		pupil++
+		return nil, r.Rename(ctx, class.ID, class.Secret, fmt.Sprint("s", 1+pupil%200), fmt.Sprint("New ", pupil))
+	})
+	for _, do := range funcs { // stores the parts of the class
+		do()
+	}
+	mayRead = false
+	spent, allocated := measureEach(t, funcs...)
+	for i, name := range names {
 		t.Logf("%s: %v, %d bytes allocated", name, spent[i], allocated[i])
 		if spent[i] > 10*time.Millisecond {
 			t.Errorf("%s took %v", name, spent[i])
@@ -169,24 +301,48 @@ func testFinishedRace(t *testing.T, f *fixture) {
 	r := newRaces(f)
 	fromParts := playToEnd(t, f, r)
 	id := fromParts.ID
-	again := race.Skip{ID: f.newID(), Hand: 1}
+	state := replayLog(t, f.readLog(id))
 	for _, player := range []string{"ann", "bob", "cid"} {
-		fromLog, err := r.Act(t.Context(), player, id, again)
-		if !errors.Is(err, race.ErrFinished) && !errors.Is(err, live.ErrNoSeat) {
+		got, err := r.Load(t.Context(), player, id)
+		if err != nil || toJSON(t, got.Public) != toJSON(t, state.Public()) || (got.Mine == nil) != (player == "cid") {
+			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, toJSON(t, got.Public), toJSON(t, state.Public()))
+		}
+		if got.Mine == nil {
+			continue
+		}
+		result, err := state.Result(got.Seat)
+		if err != nil || toJSON(t, got.Mine.Standing) != toJSON(t, result.Standing) || toJSON(t, got.Mine.Shown) != toJSON(t, result.Hands) {
+			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, toJSON(t, got.Mine), toJSON(t, result))
+		}
+	}
+	var results []race.Result
+	for _, seat := range []string{fromParts.Seats[1].Seat, fromParts.Seats[0].Seat} { // bob has solved a hand
+		result, err := state.Result(seat)
+		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := r.Load(t.Context(), player, id)
-		if err != nil || toJSON(t, got) != toJSON(t, fromLog) {
-			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, toJSON(t, got), toJSON(t, fromLog))
+		for i := range result.Hands {
+			result.Hands[i].Missed = nil
 		}
+		results = append(results, result)
 	}
-	results, err := r.Results(t.Context(), id, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := r.ResultsJSON(t.Context(), id)
+	text, err := r.ResultsJSON(t.Context(), id, "")
 	if err != nil || string(text) != toJSON(t, results) || len(results) != 2 || results[0].Misses != 1 || strings.Contains(string(text), "missed") {
 		t.Errorf("%v\n%s\nwant\n%s", err, text, toJSON(t, results))
+	}
+
+	// An action that was accepted before has no effect, and any other is refused.
+	accepted := race.Skip{ID: fmt.Sprint("a-", f.lastID), Hand: 1} // the last action of ann
+	for _, c := range []struct {
+		player string
+		action race.Skip
+		want   error
+	}{{"ann", accepted, nil}, {"ann", race.Skip{ID: f.newID(), Hand: 1}, race.ErrFinished}, {"bob", accepted, race.ErrFinished}, {"cid", accepted, live.ErrNoSeat}} {
+		got, err := r.Act(t.Context(), c.player, id, c.action)
+		want, loadErr := r.Load(t.Context(), c.player, id)
+		if !errors.Is(err, c.want) || loadErr != nil || toJSON(t, got) != toJSON(t, want) {
+			t.Errorf("%+v: %v, %v\n%s\nwant\n%s", c, err, loadErr, toJSON(t, got), toJSON(t, want))
+		}
 	}
 
 	// Only the two seats have parts of their own.
@@ -226,7 +382,7 @@ func TestReplayOfRace(t *testing.T) {
 	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
 	for _, read := range []func() ([]byte, error){
 		func() ([]byte, error) { return r.ReplayJSON(t.Context(), lobby.ID) },
-		func() ([]byte, error) { return r.ResultsJSON(t.Context(), lobby.ID) },
+		func() ([]byte, error) { return r.ResultsJSON(t.Context(), lobby.ID, "") },
 	} {
 		if text, err := read(); !errors.Is(err, live.ErrNotOver) {
 			t.Errorf("before the end: %s, %v", text, err)
@@ -266,6 +422,18 @@ func TestReplayOfRace(t *testing.T) {
 	}
 }
 
+// lookedStore calls a function after each read of a part of a race that is over.
+type lookedStore struct {
+	store.Store
+	looked func(part string)
+}
+
+func (s *lookedStore) RaceFinal(ctx context.Context, run, part string) ([]byte, error) {
+	text, err := s.Store.RaceFinal(ctx, run, part)
+	s.looked(part)
+	return text, err
+}
+
 // TestFinishedRaceIsReadOnce checks that the log of a race is read once, however many clients want
 // the race when it is over.
 func TestFinishedRaceIsReadOnce(t *testing.T) {
@@ -280,14 +448,24 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 	}
 	const clients = 20
 	reads, unblock := make(chan struct{}, 1000), make(chan struct{})
-	f.store = &watchedStore{f.store, func() { reads <- struct{}{}; <-unblock }}
+	var looks atomic.Int64 // of clients for the stored part
+	allLooked := make(chan struct{})
+	looked := func(part string) {
+		if (part == "replay" || part == "results") && looks.Add(1) == clients {
+			close(allLooked)
+		}
+	}
+	f.store = &watchedStore{&lookedStore{f.store, looked}, func() { reads <- struct{}{}; <-unblock }}
 	r = newNode(f)
 	var group sync.WaitGroup
 	for i := range clients {
 		group.Go(func() {
-			text, err := r.ReplayJSON(t.Context(), created.ID)
+			var text []byte
+			var err error
 			if i%2 == 0 {
-				text, err = r.ResultsJSON(t.Context(), created.ID)
+				text, err = r.ReplayJSON(t.Context(), created.ID)
+			} else {
+				text, err = r.ResultsJSON(t.Context(), created.ID, "")
 			}
 			if err != nil || len(text) == 0 {
 				t.Error(err)
@@ -295,9 +473,72 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 		})
 	}
 	<-reads
+	<-allLooked // nobody found the part, since the log is not read yet
 	close(unblock)
 	group.Wait()
 	if len(reads) > 0 {
 		t.Errorf("the log was read %d times more", len(reads))
+	}
+}
+
+// TestFinishedClass checks what a teacher sees of a class that is over: the same as just before its
+// end, but with closed hands and the present names. It also checks that parts which an earlier version
+// did not store are added.
+func TestFinishedClass(t *testing.T) { onEach(t, testFinishedClass) }
+
+func testFinishedClass(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	r := newRaces(f)
+	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	teach(t, r, class, race.Start{ID: "s"})
+	f.advance(4000)
+	for _, claim := range []race.Claim{{ID: "w", Expr: "3+3+8+8"}, {ID: "c", Expr: "8/(3-8/3)"}} {
+		if _, err := r.Act(ctx, "ann", class.ID, claim); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := look(t, r, class)
+	gradesBefore, err := r.Grades(ctx, class.ID, class.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := teach(t, r, class, race.Finish{ID: "end"})
+
+	// An earlier version has stored this part only.
+	state := replayLog(t, f.readLog(class.ID))
+	old := map[string]any{"public": state.Public(), "source": state.Source()}
+	if err := f.store.PutRaceFinals(ctx, class.ID, map[string][]byte{"race": []byte(toJSON(t, old))}); err != nil {
+		t.Fatal(err)
+	}
+	if again := teach(t, r, class, race.Finish{ID: "end"}); toJSON(t, again.Public) != toJSON(t, over.Public) {
+		t.Errorf("Finish sent again:\n%s\nwant\n%s", toJSON(t, again.Public), toJSON(t, over.Public))
+	}
+	if _, err := r.Teach(ctx, class.ID, class.Secret, race.Pause{ID: "p"}); !errors.Is(err, race.ErrFinished) {
+		t.Errorf("Pause after the end: %v", err)
+	}
+	if err := r.Rename(ctx, class.ID, class.Secret, before.Pupils[1].Seat, "Bob"); err != nil {
+		t.Fatal(err)
+	}
+	after := look(t, r, class)
+	want := before
+	want.Version, want.Pupils = after.Version, slices.Clone(before.Pupils)
+	hand := *before.Hand
+	hand.Open, want.Hand = false, &hand
+	want.Pupils[1].Name, want.Pupils[1].Outcome, want.Pupils[1].Since, want.Pupils[1].Time = "Bob", race.OutcomeUnfinished, 0, 4000
+	if toJSON(t, after) != toJSON(t, want) {
+		t.Errorf("the class is\n%s\nwant\n%s", toJSON(t, after), toJSON(t, want))
+	}
+	grades, err := r.Grades(ctx, class.ID, class.Secret)
+	gradesBefore.Pupils[1].Name, gradesBefore.Pupils[1].Outcomes[0] = "Bob", race.OutcomeUnfinished
+	if err != nil || toJSON(t, grades) != toJSON(t, gradesBefore) {
+		t.Errorf("%v, the grades are\n%s\nwant\n%s", err, toJSON(t, grades), toJSON(t, gradesBefore))
+	}
+	results, err := readResults(t, r, class.ID, class.Secret)
+	if err != nil || len(results) != 2 || results[0].Hands[0].Missed == nil {
+		t.Errorf("the results of the teacher: %+v, %v", results, err)
+	}
+	results, err = readResults(t, r, class.ID, "x")
+	if err != nil || len(results) != 2 || results[0].Hands[0].Missed != nil || results[0].Misses != 1 {
+		t.Errorf("the results of others: %+v, %v", results, err)
 	}
 }

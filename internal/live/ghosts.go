@@ -3,7 +3,9 @@ package live
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/make24/make24/internal/store"
@@ -86,28 +88,27 @@ func (r *Races) CreateGhostRace(ctx context.Context, player string, profile Prof
 	if err != nil {
 		return GhostRace{}, err
 	}
-	ghosts, err := r.ghosts(ctx, player, refs, len(hands))
+	ghosts, err := r.readGhosts(ctx, player, refs, len(hands))
 	return GhostRace{created, ghosts}, err
 }
 
 // Ghosts returns the ghosts of a race, without those whose player was deleted.
 func (r *Races) Ghosts(ctx context.Context, player, id string) ([]Ghost, error) {
-	l, err := r.load(ctx, id)
+	l, err := r.loadForView(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return r.ghosts(ctx, player, l.options().Ghosts, l.state.Mode().Hands)
+	return r.readGhosts(ctx, player, l.options().Ghosts, l.public().Mode.Hands)
 }
 
 // recordedRun is a run that can be raced against.
 type recordedRun struct {
 	loadedRun
-	seats []store.Seat // of a race
-	hands []string     // puzzle IDs of the hands to play
+	hands []string // puzzle IDs of the hands to play
 }
 
-// recordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
-func (r *Races) recordedRun(ctx context.Context, id string) (*recordedRun, error) {
+// loadRecordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
+func (r *Races) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
 	run, err := r.runs.readRun(ctx, "", id)
 	if err != nil {
 		return nil, err
@@ -117,22 +118,17 @@ func (r *Races) recordedRun(ctx context.Context, id string) (*recordedRun, error
 		return nil, err
 	}
 	recorded.hands = recorded.state.PuzzleIDs()
-	if run.Player == "" {
-		recorded.seats, err = r.runs.store.Seats(ctx, id)
-	} else {
-		recorded.hands = recorded.hands[:min(len(recorded.hands), len(recorded.finishedHands(run.Player)))]
+	if run.Player != "" {
+		finished := finishedHands(recorded.state.View(run.Player).Shown)
+		recorded.hands = recorded.hands[:min(len(recorded.hands), len(finished))]
 	}
 	recorded.hands = recorded.hands[:min(len(recorded.hands), quickHands)]
-	return recorded, err
+	return recorded, nil
 }
 
-// finishedHands returns the hands that the player in a seat has closed before the run ended.
-func (r *recordedRun) finishedHands(seat string) []race.PlayedHand {
-	res, err := r.state.Result(seat)
-	if err != nil {
-		return nil
-	}
-	return slices.DeleteFunc(res.Hands, func(h race.PlayedHand) bool {
+// finishedHands returns the hands that were closed before the end of a run.
+func finishedHands(shown []race.PlayedHand) []race.PlayedHand {
+	return slices.DeleteFunc(shown, func(h race.PlayedHand) bool {
 		return h.Outcome == race.OutcomeOpen || h.Outcome == race.OutcomeUnfinished
 	})
 }
@@ -145,7 +141,7 @@ func (r *Races) ownGhost(ctx context.Context, player string) ([]GhostRef, *recor
 	}
 	slices.SortStableFunc(recordings, func(a, b store.Recording) int { return b.Strength - a.Strength })
 	for _, best := range recordings {
-		recorded, err := r.recordedRun(ctx, best.Run)
+		recorded, err := r.loadRecordedRun(ctx, best.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue
@@ -164,46 +160,64 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	if err != nil {
 		return nil, nil, err
 	}
-	byDistance := func(a, b store.Recording) int {
-		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
-	}
 	candidates, err := r.runs.store.Recordings(ctx, player, strength, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	known, err := r.knownHands(ctx, player)
+	sortByDistance(candidates, strength)
+	recorded, err := r.chooseRecording(ctx, player, candidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(candidates, byDistance)
+	refs, err := r.ghostRefs(ctx, recorded.ID, strength)
+	return refs, recorded, err
+}
+
+// sortByDistance sorts recordings by the distance of their strength from a strength.
+func sortByDistance(recordings []store.Recording, strength int) {
+	slices.SortStableFunc(recordings, func(a, b store.Recording) int {
+		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
+	})
+}
+
+// chooseRecording returns the first of the recorded runs whose hands the player has not played lately,
+// or ErrNoGhost.
+func (r *Races) chooseRecording(ctx context.Context, player string, candidates []store.Recording) (*recordedRun, error) {
+	known, err := r.knownHands(ctx, player)
+	if err != nil {
+		return nil, err
+	}
 	tried := map[string]bool{}
 	for _, c := range candidates {
 		if tried[c.Run] || len(tried) == maxGhostReplays {
 			continue
 		}
 		tried[c.Run] = true
-		recorded, err := r.recordedRun(ctx, c.Run)
+		recorded, err := r.loadRecordedRun(ctx, c.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue
 		case err != nil:
-			return nil, nil, err
+			return nil, err
 		}
-		if len(recorded.hands) < minRecorded || slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
-			continue
+		if len(recorded.hands) >= minRecorded && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
+			return recorded, nil
 		}
-		others, err := r.runs.store.RunRecordings(ctx, c.Run, maxRunRecordings)
-		if err != nil {
-			return nil, nil, err
-		}
-		slices.SortStableFunc(others, byDistance)
-		var refs []GhostRef
-		for _, other := range others[:min(len(others), maxGhosts)] {
-			refs = append(refs, GhostRef{other.Run, other.Seat})
-		}
-		return refs, recorded, nil
 	}
-	return nil, nil, ErrNoGhost
+	return nil, ErrNoGhost
+}
+
+// ghostRefs returns the recordings of a run nearest to a strength.
+func (r *Races) ghostRefs(ctx context.Context, run string, strength int) (refs []GhostRef, err error) {
+	recordings, err := r.runs.store.RunRecordings(ctx, run, maxRunRecordings)
+	if err != nil {
+		return nil, err
+	}
+	sortByDistance(recordings, strength)
+	for _, recording := range recordings[:min(len(recordings), maxGhosts)] {
+		refs = append(refs, GhostRef{recording.Run, recording.Seat})
+	}
+	return refs, nil
 }
 
 // knownHands returns the puzzle IDs of the hands that a player has played lately.
@@ -216,52 +230,38 @@ func (r *Races) knownHands(ctx context.Context, player string) (map[string]bool,
 	return known, err
 }
 
-// ghosts returns the ghosts of a race with a number of hands.
-func (r *Races) ghosts(ctx context.Context, viewer string, refs []GhostRef, hands int) ([]Ghost, error) {
+// readGhosts returns the ghosts of a race with a number of hands.
+func (r *Races) readGhosts(ctx context.Context, viewer string, refs []GhostRef, hands int) ([]Ghost, error) {
 	ghosts := []Ghost{}
 	for _, ref := range refs {
-		recorded, err := r.recordedRun(ctx, ref.Run)
-		if err == nil {
-			var g Ghost
-			if g, err = r.ghost(ctx, recorded, ref.Seat, hands); err == nil {
-				g.Mine = viewer != "" && recorded.playerOf(ref.Seat) == viewer
-				ghosts = append(ghosts, g)
-			}
-		}
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		g, err := r.newGhost(ctx, viewer, ref, hands)
+		switch {
+		case err == nil:
+			ghosts = append(ghosts, g)
+		case !errors.Is(err, store.ErrNotFound):
 			return nil, err
 		}
 	}
 	return ghosts, nil
 }
 
-// playerOf returns the player in a seat, or the player of a run without seats. It is empty if the
-// player was deleted.
-func (r *recordedRun) playerOf(seat string) string {
-	if seat == "" {
-		return r.Player
-	}
-	return r.seat(seat).Player
-}
-
-func (r *recordedRun) seat(id string) store.Seat {
-	if i := slices.IndexFunc(r.seats, func(s store.Seat) bool { return s.Seat == id }); i >= 0 {
-		return r.seats[i]
-	}
-	return store.Seat{}
-}
-
-// ghost returns a ghost with its first hands. It returns store.ErrNotFound if its player was deleted.
-func (r *Races) ghost(ctx context.Context, recorded *recordedRun, seat string, hands int) (Ghost, error) {
-	player, err := r.runs.store.Player(ctx, recorded.playerOf(seat))
+// newGhost returns a ghost with its first hands. It does not read the log of the run. It returns
+// store.ErrNotFound if the run or its player was deleted.
+func (r *Races) newGhost(ctx context.Context, viewer string, ref GhostRef, hands int) (Ghost, error) {
+	seat, shown, finished, err := r.playedHands(ctx, ref)
 	if err != nil {
 		return Ghost{}, err
 	}
-	row := recorded.seat(seat)
-	g := Ghost{Name: cmp.Or(player.Name, row.Name), Colour: row.Colour, Played: recorded.Finished, Timeline: []GhostStep{}}
-	finished := recorded.finishedHands(cmp.Or(seat, recorded.Player))
+	player, err := r.runs.store.Player(ctx, seat.Player)
+	if err != nil {
+		return Ghost{}, err
+	}
+	g := Ghost{
+		Name: cmp.Or(player.Name, seat.Name), Colour: seat.Colour, Played: finished, Timeline: []GhostStep{},
+		Mine: viewer != "" && seat.Player == viewer,
+	}
 	at := int64(0)
-	for i, h := range finished[:min(len(finished), hands)] {
+	for i, h := range shown[:min(len(shown), hands)] {
 		// Each hand was shown when the one before it was closed. The sum leaves out pauses of the race.
 		at += h.Time - h.Cost + h.Away
 		g.Time += h.Time
@@ -272,4 +272,32 @@ func (r *Races) ghost(ctx context.Context, recorded *recordedRun, seat string, h
 		g.Timeline = append(g.Timeline, GhostStep{At: at, Points: g.Points, Closed: i + 1})
 	}
 	return g, nil
+}
+
+// playedHands returns the hands that were closed in a recorded run, the seat of their player, and when
+// the run ended. For a run of one player, only Player of the seat is set.
+func (r *Races) playedHands(ctx context.Context, ref GhostRef) (seat store.Seat, hands []race.PlayedHand, finished int64, err error) {
+	run, err := r.runs.readRun(ctx, "", ref.Run)
+	if err != nil {
+		return seat, nil, 0, err
+	}
+	if run.Finished == 0 {
+		return seat, nil, 0, fmt.Errorf("live: run %s is not over: %w", ref.Run, store.ErrNotFound)
+	}
+	if run.Player != "" {
+		final, err := r.runs.finalView(ctx, run)
+		if err != nil {
+			return seat, nil, 0, err
+		}
+		var view race.View
+		err = json.Unmarshal(final.View, &view)
+		return store.Seat{Player: run.Player}, finishedHands(view.Shown), run.Finished, err
+	}
+	l := &loadedRace{loadedRun: *run}
+	if l.seats, err = r.runs.store.Seats(ctx, ref.Run); err != nil {
+		return seat, nil, 0, err
+	}
+	var mine MyHands
+	err = r.decodePart(ctx, l, ref.Seat, &mine)
+	return l.seat(ref.Seat), finishedHands(mine.Shown), run.Finished, err
 }

@@ -57,12 +57,12 @@ func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profi
 	if err != nil {
 		return Race{}, err
 	}
-	ownMatch, err := r.waitingMatch(ctx, player, waiting)
+	ownMatch, err := r.ownQuickMatch(ctx, player, waiting)
 	if err != nil {
 		return Race{}, err
 	}
 	if ownMatch != nil && !ownMatch.isAlone() {
-		return r.view(ownMatch, player), nil
+		return r.view(ctx, ownMatch, player)
 	}
 	now := r.runs.clock()
 	matches, err := r.runs.store.QuickMatches(ctx, strength, now, maxQuickMatches)
@@ -84,7 +84,10 @@ func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profi
 		}
 	}
 	if ownMatch != nil {
-		return r.view(ownMatch, player), r.runs.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime)
+		if err := r.runs.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime); err != nil {
+			return Race{}, err
+		}
+		return r.view(ctx, ownMatch, player)
 	}
 	return r.openQuickMatch(ctx, player, profile, strength)
 }
@@ -115,14 +118,13 @@ func recordingsOf(row store.Result, seat string) []store.Recording {
 	return []store.Recording{{Run: row.Run, Seat: seat, Player: row.Player, Strength: int(strength), Finished: row.Finished}}
 }
 
-// waitingMatch returns the quick match in which the player has a seat, or nil.
-func (r *Races) waitingMatch(ctx context.Context, player, id string) (*loadedRace, error) {
+// ownQuickMatch runs the clocks of a quick match and returns it if the player has a seat in it and it
+// is not over. Otherwise it returns nil.
+func (r *Races) ownQuickMatch(ctx context.Context, player, id string) (*loadedRace, error) {
 	if id == "" {
 		return nil, nil
 	}
-	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
-		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-	})
+	l, err := r.tick(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, nil

@@ -24,7 +24,9 @@ type loadedRace struct {
 	loadedRun
 	race  store.Race
 	seats []store.Seat // in order of joining
-	final *finalRace   // set by loadForView instead of the state if the race is over
+	// final is set if the race was over when it was read. Then the state is only for decisions, or not
+	// set at all.
+	final *finalRace
 
 	addedSeats []store.Seat // added or renamed since the race was read
 	leftSeats  []string     // since the race was read
@@ -51,6 +53,15 @@ func (l *loadedRace) seat(id string) store.Seat {
 		}
 	}
 	return store.Seat{}
+}
+
+// dropNewSeats removes the seats of players who joined after the run was read.
+func (l *loadedRace) dropNewSeats() {
+	isPlayer := map[string]bool{}
+	for _, seat := range l.state.Players() {
+		isPlayer[seat] = true
+	}
+	l.seats = slices.DeleteFunc(l.seats, func(s store.Seat) bool { return !isPlayer[s.Seat] })
 }
 
 // removeSeat removes a seat that its player has left.
@@ -80,8 +91,11 @@ func (l *loadedRace) source() string {
 }
 
 // options returns the options of the race.
-func (l *loadedRace) options() (o RaceOptions) {
-	_ = json.Unmarshal([]byte(l.source()), &o) // Create and Configure have encoded it
+func (l *loadedRace) options() RaceOptions { return parseOptions(l.source()) }
+
+// parseOptions returns the options of a race from its source.
+func parseOptions(source string) (o RaceOptions) {
+	_ = json.Unmarshal([]byte(source), &o) // Create and Configure have encoded it
 	return o
 }
 
@@ -96,9 +110,14 @@ func (l *loadedRace) public() race.Public {
 // raceQueue holds the actions of a race that wait to be decided.
 type raceQueue struct{ waiting []*raceAction }
 
+// decideFunc decides an action on a race and adds its events. It returns the reason if it rejects the
+// action.
+type decideFunc func(l *loadedRace, now int64) error
+
 // raceAction is an action that waits to be decided.
 type raceAction struct {
-	decide    func(l *loadedRace, now int64) error // returns the reason if the action is rejected
+	player    string // who acts; empty for the server and the teacher
+	decide    decideFunc
 	at        int64
 	after     *loadedRace
 	stored    int64 // bytes stored for the action: the share of its events in those of the batch
@@ -116,17 +135,17 @@ const (
 // submit decides an action after those that arrived earlier, and waits until its events are stored.
 // It returns the race after the action, and in rejection the reason if decide rejected it. If ctx
 // ends first, the action may still take effect.
-func (r *Races) submit(ctx context.Context, id string, decide func(l *loadedRace, now int64) error) (after *loadedRace, rejection, err error) {
-	a, err := r.submitAction(ctx, id, decide)
+func (r *Races) submit(ctx context.Context, id string, decide decideFunc) (after *loadedRace, rejection, err error) {
+	a, err := r.submitAction(ctx, "", id, decide)
 	if err != nil {
 		return nil, nil, err
 	}
 	return a.after, a.rejection, a.err
 }
 
-// submitAction is like submit, but returns the decided action.
-func (r *Races) submitAction(ctx context.Context, id string, decide func(l *loadedRace, now int64) error) (*raceAction, error) {
-	a := &raceAction{decide: decide, at: r.runs.clock(), done: make(chan struct{})}
+// submitAction is like submit for the action of a player, but returns the decided action.
+func (r *Races) submitAction(ctx context.Context, player, id string, decide decideFunc) (*raceAction, error) {
+	a := &raceAction{player: player, decide: decide, at: r.runs.clock(), done: make(chan struct{})}
 	r.mu.Lock()
 	q := r.queues[id]
 	if q == nil {
@@ -190,16 +209,16 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 	for range maxTries {
 		l, err := known, error(nil)
 		if l == nil {
-			l, err = r.load(ctx, id)
+			l, err = r.load(ctx, id, playersOf(batch)...)
 		}
 		if err != nil {
 			return nil, err
 		}
 		before := l.state
 		for _, a := range batch {
-			decided := len(l.newEvents)
+			eventsBefore := len(l.newEvents)
 			a.rejection = a.decide(l, a.at)
-			a.events = len(l.newEvents) - decided
+			a.events = len(l.newEvents) - eventsBefore
 		}
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
@@ -275,13 +294,23 @@ func (r *Races) withinSeatLimit(l *loadedRace, seat string, decide func() error)
 	return err
 }
 
-// load reads a race with its state. It returns store.ErrNotFound if there is no such race.
-func (r *Races) load(ctx context.Context, id string) (*loadedRace, error) {
-	l, err := r.readRace(ctx, id)
-	if err != nil {
-		return nil, err
+// playersOf returns the players of actions, who may repeat.
+func playersOf(batch []*raceAction) (players []string) {
+	for _, a := range batch {
+		players = append(players, a.player)
 	}
-	return l, r.runs.replay(ctx, &l.loadedRun)
+	return players
+}
+
+// load reads a race with its state. If the race is over, it does not read the log, and the state is only
+// for decisions about actions of the given players, of the server and of the teacher. load returns
+// store.ErrNotFound if there is no such race.
+func (r *Races) load(ctx context.Context, id string, players ...string) (*loadedRace, error) {
+	l, err := r.loadForView(ctx, id)
+	if err == nil && l.final != nil {
+		err = r.loadFinishedState(ctx, l, players)
+	}
+	return l, err
 }
 
 // errNoRace returns the error for a run that is not a race.
@@ -310,15 +339,18 @@ func (r *Races) readRace(ctx context.Context, id string) (*loadedRace, error) {
 
 // change decides an action like submit and returns the race as the player sees it. If the action is
 // rejected, it returns both the race and the reason.
-func (r *Races) change(ctx context.Context, player, id string, decide func(l *loadedRace, now int64) error) (Race, error) {
-	a, err := r.submitAction(ctx, id, decide)
+func (r *Races) change(ctx context.Context, player, id string, decide decideFunc) (Race, error) {
+	a, err := r.submitAction(ctx, player, id, decide)
 	if err == nil {
 		err = a.err
 	}
 	if err != nil {
 		return Race{}, err
 	}
-	v := r.view(a.after, player)
+	v, err := r.view(ctx, a.after, player)
+	if err != nil {
+		return Race{}, err
+	}
 	v.StoredBytes = a.stored
 	if a.rejection != nil {
 		return v, fmt.Errorf("live: race %s: %w", id, a.rejection)
@@ -327,13 +359,23 @@ func (r *Races) change(ctx context.Context, player, id string, decide func(l *lo
 }
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.
-func (r *Races) view(l *loadedRace, player string) Race {
+func (r *Races) view(ctx context.Context, l *loadedRace, player string) (Race, error) {
 	v := r.publicView(l, player)
-	if v.Seat != "" {
-		mine := myHands(l.state, v.Seat)
-		v.Mine = &mine
+	if v.Seat == "" {
+		return v, nil
 	}
-	return v
+	v.Mine = &MyHands{}
+	if l.final != nil {
+		return v, r.decodePart(ctx, l, v.Seat, v.Mine)
+	}
+	*v.Mine = myHands(l.state, v.Seat)
+	return v, nil
+}
+
+// rejected returns the race as a player sees it and the reason for which an action was rejected.
+func (r *Races) rejected(ctx context.Context, l *loadedRace, player string, reason error) (Race, error) {
+	v, err := r.view(ctx, l, player)
+	return v, cmp.Or(err, reason)
 }
 
 // publicView returns the race as a player sees it, but without Mine.
@@ -414,24 +456,28 @@ func (l *loadedRace) raceDeadline() int64 {
 	return at
 }
 
+// isWaiting reports whether the race has not begun and no countdown runs.
+func (l *loadedRace) isWaiting() bool { return l.state.Public().Phase == race.PhaseWaiting }
+
 // idleDeadline returns when the race ends if it gets no more events.
 func (l *loadedRace) idleDeadline() int64 {
 	switch at := l.state.LastTime(); {
 	case l.isWaitingQuickMatch():
 		return at + idleQuickTimeout
-	case l.race.Kind == KindClass && l.state.Public().Phase == race.PhaseWaiting:
+	case l.race.Kind == KindClass && l.isWaiting():
 		return max(at+idleRaceTimeout, l.race.Expires)
 	default:
 		return at + idleRaceTimeout
 	}
 }
 
-// sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race without
-// players, and an idle quick match that has not begun, and tells the processes that watch the race.
+// sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race that has not
+// begun or has no players, so that nobody gets results without hands, and tells the processes that
+// watch the race.
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.idleDeadline() || len(l.state.Players()) == 0 || l.isWaitingQuickMatch() {
+		if err != nil || l.state.Over() || now < l.idleDeadline() || l.isWaiting() || len(l.state.Players()) == 0 {
 			return err
 		}
 		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
@@ -439,7 +485,7 @@ func (r *Races) sweep(ctx context.Context, id string) error {
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (len(l.state.Players()) == 0 || l.isWaitingQuickMatch()) && r.runs.clock() >= l.idleDeadline():
+	case (l.isWaiting() || len(l.state.Players()) == 0) && r.runs.clock() >= l.idleDeadline():
 		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}

@@ -227,7 +227,10 @@ func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, play
 		return Race{}, r.runs.quotaError(err)
 	}
 	r.runs.cacheState(l.ID, l.state)
-	created := r.view(l, player)
+	created, err := r.view(ctx, l, player)
+	if err != nil {
+		return Race{}, err
+	}
 	texts, err := store.EncodeEvents(l.newEvents)
 	for _, text := range texts {
 		created.StoredBytes += int64(len(text))
@@ -275,13 +278,11 @@ func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
 	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
 		return v, err
 	}
-	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
-		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-	})
+	l, err := r.tick(ctx, id)
 	if err != nil {
 		return Race{}, err
 	}
-	return r.view(l, player), nil
+	return r.view(ctx, l, player)
 }
 
 // Join gives a player a seat. If the player has one already, Join returns the race as it is. It
@@ -441,30 +442,44 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 // a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and
 // limiter.ErrBusy.
 func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
+	load := func() (*loadedRace, error) { return r.load(ctx, id) }
+	deal := func(l *loadedRace) ([]event.Hand, error) {
+		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
+			return nil, ErrNotHost
+		}
+		return r.deal(ctx, l, player)
+	}
+	return r.dealAndDecide(ctx, player, id, load, deal, func(l *loadedRace, now int64, hands []event.Hand) error {
+		if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
+			if err := r.runs.decide(&l.loadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
+				return err
+			}
+		}
+		return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+	})
+}
+
+// dealAndDecide loads a race, deals hands, and decides an action of the player that needs them. If the
+// options change while the hands are dealt, it starts again. deal returns an error if the action is
+// rejected.
+func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func() (*loadedRace, error),
+	deal func(l *loadedRace) ([]event.Hand, error), decide func(l *loadedRace, now int64, hands []event.Hand) error,
+) (Race, error) {
 	for range maxTries {
-		l, err := r.load(ctx, id)
+		l, err := load()
 		if err != nil {
 			return Race{}, err
 		}
-		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
-			return r.view(l, player), ErrNotHost
-		}
-		source := l.state.Source()
-		hands, err := r.deal(ctx, l, player)
+		hands, err := deal(l)
 		if err != nil {
-			return r.view(l, player), err
+			return r.rejected(ctx, l, player, err)
 		}
-		changed := false
+		source, changed := l.source(), false
 		after, err := r.change(ctx, player, id, func(l *loadedRace, now int64) error {
-			if changed = l.state.Source() != source; changed {
+			if changed = len(hands) > 0 && l.source() != source; changed {
 				return nil
 			}
-			if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
-				if err := r.runs.decide(&l.loadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
-					return err
-				}
-			}
-			return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+			return decide(l, now, hands)
 		})
 		if ctx.Err() != nil { // the queue may still write changed
 			return Race{}, ctx.Err()
@@ -480,8 +495,8 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event.Hand, error) {
 	o := l.options()
 	switch {
-	case len(l.state.PuzzleIDs()) > 0:
-		return nil, nil // a repeated request
+	case l.state.Over() || len(l.state.PuzzleIDs()) > 0:
+		return nil, nil // too late, or a repeated request
 	case len(o.Puzzles) > 0:
 		return r.runs.dealer.Hands(ctx, o.Puzzles)
 	case o.Missed:
@@ -539,28 +554,6 @@ func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []
 // maxMissedPlays is the number of latest hands among which missedPuzzles looks.
 const maxMissedPlays = 2000
 
-// Results returns the result of every seat in order of rank, for a race that is over. The teacher of
-// a class may read them at any time, and also gets the wrong claims. Results returns ErrNotOver to
-// everybody else before the end.
-func (r *Races) Results(ctx context.Context, id, secret string) ([]race.Result, error) {
-	l, err := r.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	isTeacher := l.isTeacher(secret)
-	if !l.state.Over() && !isTeacher {
-		return nil, ErrNotOver
-	}
-	results, err := rankedResults(l.state)
-	if err != nil {
-		return nil, fmt.Errorf("live: race %s: %w", id, err)
-	}
-	if !isTeacher {
-		hideMisses(results)
-	}
-	return results, nil
-}
-
 // rankedResults returns the result of every seat in order of rank.
 func rankedResults(s race.State) ([]race.Result, error) {
 	results := []race.Result{}
@@ -585,7 +578,7 @@ func rankedResults(s race.State) ([]race.Result, error) {
 // returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and ErrBadRequest for a quick match
 // or a class.
 func (r *Races) Rematch(ctx context.Context, player, id string) (next string, storedBytes int64, err error) {
-	l, err := r.load(ctx, id)
+	l, err := r.readRace(ctx, id)
 	if err != nil {
 		return "", 0, err
 	}
@@ -593,12 +586,15 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	switch {
 	case seat.Seat == "":
 		return "", 0, ErrNoSeat
-	case !l.state.Over():
+	case l.Finished == 0:
 		return "", 0, ErrNotOver
 	case l.race.Kind != KindRace: // nobody would know the secret of a class
 		return "", 0, ErrBadRequest
 	case l.race.Next != "":
 		return l.race.Next, 0, nil
+	}
+	if err := r.loadFinal(ctx, l); err != nil {
+		return "", 0, err
 	}
 	created, err := r.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.options())
 	if err != nil {

@@ -58,6 +58,16 @@ func startRace(t *testing.T, f *fixture, r *live.Races, id string) live.Race {
 	return started
 }
 
+// readResults returns the results of a race.
+func readResults(t *testing.T, r *live.Races, id, secret string) (results []race.Result, err error) {
+	t.Helper()
+	text, err := r.ResultsJSON(t.Context(), id, secret)
+	if err == nil {
+		err = json.Unmarshal(text, &results)
+	}
+	return results, err
+}
+
 // TestRace plays a race of two players from the lobby to the rematch, each on a process of its own.
 func TestRace(t *testing.T) { onEach(t, testRace) }
 
@@ -123,7 +133,7 @@ func testRace(t *testing.T, f *fixture) {
 			t.Fatal(err)
 		}
 	}
-	results, err := other.Results(ctx, id, "")
+	results, err := readResults(t, other, id, "")
 	if err != nil || len(results) != 2 || results[0].Player != mine.Seat || results[0].Points != 4 || results[1].Points != 0 {
 		t.Fatalf("%+v, %v", results, err)
 	}
@@ -201,6 +211,39 @@ func TestRaceRefuses(t *testing.T) {
 	}
 }
 
+// TestMissedHands checks that a race of missed hands deals those that its host failed to solve, latest
+// first.
+func TestMissedHands(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	run := f.begin("ann", live.Request{Mode: "practice"})
+	var skipped []string
+	for i := range 6 {
+		if i%2 == 0 {
+			run = f.solveOpen("ann", run)
+			run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+			continue
+		}
+		skipped = append([]string{openHand(t, run).Puzzle}, skipped...)
+		run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
+		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+	}
+	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Missed: true, Hands: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Start(t.Context(), "ann", created.ID, "s"); err != nil {
+		t.Fatal(err)
+	}
+	var dealt []string
+	for _, hand := range dealtHands(f.readLog(created.ID)) {
+		dealt = append(dealt, hand.Puzzle)
+	}
+	if !slices.Equal(dealt, skipped[:2]) {
+		t.Errorf("dealt %q, want %q of %q", dealt, skipped[:2], skipped)
+	}
+}
+
 // TestCodesExpire checks that a code is valid for twelve hours.
 func TestCodesExpire(t *testing.T) {
 	f := newFixture(t, onSQLite)
@@ -223,31 +266,42 @@ func TestCodesExpire(t *testing.T) {
 }
 
 // TestIdleRacesEnd checks that Sweep ends a race after two hours without an event, and deletes one
-// that nobody has a seat in.
+// that has not begun or that nobody has a seat in, without results.
 func TestIdleRacesEnd(t *testing.T) { onEach(t, testIdleRacesEnd) }
 
 func testIdleRacesEnd(t *testing.T, f *fixture) {
 	r := newRaces(f)
-	played := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	waiting := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	empty := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	for _, player := range []string{"ann", "bob"} {
 		if _, err := r.Act(t.Context(), player, empty, race.Leave{ID: f.newID()}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f.advance(2*3600_000 - 1)
+	played := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Length: 24 * 3600_000}).ID
+	startRace(t, f, r, played)
+	f.advance(2*3600_000 - 3001)
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("Sweep just before two hours: %d, %v", n, err)
 	}
 	f.advance(1)
 	if n, err := f.Sweep(t.Context()); n != 2 || err != nil {
-		t.Errorf("Sweep after two hours: %d, %v", n, err)
+		t.Errorf("Sweep two hours after the races that have not begun: %d, %v", n, err)
+	}
+	f.advance(3000)
+	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
+		t.Errorf("Sweep two hours after the race that has begun: %d, %v", n, err)
 	}
 	if after, err := r.Load(t.Context(), "ann", played); err != nil || after.Public.Phase != race.PhaseOver {
 		t.Errorf("the race goes on: %s, %v", after.Public.Phase, err)
 	}
-	if _, err := r.Load(t.Context(), "ann", empty); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("the empty race exists: %v", err)
+	for name, id := range map[string]string{"waiting": waiting, "empty": empty} {
+		if _, err := r.Load(t.Context(), "ann", id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the %s race exists: %v", name, err)
+		}
+		if got, err := f.store.Result(t.Context(), id, "ann"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the %s race has a result: %+v, %v", name, got, err)
+		}
 	}
 }
 
@@ -314,11 +368,11 @@ func testClass(t *testing.T, f *fixture) {
 	}
 
 	// The teacher sees the pupils' mistakes. Nobody else does before the end.
-	results, err := r.Results(ctx, id, class.Secret)
+	results, err := readResults(t, r, id, class.Secret)
 	if err != nil || len(results) != 1 || results[0].Hands[0].Missed == nil || results[0].Hands[0].Missed.Expr != "1+1" {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := r.Results(ctx, id, ""); err == nil {
+	if _, err := readResults(t, r, id, ""); !errors.Is(err, live.ErrNotOver) {
 		t.Error("the results of a class are public before its end")
 	}
 
@@ -339,7 +393,7 @@ func testClass(t *testing.T, f *fixture) {
 	}
 	teach(race.Hint{ID: "h", Hand: 1, Step: 2})
 	teach(race.Finish{ID: "f"})
-	if _, err := r.Results(ctx, id, ""); err != nil {
+	if _, err := readResults(t, r, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
 	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
@@ -438,15 +492,16 @@ func testContestedHands(t *testing.T, f *fixture) {
 	}
 }
 
-// joiningStore calls join after it has read the seats of a race.
+// joiningStore calls functions before and after it reads the seats of a race.
 type joiningStore struct {
 	store.Store
-	join func()
+	before, after func()
 }
 
 func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, error) {
+	s.before()
 	seats, err := s.Store.Seats(ctx, run)
-	s.join()
+	s.after()
 	return seats, err
 }
 
@@ -454,15 +509,22 @@ func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, err
 // players.
 func TestLoadDuringJoin(t *testing.T) {
 	f := newFixture(t, onSQLite)
+	stored := f.store
 	near := newNode(f)
-	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-	f.store = &joiningStore{f.store, func() {
-		if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
-			t.Error(err)
+	for _, joinsBefore := range []bool{false, true} {
+		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
+		nothing := func() {}
+		join := func() {
+			if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
+				t.Error(err)
+			}
 		}
-	}}
-	if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
-		t.Errorf("%d seats, %d players, %v; want 2 of both", len(got.Seats), len(got.Public.Players), err)
+		if f.store = (&joiningStore{stored, nothing, join}); joinsBefore {
+			f.store = &joiningStore{stored, join, nothing}
+		}
+		if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
+			t.Errorf("joins before the seats are read: %t: %d seats, %d players, %v; want 2 of both", joinsBefore, len(got.Seats), len(got.Public.Players), err)
+		}
 	}
 }
 
@@ -638,36 +700,8 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	if err := dec.Decode(&c); err != nil {
 		t.Fatal(err)
 	}
-	if c.Version < r.Public.Version {
-		return
-	}
-	p := &r.Public
-	if c.All != nil {
-		*p = *c.All
-	}
-	if c.Seats != nil {
-		r.Seats = c.Seats
-	}
-	r.Seats = append(r.Seats, c.Joined...)
-	if c.Options != nil {
-		r.Options = *c.Options
-	}
-	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
-	p.Paused = c.Paused
-	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
-	for _, standing := range c.Players {
-		i := slices.IndexFunc(p.Players, func(old race.PublicStanding) bool { return old.Player == standing.Player })
-		if i < 0 {
-			p.Players = append(p.Players, standing)
-			continue
-		}
-		p.Players[i] = standing
-	}
-	p.Hands = append(p.Hands, c.Hands...)
-	if c.Rematch != "" {
-		r.Next = c.Rematch
-	}
-	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(p.Hands) {
+	c.Apply(r)
+	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(r.Public.Hands) {
 		t.Errorf("the update has hands that are not public: %s", u.Public)
 	}
 	private, err := u.Private(t.Context(), r.Seat)
@@ -676,34 +710,6 @@ func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
 	}
 	if r.Seat == "" && bytes.Contains(private, []byte(`"puzzle"`)) {
 		t.Errorf("a spectator gets a hand: %s", private)
-	}
-}
-
-// TestWatchWithoutNotice checks that a process sees the changes of another one within a few seconds
-// if the notice of the change is lost.
-func TestWatchWithoutNotice(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	near, far := newNode(f), newNode(f)
-	id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-	sub, now, err := far.Watch(t.Context(), "", id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sub.Close()
-	after, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for now.Public.Version < after.Public.Version {
-		select {
-		case u := <-sub.C():
-			applyUpdate(t, &now, u)
-		case <-time.After(30 * time.Second):
-			t.Fatal("no update")
-		}
-	}
-	if len(now.Seats) != 3 {
-		t.Errorf("seats %+v", now.Seats)
 	}
 }
 

@@ -70,7 +70,7 @@ func (r *Runs) rate(ctx context.Context, l *loadedRun, seats []store.Seat, d *st
 // ratingRows returns the rows of ratings that follow from the results of a run.
 func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated []ratedResult, before map[string]store.Rating) ([]store.Rating, []store.HandRating, error) {
 	day := closed / dayMillis
-	hands, err := r.handRatings(ctx, rated, day-settleDays+1)
+	hands, err := r.handRatings(ctx, rated, r.settledDay(closed))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,13 +89,13 @@ func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated [
 				continue
 			}
 			game := rating.Game{Hand: hands[p.Puzzle], Outcome: outcome}
-			games = append(games, game)
 			current := player
 			current.Deviation = player.DeviationAt(closed)
 			evidence, err := game.Hand.Evidence(current, outcome)
 			if err != nil {
 				return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
 			}
+			games = append(games, game)
 			sums[p.Puzzle] = addHandRating(sums[p.Puzzle], store.HandRating{
 				Puzzle: p.Puzzle, Day: day, Predicted: predictedMillis(p), Games: 1, Precision: evidence.Precision, Moment: evidence.Moment,
 			})
@@ -125,6 +125,9 @@ func addHandRating(a, b store.HandRating) store.HandRating {
 	b.Games, b.Precision, b.Moment = a.Games+b.Games, a.Precision+b.Precision, a.Moment+b.Moment
 	return b
 }
+
+// settledDay returns the day before which the sums of hands do not change any more at a time.
+func (r *Runs) settledDay(at int64) int64 { return at/dayMillis - settleDays + 1 }
 
 // predictedMillis returns the time of the grade of a hand in milliseconds.
 func predictedMillis(p store.Play) int64 { return int64(math.Round(1000 * p.Seconds)) }
@@ -157,8 +160,12 @@ func ratingOf(row store.Rating) rating.Rating {
 	return rating.Rating{Mean: row.Mean, Deviation: row.Deviation, Volatility: row.Volatility, At: row.At}
 }
 
+// minOpenTime is the time in milliseconds after which a hand that the player neither solved nor gave up
+// counts. Nobody solves a hand sooner, so it would say nothing.
+const minOpenTime = 1000
+
 // outcomeOf returns the outcome of a hand. ok is false if the hand does not change ratings: it has no
-// solution or no grade.
+// solution or no grade, or it ended too soon.
 func outcomeOf(p store.Play) (o rating.Outcome, ok bool) {
 	if !p.Solvable || p.Seconds <= 0 {
 		return o, false
@@ -170,6 +177,7 @@ func outcomeOf(p store.Play) (o rating.Outcome, ok bool) {
 	case race.OutcomeSkip, race.OutcomeShown:
 		o.GaveUp = true
 	default: // the time ended, another player was first, or the run ended
+		return o, o.Time >= minOpenTime
 	}
 	return o, true
 }

@@ -114,6 +114,7 @@ type Request struct {
 	Unsolvable bool     `json:"none,omitempty"`      // practice: include hands without a solution
 	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
+	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards that are about as hard as the player is strong
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
 }

@@ -408,7 +408,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.Act(ctx, "ann", lobby.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := races.ResultsJSON(ctx, lobby.ID); err != nil { // stores the parts of the race
+	if _, err := races.ResultsJSON(ctx, lobby.ID, ""); err != nil { // stores the parts of the race
 		t.Fatal(err)
 	}
 	v := live.NewVerifier(f.admin, f.clock)

@@ -69,6 +69,50 @@ type Change struct {
 	Rematch string `json:"rematch,omitempty"`
 }
 
+// Apply applies the change to a race, as a client does, unless the race is newer.
+func (c Change) Apply(r *Race) {
+	if c.Version < r.Public.Version {
+		return
+	}
+	p := r.Public
+	if c.All != nil {
+		p = *c.All
+	}
+	p.Version, p.At, p.Phase, p.Host, p.Start, p.Paused = c.Version, c.At, c.Phase, c.Host, c.Start, c.Paused
+	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
+	p.Players = slices.Clone(p.Players)
+	for _, standing := range c.Players {
+		samePlayer := func(old race.PublicStanding) bool { return old.Player == standing.Player }
+		if i := slices.IndexFunc(p.Players, samePlayer); i >= 0 {
+			p.Players[i] = standing
+		} else {
+			p.Players = append(p.Players, standing)
+		}
+	}
+	for _, hand := range c.Hands {
+		sameHand := func(old race.PublicHand) bool { return old.Hand == hand.Hand }
+		if !slices.ContainsFunc(p.Hands, sameHand) {
+			p.Hands = append(slices.Clip(p.Hands), hand)
+		}
+	}
+	r.Public = p
+	if c.Seats != nil {
+		r.Seats = c.Seats
+	}
+	for _, joined := range c.Joined {
+		sameSeat := func(old RaceSeat) bool { return old.Seat == joined.Seat }
+		if !slices.ContainsFunc(r.Seats, sameSeat) {
+			r.Seats = append(slices.Clip(r.Seats), joined)
+		}
+	}
+	if c.Options != nil {
+		r.Options = *c.Options
+	}
+	if c.Rematch != "" {
+		r.Next = c.Rematch
+	}
+}
+
 // Private returns the JSON of MyHands for the player in a seat. After the end it may return
 // store.ErrNotFound if HasSeat is false.
 func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
@@ -123,7 +167,7 @@ type watchedRace struct {
 	sentVersion     int            // version of the state sent last; 0 before the first
 	reportedVersion int            // latest version that an append or a message has reported to this process
 	foundVersion    int            // version that the last comparison found without a report; 0: none
-	needsRecheck    bool           // whether another process may change names or add a rematch, which does not change the version
+	recheckInterval int            // number of comparisons after which the race is read again
 	wake            chan struct{}  // has a value if there may be something to send
 	presence        presence
 	isQuickMatch    bool // the state sent last is a quick match that waits for players
@@ -150,20 +194,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	r.mu.Lock()
 	w := r.watched[id]
 	if w == nil {
-		watchCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-		w = &watchedRace{
-			seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
-			presence: newPresence(), presenceChanged: make(chan struct{}, 1),
-		}
-		r.watched[id] = w
-		r.announcePresence(id, w)
-		go r.follow(watchCtx, id, w)
-		if len(r.watched) == 1 {
-			compareCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
-			r.stopLoops = stop
-			go r.compareVersions(compareCtx)
-			go r.repeatPresence(compareCtx)
-		}
+		w = r.startWatching(context.WithoutCancel(ctx), id)
 	}
 	w.count++
 	r.mu.Unlock()
@@ -177,6 +208,25 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	s.seat = now.Seat
 	r.countSubscriber(id, w, s.seat, 1)
 	return s, now, nil
+}
+
+// startWatching starts the goroutines for a race that is not watched yet. The caller holds r.mu.
+func (r *Races) startWatching(ctx context.Context, id string) *watchedRace {
+	watchCtx, stop := context.WithCancel(ctx)
+	w := &watchedRace{
+		seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+		presence: newPresence(), presenceChanged: make(chan struct{}, 1),
+	}
+	r.watched[id] = w
+	r.announcePresence(id, w)
+	go r.follow(watchCtx, id, w)
+	if len(r.watched) == 1 {
+		loopCtx, stop := context.WithCancel(ctx)
+		r.stopLoops = stop
+		go r.compareVersions(loopCtx)
+		go r.repeatPresence(loopCtx)
+	}
+	return w
 }
 
 // Close ends the subscription. It must be called only by the goroutine that receives the updates.
@@ -281,7 +331,7 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 			r.mu.Unlock()
 			r.hub.CloseTopic(id)
 		}
-		if err == nil && (sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next || l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)) {
+		if err == nil && needsUpdate(sent, l) {
 			u := r.newUpdate(sent, l)
 			r.noteSent(w, l, u.phase)
 			r.hub.Publish(id, u)
@@ -312,6 +362,13 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 	}
 }
 
+// needsUpdate reports whether a state differs from the one sent last, which is nil at first. Names and
+// the rematch change without a new version.
+func needsUpdate(sent, l *loadedRace) bool {
+	return sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next ||
+		l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)
+}
+
 // followInterval is how often follow compares the clocks of a race with the time, which may jump. It
 // is also the time after which follow repeats what failed.
 const followInterval = time.Second
@@ -335,7 +392,10 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 	defer r.mu.Unlock()
 	w.phase = phase
 	w.isQuickMatch = l.final == nil && l.isWaitingQuickMatch()
-	w.needsRecheck = phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass
+	w.recheckInterval = rareRecheckInterval
+	if phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass {
+		w.recheckInterval = recheckInterval
+	}
 	if w.sentVersion == 0 {
 		w.reportedVersion = max(w.reportedVersion, l.Version) // the first version needs no report
 	}
@@ -365,9 +425,14 @@ func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
 // store, in case the message about a change was lost.
 const compareInterval = time.Second
 
-// recheckInterval is how often a process looks for deleted and banned players, and for changed names
-// and for rematches, in case the message about them was lost. It is a number of comparisons.
-const recheckInterval = 5
+// These are how often a process looks for changed names and for rematches, of which no message arrives
+// or the message was lost: where they are likely, and elsewhere, where a deleted player may still have
+// a name. recheckInterval is also how often it looks for deleted and banned players. They are numbers
+// of comparisons.
+const (
+	recheckInterval     = 5
+	rareRecheckInterval = 30
+)
 
 // maxCompared is the maximum number of races in one comparison.
 const maxCompared = 5000
@@ -390,7 +455,7 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(some, versions, round%recheckInterval == 0)
+			r.noteVersions(some, versions, round)
 			if round%recheckInterval != 0 {
 				continue
 			}
@@ -403,9 +468,9 @@ func (r *Races) compareVersions(ctx context.Context) {
 
 // noteVersions makes the process read those of the races with the given IDs that have no version,
 // since they were deleted, or a later one than the one sent. If no message reports such a version
-// before the next comparison, its message counts as lost. If recheck is true, the process also reads
-// the races that may have changed without a new version.
-func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool) {
+// before the next comparison, its message counts as lost. The process also reads
+// the races whose recheckInterval divides round, the number of the comparison.
+func (r *Races) noteVersions(ids []string, versions map[string]int, round int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range ids {
@@ -426,7 +491,7 @@ func (r *Races) noteVersions(ids []string, versions map[string]int, recheck bool
 		if version > w.reportedVersion {
 			w.foundVersion = version
 		}
-		if version > w.sentVersion || recheck && w.needsRecheck {
+		if version > w.sentVersion || round%w.recheckInterval == 0 {
 			w.requestReload()
 		}
 	}

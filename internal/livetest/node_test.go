@@ -67,6 +67,7 @@ func startNode(t *testing.T, database, natsURL string, clock func() time.Time) *
 		connections.closeAll() // as the system does for a killed process
 		nc.Close()
 	})
+	n.store.received = func() uint64 { return n.link.Stats().Received }
 	linkCtx, stopLink := context.WithCancel(context.Background())
 	t.Cleanup(stopLink)
 	go n.link.Run(linkCtx)
@@ -145,9 +146,11 @@ type mortalStore struct {
 	die  func()
 	dead chan struct{}
 
-	mu      sync.Mutex
-	deathAt point
-	calls   int // calls at deathAt that it survives
+	mu             sync.Mutex
+	deathAt        point
+	calls          int           // calls at deathAt that it survives
+	received       func() uint64 // number of messages from other nodes
+	receivedBefore uint64        // of these, before dieAt
 
 	hold <-chan struct{} // if not nil, solved hands are stored only after it is closed
 
@@ -156,11 +159,12 @@ type mortalStore struct {
 	conflicts atomic.Int64 // appends of solved hands that were refused because another node was first
 }
 
-// dieAt makes the node die when it reaches a failpoint after surviving it calls times.
+// dieAt makes the node die when it reaches a failpoint after surviving it calls times. It reaches
+// beforeRead only after another message.
 func (s *mortalStore) dieAt(p point, calls int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.deathAt, s.calls = p, calls
+	s.deathAt, s.calls, s.receivedBefore = p, calls, s.received()
 }
 
 // holdUntil delays solved hands until a channel is closed.
@@ -173,7 +177,7 @@ func (s *mortalStore) holdUntil(released <-chan struct{}) {
 // reach returns errDead if the node is dead or dies here.
 func (s *mortalStore) reach(p point) error {
 	s.mu.Lock()
-	dies := p != "" && s.deathAt == p && s.calls == 0
+	dies := p != "" && s.deathAt == p && s.calls == 0 && (p != beforeRead || s.received() > s.receivedBefore)
 	if s.deathAt == p && s.calls > 0 {
 		s.calls--
 	}

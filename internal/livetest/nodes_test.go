@@ -31,9 +31,12 @@ func TestNodeDies(t *testing.T) {
 	}
 }
 
+// nodeTimeout is the time limit of a race on several nodes, and of a wait for one of its phases.
+const nodeTimeout = time.Minute
+
 func testNodeDies(t *testing.T, at point, victim int) {
 	const players, spectators, hands = 4, 2, 5
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), nodeTimeout)
 	defer cancel()
 	clock, database, natsURL := &testClock{}, pgtest.MigratedDB(t), startNATS(t)
 	nodes := []*node{startNode(t, database, natsURL, clock.now), startNode(t, database, natsURL, clock.now)}
@@ -151,7 +154,7 @@ func testNodeDies(t *testing.T, at point, victim int) {
 func awaitPhase(t *testing.T, r *livetest.Robot, phase race.Phase) {
 	t.Helper()
 	for begin := time.Now(); r.Race().Public.Phase != phase; time.Sleep(time.Millisecond) {
-		if time.Since(begin) > 30*time.Second {
+		if time.Since(begin) > nodeTimeout {
 			t.Fatalf("the race is %q, want %q", r.Race().Public.Phase, phase)
 		}
 	}

@@ -174,15 +174,14 @@ func (r *Robot) signUp(ctx context.Context) error {
 // Play follows the race and plays until it is over.
 func (r *Robot) Play(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var streams sync.WaitGroup
 	streams.Go(func() { r.follow(ctx) })
-	defer streams.Wait()
 	err := r.playAll(ctx)
 	if err != nil {
 		cancel()
 	}
 	streams.Wait()
-	cancel()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return errors.Join(err, r.err)

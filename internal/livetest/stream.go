@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/race"
 )
 
 // This file follows the stream of a race, as docs/live.md describes it.
@@ -130,7 +128,7 @@ func (r *Robot) apply(e streamEvent) (err error) {
 	case "change":
 		var c live.Change
 		if err = json.Unmarshal(e.data, &c); err == nil {
-			applyChange(&r.race, c)
+			c.Apply(&r.race)
 		}
 	case "mine":
 		var mine live.MyHands
@@ -150,38 +148,4 @@ func (r *Robot) apply(e streamEvent) (err error) {
 		return fmt.Errorf("livetest: event %s: %w", e.name, err)
 	}
 	return nil
-}
-
-// applyChange applies a change to a race, unless the race is newer.
-func applyChange(r *live.Race, c live.Change) {
-	if c.Version < r.Public.Version {
-		return
-	}
-	p := r.Public
-	if c.All != nil {
-		p = *c.All
-	}
-	p.Version, p.At, p.Phase, p.Host, p.Start = c.Version, c.At, c.Phase, c.Host, c.Start
-	p.Shown, p.HandEnd, p.Next, p.Ends = c.Shown, c.HandEnd, c.Next, c.Ends
-	p.Players = slices.Clone(p.Players)
-	for _, standing := range c.Players {
-		samePlayer := func(old race.PublicStanding) bool { return old.Player == standing.Player }
-		if i := slices.IndexFunc(p.Players, samePlayer); i >= 0 {
-			p.Players[i] = standing
-		}
-	}
-	for _, hand := range c.Hands {
-		sameHand := func(old race.PublicHand) bool { return old.Hand == hand.Hand }
-		if !slices.ContainsFunc(p.Hands, sameHand) {
-			p.Hands = append(slices.Clip(p.Hands), hand)
-		}
-	}
-	r.Public = p
-	if c.Seats != nil {
-		r.Seats = c.Seats
-	}
-	r.Seats = append(slices.Clip(r.Seats), c.Joined...)
-	if c.Rematch != "" {
-		r.Next = c.Rematch
-	}
 }

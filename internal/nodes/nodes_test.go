@@ -23,6 +23,7 @@ import (
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
@@ -115,6 +116,13 @@ func TestVersionMessages(t *testing.T) {
 			t.Errorf("stats of the sender %+v", s)
 		}
 	})
+}
+
+// TestMaxSeats checks that a message can have all seats of the largest race.
+func TestMaxSeats(t *testing.T) {
+	if nodes.MaxSeats != mode.MaxSeats {
+		t.Errorf("messages have at most %d seats, races %d", nodes.MaxSeats, mode.MaxSeats)
+	}
 }
 
 // TestPresence checks that the seats of many races arrive in messages of bounded size, that an empty

@@ -32,9 +32,6 @@ type Admin interface {
 	// It also replaces the parts of a race that is over. It returns ErrVersion if the run has another
 	// version.
 	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d DerivedRows) error
-	// ListHandRatings returns the sums of the hand ratings of at most limit puzzles over all days. The
-	// puzzles come after the ID in after, in the order of their IDs.
-	ListHandRatings(ctx context.Context, after string, limit int) ([]HandRating, error)
 	// RatedDays returns the days since 1970 with results that change ratings, with ratings, or with
 	// hand ratings, in ascending order.
 	RatedDays(ctx context.Context) ([]int64, error)

@@ -193,9 +193,15 @@ type Store interface {
 	// Ratings returns at most limit ratings of a player with a Number less than before, the latest
 	// first.
 	Ratings(ctx context.Context, player string, before, limit int) ([]Rating, error)
+	// DailyRatings returns a player's last rating of each day, the latest day first, for at most limit
+	// days.
+	DailyRatings(ctx context.Context, player string, limit int) ([]Rating, error)
 	// HandRatings returns the sum of the hand ratings of each of the puzzles over all days before a
 	// day. It leaves out puzzles without games.
 	HandRatings(ctx context.Context, puzzles []string, before int64) (map[string]HandRating, error)
+	// ListHandRatings returns the sums of the hand ratings of at most limit puzzles over all days. The
+	// puzzles come after the ID in after, in the order of their IDs.
+	ListHandRatings(ctx context.Context, after string, limit int) ([]HandRating, error)
 	// Trails returns the trails of a player in a run, the moves at the table, by index of the hand.
 	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)
 	// FinalView returns a player's final view of a run. It returns ErrNotFound if the run is unknown

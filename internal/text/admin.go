@@ -60,6 +60,26 @@ $ make24 admin players --name ann --json`,
 	{"admin.players.banned", "  banned {date}: {reason}", "  已于 {date} 封禁：{reason}"},
 	{"admin.players.more", "there are more players: --after {id}", "还有更多玩家：--after {id}"},
 
+	{"admin.hands.short", "list hands with the times that players needed", "列出牌组及玩家所用的时间"},
+	{
+		"admin.hands.long",
+		`Prints a line of CSV for each hand that players have played in rated runs, sorted by
+ID: the number of games, the predicted time of the grade, the measured time, and the
+rating with its standard deviation. The measured time is the one in which a player
+with a rating of 1500 solves the hand as likely as not. Times are in milliseconds.`,
+		`玩家在计入等级分的局中玩过的每副牌输出一行 CSV，按编号排序：局数、难度给出的预计
+用时、实测用时、等级分及其标准差。实测用时是等级分为 1500 的玩家有一半可能解出该
+牌的时间。时间以毫秒为单位。`,
+	},
+	{
+		"admin.hands.example",
+		`$ make24 admin hands > hands.csv
+$ make24 admin hands --games 30 --json`,
+		`$ make24 admin hands > hands.csv
+$ make24 admin hands --games 30 --json`,
+	},
+	{"admin.help.games", "print only hands with at least this `NUMBER` of games", "只列出至少玩过此`数`局的牌"},
+
 	{"admin.rename.short", "change the name of a player", "修改玩家的名字"},
 	{"admin.rename.long", "Changes the name of a player, also in races.", "修改玩家的名字，对战中的名字也一并修改。"},
 	{"admin.rename.example", `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN 'Player 7'`, `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN '玩家 7'`},

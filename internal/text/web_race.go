@@ -64,7 +64,7 @@ var webRaceTexts = []entry{
 	{"web.race.list.help", "One hand per line, such as 3 3 8 8. The race has exactly these hands.", "每行一手牌，例如 3 3 8 8。这场对战就用这些题目。"},
 	{"web.race.list.use", "Use these hands", "使用这些题目"},
 	{"web.race.list.bad", "Line {n} is not a hand: write 3 to 6 numbers from 1 to 13.", "第 {n} 行不是一手牌：请写 3 到 6 个 1 到 13 的数。"},
-	{"web.race.list.many", "At most 50 hands.", "最多 50 题。"},
+	{"web.race.list.many", "At most {n} hands.", "最多 {n} 题。"},
 	{"web.race.pace.own", "at your own pace", "各自进行"},
 	{"web.race.pace.first", "when one has solved it", "有人解出即换"},
 	{"web.race.level.any", "mixed", "混合"},

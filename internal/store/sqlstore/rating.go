@@ -50,6 +50,12 @@ func (s *Store) Ratings(ctx context.Context, player string, before, limit int) (
 	return ratings, s.ignoreMissing(err)
 }
 
+// DailyRatings returns the last rating of each of at most limit days, the latest day first.
+func (s *Store) DailyRatings(ctx context.Context, player string, limit int) ([]store.Rating, error) {
+	ratings, err := s.reader.DailyRatings(ctx, db.DailyRatingsParams{Player: player, MaxRows: rowLimit(limit)})
+	return ratings, s.ignoreMissing(err)
+}
+
 // HandRatings returns the sum for each hand over all days before a day.
 func (s *Store) HandRatings(ctx context.Context, puzzles []string, before int64) (map[string]store.HandRating, error) {
 	rows, err := s.reader.HandRatings(ctx, db.HandRatingsParams{Ids: encodeIDs(puzzles), Before: before})

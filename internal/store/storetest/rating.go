@@ -39,6 +39,14 @@ func testRatings(t *testing.T, s store.Store) {
 	checkReturns(t, "earlier ratings", []store.Rating{ann})(s.Ratings(ctx, "ann", 2, 9))
 	checkReturns(t, "no ratings", []store.Rating{})(s.Ratings(ctx, "\xff", 9, 9))
 
+	third := store.Rating{Player: "ann", Number: 3, Run: "r3", At: 86_400_000, Hands: 7, Mean: 1, Deviation: 2, Volatility: 3}
+	createRun(t, s, newRun("r3", "ann"), firstDecision(3001))
+	nextDay := missDecision(6003, 1)
+	nextDay.Finished, nextDay.Closed, nextDay.Ratings = 6003, 86_400_000, []store.Rating{third}
+	must(t, appendDecision(ctx, s, "r3", 2, nextDay))
+	checkReturns(t, "ratings by day", []store.Rating{third, second})(s.DailyRatings(ctx, "ann", 9))
+	checkReturns(t, "the rating of the last day", []store.Rating{third})(s.DailyRatings(ctx, "ann", 1))
+
 	late := missDecision(6004, 1)
 	late.Finished, late.Closed = 6004, 7003
 	must(t, appendDecision(ctx, s, "r2", 3, late))
@@ -47,7 +55,7 @@ func testRatings(t *testing.T, s store.Store) {
 	checkEqual(t, "the first Closed", run.Closed, int64(7002))
 
 	must(t, s.DeletePlayer(ctx, "bob"))
-	checkReturns(t, "without a deleted player", map[string]store.Rating{"ann": second})(s.LatestRatings(ctx, []string{"ann", "bob"}))
+	checkReturns(t, "without a deleted player", map[string]store.Rating{"ann": third})(s.LatestRatings(ctx, []string{"ann", "bob"}))
 }
 
 // testHandRatings checks that hand ratings are added up by day.
@@ -73,11 +81,7 @@ func testHandRatings(t *testing.T, s store.Store) {
 	checkReturns(t, "all days", map[string]store.HandRating{"p1": p1})(s.HandRatings(ctx, []string{"p1"}, 7))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	checkReturns(t, "with the games of a deleted player", map[string]store.HandRating{"p1": p1})(s.HandRatings(ctx, []string{"p1"}, 7))
-	admin, ok := s.(store.Admin)
-	if !ok {
-		return
-	}
-	checkReturns(t, "list", []store.HandRating{p1, p2})(admin.ListHandRatings(ctx, "", 9))
-	checkReturns(t, "first of the list", []store.HandRating{p1})(admin.ListHandRatings(ctx, "", 1))
-	checkReturns(t, "rest of the list", []store.HandRating{p2})(admin.ListHandRatings(ctx, "p1", 9))
+	checkReturns(t, "list", []store.HandRating{p1, p2})(s.ListHandRatings(ctx, "", 9))
+	checkReturns(t, "first of the list", []store.HandRating{p1})(s.ListHandRatings(ctx, "", 1))
+	checkReturns(t, "rest of the list", []store.HandRating{p2})(s.ListHandRatings(ctx, "p1", 9))
 }

@@ -26,9 +26,12 @@ import (
 // secret, and after a change requests the view of the teacher, at most once a second. A stream for
 // the teacher could not use EventSource, which cannot send the header with the secret.
 
-// bearerSecret returns the secret in the header of a request.
+// bearerSecret returns the secret in the header of a request, or "" if there is none.
 func bearerSecret(r *request) string {
-	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	secret, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return ""
+	}
 	return secret
 }
 
@@ -125,7 +128,7 @@ func (g *Game) renamePupil(r *request) (*response, error) {
 
 // downloadGrades returns the results of a class as a table for a spreadsheet.
 func (g *Game) downloadGrades(r *request) (*response, error) {
-	grades, hands, err := g.races.Grades(r.ctx, r.PathValue("race"), bearerSecret(r))
+	grades, err := g.races.Grades(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -135,38 +138,41 @@ func (g *Game) downloadGrades(r *request) (*response, error) {
 			"Content-Type":        "text/csv; charset=utf-8; header=present",
 			"Content-Disposition": `attachment; filename="make24-class.csv"`,
 		},
-		write: func(w io.Writer) error { return writeGrades(w, grades, hands, lang) },
+		write: func(w io.Writer) error { return writeGrades(w, grades, lang) },
 	}, nil
 }
 
 // writeGrades writes the results of a class as CSV (RFC 4180) in UTF-8: a row for each pupil, and two
 // columns for each hand: how the pupil closed it, and the time in seconds if it was solved. It begins
 // with a byte order mark, without which Excel would assume another encoding.
-func writeGrades(w io.Writer, grades []live.Grade, hands []string, lang text.Lang) error {
+func writeGrades(w io.Writer, grades live.Grades, lang text.Lang) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	row := []string{lang.Say("grades.pupil"), lang.Say("grades.name"), lang.Say("grades.solved"), lang.Say("grades.points"), lang.Say("grades.misses")}
-	for i, hand := range hands {
+	for i, hand := range grades.Hands {
 		n := strconv.Itoa(i + 1)
 		row = append(row, lang.Say("grades.hand", "n", n, "cards", cardsOf(hand)), lang.Say("grades.seconds", "n", n))
 	}
 	_ = out.Write(row) // Error returns the error
-	for i, grade := range grades {
+	words := map[race.Outcome]string{race.OutcomeAbsent: ""}
+	for i, grade := range grades.Pupils {
 		row := []string{strconv.Itoa(i + 1), escapeFormula(grade.Name), strconv.Itoa(grade.Solved), strconv.Itoa(grade.Points), strconv.Itoa(grade.Misses)}
-		cells := make([]string, 2*len(hands))
-		for _, h := range grade.Hands {
-			if h.Hand >= len(hands) {
-				continue
+		for hand, outcome := range grade.Outcomes {
+			word, ok := words[outcome]
+			if !ok {
+				word = lang.Say(text.Key("grades.outcome." + string(outcome)))
+				words[outcome] = word
 			}
-			cells[2*h.Hand] = lang.Say(text.Key("grades.outcome." + string(h.Outcome)))
-			if h.Outcome == race.OutcomeSolved {
-				cells[2*h.Hand+1] = seconds(h.Time)
+			time := ""
+			if outcome == race.OutcomeSolved {
+				time = seconds(grade.Times[hand])
 			}
+			row = append(row, word, time)
 		}
-		_ = out.Write(append(row, cells...))
+		_ = out.Write(row)
 	}
 	out.Flush()
 	return out.Error()

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -9,6 +10,30 @@ import (
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/web"
 )
+
+// TestLostDatabaseLock checks that a server that has lost the lock of its database fails /readyz until
+// it has the lock again.
+func TestLostDatabaseLock(t *testing.T) {
+	var lost atomic.Bool
+	server := serve(t, func(o *web.Options) {
+		o.LockErr = func() error {
+			if lost.Load() {
+				return errors.New("lost")
+			}
+			return nil
+		}
+	})
+	b := server.browser()
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
+	lost.Store(true)
+	result := b.send("GET", "/readyz", nil)
+	result.wantProblem(503, "busy")
+	if want := "The lock of the database is lost"; !strings.Contains(result.body, want) {
+		t.Errorf("%s, want %s", result.body, want)
+	}
+	lost.Store(false)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
+}
 
 // TestClockJumps checks that a server whose clock jumped fails /readyz and still answers requests,
 // and that it is ready again after the clock has been steady for a minute.

@@ -138,6 +138,8 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/daily/{number}":    g.board,
 		"GET /game/stats":             g.stats,
 		"GET /game/review":            g.review,
+		"GET /game/rating":            g.showRating,
+		"GET /game/hands":             g.listMeasuredHands,
 
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,

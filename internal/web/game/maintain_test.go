@@ -32,8 +32,8 @@ func (s sweepObserver) Overdue(ctx context.Context, at int64, limit int) ([]stri
 	return s.Store.Overdue(ctx, at, limit)
 }
 
-// TestMaintain checks that overdue runs end without requests, and that expired sessions and guests
-// are deleted.
+// TestMaintain checks that overdue runs end without requests, that expired sessions and guests are
+// deleted, and that names of players in races are removed after 30 days.
 func TestMaintain(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
@@ -60,7 +60,22 @@ func TestMaintain(t *testing.T) {
 	if err := db.AddPlayer(ctx, store.Player{ID: "unused", Name: "Swift Otter", Seen: now.Add(-unplayedGuestIdle).UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
-	now = now.Add(time.Hour)
+	startRace := func(at time.Time) (id string) {
+		defer func(before time.Time) { now = before }(now)
+		now = at
+		created, err := g.races.Create(ctx, "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.races.Start(ctx, "ann", created.ID, "start"); err != nil {
+			t.Fatal(err)
+		}
+		return created.ID
+	}
+	sweepTime := now.Add(time.Hour)
+	old := startRace(sweepTime.Add(-30*24*time.Hour - time.Millisecond))
+	recent := startRace(sweepTime.Add(-30 * 24 * time.Hour))
+	now = sweepTime
 	maintainCtx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -77,6 +92,15 @@ func TestMaintain(t *testing.T) {
 	_, guestErr := db.Player(ctx, "unused")
 	if finishedRun.Finished == 0 || !isNotFound(sessionErr) || !isNotFound(guestErr) {
 		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finishedRun.Finished, sessionErr, guestErr)
+	}
+	for _, race := range []struct{ id, name string }{{old, ""}, {recent, "Ann"}} {
+		seats, err := db.Seats(ctx, race.id)
+		if err != nil || len(seats) != 1 || seats[0].Name != race.name {
+			t.Errorf("seats %+v, %v, want the name %q", seats, err, race.name)
+		}
+		if stored, err := db.Race(ctx, race.id); err != nil || stored.Code != "" {
+			t.Errorf("race %+v, %v, want no code", stored, err)
+		}
 	}
 	cancel()
 	<-done

@@ -1,8 +1,6 @@
 package game
 
 import (
-	"net/http"
-
 	"github.com/make24/make24/internal/live"
 )
 
@@ -44,10 +42,7 @@ func (g *Game) createGhostRace(r *request) (*response, error) {
 	if err != nil {
 		return nil, raceProblem(err)
 	}
-	g.chargeStored(r, created.StoredBytes, 0)
-	out := ok(created)
-	out.status = http.StatusCreated
-	return out, nil
+	return g.createdResponse(r, created, created.StoredBytes), nil
 }
 
 // ghostsResponse holds the ghosts of a race.

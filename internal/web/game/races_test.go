@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -117,7 +118,7 @@ func TestRaceOverHTTP(t *testing.T) {
 		t.Fatalf("found %q, joined %+v", found.Race, joined)
 	}
 	bobs, watched := bob.watch(created.ID), spectator.watch(created.ID)
-	if first := bobs.await(contains("race", `"mine":{`)); first.id == "" || bobs.retry != "500" {
+	if first := bobs.await(contains("race", `"mine":{`)); first.id == "" || bobs.retry == "" {
 		t.Errorf("first event %+v, retry %q", first, bobs.retry)
 	}
 	if first := watched.await(contains("race", "")); strings.Contains(first.data, `"mine"`) || strings.Contains(first.data, `"seat":"`+joined.Seat+`","seats"`) {
@@ -175,6 +176,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	}
 	spectator.send("GET", path+"/replay", nil).wantProblem(422, "bad-move")
 	s.browser().send("POST", path+"/seats", object{"profile": object{"name": "Late"}}).wantProblem(409, "race-begun")
+	for _, name := range []string{"claim", "skip", "next", "hint"} {
+		if p := bob.send("POST", path+"/moves", object{"id": "x", "do": name}).wantProblem(422, "bad-move"); !strings.Contains(p.Detail, "no hand") {
+			t.Errorf("%s without a hand: %s", name, p.Detail)
+		}
+	}
 	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
 	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race
@@ -226,6 +232,8 @@ func TestClassOverHTTP(t *testing.T) {
 	}
 	pupil.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "1+1"}).wantStatus(200, nil)
 	teacher.send("GET", path+"/results", nil).wantProblem(422, "bad-move")
+	teacher.header["Authorization"] = class.Secret // not a bearer token
+	teacher.send("GET", path+"/class", nil).wantProblem(403, "not-allowed")
 	teacher.header["Authorization"] = "Bearer " + class.Secret
 	var results struct{ Results []race.Result }
 	teacher.send("GET", path+"/results", nil).wantStatus(200, &results)
@@ -282,6 +290,27 @@ func TestStreamsEndWhenTheServerStops(t *testing.T) {
 	}
 	if err := <-stopped; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRetryTimes checks that clients are told to connect again after different times.
+func TestRetryTimes(t *testing.T) {
+	s := serve(t, nil)
+	ann := s.browser()
+	id := ann.createRace(map[string]any{"kind": "race"}, "Ann").ID
+	times := map[int]bool{}
+	for range 8 {
+		stream := ann.watch(id)
+		stream.await(contains("race", ""))
+		stream.cancel()
+		millis, err := strconv.Atoi(stream.retry)
+		if err != nil || millis < 250 || millis > 750 {
+			t.Errorf("retry is %q", stream.retry)
+		}
+		times[millis] = true
+	}
+	if len(times) == 1 {
+		t.Errorf("all clients connect again after %v ms", times)
 	}
 }
 

@@ -85,7 +85,7 @@ func (v *raceViewer) check(t *testing.T, name string, puzzles []string, public i
 }
 
 // containsSolvability reports whether an object in the text has both the puzzle and a member that
-// tells whether it has a solution.
+// tells whether it has a solution or how difficult it is.
 func containsSolvability(t *testing.T, text, id string) bool {
 	t.Helper()
 	found := false
@@ -97,7 +97,7 @@ func containsSolvability(t *testing.T, text, id string) bool {
 				walk(element)
 			}
 		case map[string]any:
-			for _, key := range []string{"solvable", "solution", "expr"} {
+			for _, key := range []string{"solvable", "solution", "expr", "level", "seconds"} {
 				if _, ok := value[key]; ok && value["puzzle"] == id {
 					found = true
 				}
@@ -190,5 +190,104 @@ func TestSecrecyOverHTTP(t *testing.T) {
 	}
 	if text := spectator.recorder.received(); !containsSolvability(t, text, puzzles[4]) {
 		t.Error("the spectator has not received the last hand, so the test saw too little")
+	}
+}
+
+// TestSecrecyOfSharedHands reads every byte that two players and a spectator receive while all have
+// the same hand at the same time: in a race in which the first solution counts, and in a class.
+func TestSecrecyOfSharedHands(t *testing.T) {
+	t.Run("race", func(t *testing.T) { testSecrecyOfSharedHands(t, map[string]any{"kind": "race", "pace": "first"}) })
+	t.Run("class", func(t *testing.T) { testSecrecyOfSharedHands(t, map[string]any{"kind": "class", "ranking": true}) })
+}
+
+func testSecrecyOfSharedHands(t *testing.T, options map[string]any) {
+	s := serve(t, nil)
+	puzzles := []string{"1-1.2.3.4-24-classic", "1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic"}
+	options["puzzles"] = puzzles
+	isClass := options["kind"] == "class"
+	ann, bob, spectator := newRaceViewer(s), newRaceViewer(s), newRaceViewer(s)
+	viewers := map[string]*raceViewer{"ann": ann, "bob": bob, "the spectator": spectator}
+	teacher := ann.browser
+	if isClass {
+		teacher = s.browser()
+	}
+	created := teacher.createRace(options, "Ann")
+	path := "/game/races/" + created.ID
+	if isClass {
+		ann.join(created.ID, "Ann")
+	}
+	bob.join(created.ID, "Bob")
+	for _, v := range viewers {
+		v.stream = v.watch(created.ID)
+		v.stream.await(contains("race", ""))
+	}
+	var now live.Race
+	// step waits until all streams have the version of now, sends what else a viewer may request, and
+	// checks what all have received.
+	step := func(public int) {
+		t.Helper()
+		for name, v := range viewers {
+			v.stream.await(func(e sseEvent) bool {
+				version, _ := strconv.Atoi(e.id)
+				return version >= now.Public.Version && (e.name == "change" || e.name == "race")
+			})
+			for _, resource := range []string{"", "/results", "/replay", "/ghosts", "/class", "/grades"} {
+				v.send("GET", path+resource, nil)
+			}
+			v.check(t, name, puzzles, public)
+		}
+	}
+	move := func(b *browser, fields map[string]any) {
+		t.Helper()
+		if b == teacher && isClass {
+			fields["secret"] = created.Secret
+		}
+		b.send("POST", path+"/moves", fields).wantStatus(200, &now)
+	}
+	if isClass {
+		move(teacher, map[string]any{"do": "start", "id": "s"})
+	} else {
+		ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, &now)
+		step(0)
+		s.advance(3 * time.Second)
+		ann.send("GET", path, nil).wantStatus(200, &now)
+	}
+	for hand, puzzle := range puzzles {
+		ann.shown, bob.shown = hand+1, hand+1
+		step(hand)
+		wrong := map[string]any{"do": "claim", "id": "w" + strconv.Itoa(hand), "hand": hand, "none": true}
+		if hand == 1 { // which has no solution
+			wrong = map[string]any{"do": "claim", "id": "w" + strconv.Itoa(hand), "hand": hand, "expr": "1+1+1+1"}
+		}
+		move(bob.browser, wrong)
+		step(hand)
+		if hand == 1 {
+			move(bob.browser, map[string]any{"do": "skip", "id": "skip", "hand": hand})
+			bob.closed = hand + 1 // a player who skips a hand learns its solvability
+			step(hand)
+		}
+		claim := correctClaim(t, hand, puzzle)
+		claim["id"] = "c" + strconv.Itoa(hand)
+		move(ann.browser, claim)
+		ann.closed = hand + 1
+		if isClass {
+			if hand != 1 { // bob still has the hand
+				step(hand)
+			}
+			next := map[string]any{"do": "next", "id": "n" + strconv.Itoa(hand), "hand": hand + 1}
+			if hand == len(puzzles)-1 {
+				next = map[string]any{"do": "finish", "id": "f"}
+			}
+			move(teacher, next)
+		} else if hand < len(puzzles)-1 {
+			step(hand + 1)
+			s.advance(3 * time.Second)
+			ann.send("GET", path, nil).wantStatus(200, &now)
+		}
+	}
+	ann.closed, bob.closed = len(puzzles), len(puzzles)
+	step(len(puzzles))
+	if now.Public.Phase != race.PhaseOver || !containsSolvability(t, spectator.recorder.received(), puzzles[2]) {
+		t.Errorf("the race is %s, and the test saw too little", now.Public.Phase)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"runtime/debug"
@@ -28,13 +29,20 @@ const (
 	streamSocketBuffer = 16 << 10         // bytes that the system holds for a client that does not read
 	streamWriteTimeout = 30 * time.Second // for the client to accept events
 	streamPing         = 15 * time.Second // time between two events that only show that the connection is alive
-	streamRetry        = 500              // milliseconds after which a client connects again
+	minStreamRetry     = 250              // least and most milliseconds after which a client connects again
+	maxStreamRetry     = 750
 )
 
 // streamUserTimeout is how long data may wait for the client's acknowledgment. Without it, the system
 // takes 15 minutes to notice that a client has vanished, for example when its battery is empty. Tests
 // change it.
 var streamUserTimeout = 45 * time.Second
+
+// retryField returns the field that tells a client when to connect again. The time is random, so that
+// the clients of a server that stops do not all connect to the next one at once.
+func retryField() string {
+	return "retry: " + strconv.Itoa(minStreamRetry+rand.IntN(maxStreamRetry-minStreamRetry+1)) + "\n\n"
+}
 
 // streams are the open streams of races.
 type streams struct {
@@ -75,38 +83,48 @@ func (s *streams) close() {
 func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err error) {
 	if g.streams.ctx.Err() != nil { // the server stops, and the client connects to another one
 		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = io.WriteString(w, "retry: "+strconv.Itoa(streamRetry)+"\n\n")
+		_, _ = io.WriteString(w, retryField())
 		return nil
 	}
 	r := &request{Request: httpRequest, ctx: httpRequest.Context(), w: w}
+	release, err := g.acquireStream(r)
+	if err != nil {
+		return err
+	}
+	end, isRunning := release, false
+	defer func() {
+		if !isRunning {
+			end()
+		}
+	}()
+	sub, now, err := g.subscribe(r)
+	if err != nil {
+		return g.health.storeProblem(raceProblem(err))
+	}
+	end = func() { sub.Close(); release() }
+	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
+	if err := s.begin(w, now); err != nil || r.Method == http.MethodHead {
+		return err
+	}
+	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
+		return err
+	}
+	if isRunning = g.streams.start(func() { defer end(); s.run(g.streams.ctx) }); !isRunning {
+		_ = s.conn.Close()
+	}
+	return nil
+}
+
+// acquireStream counts a stream until release is called. It returns an error if too many are open.
+func (g *Game) acquireStream(r *request) (release func(), err error) {
 	bounds := []limiter.Bound[string]{{Max: maxRaceStreams}}
 	if address := limiter.Client(r.ctx); address.IsValid() {
 		bounds = append(bounds, limiter.Bound[string]{Key: address.String(), Max: maxRaceStreamsEach})
 	}
 	if !g.rates.raceStreams.Acquire(1, bounds...) {
-		return problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
+		return nil, problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
 	}
-	release := func() { g.rates.raceStreams.Release(1, bounds...) }
-	sub, now, err := g.subscribe(r)
-	if err != nil {
-		release()
-		return g.health.storeProblem(raceProblem(err))
-	}
-	end := func() { sub.Close(); release() }
-	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
-	if err := s.begin(w, now); err != nil || r.Method == http.MethodHead {
-		end()
-		return err
-	}
-	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
-		end()
-		return err
-	}
-	if !g.streams.start(func() { defer end(); s.run(g.streams.ctx) }) {
-		end()
-		_ = s.conn.Close()
-	}
-	return nil
+	return func() { g.rates.raceStreams.Release(1, bounds...) }, nil
 }
 
 // subscribe loads the session of a request and subscribes to its race.
@@ -147,7 +165,7 @@ func (s *eventStream) begin(w http.ResponseWriter, now live.Race) error {
 	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
 	head := bytes.NewBufferString("HTTP/1.1 200 OK\r\n")
 	_ = h.Write(head) // a Buffer returns no error
-	head.WriteString("\r\nretry: " + strconv.Itoa(streamRetry) + "\n\n")
+	head.WriteString("\r\n" + retryField())
 	first, err := json.Marshal(now)
 	if err != nil {
 		return err
@@ -221,21 +239,29 @@ func (s *eventStream) run(ctx context.Context) {
 		case <-ping.C:
 			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-s.sub.C():
-			for {
-				if !open || s.seat != "" && slices.Contains(u.Forfeited, s.seat) {
-					return
-				}
-				if err := s.update(ctx, u); err != nil {
-					s.log.Warn("stream of a race ended", "error", err)
-					return
-				}
-				if len(s.sub.C()) == 0 || len(s.buf) > maxStreamBuffer {
-					break
-				}
-				u, open = <-s.sub.C()
+			if !open || !s.addWaiting(ctx, u) {
+				return
 			}
 		}
 	}
+}
+
+// addWaiting adds the events of an update and of those that wait after it, until the buffer is full.
+// It returns false if the stream must end.
+func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
+	for open := true; open; u, open = <-s.sub.C() {
+		if slices.Contains(u.Forfeited, s.seat) {
+			return false
+		}
+		if err := s.update(ctx, u); err != nil {
+			s.log.Warn("stream of a race ended", "error", err)
+			return false
+		}
+		if len(s.sub.C()) == 0 || len(s.buf) > maxStreamBuffer {
+			return true
+		}
+	}
+	return false
 }
 
 // update adds the events of an update.

@@ -6,7 +6,7 @@ import { clockText, counts, errorWords, nextHint, pupilTiles } from './class';
 
 beforeAll(allMessages);
 
-const noSeats: ReadonlySet<string> = new Set();
+const noSeats: ReadonlyMap<string, number> = new Map();
 
 test('a pupil is stuck after 80 seconds without progress, and moves to the front after 85', () => {
   const pupils = [
@@ -31,7 +31,14 @@ test('a tile names the state of a pupil, also without a name', () => {
     pupil('s5', { outcome: 'open', since: 0 }),
     pupil('s6', { outcome: 'solved' }),
   ];
-  const tiles = pupilTiles({ pupils }, new Set(['s5', 's6']), 1e6);
+  const tiles = pupilTiles(
+    { pupils },
+    new Map([
+      ['s5', 1],
+      ['s6', 1],
+    ]),
+    1e6,
+  );
   expect(tiles.map(({ shown, words }) => `${shown}: ${words}`)).toEqual([
     'Pupil 1: ',
     'Name of s2: skipped this hand',
@@ -40,7 +47,7 @@ test('a tile names the state of a pupil, also without a name', () => {
     'Name of s5: not connected',
     'Name of s6: solved this hand',
   ]);
-  expect(counts({ pupils }, new Set(['s5']))).toEqual({ all: 6, connected: 5, solved: 1 });
+  expect(counts({ pupils }, new Map([['s5', 1]]))).toEqual({ all: 6, connected: 5, solved: 1 });
 });
 
 test('errors are named with the wrong result', () => {

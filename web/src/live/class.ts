@@ -55,7 +55,7 @@ function wordsOf(pupil: Pupil, state: PupilState, now: number): string {
  */
 export function pupilTiles(
   { pupils }: Pick<Class, 'pupils'>,
-  away: ReadonlySet<string>,
+  away: ReadonlyMap<string, number>,
   now: number,
 ): PupilTile[] {
   const tiles = pupils.map((pupil, i): PupilTile => {
@@ -87,7 +87,7 @@ export function clockText({ hand }: Pick<Class, 'hand'>, now: number): string {
 }
 
 /** Returns the numbers of pupils, and of those who have solved the current hand and are connected. */
-export function counts({ pupils }: Pick<Class, 'pupils'>, away: ReadonlySet<string>) {
+export function counts({ pupils }: Pick<Class, 'pupils'>, away: ReadonlyMap<string, number>) {
   const connected = pupils.filter(({ seat }) => !away.has(seat)).length;
   return {
     all: pupils.length,

@@ -266,6 +266,16 @@ test('a link without a secret, or with a wrong one, shows no class', async () =>
   showPage(ClassPage);
   await settle(10);
   expect(text()).toContain('There is no class with this link');
+  expect(sources.at(-1)!.readyState).toBe(2); // closed
+});
+
+test('a class that cannot be loaded is shown when its stream sends it', async () => {
+  getRace.mockRejectedValue(refusal('offline'));
+  showPage(ClassPage);
+  await settle(10);
+  expect(text()).toContain('The race cannot be loaded');
+  await show(running(), classView({ version: 6, hand }));
+  expect(text()).toContain('0 of 2 solved');
 });
 
 test('a class that was deleted while it is shown is reported, and its stream ends', async () => {

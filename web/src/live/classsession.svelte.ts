@@ -2,128 +2,81 @@
 // needs no secret, and after each change requests what only the teacher may see, at most once a
 // second. The secret is in the fragment of the page's address, which browsers never send, and is
 // sent in a header or a body.
-import { Clock } from '../game/clock';
 import { newID } from '../game/id';
 import * as net from '../net/api';
 import type { Problem } from '../net/shapes';
 import type { Class, RaceOptions } from '../net/types.gen';
-import { getRace } from './api';
 import * as api from './classapi';
-import { applyChange, newerRace } from './changes';
+import { RaceFollower, type FollowerOptions } from './follower.svelte';
 import type { Race, TeacherAction } from './shapes';
-import { RaceStream, type EventSourceLike, type StreamState } from './stream';
 
 /** The shortest time between two requests of the teacher's view, in milliseconds. */
 const refreshMillis = 1000;
 
 type Action = TeacherAction extends infer A ? (A extends TeacherAction ? Omit<A, 'id'> : never) : never;
 
-export class ClassSession {
-  race = $state.raw<Race | null>(null);
+export class ClassSession extends RaceFollower {
   view = $state.raw<Class | null>(null);
-  stream = $state<StreamState>('connecting');
-  /** The seats of pupils who are not connected. */
-  away = $state.raw<ReadonlySet<string>>(new Set());
   problem = $state.raw<Problem | null>(null);
-  /** The class cannot be shown at all. */
-  failure = $state.raw<Problem | null>(null);
   busy = $state(false);
+  /** Options that the teacher has chosen, and the version from which on the view has them: Infinity
+   * until the server has answered. */
+  #wanted = $state.raw<{ options: RaceOptions; since: number } | null>(null);
+  /** The options of the next hands, or those that the view does not have yet. So a choice made
+   * meanwhile does not undo them. */
+  readonly options = $derived(
+    this.#wanted && (this.view?.version ?? 0) < this.#wanted.since
+      ? this.#wanted.options
+      : this.view?.options,
+  );
 
-  readonly #clock: Clock;
-  readonly #stream: RaceStream;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #refreshedAt = -Infinity;
   #refreshing = false;
   #stale = false;
-  #closed = false;
 
   constructor(
-    readonly id: string,
+    id: string,
     readonly secret: string,
-    { clock = new Clock(), connect }: { clock?: Clock; connect?: (url: string) => EventSourceLike } = {},
+    options?: FollowerOptions,
   ) {
-    this.#clock = clock;
-    this.#stream = new RaceStream(
-      id,
-      {
-        onRace: (race) => this.#adopt(race),
-        onChange: (change) => {
-          if (this.race) this.#adopt(applyChange(this.race, change));
-        },
-        onMine: () => {},
-        onPresence: ({ away }) => (this.away = new Set(away.map(({ seat }) => seat))),
-        onState: (state) => (this.stream = state),
-        onRefused: () => void this.#checkExists(),
-      },
-      connect,
-    );
-    document.addEventListener('visibilitychange', this.#onVisibilityChange);
-    void this.load();
-  }
-
-  /** The server's time. While the class is paused, it stands still. */
-  now(): number {
-    const { phase, paused, at = 0 } = this.race?.public ?? {};
-    return phase === 'paused' ? (paused ?? at) : this.#clock.now();
-  }
-
-  /** Requests the class. The page also calls it to try again. */
-  async load(): Promise<void> {
-    const sentAt = this.#clock.mark();
-    try {
-      const race = await getRace(this.id);
-      this.#clock.sync(race.now, sentAt);
-      if (race.options.kind !== 'class') throw new net.Refusal({ name: 'no-race', status: 404, detail: '' });
-      this.failure = null;
-      this.#adopt(race);
-    } catch (error) {
-      const problem = net.problemFromError(error);
-      if (!this.race || problem.status === 404) this.failure = problem;
-    }
-  }
-
-  /** Ends the stream if the class does not exist any more. */
-  async #checkExists(): Promise<void> {
-    await this.load();
-    if (this.failure?.status !== 404) return;
-    this.#stream.close();
-    this.stream = 'connecting'; // not lost: there is nothing to connect to
+    super(id, options);
   }
 
   act = (action: Action): Promise<boolean> =>
     this.#send((id) => api.teach(this.id, this.secret, { id, ...action } as TeacherAction));
 
-  configure = (options: RaceOptions): Promise<boolean> =>
-    this.#send((id) => api.configureClass(this.id, this.secret, id, options));
+  /** Sends the options. While a request with other options is under way, they are sent after it. */
+  async configure(options: RaceOptions): Promise<void> {
+    const isSending = this.#wanted?.since === Infinity;
+    this.#wanted = { options, since: Infinity };
+    if (isSending) return;
+    for (let sent: RaceOptions | undefined; sent !== this.#wanted?.options;) {
+      const { options } = this.#wanted!;
+      sent = options;
+      if (!(await this.#send((id) => api.configureClass(this.id, this.secret, id, options))))
+        return void (this.#wanted = null);
+    }
+    this.#wanted = { options: this.#wanted!.options, since: this.race?.public.version ?? 0 };
+  }
 
   async rename(seat: string, name: string): Promise<boolean> {
     return this.#try(() => api.renamePupil(this.id, this.secret, seat, name));
   }
 
-  close(): void {
-    this.#closed = true;
+  override close(): void {
+    super.close();
     clearTimeout(this.#refreshTimer);
-    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
-    this.#stream.close();
   }
 
-  /** This machine may have slept, and a dead connection may not have been noticed. */
-  #onVisibilityChange = (): void => {
-    if (document.visibilityState !== 'visible') return;
-    void this.load();
-    if (this.stream !== 'open') this.#stream.reopen();
-  };
-
-  #adopt(race: Race): void {
-    if (this.#closed) return;
-    this.race = newerRace(this.race, race);
+  protected override adopted(): void {
     this.#refresh();
   }
 
   #send(send: (id: string) => Promise<Race>): Promise<boolean> {
     const id = newID();
     return this.#try(async () => {
-      this.#adopt(await send(id));
+      this.adopt(await send(id));
     });
   }
 
@@ -143,7 +96,7 @@ export class ClassSession {
       return true;
     } catch (error) {
       this.problem = net.problemFromError(error);
-      if (this.problem.race) this.#adopt(this.problem.race);
+      if (this.problem.race) this.adopt(this.problem.race);
       return false;
     } finally {
       this.busy = false;
@@ -153,7 +106,7 @@ export class ClassSession {
   /** Requests the teacher's view, now or when the last request is a second old. */
   #refresh(): void {
     this.#stale = true;
-    if (this.#refreshing || this.#closed) return;
+    if (this.#refreshing || this.closed.aborted) return;
     clearTimeout(this.#refreshTimer);
     const wait = this.#refreshedAt + refreshMillis - performance.now();
     if (wait <= 0) void this.#request();
@@ -169,8 +122,10 @@ export class ClassSession {
       if (!this.view || view.version >= this.view.version) this.view = view;
     } catch (error) {
       const problem = net.problemFromError(error);
-      if (problem.status === 403 || problem.status === 404) this.failure = problem;
-      else this.#stale = true;
+      if (problem.status === 403 || problem.status === 404) {
+        this.failure = problem;
+        this.close(); // the secret is wrong, or the class was deleted
+      } else this.#stale = true;
     }
     this.#refreshing = false;
     if (this.#stale) this.#refresh();

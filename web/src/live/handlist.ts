@@ -1,8 +1,6 @@
 // A list of hands that the host of a race or the teacher of a class types.
 import { say } from '../catalogue/catalogue.svelte';
-
-/** The maximum number of hands in a list. */
-const maxHands = 50;
+import { maxPuzzles } from '../net/types.gen';
 
 /** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. */
 export function parseHands(text: string): { puzzles: string[]; problem: string } {
@@ -18,6 +16,7 @@ export function parseHands(text: string): { puzzles: string[]; problem: string }
       return { puzzles: [], problem: say('web.race.list.bad', { n: i + 1 }) };
     puzzles.push(`1-${numbers.sort((a, b) => a - b).join('.')}-24-classic`);
   }
-  if (puzzles.length > maxHands) return { puzzles: [], problem: say('web.race.list.many') };
+  if (puzzles.length > maxPuzzles)
+    return { puzzles: [], problem: say('web.race.list.many', { n: maxPuzzles }) };
   return { puzzles, problem: '' };
 }

@@ -44,7 +44,7 @@ test('an option that the host chooses is sent with the others', async () => {
     hands: 15,
     penalty: 3000,
   });
-  expect(button('10')!.getAttribute('aria-pressed')).toBe('true');
+  expect(button('15')!.getAttribute('aria-pressed')).toBe('true'); // before the server has answered
 });
 
 test('the rarer options are behind a button, unless one of them is chosen', async () => {

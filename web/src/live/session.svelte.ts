@@ -1,15 +1,14 @@
-// RaceSession is a race on this page: it follows the stream, estimates the server's time, sends the
-// actions of the player one after the other, and is the session of the table.
-import { Clock } from '../game/clock';
+// RaceSession is a race on the page of a player or spectator: it sends the actions of the player one
+// after the other, and is the session of the table.
 import { newID } from '../game/id';
 import { Queue, QueueClosedError } from '../game/queue';
 import { openHand, type Session } from '../game/session';
 import * as net from '../net/api';
 import type { Clue, Problem, Run } from '../net/shapes';
 import * as api from './api';
-import { applyChange, applyMine, clearedReady, newerRace } from './changes';
+import { clearedReady } from './changes';
+import { RaceFollower, type FollowerOptions } from './follower.svelte';
 import type { Profile, Race, RaceAction, RaceOptions } from './shapes';
-import { RaceStream, type EventSourceLike, type StreamState } from './stream';
 import { tableRun } from './tablerun';
 
 /** A request that the server recognizes by the ID of its action. */
@@ -39,105 +38,40 @@ function shouldRetry(error: unknown, tries: number): boolean {
   return status === 500 ? tries < maxServerErrors : status === 0 || (status === 429 && !race) || status > 500;
 }
 
-export class RaceSession implements Session {
+export class RaceSession extends RaceFollower implements Session {
   readonly race = true;
   readonly offline = false;
   /** The hint that the teacher of a class has given to all. */
   clues = $state.raw<readonly Clue[]>([]);
-  state = $state.raw<Race | null>(null);
-  stream = $state<StreamState>('connecting');
-  /** The players who are not connected, by seat, and since when; without this player. */
-  away = $state.raw<ReadonlyMap<string, number>>(new Map());
   problem = $state.raw<Problem | null>(null);
-  /** The race cannot be loaded at all, or was deleted. */
-  failure = $state.raw<Problem | null>(null);
   busy = $state(false);
   /** The host changed the options, so the players must say again that they are ready. */
   optionsChanged = $state(false);
 
+  #wantedOptions = $state.raw<RaceOptions | null>(null);
+  /** The options of the race, or those that the host has chosen and the server has not answered yet. So
+   * a choice made meanwhile does not undo them. */
+  readonly options = $derived(this.#wantedOptions ?? this.state?.options);
   readonly run: Run | null = $derived(this.state && tableRun(this.state));
-  readonly locked = $derived(this.state?.public.phase === 'paused');
+  readonly locked = $derived(this.paused);
   readonly isHost = $derived(this.state?.seat !== undefined && this.state.seat === this.state.public.host);
 
-  readonly #clock: Clock;
-  readonly #stream: RaceStream;
   readonly #queue: Queue<Request, Race>;
-  readonly #listeners = new AbortController();
-  #closed = false;
   #cluesKey = '';
 
-  constructor(
-    readonly id: string,
-    { clock = new Clock(), connect }: { clock?: Clock; connect?: (url: string) => EventSourceLike } = {},
-  ) {
-    this.#clock = clock;
+  constructor(id: string, options?: FollowerOptions) {
+    super(id, options);
     this.#queue = new Queue<Request, Race>({
-      send: (request) => this.#timed(request.send),
+      send: (request) => this.timed(request.send),
       shouldRetry,
       onChange: (waiting) => (this.busy = waiting.length > 0),
     });
-    let sentAt: number | undefined = clock.mark();
-    this.#stream = new RaceStream(
-      id,
-      {
-        onRace: (race) => {
-          // Only the first connection was opened here, so only its delay is known.
-          if (sentAt !== undefined) clock.sync(race.now, sentAt);
-          sentAt = undefined;
-          this.adopt(race);
-        },
-        onChange: (change) => {
-          if (this.state) this.adopt(applyChange(this.state, change));
-        },
-        onMine: (mine, version) => {
-          if (this.state) this.adopt(applyMine(this.state, mine, version));
-        },
-        onPresence: ({ away }) =>
-          (this.away = new Map(
-            away.filter(({ seat }) => seat !== this.state?.seat).map(({ seat, since }) => [seat, since]),
-          )),
-        onState: (state) => (this.stream = state),
-        onRefused: () => void this.#checkExists(),
-      },
-      connect,
-    );
-    const { signal } = this.#listeners;
-    addEventListener('online', () => this.#queue.wake(), { signal });
-    document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), { signal });
-    void this.load();
+    const wake = (): void => this.#queue.wake();
+    addEventListener('online', wake, { signal: this.closed });
+    document.addEventListener('visibilitychange', wake, { signal: this.closed });
   }
 
-  /** The server's time. While the race is paused, it stands still. */
-  now(): number {
-    return this.locked ? (this.state!.public.paused ?? this.state!.public.at) : this.#clock.now();
-  }
-
-  /** Requests the race. This also measures the delay of the network, for the clock. */
-  async load(): Promise<void> {
-    try {
-      this.adopt(await this.#timed(() => api.getRace(this.id)));
-      this.failure = null;
-    } catch (error) {
-      const problem = net.problemFromError(error);
-      if (!this.state || problem.status === 404) this.failure = problem;
-    }
-  }
-
-  /** Ends the stream if the race does not exist any more. */
-  async #checkExists(): Promise<void> {
-    await this.load();
-    if (this.failure?.status !== 404) return;
-    this.#stream.close();
-    this.stream = 'connecting'; // not lost: there is nothing to connect to
-  }
-
-  /** Shows a race unless a newer state is shown. */
-  adopt(race: Race): void {
-    if (this.#closed) return;
-    const before = this.state;
-    const after = newerRace(before, race);
-    this.state = after;
-    this.failure = null;
+  protected override adopted(before: Race | null, after: Race): void {
     if (before && clearedReady(before, after)) this.optionsChanged = true;
     if (after.options.kind === 'class') void this.#updateClues();
     const own = after.public.players.find(({ player }) => player === after.seat);
@@ -146,7 +80,7 @@ export class RaceSession implements Session {
 
   async join(profile: Profile): Promise<void> {
     await this.#send({ id: newID(), send: () => api.joinRace(this.id, profile) });
-    if (this.state?.seat) this.#stream.reopen();
+    if (this.state?.seat) this.reopenStream();
   }
 
   ready = (ready: boolean): Promise<void> => this.#act({ do: 'ready', ready });
@@ -160,9 +94,11 @@ export class RaceSession implements Session {
     return this.#send({ id, send: () => api.setProfile(this.id, id, profile) });
   }
 
-  configure(options: RaceOptions): Promise<void> {
+  async configure(options: RaceOptions): Promise<void> {
     const id = newID();
-    return this.#send({ id, send: () => api.configureRace(this.id, id, options) });
+    this.#wantedOptions = options;
+    await this.#send({ id, send: () => api.configureRace(this.id, id, options) });
+    if (this.#wantedOptions === options) this.#wantedOptions = null;
   }
 
   start(): Promise<void> {
@@ -223,10 +159,8 @@ export class RaceSession implements Session {
   async hint(): Promise<void> {} // there are no hints in a race
   async next(): Promise<void> {} // the server shows the next hand
 
-  close(): void {
-    this.#closed = true;
-    this.#listeners.abort();
-    this.#stream.close();
+  override close(): void {
+    super.close();
     this.#queue.close();
   }
 
@@ -245,7 +179,7 @@ export class RaceSession implements Session {
     this.#cluesKey = key;
     this.clues = [];
     if (!key) return;
-    for (let tries = 1; !this.#closed && this.#cluesKey === key; tries++) {
+    for (let tries = 1; !this.closed.aborted && this.#cluesKey === key; tries++) {
       try {
         const { classClues } = await import('./classhint');
         const clues = classClues(puzzle, hints) ?? (await api.raceClues(this.id, hand));
@@ -264,7 +198,7 @@ export class RaceSession implements Session {
     if (hand === undefined) return;
     for (;;) {
       const open = this.#openHand;
-      if (this.#closed || open?.hand !== hand) return;
+      if (this.closed.aborted || open?.hand !== hand) return;
       const wait = (open.blocked ?? 0) - this.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       else if ((await this.#put(this.#requestFor(make(hand)))) !== 'blocked') return;
@@ -297,26 +231,5 @@ export class RaceSession implements Session {
       // A claim is only repeated if it is known how long to wait.
       return problem.race ? problem.name : '';
     }
-  }
-
-  async #timed(send: () => Promise<Race>): Promise<Race> {
-    const sentAt = this.#clock.mark();
-    try {
-      const race = await send();
-      this.#clock.sync(race.now, sentAt);
-      return race;
-    } catch (error) {
-      const { race } = net.problemFromError(error);
-      if (race) this.#clock.sync(race.now, sentAt);
-      throw error;
-    }
-  }
-
-  /** This machine may have slept, and a dead connection may not have been noticed. */
-  #onVisibilityChange(): void {
-    if (document.visibilityState !== 'visible') return;
-    this.#queue.wake();
-    void this.load();
-    if (this.stream !== 'open') this.#stream.reopen();
   }
 }

@@ -8,7 +8,7 @@ import { FakeEventSource } from '../testing/eventsource';
 import { race, standing } from '../testing/races';
 import { refusal } from '../testing/problems';
 import { RaceSession } from './session.svelte';
-import type { Race, RaceAction } from './shapes';
+import type { Race, RaceAction, RaceOptions } from './shapes';
 
 const api = vi.hoisted(() => ({
   getRace: vi.fn(),
@@ -173,6 +173,30 @@ test('while the race is paused the clock stands still and the table is locked', 
   expect(session.locked).toBe(true);
 });
 
+test('options that are chosen while others are being sent do not undo these', async () => {
+  show(race({}, { options: { kind: 'race', hands: 10 } }));
+  const choose = (change: Partial<RaceOptions>) => session.configure({ ...session.options!, ...change });
+  let answer!: (race: Race) => void;
+  api.configureRace.mockReturnValueOnce(new Promise<Race>((resolve) => (answer = resolve)));
+  void choose({ level: 3 });
+  const last = choose({ cards: 5 });
+  expect(session.options).toEqual({ kind: 'race', hands: 10, level: 3, cards: 5 });
+  api.configureRace.mockRejectedValueOnce(rejected('not-allowed', race({ version: 6 })));
+  answer(race({ version: 6 }, { options: { kind: 'race', hands: 10, level: 3 } }));
+  await last;
+  expect(api.configureRace.mock.lastCall?.[2]).toEqual({ kind: 'race', hands: 10, level: 3, cards: 5 });
+  expect(session.options).toEqual(session.state!.options);
+});
+
+test('the stream of a race that does not exist is not opened again', async () => {
+  api.getRace.mockRejectedValue(refusal('not-found'));
+  sources[0]!.fail(2);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sources).toHaveLength(1);
+  expect(session.stream).toBe('connecting');
+  expect(session.failure?.status).toBe(404);
+});
+
 test('changed options are reported until this player is ready again', () => {
   const players = (ready: boolean) => [standing('s1', 0), standing('s2', 0, { ready })];
   const seat = { seat: 's2' };
@@ -198,15 +222,18 @@ test('the rematch of another player is joined without asking for one', async () 
   expect(api.rematch).not.toHaveBeenCalled();
 });
 
-test.each(['race-begun', 'race-full', 'finished'])('a rematch that is refused with %s is watched', async (name) => {
-  show(race({ phase: 'over' }, { next: 'r3' }));
-  api.joinRace.mockRejectedValueOnce(refusal(name));
-  expect(await session.rematch()).toBe('r3');
-  expect(session.problem).toBeNull();
-  api.joinRace.mockRejectedValueOnce(refusal('banned'));
-  expect(await session.rematch()).toBeNull();
-  expect(session.problem?.name).toBe('banned');
-});
+test.each(['race-begun', 'race-full', 'finished'] as const)(
+  'a rematch that is refused with %s is watched',
+  async (name) => {
+    show(race({ phase: 'over' }, { next: 'r3' }));
+    api.joinRace.mockRejectedValueOnce(refusal(name));
+    expect(await session.rematch()).toBe('r3');
+    expect(session.problem).toBeNull();
+    api.joinRace.mockRejectedValueOnce(refusal('banned'));
+    expect(await session.rematch()).toBeNull();
+    expect(session.problem?.name).toBe('banned');
+  },
+);
 
 test('a spectator watches the rematch', async () => {
   show(race({ phase: 'over' }, { next: 'r3', seat: undefined }));

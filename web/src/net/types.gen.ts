@@ -1,6 +1,9 @@
 // Code generated from the Go types by "go generate .". DO NOT EDIT.
 // Moments are milliseconds since 1970, lengths of time are milliseconds.
 
+export const awayTimeout = 60000;
+export const maxPuzzles = 50;
+
 /** AwaySeat is a seat that is not connected. */
 export interface AwaySeat {
   seat: string;
@@ -260,6 +263,25 @@ export interface Me extends Overview {
   created: number;
 }
 
+/** MeasuredHand compares the grade of a hand with the times of players. */
+export interface MeasuredHand extends Points {
+  puzzle: string;
+  games: number;
+  /** time of the grade in milliseconds */
+  predicted: number;
+  /** time in which a player of 1500 solves it as likely as not, in milliseconds */
+  measured: number;
+}
+
+/**
+ * measuredHands holds hands with their grades and measured times. Next is the value of after for the
+ * following hands; empty: there are no more.
+ */
+export interface MeasuredHands {
+  hands: MeasuredHand[];
+  next?: string;
+}
+
 /** Miss is a wrong claim. */
 export interface Miss {
   /** empty: the claim was "no solution" */
@@ -306,6 +328,13 @@ export interface MyHands {
   ends?: number;
   /** as in race.View */
   hand_end?: number;
+}
+
+/** NearHand is a hand with its rating. */
+export interface NearHand extends Points {
+  puzzle: string;
+  /** time in milliseconds in which the player solves it as likely as not */
+  expected: number;
 }
 
 /**
@@ -431,6 +460,13 @@ export interface PlayerResult {
   time: number;
   /** for each hand: "solved", "hint" (solved with a hint) or "miss" */
   marks: ('solved' | 'hint' | 'miss')[];
+}
+
+/** Points is a rating rounded to whole points. */
+export interface Points {
+  rating: number;
+  /** standard deviation of the error of Rating */
+  deviation: number;
 }
 
 /** Presence is the JSON of an event: which seats are not connected. */
@@ -661,6 +697,26 @@ export interface RaceResults {
   results: RaceResult[];
 }
 
+/** RatingDay is the last rating of a day. */
+export interface RatingDay extends Points {
+  /** when the run ended */
+  at: number;
+}
+
+/** RatingReport is what a player sees about the own rating. */
+export interface RatingReport extends Points {
+  /** number of rated hands */
+  hands: number;
+  /** number of rated runs */
+  runs: number;
+  /** the last rating of each day with rated runs, earliest first; at most 1000 */
+  history: RatingDay[];
+  /** strongest first */
+  kinds: TechniqueRating[];
+  /** hands that are about as hard as the player is strong */
+  near: NearHand[];
+}
+
 /** Ready says whether the player is ready. The host may start anyway. */
 export interface Ready {
   id: string;
@@ -721,6 +777,8 @@ export interface RunOptions {
   hand_time?: number;
   /** practice: exactly these hands, by puzzle ID */
   puzzles?: string[];
+  /** practice: hands of four cards that are about as hard as the player is strong */
+  near?: boolean;
   /** practice: one hand for each technique that is due for review */
   review?: boolean;
   /** daily: the number the player expects; 0: today's */
@@ -826,6 +884,15 @@ export interface Summary {
   place?: number;
   /** in a race or quick match; as in store.RaceResult */
   players?: number;
+}
+
+/**
+ * TechniqueRating is a player's strength with the hands whose easiest solution uses a technique. It
+ * is estimated from the latest timed runs and dailies.
+ */
+export interface TechniqueRating extends Points {
+  kind: string;
+  hands: number;
 }
 
 /** UnfinishedDaily is an earlier daily that the player may still finish. */

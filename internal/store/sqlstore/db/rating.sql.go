@@ -73,6 +73,51 @@ func (q *Queries) AddRating(ctx context.Context, arg AddRatingParams) (int64, er
 	return result.RowsAffected()
 }
 
+const dailyRatings = `-- name: DailyRatings :many
+SELECT player, number, run, at, hands, mean, deviation, volatility FROM ratings
+WHERE number IN (SELECT MAX(l.number) FROM ratings AS l WHERE l.player = $1 GROUP BY l.at / 86400000) AND player = $1
+ORDER BY number DESC
+LIMIT CAST($2 AS BIGINT)
+`
+
+type DailyRatingsParams struct {
+	Player  string
+	MaxRows int64
+}
+
+// Returns the last rating of each day, the latest day first.
+func (q *Queries) DailyRatings(ctx context.Context, arg DailyRatingsParams) ([]Rating, error) {
+	rows, err := q.db.QueryContext(ctx, dailyRatings, arg.Player, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Rating{}
+	for rows.Next() {
+		var i Rating
+		if err := rows.Scan(
+			&i.Player,
+			&i.Number,
+			&i.Run,
+			&i.At,
+			&i.Hands,
+			&i.Mean,
+			&i.Deviation,
+			&i.Volatility,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteHandRating = `-- name: DeleteHandRating :exec
 DELETE FROM hand_ratings WHERE puzzle = $1 AND day = $2
 `
@@ -501,42 +546,6 @@ type RatingsInPeriodParams struct {
 
 func (q *Queries) RatingsInPeriod(ctx context.Context, arg RatingsInPeriodParams) ([]Rating, error) {
 	rows, err := q.db.QueryContext(ctx, ratingsInPeriod, arg.Since, arg.Until, arg.Player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Rating{}
-	for rows.Next() {
-		var i Rating
-		if err := rows.Scan(
-			&i.Player,
-			&i.Number,
-			&i.Run,
-			&i.At,
-			&i.Hands,
-			&i.Mean,
-			&i.Deviation,
-			&i.Volatility,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const ratingsOfRun = `-- name: RatingsOfRun :many
-SELECT player, number, run, at, hands, mean, deviation, volatility FROM ratings WHERE run = $1 ORDER BY player
-`
-
-func (q *Queries) RatingsOfRun(ctx context.Context, run string) ([]Rating, error) {
-	rows, err := q.db.QueryContext(ctx, ratingsOfRun, run)
 	if err != nil {
 		return nil, err
 	}

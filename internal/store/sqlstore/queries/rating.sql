@@ -17,8 +17,12 @@ WHERE player = sqlc.arg(player) AND number < sqlc.arg(before)
 ORDER BY number DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
--- name: RatingsOfRun :many
-SELECT * FROM ratings WHERE run = $1 ORDER BY player;
+-- name: DailyRatings :many
+-- Returns the last rating of each day, the latest day first.
+SELECT * FROM ratings
+WHERE number IN (SELECT MAX(l.number) FROM ratings AS l WHERE l.player = sqlc.arg(player) GROUP BY l.at / 86400000) AND player = sqlc.arg(player)
+ORDER BY number DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: AddHandRating :exec
 INSERT INTO hand_ratings (puzzle, day, predicted, games, precision, moment) VALUES ($1, $2, $3, $4, $5, $6)

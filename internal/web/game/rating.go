@@ -1,0 +1,42 @@
+package game
+
+import (
+	"github.com/make24/make24/internal/live"
+)
+
+// maxMeasuredHands is the maximum number of hands in one response.
+const maxMeasuredHands = 500
+
+func (g *Game) showRating(r *request) (*response, error) {
+	report, err := g.runs.RatingReport(r.ctx, r.player.ID)
+	if err != nil {
+		return nil, err
+	}
+	return ok(report), nil
+}
+
+// measuredHands holds hands with their grades and measured times. Next is the value of after for the
+// following hands; empty: there are no more.
+type measuredHands struct {
+	Hands []live.MeasuredHand `json:"hands"`
+	Next  string              `json:"next,omitempty"`
+}
+
+func (g *Game) listMeasuredHands(r *request) (*response, error) {
+	limit, err := r.intParam("limit", maxMeasuredHands)
+	if err != nil {
+		return nil, err
+	}
+	if limit < 1 || limit > maxMeasuredHands {
+		limit = maxMeasuredHands
+	}
+	hands, err := g.runs.MeasuredHands(r.ctx, r.URL.Query().Get("after"), int(limit))
+	if err != nil {
+		return nil, err
+	}
+	list := measuredHands{Hands: hands}
+	if len(hands) == int(limit) {
+		list.Next = hands[len(hands)-1].Puzzle
+	}
+	return ok(list), nil
+}

@@ -1,0 +1,1 @@
+var e=6e4;export{e as t};
