@@ -117,7 +117,11 @@ func largestClass(t testing.TB, f *fixture) live.Created {
 	for i := range pupils {
 		seat := fmt.Sprint("s", version)
 		seats = append(seats, seat)
-		d.Seats = append(d.Seats, store.Seat{Run: class.ID, Seat: seat, Player: fmt.Sprint("pupil ", i), Name: fmt.Sprint("Pupil ", i)})
+		player := fmt.Sprint("pupil ", i)
+		if err := f.store.AddPlayer(t.Context(), store.Player{ID: player}); err != nil {
+			t.Fatal(err)
+		}
+		d.Seats = append(d.Seats, store.Seat{Run: class.ID, Seat: seat, Player: player, Name: player})
 		add(event.Joined{Head: head(seat)})
 	}
 	for hand := range hands {

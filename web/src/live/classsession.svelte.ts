@@ -57,7 +57,7 @@ export class ClassSession extends RaceFollower {
       if (!(await this.#send((id) => api.configureClass(this.id, this.secret, id, options))))
         return void (this.#wanted = null);
     }
-    this.#wanted = { options: this.#wanted!.options, since: this.race?.public.version ?? 0 };
+    this.#wanted = { options: this.#wanted!.options, since: this.state?.public.version ?? 0 };
   }
 
   async rename(seat: string, name: string): Promise<boolean> {
