@@ -27,6 +27,11 @@ const guest = (version = 5, ready = false): Race =>
     { seat: 's2' },
   );
 
+test('the heading of the lobby gets the focus if no element has it', async () => {
+  await open(RacePage, race());
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
 test('the host starts with Enter', async () => {
   await open(RacePage, race());
   expect(text()).toContain('KTQ 7X2');
