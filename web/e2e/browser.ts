@@ -18,6 +18,8 @@ export interface VisitOptions {
   lessMotion?: boolean;
   /** The server that the test started. advanceTime() advances its clock and the page's. */
   server?: RunningServer;
+  /** The address of a Network in front of the common server. */
+  url?: string;
   /** Allow the service worker, which caches all pages. That takes a second of processor time. */
   worker?: boolean;
 }
@@ -117,9 +119,9 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     touch = false,
     lessMotion = false,
     server,
+    url = server?.url ?? inject('url'),
     worker = false,
   } = options;
-  const url = server?.url ?? inject('url');
   const context = await (
     await connect()
   ).newContext({

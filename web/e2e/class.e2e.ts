@@ -11,8 +11,9 @@ import type { Key, Lang } from './words';
 /** Joins a class by its code, with the keyboard alone. */
 async function join(page: Page, table: Table, code: string, name: string): Promise<void> {
   await page.goto('/race');
-  await page.getByRole('textbox', { name: table.say('web.race.name') }).fill(name);
-  await page.locator('#code').focus();
+  await table.focusWithTab(page.getByRole('textbox', { name: table.say('web.race.name') }));
+  await page.keyboard.type(name);
+  await table.focusWithTab(page.locator('#code'));
   await page.keyboard.type(code.toLowerCase());
   await page.keyboard.press('Enter');
   await page.getByText(table.say('web.race.wait.teacher')).waitFor();
@@ -32,8 +33,7 @@ test.concurrent.for<[Lang]>([['en'], ['zh']])(
     const press = async (key: Key): Promise<void> => {
       // A button is disabled while the answer to the action before is awaited.
       await desk.button(key).and(teacher.page.locator(':enabled')).waitFor();
-      await desk.button(key).focus();
-      await teacher.page.keyboard.press('Enter');
+      await desk.press(desk.button(key));
     };
 
     await teacher.page.goto('/class');

@@ -1,6 +1,7 @@
 // Walks through the pages without a table, and through pages without a network.
 import { runs } from './runs';
 import { closeSheet, goTo, workerReady, nextRun, sheet, navigate, type Walk } from './step';
+import { Table } from './table';
 import { pattern } from './words';
 
 export async function walkEmptyPages(w: Walk): Promise<void> {
@@ -95,6 +96,26 @@ export async function walkRace(w: Walk): Promise<void> {
   await page.locator('a[href*="replay"]').click();
   await page.getByRole('slider').waitFor();
   await check('race-replay');
+  const other = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  const host = await other.newPage();
+  const hostTable = new Table(host);
+  await host.goto('/race');
+  await host.getByRole('textbox', { name: hostTable.say('web.race.name') }).fill('Bob');
+  await hostTable.button('web.race.open').click();
+  await hostTable.button('web.race.start').click();
+  await host.getByRole('timer').waitFor();
+  await advanceTime(4_000);
+  await goTo(w, new URL(host.url()).pathname);
+  await page.getByText(table.say('web.race.watching')).waitFor();
+  await check('race-watch');
+  await other.close();
+  await goTo(w, '/race');
+  await table.button('web.race.quick.go').click();
+  await page.getByText(table.say('web.race.quick.looking')).waitFor();
+  await check('race-quick');
 }
 
 /** Walks through a class. The teacher's browser is also that of a pupil. */
