@@ -165,7 +165,7 @@ chaos:
 
 .PHONY: contested
 contested:
-	./scripts/inram go test -tags soak -count=1 -run '^TestManyContestedHands$$' ./internal/live
+	./scripts/inram go test -v -tags soak -count=1 -run '^TestManyContestedHands$$' ./internal/live
 
 # Two web servers, NATS and PostgreSQL in their own processes. SEED determines the kills.
 .PHONY: chaos-live
