@@ -220,7 +220,7 @@ async function walkRating(w: Walk): Promise<void> {
   await page.getByText(table.say('web.rating.provisional')).waitFor();
   await check('rating-provisional');
   await goTo(w, '/stats/hands');
-  await page.locator('circle').first().waitFor();
+  await page.locator('main circle').first().waitFor();
   await check('hands');
   await page.locator('.flip').click();
   await check('hands-table');

@@ -21,8 +21,11 @@ test('the change in four weeks is that since the last rating before', () => {
 test('a period begins with the rating at its start and ends with that of now', () => {
   const report = ratingReport(now);
   const four = ratingsOf(report, 'four', now);
-  expect(four.map(({ rating }) => rating)).toEqual([1463, 1471, 1466, 1488, 1498, 1509]);
+  expect(four.map(({ rating }) => rating)).toEqual([1471, 1466, 1488, 1498, 1509]);
   expect(four[0]!.at).toBe(now - 28 * day);
+  const later = ratingsOf(report, 'four', now + 1); // begins with the rating at the start
+  expect(later.map(({ rating }) => rating)).toEqual([1471, 1466, 1488, 1498, 1509]);
+  expect(later[0]!.at).toBe(now + 1 - 28 * day);
   expect(four.at(-1)).toEqual({ at: now, rating: 1509, deviation: 41 });
   expect(ratingsOf(report, 'twelve', now)).toHaveLength(12);
   expect(ratingsOf(report, 'all', now)).toEqual(ratingsOf(report, 'twelve', now));

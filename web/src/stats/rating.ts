@@ -35,10 +35,10 @@ export function changeInFourWeeks({ rating, history }: RatingReport, now: number
  */
 export function ratingsOf(report: RatingReport, period: RatingPeriod, now: number): RatingDay[] {
   const start = now - periodDays[period] * dayLength;
-  const before = report.history.findLast(({ at }) => at < start);
+  const before = report.history.findLast(({ at }) => at <= start);
   return [
     ...(before ? [{ ...before, at: start }] : []),
-    ...report.history.filter(({ at }) => at >= start),
+    ...report.history.filter(({ at }) => at > start),
     { at: now, rating: report.rating, deviation: report.deviation },
   ];
 }

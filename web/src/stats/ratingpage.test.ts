@@ -109,6 +109,9 @@ test('with fewer than 10 rated hands there is no rating, and no chart', async ()
   expect(text()).toContain('Not enough hands yet: 4 of 10');
   expect(document.querySelector('.number')).toBeNull();
   expect(slider()).toBeNull();
+  expect(text()).not.toContain('Hands near');
+  await press('Enter');
+  expect(mocks.navigate).toHaveBeenCalledWith('/timed');
   expect(await structureProblems()).toEqual([]);
 });
 
