@@ -35,6 +35,7 @@ type Dealer struct {
 	analyzers sync.Pool      // of *analyzer; at most one per slot of heavyWork is in use
 
 	analyses *cache.Cache[string, analysis] // by puzzle ID
+	ideas    *cache.Cache[string, Ideas]    // by puzzle ID; zero: the ideas take too much work
 }
 
 // New returns a dealer. All hands are drawn from the seed, so anyone who knows it can predict them.
@@ -49,6 +50,7 @@ func New(seed []byte, heavyWork *limiter.Class) *Dealer {
 		heavyWork: heavyWork,
 		analyzers: sync.Pool{New: func() any { return newAnalyzer() }},
 		analyses:  cache.New[string, analysis](maxCachedAnalyses),
+		ideas:     cache.New[string, Ideas](maxCachedIdeas),
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -249,6 +251,7 @@ func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) 
 func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
 	for _, h := range l.state.ClosedSince(before, l.Player) {
 		p := newPlay(l, l.Player, h)
+		p.Form = l.formOf(h)
 		if p.Solvable {
 			if p.Techniques, err = r.dealer.Techniques(ctx, h.Puzzle); err != nil {
 				return nil, err
@@ -262,12 +265,38 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 // newPlay returns the row of a hand that a player has closed, without its techniques. The rows of
 // races have none, so hands of races do not count for the review.
 func newPlay(l *loadedRun, player string, h race.PlayedHand) store.Play {
-	return store.Play{
+	play := store.Play{
 		Run: l.ID, Hand: h.Hand, Player: player, Mode: l.Mode, Offline: l.Offline,
 		Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
 		At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
 		Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
 	}
+	if l.Mode == mode.Daily {
+		play.Number = l.Number
+	}
+	return play
+}
+
+// formOf returns store.Play.Form of a hand that a player has closed.
+func (l *loadedRun) formOf(h race.PlayedHand) string {
+	if h.Outcome != race.OutcomeSolved || h.Hints > 0 || h.Expr == "" || l.isChosen() {
+		return ""
+	}
+	e, err := expr.Parse(h.Expr)
+	if err != nil {
+		return "" // cannot happen: the claim was correct
+	}
+	return dealer.FormText(e)
+}
+
+// isChosen reports whether a player chose the hands of the run. The hands of a class are those of its
+// teacher.
+func (l *loadedRun) isChosen() bool {
+	if l.Player != "" {
+		return len(l.request.Puzzles) > 0
+	}
+	o := parseOptions(l.state.Source())
+	return o.Kind != KindClass && (len(o.Puzzles) > 0 || o.Missed)
 }
 
 // resultOf returns the result of a run that is over.

@@ -61,6 +61,9 @@ func (r *Runs) HasState(run string) bool {
 // MaxBoards is the maximum number of cached boards.
 const MaxBoards = maxBoards
 
+// MaxCountedForms is the number of the latest solutions of a hand that HandStats counts.
+const MaxCountedForms = maxCountedForms
+
 // CachedBoards returns the number of cached boards.
 func (r *Runs) CachedBoards() int { return r.boardCache.Len() }
 

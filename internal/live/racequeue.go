@@ -430,7 +430,9 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 			continue
 		}
 		for _, h := range l.state.ClosedSince(before, s.Seat) {
-			d.Plays = append(d.Plays, newPlay(&l.loadedRun, s.Player, h))
+			p := newPlay(&l.loadedRun, s.Player, h)
+			p.Form = l.formOf(h)
+			d.Plays = append(d.Plays, p)
 		}
 		if res, err := l.state.Result(s.Seat); over && err == nil {
 			row := newResult(&l.loadedRun, s.Player, res)

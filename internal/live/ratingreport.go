@@ -190,8 +190,7 @@ func (r *Runs) MeasuredHands(ctx context.Context, after string, limit int) ([]Me
 	}
 	hands := make([]MeasuredHand, len(rows))
 	for i, row := range rows {
-		hand := rating.NewHand(row.Predicted).AfterPlayers(rating.Evidence{Precision: row.Precision, Moment: row.Moment})
-		hands[i] = MeasuredHand{row.Puzzle, row.Games, row.Predicted, rating.Expected(rating.NewPlayer(), hand), pointsOf(hand, 0)}
+		hands[i] = measuredHand(row)
 	}
 	return hands, nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -246,6 +247,11 @@ func (v *Verifier) deriveRace(ctx context.Context, l *loadedRun) (d store.Decisi
 // readLog replays the whole log of a run. It returns a *logError if the log is damaged.
 func (v *Verifier) readLog(ctx context.Context, run store.Run) (*loadedRun, error) {
 	l := &loadedRun{Run: run}
+	if len(run.RequestJSON) > 0 {
+		if err := json.Unmarshal(run.RequestJSON, &l.request); err != nil {
+			return nil, &logError{err}
+		}
+	}
 	l.LogBytes, l.Version = 0, 0
 	for {
 		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, replayBatch)
@@ -309,7 +315,7 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 	plays := slices.DeleteFunc(stored.Plays, func(p store.Play) bool { return other(p.Player) })
 	differences = compareRows(differences, "plays", plays, computed.Plays, func(p store.Play) (row, value string) {
 		p.Techniques = slices.Concat(p.Techniques) // nil if empty
-		return fmt.Sprintf("%s player=%s hand=%d", run, p.Player, p.Hand), encodeRow(p)
+		return fmt.Sprintf("%s player=%s hand=%d", run, p.Player, p.Hand), fmt.Sprintf("%s %d %q", encodeRow(p), p.Number, p.Form)
 	})
 	results := slices.DeleteFunc(stored.Results, func(r store.Result) bool { return other(r.Player) })
 	differences = compareRows(differences, "results", results, computed.Results, func(r store.Result) (row, value string) {
@@ -423,19 +429,16 @@ func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild 
 	return differences, err
 }
 
-// checkDaily compares the counts of ranked results of a daily with the results.
+// checkDaily compares the counts of a daily with its results and plays.
 func (v *Verifier) checkDaily(ctx context.Context, number int, rebuild bool) (differences []Difference, err error) {
-	solved, counts, err := v.store.DailyDifferences(ctx, number)
+	rows, err := v.store.DailyDifferences(ctx, number)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range []struct {
-		table string
-		rows  int64
-	}{{"daily_solved", solved}, {"daily_counts", counts}} {
-		if t.rows > 0 {
+	for _, table := range slices.Sorted(maps.Keys(rows)) {
+		if n := rows[table]; n > 0 {
 			differences = append(differences, Difference{
-				Table: t.table, Row: "number=" + strconv.Itoa(number), Computed: fmt.Sprintf("%d rows differ", t.rows),
+				Table: table, Row: "number=" + strconv.Itoa(number), Computed: fmt.Sprintf("%d rows differ", n),
 			})
 		}
 	}

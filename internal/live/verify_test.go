@@ -242,7 +242,7 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 // deleteDerived deletes the derived rows of all tables, and changes those of runs.
 const deleteDerived = `DELETE FROM plays; DELETE FROM results; DELETE FROM finals; DELETE FROM cards; DELETE FROM recordings;
 	DELETE FROM ratings; DELETE FROM hand_ratings;
-	DELETE FROM daily_solved; DELETE FROM daily_counts;
+	DELETE FROM daily_solved; DELETE FROM daily_counts; DELETE FROM daily_times; DELETE FROM daily_forms;
 	UPDATE runs SET version = 1, deadline = 7, finished = 7, log_bytes = 7, trail_bytes = 7 WHERE player <> '';
 	UPDATE runs SET version = 1, deadline = 7, finished = 7, log_bytes = 7 WHERE player = ''`
 
@@ -434,6 +434,9 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		{`DELETE FROM hand_ratings`, []string{"hand_ratings"}},
 		{`UPDATE daily_solved SET players = players + 1`, []string{"daily_solved"}},
 		{`DELETE FROM daily_counts WHERE shift = 17`, []string{"daily_counts"}},
+		{`UPDATE plays SET form = '' WHERE player = 'bob'`, []string{"plays"}},
+		{`UPDATE daily_times SET players = players + 1`, []string{"daily_times"}},
+		{`INSERT INTO daily_forms (number, hand, form, players) VALUES (9, 1, '8*3', 2)`, []string{"daily_forms"}},
 	} {
 		f.execute(test.statement)
 		var tables []string

@@ -54,13 +54,13 @@ type Admin interface {
 	ReplaceCards(ctx context.Context, player string, cards []Card) error
 	// SetUsage replaces the usage of a player.
 	SetUsage(ctx context.Context, u Usage) error
-	// DailyNumbers returns the numbers of all dailies with ranked results, or with counts of them, in
+	// DailyNumbers returns the numbers of all dailies with ranked results, plays or counts of them, in
 	// ascending order.
 	DailyNumbers(ctx context.Context) ([]int, error)
-	// DailyDifferences returns the numbers of rows in daily_solved and daily_counts that do not agree
-	// with the results of a daily.
-	DailyDifferences(ctx context.Context, number int) (solved, counts int64, err error)
-	// RebuildDaily computes the rows of a daily in daily_solved and daily_counts from the results.
+	// DailyDifferences returns, by table, the numbers of rows with counts of a daily that do not agree
+	// with its results and plays.
+	DailyDifferences(ctx context.Context, number int) (map[string]int64, error)
+	// RebuildDaily computes the counts of a daily from its results and plays.
 	RebuildDaily(ctx context.Context, number int) error
 }
 

@@ -240,6 +240,10 @@ type Play struct {
 	Points     int     `json:"points"`
 	Hints      int     `json:"hints,omitempty"`
 	Misses     int     `json:"misses,omitempty"`
+	Number     int     `json:"-"` // number of the daily; 0 in other modes
+	// Form is the text of the normal form with which the player solved the hand; empty if it was not
+	// solved, after a hint, and if the player chose the hand. Texts are equal if the forms are.
+	Form string `json:"-"`
 }
 
 // Cursor returns the position of p in its player's list of plays.
@@ -276,6 +280,22 @@ func (r RaceResult) Cursor() RunCursor { return RunCursor{r.Finished, r.Run} }
 // better results, Behind the number of worse results, and Players the number of all. A result with
 // more points is better; with equal points, one with less time is better.
 type DailyRank struct{ Ahead, Behind, Players int }
+
+// DailyHandRank is the place of a time among the players who finished a hand of a daily online. Players
+// is their number, and Solved that of those who solved the hand. Ahead of these took less time, and
+// Equal the same time.
+type DailyHandRank struct{ Players, Solved, Ahead, Equal int64 }
+
+// DailyForm is the number of players who solved a hand of a daily online in a form.
+type DailyForm struct {
+	Hand    int
+	Form    string
+	Players int64
+}
+
+// MaxTenths is the longest time that is counted for a hand of a daily, in tenths of a second. Longer
+// times count as equal to it.
+const MaxTenths = 6000
 
 // LastBucketStart is the shortest time, in milliseconds, that is counted in the last bucket of the
 // table daily_counts, which has no upper bound.

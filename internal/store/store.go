@@ -225,6 +225,14 @@ type Store interface {
 	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
 	// DailyRank compares a result of the given points and time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
+	// FormsOfPuzzle returns how often each Form occurs in the latest limit plays of a puzzle that have
+	// one.
+	FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (map[string]int64, error)
+	// DailyHandRank compares a time in milliseconds with those of the players who solved a hand of a
+	// daily online. Times are compared in whole tenths of a second, up to MaxTenths.
+	DailyHandRank(ctx context.Context, number, hand int, time int64) (DailyHandRank, error)
+	// DailyForms returns at most limit numbers of players by hand and form in a daily, in this order.
+	DailyForms(ctx context.Context, number, limit int) ([]DailyForm, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
 	// BestTimed returns a player's best result in timed runs other than the run except: the one with

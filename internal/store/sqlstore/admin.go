@@ -167,34 +167,40 @@ func (s *Store) SetUsage(ctx context.Context, u store.Usage) error {
 	return s.mapError(s.writer.PutUsage(ctx, db.PutUsageParams(u)))
 }
 
-// DailyNumbers returns the numbers of all dailies with ranked results or counts of them.
+// DailyNumbers returns the numbers of all dailies with ranked results, plays or counts of them.
 func (s *Store) DailyNumbers(ctx context.Context) ([]int, error) {
 	numbers, err := s.reader.DailyNumbers(ctx)
 	return numbers, s.mapError(err)
 }
 
-// DailyDifferences returns the numbers of rows in daily_solved and daily_counts that do not agree
-// with the results of a daily.
-func (s *Store) DailyDifferences(ctx context.Context, number int) (solved, counts int64, err error) {
-	if solved, err = s.reader.CountDailySolvedDifferences(ctx, number); err != nil {
-		return 0, 0, s.mapError(err)
+// DailyDifferences returns, by table, the numbers of rows with counts of a daily that do not agree with
+// its results and plays.
+func (s *Store) DailyDifferences(ctx context.Context, number int) (map[string]int64, error) {
+	rows := map[string]int64{}
+	for table, count := range map[string]func(context.Context, int) (int64, error){
+		"daily_solved": s.reader.CountDailySolvedDifferences, "daily_counts": s.reader.CountDailyCountsDifferences,
+		"daily_times": s.reader.CountDailyTimesDifferences, "daily_forms": s.reader.CountDailyFormsDifferences,
+	} {
+		n, err := count(ctx, number)
+		if err != nil {
+			return nil, s.mapError(err)
+		}
+		rows[table] = n
 	}
-	counts, err = s.reader.CountDailyCountsDifferences(ctx, number)
-	return solved, counts, s.mapError(err)
+	return rows, nil
 }
 
-// RebuildDaily computes the rows of a daily in daily_solved and daily_counts from the results.
+// RebuildDaily computes the counts of a daily from its results and plays.
 func (s *Store) RebuildDaily(ctx context.Context, number int) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := q.DeleteDailySolved(ctx, number); err != nil {
-			return err
+		for _, execute := range []func(context.Context, int) error{
+			q.DeleteDailySolved, q.DeleteDailyCounts, q.DeleteDailyTimes, q.DeleteDailyForms,
+			q.AddDailySolved, q.AddDailyCounts, q.AddDailyTimes, q.AddDailyForms,
+		} {
+			if err := execute(ctx, number); err != nil {
+				return err
+			}
 		}
-		if err := q.DeleteDailyCounts(ctx, number); err != nil {
-			return err
-		}
-		if err := q.AddDailySolved(ctx, number); err != nil {
-			return err
-		}
-		return q.AddDailyCounts(ctx, number)
+		return nil
 	})
 }

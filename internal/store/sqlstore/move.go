@@ -24,15 +24,15 @@ var (
 var movedTables = []string{
 	"players", "passkeys", "sessions", "secrets", "runs", "events", "trails", "plays", "results", "finals", "cards", "usage",
 	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings",
-	// Triggers on results fill these two. They are only compared.
-	"daily_solved", "daily_counts",
+	// Triggers on results and plays fill these. They are only compared.
+	"daily_solved", "daily_counts", "daily_times", "daily_forms",
 }
 
 // Tables returns the names of all tables of a game.
 func Tables() []string { return slices.Clone(movedTables) }
 
 // isFilledByTrigger reports whether Move compares a table but does not copy it.
-func isFilledByTrigger(table string) bool { return table == "daily_solved" || table == "daily_counts" }
+func isFilledByTrigger(table string) bool { return strings.HasPrefix(table, "daily_") }
 
 // Move copies all rows of an SQLite database to an empty PostgreSQL database whose tables exist, and
 // returns the number of rows of each table. It copies in one transaction and compares the number and

@@ -321,6 +321,32 @@ func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]in
 	return times, s.mapError(err)
 }
 
+// FormsOfPuzzle counts the forms of the latest limit plays of a puzzle that have a form.
+func (s *Store) FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (map[string]int64, error) {
+	list, err := s.reader.FormsOfPuzzle(ctx, db.FormsOfPuzzleParams{Puzzle: puzzle, MaxRows: rowLimit(limit)})
+	forms := map[string]int64{}
+	for _, form := range list {
+		forms[form]++
+	}
+	return forms, s.ignoreMissing(err)
+}
+
+// DailyHandRank compares a time with those of the players who solved a hand of a daily.
+func (s *Store) DailyHandRank(ctx context.Context, number, hand int, time int64) (store.DailyHandRank, error) {
+	row, err := s.reader.DailyHandRank(ctx, db.DailyHandRankParams{Number: number, Hand: hand, Tenths: min(time/100, store.MaxTenths)})
+	return store.DailyHandRank(row), s.mapError(err)
+}
+
+// DailyForms returns the number of players by hand and form in a daily.
+func (s *Store) DailyForms(ctx context.Context, number, limit int) ([]store.DailyForm, error) {
+	rows, err := s.reader.DailyForms(ctx, db.DailyFormsParams{Number: number, MaxRows: rowLimit(limit)})
+	forms := make([]store.DailyForm, len(rows))
+	for i, row := range rows {
+		forms[i] = store.DailyForm(row)
+	}
+	return forms, s.mapError(err)
+}
+
 // DailyRank compares a result of the given points and time with the ranked results of a daily.
 func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.DailyRank, error) {
 	row, err := s.reader.DailyRank(ctx, db.DailyRankParams{

@@ -515,6 +515,27 @@ func TestRacePlans(t *testing.T) {
 				},
 			},
 			{
+				name: "forms of a puzzle", want: usesIndex("plays_form"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.FormsOfPuzzle(ctx, db.FormsOfPuzzleParams{Puzzle: "x", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "hand of a daily", want: map[string][]string{"sqlite": {"PRIMARY KEY (number=? AND hand=?)"}, "postgres": {"daily_times_pkey"}},
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DailyHandRank(ctx, db.DailyHandRankParams{Number: 7, Hand: 1, Tenths: 9})
+					return err
+				},
+			},
+			{
+				name: "forms of a daily", want: map[string][]string{"sqlite": {"PRIMARY KEY (number=?)"}, "postgres": {"daily_forms_pkey"}},
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DailyForms(ctx, db.DailyFormsParams{Number: 7, MaxRows: 9})
+					return err
+				},
+			},
+			{
 				name: "best timed run", want: usesIndex("results_timed"),
 				query: func(ctx context.Context, q *db.Queries) error {
 					_, _ = q.BestTimed(ctx, db.BestTimedParams{Player: "x", Excluded: "y"})

@@ -81,6 +81,8 @@ var tests = []struct {
 	{"recordings", testRecordings},
 	{"ratings", testRatings},
 	{"hand ratings", testHandRatings},
+	{"forms of a puzzle", testForms},
+	{"hands of a daily", testDailyHands},
 	{"ping", testPing},
 }
 

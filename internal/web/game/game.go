@@ -141,6 +141,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/best":              g.showBest,
 		"GET /game/rating":            g.showRating,
 		"GET /game/hands":             g.listMeasuredHands,
+		"GET /game/hands/{puzzle}":    g.showHandStats,
 
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,

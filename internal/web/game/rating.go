@@ -40,3 +40,8 @@ func (g *Game) listMeasuredHands(r *request) (*response, error) {
 	}
 	return ok(list), nil
 }
+
+func (g *Game) showHandStats(r *request) (*response, error) {
+	stats, err := g.runs.HandStats(r.ctx, r.PathValue("puzzle"))
+	return ok(stats), runProblem(err, live.Run{})
+}

@@ -55,6 +55,12 @@ func TestRating(t *testing.T) {
 		t.Errorf("hands %q", puzzles)
 	}
 	b.send("GET", "/game/hands?limit=-1", nil).wantProblem(422, "bad-move")
+	var stats live.HandStats
+	b.send("GET", "/game/hands/"+puzzles[0], nil).wantStatus(200, &stats)
+	if stats.Puzzle != puzzles[0] || stats.Solutions != 1 || stats.Ideas[0].Solved != 1 || stats.Counts.Ideas != len(stats.Ideas) || stats.Measured >= stats.Predicted {
+		t.Errorf("%+v", stats)
+	}
+	b.send("GET", "/game/hands/1-24-24-classic", nil).wantProblem(422, "no-puzzle")
 	near := b.begin(object{"key": "n", "mode": "practice", "near": true})
 	if len(near.View.Shown) != 1 {
 		t.Errorf("%+v", near.View)

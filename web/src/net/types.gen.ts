@@ -242,6 +242,23 @@ export interface Ghosts {
 }
 
 /**
+ * HandStats is how players solve a hand. A solution counts if the player found it without a hint and
+ * did not choose the hand.
+ */
+export interface HandStats {
+  puzzle: string;
+  /** as in MeasuredHand; 0: the hand has no solution */
+  predicted: number;
+  /** as in MeasuredHand; 0: nobody has played the hand in a rated run */
+  measured?: number;
+  /** number of solutions counted: the latest, at most 1000 */
+  solutions: number;
+  /** all ideas, those that most solutions have first; none for a hand that takes too much work */
+  ideas?: IdeaCount[];
+  counts: IdeaCounts;
+}
+
+/**
  * Hint asks for the hint of a hand up to a step, 1 to 4. Each new step lowers the points of the
  * hand by one. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the
  * answer closes the hand as not solved: a hint up to step 4, or any hint if the hand has no
@@ -260,6 +277,22 @@ export interface Hint {
 export interface Host {
   id: string;
   for: string;
+}
+
+/** IdeaCount is the number of solutions that have an idea. */
+export interface IdeaCount {
+  /** the simplest form of the idea, as in the API */
+  expr: string;
+  solved: number;
+}
+
+/**
+ * IdeaCounts holds the numbers of ideas and forms that solve a hand. They are 0 for a hand that takes
+ * too much work.
+ */
+export interface IdeaCounts {
+  ideas: number;
+  forms: number;
 }
 
 /**

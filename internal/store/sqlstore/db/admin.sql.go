@@ -22,6 +22,18 @@ func (q *Queries) AddDailyCounts(ctx context.Context, number int) error {
 	return err
 }
 
+const addDailyForms = `-- name: AddDailyForms :exec
+INSERT INTO daily_forms (number, hand, form, players)
+SELECT p.number, p.hand, p.form, COUNT(*) FROM plays AS p
+WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+GROUP BY 1, 2, 3
+`
+
+func (q *Queries) AddDailyForms(ctx context.Context, number int) error {
+	_, err := q.db.ExecContext(ctx, addDailyForms, number)
+	return err
+}
+
 const addDailySolved = `-- name: AddDailySolved :exec
 INSERT INTO daily_solved (number, solved, players)
 SELECT r.number, r.solved, COUNT(*) FROM results AS r WHERE r.number = $1 AND r.mode = 'daily' AND r.ranked = TRUE
@@ -30,6 +42,19 @@ GROUP BY r.number, r.solved
 
 func (q *Queries) AddDailySolved(ctx context.Context, number int) error {
 	_, err := q.db.ExecContext(ctx, addDailySolved, number)
+	return err
+}
+
+const addDailyTimes = `-- name: AddDailyTimes :exec
+INSERT INTO daily_times (number, hand, tenths, players)
+SELECT p.number, p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END, COUNT(*)
+FROM plays AS p
+WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE
+GROUP BY 1, 2, 3
+`
+
+func (q *Queries) AddDailyTimes(ctx context.Context, number int) error {
+	_, err := q.db.ExecContext(ctx, addDailyTimes, number)
 	return err
 }
 
@@ -103,6 +128,25 @@ func (q *Queries) CountDailyCountsDifferences(ctx context.Context, number int) (
 	return column_1, err
 }
 
+const countDailyFormsDifferences = `-- name: CountDailyFormsDifferences :one
+WITH computed AS (
+	SELECT p.hand, p.form, COUNT(*) AS players FROM plays AS p
+	WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+	GROUP BY 1, 2
+), stored AS (
+	SELECT d.hand, d.form, d.players FROM daily_forms AS d WHERE d.number = $1
+)
+SELECT CAST((SELECT COUNT(*) FROM (SELECT hand, form, players FROM computed EXCEPT SELECT hand, form, players FROM stored) AS a)
+	+ (SELECT COUNT(*) FROM (SELECT hand, form, players FROM stored EXCEPT SELECT hand, form, players FROM computed) AS b) AS BIGINT)
+`
+
+func (q *Queries) CountDailyFormsDifferences(ctx context.Context, number int) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countDailyFormsDifferences, number)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const countDailySolvedDifferences = `-- name: CountDailySolvedDifferences :one
 WITH computed AS (
 	SELECT r.solved, COUNT(*) AS players FROM results AS r WHERE r.number = $1 AND r.mode = 'daily' AND r.ranked = TRUE GROUP BY r.solved
@@ -120,11 +164,34 @@ func (q *Queries) CountDailySolvedDifferences(ctx context.Context, number int) (
 	return column_1, err
 }
 
+const countDailyTimesDifferences = `-- name: CountDailyTimesDifferences :one
+WITH computed AS (
+	SELECT p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END AS tenths, COUNT(*) AS players
+	FROM plays AS p
+	WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE
+	GROUP BY 1, 2
+), stored AS (
+	SELECT d.hand, d.tenths, d.players FROM daily_times AS d WHERE d.number = $1
+)
+SELECT CAST((SELECT COUNT(*) FROM (SELECT hand, tenths, players FROM computed EXCEPT SELECT hand, tenths, players FROM stored) AS a)
+	+ (SELECT COUNT(*) FROM (SELECT hand, tenths, players FROM stored EXCEPT SELECT hand, tenths, players FROM computed) AS b) AS BIGINT)
+`
+
+func (q *Queries) CountDailyTimesDifferences(ctx context.Context, number int) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countDailyTimesDifferences, number)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const dailyNumbers = `-- name: DailyNumbers :many
 SELECT n.number FROM (
 	SELECT r.number FROM results AS r WHERE r.mode = 'daily' AND r.ranked = TRUE
 	UNION SELECT s.number FROM daily_solved AS s
 	UNION SELECT c.number FROM daily_counts AS c
+	UNION SELECT t.number FROM daily_times AS t
+	UNION SELECT f.number FROM daily_forms AS f
+	UNION SELECT p.number FROM plays AS p WHERE p.mode = 'daily' AND p.offline = FALSE
 ) AS n
 ORDER BY 1
 `
@@ -170,12 +237,30 @@ func (q *Queries) DeleteDailyCounts(ctx context.Context, number int) error {
 	return err
 }
 
+const deleteDailyForms = `-- name: DeleteDailyForms :exec
+DELETE FROM daily_forms WHERE number = $1
+`
+
+func (q *Queries) DeleteDailyForms(ctx context.Context, number int) error {
+	_, err := q.db.ExecContext(ctx, deleteDailyForms, number)
+	return err
+}
+
 const deleteDailySolved = `-- name: DeleteDailySolved :exec
 DELETE FROM daily_solved WHERE number = $1
 `
 
 func (q *Queries) DeleteDailySolved(ctx context.Context, number int) error {
 	_, err := q.db.ExecContext(ctx, deleteDailySolved, number)
+	return err
+}
+
+const deleteDailyTimes = `-- name: DeleteDailyTimes :exec
+DELETE FROM daily_times WHERE number = $1
+`
+
+func (q *Queries) DeleteDailyTimes(ctx context.Context, number int) error {
+	_, err := q.db.ExecContext(ctx, deleteDailyTimes, number)
 	return err
 }
 
@@ -393,7 +478,7 @@ func (q *Queries) ListPlayers(ctx context.Context, arg ListPlayersParams) ([]Lis
 }
 
 const playsInOrder = `-- name: PlaysInOrder :many
-SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses FROM plays
+SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays
 WHERE player = $1
 	AND at >= $2 AND (at > $2 OR run > $3 OR run = $3 AND hand > $4)
 ORDER BY at, run, hand
@@ -440,6 +525,8 @@ func (q *Queries) PlaysInOrder(ctx context.Context, arg PlaysInOrderParams) ([]P
 			&i.Points,
 			&i.Hints,
 			&i.Misses,
+			&i.Number,
+			&i.Form,
 		); err != nil {
 			return nil, err
 		}
@@ -455,7 +542,7 @@ func (q *Queries) PlaysInOrder(ctx context.Context, arg PlaysInOrderParams) ([]P
 }
 
 const playsOfRun = `-- name: PlaysOfRun :many
-SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses FROM plays WHERE run = $1 ORDER BY player, hand
+SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays WHERE run = $1 ORDER BY player, hand
 `
 
 func (q *Queries) PlaysOfRun(ctx context.Context, run string) ([]Play, error) {
@@ -484,6 +571,8 @@ func (q *Queries) PlaysOfRun(ctx context.Context, run string) ([]Play, error) {
 			&i.Points,
 			&i.Hints,
 			&i.Misses,
+			&i.Number,
+			&i.Form,
 		); err != nil {
 			return nil, err
 		}

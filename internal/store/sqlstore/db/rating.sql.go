@@ -324,7 +324,7 @@ func (q *Queries) ListHandRatings(ctx context.Context, arg ListHandRatingsParams
 }
 
 const playsOfPlayer = `-- name: PlaysOfPlayer :many
-SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses FROM plays WHERE run = $1 AND player = $2 ORDER BY hand
+SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays WHERE run = $1 AND player = $2 ORDER BY hand
 `
 
 type PlaysOfPlayerParams struct {
@@ -358,6 +358,8 @@ func (q *Queries) PlaysOfPlayer(ctx context.Context, arg PlaysOfPlayerParams) ([
 			&i.Points,
 			&i.Hints,
 			&i.Misses,
+			&i.Number,
+			&i.Form,
 		); err != nil {
 			return nil, err
 		}

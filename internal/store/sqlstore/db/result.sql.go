@@ -110,6 +110,84 @@ func (q *Queries) Dailies(ctx context.Context, arg DailiesParams) ([]int, error)
 	return items, nil
 }
 
+const dailyForms = `-- name: DailyForms :many
+SELECT hand, form, players FROM daily_forms
+WHERE number = $1
+ORDER BY hand, form
+LIMIT CAST($2 AS BIGINT)
+`
+
+type DailyFormsParams struct {
+	Number  int
+	MaxRows int64
+}
+
+type DailyFormsRow struct {
+	Hand    int
+	Form    string
+	Players int64
+}
+
+func (q *Queries) DailyForms(ctx context.Context, arg DailyFormsParams) ([]DailyFormsRow, error) {
+	rows, err := q.db.QueryContext(ctx, dailyForms, arg.Number, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DailyFormsRow{}
+	for rows.Next() {
+		var i DailyFormsRow
+		if err := rows.Scan(&i.Hand, &i.Form, &i.Players); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dailyHandRank = `-- name: DailyHandRank :one
+SELECT
+	CAST(COALESCE(SUM(d.players), 0) AS BIGINT) AS players,
+	CAST(COALESCE(SUM(CASE WHEN d.tenths >= 0 THEN d.players ELSE 0 END), 0) AS BIGINT) AS solved,
+	CAST(COALESCE(SUM(CASE WHEN d.tenths >= 0 AND d.tenths < $1 THEN d.players ELSE 0 END), 0) AS BIGINT) AS ahead,
+	CAST(COALESCE(SUM(CASE WHEN d.tenths >= 0 AND d.tenths = $1 THEN d.players ELSE 0 END), 0) AS BIGINT) AS equal
+FROM daily_times AS d
+WHERE d.number = $2 AND d.hand = $3
+`
+
+type DailyHandRankParams struct {
+	Tenths int64
+	Number int
+	Hand   int
+}
+
+type DailyHandRankRow struct {
+	Players int64
+	Solved  int64
+	Ahead   int64
+	Equal   int64
+}
+
+// Counts the players who finished a hand of a daily online (players), who solved it, who solved it in
+// less time (ahead), and who solved it in the same time (equal).
+func (q *Queries) DailyHandRank(ctx context.Context, arg DailyHandRankParams) (DailyHandRankRow, error) {
+	row := q.db.QueryRowContext(ctx, dailyHandRank, arg.Tenths, arg.Number, arg.Hand)
+	var i DailyHandRankRow
+	err := row.Scan(
+		&i.Players,
+		&i.Solved,
+		&i.Ahead,
+		&i.Equal,
+	)
+	return i, err
+}
+
 const dailyRank = `-- name: DailyRank :one
 SELECT
 	CAST((SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = $1 AND d.shift = 22 AND d.points > $2)
@@ -221,8 +299,45 @@ func (q *Queries) DailyTimes(ctx context.Context, arg DailyTimesParams) ([]int64
 	return items, nil
 }
 
+const formsOfPuzzle = `-- name: FormsOfPuzzle :many
+SELECT form FROM plays
+WHERE puzzle = $1 AND form <> ''
+ORDER BY at DESC, form DESC
+LIMIT CAST($2 AS BIGINT)
+`
+
+type FormsOfPuzzleParams struct {
+	Puzzle  string
+	MaxRows int64
+}
+
+// Returns the forms of the latest max_rows solutions of a puzzle. The condition on the form is that of
+// the index plays_form.
+func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, formsOfPuzzle, arg.Puzzle, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var form string
+		if err := rows.Scan(&form); err != nil {
+			return nil, err
+		}
+		items = append(items, form)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const plays = `-- name: Plays :many
-SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses FROM plays
+SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays
 WHERE player = $1 AND at >= $2
 	AND at <= $3 AND (at < $3 OR run < $4 OR run = $4 AND hand < $5)
 ORDER BY at DESC, run DESC, hand DESC
@@ -271,6 +386,8 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 			&i.Points,
 			&i.Hints,
 			&i.Misses,
+			&i.Number,
+			&i.Form,
 		); err != nil {
 			return nil, err
 		}

@@ -31,8 +31,8 @@ func (q *Queries) AddEvents(ctx context.Context, arg AddEventsParams) error {
 }
 
 const addPlay = `-- name: AddPlay :exec
-INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 `
 
 type AddPlayParams struct {
@@ -52,6 +52,8 @@ type AddPlayParams struct {
 	Points     int
 	Hints      int
 	Misses     int
+	Number     int
+	Form       string
 }
 
 func (q *Queries) AddPlay(ctx context.Context, arg AddPlayParams) error {
@@ -72,6 +74,8 @@ func (q *Queries) AddPlay(ctx context.Context, arg AddPlayParams) error {
 		arg.Points,
 		arg.Hints,
 		arg.Misses,
+		arg.Number,
+		arg.Form,
 	)
 	return err
 }

@@ -91,6 +91,9 @@ SELECT n.number FROM (
 	SELECT r.number FROM results AS r WHERE r.mode = 'daily' AND r.ranked = TRUE
 	UNION SELECT s.number FROM daily_solved AS s
 	UNION SELECT c.number FROM daily_counts AS c
+	UNION SELECT t.number FROM daily_times AS t
+	UNION SELECT f.number FROM daily_forms AS f
+	UNION SELECT p.number FROM plays AS p WHERE p.mode = 'daily' AND p.offline = FALSE
 ) AS n
 ORDER BY 1;
 
@@ -132,3 +135,45 @@ SELECT r.number, s.shift, r.points, (CASE WHEN r.time < 1073741824 THEN r.time E
 FROM results AS r CROSS JOIN (SELECT 22 AS shift UNION ALL SELECT 17 UNION ALL SELECT 12 UNION ALL SELECT 7) AS s
 WHERE r.number = sqlc.arg(number) AND r.mode = 'daily' AND r.ranked = TRUE
 GROUP BY 1, 2, 3, 4;
+
+-- name: CountDailyTimesDifferences :one
+WITH computed AS (
+	SELECT p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END AS tenths, COUNT(*) AS players
+	FROM plays AS p
+	WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE
+	GROUP BY 1, 2
+), stored AS (
+	SELECT d.hand, d.tenths, d.players FROM daily_times AS d WHERE d.number = sqlc.arg(number)
+)
+SELECT CAST((SELECT COUNT(*) FROM (SELECT hand, tenths, players FROM computed EXCEPT SELECT hand, tenths, players FROM stored) AS a)
+	+ (SELECT COUNT(*) FROM (SELECT hand, tenths, players FROM stored EXCEPT SELECT hand, tenths, players FROM computed) AS b) AS BIGINT);
+
+-- name: CountDailyFormsDifferences :one
+WITH computed AS (
+	SELECT p.hand, p.form, COUNT(*) AS players FROM plays AS p
+	WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+	GROUP BY 1, 2
+), stored AS (
+	SELECT d.hand, d.form, d.players FROM daily_forms AS d WHERE d.number = sqlc.arg(number)
+)
+SELECT CAST((SELECT COUNT(*) FROM (SELECT hand, form, players FROM computed EXCEPT SELECT hand, form, players FROM stored) AS a)
+	+ (SELECT COUNT(*) FROM (SELECT hand, form, players FROM stored EXCEPT SELECT hand, form, players FROM computed) AS b) AS BIGINT);
+
+-- name: DeleteDailyTimes :exec
+DELETE FROM daily_times WHERE number = $1;
+
+-- name: DeleteDailyForms :exec
+DELETE FROM daily_forms WHERE number = $1;
+
+-- name: AddDailyTimes :exec
+INSERT INTO daily_times (number, hand, tenths, players)
+SELECT p.number, p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END, COUNT(*)
+FROM plays AS p
+WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE
+GROUP BY 1, 2, 3;
+
+-- name: AddDailyForms :exec
+INSERT INTO daily_forms (number, hand, form, players)
+SELECT p.number, p.hand, p.form, COUNT(*) FROM plays AS p
+WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+GROUP BY 1, 2, 3;

@@ -5,6 +5,31 @@ WHERE player = sqlc.arg(player) AND at >= sqlc.arg(since)
 ORDER BY at DESC, run DESC, hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: FormsOfPuzzle :many
+-- Returns the forms of the latest max_rows solutions of a puzzle. The condition on the form is that of
+-- the index plays_form.
+SELECT form FROM plays
+WHERE puzzle = sqlc.arg(puzzle) AND form <> ''
+ORDER BY at DESC, form DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
+-- name: DailyHandRank :one
+-- Counts the players who finished a hand of a daily online (players), who solved it, who solved it in
+-- less time (ahead), and who solved it in the same time (equal).
+SELECT
+	CAST(COALESCE(SUM(d.players), 0) AS BIGINT) AS players,
+	CAST(COALESCE(SUM(CASE WHEN d.tenths >= 0 THEN d.players ELSE 0 END), 0) AS BIGINT) AS solved,
+	CAST(COALESCE(SUM(CASE WHEN d.tenths >= 0 AND d.tenths < sqlc.arg(tenths) THEN d.players ELSE 0 END), 0) AS BIGINT) AS ahead,
+	CAST(COALESCE(SUM(CASE WHEN d.tenths >= 0 AND d.tenths = sqlc.arg(tenths) THEN d.players ELSE 0 END), 0) AS BIGINT) AS equal
+FROM daily_times AS d
+WHERE d.number = sqlc.arg(number) AND d.hand = sqlc.arg(hand);
+
+-- name: DailyForms :many
+SELECT hand, form, players FROM daily_forms
+WHERE number = sqlc.arg(number)
+ORDER BY hand, form
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
 -- name: Result :one
 SELECT * FROM results WHERE run = $1 AND player = $2;
 

@@ -88,8 +88,8 @@ ON CONFLICT (run, player, hand) DO UPDATE SET moves = excluded.moves;
 SELECT hand, moves FROM trails WHERE run = $1 AND player = $2;
 
 -- name: AddPlay :exec
-INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 
 -- name: AddResult :exec
 INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)

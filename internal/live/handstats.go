@@ -1,0 +1,86 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/make24/make24/internal/rating"
+	"github.com/make24/make24/internal/store"
+)
+
+// maxCountedForms is the number of the latest solutions of a hand that HandStats counts.
+const maxCountedForms = 1000
+
+// HandStats is how players solve a hand. A solution counts if the player found it without a hint and
+// did not choose the hand.
+type HandStats struct {
+	Puzzle    string      `json:"puzzle"`
+	Predicted int64       `json:"predicted"`          // as in MeasuredHand; 0: the hand has no solution
+	Measured  int64       `json:"measured,omitempty"` // as in MeasuredHand; 0: nobody has played the hand in a rated run
+	Solutions int64       `json:"solutions"`          // number of solutions counted: the latest, at most 1000
+	Ideas     []IdeaCount `json:"ideas,omitempty"`    // all ideas, those that most solutions have first; none for a hand that takes too much work
+	Counts    IdeaCounts  `json:"counts"`
+}
+
+// IdeaCount is the number of solutions that have an idea.
+type IdeaCount struct {
+	Expr   string `json:"expr"` // the simplest form of the idea, as in the API
+	Solved int64  `json:"solved"`
+}
+
+// IdeaCounts holds the numbers of ideas and forms that solve a hand. They are 0 for a hand that takes
+// too much work.
+type IdeaCounts struct {
+	Ideas int `json:"ideas"`
+	Forms int `json:"forms"`
+}
+
+// HandStats returns how players solve a hand. Like dealer.Hands, it returns dealer.ErrPuzzle if the
+// puzzle cannot be played, and limiter.ErrBusy.
+func (r *Runs) HandStats(ctx context.Context, puzzle string) (HandStats, error) {
+	hands, err := r.dealer.Hands(ctx, []string{puzzle})
+	if err != nil {
+		return HandStats{}, err
+	}
+	hand := hands[0]
+	s := HandStats{Puzzle: hand.Puzzle}
+	if hand.Solvable {
+		s.Predicted = predictedMillis(store.Play{Seconds: hand.Seconds})
+		sums, err := r.store.HandRatings(ctx, []string{hand.Puzzle}, r.clock()/dayMillis+1)
+		if err != nil {
+			return HandStats{}, err
+		}
+		if sum, isPlayed := sums[hand.Puzzle]; isPlayed {
+			s.Measured = measuredHand(sum).Measured
+		}
+	}
+	forms, err := r.store.FormsOfPuzzle(ctx, hand.Puzzle, maxCountedForms)
+	if err != nil {
+		return HandStats{}, err
+	}
+	for _, n := range forms {
+		s.Solutions += n
+	}
+	ideas, ok, err := r.dealer.Ideas(ctx, hand.Puzzle)
+	if err != nil || !ok {
+		return s, err
+	}
+	s.Counts = IdeaCounts{len(ideas.Simplest), len(ideas.ByForm)}
+	for _, text := range ideas.Simplest {
+		s.Ideas = append(s.Ideas, IdeaCount{Expr: text})
+	}
+	for form, n := range forms {
+		if idea, isKnown := ideas.ByForm[form]; isKnown {
+			s.Ideas[idea].Solved += n
+		}
+	}
+	slices.SortStableFunc(s.Ideas, func(a, b IdeaCount) int { return -cmp.Compare(a.Solved, b.Solved) })
+	return s, nil
+}
+
+// measuredHand returns the sums of a hand as a MeasuredHand.
+func measuredHand(row store.HandRating) MeasuredHand {
+	hand := rating.NewHand(row.Predicted).AfterPlayers(rating.Evidence{Precision: row.Precision, Moment: row.Moment})
+	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, rating.Expected(rating.NewPlayer(), hand), pointsOf(hand, 0)}
+}

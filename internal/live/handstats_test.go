@@ -1,0 +1,100 @@
+package live_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// TestHandStats checks which solutions the statistics of a hand count.
+func TestHandStats(t *testing.T) { onEach(t, testHandStats) }
+
+func testHandStats(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	stats := func(puzzle string) live.HandStats {
+		t.Helper()
+		s, err := f.HandStats(ctx, puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	claim := func(player string, run live.Run, text string) {
+		t.Helper()
+		f.advance(4000)
+		f.mustAct(player, run.ID, race.Claim{ID: f.newID(), Hand: openHand(t, run).Hand, Expr: text})
+	}
+	const chosen = "1-3.3.8.8-24-classic"
+	if s := stats(chosen); s.Predicted == 0 || s.Measured != 0 || s.Solutions != 0 || len(s.Ideas) != 1 || s.Ideas[0] != (live.IdeaCount{Expr: "8/(3-8/3)"}) || s.Counts != (live.IdeaCounts{Ideas: 1, Forms: 1}) {
+		t.Errorf("before any game: %+v", s)
+	}
+	claim("ann", f.begin("ann", live.Request{Mode: mode.Practice, Puzzles: []string{chosen}}), "8/(3-8/3)")
+	if s := stats(chosen); s.Solutions != 0 {
+		t.Errorf("a hand that the player chose: %+v", s)
+	}
+	if s := stats("1-1.1.1.1-24-classic"); s.Predicted != 0 || s.Ideas != nil || s.Counts != (live.IdeaCounts{}) {
+		t.Errorf("a hand without a solution: %+v", s)
+	}
+	var puzzle string
+	var before live.HandStats
+	for len(before.Ideas) < 2 { // find a daily whose first hand has several ideas
+		f.advance(day)
+		daily, err := f.Daily(ctx, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzle = daily.Hands[0]
+		before = stats(puzzle)
+	}
+	runs := map[string]live.Run{}
+	for _, player := range []string{"ann", "bob", "cid"} {
+		runs[player] = f.begin(player, live.Request{Mode: mode.Daily})
+	}
+	common, rare := before.Ideas[1].Expr, before.Ideas[0].Expr
+	claim("ann", runs["ann"], common)
+	claim("bob", runs["bob"], "("+common+")") // the same form
+	claim("cid", runs["cid"], rare)
+	s := stats(puzzle)
+	if s.Solutions != 3 || s.Ideas[0] != (live.IdeaCount{Expr: common, Solved: 2}) || s.Ideas[1] != (live.IdeaCount{Expr: rare, Solved: 1}) || s.Counts != before.Counts {
+		t.Errorf("after three solutions: %+v", s)
+	}
+	for player := range runs {
+		f.mustAct(player, runs[player].ID, race.Finish{ID: f.newID()})
+	}
+	if s := stats(puzzle); s.Measured == 0 || s.Measured == s.Predicted {
+		t.Errorf("after three rated runs: %+v", s)
+	}
+	f.addPlayer("dan")
+	run := f.begin("dan", live.Request{Mode: mode.Daily})
+	f.mustAct("dan", run.ID, race.Hint{ID: f.newID(), Hand: 0, Step: 2})
+	claim("dan", run, common)
+	if s := stats(puzzle); s.Solutions != 3 {
+		t.Errorf("after a solution with a hint: %+v", s)
+	}
+}
+
+// TestHandStatsAreBounded checks that only the latest solutions count.
+func TestHandStatsAreBounded(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	run := f.begin("ann", live.Request{Mode: mode.Practice})
+	const puzzle = "1-3.3.8.8-24-classic"
+	d := store.Decision{Events: f.readLog(run.ID)[:1]}
+	for i := range live.MaxCountedForms + 7 {
+		p := store.Play{Run: run.ID, Hand: 100 + i, Player: "ann", Mode: "practice", Puzzle: puzzle, Solvable: true, At: int64(i), Outcome: "solved", Form: "8/(3-8/3)"}
+		if i < 7 {
+			p.Form = fmt.Sprintf("an earlier form %d", i)
+		}
+		d.Plays = append(d.Plays, p)
+	}
+	if _, err := f.store.Append(t.Context(), run.ID, len(f.readLog(run.ID)), d); err != nil {
+		t.Fatal(err)
+	}
+	s, err := f.HandStats(t.Context(), puzzle)
+	if err != nil || s.Solutions != live.MaxCountedForms || s.Ideas[0].Solved != live.MaxCountedForms {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
