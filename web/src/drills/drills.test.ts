@@ -13,7 +13,6 @@ const play = (puzzle: string, more: Partial<Play> = {}): Play => ({
   run: 'r',
   hand: 0,
   mode: 'practice',
-  offline: false,
   puzzle,
   solvable: true,
   level: 1,
@@ -23,8 +22,6 @@ const play = (puzzle: string, more: Partial<Play> = {}): Play => ({
   time: 4000,
   outcome: 'solved',
   points: 4,
-  hints: 0,
-  misses: 0,
   ...more,
 });
 

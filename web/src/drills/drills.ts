@@ -49,7 +49,7 @@ export function ladder(hands: readonly GradedHand[]): string[][] {
 
 const puzzlesOf = (hands: readonly GradedHand[]): string[] => hands.map(({ puzzle }) => puzzle);
 
-const isDone = (play: Play): boolean => play.outcome === 'solved' && play.hints === 0;
+const isDone = (play: Play): boolean => play.outcome === 'solved' && !play.hints;
 
 /** Returns the puzzles that the player has done. */
 export const donePuzzles = (plays: readonly Play[]): ReadonlySet<string> =>
