@@ -27,7 +27,7 @@ var pageTypes = []string{
 	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
-	"live.GhostRace", "game.ghostsResponse", "live.RatingReport", "game.measuredHands",
+	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "game.measuredHands",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -36,7 +36,7 @@ var pageTypeNames = map[string]string{
 	"live.RaceSeat": "Seat", "live.Request": "RunOptions", "live.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
-	"game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
+	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.

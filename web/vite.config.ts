@@ -46,8 +46,13 @@ export default defineConfig({
             },
             // The list of the files that each page loads is part of the first page, so a file for
             // modules that are loaded together makes the first page smaller: the pages of races and
-            // classes, the parts of a table that follow the first hand, and those of results.
+            // classes, the parts of a table that follow the first hand, those of results, and what most
+            // pages after the first use.
             { name: 'results', test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox)|cards\/MiniCard)\./ },
+            {
+              name: 'common',
+              test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached)|shell\/Nothing)\./,
+            },
             { name: 'live', test: /src\/live\// },
             {
               name: 'parts',

@@ -40,7 +40,7 @@ func (f *fixture) playTimed(player string, hands int, millis int64) string {
 // grades.
 func outcomes(t *testing.T, f *fixture, run, player string) (games []rating.Game, puzzles []string, predicted []int64) {
 	t.Helper()
-	plays, err := f.store.(store.Admin).PlaysOfPlayer(t.Context(), run, player)
+	plays, err := f.store.PlaysOfPlayer(t.Context(), run, player)
 	if err != nil {
 		t.Fatal(err)
 	}

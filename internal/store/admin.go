@@ -39,8 +39,6 @@ type Admin interface {
 	// their runs is at least since and less than until. If player is not empty, it returns only results
 	// of the player.
 	RatedResults(ctx context.Context, player string, since, until int64, after RatedResult, limit int) ([]RatedResult, error)
-	// PlaysOfPlayer returns all hands that a player has closed in a run, in order.
-	PlaysOfPlayer(ctx context.Context, run, player string) ([]Play, error)
 	// RatingBefore returns a player's latest rating with At before a time, or ErrNotFound.
 	RatingBefore(ctx context.Context, player string, at int64) (Rating, error)
 	// RatingsInPeriod returns the ratings with At from since and less than until, in no order. If player

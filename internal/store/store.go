@@ -227,12 +227,18 @@ type Store interface {
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
+	// BestTimed returns a player's best result in timed runs other than the run except: the one with
+	// the most solved hands, then the least time, then the earliest. It returns ErrNotFound if there
+	// is none.
+	BestTimed(ctx context.Context, player, except string) (Result, error)
 	// RaceResults returns at most limit of a player's results in races with a finished hand, after a
 	// cursor, latest Finished first. The field Created of the cursor is Finished of a result.
 	RaceResults(ctx context.Context, player string, after RunCursor, limit int) ([]RaceResult, error)
 	// Standing returns a Result with Hands, Solved, Points and Time of the hands that a player has
 	// closed in a run. They are 0 for an unknown run.
 	Standing(ctx context.Context, run, player string) (Result, error)
+	// PlaysOfPlayer returns all hands that a player has closed in a run, in order.
+	PlaysOfPlayer(ctx context.Context, run, player string) ([]Play, error)
 	// Plays returns at most limit of a player's hands that were closed at or after since, latest
 	// first, after a cursor.
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)

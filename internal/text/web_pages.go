@@ -84,6 +84,7 @@ var webPageTexts = []entry{
 	{"web.home.review.none", "Missed hands come back here", "没解出的题会在这里再次出现"},
 	{"web.home.practice", "{rules} · {level}", "{rules} · {level}"},
 	{"web.home.practice.any", "any level", "难度不限"},
+	{"web.home.practice.near", "near your rating", "接近你的等级分"},
 	{"web.home.practice.level", "level {n}", "难度 {n}"},
 	{"web.home.timed.sub", "As many as you can in 3 minutes", "3 分钟内尽量多解"},
 	{"web.home.timed.last", "Last run: {n} solved", "上一局：解出 {n} 题"},

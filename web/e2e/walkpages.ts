@@ -1,4 +1,5 @@
 // Walks through the pages without a table, and through pages without a network.
+import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { runs } from './runs';
 import { closeSheet, goTo, workerReady, nextRun, sheet, navigate, type Walk } from './step';
 import { Table } from './table';
@@ -13,6 +14,12 @@ export async function walkEmptyPages(w: Walk): Promise<void> {
     await w.page.locator('.empty').waitFor();
     await w.check(path + '-empty');
   }
+  await navigate(w, '/stats/rating');
+  await w.page.getByText(w.table.say('web.rating.few.sub')).waitFor();
+  await w.check('rating-empty');
+  await goTo(w, '/stats/hands');
+  await w.page.getByText(w.table.say('web.grades.empty')).waitFor();
+  await w.check('hands-empty');
 }
 
 export async function walkSolver(w: Walk): Promise<void> {
@@ -191,9 +198,34 @@ export async function walkStats(w: Walk): Promise<void> {
   await check('stats-times');
   for (const flip of await page.locator('.flip').all()) await flip.click();
   await check('stats-tables');
+  await walkRating(w);
   await navigate(w, '/history');
   await page.locator('ol.panel').waitFor();
   await check('history');
+}
+
+/** Walks through the pages of ratings, with the answers of the server after many rated runs. */
+async function walkRating(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  const report = ratingReport(await page.evaluate(() => Date.now()));
+  await page.route('**/game/rating', (route) => route.fulfill({ json: report }));
+  await page.route('**/game/hands*', (route) => route.fulfill({ json: measuredHands() }));
+  await goTo(w, '/stats/rating');
+  await page.getByRole('slider').waitFor();
+  await check('rating');
+  for (const flip of await page.locator('.flip').all()) await flip.click();
+  await check('rating-tables');
+  report.deviation = 120;
+  await goTo(w, '/stats/rating');
+  await page.getByText(table.say('web.rating.provisional')).waitFor();
+  await check('rating-provisional');
+  await goTo(w, '/stats/hands');
+  await page.locator('main circle').first().waitFor();
+  await check('hands');
+  await page.locator('.flip').click();
+  await check('hands-table');
+  await page.unroute('**/game/rating');
+  await page.unroute('**/game/hands*');
 }
 
 export async function walkReview(w: Walk): Promise<void> {
@@ -257,6 +289,9 @@ export async function walkOffline(w: Walk): Promise<void> {
   await page.goto('/stats');
   await page.getByRole('alert').waitFor();
   await check('offline-stats');
+  await page.goto('/stats/rating');
+  await page.getByRole('alert').waitFor();
+  await check('offline-rating');
   await goTo(w, '/daily');
   await check('offline-daily');
   await goTo(w, '/solve/1-2-3-4-5');

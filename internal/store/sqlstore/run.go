@@ -336,6 +336,13 @@ func (s *Store) Result(ctx context.Context, run, player string) (store.Result, e
 	return result, s.mapError(err)
 }
 
+// BestTimed returns a player's best result in timed runs other than the run except, or
+// store.ErrNotFound.
+func (s *Store) BestTimed(ctx context.Context, player, except string) (store.Result, error) {
+	result, err := s.reader.BestTimed(ctx, db.BestTimedParams{Player: player, Excluded: except})
+	return result, s.mapError(err)
+}
+
 // RaceResults returns at most limit of a player's results in races after a cursor, latest first.
 func (s *Store) RaceResults(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.RaceResult, error) {
 	if after == (store.RunCursor{}) {

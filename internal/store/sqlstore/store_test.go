@@ -514,6 +514,13 @@ func TestRacePlans(t *testing.T) {
 					return err
 				},
 			},
+			{
+				name: "best timed run", want: usesIndex("results_timed"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, _ = q.BestTimed(ctx, db.BestTimedParams{Player: "x", Excluded: "y"})
+					return nil
+				},
+			},
 			{statement: "SELECT 1 FROM recordings WHERE player = 'x'", want: usesIndex("recordings_player")},
 			{
 				name: "quick matches above", want: usesIndex("quick_matches_strength"),

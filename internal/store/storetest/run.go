@@ -69,6 +69,7 @@ var tests = []struct {
 	{"append to a race", testRaceAppend},
 	{"finals of races", testRaceFinals},
 	{"results of races", testRaceResults},
+	{"best timed run", testBestTimed},
 	{"quotas of races", testRaceQuotas},
 	{"erase a player of a race", testErasedSeats},
 	{"expired names of seats", testExpiredSeatNames},

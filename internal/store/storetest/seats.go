@@ -329,6 +329,33 @@ func testRaceResults(t *testing.T, s store.Store) {
 	checkReturns(t, "after a player was deleted", []store.RaceResult{third})(s.RaceResults(ctx, "bob", store.RunCursor{Created: 6001}, 9))
 }
 
+// testBestTimed checks which of a player's timed runs is the best.
+func testBestTimed(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	checkFails(t, "the best of no runs", store.ErrNotFound)(s.BestTimed(ctx, "ann", ""))
+	finish := func(run, player, mode string, solved int, time, finished int64) store.Result {
+		t.Helper()
+		createRun(t, s, newRun(run, player), firstDecision(3001))
+		res := newResult(run, player)
+		res.Mode, res.Number, res.Solved, res.Time, res.Finished = mode, 0, solved, time, finished
+		d := missDecision(5000, 1)
+		setResult(&d, res)
+		must(t, appendDecision(ctx, s, run, 2, d))
+		return res
+	}
+	finish("r1", "ann", "timed", 3, 180_000, 7000)
+	first := finish("r2", "ann", "timed", 4, 180_000, 8000)
+	finish("r3", "ann", "timed", 4, 180_000, 9000)
+	faster := finish("r4", "ann", "timed", 4, 179_999, 10_000)
+	finish("r5", "ann", "practice", 9, 1, 11_000)
+	finish("r6", "bob", "timed", 9, 1, 11_000)
+	checkReturns(t, "the best", faster)(s.BestTimed(ctx, "ann", ""))
+	checkReturns(t, "the best but one", first)(s.BestTimed(ctx, "ann", "r4"))
+	must(t, s.DeletePlayer(ctx, "bob"))
+	checkFails(t, "the best of a deleted player", store.ErrNotFound)(s.BestTimed(ctx, "bob", ""))
+}
+
 // testRaceQuotas checks that a race is charged to the player in Charged.
 func testRaceQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()

@@ -138,6 +138,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/daily/{number}":    g.board,
 		"GET /game/stats":             g.stats,
 		"GET /game/review":            g.review,
+		"GET /game/best":              g.showBest,
 		"GET /game/rating":            g.showRating,
 		"GET /game/hands":             g.listMeasuredHands,
 

@@ -108,6 +108,19 @@ type runsResponse struct {
 	Next string         `json:"next,omitempty"` // the value of the query parameter "after" for the next page
 }
 
+// bestResponse holds the best timed run of the player.
+type bestResponse struct {
+	Best *live.BestRun `json:"best,omitempty"`
+}
+
+func (g *Game) showBest(r *request) (*response, error) {
+	if r.player.ID == "" {
+		return ok(bestResponse{}), nil
+	}
+	best, err := g.runs.Best(r.ctx, r.player.ID, r.URL.Query().Get("except"))
+	return ok(bestResponse{best}), err
+}
+
 // encodeCursor returns a cursor in the list of runs as an opaque text, or "" for the zero cursor.
 func encodeCursor(cursor store.RunCursor) string {
 	if cursor == (store.RunCursor{}) {

@@ -11,6 +11,25 @@ export interface AwaySeat {
   since: number;
 }
 
+/** bestResponse holds the best timed run of the player. */
+export interface Best {
+  best?: BestRun;
+}
+
+/**
+ * BestRun is a player's best timed run: the one with the most solved hands, then the least time, then
+ * the earliest.
+ */
+export interface BestRun {
+  run: string;
+  finished: number;
+  solved: number;
+  /** as in Summary */
+  time: number;
+  /** of each solved hand, the time used on the clock when it was solved, with penalties */
+  pace: number[];
+}
+
 /** Board is the leaderboard of a daily. It summarizes the ranked results. */
 export interface Board {
   number: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultChoice, isTarget, readChoice, optionsFromQuery, optionsOf } from './choice';
+import { defaultChoice, isTarget, near, readChoice, optionsFromQuery, optionsOf } from './choice';
 
 test('readChoice restores a stored choice and rejects invalid values', () => {
   const choice = { rules: 'hdoj', level: 4, cards: 5, target: '36', none: true, seconds: 60 } as const;
@@ -41,12 +41,19 @@ test('Countdown has its own six tiles and targets', () => {
   expect(options).toEqual({ mode: 'practice', rules: 'countdown' });
 });
 
+test('hands near the rating have no other options than the clock', () => {
+  const choice = readChoice({ level: near, cards: 5, target: '36', none: true, seconds: 30 });
+  expect(choice.level).toBe(near);
+  expect(optionsOf(choice)).toEqual({ mode: 'practice', near: true, hand_time: 30_000 });
+});
+
 test('the address takes precedence over the choice', () => {
   expect(optionsFromQuery('?hand=1-3.3.8.8-24-classic', defaultChoice)).toEqual({
     mode: 'practice',
     puzzles: ['1-3.3.8.8-24-classic'],
   });
   expect(optionsFromQuery('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
+  expect(optionsFromQuery('?near=1', defaultChoice)).toEqual({ mode: 'practice', near: true });
   expect(optionsFromQuery('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
   expect(optionsFromQuery('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
   expect(optionsFromQuery('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });

@@ -3,12 +3,16 @@ import type { RunOptions } from '../net/shapes';
 
 export interface Choice {
   rules: 'classic' | 'beginner' | 'hdoj' | 'countdown';
-  level: number; // 0: any
+  level: number; // 0: any; near: about as hard as the player is strong
   cards: number; // 3 to 6; Countdown always has six
   target: string; // ignored by Countdown, which draws its own
   none: boolean; // also deal hands without a solution
   seconds: number; // for each hand; 0: no limit
 }
+
+/** The level of hands that are about as hard as the player is strong. They have four cards, target
+ * 24 and a solution, under the classic rules. */
+export const near = -1;
 
 export const rules: readonly Choice['rules'][] = ['classic', 'beginner', 'hdoj', 'countdown'];
 export const clocks: readonly number[] = [0, 30, 60, 120];
@@ -37,7 +41,7 @@ export function readChoice(value: unknown): Choice {
   };
   return {
     rules: rules.find((name) => name === fields.rules) ?? defaultChoice.rules,
-    level: integer('level', 0, 5),
+    level: integer('level', near, 5),
     cards: integer('cards', 3, 6),
     target:
       typeof fields.target === 'string' && isTarget(fields.target) ? fields.target : defaultChoice.target,
@@ -66,6 +70,8 @@ export function saveChoice(choice: Choice): void {
  * options. */
 export function optionsOf(choice: Choice): RunOptions {
   const options: RunOptions = { mode: 'practice' };
+  if (choice.seconds) options.hand_time = choice.seconds * 1000;
+  if (choice.level === near) return { ...options, near: true };
   if (choice.level) options.level = choice.level;
   if (choice.rules !== 'classic') options.rules = choice.rules;
   if (choice.rules !== 'countdown') {
@@ -73,17 +79,18 @@ export function optionsOf(choice: Choice): RunOptions {
     if (choice.target !== '24') options.target = choice.target;
   }
   if (choice.none) options.none = true;
-  if (choice.seconds) options.hand_time = choice.seconds * 1000;
   return options;
 }
 
 /** Returns the options that the query of an address gives: ?hand=ID for one puzzle, ?review=1 for
- * due reviews, ?kind=CODE for hands of a technique. Otherwise it returns those of the choice. */
+ * due reviews, ?near=1 for hands near the rating, ?kind=CODE for hands of a technique. Otherwise it
+ * returns those of the choice. */
 export function optionsFromQuery(search: string, choice: Choice): RunOptions {
   const query = new URLSearchParams(search);
   const hand = query.get('hand');
   if (hand) return { mode: 'practice', puzzles: [hand] };
   if (query.get('review') === '1') return { mode: 'practice', review: true };
+  if (query.get('near') === '1') return { mode: 'practice', near: true };
   const kind = query.get('kind');
   if (kind) return { mode: 'practice', kind };
   return optionsOf(choice);

@@ -23,6 +23,7 @@ export const { p, navigate, isActive, route } = createRouter({
   '/solve/:hand': () => import('../solver/Solver.svelte').then(awaitMessages),
   '/p/:puzzle': () => import('../solver/PuzzlePage.svelte').then(awaitMessages),
   '/stats': () => import('../stats/Stats.svelte').then(awaitMessages),
+  '/stats/:view': () => import('../stats/Stats.svelte').then(awaitMessages),
   '/review/:run': () => import('../review/Review.svelte').then(awaitMessages),
   '/history': () => import('../stats/History.svelte').then(awaitMessages),
   '/settings': () => import('../settings/Settings.svelte').then(awaitMessages),

@@ -86,12 +86,17 @@ export function type(selector: string, value: string): void {
   flushSync();
 }
 
-/** Returns what axe finds in the structure of a part of the page. The colors need a browser;
- * contrast.test.ts checks them. */
+/** The rules of axe that need colors and drawn text, so a browser. The tests of states check them, and
+ * contrast.test.ts checks the colors. */
+const browserRules = ['color-contrast', 'label-content-name-mismatch', 'link-in-text-block'];
+
+/** Returns what axe finds in the structure of a part of the page. */
 export async function structureProblems(selector = 'html'): Promise<string[]> {
   vi.useRealTimers();
   document.title = 'test';
   document.documentElement.lang = 'en';
-  const { violations } = await axe.run(selector, { rules: { 'color-contrast': { enabled: false } } });
+  const { violations } = await axe.run(selector, {
+    rules: Object.fromEntries(browserRules.map((rule) => [rule, { enabled: false }])),
+  });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -9,6 +9,40 @@ import (
 	"context"
 )
 
+const bestTimed = `-- name: BestTimed :one
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results
+WHERE player = $1 AND mode = 'timed' AND run <> $2
+ORDER BY solved DESC, time, finished, run
+LIMIT 1
+`
+
+type BestTimedParams struct {
+	Player   string
+	Excluded string
+}
+
+// Returns the best result of a player in timed runs, except one run. The condition on the mode is that
+// of the index results_timed.
+func (q *Queries) BestTimed(ctx context.Context, arg BestTimedParams) (Result, error) {
+	row := q.db.QueryRowContext(ctx, bestTimed, arg.Player, arg.Excluded)
+	var i Result
+	err := row.Scan(
+		&i.Run,
+		&i.Player,
+		&i.Mode,
+		&i.Number,
+		&i.Offline,
+		&i.Ranked,
+		&i.Hands,
+		&i.Solved,
+		&i.Points,
+		&i.Time,
+		&i.Best,
+		&i.Finished,
+	)
+	return i, err
+}
+
 const cards = `-- name: Cards :many
 SELECT player, kind, puzzle, due, state FROM cards WHERE player = $1 ORDER BY due, kind
 `

@@ -8,6 +8,14 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 -- name: Result :one
 SELECT * FROM results WHERE run = $1 AND player = $2;
 
+-- name: BestTimed :one
+-- Returns the best result of a player in timed runs, except one run. The condition on the mode is that
+-- of the index results_timed.
+SELECT * FROM results
+WHERE player = sqlc.arg(player) AND mode = 'timed' AND run <> sqlc.arg(excluded)
+ORDER BY solved DESC, time, finished, run
+LIMIT 1;
+
 -- name: RaceResults :many
 -- Returns the results of a player in races, with the number of all results of the race (players) and
 -- of the better ones (ahead). The condition on the mode is that of the index results_races.

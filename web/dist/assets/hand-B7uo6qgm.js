@@ -1,1 +1,0 @@
-var e=e=>(e.split(`-`)[1]??``).split(`.`).map(Number);export{e as t};

@@ -1,1 +1,0 @@
-var e=6e4;export{e as t};
