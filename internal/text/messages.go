@@ -36,6 +36,7 @@ var catalogue = [][]entry{
 	surveyBusTexts,
 	surveyReportTexts,
 	classicTexts,
+	linkTexts,
 }
 
 // commandTexts holds the results and the errors of the command.
