@@ -39,6 +39,21 @@ func testRatings(t *testing.T, s store.Store) {
 	checkReturns(t, "earlier ratings", []store.Rating{ann})(s.Ratings(ctx, "ann", 2, 9))
 	checkReturns(t, "no ratings", []store.Rating{})(s.Ratings(ctx, "\xff", 9, 9))
 
+	checkRatingOfRun := func(run, player string, after, before store.Rating) {
+		t.Helper()
+		gotAfter, gotBefore, err := s.RatingOfRun(ctx, run, player)
+		must(t, err)
+		checkEqual(t, "rating after "+run, gotAfter, after)
+		checkEqual(t, "rating before "+run, gotBefore, before)
+	}
+	checkRatingOfRun("r1", "ann", ann, store.Rating{})
+	checkRatingOfRun("r1", "bob", bob, store.Rating{})
+	checkRatingOfRun("r2", "ann", second, ann)
+	for _, unknown := range [][2]string{{"r2", "bob"}, {"none", "ann"}, {"\xff", "ann"}} {
+		_, _, err := s.RatingOfRun(ctx, unknown[0], unknown[1])
+		checkFails(t, "the rating after a run that changed none", store.ErrNotFound)(nil, err)
+	}
+
 	third := store.Rating{Player: "ann", Number: 3, Run: "r3", At: 86_400_000, Hands: 7, Mean: 1, Deviation: 2, Volatility: 3}
 	createRun(t, s, newRun("r3", "ann"), firstDecision(3001))
 	nextDay := missDecision(6003, 1)
