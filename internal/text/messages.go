@@ -3,6 +3,7 @@ package text
 // catalogue holds every message.
 var catalogue = [][]entry{
 	commandTexts, helpTexts, checkTexts, promptTexts, serveTexts, adminTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrorTexts, webShellTexts, webAnnouncedTexts, webTableTexts, webTypedTexts, webPageTexts, webStatsTexts, webRatingTexts, webSettingsTexts, guestNameTexts, webProblemTexts, webPlainTexts, webSolverTexts, webReviewTexts, webSessionTexts, webPracticeTexts, webRaceTexts, webClassTexts, gradesTexts, surveyTexts, surveyBusTexts, surveyReportTexts, classicTexts,
+	linkTexts,
 }
 
 // commandTexts holds the results and the errors of the command.
