@@ -53,7 +53,7 @@ export default defineConfig({
             { name: 'results', test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox)|cards\/MiniCard)\./ },
             {
               name: 'common',
-              test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached)|shell\/Nothing)\./,
+              test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached|RatingChange|ratingchange)|shell\/Nothing)\./,
             },
             { name: 'live', test: /src\/live\// },
             {
