@@ -225,6 +225,11 @@ var pkgRules = []pkgRule{
 		purpose: "delivers messages to the subscribers of a topic, with a bounded queue for each ([ADR 27](adr/0027-races.md))",
 	},
 	{
+		dir:     "internal/picture",
+		purpose: "draws the pictures that other sites show with links ([ADR 30](adr/0030-challenges.md))",
+		modules: []string{"golang.org/x/image"},
+	},
+	{
 		dir:     "internal/limiter",
 		purpose: "limits how much work runs at a time, with a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
 	},
@@ -399,8 +404,8 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
-			"internal/nodes", "internal/store", "internal/web/caller", "internal/web/game",
-			"internal/web/problem", "web",
+			"internal/live", "internal/nodes", "internal/picture", "internal/store", "internal/web/caller",
+			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{"github.com/prometheus/client_golang", "github.com/go-json-experiment/json"},
 	},

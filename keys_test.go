@@ -25,6 +25,8 @@ func computedKeys(t *testing.T) map[string][]string {
 	return map[string][]string{
 		"grades.outcome.": {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
 		"hint.":           {"solved", "solvable", "back", "unsolvable", "fraction"},          // values of grade.Clue.Key
+		"link.text.":      linkKinds,
+		"link.title.":     linkKinds,
 		"plain.":          templateKeys(t, "internal/web/plain.html"),
 		"report.":         templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":    {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
@@ -32,6 +34,9 @@ func computedKeys(t *testing.T) map[string][]string {
 		"syntax.":         faults,
 	}
 }
+
+// linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
+var linkKinds = []string{"code", "daily", "find", "puzzle", "race", "review", "solve", "solver", "timed"}
 
 // templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {

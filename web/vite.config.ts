@@ -24,7 +24,9 @@ export default defineConfig({
         // The first page is also served by navigateFallback. As a directory index, the worker would
         // look it up with the headers of the request, and not find it if they name a language.
         directoryIndex: null,
-        navigateFallbackDenylist: [/^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics)/],
+        navigateFallbackDenylist: [
+          /^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
+        ],
         cleanupOutdatedCaches: true,
       },
     }),
@@ -51,7 +53,7 @@ export default defineConfig({
             { name: 'results', test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox)|cards\/MiniCard)\./ },
             {
               name: 'common',
-              test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached)|shell\/Nothing)\./,
+              test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached|RatingChange|ratingchange)|shell\/Nothing)\./,
             },
             { name: 'live', test: /src\/live\// },
             {
@@ -65,7 +67,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/game', '/v1', '/docs', '/plain'].map((path) => [path, { target: server, changeOrigin: false }]),
+      ['/game', '/v1', '/docs', '/plain', '/picture'].map((path) => [
+        path,
+        { target: server, changeOrigin: false },
+      ]),
     ),
   },
 });

@@ -77,6 +77,10 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, err
 	}
+	change, err := r.ratingChange(ctx, run, player)
+	if err != nil {
+		return nil, err
+	}
 	head, err := json.Marshal(struct {
 		ID      string  `json:"run"`
 		Request Request `json:"wish"`
@@ -84,8 +88,15 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)
 	}
-	buffers := make(net.Buffers, 0, 5+2*len(trails))
+	buffers := make(net.Buffers, 0, 6+2*len(trails))
 	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.clock()))
+	if change != nil {
+		text, err := json.Marshal(change)
+		if err != nil {
+			return nil, fmt.Errorf("live: run %s: %w", run, err)
+		}
+		buffers = append(buffers, append([]byte(`,"rating":`), text...))
+	}
 	separator, end := `,"trails":{`, ""
 	for _, hand := range slices.Sorted(maps.Keys(trails)) {
 		buffers = append(buffers, fmt.Appendf(nil, `%s"%d":`, separator, hand), trails[hand])

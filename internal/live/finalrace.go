@@ -186,6 +186,11 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 	return json.Marshal(results)
 }
 
+// RatingChange returns how a race changed the rating of a player, or nil if it did not.
+func (r *Races) RatingChange(ctx context.Context, player, id string) (*RatingChange, error) {
+	return r.runs.ratingChange(ctx, id, player)
+}
+
 // ReplayJSON returns the JSON of the Replay of a race that is over. It never changes. ReplayJSON
 // returns ErrNotOver for another race.
 func (r *Races) ReplayJSON(ctx context.Context, id string) ([]byte, error) {

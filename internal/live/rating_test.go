@@ -1,8 +1,10 @@
 package live_test
 
 import (
+	"bytes"
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/live"
@@ -89,7 +91,7 @@ func testRatings(t *testing.T, f *fixture) {
 		}
 	}
 
-	f.advance(3 * day)
+	f.advance(day) // the games of the first run do not count yet for a hand that is dealt again
 	second := f.playTimed("ann", 3, 30_000)
 	previous := len(games)
 	games, _, _ = outcomes(t, f, second, "ann")
@@ -178,6 +180,77 @@ func testRatedModes(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 	check("a class", false)
+}
+
+// TestRatingChange checks how the response to the end of a run or a race says that it changed the
+// rating.
+func TestRatingChange(t *testing.T) { onEach(t, testRatingChange) }
+
+func testRatingChange(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	want := live.RatingChange{Before: 1500}
+	check := func(what, player string, got *live.RatingChange) {
+		t.Helper()
+		row := f.latestRating(player)
+		want.After, want.Deviation, want.Hands = (row.Mean+500)/1000, (row.Deviation+500)/1000, row.Hands
+		if got == nil || *got != want {
+			t.Errorf("%s: %+v, want %+v", what, got, want)
+		}
+		want.Before = want.After
+	}
+	for range 2 {
+		run := f.begin("ann", live.Request{Mode: mode.Timed})
+		if run.Rating != nil {
+			t.Errorf("a new run: %+v", run.Rating)
+		}
+		f.advance(4000)
+		run = f.solveOpen("ann", run)
+		run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+		check("a timed run", "ann", run.Rating)
+		f.advance(day) // the deviation is that of the end of the run
+		loaded, err := f.FinishedJSON(ctx, "ann", run.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if _, err := loaded.WriteTo(&text); err != nil {
+			t.Fatal(err)
+		}
+		if got := text.String(); strings.TrimSpace(got) != toJSON(t, mustLoad(t, f, run.ID)) || !strings.Contains(got, `"rating":`+toJSON(t, run.Rating)) {
+			t.Errorf("%s, want %+v", got, run.Rating)
+		}
+	}
+	practice := f.begin("ann", live.Request{Mode: mode.Practice})
+	practice = f.solveOpen("ann", practice)
+	if practice = f.mustAct("ann", practice.ID, race.Finish{ID: f.newID()}); practice.Rating != nil {
+		t.Errorf("practice: %+v", practice.Rating)
+	}
+
+	races := newRaces(f)
+	lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 1, Pace: mode.PaceFirst})
+	started := startRace(t, f, races, lobby.ID)
+	if got, err := races.RatingChange(ctx, "ann", lobby.ID); got != nil || err != nil {
+		t.Errorf("an unfinished race: %+v, %v", got, err)
+	}
+	f.advance(3000)
+	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
+		t.Fatal(err)
+	}
+	for _, player := range []string{"ann", "bob"} {
+		if player == "bob" {
+			want.Before = 1500
+		}
+		got, err := races.RatingChange(ctx, player, lobby.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("a race", player, got)
+	}
+	for _, player := range []string{"cid", ""} {
+		if got, err := races.RatingChange(ctx, player, lobby.ID); got != nil || err != nil {
+			t.Errorf("%q, who has no seat: %+v, %v", player, got, err)
+		}
+	}
 }
 
 // TestSimultaneousRatings lets a run end between the moment at which another run of the player reads

@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/make24/make24/internal/rating"
@@ -29,6 +30,31 @@ type Points struct {
 func pointsOf(r rating.Rating, at int64) Points {
 	round := func(thousandths int64) int64 { return (thousandths + 500) / 1000 }
 	return Points{round(r.Mean), round(r.DeviationAt(at))}
+}
+
+// RatingChange is how a run or a race changed the rating of a player.
+type RatingChange struct {
+	Before    int64 `json:"before"` // in whole points, like After; that of a new player before the first rated run
+	After     int64 `json:"after"`
+	Deviation int64 `json:"deviation"` // as in Points, when the run ended
+	Hands     int   `json:"hands"`     // number of rated hands in this run and all before
+}
+
+// ratingChange returns how a run changed the rating of a player, or nil if it did not.
+func (r *Runs) ratingChange(ctx context.Context, run, player string) (*RatingChange, error) {
+	after, before, err := r.store.RatingOfRun(ctx, run, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	previous := rating.NewPlayer()
+	if before.Number > 0 {
+		previous = ratingOf(before)
+	}
+	points := pointsOf(ratingOf(after), after.At)
+	return &RatingChange{pointsOf(previous, after.At).Rating, points.Rating, points.Deviation, after.Hands}, nil
 }
 
 // RatingReport is what a player sees about the own rating.

@@ -193,6 +193,9 @@ type Store interface {
 	// Ratings returns at most limit ratings of a player with a Number less than before, the latest
 	// first.
 	Ratings(ctx context.Context, player string, before, limit int) ([]Rating, error)
+	// RatingOfRun returns a player's rating after a run and the one before it, which is the zero Rating if
+	// there is none. It returns ErrNotFound if the run did not change the player's rating.
+	RatingOfRun(ctx context.Context, run, player string) (after, before Rating, err error)
 	// DailyRatings returns a player's last rating of each day, the latest day first, for at most limit
 	// days.
 	DailyRatings(ctx context.Context, player string, limit int) ([]Rating, error)

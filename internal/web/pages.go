@@ -31,6 +31,9 @@ type pages struct {
 	notFound [2]*pageFile            // the page for unknown paths, by language
 	routes   [][]string              // the segments of the path of each page
 	secure   bool                    // the origin uses https
+	origin   string                  // the origin without a final slash; empty: unknown
+	// headOf returns the head of the page that r requests; nil: all pages have the head of index.html.
+	headOf func(r *http.Request, lang text.Lang) linkHead
 }
 
 // pageFile is a file with its response headers.
@@ -70,22 +73,29 @@ func indexReplacements(lang text.Lang) []string {
 // texts. The links for other languages are removed from the page.
 var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
-// imageMeta matches the tags of index.html for the preview image that other sites show with a link.
-var imageMeta = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
+// originTags matches the tags of index.html that need the server's origin.
+var originTags = regexp.MustCompile(`\s*<meta (?:property="og:(?:image|url)[^>]*|name="twitter:card"[^>]*)>`)
 
-// withImageURL returns index.html with an absolute URL of the preview image, which other sites
-// need. If origin is empty, it removes the tags for the image instead.
-func withImageURL(page string, origin caller.Origin) string {
+// urlTag is the tag of index.html for the URL of the page. withOrigin adds the canonical URL after it.
+const urlTag = `<meta property="og:url" content="/" />`
+
+// withOrigin returns index.html with absolute URLs of the page and of its picture, which other sites
+// need. If origin is empty, it removes the tags instead.
+func withOrigin(page string, origin caller.Origin) string {
 	if origin == "" {
-		return imageMeta.ReplaceAllString(page, "")
+		return originTags.ReplaceAllString(page, "")
 	}
-	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
+	escaped := html.EscapeString(string(origin))
+	return strings.NewReplacer(
+		urlTag, fmt.Sprintf(`<meta property="og:url" content="%[1]s/" /><link rel="canonical" href="%[1]s/" />`, escaped),
+		`"og:image" content="/`, `"og:image" content="`+escaped+`/`,
+	).Replace(page)
 }
 
 // newPages reads the front end from dist for a server with the given origin. routes lists the paths
 // of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
-	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure()}
+	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure(), origin: string(origin)}
 	for _, route := range routes {
 		p.routes = append(p.routes, splitPath(route))
 	}
@@ -100,7 +110,7 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		cacheControl := cacheRevalidate
 		switch {
 		case name == indexName:
-			page := withImageURL(string(body), origin)
+			page := withOrigin(string(body), origin)
 			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return translateIndex(lang, page), nil })
 			return err
 		case name == manifestName:
@@ -229,12 +239,28 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	}
 	lang := caller.Lang(r)
 	if index := p.files["/"+indexName][lang]; index != nil && p.hasPage(r.URL.Path) {
-		return index.withPlainQuery(plainQuery(r.URL)), false
+		return p.linked(index, r, lang), false
 	}
 	if files[lang] != nil {
 		return files[lang], false
 	}
 	return p.notFound[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// linked returns index.html in a language with the head of the requested page, and with a link to the
+// plain solver for the hand of the page.
+func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFile {
+	pairs := plainLinkReplacement(plainQuery(r.URL))
+	if p.headOf != nil {
+		pairs = append(pairs, genericHead(lang).replacements(p.headOf(r, lang), p.origin)...)
+	}
+	body := strings.NewReplacer(pairs...).Replace(string(index.body))
+	if body == string(index.body) {
+		return index
+	}
+	page := newPageFile([]byte(body), index.contentType, index.cacheControl)
+	page.vary = index.vary
+	return page
 }
 
 // pageCSP is the Content-Security-Policy of the pages. It allows content of the same origin, but no
@@ -382,13 +408,11 @@ func plainQuery(u *url.URL) url.Values {
 	return query
 }
 
-// withPlainQuery returns the page with query added to its link to the plain solver.
-func (f *pageFile) withPlainQuery(query url.Values) *pageFile {
-	if len(query) == 0 || !bytes.Contains(f.body, []byte(plainLink)) {
-		return f
+// plainLinkReplacement returns the pair for strings.NewReplacer that adds query to the link to the
+// plain solver, or nil if query is empty.
+func plainLinkReplacement(query url.Values) []string {
+	if len(query) == 0 {
+		return nil
 	}
-	link := strings.TrimSuffix(plainLink, `"`) + "?" + strings.ReplaceAll(query.Encode(), "&", "&amp;") + `"`
-	page := newPageFile(bytes.ReplaceAll(f.body, []byte(plainLink), []byte(link)), f.contentType, f.cacheControl)
-	page.vary = f.vary
-	return page
+	return []string{plainLink, strings.TrimSuffix(plainLink, `"`) + "?" + strings.ReplaceAll(query.Encode(), "&", "&amp;") + `"`}
 }

@@ -2,11 +2,9 @@ package web
 
 import (
 	"compress/gzip"
-	"image/png"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -149,7 +147,7 @@ func TestPageMetadata(t *testing.T) {
 			`property="og:description" content="用四张牌算出 24。"`, `property="og:locale" content="zh-Hans"`,
 		},
 	} {
-		page := s.get("/daily", map[string]string{"Accept-Language": accept}).body
+		page := s.get("/settings", map[string]string{"Accept-Language": accept}).body
 		for _, part := range want {
 			if strings.Count(page, part) != 1 {
 				t.Errorf("the page in %s lacks %s", accept, part)
@@ -158,48 +156,6 @@ func TestPageMetadata(t *testing.T) {
 	}
 	if icon := s.get("/apple-touch-icon.png", nil); icon.status != http.StatusOK || icon.header.Get("Content-Type") != "image/png" {
 		t.Errorf("apple-touch-icon.png: %d %v", icon.status, icon.header)
-	}
-}
-
-// TestLinksHaveAPicture checks that pages name a preview image for links if the server knows its
-// origin, and none otherwise, since the URL of the image must be absolute.
-func TestLinksHaveAPicture(t *testing.T) {
-	page, err := os.ReadFile("../../web/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	image, err := os.ReadFile("../../web/public/share.png")
-	if err != nil || len(image) > 40<<10 {
-		t.Fatalf("share.png has %d bytes (%v), want at most 40 KiB", len(image), err)
-	}
-	dist := fstest.MapFS{"index.html": {Data: page}, "share.png": {Data: image}}
-	s := serve(t, nil)
-	if s.pages, err = newPages(dist, []string{"/", "/daily"}, "https://play.example.org"); err != nil {
-		t.Fatal(err)
-	}
-	for accept, alt := range map[string]string{"en": "Four cards, 3 3 8 8, and 24.", "zh": "四张牌 3 3 8 8，和 24。"} {
-		body := s.get("/daily", map[string]string{"Accept-Language": accept}).body
-		for _, part := range []string{
-			`<meta property="og:image" content="https://play.example.org/share.png" />`, `property="og:image:width" content="1200"`,
-			`property="og:image:height" content="630"`, `property="og:image:alt" content="` + alt + `"`,
-			`name="twitter:card" content="summary_large_image"`,
-		} {
-			if strings.Count(body, part) != 1 {
-				t.Errorf("the page in %s lacks %s", accept, part)
-			}
-		}
-	}
-	response := s.get("/share.png", nil)
-	size, err := png.DecodeConfig(strings.NewReader(response.body))
-	if err != nil || response.header.Get("Content-Type") != "image/png" || size.Width != 1200 || size.Height != 630 {
-		t.Errorf("share.png: %d %v %+v %v", response.status, response.header, size, err)
-	}
-	if s.pages, err = newPages(dist, []string{"/"}, ""); err != nil {
-		t.Fatal(err)
-	}
-	if body := s.get("/", nil).body; strings.Contains(body, "share.png") || strings.Contains(body, "og:image") ||
-		strings.Contains(body, "twitter") || !strings.Contains(body, `property="og:locale" content="en"`) {
-		t.Errorf("a page of a server without an origin names an image: %s", body)
 	}
 }
 

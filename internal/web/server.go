@@ -75,6 +75,8 @@ type Server struct {
 	gameRates              *caller.Rates[netip.Addr] // request rates of the game; nil: unlimited
 	game                   *game.Game                // nil without a store
 	pages                  *pages
+	pictures               *cache.Cache[string, *pageFile] // by name
+	pictureRates           *caller.Rates[netip.Addr]       // rates of pictures that are drawn
 	limits                 adjustableLimits
 	generatePool, dealPool *pool                        // limit requests that generate puzzles, and searches for rare practice hands
 	lineCache              *cache.Cache[string, []byte] // responses of solve
@@ -106,7 +108,8 @@ func New(o Options) (*Server, error) {
 		options: o, log: o.Log, mux: http.NewServeMux(),
 		limits:      defaultAdjustableLimits(),
 		memoryQuota: newQuota(maxMemory, maxMemoryEach), streamQuota: newQuota(maxStreams, maxStreamsEach),
-		lineCache: cache.New[string, []byte](o.CacheBytes),
+		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
+		pictureRates: caller.NewRates[netip.Addr](picturesPerSecond, pictureBurst, maxRateKeys),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
@@ -138,6 +141,7 @@ func New(o Options) (*Server, error) {
 	if s.pages, err = newPages(frontend.Dist(), frontend.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
+	s.pages.headOf = s.headOf
 	if err := s.initGame(); err != nil {
 		return nil, err
 	}

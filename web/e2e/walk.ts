@@ -5,6 +5,7 @@ import { beginPractice, type Check, type Walk } from './step';
 import { Table } from './table';
 import {
   walkClass,
+  walkDrills,
   walkEmptyPages,
   walkOffline,
   walkPuzzle,
@@ -39,6 +40,7 @@ const parts = {
   class: walkClass,
   solver: async (w) => {
     await walkSolver(w);
+    await walkDrills(w);
     await walkPuzzle(w);
   },
   settings: async (w) => {

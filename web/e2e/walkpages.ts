@@ -52,6 +52,25 @@ export async function walkSolver(w: Walk): Promise<void> {
   await check('solver-countdown');
 }
 
+export async function walkDrills(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  await navigate(w, '/drills');
+  await page.locator('ol a').first().waitFor();
+  await check('drills');
+  await goTo(w, '/set');
+  await page.locator('textarea').waitFor();
+  await check('set-new');
+  await page.locator('textarea').fill('3 3 8 8\n1 1 1 1\n3 6 10 11 12 13');
+  await page.getByText(table.say('web.set.none')).waitFor();
+  await check('set-hands');
+  await goTo(w, '/set/3.3.8.8_1.1.1.1?title=' + 'Fractions-'.repeat(6));
+  await page.locator('.go').waitFor();
+  await check('set');
+  await goTo(w, '/set/3.3');
+  await page.getByText(table.say('web.set.bad')).waitFor();
+  await check('set-bad');
+}
+
 export async function walkPuzzle(w: Walk): Promise<void> {
   const { page, table, check } = w;
   await navigate(w, '/p/1-3.3.8.8-24-classic');

@@ -88,6 +88,8 @@ export async function walkPractice(w: Walk): Promise<void> {
   await deal.getByRole('textbox').fill('-1');
   await deal.locator('.bad').waitFor();
   await check('deal-wrong');
+  await deal.getByRole('button', { name: table.say('web.practice.near'), exact: true }).click();
+  await check('deal-near');
   await closeSheet(page);
   const [cards, rules] = [table.say('web.practice.cards'), table.say('web.practice.rules')];
   await choose('practice-3', 3, [cards, '3']);

@@ -32,3 +32,9 @@ test('ids are unique across the court cards, and every reference resolves', () =
   }
   expect(bytes).toBeLessThan(200_000); // all twelve, uncompressed
 });
+
+test('the server draws the same shapes in the pictures of links', async () => {
+  await expect(JSON.stringify(shapes(), null, 1) + '\n').toMatchFileSnapshot(
+    '../../internal/picture/shapes.json',
+  );
+});

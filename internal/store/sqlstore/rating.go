@@ -50,6 +50,20 @@ func (s *Store) Ratings(ctx context.Context, player string, before, limit int) (
 	return ratings, s.ignoreMissing(err)
 }
 
+// RatingOfRun returns a player's rating after a run and the one before it.
+func (s *Store) RatingOfRun(ctx context.Context, run, player string) (after, before store.Rating, err error) {
+	rows, err := s.reader.RatingOfRun(ctx, db.RatingOfRunParams{Run: run, Player: player})
+	switch {
+	case err != nil:
+		return after, before, s.mapError(err)
+	case len(rows) == 0:
+		return after, before, store.ErrNotFound
+	case len(rows) > 1:
+		before = rows[1]
+	}
+	return rows[0], before, nil
+}
+
 // DailyRatings returns the last rating of each of at most limit days, the latest day first.
 func (s *Store) DailyRatings(ctx context.Context, player string, limit int) ([]store.Rating, error) {
 	ratings, err := s.reader.DailyRatings(ctx, db.DailyRatingsParams{Player: player, MaxRows: rowLimit(limit)})

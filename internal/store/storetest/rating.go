@@ -39,6 +39,8 @@ func testRatings(t *testing.T, s store.Store) {
 	checkReturns(t, "earlier ratings", []store.Rating{ann})(s.Ratings(ctx, "ann", 2, 9))
 	checkReturns(t, "no ratings", []store.Rating{})(s.Ratings(ctx, "\xff", 9, 9))
 
+	checkRatingsOfRuns(t, s, ann, bob, second)
+
 	third := store.Rating{Player: "ann", Number: 3, Run: "r3", At: 86_400_000, Hands: 7, Mean: 1, Deviation: 2, Volatility: 3}
 	createRun(t, s, newRun("r3", "ann"), firstDecision(3001))
 	nextDay := missDecision(6003, 1)
@@ -56,6 +58,27 @@ func testRatings(t *testing.T, s store.Store) {
 
 	must(t, s.DeletePlayer(ctx, "bob"))
 	checkReturns(t, "without a deleted player", map[string]store.Rating{"ann": third})(s.LatestRatings(ctx, []string{"ann", "bob"}))
+}
+
+// checkRatingsOfRuns checks RatingOfRun after r1, which changed the ratings of ann and bob, and r2, which
+// changed that of ann again.
+func checkRatingsOfRuns(t *testing.T, s store.Store, ann, bob, second store.Rating) {
+	t.Helper()
+	ctx := t.Context()
+	check := func(run, player string, after, before store.Rating) {
+		t.Helper()
+		gotAfter, gotBefore, err := s.RatingOfRun(ctx, run, player)
+		must(t, err)
+		checkEqual(t, "rating after "+run, gotAfter, after)
+		checkEqual(t, "rating before "+run, gotBefore, before)
+	}
+	check("r1", "ann", ann, store.Rating{})
+	check("r1", "bob", bob, store.Rating{})
+	check("r2", "ann", second, ann)
+	for _, unknown := range [][2]string{{"r2", "bob"}, {"none", "ann"}, {"\xff", "ann"}} {
+		_, _, err := s.RatingOfRun(ctx, unknown[0], unknown[1])
+		checkFails(t, "the rating after a run that changed none", store.ErrNotFound)(nil, err)
+	}
 }
 
 // testHandRatings checks that hand ratings are added up by day.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -176,7 +177,8 @@ func (g *Game) rematch(r *request) (*response, error) {
 //
 //nolint:unused // a response consists of stored texts; types_test.go describes it for the pages
 type resultsResponse struct {
-	Results []race.Result `json:"results"`
+	Results []race.Result      `json:"results"`
+	Rating  *live.RatingChange `json:"rating,omitempty"` // of the player who asks; set if the race has changed the rating
 }
 
 // replayAge is how long a client may cache the replay of a race, which never changes.
@@ -209,7 +211,19 @@ func (g *Game) raceResults(r *request) (*response, error) {
 	if err != nil {
 		return nil, raceProblem(err)
 	}
-	return joinedJSON([]byte(`{"results":`), results, []byte("}\n")), nil
+	change, err := g.races.RatingChange(r.ctx, r.player.ID, r.PathValue("race"))
+	if err != nil {
+		return nil, err
+	}
+	end := []byte("}\n")
+	if change != nil {
+		text, err := json.Marshal(change)
+		if err != nil {
+			return nil, err
+		}
+		end = fmt.Appendf(nil, ",\"rating\":%s}\n", text)
+	}
+	return joinedJSON([]byte(`{"results":`), results, end), nil
 }
 
 // raceResponse returns a function that returns the response for a race, or maps err to a problem. It

@@ -195,6 +195,15 @@ func TestRaceOverHTTP(t *testing.T) {
 	if len(results.Results) != 2 || results.Results[0].Player != joined.Seat {
 		t.Errorf("results %+v", results)
 	}
+	// Each player gets the change of the own rating only.
+	type own struct{ Rating *live.RatingChange }
+	var first, second, third own
+	ann.send("GET", path+"/results", nil).wantStatus(200, &first)
+	bob.send("GET", path+"/results", nil).wantStatus(200, &second)
+	spectator.send("GET", path+"/results", nil).wantStatus(200, &third)
+	if first.Rating == nil || second.Rating == nil || third.Rating != nil || second.Rating.After <= first.Rating.After || first.Rating.Before != 1500 {
+		t.Errorf("changes of ratings: %+v, %+v, %+v", first.Rating, second.Rating, third.Rating)
+	}
 	var list struct{ Runs []live.Summary }
 	bob.send("GET", "/game/runs?mode=races", nil).wantStatus(200, &list)
 	if len(list.Runs) != 1 || list.Runs[0].Run != created.ID || list.Runs[0].Place != 1 || list.Runs[0].Players != 2 {

@@ -41,3 +41,14 @@ test('the suits of one hand are independent', () => {
 test('rankText writes a number without a card in digits', () => {
   expect([0, 1, 10, 13, 14, 100].map(rankText)).toEqual(['0', 'A', '10', 'K', '14', '100']);
 });
+
+test('the pictures of links have the same suits', () => {
+  // internal/picture/card_test.go has the same examples.
+  const suitsOf = (hand: number[], seed: string): string =>
+    cardsFor(hand, seed)
+      .map((c) => c?.suit ?? '-')
+      .join('');
+  expect(suitsOf([3, 3, 8, 8], '1-3.3.8.8-24-classic')).toBe('HDHD');
+  expect(suitsOf([7, 7, 7, 7, 7, 7], 'x')).toBe('CSHDSC');
+  expect(suitsOf([25, 0, 1, 13], 'x')).toBe('--CH');
+});

@@ -10,6 +10,7 @@ import type { Fault } from '../exact/parse';
 import { rules } from '../practice/choice';
 import { modes } from '../race/mode';
 import type { Kind } from '../review/hands';
+import type { Uncounted } from '../stats/ratingchange';
 import problems from '../testing/testdata/problems.json';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -62,6 +63,7 @@ const computed: Record<string, readonly (string | number)[]> = {
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.race.colour.': numbers.slice(0, 7),
+  'web.rating.uncounted.': ['offline', 'chosen', 'other'] satisfies Uncounted[],
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
   'web.rules.': concatenations(rules, ['', '.help']),
   'web.solver.fail.': ['busy', 'many', 'offline', 'refused', 'rules', 'work'] satisfies FailureReason[],

@@ -9,7 +9,6 @@ import type {
   Race,
   RaceAction,
   RaceOptions,
-  RaceResult,
   RaceResults,
   Replay,
 } from './shapes';
@@ -32,9 +31,8 @@ export const configureRace = (race: string, id: string, options: RaceOptions) =>
 export const startRace = (race: string, id: string) => callAPI<Race>('POST', pathOf(race, 'start'), { id });
 export const moveInRace = (race: string, action: RaceAction) =>
   callAPI<Race>('POST', pathOf(race, 'moves'), action);
-/** Returns the results in order of rank. */
-export const raceResults = async (race: string): Promise<RaceResult[]> =>
-  (await callAPI<RaceResults>('GET', pathOf(race, 'results'))).results;
+/** Returns the results in order of rank, and the change of the own rating. */
+export const raceResults = (race: string) => callAPI<RaceResults>('GET', pathOf(race, 'results'));
 /** Returns the clues of a hand of a class, up to the step of the hint that this player got. */
 export const raceClues = async (race: string, hand: number): Promise<Clue[]> =>
   (await callAPI<{ clues: Clue[] }>('GET', `${pathOf(race, 'clues')}?hand=${hand}`)).clues;

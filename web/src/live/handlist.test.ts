@@ -18,3 +18,13 @@ test('a list of hands becomes puzzles, and a wrong line is named', () => {
   expect(parseHands('1 2 3\n'.repeat(51)).problem).toBe('At most 50 hands.');
   expect(parseHands('1 2 3\n'.repeat(50)).puzzles).toHaveLength(50);
 });
+
+test('a link to a set stands for its hands', () => {
+  const link = 'https://example.org/set/3.3.8.8_1.5.5.5?title=Week+3';
+  expect(parseHands(`1 2 3 4\n${link}`).puzzles).toEqual([
+    '1-1.2.3.4-24-classic',
+    '1-3.3.8.8-24-classic',
+    '1-1.5.5.5-24-classic',
+  ]);
+  expect(parseHands('https://example.org/set/3.3').problem).toContain('Line 1');
+});

@@ -1,11 +1,18 @@
 // A list of hands that the host of a race or the teacher of a class types.
 import { say } from '../catalogue/catalogue.svelte';
+import { setOfLink } from '../drills/handset';
 import { maxPuzzles } from '../net/types.gen';
 
-/** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. */
+/** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. A link to a set
+ * stands for the hands of the set. */
 export function parseHands(text: string): { puzzles: string[]; problem: string } {
   const puzzles: string[] = [];
   for (const [i, line] of text.split('\n').entries()) {
+    const set = setOfLink(line);
+    if (set) {
+      puzzles.push(...set.puzzles);
+      continue;
+    }
     const numbers = line
       .split(/[\s,，、]+/)
       .filter(Boolean)

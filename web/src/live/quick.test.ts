@@ -96,7 +96,7 @@ test('ghosts run beside the player and are named as ghosts in the lanes and the 
   expect(rail()).toMatch(/1 S Sofia’s ghost .*points4/);
   await settle(8000);
   expect(rail()).toContain('finished');
-  api.raceResults.mockResolvedValueOnce([{ ...standing('s1', 2), time: 20_000, hands: [] }]);
+  api.raceResults.mockResolvedValueOnce({ results: [{ ...standing('s1', 2), time: 20_000, hands: [] }] });
   show(started(7, 'over'));
   await settle(1500);
   const rows = [...document.querySelectorAll('.ranking li')].map((row) => text(row));

@@ -15,11 +15,13 @@ async function openReplay(change: Partial<Race> = {}): Promise<void> {
   api.getRace.mockResolvedValue(
     race({ phase: 'over', hands: [{ hand: 0, puzzle, solvable: true }] }, { mine: undefined, ...change }),
   );
-  api.raceResults.mockResolvedValue([
-    { ...standing('s2', 1), hands: [solved] },
-    { ...standing('s1', 0), hands: [{ ...solved, outcome: 'skip', expr: undefined }] },
-    { ...standing('s3', 0), hands: [] },
-  ]);
+  api.raceResults.mockResolvedValue({
+    results: [
+      { ...standing('s2', 1), hands: [solved] },
+      { ...standing('s1', 0), hands: [{ ...solved, outcome: 'skip', expr: undefined }] },
+      { ...standing('s3', 0), hands: [] },
+    ],
+  });
   api.raceReplay.mockResolvedValue({
     race: 'r1',
     length: 5000,

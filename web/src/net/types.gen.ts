@@ -747,6 +747,19 @@ export interface RaceResult extends Standing {
 /** resultsResponse holds the results of a race in order of rank. */
 export interface RaceResults {
   results: RaceResult[];
+  /** of the player who asks; set if the race has changed the rating */
+  rating?: RatingChange;
+}
+
+/** RatingChange is how a run or a race changed the rating of a player. */
+export interface RatingChange {
+  /** in whole points, like After; that of a new player before the first rated run */
+  before: number;
+  after: number;
+  /** as in Points, when the run ended */
+  deviation: number;
+  /** number of rated hands in this run and all before */
+  hands: number;
 }
 
 /** RatingDay is the last rating of a day. */
@@ -805,6 +818,8 @@ export interface Run {
   view: View;
   /** time of the server */
   now: number;
+  /** set if the run is over and has changed the rating */
+  rating?: RatingChange;
   /** by index of the closed hand; set if the run is over, and by Load for practice */
   trails?: Record<string, unknown>;
 }

@@ -29,6 +29,8 @@ const names: Record<string, Key> = {
   timed: 'web.nav.timed',
   race: 'web.nav.race',
   class: 'web.nav.class',
+  drills: 'web.drills',
+  set: 'web.set',
   solver: 'web.nav.solver',
   puzzle: 'web.nav.puzzle',
   stats: 'web.nav.stats',

@@ -1,10 +1,15 @@
 import { createRouter } from 'sv-router';
-import { allMessages } from '../catalogue/catalogue.svelte';
 import Home from '../home/Home.svelte';
 import Practice from '../practice/Practice.svelte';
+import type { PageName } from './pages';
 
-/** Delays the first rendering of a loaded page until all messages are loaded. */
-const awaitMessages = <T>(page: T): Promise<T> => allMessages().then(() => page);
+type Pages = typeof import('./pages');
+
+/** Returns a function that loads a page with the module of all pages. */
+const open =
+  (name: PageName) =>
+  ({ loadPage }: Pages): ReturnType<Pages['loadPage']> =>
+    loadPage(name);
 
 // sv-router recognizes a lazy page by the source text of its function, "() => import(". Keep that
 // text here, and do not use it in Home or Practice. ../routes.json lists the paths for the server
@@ -12,21 +17,24 @@ const awaitMessages = <T>(page: T): Promise<T> => allMessages().then(() => page)
 export const { p, navigate, isActive, route } = createRouter({
   '/': Home,
   '/practice': Practice,
-  '/daily': () => import('../daily/Daily.svelte').then(awaitMessages),
-  '/timed': () => import('../timed/Timed.svelte').then(awaitMessages),
-  '/race': () => import('../live/RaceHome.svelte').then(awaitMessages),
-  '/race/:race': () => import('../live/RacePage.svelte').then(awaitMessages),
-  '/r/:code': () => import('../live/CodePage.svelte').then(awaitMessages),
-  '/class': () => import('../live/ClassHome.svelte').then(awaitMessages),
-  '/class/:race': () => import('../live/ClassPage.svelte').then(awaitMessages),
-  '/solve': () => import('../solver/Solver.svelte').then(awaitMessages),
-  '/solve/:hand': () => import('../solver/Solver.svelte').then(awaitMessages),
-  '/p/:puzzle': () => import('../solver/PuzzlePage.svelte').then(awaitMessages),
-  '/stats': () => import('../stats/Stats.svelte').then(awaitMessages),
-  '/stats/:view': () => import('../stats/Stats.svelte').then(awaitMessages),
-  '/review/:run': () => import('../review/Review.svelte').then(awaitMessages),
-  '/history': () => import('../stats/History.svelte').then(awaitMessages),
-  '/settings': () => import('../settings/Settings.svelte').then(awaitMessages),
-  '/about': () => import('../settings/About.svelte').then(awaitMessages),
-  '*': () => import('./Lost.svelte').then(awaitMessages),
+  '/daily': () => import('./pages').then(open('daily')),
+  '/timed': () => import('./pages').then(open('timed')),
+  '/race': () => import('./pages').then(open('raceHome')),
+  '/race/:race': () => import('./pages').then(open('racePage')),
+  '/r/:code': () => import('./pages').then(open('codePage')),
+  '/class': () => import('./pages').then(open('classHome')),
+  '/class/:race': () => import('./pages').then(open('classPage')),
+  '/drills': () => import('./pages').then(open('drills')),
+  '/set': () => import('./pages').then(open('setMaker')),
+  '/set/:hands': () => import('./pages').then(open('setPage')),
+  '/solve': () => import('./pages').then(open('solver')),
+  '/solve/:hand': () => import('./pages').then(open('solver')),
+  '/p/:puzzle': () => import('./pages').then(open('puzzlePage')),
+  '/stats': () => import('./pages').then(open('stats')),
+  '/stats/:view': () => import('./pages').then(open('stats')),
+  '/review/:run': () => import('./pages').then(open('review')),
+  '/history': () => import('./pages').then(open('history')),
+  '/settings': () => import('./pages').then(open('settings')),
+  '/about': () => import('./pages').then(open('about')),
+  '*': () => import('./pages').then(open('lost')),
 });

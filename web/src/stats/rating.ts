@@ -1,14 +1,8 @@
 // Computes what the page of the rating shows. Moments are milliseconds since 1970.
 import type { Points, RatingDay, RatingReport, TechniqueRating } from '../net/types.gen';
 
-/** The number of rated hands below which neither the rating nor its history is shown. */
-export const minHands = 10;
-
 /** The number of hands below which a technique has no rating. */
 export const minTechniqueHands = 10;
-
-/** A rating with a greater deviation is provisional. */
-export const maxDeviation = 90;
 
 const dayLength = 86_400_000;
 const changeDays = 28;

@@ -490,6 +490,50 @@ func (q *Queries) RatingBefore(ctx context.Context, arg RatingBeforeParams) (Rat
 	return i, err
 }
 
+const ratingOfRun = `-- name: RatingOfRun :many
+SELECT r.player, r.number, r.run, r.at, r.hands, r.mean, r.deviation, r.volatility FROM ratings AS l JOIN ratings AS r ON r.player = l.player AND r.number IN (l.number, l.number - 1)
+WHERE l.run = $1 AND l.player = $2
+ORDER BY r.number DESC
+`
+
+type RatingOfRunParams struct {
+	Run    string
+	Player string
+}
+
+// Returns a player's rating after a run, and then the one before it if there is one.
+func (q *Queries) RatingOfRun(ctx context.Context, arg RatingOfRunParams) ([]Rating, error) {
+	rows, err := q.db.QueryContext(ctx, ratingOfRun, arg.Run, arg.Player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Rating{}
+	for rows.Next() {
+		var i Rating
+		if err := rows.Scan(
+			&i.Player,
+			&i.Number,
+			&i.Run,
+			&i.At,
+			&i.Hands,
+			&i.Mean,
+			&i.Deviation,
+			&i.Volatility,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ratings = `-- name: Ratings :many
 SELECT player, number, run, at, hands, mean, deviation, volatility FROM ratings
 WHERE player = $1 AND number < $2

@@ -17,6 +17,12 @@ WHERE player = sqlc.arg(player) AND number < sqlc.arg(before)
 ORDER BY number DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: RatingOfRun :many
+-- Returns a player's rating after a run, and then the one before it if there is one.
+SELECT r.* FROM ratings AS l JOIN ratings AS r ON r.player = l.player AND r.number IN (l.number, l.number - 1)
+WHERE l.run = sqlc.arg(run) AND l.player = sqlc.arg(player)
+ORDER BY r.number DESC;
+
 -- name: DailyRatings :many
 -- Returns the last rating of each day, the latest day first.
 SELECT * FROM ratings

@@ -1,0 +1,33 @@
+package text
+
+// linkTexts holds the titles and descriptions that other sites show with links to the game. The
+// server puts them into the pages, so the scripts of the pages do not contain them.
+var linkTexts = []entry{
+	{"link.page", "{title} · make24", "{title} · make24"},
+
+	{"link.title.puzzle", "{hand}: make {target}", "用 {hand} 算出 {target}"},
+	{"link.text.puzzle", "Use every card once, with + − × ÷. Play the hand, or look at its answers.", "每张牌用一次，用加减乘除。可以直接玩，也可以查看答案。"},
+	{"link.title.solve", "Solve {hand} for {target}", "求解 {hand} = {target}"},
+	{"link.text.solve", "Every way to make {target} from these cards, or the certainty that there is none.", "用这几张牌算出 {target} 的全部解法；若无解，也一定能确认。"},
+	{"link.title.find", "{hand}: find every way to make {target}", "{hand}：找出算出 {target} 的所有思路"},
+	{"link.text.find", "One way is easy to find. How many different ideas can you find?", "找到一种不难。你能找出几种不同的思路？"},
+	{"link.picture.hand", "The cards {hand}, and {target}.", "牌面 {hand}，以及 {target}。"},
+	{"link.title.solver", "Solver", "求解"},
+	{"link.text.solver", "Every way to make 24, or any other number, from any cards.", "任意几张牌，算出 24 或其他数的全部解法。"},
+
+	{"link.title.daily", "Daily {n}", "每日一局第 {n} 期"},
+	{"link.text.daily", "Five hands, from easy to very hard, the same for everyone. There is a new daily every day.", "五题，由易到难，所有人题目相同。每天更新。"},
+	{"link.picture.daily", "Five cards, face down, and the number {n}.", "五张牌面朝下的牌，以及期号 {n}。"},
+	{"link.title.timed", "Timed run", "限时挑战"},
+	{"link.text.timed", "How many hands can you solve in three minutes?", "三分钟内你能解出几题？"},
+	{"link.picture.timed", "Cards, face down, and three minutes.", "几张牌面朝下的牌，以及三分钟。"},
+
+	{"link.title.code", "Join with the code {code}", "用口令 {code} 加入"},
+	{"link.text.code", "Make 24 together, on the same hands at the same time. You need no account.", "同时算同样的题，一起算 24。无需注册。"},
+	{"link.picture.code", "Cards, face down, and the code {code}.", "几张牌面朝下的牌，以及口令 {code}。"},
+	{"link.title.race", "Race", "对战"},
+	{"link.text.race", "Make 24 against friends, on the same hands at the same time.", "与朋友同时算同样的题，比谁更快算出 24。"},
+	{"link.picture.race", "Cards, face down, for two players.", "两位玩家的牌，牌面朝下。"},
+	{"link.title.review", "Review", "复盘"},
+	{"link.text.review", "The hands of a run, with times and answers.", "一局的每一题，含用时和答案。"},
+}

@@ -1,0 +1,188 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/picture"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/mode"
+	"github.com/make24/make24/rat"
+)
+
+// This file writes the title, the description and the picture of each page into the page, for sites
+// that show them with a link and do not run scripts. Neither a text nor a picture has an answer, or a
+// hand that the visitor will play in a daily, a run or a race.
+
+// linkHead is what other sites show with a link.
+type linkHead struct {
+	title, description string
+	picture, alt       string // path and description of the picture
+	canonical          string // path and query
+}
+
+// genericHead returns the head of index.html, which pages without a head of their own have.
+func genericHead(lang text.Lang) linkHead {
+	return linkHead{
+		title: lang.Say("web.title"), description: lang.Say("page.description"),
+		picture: homePicture, alt: lang.Say("page.picture"), canonical: "/",
+	}
+}
+
+// newLinkHead returns a head whose title has the name of the game. The texts are the messages of a
+// kind of page with the given arguments.
+func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical string, args ...any) linkHead {
+	return linkHead{
+		title:       lang.Say("link.page", "title", lang.Say(text.Key("link.title."+kind), args...)),
+		description: lang.Say(text.Key("link.text."+kind), args...),
+		picture:     picture, alt: lang.Say(alt, args...), canonical: canonical,
+	}
+}
+
+// headOf returns the head of a page in a language.
+func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
+	segments := append(splitPath(r.URL.Path), "")
+	head := genericHead(lang)
+	switch section, name := segments[0], segments[1]; section {
+	case "p", "solve", "find":
+		if p, ok := linkedPuzzle(r.URL); ok {
+			return puzzleHead(lang, section, r.URL, p)
+		}
+		if section == "solve" {
+			return newLinkHead(lang, "solver", "page.picture", homePicture, "/solve")
+		}
+	case "daily":
+		today := s.today()
+		number, ok := today, true
+		if name != "" {
+			number, ok = dailyNumber(name, today)
+		}
+		if ok {
+			return newLinkHead(lang, "daily", "link.picture.daily", dailyPicture(number), r.URL.Path, "n", number)
+		}
+	case "timed":
+		return newLinkHead(lang, "timed", "link.picture.timed", timedPicture, "/timed")
+	case "r":
+		if code := live.NormalizeCode(name); code != "" {
+			return newLinkHead(lang, "code", "link.picture.code", "/picture/r/"+code+".png", "/r/"+code, "code", spacedCode(code))
+		}
+	case "race":
+		return newLinkHead(lang, "race", "link.picture.race", racePicture, "/race")
+	case "review":
+		return newLinkHead(lang, "review", "page.picture", homePicture, r.URL.Path)
+	default:
+		head.canonical = r.URL.Path
+	}
+	return head
+}
+
+// puzzleHead returns the head of a page about a puzzle.
+func puzzleHead(lang text.Lang, section string, u *url.URL, p puzzle.Puzzle) linkHead {
+	kind := section
+	if section == "p" {
+		kind = "puzzle"
+	}
+	canonical := u.EscapedPath()
+	if _, err := puzzle.ParseID(splitPath(u.Path)[1]); err != nil { // the target and the rules are in the query
+		if query := linkQuery(u); len(query) > 0 {
+			canonical += "?" + query.Encode()
+		}
+	}
+	return newLinkHead(lang, kind, "link.picture.hand", puzzlePicture(p), canonical, "hand", p.Hand.String(), "target", p.Target.String())
+}
+
+// linkQuery returns the parameters of the query that choose what the solver shows.
+func linkQuery(u *url.URL) url.Values {
+	query := url.Values{}
+	for _, name := range []string{"target", "rules"} {
+		if value := u.Query().Get(name); value != "" {
+			query.Set(name, value)
+		}
+	}
+	return query
+}
+
+// linkedPuzzle returns the puzzle in a URL, /p/ID or /solve/HAND, as the pages read it. ok is false if
+// there is none, or if it has more cards than a picture.
+func linkedPuzzle(u *url.URL) (p puzzle.Puzzle, ok bool) {
+	segments := splitPath(u.Path)
+	if len(segments) != 2 {
+		return p, false
+	}
+	p, err := puzzle.ParseID(segments[1])
+	if err != nil && segments[0] == "solve" {
+		p, err = typedPuzzle(segments[1], linkQuery(u))
+	}
+	return p, err == nil && len(p.Hand) <= picture.MaxCards
+}
+
+// typedPuzzle returns the puzzle for a hand such as 2-4-6-7 with the query of the solver.
+func typedPuzzle(text string, query url.Values) (puzzle.Puzzle, error) {
+	target, rules := query.Get("target"), cmp.Or(query.Get("rules"), "classic")
+	if len(text)+len(target)+len(rules) > maxLinkedHand {
+		return puzzle.Puzzle{}, fmt.Errorf("web: a link of more than %d bytes", maxLinkedHand)
+	}
+	hand, err := deal.ParseHand(strings.NewReplacer("-", " ", ".", " ").Replace(text), deal.ParseOptions{SplitDigits: true})
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	value := rat.Int(puzzle.DefaultTarget)
+	if target != "" {
+		if value, err = rat.Parse(target); err != nil {
+			return puzzle.Puzzle{}, err
+		}
+	}
+	variant, err := puzzle.Lookup(rules)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	return puzzle.New(hand, value, variant.Rules)
+}
+
+// today returns the number of today's daily.
+func (s *Server) today() int {
+	now := time.Now
+	switch {
+	case s.options.Guard != nil:
+		now = s.options.Guard.Now
+	case s.options.Clock != nil:
+		now = s.options.Clock
+	}
+	return mode.DailyNumber(now().UnixMilli())
+}
+
+// dailyNumber parses the number of a daily up to today's.
+func dailyNumber(name string, today int) (number int, ok bool) {
+	number, err := strconv.Atoi(name)
+	return number, err == nil && number >= 1 && number <= today && strconv.Itoa(number) == name
+}
+
+// spacedCode returns a code of a race as people read it.
+func spacedCode(code string) string { return code[:3] + " " + code[3:] }
+
+// replacements returns pairs for strings.NewReplacer that change the head of index.html from one
+// head to another.
+func (h linkHead) replacements(to linkHead, origin string) []string {
+	var pairs []string
+	for _, entry := range []struct{ pattern, from, to string }{
+		{`<title>%s<`, h.title, to.title},
+		{`property="og:title" content="%s"`, h.title, to.title},
+		{`description" content="%s"`, h.description, to.description},
+		{`property="og:image" content="%s"`, origin + h.picture, origin + to.picture},
+		{`property="og:image:alt" content="%s"`, h.alt, to.alt},
+		{`property="og:url" content="%s"`, origin + h.canonical, origin + to.canonical},
+		{`rel="canonical" href="%s"`, origin + h.canonical, origin + to.canonical},
+	} {
+		pairs = append(pairs, fmt.Sprintf(entry.pattern, html.EscapeString(entry.from)), fmt.Sprintf(entry.pattern, html.EscapeString(entry.to)))
+	}
+	return pairs
+}

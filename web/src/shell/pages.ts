@@ -1,0 +1,33 @@
+// The pages that are loaded when they are opened. They are not listed in router.ts, since the list of
+// the files of each page would then be part of the first page.
+import type { Component } from 'svelte';
+import { allMessages } from '../catalogue/catalogue.svelte';
+
+const pages = {
+  daily: () => import('../daily/Daily.svelte'),
+  timed: () => import('../timed/Timed.svelte'),
+  raceHome: () => import('../live/RaceHome.svelte'),
+  racePage: () => import('../live/RacePage.svelte'),
+  codePage: () => import('../live/CodePage.svelte'),
+  classHome: () => import('../live/ClassHome.svelte'),
+  classPage: () => import('../live/ClassPage.svelte'),
+  drills: () => import('../drills/Drills.svelte'),
+  setMaker: () => import('../drills/SetMaker.svelte'),
+  setPage: () => import('../drills/SetPage.svelte'),
+  solver: () => import('../solver/Solver.svelte'),
+  puzzlePage: () => import('../solver/PuzzlePage.svelte'),
+  stats: () => import('../stats/Stats.svelte'),
+  review: () => import('../review/Review.svelte'),
+  history: () => import('../stats/History.svelte'),
+  settings: () => import('../settings/Settings.svelte'),
+  about: () => import('../settings/About.svelte'),
+  lost: () => import('./Lost.svelte'),
+} satisfies Record<string, () => Promise<{ default: Component }>>;
+
+export type PageName = keyof typeof pages;
+
+/** Loads a page, and all messages before its first rendering. */
+export const loadPage = async (name: PageName): Promise<{ default: Component }> => {
+  const [page] = await Promise.all([pages[name](), allMessages()]);
+  return page;
+};
