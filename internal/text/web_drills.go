@@ -2,7 +2,7 @@ package text
 
 // webDrillTexts holds the texts of the pages about drills and sets.
 var webDrillTexts = []entry{
-	{"web.drills", "Drills", "专项练习"},
+	{"web.nav.drills", "Drills", "专项练习"},
 	{"web.drills.lead", "Short series for one skill. They are practice and never change your rating.", "针对一项技巧的短练习。属于练习，不影响等级分。"},
 	{"web.drills.home", "Fractions, 3 × 8, every technique", "分数、三八二十四、各种技巧"},
 
@@ -20,7 +20,7 @@ var webDrillTexts = []entry{
 	{"web.drills.drill", "Drill", "练习"},
 	{"web.drills.drill.name", "Drill: {name}", "练习：{name}"},
 
-	{"web.set", "Set of hands", "题组"},
+	{"web.nav.set", "Set of hands", "题组"},
 	{"web.set.make", "Make a set", "自编题组"},
 	{"web.set.make.sub", "Choose hands and share them as a link, for a class, a friend or yourself.", "选好题目，生成链接，发给班级、朋友或留给自己。"},
 	{"web.set.lead", "The link holds the hands and the title. Nothing is stored on the server.", "题目和标题都在链接里，服务器不保存任何内容。"},
