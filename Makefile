@@ -209,10 +209,11 @@ signature:
 	@echo 'testdata/signature.txt: name this hash in a changelog fragment (changelog/README.md)'
 
 TIMES := grade/testdata/human-times.csv
+PLAYED := $(wildcard grade/testdata/player-times.csv)
 
 .PHONY: fit
 fit:
-	go -C fit run . -data ../$(TIMES)
+	go -C fit run . -data ../$(TIMES) $(PLAYED:%=-played ../%)
 
 .PHONY: fmt
 fmt: $(LINT) needs

@@ -462,8 +462,8 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "fit",
-		purpose: "a separate module that fits the weights of `grade` to measured times",
-		imports: []string{"grade", "internal/difficulty"},
+		purpose: "a separate module that fits the weights of `grade` to measured times and to those of players",
+		imports: []string{"rat", "expr", "puzzle", "solve", "grade", "internal/difficulty", "internal/rating"},
 		modules: []string{"gonum.org/v1/gonum"},
 	},
 	{

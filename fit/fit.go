@@ -90,7 +90,7 @@ func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []flo
 	for i, h := range hands {
 		v[i] = floats.Dot(rows.RawRowView(i), offset) + h.logSeconds - pred[i]
 	}
-	solve(factor(a), v)
+	solveSystem(factor(a), v)
 	var full mat.VecDense
 	full.MulVec(rows.T(), mat.NewVecDense(len(v), v))
 	for k, x := range full.RawVector().Data {
@@ -135,7 +135,7 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps in
 			var f mat.Cholesky
 			if f.Factorize(b) {
 				nextWeights := slices.Clone(gradient)
-				solve(&f, nextWeights)
+				solveSystem(&f, nextWeights)
 				floats.Add(nextWeights, w)
 				m.predict(nextWeights, hands, order, nextRows, nextPred)
 				if costAfter = m.cost(nextWeights, nextPred, hands, ridge); costAfter < costBefore {
@@ -183,7 +183,7 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, activeFeatures []
 			continue
 		}
 		v := slices.Clone(c)
-		solve(fit.factor, v)
+		solveSystem(fit.factor, v)
 		squaredNorm -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active features do not explain
 		product -= floats.Dot(fit.gradient, v)
 		candidates = append(candidates, candidate{h, product * product / (squaredNorm + 2*ridge), v})
@@ -272,9 +272,9 @@ func factor(a *mat.SymDense) *mat.Cholesky {
 	return &f
 }
 
-// solve solves the linear system with the factorization f and the right-hand side x, and stores the
+// solveSystem solves the linear system with the factorization f and the right-hand side x, and stores the
 // solution in x.
-func solve(f *mat.Cholesky, x []float64) {
+func solveSystem(f *mat.Cholesky, x []float64) {
 	v := mat.NewVecDense(len(x), x)
 	if err := f.SolveVecTo(v, v); err != nil {
 		panic(err)

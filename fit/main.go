@@ -1,6 +1,7 @@
 // Fit computes the weights of package difficulty from a file of measured times.
 //
 //	go run . -data TIMES                          writes ../internal/difficulty/weights.txt
+//	go run . -data TIMES -played HANDS            also fits weights of other hands to the output of make24 admin hands
 //	go run . -data TIMES -validate -shuffles 20   prints the figures of docs/grading.md
 //	go run . -data TIMES -validate -plot FILE     plots predicted against measured times
 //
@@ -12,6 +13,7 @@
 //	model    the model of features and its gradient
 //	fit      fits of wide and narrow models
 //	teach    the teacher, made from the wide model, and the training of the narrow model with it
+//	players  the weights of classes of hands, from the times of players
 //	report   the quality of the predictions
 package main
 
@@ -66,10 +68,12 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	timesFile := flags.String("data", "", "the `file` of measured times")
 	weightsFile := flags.String("weights", "../internal/difficulty/weights.txt", "the `file` to write the weights to")
+	playedFile := flags.String("played", "", "the `file` with the output of make24 admin hands")
+	minGames := flags.Int64("games", defaultMinGames, "ignore played hands with fewer games")
 	ablate := flags.Bool("silence", false, "print how much R² falls without each feature")
 	crossValidate := flags.Bool("validate", false, "cross-validate instead of writing weights")
 	firstShuffle := flags.Uint64("from", 1, "the first shuffle")
-	shuffles := flags.Int("shuffles", 1, "the number of shuffles")
+	shuffleCount := flags.Int("shuffles", 1, "the number of shuffles")
 	folds := flags.Int("folds", 5, "the number of folds of a shuffle")
 	plotFile := flags.String("plot", "", "the `file` to write the plot of the first shuffle to")
 	options := defaultSettings
@@ -90,6 +94,12 @@ func run(args []string, out io.Writer) error {
 	m, allHands := newModel(slices.Concat(hands, others)).restrictToInformative(slices.Concat(hands, others))
 	hands, others = allHands[:len(hands)], allHands[len(hands):]
 	if !*crossValidate {
+		var classWeights []namedWeight
+		if *playedFile != "" {
+			if classWeights, err = fitPlayed(*playedFile, *minGames, out); err != nil {
+				return err
+			}
+		}
 		_, pred, student := m.teach(hands, others, options)
 		if *ablate {
 			_, measured := m.restrict(hands, student.features)
@@ -103,27 +113,40 @@ func run(args []string, out io.Writer) error {
 		var f figures
 		f.compute(hands, pred[:len(hands)], pred[:len(hands)])
 		fmt.Fprintf(out, "%d weights; on the hands of the fit itself ρ %.4f, R² %.4f\n", student.model.weightCount(), f.rho, f.r2)
-		return student.write(*weightsFile)
+		return student.write(*weightsFile, classWeights)
 	}
+	return m.printShuffles(out, hands, others, options, shuffles{*firstShuffle, *shuffleCount, *folds, *plotFile})
+}
+
+// shuffles describes a cross-validation.
+type shuffles struct {
+	first    uint64
+	count    int
+	folds    int
+	plotFile string // "" for no plot
+}
+
+// printShuffles cross-validates the model and prints the figures.
+func (m *model) printShuffles(out io.Writer, hands, others []*hand, options settings, s shuffles) error {
 	var allFigures []figures
-	for i := range *shuffles {
-		seed := *firstShuffle + uint64(i)
-		teacherPred, narrowPred := m.validate(hands, others, options, *folds, seed)
+	for i := range s.count {
+		seed := s.first + uint64(i)
+		teacherPred, narrowPred := m.validate(hands, others, options, s.folds, seed)
 		var f figures
 		f.compute(hands, teacherPred, narrowPred)
 		allFigures = append(allFigures, f)
 		fmt.Fprintf(out, "shuffle %d: ρ %.4f R² %.4f, the teacher %.4f %.4f\n", seed, f.rho, f.r2, f.teacherRho, f.teacherR2)
-		if i == 0 && *plotFile != "" {
-			if err := os.WriteFile(*plotFile, []byte(plot(hands, narrowPred)), 0o644); err != nil {
+		if i == 0 && s.plotFile != "" {
+			if err := os.WriteFile(s.plotFile, []byte(plot(hands, narrowPred)), 0o644); err != nil {
 				return err
 			}
 		}
 	}
-	fmt.Fprint(out, "\n"+summary(allFigures, *folds))
+	fmt.Fprint(out, "\n"+summary(allFigures, s.folds))
 	return nil
 }
 
-const floor = grade.Floor
+const floor = difficulty.Floor
 
 // readTimes reads the measured times. The first two columns are the hand and the median seconds; it
 // ignores the others.
@@ -176,11 +199,14 @@ func unmeasuredHands(hands []*hand) (out []*hand) {
 }
 
 // write writes the weights to a file in the format that package difficulty embeds, sorted by name
-// so that versions can be compared line by line.
-func (n narrowModel) write(path string) error {
-	var lines []string
+// so that versions can be compared line by line. It also writes the weights of classes of hands.
+func (n narrowModel) write(path string, classWeights []namedWeight) error {
 	for k, w := range n.weights {
-		lines = append(lines, fmt.Sprintf("%.4f\t%s\n", w, n.model.name(k)))
+		classWeights = append(classWeights, namedWeight{w, n.model.name(k)})
+	}
+	var lines []string
+	for _, w := range classWeights {
+		lines = append(lines, fmt.Sprintf("%.4f\t%s\n", w.weight, w.name))
 	}
 	slices.SortFunc(lines, func(a, b string) int {
 		return strings.Compare(a[strings.IndexByte(a, '\t'):], b[strings.IndexByte(b, '\t'):])

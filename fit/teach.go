@@ -168,7 +168,7 @@ func (m *model) correctBySimilarity(train, hands []*hand, w, pred []float64, row
 		v[i] = h.logSeconds - baseline[i]
 	}
 	f := factor(a)
-	solve(f, v)
+	solveSystem(f, v)
 	out := make([]float64, n)
 	for i := trainCount; i < n; i++ {
 		out[i] = baseline[i] + floats.Dot(v, covariances.RawRowView(i))

@@ -19,7 +19,7 @@ import (
 const Version = 2
 
 // Floor is the minimum of Grade.Seconds: the time to see the hand and enter the answer.
-const Floor = 3.5
+const Floor = difficulty.Floor
 
 // The errors of this package. Test for them with errors.Is. Methods also return the context's error
 // and errors that wrap solve.ErrBudget.
@@ -203,22 +203,17 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (ep eval
 	return ep, err
 }
 
-// Only hands of measuredNumbers numbers were measured. The other constants are estimates for hands
-// of other sizes.
-const (
-	measuredNumbers       = 4
-	missingNumberFactor   = 0.5       // of the seconds above the floor, for each missing number
-	extraFactor           = 1.5       // of the seconds above the floor, for each joined number and power
-	secondsPerExtraNumber = Floor / 4 // added to the floor for each additional number, which must be seen and entered
-)
+// extraFactor is the factor of the seconds above the floor for each joined number and power, an
+// estimate.
+const extraFactor = 1.5
 
 // secondsOf returns the seconds of an evaluated puzzle.
 func (g *Grader) secondsOf(ep evaluatedPuzzle) float64 {
-	floor := Floor + secondsPerExtraNumber*float64(max(0, len(ep.numbers)-measuredNumbers))
+	size := len(ep.numbers)
 	aboveFloor := 0.0
-	if ep.evaluation.LogRate != 0 || ep.extras > 0 || len(ep.numbers) > 1 {
+	if ep.evaluation.LogRate != 0 || ep.extras > 0 || size > 1 {
 		logSeconds := g.evaluator.LogSeconds(ep.numbers, ep.evaluation)
-		aboveFloor = math.Exp(min(logSeconds, 10)) * math.Pow(extraFactor, float64(ep.extras)) * math.Pow(missingNumberFactor, float64(max(0, measuredNumbers-len(ep.numbers))))
+		aboveFloor = math.Exp(min(logSeconds, 10)) * math.Pow(extraFactor, float64(ep.extras)) * difficulty.SizeFactor(size)
 	}
-	return min(maxSeconds, math.Round(10*(floor+aboveFloor))/10)
+	return min(maxSeconds, math.Round(10*(difficulty.SizeFloor(size)+aboveFloor))/10)
 }

@@ -79,7 +79,7 @@ func TestEvaluatorMatchesGraph(t *testing.T) {
 		if math.Abs(ev.LogRate-rate) > 1e-9 {
 			t.Errorf("%v → %v: log rate %v, in the graph %v", hand, goal, ev.LogRate, rate)
 		}
-		if got := e.LogSeconds(h, ev); math.Abs(got-logSeconds) > 1e-9 {
+		if got := e.BaseLogSeconds(h, ev); math.Abs(got-logSeconds) > 1e-9 {
 			t.Errorf("%v → %v: log seconds %v, in the graph %v", hand, goal, got, logSeconds)
 		}
 		return true

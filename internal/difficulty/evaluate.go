@@ -20,6 +20,7 @@ type Evaluation struct {
 	bestStep      int16   // index, among all steps, of the first step of the likeliest path
 	SolvableSteps int16   // number of steps that lead to a solution
 	StepCount     int16   // number of all steps
+	followsPlan   bool    // set by EvaluatePlan if only the steps of the plan are rated
 }
 
 // deadEnd is the evaluation of a position without a solution.
@@ -193,6 +194,18 @@ func (e *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 // LogSeconds returns the log of the seconds that people need for a hand, apart from the time to see
 // it and to enter the answer. h holds the numbers of the hand, sorted, and ev is their evaluation.
 func (e *Evaluator) LogSeconds(h []rat.Small, ev Evaluation) float64 {
+	base := e.BaseLogSeconds(h, ev)
+	v := weightVectors.classes[handClassOf(e.rules, len(h))]
+	if v == nil {
+		return base
+	}
+	e.extractor.startSum(v)
+	e.addHandClass(h, ev)
+	return base + e.extractor.sum
+}
+
+// BaseLogSeconds is LogSeconds without the weights of the class of the hand.
+func (e *Evaluator) BaseLogSeconds(h []rat.Small, ev Evaluation) float64 {
 	return e.handScore(h, ev) - fittedWeights.slope*ev.LogRate
 }
 

@@ -109,6 +109,8 @@ const (
 	propHandNoProductWay
 	propHandPairOfPairsWays
 	propHandSolvableShare
+	propHandRate
+	propHandFollowsPlan
 	singlePropertyCount
 
 	// Each name below is the first of a group of properties; its comment begins with the size of
@@ -164,7 +166,7 @@ func nameProperties() [propertyCount]string {
 		propHandEvenNumbers: "even numbers", propHandAllEven: "all even", propHandAllOdd: "all odd", propHandPrimes: "primes over 3", propHandCommonDivisor: "common divisor",
 		propHandSumEqualsGoal: "sum is the target", propHandSumDistance: "sum is off the target", propHandSumEven: "sum is even", propHandSmallSum: "small sum",
 		propHandGoalDivisors: "divisors of the target", propHandNoGoalDivisor: "no divisor of the target", propHandProductWays: "ways to complete a product", propHandNoProductWay: "no way to complete a product",
-		propHandPairOfPairsWays: "ways in two and two", propHandSolvableShare: "share of first steps that lead on",
+		propHandPairOfPairsWays: "ways in two and two", propHandSolvableShare: "share of first steps that lead on", propHandRate: "rate", propHandFollowsPlan: "only the simplest solution is rated",
 	}
 	for i, n := range knownValues {
 		t[propResultIs+property(i)] = "gives " + integer(n).Rat().String()
@@ -207,7 +209,8 @@ const (
 	anyLastStepSituation = setAsideSituations + 7*3
 	lastStepSituations   = anyLastStepSituation + 1 // + op×3 + 0 for any goal, 1 for the target, 2 for another goal
 	wholeHandSituation   = lastStepSituations + 12
-	situationCount       = wholeHandSituation + 1
+	handClassSituations  = wholeHandSituation + 1 // + HandClass − 1
+	situationCount       = handClassSituations + int(handClassCount) - 1
 )
 
 // FeatureCount is the number of possible features. Most of them have no weight.
@@ -239,6 +242,9 @@ func makeSituationNames() (t [situationCount]string) {
 		}
 	}
 	t[wholeHandSituation] = "hand"
+	for c := FirstHandClass; c < handClassCount; c++ {
+		t[handClassSituations+int(c)-1] = c.String()
+	}
 	return t
 }
 

@@ -159,6 +159,7 @@ func (e *Evaluator) EvaluatePlan(ctx context.Context, p Plan, goal rat.Small) (E
 // followPlan evaluates a plan by the probabilities of its moves. Once at most four numbers are left
 // and the model finds a path from them, it uses their evaluation instead of the remaining moves.
 func (e *Evaluator) followPlan(ctx context.Context, p Plan, goal rat.Small) (ev Evaluation) {
+	ev.followsPlan = true
 	h := p.Numbers
 	for _, m := range p.moves {
 		if p.overflow {

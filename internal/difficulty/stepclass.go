@@ -110,9 +110,10 @@ func newWeightVector(situations ...situation) *weightVector {
 var weightVectors = newWeightTable()
 
 type weightTable struct {
-	step [2][7][2][2]*weightVector // by aside, kind, threeNumbers and subgoal
-	last [4][2]*weightVector       // by operator and subgoal
-	hand *weightVector
+	step    [2][7][2][2]*weightVector // by aside, kind, threeNumbers and subgoal
+	last    [4][2]*weightVector       // by operator and subgoal
+	hand    *weightVector
+	classes [handClassCount]*weightVector // nil for a class without weights
 }
 
 func newWeightTable() (t weightTable) {
@@ -130,6 +131,11 @@ func newWeightTable() (t weightTable) {
 		}
 	}
 	t.hand = newWeightVector(wholeHandSituation)
+	for c := FirstHandClass; c < handClassCount; c++ {
+		if v := newWeightVector(handClassSituations + situation(c) - 1); v.weightedBefore[propertyCount] > 0 {
+			t.classes[c] = v
+		}
+	}
 	return t
 }
 

@@ -47,6 +47,8 @@ const (
 	// unitsPerLog is the number of units that change ln(time) by 1. A change by timeScale changes
 	// the mean score by 1/6, and one unit changes that of a game of Glicko-2 by 1/4.
 	unitsPerLog = 2 / (3 * timeScale)
+	// PointsPerLog is the difference in points that changes the expected time by a factor of e.
+	PointsPerLog = pointsPerUnit * unitsPerLog
 
 	newMean       = 1_500_000
 	newDeviation  = 350_000
