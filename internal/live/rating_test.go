@@ -3,6 +3,7 @@ package live_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -130,10 +131,26 @@ func testRatedModes(t *testing.T, f *fixture) {
 		}
 	}
 	check("a daily", true)
-	practice := f.begin("ann", live.Request{Mode: mode.Practice})
-	practice = f.solveOpen("ann", practice)
-	f.mustAct("ann", practice.ID, race.Finish{ID: f.newID()})
-	check("practice", false)
+	for _, req := range []live.Request{
+		{Mode: mode.Practice}, {Mode: mode.Practice, Near: true}, {Mode: mode.Practice, Technique: "3*8"},
+		{Mode: mode.Practice, Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.5.5.5-24-classic"}},
+	} {
+		practice := f.begin("ann", req)
+		f.advance(5000)
+		practice = f.mustAct("ann", practice.ID, race.Skip{ID: f.newID(), Hand: 0})
+		f.mustAct("ann", practice.ID, race.Finish{ID: f.newID()})
+		check(fmt.Sprintf("practice with %+v", req), false)
+	}
+	f.advance(40 * day) // the techniques are due for review
+	review := f.begin("ann", live.Request{Mode: mode.Practice, Review: true})
+	for f.advance(5000); ; f.advance(5000) {
+		hand := openHand(t, review).Hand
+		if review = f.solveOpen("ann", review); review.View.Phase == race.PhaseOver {
+			break
+		}
+		review = f.mustAct("ann", review.ID, race.Next{ID: f.newID(), Hand: hand + 1})
+	}
+	check("a review", false)
 	if _, err := f.ImportOffline(ctx, "ann", offlineDaily(t, f, f.newID(), today(f)-1)); err != nil {
 		t.Fatal(err)
 	}
