@@ -96,7 +96,7 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision
 
 // hasFixedHands reports whether all hands of the run are dealt when it begins, so that it ends
 // after the last one.
-func (r Request) hasFixedHands() bool { return len(r.Puzzles) > 0 || r.Review }
+func (r Request) hasFixedHands() bool { return len(r.Puzzles) > 0 || r.Review || r.Hands > 0 }
 
 // solvableOnly reports whether every hand of the run has a solution. It returns false for timed
 // runs and for practice with Puzzles or Unsolvable.
@@ -119,7 +119,7 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	}
 	if req.Mode != mode.Practice {
 		withoutOptions := Request{Mode: req.Mode, Number: req.Number}
-		if len(req.Puzzles) > 0 || req.Review || req.Near || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
+		if len(req.Puzzles) > 0 || req.Review || req.Near || req.Hands != 0 || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
 			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
 		req = withoutOptions
@@ -135,7 +135,9 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
 	case req.Review && len(req.Puzzles) > 0:
 		return m, req, fmt.Errorf("%w: puzzles and review exclude each other", ErrBadRequest)
-	case req.hasFixedHands() && req.Near:
+	case req.Hands < 0 || req.Hands > maxPuzzles || req.Hands > 0 && !req.Near:
+		return m, req, fmt.Errorf("%w: hands must be 1 to %d, with near", ErrBadRequest, maxPuzzles)
+	case (len(req.Puzzles) > 0 || req.Review) && req.Near:
 		return m, req, fmt.Errorf("%w: near is not allowed with puzzles or review", ErrBadRequest)
 	case (req.hasFixedHands() || req.Near) && req.criteria() != (dealer.Criteria{}):
 		return m, req, fmt.Errorf("%w: criteria are not allowed with puzzles, review or near", ErrBadRequest)
@@ -157,6 +159,9 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 		return r.reviewHands(ctx, run, player)
 	case len(req.Puzzles) > 0:
 		return r.dealer.Hands(ctx, req.Puzzles)
+	}
+	if req.Hands > 0 {
+		return r.handsNear(ctx, run, player, nil, req.Hands)
 	}
 	return r.moreHands(ctx, run, player, req, nil)
 }

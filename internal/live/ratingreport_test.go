@@ -108,8 +108,24 @@ func testPracticeNear(t *testing.T, f *fixture) {
 	if bob < 9 || bob > 11 || ann < bob+3 {
 		t.Errorf("mean predicted times: ann %.1f s, bob %.1f s", ann, bob)
 	}
+	ten := f.begin("ann", live.Request{Mode: mode.Practice, Near: true, Hands: 10})
+	for hand := range 10 {
+		f.advance(1000)
+		ten = f.mustAct("ann", ten.ID, race.Skip{ID: f.newID(), Hand: hand})
+		if over := ten.View.Phase == race.PhaseOver; over != (hand == 9) || ten.View.Shown[hand].Seconds < 10 {
+			t.Errorf("after hand %d of ten: %s, %+v", hand, ten.View.Phase, ten.View.Shown[hand])
+		}
+		if hand < 9 {
+			ten = f.mustAct("ann", ten.ID, race.Next{ID: f.newID(), Hand: hand + 1})
+		}
+	}
 	for _, req := range []live.Request{
 		{Mode: mode.Timed, Near: true},
+		{Mode: mode.Timed, Hands: 10},
+		{Mode: mode.Practice, Hands: 10},
+		{Mode: mode.Practice, Near: true, Hands: 51},
+		{Mode: mode.Practice, Near: true, Hands: -1},
+		{Mode: mode.Practice, Review: true, Hands: 10},
 		{Mode: mode.Practice, Near: true, Level: 2},
 		{Mode: mode.Practice, Near: true, Review: true},
 		{Mode: mode.Practice, Near: true, Puzzles: []string{"1-3.3.8.8-24-classic"}},

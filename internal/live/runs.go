@@ -115,6 +115,7 @@ type Request struct {
 	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
 	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards that are about as hard as the player is strong
+	Hands      int      `json:"hands,omitempty"`     // practice with near: the run ends after so many hands, at most 50; 0: it goes on
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
 }

@@ -55,6 +55,7 @@ var webStatsTexts = []entry{
 	{"web.stats.skills.measure", "What the bars show", "条形表示"},
 	{"web.stats.skills.share", "Share solved", "解出率"},
 	{"web.stats.skills.time", "Median time", "中位用时"},
+	{"web.stats.skills.mastery", "Mastery", "掌握"},
 	{"web.stats.skills.median", "Median, s", "中位用时（秒）"},
 	{"web.stats.skills.few", "A technique appears here once you have met it three times.", "同一技巧遇到三次后会显示在这里。"},
 	{"web.stats.technique", "Technique", "技巧"},

@@ -35,7 +35,7 @@ var webRatingTexts = []entry{
 	{"web.rating.near.odds", "50% in {s} s", "{s} 秒内 50%"},
 	{"web.rating.near.play", "Play {hand}", "开始 {hand}"},
 	{"web.rating.play", "Play", "开始"},
-	{"web.rating.near.go", "Hands near {n}", "{n} 分上下的题"},
+	{"web.rating.near.go", "Ten hands near {n}", "练十道 {n} 分上下的题"},
 
 	{"web.rating.how", "How it is counted", "怎么算"},
 	{"web.rating.how.text", "Every hand has a rating of its own. Solve it faster than expected and your rating rises; take longer and it falls. Practice, reviews and classes do not count.", "每手牌也有自己的等级分。比预计快，你的等级分上升；比预计慢，则下降。练习、复习和课堂不计分。"},

@@ -81,15 +81,18 @@ export function masteries(hands: readonly GradedHand[], plays: readonly Play[]):
   return [...counts]
     .filter(([, count]) => count >= minTechniqueHands)
     .sort(([, a], [, b]) => b - a)
-    .map(([technique]) => {
-      const latest = plays
-        .filter((play) => play.techniques[0] === technique && play.outcome !== 'unfinished')
-        .slice(0, masteryHands);
-      const mastered = latest.filter(
-        (play) => isDone(play) && play.time <= Math.round(2000 * (play.seconds ?? 0)),
-      );
-      return { technique, mastered: mastered.length, tried: latest.length };
-    });
+    .map(([technique]) => masteryOf(technique, plays));
+}
+
+/** Returns the mastery of a technique. plays begin with the latest. */
+export function masteryOf(technique: string, plays: readonly Play[]): Mastery {
+  const latest = plays
+    .filter((play) => play.techniques[0] === technique && play.outcome !== 'unfinished')
+    .slice(0, masteryHands);
+  const mastered = latest.filter(
+    (play) => isDone(play) && play.time <= Math.round(2000 * (play.seconds ?? 0)),
+  );
+  return { technique, mastered: mastered.length, tried: latest.length };
 }
 
 /** Returns the weakest technique that the player has tried and not mastered, or undefined. */

@@ -846,6 +846,8 @@ export interface RunOptions {
   puzzles?: string[];
   /** practice: hands of four cards that are about as hard as the player is strong */
   near?: boolean;
+  /** practice with near: the run ends after so many hands, at most 50; 0: it goes on */
+  hands?: number;
   /** practice: one hand for each technique that is due for review */
   review?: boolean;
   /** daily: the number the player expects; 0: today's */

@@ -53,7 +53,8 @@ test('the address takes precedence over the choice', () => {
     puzzles: ['1-3.3.8.8-24-classic'],
   });
   expect(optionsFromQuery('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
-  expect(optionsFromQuery('?near=1', defaultChoice)).toEqual({ mode: 'practice', near: true });
+  expect(optionsFromQuery('?near=10', defaultChoice)).toEqual({ mode: 'practice', near: true, hands: 10 });
+  expect(optionsFromQuery('?near=x', defaultChoice)).toEqual({ mode: 'practice' });
   expect(optionsFromQuery('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
   expect(optionsFromQuery('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
   expect(optionsFromQuery('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });

@@ -83,14 +83,15 @@ export function optionsOf(choice: Choice): RunOptions {
 }
 
 /** Returns the options that the query of an address gives: ?hand=ID for one puzzle, ?review=1 for
- * due reviews, ?near=1 for hands near the rating, ?kind=CODE for hands of a technique. Otherwise it
- * returns those of the choice. */
+ * due reviews, ?near=10 for ten hands near the rating, ?kind=CODE for hands of a technique. Otherwise
+ * it returns those of the choice. */
 export function optionsFromQuery(search: string, choice: Choice): RunOptions {
   const query = new URLSearchParams(search);
   const hand = query.get('hand');
   if (hand) return { mode: 'practice', puzzles: [hand] };
   if (query.get('review') === '1') return { mode: 'practice', review: true };
-  if (query.get('near') === '1') return { mode: 'practice', near: true };
+  const count = Number(query.get('near'));
+  if (count > 0) return { mode: 'practice', near: true, hands: count };
   const kind = query.get('kind');
   if (kind) return { mode: 'practice', kind };
   return optionsOf(choice);

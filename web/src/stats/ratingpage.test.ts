@@ -98,9 +98,9 @@ test('hands near the rating can be played, also with the Enter key', async () =>
   await open('rating');
   const links = [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'));
   expect(links).toContain('/practice?hand=1-3.7.9.13-24-classic');
-  expect(links).toContain('/practice?near=1');
+  expect(links).toContain('/practice?near=10');
   await press('Enter');
-  expect(mocks.navigate).toHaveBeenCalledWith('/practice', { search: { near: 1 } });
+  expect(mocks.navigate).toHaveBeenCalledWith('/practice', { search: { near: 10 } });
 });
 
 test('with fewer than 10 rated hands there is no rating, and no chart', async () => {
