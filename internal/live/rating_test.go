@@ -132,7 +132,9 @@ func testRatedModes(t *testing.T, f *fixture) {
 	}
 	check("a daily", true)
 	for _, req := range []live.Request{
-		{Mode: mode.Practice}, {Mode: mode.Practice, Near: true}, {Mode: mode.Practice, Technique: "3*8"},
+		{Mode: mode.Practice},
+		{Mode: mode.Practice, Near: true},
+		{Mode: mode.Practice, Technique: "3*8"},
 		{Mode: mode.Practice, Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.5.5.5-24-classic"}},
 	} {
 		practice := f.begin("ann", req)

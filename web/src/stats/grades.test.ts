@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MeasuredHand } from '../net/types.gen';
 import { measuredHands } from '../testing/ratings';
-import { byDifference, formatDifference, logScale, outliers } from './grades';
+import { byDifference, formatDifference, formatHand, logScale, outliers } from './grades';
 
 const hand = (predicted: number, measured: number): MeasuredHand => ({
   puzzle: '1-3.3.8.8-24-classic',
@@ -28,6 +28,14 @@ test.each([
 ])('predicted %i, measured %i', (predicted, measured, want) =>
   expect(formatDifference(hand(predicted, measured))).toBe(want),
 );
+
+test.each([
+  ['1-1.3.8.13-24-classic', 'A 3 8 K'],
+  ['1-1.3.8.11.12-24-classic', 'A 3 8 J Q'],
+  ['1-1.3.8.13-8d3-classic', 'A 3 8 K → 8/3'],
+  ['1-1.2.3.11.25.50-340-countdown', '1 2 3 11 25 50 → 340'],
+  ['nonsense', 'nonsense'],
+])('the hand of %s', (puzzle, want) => expect(formatHand({ ...hand(1, 1), puzzle })).toBe(want));
 
 test('the scale begins and ends with a tick', () => {
   const scale = logScale([3_000, 60_000]);

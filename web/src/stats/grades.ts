@@ -1,4 +1,7 @@
 // Compares the grades of hands with the times of players.
+import { rankText } from '../cards/card';
+import { parsePuzzle } from '../exact/puzzle';
+import { rationalText } from '../exact/rational';
 import type { MeasuredHand } from '../net/types.gen';
 
 /** The shortest time that the chart shows, in milliseconds. */
@@ -12,6 +15,15 @@ const distance = ({ predicted, measured }: MeasuredHand): number => logOf(measur
 /** Returns the hands whose times differ most from their grades first. */
 export const byDifference = (hands: readonly MeasuredHand[]): MeasuredHand[] =>
   [...hands].sort((a, b) => Math.abs(distance(b)) - Math.abs(distance(a)));
+
+/** Formats a hand, with its target if that is not 24: A 3 8 K, 2 3 25 50 → 340. */
+export function formatHand({ puzzle: id }: MeasuredHand): string {
+  const puzzle = parsePuzzle(id);
+  if (!puzzle) return id;
+  const numbers = puzzle.hand.map((n) => (puzzle.rules.subset ? String(n) : rankText(Number(n)))).join(' ');
+  const target = rationalText(puzzle.target);
+  return target === '24' ? numbers : `${numbers} → ${target}`;
+}
 
 /** Formats the measured time as a part of the predicted time: +100%, −50%, 0%. */
 export function formatDifference({ predicted, measured }: MeasuredHand): string {

@@ -59,7 +59,7 @@ export const measuredHands = (): MeasuredHands => ({
       deviation: 80,
     },
     {
-      puzzle: '1-5.5.5.1-24-classic',
+      puzzle: '1-1.5.5.5-24-classic',
       games: 9,
       predicted: 12_000,
       measured: 15_000,
