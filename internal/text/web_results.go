@@ -48,7 +48,6 @@ var webResultTexts = []entry{
 	{"web.run.missed.none", "Nothing missed", "没有漏题"},
 	{"web.run.missed.none.sub", "You solved every hand you saw.", "看到的题都解出来了。"},
 	{"web.run.missed.play", "Play it", "现在解"},
-	{"web.run.missed.play.said", "Play hand {n}", "解第 {n} 题"},
 	{"web.run.missed.done", "Solved now. The score stays as it is.", "现在解出了，本局成绩不变。"},
 	{"web.run.missed.unloaded", "The hand cannot be loaded.", "这道题无法加载。"},
 	{"web.run.answers", "Answers", "看解法"},

@@ -2,21 +2,19 @@
 import * as api from '../net/api';
 import type { Best, BestRun } from '../net/types.gen';
 
-/** Loads the best timed run without the run except; null if there is none. */
-const bestRun = (except: string): Promise<BestRun | null> =>
-  api.callAPI<Best>('GET', '/best?except=' + encodeURIComponent(except)).then(({ best }) => best ?? null);
-
 export class Ghost {
-  /** undefined: not loaded, or the server does not answer. */
+  /** null: there is none. undefined: not loaded, or the server does not answer. */
   best = $state.raw<BestRun | null | undefined>(undefined);
-  #run = '';
+  #latestRequest = 0;
 
-  /** Loads the best run beside a run, once. */
-  async follow(run: string): Promise<void> {
-    if (run === this.#run && this.best !== undefined) return;
-    this.#run = run;
-    this.best = undefined;
-    const best = await bestRun(run).catch(() => undefined);
-    if (run === this.#run) this.best = best;
+  /** Loads the best finished run, except one. */
+  async load(except = ''): Promise<void> {
+    const request = ++this.#latestRequest;
+    const query = except && '?except=' + encodeURIComponent(except);
+    const best = await api.callAPI<Best>('GET', '/best' + query).then(
+      (answer) => answer.best ?? null,
+      () => undefined,
+    );
+    if (request === this.#latestRequest) this.best = best;
   }
 }
