@@ -133,7 +133,7 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
     new RegExp(`^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily$`),
   );
 
-  await table.press(page.getByRole('link', { name: 'Full review' }));
+  await table.press(page.getByRole('link', { name: 'Review' }));
   await page.getByRole('heading', { name: `Daily ${number}` }).waitFor();
   // The review first shows the missed hand.
   await page.getByRole('heading', { name: 'Hand 5' }).waitFor();

@@ -1,6 +1,6 @@
 // Tests the result of timed runs: by keyboard, and by touch in Chinese. Between hands the clocks advance
 // as they do for people, since runs that are too fast do not count.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergesFor, solve } from './answer';
 import { advanceTime, eventually, expectNoViolations, startServer, visit } from './browser';
 import type { RunningServer } from './server';
@@ -38,61 +38,67 @@ async function playMissed(table: Table): Promise<void> {
   await table.page.getByText(table.say('web.run.missed.done')).waitFor();
 }
 
-test.concurrent('two timed runs by keyboard: the result, a missed hand, and the own best run', async () => {
-  const server = await startServer(onTestFinished);
-  const { page, close } = await visit({ server, lessMotion: true });
-  const table = new Table(page, 'keys');
-  const score = page.locator('h1 b');
-  const again = page.locator('.go .pri');
-  await page.goto('/timed');
-  await table.press(table.button('web.timed.start'));
-  await playRun(table, server, 6);
-  expect(await score.innerText()).toBe('6');
-  await page.getByText(table.say('web.run.first')).waitFor();
-  await eventually(async () =>
-    expect(await again.evaluate((element) => element === document.activeElement)).toBe(true),
-  );
-  await expectNoViolations(page, 'the result of a timed run');
+test.concurrent(
+  'two timed runs by keyboard: the result, a missed hand, and the own best run',
+  async ({ onTestFinished }) => {
+    const server = await startServer(onTestFinished);
+    const { page, close } = await visit({ server, lessMotion: true });
+    const table = new Table(page, 'keys');
+    const score = page.locator('h1 b');
+    const again = page.locator('.go .pri');
+    await page.goto('/timed');
+    await table.press(table.button('web.timed.start'));
+    await playRun(table, server, 6);
+    expect(await score.innerText()).toBe('6');
+    await page.getByText(table.say('web.run.first')).waitFor();
+    await eventually(async () =>
+      expect(await again.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+    await expectNoViolations(page, 'the result of a timed run');
 
-  await table.focusWithTab(page.getByRole('listbox'));
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowLeft');
-  await eventually(async () =>
-    expect(await page.locator('.said').innerText()).toMatch(/^Hand 7: .*, skipped after 11 s$/),
-  );
-  await page.keyboard.press('p');
-  await page.locator('.small [data-slot="0"]:focus').waitFor();
-  await playMissed(table);
-  expect(await score.innerText()).toBe('6');
+    await table.focusWithTab(page.getByRole('listbox'));
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await eventually(async () =>
+      expect(await page.locator('.said').innerText()).toMatch(/^Hand 7: .*, skipped after 11 s$/),
+    );
+    await page.keyboard.press('p');
+    await page.locator('.small [data-slot="0"]:focus').waitFor();
+    await playMissed(table);
+    expect(await score.innerText()).toBe('6');
 
-  await table.focusWithTab(again);
-  await page.keyboard.press('Enter');
-  const ghost = page.locator('main .ghost');
-  await ghost.getByText(table.say('web.ghost.best', { n: 0 })).waitFor();
-  await ghost.getByText(table.say('web.ghost.level')).waitFor();
-  await playRun(table, server, 5);
-  await page.getByText(table.say('web.run.best.one')).waitFor();
-  await page.getByText(table.say('web.run.pace.best'), { exact: true }).first().waitFor();
-  await page.getByText(table.say('web.run.practise.sub', { n: 2 })).waitFor();
-  await close();
-});
+    await table.focusWithTab(again);
+    await page.keyboard.press('Enter');
+    const ghost = page.locator('main .ghost');
+    await ghost.getByText(table.say('web.ghost.best', { n: 0 })).waitFor();
+    await ghost.getByText(table.say('web.ghost.level')).waitFor();
+    await playRun(table, server, 5);
+    await page.getByText(table.say('web.run.best.one')).waitFor();
+    await page.getByText(table.say('web.run.pace.best'), { exact: true }).first().waitFor();
+    await page.getByText(table.say('web.run.practise.sub', { n: 2 })).waitFor();
+    await close();
+  },
+);
 
-test.concurrent('a timed run by touch in Chinese, and the missed hand in its result', async () => {
-  const server = await startServer(onTestFinished);
-  const phone = { width: 360, height: 740, touch: true, lessMotion: true };
-  const { page, close } = await visit({ ...phone, server, lang: 'zh', theme: 'dark' });
-  const table = new Table(page, 'touch', 'zh');
-  await page.goto('/timed');
-  await table.press(table.button('web.timed.start'));
-  await playRun(table, server, 2);
-  expect(await page.locator('h1 b').innerText()).toBe('2');
-  await page.locator('.small [data-slot="0"]').waitFor();
-  await expectNoViolations(page, 'the result of a timed run on a phone');
-  await playMissed(table);
-  await page.getByRole('button', { name: table.say('web.run.answers') }).tap();
-  await page.locator('.answers .idea').first().waitFor();
-  await expectNoViolations(page, 'the answers of a missed hand');
-  await page.locator('.go .pri').tap();
-  await table.hand();
-  await close();
-});
+test.concurrent(
+  'a timed run by touch in Chinese, and the missed hand in its result',
+  async ({ onTestFinished }) => {
+    const server = await startServer(onTestFinished);
+    const phone = { width: 360, height: 740, touch: true, lessMotion: true };
+    const { page, close } = await visit({ ...phone, server, lang: 'zh', theme: 'dark' });
+    const table = new Table(page, 'touch', 'zh');
+    await page.goto('/timed');
+    await table.press(table.button('web.timed.start'));
+    await playRun(table, server, 2);
+    expect(await page.locator('h1 b').innerText()).toBe('2');
+    await page.locator('.small [data-slot="0"]').waitFor();
+    await expectNoViolations(page, 'the result of a timed run on a phone');
+    await playMissed(table);
+    await page.getByRole('button', { name: table.say('web.run.answers') }).tap();
+    await page.locator('.answers .idea').first().waitFor();
+    await expectNoViolations(page, 'the answers of a missed hand');
+    await page.locator('.go .pri').tap();
+    await table.hand();
+    await close();
+  },
+);
