@@ -155,7 +155,7 @@ export async function walkDaily(w: Walk): Promise<void> {
   await result.waitFor();
   await check('daily-over');
   await result.click();
-  await page.locator('main .hero').waitFor();
+  await page.locator('main .sheet').waitFor();
   await waitUntilLoaded(page);
   await check('daily-result');
 }
