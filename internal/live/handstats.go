@@ -3,10 +3,14 @@ package live
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/rating"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/puzzle"
 )
 
 // maxCountedForms is the number of the latest solutions of a hand that HandStats counts.
@@ -21,6 +25,7 @@ type HandStats struct {
 	Solutions int64       `json:"solutions"`          // number of solutions counted: the latest, at most 1000
 	Ideas     []IdeaCount `json:"ideas,omitempty"`    // all ideas, those that most solutions have first; none for a hand that takes too much work
 	Counts    IdeaCounts  `json:"counts"`
+	Yours     int         `json:"yours,omitempty"` // number of the idea of the given answer in Ideas, from 1; 0: there is none
 }
 
 // IdeaCount is the number of solutions that have an idea.
@@ -36,10 +41,14 @@ type IdeaCounts struct {
 	Forms int `json:"forms"`
 }
 
-// HandStats returns how players solve a hand. Like dealer.Hands, it returns dealer.ErrPuzzle if the
-// puzzle cannot be played, and limiter.ErrBusy.
-func (r *Runs) HandStats(ctx context.Context, puzzle string) (HandStats, error) {
-	hands, err := r.dealer.Hands(ctx, []string{puzzle})
+// HandStats returns how players solve a hand, and the idea of an answer to it, which may be empty.
+// Like dealer.Hands, it returns dealer.ErrPuzzle if the puzzle cannot be played, and limiter.ErrBusy.
+// If the answer is not an expression, it returns an *expr.SyntaxError or ErrLongClaim.
+func (r *Runs) HandStats(ctx context.Context, id, answer string) (HandStats, error) {
+	if n := len([]rune(answer)); n > maxClaimLength {
+		return HandStats{}, fmt.Errorf("%w: %d characters", ErrLongClaim, n)
+	}
+	hands, err := r.dealer.Hands(ctx, []string{id})
 	if err != nil {
 		return HandStats{}, err
 	}
@@ -76,7 +85,33 @@ func (r *Runs) HandStats(ctx context.Context, puzzle string) (HandStats, error) 
 		}
 	}
 	slices.SortStableFunc(s.Ideas, func(a, b IdeaCount) int { return -cmp.Compare(a.Solved, b.Solved) })
-	return s, nil
+	simplest, err := simplestOfIdea(ideas, hand.Puzzle, answer)
+	s.Yours = 1 + slices.IndexFunc(s.Ideas, func(i IdeaCount) bool { return i.Expr == simplest })
+	return s, err
+}
+
+// simplestOfIdea returns the simplest form of the idea of an answer, or "" if the answer is empty or
+// wrong.
+func simplestOfIdea(ideas dealer.Ideas, id, answer string) (string, error) {
+	if answer == "" {
+		return "", nil
+	}
+	p, err := puzzle.ParseID(id)
+	if err != nil {
+		return "", err
+	}
+	e, err := expr.Parse(answer)
+	if err != nil {
+		return "", err
+	}
+	if !p.Check(e).Correct { // an expression with other numbers may take long to normalize
+		return "", nil
+	}
+	idea, isKnown := ideas.ByForm[dealer.FormText(e)]
+	if !isKnown {
+		return "", nil
+	}
+	return ideas.Simplest[idea], nil
 }
 
 // measuredHand returns the sums of a hand as a MeasuredHand.

@@ -1,9 +1,12 @@
 package live_test
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
@@ -17,7 +20,7 @@ func testHandStats(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	stats := func(puzzle string) live.HandStats {
 		t.Helper()
-		s, err := f.HandStats(ctx, puzzle)
+		s, err := f.HandStats(ctx, puzzle, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,6 +62,12 @@ func testHandStats(t *testing.T, f *fixture) {
 	claim("bob", runs["bob"], "("+common+")") // the same form
 	claim("cid", runs["cid"], rare)
 	s := stats(puzzle)
+	if s, err := f.HandStats(ctx, puzzle, "("+common+")"); err != nil || s.Yours != 1 {
+		t.Errorf("the idea of %s: %+v, %v", common, s, err)
+	}
+	if s, err := f.HandStats(ctx, puzzle, rare); err != nil || s.Yours != 2 {
+		t.Errorf("the idea of %s: %+v, %v", rare, s, err)
+	}
 	if s.Solutions != 3 || s.Ideas[0] != (live.IdeaCount{Expr: common, Solved: 2}) || s.Ideas[1] != (live.IdeaCount{Expr: rare, Solved: 1}) || s.Counts != before.Counts {
 		t.Errorf("after three solutions: %+v", s)
 	}
@@ -93,8 +102,35 @@ func TestHandStatsAreBounded(t *testing.T) {
 	if _, err := f.store.Append(t.Context(), run.ID, len(f.readLog(run.ID)), d); err != nil {
 		t.Fatal(err)
 	}
-	s, err := f.HandStats(t.Context(), puzzle)
+	s, err := f.HandStats(t.Context(), puzzle, "")
 	if err != nil || s.Solutions != live.MaxCountedForms || s.Ideas[0].Solved != live.MaxCountedForms {
 		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// TestHandStatsOfAnswers checks which answers have an idea.
+func TestHandStatsOfAnswers(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	for _, test := range []struct {
+		puzzle, answer string
+		want           int
+	}{
+		{"1-3.3.8.8-24-classic", "8/(3-8/3)", 1},
+		{"1-3.3.8.8-24-classic", "", 0},
+		{"1-3.3.8.8-24-classic", "3*8", 0},
+		{"1-3.3.8.8-24-classic", "24" + strings.Repeat("*1", 40), 0}, // other numbers: not normalized
+		{"1-1.1.1.1-24-classic", "1+1+1+1", 0},
+	} {
+		s, err := f.HandStats(t.Context(), test.puzzle, test.answer)
+		if s.Yours != test.want || err != nil {
+			t.Errorf("%s, %s: %+v, %v", test.puzzle, test.answer, s, err)
+		}
+	}
+	var syntaxErr *expr.SyntaxError
+	if _, err := f.HandStats(t.Context(), "1-3.3.8.8-24-classic", "8/"); !errors.As(err, &syntaxErr) {
+		t.Errorf("not an expression: %v", err)
+	}
+	if _, err := f.HandStats(t.Context(), "1-3.3.8.8-24-classic", strings.Repeat(" ", 201)); !errors.Is(err, live.ErrLongClaim) {
+		t.Errorf("201 characters: %v", err)
 	}
 }

@@ -20,6 +20,7 @@ var catalogue = [][]entry{
 	webPageTexts,
 	webStatsTexts,
 	webRatingTexts,
+	webResultTexts,
 	webSettingsTexts,
 	guestNameTexts,
 	webProblemTexts,

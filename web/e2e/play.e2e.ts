@@ -204,13 +204,13 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
     .first()
     .waitFor();
   await advanceTime(page, server, 3 * 60_000);
-  await page.getByRole('heading', { level: 1, name: /3 hands in/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^3\s*solved/ }).waitFor();
   await eventually(async () => {
-    const facts = (await page.locator('.sheet dl').innerText()).replace(/\s+/g, ' ');
-    expect(facts).toMatch(/Points 12 Longest streak 3 Time won 3\s?s Median \d+(\.\d)?\s?s/);
+    const facts = (await page.locator('.facts dl').innerText()).replace(/\s+/g, ' ');
+    expect(facts).toMatch(/Median \d+(\.\d)? s Extra time won \+3 s Longest row 3/);
   });
 
-  await table.press(page.getByRole('link', { name: 'Review' }));
+  await table.press(page.getByRole('link', { name: 'Full review' }));
   await page.getByRole('heading', { name: 'Timed run' }).waitFor();
   await page.getByText('Where the three minutes went').waitFor();
   await page.goto('/stats');

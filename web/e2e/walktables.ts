@@ -176,7 +176,7 @@ export async function walkTimed(w: Walk): Promise<void> {
   const { page, table, check, advanceTime } = w;
   const runOut = async (): Promise<void> => {
     await advanceTime(4 * 60_000);
-    await page.locator('main .sheet').waitFor();
+    await page.locator('main .hero').waitFor();
   };
   await goTo(w, '/timed');
   await check('timed');

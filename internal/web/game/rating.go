@@ -42,6 +42,6 @@ func (g *Game) listMeasuredHands(r *request) (*response, error) {
 }
 
 func (g *Game) showHandStats(r *request) (*response, error) {
-	stats, err := g.runs.HandStats(r.ctx, r.PathValue("puzzle"))
+	stats, err := g.runs.HandStats(r.ctx, r.PathValue("puzzle"), r.URL.Query().Get("answer"))
 	return ok(stats), runProblem(err, live.Run{})
 }

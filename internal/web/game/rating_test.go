@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"net/url"
 	"testing"
 	"time"
 
@@ -60,6 +61,11 @@ func TestRating(t *testing.T) {
 	if stats.Puzzle != puzzles[0] || stats.Solutions != 1 || stats.Ideas[0].Solved != 1 || stats.Counts.Ideas != len(stats.Ideas) || stats.Measured >= stats.Predicted {
 		t.Errorf("%+v", stats)
 	}
+	b.send("GET", "/game/hands/"+puzzles[0]+"?answer="+url.QueryEscape(stats.Ideas[0].Expr), nil).wantStatus(200, &stats)
+	if stats.Yours != 1 {
+		t.Errorf("%+v", stats)
+	}
+	b.send("GET", "/game/hands/"+puzzles[0]+"?answer=8/", nil).wantProblem(422, "bad-expression")
 	b.send("GET", "/game/hands/1-24-24-classic", nil).wantProblem(422, "no-puzzle")
 	near := b.begin(object{"key": "n", "mode": "practice", "near": true})
 	if len(near.View.Shown) != 1 {

@@ -75,6 +75,11 @@ export class Game implements Session {
   hint: Session['hint'] = (...args) => this.#session.hint(...args);
   skip: Session['skip'] = (...args) => this.#session.skip(...args);
 
+  /** Retries what the server has not answered. */
+  retry(): void {
+    if (this.#session instanceof OnlineSession) this.#session.retry();
+  }
+
   /** Shows the next hand: the server's if it answers in time, otherwise one that this browser
    * deals. */
   async next(): Promise<void> {
@@ -166,7 +171,7 @@ export class Game implements Session {
       tone: 'notice',
       action: endless
         ? { key: 'web.net.lost.offline', run: () => void this.playOffline() }
-        : { key: 'web.retry', run: () => this.#session instanceof OnlineSession && this.#session.retry() },
+        : { key: 'web.retry', run: () => this.retry() },
     });
   }
 }

@@ -129,9 +129,11 @@ export class OnlineSession implements Session {
     return this.#put({ do: 'finish', id: newID(), ...moveContext(trail, away) });
   }
 
-  /** Retries unanswered moves immediately. */
+  /** Retries unanswered moves immediately, and asks how the run ended if its clock has expired. */
   retry(): void {
     this.#queue.wake();
+    const { phase, ends = 0 } = this.run?.view ?? {};
+    if (phase === 'running' && ends > 0 && ends < this.now()) void this.#refresh();
   }
 
   /** Closes the session and returns the waiting moves. The run stays as it is. */

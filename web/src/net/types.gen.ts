@@ -256,6 +256,8 @@ export interface HandStats {
   /** all ideas, those that most solutions have first; none for a hand that takes too much work */
   ideas?: IdeaCount[];
   counts: IdeaCounts;
+  /** number of the idea of the given answer in Ideas, from 1; 0: there is none */
+  yours?: number;
 }
 
 /**

@@ -91,7 +91,8 @@ export class Play {
   readonly flying = $derived(this.flights.length > 0);
   /** The player rightly claimed "no solution": the cards are face down. */
   readonly down = $derived(this.solved && !this.hand?.expr);
-  readonly timed = $derived.by(() => this.session().run?.view.mode === 'timed');
+  readonly mode = $derived.by(() => this.session().run?.view.mode);
+  readonly timed = $derived(this.mode === 'timed');
   /** Every hand of the run has a solution: hints begin with the idea, and "no solution" cannot be
    * claimed. */
   readonly solvable = $derived.by(() => this.session().run?.view.solvable ?? false);

@@ -15,7 +15,7 @@ vi.mock('../net/api', async (importOriginal) => ({
   runs: () => Promise.resolve({ runs: [] }),
 }));
 vi.mock('../table/Table.svelte', async () => ({
-  default: (await import('../shell/Nothing.svelte')).default,
+  default: (await import('../table/Waiting.svelte')).default,
 }));
 
 const startTime = 1_790_000_000_000;
@@ -45,6 +45,7 @@ const finishedRun: Run = {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: startTime });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   beginMock.mockReset();
   beginMock.mockReturnValue(new Promise(() => {}));
   await allMessages();
@@ -54,6 +55,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   sessionStorage.clear();
   localStorage.clear();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -98,4 +100,27 @@ test('without a run the clock shows the full time', async () => {
   flushSync();
   expect(beginMock).not.toHaveBeenCalled();
   expect(clock()).toBe('3:00');
+});
+
+test('if the server does not decide the end of a run, its result so far is shown as not saved', async () => {
+  saveKey({ mode: 'timed' }, 'k');
+  saveTimedRun({ key: 'k', until: startTime + 10_000 });
+  const retry = vi.fn();
+  const { view } = finishedRun;
+  const running = { ...finishedRun, view: { ...view, phase: 'running' as const, ends: startTime + 10_000 } };
+  beginMock.mockResolvedValue({
+    run: running,
+    now: () => Date.now(),
+    retry,
+    close: () => {},
+  } as unknown as Game);
+  show();
+  await vi.advanceTimersByTimeAsync(14_999);
+  flushSync();
+  expect(document.body.textContent).not.toContain('not saved');
+  await vi.advanceTimersByTimeAsync(1);
+  flushSync();
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('not saved');
+  document.querySelector<HTMLElement>('[role=alert] button')!.click();
+  expect(retry).toHaveBeenCalledOnce();
 });
