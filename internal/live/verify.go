@@ -213,6 +213,14 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
 		return !isStored && r.Finished < v.runs.clock()-RecordingRetention
 	})
+	computed.Held = d.Held
+	for _, h := range stored.Held {
+		i := slices.IndexFunc(d.Results, func(r store.Result) bool { return r.Player == h.Player })
+		isHeld := slices.ContainsFunc(d.Held, func(o store.HeldResult) bool { return o.Player == h.Player })
+		if i >= 0 && isHeld && h.Decision == store.DecisionAccept {
+			d.Results[i].Ranked = true
+		}
+	}
 	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
 	return computed, players, nil
 }
@@ -324,6 +332,11 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 	finals := slices.DeleteFunc(stored.FinalViews, func(f store.FinalView) bool { return other(f.Player) })
 	differences = compareRows(differences, "finals", finals, computed.FinalViews, func(f store.FinalView) (row, value string) {
 		return run + " player=" + f.Player, fmt.Sprintf("%s %q", f.View, f.Acts)
+	})
+	held := slices.DeleteFunc(stored.Held, func(h store.HeldResult) bool { return other(h.Player) })
+	differences = compareRows(differences, "held_results", held, computed.Held, func(h store.HeldResult) (row, value string) {
+		h.Decision, h.Decided = "", 0
+		return run + " player=" + h.Player, encodeRow(h)
 	})
 	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
 	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
