@@ -66,6 +66,7 @@ type Runs struct {
 	heavyWork  *limiter.Class
 	quota      store.Quota
 	boardCache *cache.Cache[int, cachedBoard]
+	leaders    *cache.Cache[store.Board, cachedLeaders]
 
 	sweepRace func(ctx context.Context, id string) error // runs the clocks of a race; nil without Races
 
@@ -77,7 +78,8 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
-		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards),
+		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavyWork == nil {
 		r.heavyWork = limiter.NewDefaultClass()
