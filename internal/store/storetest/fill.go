@@ -109,8 +109,9 @@ func FillDaily(t testing.TB, db *sql.DB, number, n int) {
 	must(t, err)
 }
 
-// FillBoards adds n players to a database, with an entry of each on every leaderboard of a day. Half of
-// them have the maximum points of a daily. It adds no results. It returns the ID of a player in the middle.
+// FillBoards adds n players to a database, with an entry of each on three leaderboards: the dailies of a
+// day, the timed runs of its week, and the races of all time. Half of them have the maximum points of a
+// daily. It adds no results. It returns the ID of a player in the middle.
 func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (player string) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
@@ -147,22 +148,9 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 	execute("INSERT INTO players (id, name, named, lang, created, seen) " + series + "SELECT 'player' || i, 'Player ' || i, TRUE, '', 1, 1 FROM n")
 	execute("CREATE TEMPORARY TABLE drawn AS " + series + "SELECT i, " + draw(20) + " AS points, " + draw(1) + " AS half, " +
 		"20000 + " + draw(60000) + " + " + draw(60000) + " + " + draw(100000) + " AS time FROM n")
-	for _, board := range []string{"daily", "timed", "race"} {
-		for _, days := range []int64{0, 1, 7} {
-			first := day
-			switch days {
-			case 0:
-				first = 0
-			case 7:
-				first -= (day + 3) % 7
-			}
-			games := max(1, 7*days)
-			if days == 0 {
-				games = 30
-			}
-			execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
-				SELECT '%[1]s', %[2]d, %[3]d, 'player' || i, (CASE WHEN half > 0 THEN 20 ELSE points END) * %[4]d, time * %[4]d, %[4]d, 5, 5, TRUE FROM drawn`, board, days, first, games))
-		}
+	for _, b := range []store.Board{{Name: "daily", Days: 1, Day: day}, {Name: "timed", Days: 7, Day: day - (day+3)%7}, {Name: "race"}} {
+		execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
+			SELECT '%s', %d, %d, 'player' || i, CASE WHEN half > 0 THEN 20 ELSE points END, time, 30, 5, 5, TRUE FROM drawn`, b.Name, b.Days, b.Day))
 	}
 	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
 		SELECT e.board, e.days, e.day, s.shift, e.key >> s.shift, COUNT(*) FROM board_entries AS e CROSS JOIN board_shifts AS s GROUP BY 1, 2, 3, 4, 5`)
