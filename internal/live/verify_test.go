@@ -438,7 +438,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		{`UPDATE plays SET form = '' WHERE player = 'bob'`, []string{"plays"}},
 		{`DELETE FROM board_entries WHERE player = 'ann' AND days = 7`, []string{"board_entries"}},
 		{`UPDATE board_entries SET score = score + 1 WHERE player = 'bob'`, []string{"board_entries"}},
-		{`UPDATE board_counts SET players = players + 1 WHERE shift = 9`, []string{"board_counts"}},
+		{`UPDATE board_counts SET players = players + 1 WHERE shift = 7`, []string{"board_counts"}},
 		{`UPDATE results SET beaten = 0 WHERE player = 'bob'`, []string{"results", "board_entries"}},
 		{`UPDATE daily_times SET players = players + 1`, []string{"daily_times"}},
 		{`INSERT INTO daily_forms (number, hand, form, players) VALUES (9, 1, '8*3', 2)`, []string{"daily_forms"}},

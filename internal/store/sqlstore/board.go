@@ -13,8 +13,8 @@ import (
 // view board_shifts has the same shifts.
 const (
 	bucketBits = 6  // bits by which two shifts differ
-	minShift   = 3  // of the finest buckets
-	maxShift   = 51 // of the coarsest
+	minShift   = 1  // of the finest buckets
+	maxShift   = 55 // of the coarsest
 )
 
 // BoardEntries returns the entries of the players who have one.

@@ -153,8 +153,8 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 			SELECT '%s', %d, %d, 'player' || i, CASE WHEN half > 0 THEN 20 ELSE points END, time, 30, 5, 5, TRUE FROM drawn`, b.Name, b.Days, b.Day))
 	}
 	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-		SELECT board, days, day, 3, key >> 3, COUNT(*) FROM board_entries GROUP BY 1, 2, 3, 5`)
-	for shift := 9; shift <= 51; shift += 6 {
+		SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries GROUP BY 1, 2, 3, 5`)
+	for shift := 7; shift <= 55; shift += 6 {
 		execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
 			SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE shift = %d GROUP BY 1, 2, 3, 5`, shift, shift-6))
 	}

@@ -1,14 +1,13 @@
 -- name: BoardEntriesOf :many
 -- Returns the entries of players, a JSON array of IDs, on a leaderboard. ahead is the number of better
 -- listed entries: the query adds up whole buckets, then the finer buckets inside the bucket of the key,
--- then single entries. CROSS JOIN makes SQLite begin with the shifts. sqliteRewrites in sqlite.go
--- rewrites this statement for SQLite.
+-- then single entries. sqliteRewrites in sqlite.go rewrites this statement for SQLite.
 SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key,
-	CAST((SELECT COALESCE(SUM(c.players), 0) FROM board_shifts AS s CROSS JOIN board_counts AS c
+	CAST((SELECT SUM((SELECT COALESCE(SUM(c.players), 0) FROM board_counts AS c
 			WHERE c.board = e.board AND c.days = e.days AND c.day = e.day AND c.shift = s.shift
-				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)
+				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)) FROM board_shifts AS s)
 		+ (SELECT COUNT(*) FROM board_entries AS o
-			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.key >= (e.key >> 3) << 3 AND o.key < e.key AND o.listed = TRUE) AS BIGINT) AS ahead
+			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.key >= (e.key >> 1) << 1 AND o.key < e.key AND o.listed = TRUE) AS BIGINT) AS ahead
 FROM board_entries AS e JOIN players AS p ON p.id = e.player
 WHERE e.player IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)))
 	AND e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day);

@@ -68,14 +68,14 @@ CREATE TABLE board_entries (
 	key    INTEGER NOT NULL GENERATED ALWAYS AS (((1048575 - min(score, 1048575)) << 36) + min(time, 68719476735)) STORED,
 	PRIMARY KEY (board, days, day, player)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX board_entries_key ON board_entries (board, days, day, key, player) WHERE listed = 1;
+CREATE INDEX board_entries_key ON board_entries (board, days, day, listed, key, player);
 CREATE INDEX board_entries_player ON board_entries (player);
 CREATE INDEX board_entries_day ON board_entries (day, days) WHERE days > 0;
 
 -- How many entries are listed on a leaderboard, in buckets of 2^shift keys. A bucket of one shift has
 -- 64 of the next, so the number of better entries among a million follows from some hundred rows.
 CREATE VIEW board_shifts AS
-SELECT 3 AS shift UNION ALL SELECT 9 UNION ALL SELECT 15 UNION ALL SELECT 21 UNION ALL SELECT 27 UNION ALL SELECT 33 UNION ALL SELECT 39 UNION ALL SELECT 45 UNION ALL SELECT 51;
+SELECT 1 AS shift UNION ALL SELECT 7 UNION ALL SELECT 13 UNION ALL SELECT 19 UNION ALL SELECT 25 UNION ALL SELECT 31 UNION ALL SELECT 37 UNION ALL SELECT 43 UNION ALL SELECT 49 UNION ALL SELECT 55;
 CREATE TABLE board_counts (
 	board   TEXT    NOT NULL,
 	days    INTEGER NOT NULL,
