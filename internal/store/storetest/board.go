@@ -324,10 +324,10 @@ func testConcurrentBoards(t *testing.T, stores ...store.Store) {
 			return
 		}
 		p := m.players[fmt.Sprintf("p%d", i-results)]
-		switch p.Named = !p.Named; {
-		case i%3 == 0:
+		p.Named = !p.Named
+		if i%3 == 0 {
 			errs[i] = s.(store.Admin).BanPlayer(ctx, p.ID, 5, "")
-		default:
+		} else {
 			errs[i] = s.SetPlayer(ctx, p)
 		}
 	})
