@@ -370,7 +370,8 @@ type planTest struct {
 	want      map[string][]string // wanted steps by dialect, or "both"
 }
 
-// checkPlans checks that each plan has the wanted steps and no scan of a whole table. If
+// checkPlans checks that each plan has the wanted steps and no scan of a whole table. s and r are subqueries
+// with few rows, and board_counts_empty is an index with few. If
 // allowSeqScan is true, sequential scans are enabled in PostgreSQL, and plans must not sort either.
 func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, list []planTest) {
 	for _, p := range list {
@@ -386,7 +387,7 @@ func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, 
 				t.Errorf("%s\n%swant %s", p.name+p.statement, got, step)
 			}
 		}
-		if strings.Contains(strings.NewReplacer("SCAN CONSTANT ROW", "", "SCAN json_each", "").Replace(got), "SCAN ") || strings.Contains(got, "Seq Scan") {
+		if strings.Contains(strings.NewReplacer("SCAN CONSTANT ROW", "", "SCAN json_each", "", "SCAN s\n", "", "SCAN r\n", "", "SCAN board_counts USING INDEX board_counts_empty", "").Replace(got), "SCAN ") || strings.Contains(got, "Seq Scan") {
 			t.Errorf("%s scans a table:\n%s", p.name+p.statement, got)
 		}
 		if allowSeqScan && (strings.Contains(got, "FOR ORDER BY") || strings.Contains(got, "Sort")) {
@@ -648,6 +649,76 @@ func TestSessionPlans(t *testing.T) {
 				name: "delete a guest", want: usesIndex("passkeys_player"),
 				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.DeleteGuest(ctx, db.DeleteGuestParams{ID: "x", Seen: 1})
+					return err
+				},
+			},
+		})
+	})
+}
+
+// TestBoardPlans checks that no query about a leaderboard scans a table.
+func TestBoardPlans(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
+		usesIndex := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
+		usesKey := func(table string) map[string][]string {
+			return map[string][]string{"sqlite": {table + " USING PRIMARY KEY"}, "postgres": {table + "_pkey"}}
+		}
+		d.checkPlans(t, d.store(t, d.newMigrated(t)), false, []planTest{
+			{statement: "DELETE FROM board_entries WHERE player = 'x'", want: usesIndex("board_entries_player")},
+			{statement: "DELETE FROM board_counts WHERE players = 0", want: usesIndex("board_counts_empty")},
+			{
+				name: "entries of players", want: map[string][]string{"sqlite": {"c USING PRIMARY KEY (board=? AND days=? AND day=? AND shift=? AND bucket>? AND bucket<?)", "o USING INDEX board_entries_key (board=? AND days=? AND day=? AND listed=? AND key>? AND key<?)"}, "postgres": {"(shift = (1)) AND (bucket >="}},
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.BoardEntriesOf(ctx, db.BoardEntriesOfParams{Ids: `["x"]`, Board: "daily"})
+					return err
+				},
+			},
+			{
+				name: "entries after", want: usesIndex("board_entries_key"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.BoardAfter(ctx, db.BoardAfterParams{Board: "daily", MaxRows: 3})
+					return err
+				},
+			},
+			{
+				name: "entries before", want: usesIndex("board_entries_key"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.BoardBefore(ctx, db.BoardBeforeParams{Board: "daily", MaxRows: 3})
+					return err
+				},
+			},
+			{
+				name: "buckets", want: usesKey("board_counts"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.BoardBuckets(ctx, db.BoardBucketsParams{Board: "daily", Shift: 9})
+					return err
+				},
+			},
+			{
+				name: "expire", want: usesIndex("board_entries_day"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ExpireBoardEntries(ctx, db.ExpireBoardEntriesParams{LastDay: 3, MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "opponents", want: usesIndex("results_races"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.Opponents(ctx, db.OpponentsParams{Player: "x", MaxRaces: 50, MaxRows: 500})
+					return err
+				},
+			},
+			{
+				name: "waiting results", want: usesIndex("held_results_open"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.HeldResults(ctx, db.HeldResultsParams{MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "waiting results of a player", want: usesIndex("held_results_"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.HeldResultsOfPlayer(ctx, db.HeldResultsOfPlayerParams{Player: "x", MaxRows: 9})
 					return err
 				},
 			},
