@@ -27,7 +27,7 @@ var pageTypes = []string{
 	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
-	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
+	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands", "live.FindAll", "live.FindRequest", "live.FindTotals",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.

@@ -23,7 +23,7 @@ var (
 // movedTables lists all tables in an order in which each table follows those that it refers to.
 var movedTables = []string{
 	"players", "passkeys", "sessions", "secrets", "runs", "events", "trails", "plays", "results", "finals", "cards", "usage",
-	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings",
+	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings", "found_ideas",
 	// Triggers on results and plays fill these. They are only compared.
 	"daily_solved", "daily_counts", "daily_times", "daily_forms",
 }

@@ -44,6 +44,7 @@ func fillAllTables(t *testing.T, s *sqlstore.Store, path string) {
 	execute(t, path, `INSERT INTO recordings (run, seat, player, strength, finished) VALUES ('ann-1', '', 'ann', 9, 10)`)
 	execute(t, path, `INSERT INTO ratings VALUES ('ann', 1, 'ann-1', 11, 5, -1500000, 60000, 30000)`)
 	execute(t, path, `INSERT INTO plays SELECT run, 7, player, 'daily', FALSE, puzzle, solvable, level, seconds, techniques, at, time, 'solved', points, 0, 0, 7, '8/(3-8/3)' FROM plays WHERE run = 'ann-1'`)
+	execute(t, path, `INSERT INTO found_ideas VALUES ('ann', '1-4.5.6.10', 4, 1, X'5B5D', 6, '["fraction"]', 7, 2)`)
 	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 11, 13, 14, -15)`)
 }
 

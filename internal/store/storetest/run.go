@@ -81,6 +81,7 @@ var tests = []struct {
 	{"recordings", testRecordings},
 	{"ratings", testRatings},
 	{"hand ratings", testHandRatings},
+	{"found ideas", testFoundIdeas},
 	{"forms of a puzzle", testForms},
 	{"hands of a daily", testDailyHands},
 	{"ping", testPing},

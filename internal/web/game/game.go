@@ -142,6 +142,9 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/rating":            g.showRating,
 		"GET /game/hands":             g.listMeasuredHands,
 		"GET /game/hands/{puzzle}":    g.showHandStats,
+		"GET /game/ideas":             g.findTotals,
+		"GET /game/ideas/{puzzle}":    g.showFind,
+		"POST /game/ideas/{puzzle}":   g.find,
 
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
