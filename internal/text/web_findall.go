@@ -1,0 +1,56 @@
+package text
+
+// webFindTexts holds the texts of the mode "find all".
+var webFindTexts = []entry{
+	{"web.nav.find", "Find all", "找全解"},
+	{"web.find.heading", "Find all ideas", "找出全部思路"},
+	{"web.find.home", "Every idea of one hand", "找出一题的全部思路"},
+	{"web.find.offer", "{n} of {of} ideas found, go on?", "{of} 种思路已找到 {n} 种，继续找？"},
+
+	{"web.find.count", "{n} of {of} {of|idea|ideas} found", "{of} 种思路，已找到 {n} 种"},
+	{"web.find.count.shown", "{n} of {of} found, {shown} shown", "找到 {n} 种，显示 {shown} 种"},
+	{"web.find.complete", "{n|hand|hands} complete", "题已找全"},
+	{"web.find.deal", "Deal again", "重新摆牌"},
+	{"web.find.giveup", "Give up", "放弃"},
+	{"web.find.giveup.rest", "Give up, show the rest", "放弃，显示其余"},
+	{"web.find.next", "Next hand", "下一题"},
+	{"web.find.play", "Play the steps", "演示步骤"},
+
+	{"web.find.ideas", "Ideas", "思路"},
+	{"web.find.hand", "hand {hand}", "{hand}"},
+	{"web.find.open", "not found yet", "还没找到"},
+	{"web.find.found.n", "Idea {n}, found", "第 {n} 种思路，已找到"},
+	{"web.find.shown.n", "Idea {n}, shown", "第 {n} 种思路，已显示"},
+	{"web.find.share", "{p}% find this", "{p}% 的人找到"},
+	{"web.find.rare", "rare, {p}%", "少见，{p}%"},
+	{"web.find.again", "again just now", "刚才又写出一次"},
+	{"web.find.once", "Same idea in another order counts once.", "同一思路换个次序只算一次。"},
+	{"web.find.row", "Idea {n}: {expr}", "第 {n} 种思路：{expr}"},
+
+	{"web.find.new", "New idea, {n} of {of}.", "新思路，{of} 种中的第 {n} 种。"},
+	{"web.find.new.n", "New idea, no. {n}", "新思路，第 {n} 种"},
+	{"web.find.all", "All {n} ideas.", "{n} 种思路全部找到。"},
+	{"web.find.only", "The only idea.", "唯一的思路，已找到。"},
+	{"web.find.same.none", "Same solution as no. {n}", "与第 {n} 种完全相同"},
+	{"web.find.same.order", "Same idea as no. {n}, other order", "与第 {n} 种思路相同，只是次序不同"},
+	{"web.find.same.written", "Same idea as no. {n}, written in another way", "与第 {n} 种思路相同，只是写法不同"},
+	{"web.find.same.neutral", "Same idea as no. {n}: {op} changes nothing", "与第 {n} 种思路相同：{op} 不改变结果"},
+	{"web.find.same.part", "Same idea as no. {n}, with a part that changes nothing", "与第 {n} 种思路相同，只差一个不改变结果的部分"},
+	{"web.find.spoken.same", "Same idea as number {n}.", "与第 {n} 种思路相同。"},
+	{"web.find.shown.again", "This idea was shown, so it does not count", "这个思路已经显示过，不再计入"},
+	{"web.find.shown", "{n} found, {of} shown.", "找到 {n} 种，显示 {of} 种。"},
+	{"web.find.is.shown", "No. {n}, shown. Two ideas can end in the same step.", "第 {n} 种，已显示。不同思路的最后一步可以相同。"},
+	{"web.find.is.yours", "No. {n}, found by you", "第 {n} 种，由你找到"},
+	{"web.find.hint", "Another idea begins with {a} and {b}.", "另一种思路先用 {a} 和 {b}。"},
+	{"web.find.hint.none", "There is no hint for this hand.", "这一题没有提示。"},
+
+	{"web.keys.giveup", "Give up, in Find all", "放弃（找全解）"},
+	{"web.keys.walk", "The ideas found, in Find all", "切换已找到的思路（找全解）"},
+
+	{"web.find.stats", "Find all", "找全解"},
+	{"web.find.stats.hands", "{n|hand|hands} complete, of {of} begun", "题找全，共开始 {of} 题"},
+	{"web.find.stats.ideas", "of {of} ideas found", "种思路已找到，共 {of} 种"},
+	{"web.find.stats.latest", "Latest hands", "最近的题"},
+	{"web.find.stats.of", "{n} of {of}", "{n}/{of}"},
+	{"web.find.stats.shown", "rest shown", "其余已显示"},
+}
