@@ -15,6 +15,7 @@ var webFindTexts = []entry{
 	{"web.find.giveup.rest", "Give up, show the rest", "放弃，显示其余"},
 	{"web.find.next", "Next hand", "下一题"},
 	{"web.find.play", "Play the steps", "演示步骤"},
+	{"web.find.missing", "Play the missing {n}", "练缺的 {n} 种"},
 
 	{"web.find.ideas", "Ideas", "思路"},
 	{"web.find.hand", "hand {hand}", "{hand}"},
@@ -39,9 +40,10 @@ var webFindTexts = []entry{
 	{"web.find.spoken.same", "Same idea as number {n}.", "与第 {n} 种思路相同。"},
 	{"web.find.shown.again", "This idea was shown, so it does not count", "这个思路已经显示过，不再计入"},
 	{"web.find.shown", "{n} found, {of} shown.", "找到 {n} 种，显示 {of} 种。"},
-	{"web.find.is.shown", "No. {n}, shown. Two ideas can end in the same step.", "第 {n} 种，已显示。不同思路的最后一步可以相同。"},
-	{"web.find.is.yours", "No. {n}, found by you", "第 {n} 种，由你找到"},
-	{"web.find.hint", "Another idea begins with {a} and {b}.", "另一种思路先用 {a} 和 {b}。"},
+	{"web.find.is.shown", "No. {n}, shown.", "第 {n} 种，已显示。"},
+	{"web.find.is.yours", "No. {n}, found by you.", "第 {n} 种，由你找到。"},
+	{"web.find.same.step", "Two ideas can end in the same step.", "不同思路的最后一步可以相同。"},
+	{"web.find.hint", "One idea begins with {a} and {b}.", "有一种思路先用 {a} 和 {b}。"},
 	{"web.find.hint.none", "There is no hint for this hand.", "这一题没有提示。"},
 
 	{"web.keys.giveup", "Give up, in Find all", "放弃（找全解）"},

@@ -20,7 +20,8 @@ test('the ideas of written solutions are those of the engine', () => {
     const ideas = ideasOf(puzzle!);
     for (const solution of solutions) {
       const [idea, text] = solution.split(':') as [string, string];
-      if (ideas.ideaOf(text) !== Number(idea) - 1) expect.fail(`${puzzle} ${solution}: ${ideas.ideaOf(text)}`);
+      if (ideas.ideaOf(text) !== Number(idea) - 1)
+        expect.fail(`${puzzle} ${solution}: ${ideas.ideaOf(text)}`);
     }
   }
 });

@@ -76,13 +76,14 @@ export class FindPlay extends Play {
     await this.request(() => session.claim(expr, [], this.away));
     const verdict = session.verdict as Verdict | null;
     if (verdict) this.#show(verdict);
-    if (verdict?.kind !== 'new') this.claiming = false;
+    if (!verdict || this.repeated) this.claiming = false;
   };
 
   #show(verdict: Verdict): void {
     const { state } = this.find();
-    this.repeated = verdict.kind !== 'new';
-    this.current = verdict.kind === 'shown' ? -1 : verdict.index;
+    const { missing } = this.find();
+    this.repeated = verdict.kind === 'same' || (verdict.kind === 'shown' && !missing);
+    this.current = verdict.kind === 'same' ? verdict.index : -1;
     const of = { n: state.found.length, of: state.ideas };
     this.#say(verdict.kind === 'new' ? 'good' : 'plain', () => verdictWords(verdict));
     playCue(verdict.kind === 'new' ? 'win' : 'tick');
@@ -93,9 +94,10 @@ export class FindPlay extends Play {
           ? say('web.find.spoken.same', { n: verdict.index + 1 })
           : say('web.find.shown.again'),
     );
-    if (verdict.kind !== 'new') return;
+    const playsOn = verdict.kind === 'new' || (verdict.kind === 'shown' && this.find().missing);
+    if (!playsOn) return;
     this.pair = null;
-    if (this.find().complete) return void (this.claiming = false);
+    if (this.find().done) return void (this.claiming = false);
     this.#timer = setTimeout(this.dealAgain, dealAgainMillis);
   }
 
@@ -142,6 +144,10 @@ export class FindPlay extends Play {
   giveUp = async (): Promise<void> => {
     const session = this.find();
     if (session.done || this.claiming) return;
+    if (session.missing) {
+      session.missing = null; // they were shown before
+      return this.dealAgain();
+    }
     clearTimeout(this.#timer);
     if (!this.sure) {
       this.sure = true;
@@ -152,9 +158,16 @@ export class FindPlay extends Play {
     this.sure = false;
     await session.giveUp(this.away);
     if (!session.done) return;
+    this.pair = null;
     this.dealAgain();
     const { found, rest = [] } = session.state;
     this.announce(() => say('web.find.shown', { n: found.length, of: rest.length }));
+  };
+
+  /** Hides the ideas that were shown, and deals again. */
+  playMissing = (): void => {
+    this.find().playMissing();
+    this.dealAgain();
   };
 
   /** Shows the steps of an idea, found or shown; the cards are as dealt. */

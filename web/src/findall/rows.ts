@@ -18,7 +18,11 @@ export const minSolutions = 5;
 /** The share, in percent, below which an idea is rare. */
 export const rareShare = 10;
 
-export function rowsOf({ ideas, found, rest = [], shown, solutions }: FindAll): Row[] {
+/** hidden: the ideas that were shown and that the player now plays. */
+export function rowsOf(
+  { ideas, found, rest = [], shown, solutions }: FindAll,
+  hidden: readonly string[] | null = null,
+): Row[] {
   const share = (solved: number): number | null =>
     solutions >= minSolutions ? Math.round((100 * solved) / solutions) : null;
   const rows: Omit<Row, 'index'>[] = found.map(({ expr, time, solved }) => ({
@@ -28,8 +32,13 @@ export function rowsOf({ ideas, found, rest = [], shown, solutions }: FindAll): 
     share: share(solved),
   }));
   if (shown) {
-    for (const { expr, solved } of rest) rows.push({ kind: 'shown', expr, time: 0, share: share(solved) });
+    for (const { expr, solved } of rest) {
+      if (hidden?.includes(expr)) rows.push(open);
+      else rows.push({ kind: 'shown', expr, time: 0, share: share(solved) });
+    }
   }
-  while (rows.length < ideas) rows.push({ kind: 'open', expr: '', time: 0, share: null });
+  while (rows.length < ideas) rows.push(open);
   return rows.map((row, index) => ({ ...row, index }));
 }
+
+const open: Omit<Row, 'index'> = { kind: 'open', expr: '', time: 0, share: null };

@@ -33,8 +33,10 @@ export class FindSession implements Session {
   /** The server was reached since the hand was begun, so its counts of players are known. */
   answered = $state(false);
   readonly complete = $derived(this.state.found.length === this.state.ideas);
-  /** The hand is over: all ideas were found, or the others were shown. */
-  readonly done = $derived(this.complete || (this.state.shown ?? 0) > 0);
+  /** The ideas that were shown and that the player now plays, as texts; null: none. They do not count. */
+  missing = $state.raw<readonly string[] | null>(null);
+  /** The hand is over: all ideas were found, or the others were shown and are not being played. */
+  readonly done = $derived(this.complete || ((this.state.shown ?? 0) > 0 && !this.missing?.length));
 
   #player = '';
   /** The part of the progress that the server has. */
@@ -130,11 +132,22 @@ export class FindSession implements Session {
     if (this.ideas!.ideaOf(expr) < 0) return null; // not a solution; the table has explained why
     const index = this.ideas!.indexIn(found, expr);
     if (index >= 0) return this.#sameAs(index, expr);
-    if (this.state.shown) return { kind: 'shown' };
+    if (this.state.shown) return this.#playMissing(expr);
     this.state = { ...this.state, found: [...found, { expr, time, solved: 0 }] };
     this.#save(Math.max(time, this.#timeBefore));
     void this.sync();
     return { kind: 'new', index: found.length };
+  }
+
+  /** Hides the ideas that were shown, so that the player can play them. */
+  playMissing(): void {
+    this.missing = this.state.rest?.map(({ expr }) => expr) ?? [];
+  }
+
+  #playMissing(expr: string): Verdict {
+    const idea = this.ideas!.ideaOf(expr);
+    this.missing = this.missing?.filter((other) => this.ideas!.ideaOf(other) !== idea) ?? null;
+    return { kind: 'shown' };
   }
 
   #sameAs(index: number, expr: string): Verdict {
