@@ -42,7 +42,8 @@ var webFindTexts = []entry{
 	{"web.find.shown", "{n} found, {of} shown.", "找到 {n} 种，显示 {of} 种。"},
 	{"web.find.is.shown", "No. {n}, shown.", "第 {n} 种，已显示。"},
 	{"web.find.is.yours", "No. {n}, found by you.", "第 {n} 种，由你找到。"},
-	{"web.find.same.step", "Two ideas can end in the same step.", "不同思路的最后一步可以相同。"},
+	{"web.find.is.shown.same", "No. {n}, shown. Two ideas can end in the same step.", "第 {n} 种，已显示。不同思路的最后一步可以相同。"},
+	{"web.find.is.yours.same", "No. {n}, found by you. Two ideas can end in the same step.", "第 {n} 种，由你找到。不同思路的最后一步可以相同。"},
 	{"web.find.hint", "One idea begins with {a} and {b}.", "有一种思路先用 {a} 和 {b}。"},
 	{"web.find.hint.none", "There is no hint for this hand.", "这一题没有提示。"},
 
