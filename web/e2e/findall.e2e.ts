@@ -13,7 +13,7 @@ const again = '(10-4)*5-6';
 
 /** Plays a solution with tiles. */
 async function play(table: Table, expr: string): Promise<void> {
-  await expect.poll(() => table.numbers(), { timeout: 30_000 }).toEqual(hand);
+  await eventually(async () => expect(await table.numbers()).toEqual(hand));
   for (const merge of mergesFor(expr, hand)) await table.merge(merge);
 }
 

@@ -97,14 +97,14 @@ async function play(expr: string): Promise<void> {
 }
 const heading = (): string => text(document.querySelector('.count')!);
 const rail = (): string => text(document.querySelector('aside')!);
-const said = (): string => text(document.querySelector('main > p[role=status]')!);
+const announced = (): string => text(document.querySelector('main > p[role=status]')!);
 
 test('a new idea is counted, and the cards are dealt again after 900 ms', async () => {
   await open();
   expect(heading()).toContain('0 of 4 ideas found');
   await play('5*(10-4)-6');
   expect(heading()).toContain('1 of 4 ideas found');
-  expect(said()).toBe('New idea, 1 of 4.');
+  expect(announced()).toBe('New idea, 1 of 4.');
   expect(document.querySelector('.win')).not.toBeNull();
   expect(document.querySelectorAll('[data-slot]')).toHaveLength(1);
   await settle(901);
@@ -120,7 +120,7 @@ test('a repeated idea is named and not counted, and the table stays', async () =
   await play('(10-4)*5-6');
   expect(heading()).toContain('1 of 4');
   expect(text(document.querySelector('.verdict')!)).toBe('Same idea as no. 1, other order');
-  expect(said()).toBe('Same idea as number 1.');
+  expect(announced()).toBe('Same idea as number 1.');
   expect(rail()).toContain('again just now');
   expect(document.querySelector('.repeated .win')).not.toBeNull();
   await settle(5000);
@@ -137,7 +137,7 @@ test('all ideas found: Next with Enter', async () => {
     await settle(901);
   }
   expect(heading()).toContain('4 of 4 ideas found');
-  expect(said()).toContain('New idea, 4 of 4. All 4 ideas.');
+  expect(announced()).toContain('New idea, 4 of 4. All 4 ideas.');
   expect(button('Give up')).toBeUndefined();
   (document.activeElement as HTMLElement).blur();
   await press('Enter');
@@ -161,7 +161,7 @@ test('give up asks for two seconds; what is shown does not count', async () => {
   expect(rail()).toContain('10−6+4×5');
   await press(']');
   await press(']');
-  expect(said()).toMatch(/^Idea 2: /);
+  expect(announced()).toMatch(/^Idea 2: /);
   expect(text(document.querySelector('.status')!)).toMatch(/^No. 2, shown/);
   expect(document.querySelectorAll('.ledger li')).toHaveLength(3);
   await play('10-6+4*5');
