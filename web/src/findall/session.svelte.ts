@@ -1,6 +1,7 @@
 // FindSession is a hand of which the player looks for all ideas. It judges a hand of the hand table in
 // this browser, at once and without network, and reports what was found to the server, which judges it
 // again. Other hands are judged by the server alone.
+import { player } from '../game/me.svelte';
 import { handInTable } from '../game/offlinedeal';
 import type { Session } from '../game/session';
 import * as net from '../net/api';
@@ -180,6 +181,7 @@ export class FindSession implements Session {
     this.busy = true;
     try {
       const answer = await api.find(this.puzzle, request);
+      void player.runBegun();
       this.#adopt(answer);
       return answer;
     } catch (error) {
@@ -208,6 +210,7 @@ export class FindSession implements Session {
         unsent.length > 0 || show
           ? await api.find(this.puzzle, { found: unsent, show })
           : await api.findState(this.puzzle);
+      if (unsent.length > 0) void player.runBegun();
       this.#sent = { found: found.length, shown: shown > 0 };
       this.#adopt(answer);
     } catch (error) {
