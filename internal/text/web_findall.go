@@ -6,6 +6,7 @@ var webFindTexts = []entry{
 	{"web.find.heading", "Find all ideas", "找出全部思路"},
 	{"web.find.home", "Every idea of one hand", "找出一题的全部思路"},
 	{"web.find.offer", "{n} of {of} ideas found, go on?", "{of} 种思路已找到 {n} 种，继续找？"},
+	{"web.find.offer.short", "{n} of {of} ideas, more?", "{of} 种找到 {n} 种，继续？"},
 
 	{"web.find.count", "{n} of {of} {of|idea|ideas} found", "{of} 种思路，已找到 {n} 种"},
 	{"web.find.count.shown", "{n} of {of} found, {shown} shown", "找到 {n} 种，显示 {shown} 种"},

@@ -260,7 +260,7 @@ test('practice offers the other ideas of a solved hand', async () => {
   showPage(Offer, { played });
   for (let i = 0; i < 5; i++) await settle();
   const link = document.querySelector('a')!;
-  expect(text(link)).toBe('1 of 4 ideas found, go on?');
+  expect(text(link.querySelector('.long')!)).toBe('1 of 4 ideas found, go on?');
   expect(decodeURIComponent(link.getAttribute('href')!)).toContain(
     '/practice/all/' + puzzle + '?found=5*(10-4)-6',
   );
