@@ -28,7 +28,7 @@ var pageTypes = []string{
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
-	"live.Leaderboard", "game.placesResponse", "live.PlayerProfile",
+	"live.Leaderboard", "game.placesResponse", "live.PlayerProfile", "live.FindAll", "live.FindRequest", "live.FindTotals",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.

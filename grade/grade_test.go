@@ -151,6 +151,28 @@ func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 	})
 }
 
+// TestTechniquesOf compares the techniques of easiest solutions with those of their grades.
+func TestTechniquesOf(t *testing.T) {
+	g := New()
+	for _, id := range []string{"1-3.3.8.8-24-classic", "1-4.5.6.10-24-classic", "1-1.2.3.4-24-classic"} {
+		p, err := puzzle.ParseID(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graded, err := g.Grade(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := expr.Parse(graded.Easiest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := TechniquesOf(e, p.Hand, p.Target); !reflect.DeepEqual(got, graded.Techniques) {
+			t.Errorf("%s: %v, want %v", id, got, graded.Techniques)
+		}
+	}
+}
+
 func TestTechniquesAndReasons(t *testing.T) {
 	tests := []struct {
 		hand       []int64

@@ -69,6 +69,12 @@ var techniqueNames = [techniqueCount][3]string{
 	TechniqueLargeProduct:        {"large-product", "a large product", "大数乘积"},
 }
 
+// TechniquesOf returns the techniques of a solution of a hand with a target, main technique first. It
+// returns none for a single number.
+func TechniquesOf(solution expr.Expr, hand []int64, target rat.Rat) []Technique {
+	return analyze(solution, hand, target).techniques()
+}
+
 // Techniques returns every technique, in order.
 func Techniques() []Technique { return allBelow(techniqueCount) }
 

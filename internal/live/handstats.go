@@ -64,26 +64,14 @@ func (r *Runs) HandStats(ctx context.Context, id, answer string) (HandStats, err
 			s.Measured = measuredHand(sum).Measured
 		}
 	}
-	forms, err := r.store.FormsOfPuzzle(ctx, hand.Puzzle, maxCountedForms)
+	ideas, ok, err := r.dealer.Ideas(ctx, hand.Puzzle)
 	if err != nil {
 		return HandStats{}, err
 	}
-	for _, n := range forms {
-		s.Solutions += n
-	}
-	ideas, ok, err := r.dealer.Ideas(ctx, hand.Puzzle)
-	if err != nil || !ok {
+	if s.Ideas, s.Solutions, err = r.countIdeas(ctx, hand.Puzzle, ideas); err != nil || !ok {
 		return s, err
 	}
 	s.Counts = IdeaCounts{len(ideas.Simplest), len(ideas.ByForm)}
-	for _, text := range ideas.Simplest {
-		s.Ideas = append(s.Ideas, IdeaCount{Expr: text})
-	}
-	for form, n := range forms {
-		if idea, isKnown := ideas.ByForm[form]; isKnown {
-			s.Ideas[idea].Solved += n
-		}
-	}
 	slices.SortStableFunc(s.Ideas, func(a, b IdeaCount) int { return -cmp.Compare(a.Solved, b.Solved) })
 	simplest, err := simplestOfIdea(ideas, hand.Puzzle, answer)
 	s.Yours = 1 + slices.IndexFunc(s.Ideas, func(i IdeaCount) bool { return i.Expr == simplest })
@@ -112,6 +100,25 @@ func simplestOfIdea(ideas dealer.Ideas, id, answer string) (string, error) {
 		return "", nil
 	}
 	return ideas.Simplest[idea], nil
+}
+
+// countIdeas returns the ideas of a hand, in the order of package dealer, each with the number of the
+// counted solutions that have it, and the number of all counted solutions.
+func (r *Runs) countIdeas(ctx context.Context, puzzle string, ideas dealer.Ideas) (counts []IdeaCount, solutions int64, err error) {
+	forms, err := r.store.FormsOfPuzzle(ctx, puzzle, maxCountedForms)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, text := range ideas.Simplest {
+		counts = append(counts, IdeaCount{Expr: text})
+	}
+	for form, n := range forms {
+		solutions += n
+		if idea, isKnown := ideas.ByForm[form]; isKnown {
+			counts[idea].Solved += n
+		}
+	}
+	return counts, solutions, nil
 }
 
 // measuredHand returns the sums of a hand as a MeasuredHand.

@@ -147,6 +147,14 @@ const cardPage = 1000
 // added, which are sorted but not stored yet.
 func (r *Runs) computeCards(ctx context.Context, player string, added []store.Play, include func(technique string) bool) (reviewCards, error) {
 	cards := reviewCards{}
+	shown, err := r.shownPlays(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	if len(shown) > 0 {
+		added = append(slices.Clone(added), shown...)
+		slices.SortFunc(added, comparePlays)
+	}
 	add := func(p store.Play) (err error) {
 		if len(p.Techniques) > 0 && include(p.Techniques[0]) {
 			_, err = cards.add(p)

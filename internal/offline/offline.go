@@ -40,7 +40,7 @@
 // the line of its two lowest cards.
 package offline
 
-//go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors|TestRunVectors)$ . -update
+//go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors|TestIdeaVectors|TestRunVectors)$ . -update
 
 import (
 	"bytes"

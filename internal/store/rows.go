@@ -388,6 +388,38 @@ type Card struct {
 	State  []byte // JSON of recall.Card
 }
 
+// FoundIdeas holds the ideas that a player has found of a hand.
+type FoundIdeas struct {
+	Player     string
+	Puzzle     string // puzzle ID
+	Ideas      int    // number of ideas of the hand
+	Found      int    // number of those that the player has found
+	Solutions  []byte // JSON of the player's solutions, one for each found idea; only the caller interprets it
+	Shown      int64  // when the other ideas were shown; 0: they were not
+	Techniques Names  // codes of the techniques of the ideas that were shown
+	Updated    int64  // time of the last change
+	Version    int    // number of changes
+}
+
+// Cursor returns the position of f in its player's list of found ideas.
+func (f FoundIdeas) Cursor() FoundIdeasCursor { return FoundIdeasCursor{f.Updated, f.Puzzle} }
+
+// FoundIdeasCursor is a position in the list of the found ideas of a player, which is sorted by
+// Updated, latest first, and then by Puzzle in descending order. The zero value is the start of the
+// list.
+type FoundIdeasCursor struct {
+	Updated int64
+	Puzzle  string
+}
+
+// FoundTotals holds the sums over the hands of which a player has looked for all ideas.
+type FoundTotals struct {
+	Hands    int64 `json:"hands"`
+	Complete int64 `json:"complete"` // number of hands of which all ideas were found
+	Ideas    int64 `json:"ideas"`    // number of ideas of all these hands
+	Found    int64 `json:"found"`    // number of ideas found
+}
+
 // Names is a list of names. A database stores it as a JSON array.
 type Names []string
 

@@ -7,7 +7,7 @@
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races,
-// seats) hold data that players enter. The derived tables (results, plays, finals, cards,
+// seats, found_ideas) hold data that players enter. The derived tables (results, plays, finals, cards,
 // recordings, quick_matches, race_finals, ratings, board_entries and more) are computed from the logs. They are written in the
 // transaction that appends to a log, so they always agree with it. Only race_finals, which has the
 // parts of races that are over, is written when it is first read.
@@ -279,6 +279,22 @@ type Store interface {
 	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
+
+	// FoundIdeas returns the ideas that a player has found of a puzzle, or ErrNotFound.
+	FoundIdeas(ctx context.Context, player, puzzle string) (FoundIdeas, error)
+	// PutFoundIdeas adds a row of found ideas if f.Version is 0, and otherwise replaces the row with
+	// this version. It stores the row with the next version, and the review cards in the same
+	// transaction. It returns ErrVersion if the stored row has another version, ErrQuota if the player
+	// already has maxRows rows and f would be a further one, and ErrNotFound if the player does not
+	// exist.
+	PutFoundIdeas(ctx context.Context, f FoundIdeas, cards []Card, maxRows int) error
+	// ListFoundIdeas returns at most limit rows of a player after a cursor, latest first.
+	ListFoundIdeas(ctx context.Context, player string, after FoundIdeasCursor, limit int) ([]FoundIdeas, error)
+	// FoundIdeaTotals returns the sums over all found ideas of a player.
+	FoundIdeaTotals(ctx context.Context, player string) (FoundTotals, error)
+	// ShownIdeas returns Puzzle, Shown and Techniques of a player's rows with Shown, in the order of
+	// Shown.
+	ShownIdeas(ctx context.Context, player string) ([]FoundIdeas, error)
 
 	// Secret returns the secret with a name. If there is none, it calls generate and stores the
 	// result. Concurrent callers all get the same secret.

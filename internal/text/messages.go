@@ -30,6 +30,7 @@ var catalogue = [][]entry{
 	webSessionTexts,
 	webPracticeTexts,
 	webDrillTexts,
+	webFindTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,

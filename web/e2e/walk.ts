@@ -7,6 +7,7 @@ import {
   walkClass,
   walkDrills,
   walkEmptyPages,
+  walkFindAll,
   walkOffline,
   walkPuzzle,
   walkRace,
@@ -41,6 +42,7 @@ const parts = {
   solver: async (w) => {
     await walkSolver(w);
     await walkDrills(w);
+    await walkFindAll(w);
     await walkPuzzle(w);
   },
   settings: async (w) => {

@@ -1,5 +1,6 @@
 // Walks through the pages without a table, and through pages without a network.
 import { measuredHands, ratingReport } from '../src/testing/ratings';
+import { mergesFor } from './answer';
 import { runs } from './runs';
 import { closeSheet, goTo, workerReady, nextRun, sheet, navigate, type Walk } from './step';
 import { Table } from './table';
@@ -69,6 +70,37 @@ export async function walkDrills(w: Walk): Promise<void> {
   await goTo(w, '/set/3.3');
   await page.getByText(table.say('web.set.bad')).waitFor();
   await check('set-bad');
+}
+
+export async function walkFindAll(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  const open = async (puzzle: string): Promise<void> => {
+    await goTo(w, '/practice/all' + puzzle);
+    await page.locator('main [data-slot]').first().waitFor();
+  };
+  await open('');
+  await check('find');
+  await open('/1-4.5.6.10-24-classic?found=5*(10-4)-6&time=38000');
+  for (const merge of mergesFor('(10-4)*5-6', [4, 5, 6, 10])) await table.merge(merge);
+  await page.locator('.verdict').waitFor();
+  await check('find-same');
+  await page.keyboard.press('r');
+  await page.keyboard.press('h');
+  await page.locator('.verdict').waitFor();
+  await check('find-hint');
+  await table.action('web.find.giveup').click();
+  await table.action('web.action.sure').click();
+  await table.button('web.find.play').waitFor();
+  await check('find-shown');
+  await page.getByRole('button', { name: table.say('web.find.shown.n', { n: 3 }) }).click();
+  await page.locator('.ledger li').first().waitFor();
+  await check('find-idea');
+  await open('/1-3.3.8.8-24-classic?found=8/(3-8/3)&time=38000');
+  await table.button('web.find.next').waitFor();
+  await check('find-all');
+  await goTo(w, '/practice/all/1-1.1.1.1-24-classic');
+  await table.button('web.find.next').waitFor();
+  await check('find-bad');
 }
 
 export async function walkPuzzle(w: Walk): Promise<void> {

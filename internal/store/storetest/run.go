@@ -82,6 +82,7 @@ var tests = []struct {
 	{"recordings", testRecordings},
 	{"ratings", testRatings},
 	{"hand ratings", testHandRatings},
+	{"found ideas", testFoundIdeas},
 	{"forms of a puzzle", testForms},
 	{"hands of a daily", testDailyHands},
 	{"ping", testPing},

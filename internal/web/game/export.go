@@ -128,6 +128,21 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 	if err != nil {
 		return err
 	}
+	e.writeText(`],"ideas":[`)
+	var lastIdeas store.FoundIdeasCursor // found ideas are listed latest first
+	err = exportList(e, func() ([]store.FoundIdeas, error) {
+		return e.store.ListFoundIdeas(e.ctx, e.player.ID, lastIdeas, exportPageRows)
+	}, func(f store.FoundIdeas) error {
+		lastIdeas = f.Cursor()
+		e.writeJSON(map[string]any{
+			"puzzle": f.Puzzle, "ideas": f.Ideas, "found": json.RawMessage(f.Solutions), "shown": f.Shown, "techniques": f.Techniques,
+			"updated": f.Updated,
+		})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	e.writeText("]}\n")
 	return e.err
 }

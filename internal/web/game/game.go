@@ -149,7 +149,10 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/boards":                  g.showPlaces,
 		"GET /game/boards/{board}/{period}": g.showLeaderboard,
 
-		"GET /game/hands/{puzzle}": g.showHandStats,
+		"GET /game/hands/{puzzle}":  g.showHandStats,
+		"GET /game/ideas":           g.findTotals,
+		"GET /game/ideas/{puzzle}":  g.showFind,
+		"POST /game/ideas/{puzzle}": g.find,
 
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,

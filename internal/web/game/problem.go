@@ -61,6 +61,7 @@ var errorProblems = []struct {
 	{live.ErrBadRun, badRun, "The hands of the run do not match its options, or one of its moves is invalid."},
 	{dealer.ErrPuzzle, noPuzzle, "One of the puzzles cannot be played."},
 	{live.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
+	{live.ErrNotSolution, badExpression, "The expression does not solve the hand."},
 	{live.ErrBadRequest, badWish, "No hand matches these options."},
 	{live.ErrNotToday, notToday, "This daily is not today's."},
 	{live.ErrNoReview, noReview, "Nothing is due for review."},

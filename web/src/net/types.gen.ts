@@ -221,6 +221,39 @@ export type EndReason = 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'done' | 
 /** ErrorKind is a kind of wrong claim. */
 export type ErrorKind = 'none' | 'foreign' | 'reused' | 'unused' | 'zero' | 'rule' | 'fraction' | 'value';
 
+/** FindAll is the state of a hand of which a player looks for all ideas. */
+export interface FindAll {
+  puzzle: string;
+  level: number;
+  /** number of ideas of the hand */
+  ideas: number;
+  /** the ideas found, in the order in which they were received */
+  found: FoundIdea[];
+  /** when the other ideas were shown; 0: they were not */
+  shown?: number;
+  /** the other ideas, simplest first, if they were shown */
+  rest?: IdeaCount[];
+  /** number of solutions counted in solved, as in HandStats */
+  solutions: number;
+  /** number of hands of which the player has found all ideas */
+  complete: number;
+  /** index in found of the idea of each solution of the request; -1: not found */
+  judged?: number[];
+}
+
+/** FindRequest reports solutions that a player has found of one hand, and may give up. */
+export interface FindRequest {
+  found?: FoundSolution[];
+  /** show the ideas that the player has not found */
+  show?: boolean;
+}
+
+/** FindTotals is what a player has done in the mode "find all". */
+export interface FindTotals extends FoundTotals {
+  /** the latest hands, latest first */
+  latest: FoundHand[];
+}
+
 /**
  * Finish ends the run of the player. If the dealer sends it, it ends the run of the given player
  * or, without one, of every player. For one player, the run must have started. If the host's run
@@ -233,6 +266,43 @@ export interface Finish {
   away?: number;
   /** only from the dealer */
   for?: string;
+}
+
+/** FoundHand is a hand of which a player has looked for all ideas. */
+export interface FoundHand {
+  puzzle: string;
+  /** number of ideas of the hand */
+  ideas: number;
+  /** number of those found */
+  found: number;
+  /** the other ideas were shown */
+  shown: boolean;
+  /** time of the last change */
+  at: number;
+}
+
+/** FoundIdea is an idea that a player has found. */
+export interface FoundIdea extends FoundSolution {
+  /** as in IdeaCount */
+  solved: number;
+}
+
+/** FoundSolution is a player's solution. */
+export interface FoundSolution {
+  expr: string;
+  /** time at the table when the player found it, in milliseconds */
+  time: number;
+}
+
+/** FoundTotals holds the sums over the hands of which a player has looked for all ideas. */
+export interface FoundTotals {
+  hands: number;
+  /** number of hands of which all ideas were found */
+  complete: number;
+  /** number of ideas of all these hands */
+  ideas: number;
+  /** number of ideas found */
+  found: number;
 }
 
 /** Ghost is a recorded run as the players of a race may see it. It reveals nothing about a hand. */

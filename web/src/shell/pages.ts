@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import { allMessages } from '../catalogue/catalogue.svelte';
 
 const pages = {
+  find: () => import('../findall/FindAll.svelte'),
   daily: () => import('../daily/Daily.svelte'),
   timed: () => import('../timed/Timed.svelte'),
   raceHome: () => import('../live/RaceHome.svelte'),

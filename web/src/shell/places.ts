@@ -25,6 +25,7 @@ export const tabs = [
 const names: Record<string, Key> = {
   home: 'web.nav.home',
   practice: 'web.nav.practice',
+  find: 'web.nav.find',
   daily: 'web.nav.daily',
   timed: 'web.nav.timed',
   race: 'web.nav.race',

@@ -17,6 +17,8 @@ const open =
 export const { p, navigate, isActive, route } = createRouter({
   '/': Home,
   '/practice': Practice,
+  '/practice/all': () => import('./pages').then(open('find')),
+  '/practice/all/:puzzle': () => import('./pages').then(open('find')),
   '/daily': () => import('./pages').then(open('daily')),
   '/timed': () => import('./pages').then(open('timed')),
   '/race': () => import('./pages').then(open('raceHome')),

@@ -10,6 +10,8 @@ type (
 	Card = store.Card
 	// Final is a row of finals.
 	Final = store.FinalView
+	// FoundIdea is a row of found_ideas.
+	FoundIdea = store.FoundIdeas
 	// HandRating is a row of hand_ratings.
 	HandRating = store.HandRating
 	// HeldResult is a row of held_results.

@@ -1,0 +1,36 @@
+package game
+
+import (
+	"github.com/make24/make24/internal/live"
+)
+
+// showFind returns the state of a hand in the mode "find all". It needs no session.
+func (g *Game) showFind(r *request) (*response, error) {
+	state, err := g.runs.FindState(r.ctx, r.player.ID, r.PathValue("puzzle"))
+	return ok(state), runProblem(err, emptyRun)
+}
+
+// find records solutions of a hand, and creates a guest if there is no session.
+func (g *Game) find(r *request) (*response, error) {
+	var body live.FindRequest
+	if err := r.decodeBody(&body); err != nil {
+		return nil, err
+	}
+	if err := g.mayStore(r, len(r.body)); err != nil {
+		return nil, err
+	}
+	if err := g.ensureGuest(r); err != nil {
+		return nil, err
+	}
+	state, err := g.runs.Find(r.ctx, r.player.ID, r.PathValue("puzzle"), body)
+	if isNotFound(err) { // the player was deleted
+		return nil, g.sessionGone(r)
+	}
+	return ok(state), runProblem(err, emptyRun)
+}
+
+// findTotals returns what the player has done in the mode "find all".
+func (g *Game) findTotals(r *request) (*response, error) {
+	totals, err := g.runs.FindTotals(r.ctx, r.player.ID)
+	return ok(totals), err
+}

@@ -1,0 +1,30 @@
+// Deals hands for the mode "find all".
+import { deal } from '../offline/deal';
+import type { HandTable, Level } from '../offline/handtable';
+import type { RandomInt } from '../offline/random';
+import { handInTable } from '../game/offlinedeal';
+
+/** The numbers of ideas of the hands that are dealt. */
+const minIdeas = 2;
+const maxIdeas = 12;
+
+const maxDraws = 200;
+
+/** Returns the puzzle ID of a hand with several ideas, if possible none of those in done. */
+export function nextPuzzle(
+  table: HandTable,
+  random: RandomInt,
+  level: number,
+  done: readonly string[],
+): string {
+  const options = { level: (level > 0 ? level : 0) as Level | 0 };
+  let fallback = '';
+  for (let i = 0; i < maxDraws; i++) {
+    const puzzle = deal(table, random, options);
+    const ideas = table.entry(handInTable(puzzle)!)?.counts?.ideas ?? 0;
+    if (ideas < minIdeas || ideas > maxIdeas) continue;
+    if (!done.includes(puzzle)) return puzzle;
+    fallback = puzzle;
+  }
+  return fallback || deal(table, random, options);
+}

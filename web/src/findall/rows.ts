@@ -1,0 +1,44 @@
+// The rows of the list of ideas: those found in the order in which they were found, then the others.
+import type { FindAll } from '../net/types.gen';
+
+export interface Row {
+  index: number;
+  kind: 'found' | 'shown' | 'open';
+  /** A solution; empty for an open row. */
+  expr: string;
+  /** When the player found it, in milliseconds at the table. */
+  time: number;
+  /** The share of the players' solutions that have this idea, in percent; null: unknown. */
+  share: number | null;
+}
+
+/** The number of solutions of players from which on shares are shown. */
+export const minSolutions = 5;
+
+/** The share, in percent, below which an idea is rare. */
+export const rareShare = 10;
+
+/** hidden: the ideas that were shown and that the player now plays. */
+export function rowsOf(
+  { ideas, found, rest = [], shown, solutions }: FindAll,
+  hidden: readonly string[] | null = null,
+): Row[] {
+  const share = (solved: number): number | null =>
+    solutions >= minSolutions ? Math.round((100 * solved) / solutions) : null;
+  const rows: Omit<Row, 'index'>[] = found.map(({ expr, time, solved }) => ({
+    kind: 'found',
+    expr,
+    time,
+    share: share(solved),
+  }));
+  if (shown) {
+    for (const { expr, solved } of rest) {
+      if (hidden?.includes(expr)) rows.push(open);
+      else rows.push({ kind: 'shown', expr, time: 0, share: share(solved) });
+    }
+  }
+  while (rows.length < ideas) rows.push(open);
+  return rows.map((row, index) => ({ ...row, index }));
+}
+
+const open: Omit<Row, 'index'> = { kind: 'open', expr: '', time: 0, share: null };
