@@ -20,6 +20,7 @@ var catalogue = [][]entry{
 	webPageTexts,
 	webStatsTexts,
 	webRatingTexts,
+	webBoardTexts,
 	webSettingsTexts,
 	guestNameTexts,
 	webProblemTexts,

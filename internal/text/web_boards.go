@@ -1,0 +1,63 @@
+package text
+
+// webBoardTexts holds the texts of the leaderboards, which belong to statistics, and of the page of a
+// player.
+var webBoardTexts = []entry{
+	{"web.boards", "Boards", "排行榜"},
+	{"web.boards.board", "Board", "榜单"},
+	{"web.boards.races", "Races", "对战"},
+	{"web.boards.period.day", "Day", "今日"},
+	{"web.boards.period.week", "Week", "本周"},
+	{"web.boards.period.all", "All time", "全部"},
+
+	{"web.boards.title.daily.day", "Daily {n}, today", "第 {n} 期，今日"},
+	{"web.boards.title.daily.week", "Dailies, this week", "每日挑战，本周"},
+	{"web.boards.title.daily.all", "Dailies, all time", "每日挑战，总榜"},
+	{"web.boards.title.timed.day", "Timed runs, today", "限时挑战，今日"},
+	{"web.boards.title.timed.week", "Timed runs, this week", "限时挑战，本周"},
+	{"web.boards.title.timed.all", "Timed runs, all time", "限时挑战，总榜"},
+	{"web.boards.title.race.day", "Races, today", "对战，今日"},
+	{"web.boards.title.race.week", "Races, this week", "对战，本周"},
+	{"web.boards.title.race.all", "Races, all time", "对战，总榜"},
+	{"web.boards.rule.daily", "Points first, then time. A hint costs a point.", "先比得分，再比用时；每次提示扣一分。"},
+	{"web.boards.rule.timed", "The best run of each player: solved first, then time.", "每人取最好一局：先比解出，再比用时。"},
+	{"web.boards.rule.race", "Opponents left behind first, then time.", "先比胜过的对手数，再比用时。"},
+	{"web.boards.updated", "updated {n} s ago", "{n} 秒前更新"},
+	{"web.boards.updated.minutes", "updated {n} min ago", "{n} 分钟前更新"},
+	{"web.boards.updated.now", "just updated", "刚刚更新"},
+
+	{"web.boards.place", "Place", "名次"},
+	{"web.boards.player", "Player", "玩家"},
+	{"web.boards.solved", "Solved", "解出"},
+	{"web.boards.points", "Points", "得分"},
+	{"web.boards.beaten", "Left behind", "胜过"},
+	{"web.boards.time", "Time", "用时"},
+	{"web.boards.between", "{n} more", "中间还有 {n} 人"},
+	{"web.boards.show", "Show all {n}", "显示全部 {n} 人"},
+	{"web.boards.further", "Show more", "显示更多"},
+	{"web.boards.fewer", "Only the top and your place", "只看前三和自己"},
+	{"web.boards.empty", "No one yet", "还没有人上榜"},
+	{"web.boards.play", "Play to get a place", "玩一局即可上榜"},
+	{"web.boards.needed", "{n} of {of} races", "{n}/{of} 场"},
+	{"web.boards.held", "Your result is being checked", "你的成绩正在核对"},
+	{"web.boards.held.sub", "It is faster than expected, so the operator looks at it first. It gets its place after that, and nothing is lost.", "它比预计快得多，需要先由管理员核对。核对后即可上榜，成绩不会丢失。"},
+
+	{"web.boards.friends", "Friends", "好友"},
+	{"web.boards.friends.add", "Add", "添加"},
+	{"web.boards.friends.none", "The people you race appear here.", "和你对战过的人会出现在这里。"},
+	{"web.boards.friends.invite", "Invite to a race", "邀请对战"},
+	{"web.boards.friends.passkey", "The people you race appear here. A passkey keeps them and your places.", "和你对战过的人会出现在这里。添加通行密钥即可保留好友和名次。"},
+	{"web.boards.friends.signin", "Sign in or add a passkey", "登录或添加通行密钥"},
+	{"web.boards.friends.notyet", "not yet", "还没玩"},
+
+	{"web.boards.places", "Your places", "你的名次"},
+	{"web.boards.places.cell", "{board}, {period}: place {n} of {of}", "{board}，{period}：第 {n} 名，共 {of} 人"},
+	{"web.boards.places.none", "{board}, {period}: no place, {of} {of|player|players}", "{board}，{period}：无名次，共 {of} 人"},
+	{"web.boards.places.guest", "You play as a guest. A passkey keeps your places.", "你正以访客身份游玩。添加通行密钥即可保留名次。"},
+	{"web.boards.places.needed", "Races: places for all time start at {n} races.", "对战满 {n} 场后进入总榜。"},
+
+	{"web.nav.player", "Player", "玩家"},
+	{"web.player.none", "There is no such player", "没有这位玩家"},
+	{"web.player.none.lead", "The player may have been deleted.", "该玩家可能已被删除。"},
+	{"web.player.unrated", "No rating yet", "还没有等级分"},
+}
