@@ -28,6 +28,7 @@ var pageTypes = []string{
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
+	"live.Leaderboard", "game.placesResponse", "live.PlayerProfile",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -37,6 +38,7 @@ var pageTypeNames = map[string]string{
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
+	"game.placesResponse": "BoardPlaces",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
@@ -49,6 +51,10 @@ var pageFieldTypes = map[string]string{
 	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
 	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
 	"game.meResponse.Settings": "Record<string, unknown>",
+	"live.Leaderboard.Board":   literals(live.BoardDaily, live.BoardTimed, live.BoardRace),
+	"live.Leaderboard.Period":  literals(live.PeriodDay, live.PeriodWeek, live.PeriodAll),
+	"live.BoardPlace.Board":    literals(live.BoardDaily, live.BoardTimed, live.BoardRace),
+	"live.BoardPlace.Period":   literals(live.PeriodDay, live.PeriodWeek, live.PeriodAll),
 }
 
 // pageConstants lists the Go constants that the pages use too, by package and name.

@@ -126,6 +126,7 @@ type Run struct {
 	View        race.View               `json:"view"`
 	Now         int64                   `json:"now"`              // time of the server
 	Rating      *RatingChange           `json:"rating,omitempty"` // set if the run is over and has changed the rating
+	Held        bool                    `json:"held,omitempty"`   // the run is over, and its result waits for the operator
 	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // by index of the closed hand; set if the run is over, and by Load for practice
 	Created     bool                    `json:"-"`                // this call of Begin or ImportOffline created the run
 	StoredBytes int64                   `json:"-"`                // bytes that this call added to the store

@@ -41,6 +41,42 @@ export interface Board {
   times: number[];
 }
 
+/** BoardEntry is a player on a leaderboard. */
+export interface BoardEntry {
+  /** ID */
+  player: string;
+  name: string;
+  /** from 1; equal entries share a place; 0: none */
+  place?: number;
+  /** points; in races, the number of opponents left behind */
+  score: number;
+  /** number of solved hands */
+  solved: number;
+  /** number of finished hands */
+  hands: number;
+  /** in milliseconds */
+  time: number;
+  you?: boolean;
+}
+
+/** BoardPlace is the place of a player on a leaderboard. */
+export interface BoardPlace {
+  board: 'daily' | 'timed' | 'race';
+  period: 'day' | 'week' | 'all';
+  /** 0: none */
+  place?: number;
+  players: number;
+  /** as in Leaderboard */
+  races?: number;
+  /** as in Leaderboard */
+  needed?: number;
+}
+
+/** placesResponse holds the player's places on all leaderboards. */
+export interface BoardPlaces {
+  places: BoardPlace[];
+}
+
 /**
  * Bonus is the time that a streak earns when it reaches Streak hands and, if Every is not 0, each
  * time it has grown by Every further hands.
@@ -296,6 +332,45 @@ export interface IdeaCounts {
 }
 
 /**
+ * Leaderboard ranks players by their results in a period. Players without a name of their own are not
+ * listed and do not count.
+ */
+export interface Leaderboard {
+  /** BoardDaily, BoardTimed or BoardRace */
+  board: 'daily' | 'timed' | 'race';
+  /** PeriodDay, PeriodWeek or PeriodAll */
+  period: 'day' | 'week' | 'all';
+  /** today's daily; only for the dailies of a day */
+  number?: number;
+  /** when the period began; 0: all time */
+  from: number;
+  /** when it ends; 0: all time */
+  to: number;
+  /** when the entries were read */
+  read: number;
+  /** number of players on the board */
+  players: number;
+  /** the first three */
+  top: BoardEntry[];
+  /** the player with two neighbours on each side */
+  near?: BoardEntry[];
+  /** the player's entry; nil without a result */
+  you?: BoardEntry;
+  /** at most 50 players who took part in the player's latest races; those without a result have no place */
+  friends?: BoardEntry[];
+  /** with a first place in the request: at most 50 entries from there on */
+  list?: BoardEntry[];
+  /** number of the player's races in the period; only for races */
+  races?: number;
+  /** number of races from which on a player gets a place; only for races of all time */
+  needed?: number;
+  /** a result of the player in the period waits for the operator */
+  held?: boolean;
+  /** the player has not chosen a name, and so gets no place */
+  unnamed?: boolean;
+}
+
+/**
  * Leave gives up the seat of the player, or of another player if the dealer sends it, before the
  * start. If it was the seat of the host, the first player becomes the host.
  */
@@ -499,6 +574,23 @@ export interface Played {
   away?: number;
   /** until when the player may not claim, in a synchronized run; 0: not blocked */
   blocked?: number;
+}
+
+/** PlayerProfile is what everybody may know of a player with a name. */
+export interface PlayerProfile {
+  /** ID */
+  player: string;
+  name: string;
+  /** nil before the first rated run */
+  rating?: Points;
+  /** of the ranked timed runs; nil: none */
+  best?: TimedResult;
+  /** number of ranked dailies */
+  dailies: number;
+  /** number of ranked races with opponents */
+  races: number;
+  /** of dailies */
+  streak: Streak;
 }
 
 /** PlayerResult is the result of one player in a daily. */
@@ -820,6 +912,8 @@ export interface Run {
   now: number;
   /** set if the run is over and has changed the rating */
   rating?: RatingChange;
+  /** the run is over, and its result waits for the operator */
+  held?: boolean;
   /** by index of the closed hand; set if the run is over, and by Load for practice */
   trails?: Record<string, unknown>;
 }
@@ -960,6 +1054,14 @@ export interface Summary {
 export interface TechniqueRating extends Points {
   kind: string;
   hands: number;
+}
+
+/** TimedResult is the result of a timed run. */
+export interface TimedResult {
+  points: number;
+  solved: number;
+  /** in milliseconds */
+  time: number;
 }
 
 /** UnfinishedDaily is an earlier daily that the player may still finish. */
