@@ -39,6 +39,8 @@ var webBoardTexts = []entry{
 	{"web.boards.empty", "No one yet", "还没有人上榜"},
 	{"web.boards.play", "Play to get a place", "玩一局即可上榜"},
 	{"web.boards.needed", "{n} of {of} races", "{n}/{of} 场"},
+	{"web.boards.unnamed", "Choose a name to get a place", "起个名字即可上榜"},
+	{"web.boards.unnamed.go", "Choose a name", "起名字"},
 	{"web.boards.held", "Your result is being checked", "你的成绩正在核对"},
 	{"web.boards.held.sub", "It is faster than expected, so the operator looks at it first. It gets its place after that, and nothing is lost.", "它比预计快得多，需要先由管理员核对。核对后即可上榜，成绩不会丢失。"},
 
@@ -59,5 +61,9 @@ var webBoardTexts = []entry{
 	{"web.nav.player", "Player", "玩家"},
 	{"web.player.none", "There is no such player", "没有这位玩家"},
 	{"web.player.none.lead", "The player may have been deleted.", "该玩家可能已被删除。"},
-	{"web.player.unrated", "No rating yet", "还没有等级分"},
+	{"web.player.rated", "likely range", "可能范围"},
+	{"web.player.unrated", "not rated yet", "还没有等级分"},
+	{"web.player.dailies", "Dailies", "每日"},
+	{"web.player.ranked", "ranked", "计入排名"},
+	{"web.player.races.sub", "against others", "与他人对战"},
 }

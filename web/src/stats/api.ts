@@ -1,7 +1,7 @@
 // The requests of the pages about ratings and leaderboards.
 import { callAPI } from '../net/api';
-import type { BoardChoice, BoardPlace, BoardReport, PlayerProfile } from './boards';
-import type { MeasuredHands, RatingReport } from '../net/types.gen';
+import type { BoardPlaces, Leaderboard, MeasuredHands, PlayerProfile, RatingReport } from '../net/types.gen';
+import type { BoardChoice } from './boards';
 
 export const rating = () => callAPI<RatingReport>('GET', '/rating');
 
@@ -11,10 +11,10 @@ export const measuredHands = (after = '') =>
 
 /** Returns a board; from: with 50 entries from that place. */
 export const board = ({ board, period }: BoardChoice, from?: number) =>
-  callAPI<BoardReport>('GET', `/boards/${board}/${period}` + (from ? `?from=${from}` : ''));
+  callAPI<Leaderboard>('GET', `/boards/${board}/${period}` + (from ? `?from=${from}` : ''));
 
 /** Returns the places of this player on all boards. */
-export const places = async () => (await callAPI<{ places: BoardPlace[] }>('GET', '/boards')).places;
+export const places = async () => (await callAPI<BoardPlaces>('GET', '/boards')).places;
 
 export const playerProfile = (player: string) =>
   callAPI<PlayerProfile>('GET', '/players/' + encodeURIComponent(player));

@@ -1,51 +1,8 @@
 // The leaderboards: their names, addresses and rows.
+import type { BoardEntry, Leaderboard } from '../net/types.gen';
 
-export type BoardName = 'daily' | 'timed' | 'race';
-export type BoardPeriod = 'day' | 'week' | 'all';
-
-export interface BoardEntry {
-  player: string;
-  name: string;
-  place?: number;
-  score: number;
-  solved: number;
-  hands: number;
-  time: number;
-  you?: boolean;
-}
-
-export interface BoardReport {
-  board: BoardName;
-  period: BoardPeriod;
-  number?: number;
-  from: number;
-  to: number;
-  read: number;
-  players: number;
-  top: BoardEntry[];
-  near?: BoardEntry[];
-  you?: BoardEntry;
-  friends?: BoardEntry[];
-  races?: number;
-  needed?: number;
-  held?: boolean;
-  list?: BoardEntry[];
-}
-
-export interface BoardPlace {
-  board: BoardName;
-  period: BoardPeriod;
-  place?: number;
-  players: number;
-  races?: number;
-  needed?: number;
-}
-
-export interface PlayerProfile {
-  player: string;
-  name: string;
-  rating?: { rating: number; deviation: number };
-}
+export type BoardName = Leaderboard['board'];
+export type BoardPeriod = Leaderboard['period'];
 
 export const boardNames = ['daily', 'timed', 'race'] as const satisfies readonly BoardName[];
 export const periodNames = ['day', 'week', 'all'] as const satisfies readonly BoardPeriod[];
@@ -68,10 +25,14 @@ export const boardPath = ({ board, period }: BoardChoice): string =>
 
 /** A row of a board: a player, a number of players who are not shown, or this player without a
  * place. */
-export type BoardRow = { entry: BoardEntry } | { between: number } | { unplaced: 'play' | 'held' | 'races' };
+export type BoardRow = { entry: BoardEntry } | { between: number } | { unplaced: Unplaced };
+
+/** Why this player has no place: nothing played, a result that is being checked, no name chosen, or too
+ * few races. */
+export type Unplaced = 'play' | 'held' | 'unnamed' | 'races';
 
 /** Returns the rows that the page shows first: the top, and this player with the neighbours. */
-export function rowsOf(report: BoardReport): BoardRow[] {
+export function rowsOf(report: Leaderboard): BoardRow[] {
   const top = new Set(report.top.map(({ player }) => player));
   const near = (report.near ?? []).filter(({ player }) => !top.has(player));
   const rows: BoardRow[] = report.top.map((entry) => ({ entry }));
@@ -83,17 +44,18 @@ export function rowsOf(report: BoardReport): BoardRow[] {
   return rows;
 }
 
-function reasonOf({ held, races = 0, needed = 0 }: BoardReport): 'play' | 'held' | 'races' {
+function reasonOf({ held, unnamed, you, races = 0, needed = 0 }: Leaderboard): Unplaced {
   if (held) return 'held';
+  if (unnamed && you) return 'unnamed';
   return races > 0 && races < needed ? 'races' : 'play';
 }
 
 /** Returns the friends and this player, with their places among each other. Those without a result
  * on the board are last, by name. */
-export function friendsOf({ friends = [], you }: BoardReport): BoardEntry[] {
+export function friendsOf({ friends = [], you }: Leaderboard): BoardEntry[] {
   const all = friends.filter((entry) => !entry.you);
   if (all.length > 0 && you?.place) all.push({ ...you, you: true });
-  const place = (entry: BoardEntry): number => entry.place ?? Infinity;
+  const place = (entry: BoardEntry): number => entry.place || Infinity;
   all.sort((a, b) => (place(a) === place(b) ? a.name.localeCompare(b.name) : place(a) - place(b)));
   return all.map((entry) => ({
     ...entry,
@@ -104,7 +66,7 @@ export function friendsOf({ friends = [], you }: BoardReport): BoardEntry[] {
 const lastScores = new Map<string, string>();
 
 /** Reports whether the result of this player on a board is new since the last call for it. */
-export function hasNewResult({ board, period, you }: BoardReport): boolean {
+export function hasNewResult({ board, period, you }: Leaderboard): boolean {
   const key = `${board}.${period}`;
   const result = you?.place ? `${you.player} ${you.score} ${you.time}` : '';
   const last = lastScores.get(key);
