@@ -53,8 +53,7 @@ var webBoardTexts = []entry{
 	{"web.boards.friends.notyet", "not yet", "还没玩"},
 
 	{"web.boards.places", "Your places", "你的名次"},
-	{"web.boards.places.cell", "{board}, {period}: place {n} of {of}", "{board}，{period}：第 {n} 名，共 {of} 人"},
-	{"web.boards.places.none", "{board}, {period}: no place, {of} {of|player|players}", "{board}，{period}：无名次，共 {of} 人"},
+	{"web.boards.places.name", "{board}, {period}", "{board}，{period}"},
 	{"web.boards.places.guest", "You play as a guest. A passkey keeps your places.", "你正以访客身份游玩。添加通行密钥即可保留名次。"},
 	{"web.boards.places.needed", "Races: places for all time start at {n} races.", "对战满 {n} 场后进入总榜。"},
 

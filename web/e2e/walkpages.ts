@@ -254,7 +254,7 @@ async function walkRating(w: Walk): Promise<void> {
 async function walkBoards(w: Walk): Promise<void> {
   const { page, table, check } = w;
   const longName = 'Wolfeschlegelsteinhausen';
-  const top = [boardEntry(longName, 1), boardEntry('M M M M M M M M M M M M', 1), boardEntry('林晓', 3)];
+  const top = [boardEntry(longName, 1), boardEntry('M M M M M M M M M M M M', 1), boardEntry('Lin', 3)];
   let answer: Partial<Leaderboard> = { top };
   const list = Array.from({ length: 50 }, (_, i) => boardEntry(`Player ${i + 1}`, i + 1));
   await page.route('**/game/boards', (route) => route.fulfill({ json: { places: boardPlaces() } }));

@@ -81,14 +81,14 @@ test('a board shows the top, the neighbours, the friends and the places of the p
   await open();
   expect(document.querySelector('nav [aria-current=page]')!.textContent).toBe('Boards');
   expect(rowsOf('Daily 326, today')).toEqual([
-    '1 阿 阿杰 5/5 20 0:41',
+    '1 J Jie 5/5 20 0:41',
     '2 M Mina 5/5 20 0:48',
-    '3 林 林晓 5/5 20 0:52',
+    '3 L Lin 5/5 20 0:52',
     '368 more',
     '372 T Teo 4/5 16 2:11',
     '373 S Sofia 4/5 16 2:14',
     '374 QH You 4/5 16 2:15',
-    '374 陈 陈雨桐 4/5 16 2:15',
+    '374 Y Yutong 4/5 16 2:15',
     '376 O Omar 4/5 16 2:17',
   ]);
   expect(text(document.querySelector('tr[aria-current]')!)).toContain('You');
@@ -99,9 +99,9 @@ test('a board shows the top, the neighbours, the friends and the places of the p
     '– I Ines – not yet',
   ]);
   expect(rowsOf('Your places')).toEqual([
-    'Daily 374/ 1,284 210/ 3,902 1,046/ 18,377',
-    'Timed run 96/ 812 181/ 2,240 655/ 9,014',
-    'Races 41/ 388 77/ 1,120 –12 / 20',
+    'Daily Daily, Day 374/ 1,284 Daily, Week 210/ 3,902 Daily, All time 1,046/ 18,377',
+    'Timed run Timed run, Day 96/ 812 Timed run, Week 181/ 2,240 Timed run, All time 655/ 9,014',
+    'Races Races, Day 41/ 388 Races, Week 77/ 1,120 Races, All time –12 / 20',
   ]);
   expect(text(panel('Your places'))).toContain('start at 20 races');
   expect(await structureProblems()).toEqual([]);
@@ -142,7 +142,7 @@ test('a link opens its board; a timed run shows its solved hands once', async ()
   expect(chosen('Period')).toBe('All time');
   const heads = [...panel('Timed runs').querySelectorAll('th')].map((th) => text(th));
   expect(heads).toEqual(['Place', 'Player', 'Solved', 'Time']);
-  expect(rowsOf('Timed runs')[0]).toBe('1 阿 阿杰 5 0:41');
+  expect(rowsOf('Timed runs')[0]).toBe('1 J Jie 5 0:41');
 });
 
 test.each([
@@ -203,7 +203,7 @@ test('without a session, the board can be read, and friends ask for a passkey', 
     leaderboard({ ...choice, near: undefined, you: undefined, friends: undefined }),
   );
   await open();
-  expect(rowsOf('Daily 326').slice(0, 2)).toEqual(['1 阿 阿杰 5/5 20 0:41', '2 M Mina 5/5 20 0:48']);
+  expect(rowsOf('Daily 326').slice(0, 2)).toEqual(['1 J Jie 5/5 20 0:41', '2 M Mina 5/5 20 0:48']);
   expect(panel('Friends').querySelector('a')!.getAttribute('href')).toBe('/settings');
   expect(button('Invite')).toBeUndefined();
 });
