@@ -416,7 +416,7 @@ func (s *State) applyFinished(e event.Finished) error {
 			continue
 		}
 		ended++
-		p.endReason, p.endedAt, p.unranked = e.Reason, e.At, e.Unranked
+		p.endReason, p.endedAt, p.unranked, p.held = e.Reason, e.At, e.Unranked, e.Held
 		if a, open := p.currentAttempt(); open {
 			if !a.isValidAway(e.At, e.Away) {
 				return badEventError("invalid time away %d", e.Away)

@@ -43,7 +43,7 @@ type adminCmd struct {
 func (a *app) newAdmin() *cobra.Command {
 	cmd := a.newCommand("admin", "admin.short", "admin.long", "admin.example")
 	cmd.AddCommand(a.newAdminPlayers(), a.newAdminRename(), a.newAdminBan(), a.newAdminUnban(), a.newAdminDelete(), a.newAdminExpire(),
-		a.newAdminHands(), a.newAdminVerify(), a.newAdminRebuild(), a.newAdminMove())
+		a.newAdminHands(), a.newAdminReview(), a.newAdminVerify(), a.newAdminRebuild(), a.newAdminMove())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return unknownCommand(cmd, removeGuards(args))
@@ -67,13 +67,14 @@ func (a *app) newAdminCmd(use string, short, long, example text.Key) *adminCmd {
 // adminOptions holds the settings of a subcommand of admin.
 type adminOptions struct {
 	arguments int  // number of arguments; the usage text names them
+	optional  bool // the arguments may be absent
 	exclusive bool // no server may use the database meanwhile
 }
 
 // run makes the command open the database and call do.
 func (c *adminCmd) run(o adminOptions, do func(ctx context.Context, db *sqlstore.Store, args []string) error) {
 	c.cmd.Args = func(_ *cobra.Command, args []string) error {
-		if len(removeGuards(args)) != o.arguments {
+		if n := len(removeGuards(args)); n != o.arguments && (n > 0 || !o.optional) {
 			return newInputError("admin.arguments", "usage", strings.TrimSuffix(c.cmd.UseLine(), " [flags]"))
 		}
 		return nil
@@ -439,7 +440,7 @@ func (a *app) newAdminVerify() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := c.print(n, c.say("admin.verify.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "differences", n.Differences)); err != nil {
+		if err := c.print(n, c.say("admin.verify.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "boards", n.Boards, "differences", n.Differences)); err != nil {
 			return err
 		}
 		if n.Differences > 0 {
@@ -458,7 +459,7 @@ func (a *app) newAdminRebuild() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := c.print(n, c.say("admin.rebuild.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "replaced", n.Replaced)); err != nil {
+		if err := c.print(n, c.say("admin.rebuild.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "boards", n.Boards, "replaced", n.Replaced)); err != nil {
 			return err
 		}
 		if n.Replaced < n.Differences {

@@ -136,6 +136,10 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if len(l.newEvents) == 0 {
 			return l, rejection, nil
 		}
+		trails := trailOf(a, l.Player, trail, l.state.ClosedSince(before, l.Player))
+		if err := r.holdRun(ctx, l, before, trails); err != nil {
+			return nil, nil, err
+		}
 		d, err := r.buildDecision(ctx, l, before)
 		if err == nil {
 			err = r.rate(ctx, l, []store.Seat{{Seat: l.Player, Player: l.Player}}, &d)
@@ -143,7 +147,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if err != nil {
 			return nil, nil, err
 		}
-		d.Trails = trailOf(a, l.Player, trail, d.Plays)
+		d.Trails = trails
 		d.Day = r.clock() / dayMillis
 		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
@@ -152,6 +156,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		switch {
 		case err == nil:
 			r.cacheState(run, l.state)
+			r.noteHeld(d)
 			return l, rejection, nil
 		case !errors.Is(err, store.ErrVersion):
 			return nil, nil, r.quotaError(err)
@@ -230,10 +235,12 @@ func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) 
 		return d, err
 	}
 	if l.state.Over() && !before.Over() {
-		result, err := resultOf(l)
+		res, err := l.state.Result(l.Player)
 		if err != nil {
-			return d, err
+			return d, fmt.Errorf("live: run %s: %w", l.ID, err)
 		}
+		result := newResult(l, l.Player, res)
+		d.Held = heldRow(result, res)
 		final, err := newFinalView(l)
 		if err != nil {
 			return d, err
@@ -299,15 +306,6 @@ func (l *loadedRun) isChosen() bool {
 	return o.Kind != KindClass && (len(o.Puzzles) > 0 || o.Missed)
 }
 
-// resultOf returns the result of a run that is over.
-func resultOf(l *loadedRun) (store.Result, error) {
-	res, err := l.state.Result(l.Player)
-	if err != nil {
-		return store.Result{}, fmt.Errorf("live: run %s: %w", l.ID, err)
-	}
-	return newResult(l, l.Player, res), nil
-}
-
 // newResult returns the row of a player's result.
 func newResult(l *loadedRun, player string, res race.Result) store.Result {
 	finishedHands := res.Closed
@@ -324,7 +322,7 @@ func newResult(l *loadedRun, player string, res race.Result) store.Result {
 
 // trailOf returns the trail of a player for the hand that the action closed, or nil if the action
 // closed no hand.
-func trailOf(a race.Action, player string, trail []byte, closed []store.Play) []store.Trail {
+func trailOf(a race.Action, player string, trail []byte, closed []race.PlayedHand) []store.Trail {
 	if trail == nil || len(closed) == 0 {
 		return nil
 	}
@@ -340,7 +338,7 @@ func trailOf(a race.Action, player string, trail []byte, closed []store.Play) []
 		hand = closed[len(closed)-1].Hand
 	default:
 	}
-	if slices.ContainsFunc(closed, func(p store.Play) bool { return p.Hand == hand }) {
+	if slices.ContainsFunc(closed, func(h race.PlayedHand) bool { return h.Hand == hand }) {
 		return []store.Trail{{Player: player, Hand: hand, Moves: trail}}
 	}
 	return nil

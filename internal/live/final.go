@@ -81,6 +81,10 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, err
 	}
+	held, err := r.isHeld(ctx, run, player)
+	if err != nil {
+		return nil, err
+	}
 	head, err := json.Marshal(struct {
 		ID      string  `json:"run"`
 		Request Request `json:"wish"`
@@ -88,7 +92,7 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)
 	}
-	buffers := make(net.Buffers, 0, 6+2*len(trails))
+	buffers := make(net.Buffers, 0, 7+2*len(trails))
 	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.clock()))
 	if change != nil {
 		text, err := json.Marshal(change)
@@ -96,6 +100,9 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 			return nil, fmt.Errorf("live: run %s: %w", run, err)
 		}
 		buffers = append(buffers, append([]byte(`,"rating":`), text...))
+	}
+	if held {
+		buffers = append(buffers, []byte(`,"held":true`))
 	}
 	separator, end := `,"trails":{`, ""
 	for _, hand := range slices.Sorted(maps.Keys(trails)) {

@@ -191,6 +191,11 @@ func (r *Races) RatingChange(ctx context.Context, player, id string) (*RatingCha
 	return r.runs.ratingChange(ctx, id, player)
 }
 
+// IsHeld reports whether the result of a player in a race waits for an operator.
+func (r *Races) IsHeld(ctx context.Context, player, id string) (bool, error) {
+	return r.runs.isHeld(ctx, id, player)
+}
+
 // ReplayJSON returns the JSON of the Replay of a race that is over. It never changes. ReplayJSON
 // returns ErrNotOver for another race.
 func (r *Races) ReplayJSON(ctx context.Context, id string) ([]byte, error) {

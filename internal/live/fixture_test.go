@@ -109,7 +109,7 @@ func (f *fixture) load(player, run string) {
 // addPlayer adds a player.
 func (f *fixture) addPlayer(player string) {
 	f.t.Helper()
-	if err := f.store.AddPlayer(f.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
+	if err := f.store.AddPlayer(f.t.Context(), store.Player{ID: player, Name: player, Named: true, Created: noon}); err != nil {
 		f.t.Fatal(err)
 	}
 }

@@ -223,6 +223,9 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
 		}
+		if err := hold(&l.loadedRun, before, nil); err != nil {
+			return nil, err
+		}
 		unchanged := len(l.newEvents) == 0 && len(l.addedSeats) == 0
 		if unchanged && l != known {
 			return l, nil
@@ -243,6 +246,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 			}
 			l.Version = l.state.Version()
 			r.runs.cacheState(id, l.state)
+			r.runs.noteHeld(d)
 			r.publish(l)
 			return l, nil
 		case !errors.Is(err, store.ErrVersion):
@@ -436,6 +440,10 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 		}
 		if res, err := l.state.Result(s.Seat); over && err == nil {
 			row := newResult(&l.loadedRun, s.Player, res)
+			if l.race.Kind != KindClass {
+				row.Opponents, row.Beaten = opponentsOf(l.state, res)
+			}
+			d.Held = append(d.Held, heldRow(row, res)...)
 			d.Results = append(d.Results, row)
 			if l.options().isComparable() {
 				d.Recordings = append(d.Recordings, recordingsOf(row, s.Seat)...)
@@ -443,6 +451,21 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 		}
 	}
 	return d
+}
+
+// opponentsOf returns the number of the other players of a race, and of those with a worse result.
+func opponentsOf(s race.State, result race.Result) (opponents, beaten int) {
+	for _, seat := range s.Players() {
+		other, err := s.Result(seat)
+		if err != nil || seat == result.Player {
+			continue
+		}
+		opponents++
+		if other.Points < result.Points || other.Points == result.Points && other.Time > result.Time {
+			beaten++
+		}
+	}
+	return opponents, beaten
 }
 
 // raceDeadline returns when Sweep must load the race: when its next clock runs out, or when it ends

@@ -121,14 +121,17 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 	return marked
 }
 
-// snapshot returns the run as its player may see it, with the change of the rating and the trails if it
-// is over.
+// snapshot returns the run as its player may see it, with the change of the rating, Held and the trails
+// if it is over.
 func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
 	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.storedBytes}
 	if run.View.Phase != race.PhaseOver {
 		return run, nil
 	}
 	if run.Rating, err = r.ratingChange(ctx, l.ID, l.Player); err != nil {
+		return run, err
+	}
+	if run.Held, err = r.isHeld(ctx, l.ID, l.Player); err != nil {
 		return run, err
 	}
 	run.Trails, err = r.store.Trails(ctx, l.ID, l.Player)

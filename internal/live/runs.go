@@ -49,6 +49,8 @@ type Options struct {
 	// it may if the clock has been trusted since then. It is called when a run begins and when it
 	// ends. nil means that all runs may be ranked.
 	Rankable func(begun int64) bool
+	// Held, if not nil, is called when a result was held.
+	Held func(h store.HeldResult)
 }
 
 // Runs applies players' actions to the runs in a store; a run is one game of one player. Many
@@ -59,10 +61,12 @@ type Runs struct {
 	clock      func() int64
 	newID      func() string
 	rankable   func(begun int64) bool
+	held       func(h store.HeldResult)
 	stateCache *cache.Cache[string, race.State]
 	heavyWork  *limiter.Class
 	quota      store.Quota
 	boardCache *cache.Cache[int, cachedBoard]
+	leaders    *cache.Cache[store.Board, cachedLeaders]
 
 	sweepRace func(ctx context.Context, id string) error // runs the clocks of a race; nil without Races
 
@@ -74,7 +78,8 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
-		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards),
+		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavyWork == nil {
 		r.heavyWork = limiter.NewDefaultClass()
@@ -83,6 +88,9 @@ func New(s store.Store, o Options) *Runs {
 	r.dealer.LimitSearches(o.AcquireSearch)
 	if r.rankable == nil {
 		r.rankable = func(int64) bool { return true }
+	}
+	if r.held == nil {
+		r.held = func(store.HeldResult) {}
 	}
 	return r
 }

@@ -50,6 +50,7 @@ type VerifyCounts struct {
 	Runs        int `json:"runs"` // runs and races
 	Players     int `json:"players"`
 	Dailies     int `json:"dailies"`
+	Boards      int `json:"boards"` // leaderboards of each period
 	Differences int `json:"differences"`
 	Replaced    int `json:"replaced"` // rows that Rebuild replaced
 }
@@ -105,6 +106,9 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 	}
 	if player != "" {
 		return n, nil
+	}
+	if err := v.checkBoards(ctx, rebuild, func(d []Difference) { n.Boards++; note(d, rebuild) }); err != nil {
+		return n, err
 	}
 	numbers, err := v.store.DailyNumbers(ctx)
 	if err != nil {
@@ -213,6 +217,14 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
 		return !isStored && r.Finished < v.runs.clock()-RecordingRetention
 	})
+	computed.Held = d.Held
+	for _, h := range stored.Held {
+		i := slices.IndexFunc(d.Results, func(r store.Result) bool { return r.Player == h.Player })
+		isHeld := slices.ContainsFunc(d.Held, func(o store.HeldResult) bool { return o.Player == h.Player })
+		if i >= 0 && isHeld && h.Decision == store.DecisionAccept {
+			d.Results[i].Ranked = true
+		}
+	}
 	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
 	return computed, players, nil
 }
@@ -325,6 +337,11 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 	differences = compareRows(differences, "finals", finals, computed.FinalViews, func(f store.FinalView) (row, value string) {
 		return run + " player=" + f.Player, fmt.Sprintf("%s %q", f.View, f.Acts)
 	})
+	held := slices.DeleteFunc(stored.Held, func(h store.HeldResult) bool { return other(h.Player) })
+	differences = compareRows(differences, "held_results", held, computed.Held, func(h store.HeldResult) (row, value string) {
+		h.Decision, h.Decided = "", 0
+		return run + " player=" + h.Player, encodeRow(h)
+	})
 	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
 	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
@@ -429,19 +446,46 @@ func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild 
 	return differences, err
 }
 
+// checkBoards compares the leaderboards with the results, except those of periods that have expired. It
+// calls note with the differences of each.
+func (v *Verifier) checkBoards(ctx context.Context, rebuild bool, note func([]Difference)) error {
+	boards, err := v.store.Boards(ctx, expiredBoardDay(v.runs.clock()))
+	if err != nil {
+		return err
+	}
+	for _, b := range boards {
+		rows, err := v.store.BoardDifferences(ctx, b)
+		if err != nil {
+			return fmt.Errorf("live: board %v: %w", b, err)
+		}
+		differences := countDifferences(rows, fmt.Sprintf("board=%s days=%d day=%d", b.Name, b.Days, b.Day))
+		if rebuild && len(differences) > 0 {
+			if err := v.store.RebuildBoard(ctx, b); err != nil {
+				return fmt.Errorf("live: board %v: %w", b, err)
+			}
+		}
+		note(differences)
+	}
+	return nil
+}
+
+// countDifferences returns the differences from the numbers of rows that differ, by table.
+func countDifferences(rows map[string]int64, row string) (differences []Difference) {
+	for _, table := range slices.Sorted(maps.Keys(rows)) {
+		if n := rows[table]; n > 0 {
+			differences = append(differences, Difference{Table: table, Row: row, Computed: fmt.Sprintf("%d rows differ", n)})
+		}
+	}
+	return differences
+}
+
 // checkDaily compares the counts of a daily with its results and plays.
 func (v *Verifier) checkDaily(ctx context.Context, number int, rebuild bool) (differences []Difference, err error) {
 	rows, err := v.store.DailyDifferences(ctx, number)
 	if err != nil {
 		return nil, err
 	}
-	for _, table := range slices.Sorted(maps.Keys(rows)) {
-		if n := rows[table]; n > 0 {
-			differences = append(differences, Difference{
-				Table: table, Row: "number=" + strconv.Itoa(number), Computed: fmt.Sprintf("%d rows differ", n),
-			})
-		}
-	}
+	differences = countDifferences(rows, "number="+strconv.Itoa(number))
 	if rebuild && len(differences) > 0 {
 		err = v.store.RebuildDaily(ctx, number)
 	}

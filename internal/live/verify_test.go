@@ -402,6 +402,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	races := newRaces(f.fixture)
 	lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 1})
 	started := startRace(t, f.fixture, races, lobby.ID)
+	f.advance(5000)
 	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
 		t.Fatal(err)
 	}
@@ -435,6 +436,10 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		{`UPDATE daily_solved SET players = players + 1`, []string{"daily_solved"}},
 		{`DELETE FROM daily_counts WHERE shift = 17`, []string{"daily_counts"}},
 		{`UPDATE plays SET form = '' WHERE player = 'bob'`, []string{"plays"}},
+		{`DELETE FROM board_entries WHERE player = 'ann' AND days = 7`, []string{"board_counts", "board_entries"}},
+		{`UPDATE board_entries SET score = score + 1 WHERE player = 'bob'`, []string{"board_entries"}},
+		{`UPDATE board_counts SET players = players + 1 WHERE shift = 9`, []string{"board_counts"}},
+		{`UPDATE results SET beaten = 0 WHERE player = 'bob'`, []string{"results", "board_entries"}},
 		{`UPDATE daily_times SET players = players + 1`, []string{"daily_times"}},
 		{`INSERT INTO daily_forms (number, hand, form, players) VALUES (9, 1, '8*3', 2)`, []string{"daily_forms"}},
 	} {

@@ -28,7 +28,8 @@ type Admin interface {
 	DerivedRows(ctx context.Context, run string) (DerivedRows, error)
 	// ReplaceDerivedRows replaces rows derived from the log of a run in one transaction, if the run has
 	// the stored version. It sets Version, Deadline, Finished, LogBytes and TrailBytes of the run. For
-	// each of the players, it replaces the rows in plays, results, finals and recordings by those in d.
+	// each of the players, it replaces the rows in plays, results, finals, recordings and held_results by
+	// those in d, but keeps the decisions about held results.
 	// It also replaces the parts of a race that is over. It returns ErrVersion if the run has another
 	// version.
 	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d DerivedRows) error
@@ -54,6 +55,20 @@ type Admin interface {
 	ReplaceCards(ctx context.Context, player string, cards []Card) error
 	// SetUsage replaces the usage of a player.
 	SetUsage(ctx context.Context, u Usage) error
+	// HeldResults returns at most limit held results about which nobody has decided, the earliest first,
+	// after one of them.
+	HeldResults(ctx context.Context, after HeldResult, limit int) ([]HeldResult, error)
+	// DecideHeldResult sets Decision and Decided of a held result and ranks the result if it is accepted. It
+	// returns ErrNotFound if there is no such held result.
+	DecideHeldResult(ctx context.Context, h HeldResult) error
+	// Boards returns the leaderboards with results or entries whose period had not ended by the beginning
+	// of a day since 1970.
+	Boards(ctx context.Context, day int64) ([]Board, error)
+	// BoardDifferences returns, by table, the numbers of rows of a leaderboard that do not agree with the
+	// results.
+	BoardDifferences(ctx context.Context, b Board) (map[string]int64, error)
+	// RebuildBoard computes the rows of a leaderboard from the results.
+	RebuildBoard(ctx context.Context, b Board) error
 	// DailyNumbers returns the numbers of all dailies with ranked results, plays or counts of them, in
 	// ascending order.
 	DailyNumbers(ctx context.Context) ([]int, error)
@@ -98,5 +113,6 @@ type DerivedRows struct {
 	Results    []Result
 	FinalViews []FinalView
 	Recordings []Recording
+	Held       []HeldResult
 	RaceFinals map[string][]byte // parts of a race that is over; empty until they are first used
 }

@@ -12,6 +12,7 @@ import (
 type Player struct {
 	ID       string
 	Name     string
+	Named    bool   // the player has chosen Name; false: it is a random one
 	Lang     string // en, zh, or empty if the browser chooses the language
 	Settings []byte // JSON that only the pages interpret; may be empty
 	Created  int64
@@ -144,6 +145,7 @@ type Decision struct {
 	QuickMatch  *QuickMatch  // of a race: replaces its row; deletes it if OpenUntil is 0
 	Recordings  []Recording  // when the run is finished
 	Ratings     []Rating     // one per player, when a rated run is finished
+	Held        []HeldResult // results of Results that wait for an operator, without Decision and Decided
 	HandRatings []HandRating // added to the rows, when a rated run is finished
 	Charged     string       // player to whom the bytes of a race are charged; empty: nobody. Otherwise it is the run's player.
 	Day         int64        // day to which the bytes are charged, in days since 1970
@@ -263,6 +265,58 @@ type Result struct {
 	Time     int64 // in milliseconds
 	Best     int   // longest streak
 	Finished int64
+	// Opponents is the number of the other players of a race, and Beaten the number of those with a
+	// worse result. They are 0 in other modes.
+	Opponents, Beaten int
+}
+
+// HeldResult is a result that is not ranked until an operator has decided. Decision and Decided are
+// owned; the other fields are derived from the log.
+type HeldResult struct {
+	Run      string
+	Player   string
+	Reason   string // event.Finished.Held
+	Finished int64  // of the result
+	Decision string // DecisionAccept, DecisionReject, or empty: none yet
+	Decided  int64  // when the operator decided; 0: not yet
+}
+
+// The decisions about a HeldResult.
+const (
+	DecisionAccept = "accept" // the result is ranked
+	DecisionReject = "reject" // it stays unranked
+)
+
+// Board is a leaderboard: the results of one kind in one period.
+type Board struct {
+	Name string // daily, timed or race
+	Days int    // length of the period: 1, 7, or 0 for all time
+	Day  int64  // first day of the period, in days since 1970; 0 for all time
+}
+
+// MinBoardRaces is the number of races from which on a player is listed on the leaderboard of the races
+// of all time.
+const MinBoardRaces = 20
+
+// BoardEntry is the entry of a player on a leaderboard: the best of the timed runs, or the sum of the
+// dailies or races. An entry with a higher Score is better; with equal scores, one with less Time is
+// better. Scores from 2²⁰-1 and times from 2³⁶-1 on count as equal.
+type BoardEntry struct {
+	Player string
+	Name   string
+	Score  int64 // points; in races, the number of opponents left behind
+	Time   int64 // in milliseconds
+	Games  int64 // number of dailies or races; 1 in timed runs
+	Solved int
+	Hands  int
+	Key    int64 // less for a better entry
+}
+
+// PlacedEntry is an entry with its place.
+type PlacedEntry struct {
+	BoardEntry
+	Listed bool  // false: the entry does not count for others, since the player is banned, has not chosen a name, or has too few races
+	Ahead  int64 // number of better listed entries
 }
 
 // RaceResult is the result of a player in a race that is over, with the player's place. Players with

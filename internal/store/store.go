@@ -8,7 +8,7 @@
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races,
 // seats) hold data that players enter. The derived tables (results, plays, finals, cards,
-// recordings, quick_matches, race_finals) are computed from the logs. They are written in the
+// recordings, quick_matches, race_finals, ratings, board_entries and more) are computed from the logs. They are written in the
 // transaction that appends to a log, so they always agree with it. Only race_finals, which has the
 // parts of races that are over, is written when it is first read.
 //
@@ -56,7 +56,7 @@ type Store interface {
 	AddPlayer(ctx context.Context, p Player) error
 	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
-	// SetPlayer updates Name, Lang, Settings and Seen of a player. It returns ErrNotFound if the
+	// SetPlayer updates Name, Named, Lang, Settings and Seen of a player. It returns ErrNotFound if the
 	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
@@ -236,6 +236,28 @@ type Store interface {
 	DailyHandRank(ctx context.Context, number, hand int, time int64) (DailyHandRank, error)
 	// DailyForms returns at most limit numbers of players by hand and form in a daily, in this order.
 	DailyForms(ctx context.Context, number, limit int) ([]DailyForm, error)
+	// BoardEntries returns the entries of the players who have one on a leaderboard.
+	BoardEntries(ctx context.Context, b Board, players []string) (map[string]PlacedEntry, error)
+	// BoardPage returns at most limit listed entries of a leaderboard, best first, without the best skip
+	// ones. Equal entries are in the order of the players' IDs.
+	BoardPage(ctx context.Context, b Board, skip int64, limit int) ([]BoardEntry, error)
+	// BoardNeighbours returns at most limit listed entries right before e in the order of BoardPage, the
+	// nearest first, and at most limit right after it. Only Key and Player of e matter.
+	BoardNeighbours(ctx context.Context, b Board, e BoardEntry, limit int) (before, after []BoardEntry, err error)
+	// BoardPlayers returns the number of listed entries of a leaderboard.
+	BoardPlayers(ctx context.Context, b Board) (int64, error)
+	// ExpireBoards deletes at most limit entries of leaderboards whose period ended by the beginning of a
+	// day since 1970, and returns their number.
+	ExpireBoards(ctx context.Context, day int64, limit int) (int, error)
+	// Opponents returns ID and Name of at most limit players with results in the latest races of a player,
+	// those of the latest races first and each once. It leaves out classes, players who have not chosen a
+	// name, and banned ones.
+	Opponents(ctx context.Context, player string, races, limit int) ([]Player, error)
+	// HeldResult returns the held result of a player in a run, or ErrNotFound if it was not held.
+	HeldResult(ctx context.Context, run, player string) (HeldResult, error)
+	// WaitingResults returns Run, Mode, Number and Finished of at most limit held results of a player
+	// about which nobody has decided, the latest first.
+	WaitingResults(ctx context.Context, player string, limit int) ([]Result, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
 	// BestTimed returns a player's best result in timed runs other than the run except: the one with

@@ -80,6 +80,40 @@ $ make24 admin hands --games 30 --json`,
 	},
 	{"admin.help.games", "print only hands with at least this `NUMBER` of games", "只列出至少玩过此`数`局的牌"},
 
+	{"admin.review.short", "decide about results that are held", "审核被暂扣的成绩"},
+	{
+		"admin.review.long",
+		`Without arguments, lists the results that are held: ranked runs that are faster than
+people can be, or with moves that no table could make. They are stored, but not ranked
+and on no leaderboard. With RUN and PLAYER and --accept, the result is ranked, with the
+time at which it ended. With --reject, it stays unranked. A decision can be changed.
+Ratings do not change.`,
+		`不带参数时，列出被暂扣的成绩：快得超出人力的计分局，或牌桌上不可能出现的操作。这
+些成绩已保存，但不计入排名，也不上排行榜。指定 RUN、PLAYER 和 --accept，成绩即按
+其完成时间计入排名；用 --reject 则维持不计入。决定可以更改。等级分不会变化。`,
+	},
+	{
+		"admin.review.example",
+		`$ make24 admin review
+$ make24 admin review o3yhxmz6ci7pdc3kjzl3t5ne2a 7SNNOW5QMLOYLYAHLCVABK5BPN --accept
+$ make24 admin review --json`,
+		`$ make24 admin review
+$ make24 admin review o3yhxmz6ci7pdc3kjzl3t5ne2a 7SNNOW5QMLOYLYAHLCVABK5BPN --accept
+$ make24 admin review --json`,
+	},
+	{"admin.help.accept", "rank the result", "将成绩计入排名"},
+	{"admin.help.reject", "leave the result unranked", "不将成绩计入排名"},
+	{"admin.review.flags", "give RUN, PLAYER and one of --accept and --reject, or nothing of these", "请指定 RUN、PLAYER 以及 --accept 或 --reject 之一；或者都不指定"},
+	{"admin.review.none", "the result of player {player} in run {run} was never held", "玩家 {player} 在对局 {run} 中的成绩没有被暂扣过"},
+	{"admin.review.empty", "no result is held", "没有被暂扣的成绩"},
+	{"admin.review.line", "run {run}, player {player} ({name}), {mode}, finished {finished}: {reason}; {decision}", "对局 {run}，玩家 {player}（{name}），{mode}，{finished} 完成：{reason}；{decision}"},
+	{"admin.review.hand", "  {puzzle}: {outcome} in {time} s, predicted {predicted} s", "  {puzzle}：{outcome}，用时 {time} 秒，预计 {predicted} 秒"},
+	{"admin.review.fast", "faster than people can be", "快得超出人力"},
+	{"admin.review.moves", "moves that no table could make", "牌桌上不可能出现的操作"},
+	{"admin.review.waiting", "waits for a decision", "等待审核"},
+	{"admin.review.accepted", "accepted", "已计入"},
+	{"admin.review.rejected", "rejected", "未计入"},
+
 	{"admin.rename.short", "change the name of a player", "修改玩家的名字"},
 	{"admin.rename.long", "Changes the name of a player, also in races.", "修改玩家的名字，对战中的名字也一并修改。"},
 	{"admin.rename.example", `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN 'Player 7'`, `$ make24 admin rename 7SNNOW5QMLOYLYAHLCVABK5BPN '玩家 7'`},
@@ -150,8 +184,8 @@ admin rebuild corrects them. Stop the servers first.`,
 	{"admin.verify.log", "events {row}: the log is damaged: {detail}", "events {row}：记录已损坏：{detail}"},
 	{"admin.verify.norow", "no row", "无"},
 	{
-		"admin.verify.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}: {differences|one row differs|# rows differ}",
-		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战：{differences} 行不一致",
+		"admin.verify.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}, {boards|one leaderboard|# leaderboards}: {differences|one row differs|# rows differ}",
+		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战、{boards} 个排行榜：{differences} 行不一致",
 	},
 	{"admin.rebuild.short", "recompute results, review cards and counts from the logs", "根据记录重新计算成绩、复习卡和计数"},
 	{
@@ -164,8 +198,8 @@ the servers first.`,
 	},
 	{"admin.rebuild.example", `$ make24 admin rebuild --data /var/lib/make24`, `$ make24 admin rebuild --data /var/lib/make24`},
 	{
-		"admin.rebuild.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}: {replaced|one row|# rows} replaced",
-		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战：替换了 {replaced} 行",
+		"admin.rebuild.done", "compared {runs|one run or race|# runs and races}, {players|one player|# players}, {dailies|one daily|# dailies}, {boards|one leaderboard|# leaderboards}: {replaced|one row|# rows} replaced",
+		"核对了 {runs} 局（含对战）、{players} 位玩家、{dailies} 个每日挑战、{boards} 个排行榜：替换了 {replaced} 行",
 	},
 
 	{"admin.move.short", "copy a game from SQLite to PostgreSQL", "把游戏从 SQLite 迁移到 PostgreSQL"},

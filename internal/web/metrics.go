@@ -110,7 +110,7 @@ func (r *routeMetrics) observe(status int, elapsed time.Duration) {
 	r.seconds.Observe(elapsed.Seconds())
 }
 
-// The descriptions of the metrics of races.
+// The descriptions of the metrics of races and of held results.
 var (
 	racesDesc = prometheus.NewDesc("make24_races", "Races that clients of this process watch, by phase: waiting (the lobby), counting, running, paused or over.",
 		[]string{"phase"}, nil)
@@ -120,19 +120,20 @@ var (
 	raceDropsDesc       = newRaceDesc("make24_race_subscribers_dropped_total", "Streams of races that ended because the client was too slow.")
 	raceQueuesDesc      = newRaceDesc("make24_race_queues", "Races with actions that wait or are decided.")
 	raceActionsDesc     = newRaceDesc("make24_race_actions_waiting", "Actions of races that wait to be decided.")
+	heldResultsDesc     = newRaceDesc("make24_results_held_total", "Results that this process has held for the operator (make24 admin review).")
 	raceLostDesc        = newRaceDesc("make24_race_nudges_lost_total", "Changes of races by other processes that were found in the database, because no message about them arrived.")
 )
 
 func newRaceDesc(name, help string) *prometheus.Desc { return prometheus.NewDesc(name, help, nil, nil) }
 
-// raceCollector collects the metrics of the races of a server.
+// raceCollector collects the metrics of the races and of the held results of a server.
 type raceCollector struct{ s *Server }
 
 // Describe implements prometheus.Collector.
 func (c raceCollector) Describe(descriptions chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		racesDesc, racePlayersDesc, raceSubscribersDesc, raceUpdatesDesc, raceDropsDesc, raceQueuesDesc, raceActionsDesc,
-		raceLostDesc,
+		raceLostDesc, heldResultsDesc,
 	} {
 		descriptions <- d
 	}
@@ -156,6 +157,7 @@ func (c raceCollector) Collect(values chan<- prometheus.Metric) {
 		{raceQueuesDesc, prometheus.GaugeValue, float64(stats.Queues)},
 		{raceActionsDesc, prometheus.GaugeValue, float64(stats.WaitingActions)},
 		{raceLostDesc, prometheus.CounterValue, float64(stats.LostVersions)},
+		{heldResultsDesc, prometheus.CounterValue, float64(c.s.game.HeldResults())},
 	} {
 		values <- prometheus.MustNewConstMetric(m.desc, m.kind, m.value)
 	}

@@ -66,6 +66,7 @@ func (s *scanner) readEvent() (e Event) {
 	case "finished":
 		e = Finished{
 			Head: s.readHead(), Reason: Reason(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`), Unranked: s.accept(`,"unranked":true`),
+			Held: s.optionalString(`,"held":`),
 		}
 	default:
 		s.failed = true

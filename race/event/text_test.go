@@ -87,6 +87,10 @@ var eventTexts = []struct {
 		event.Finished{Head: event.Head{At: 11}, Reason: event.ReasonStop, Unranked: true},
 		`{"type":"finished","at":11,"why":"stop","unranked":true}`,
 	},
+	{
+		event.Finished{Head: event.Head{At: 12, Player: "ann"}, Reason: event.ReasonDone, Held: "fast"},
+		`{"type":"finished","at":12,"player":"ann","why":"done","held":"fast"}`,
+	},
 }
 
 // TestEventTexts compares the encoding with eventTexts, both ways. Such texts are stored, so a

@@ -100,6 +100,9 @@ func (s *Store) DerivedRows(ctx context.Context, run string) (d store.DerivedRow
 	if d.Recordings, err = s.RunRecordings(ctx, run, math.MaxInt32); err != nil {
 		return d, err
 	}
+	if d.Held, err = s.reader.HeldResultsOfRun(ctx, run); err != nil {
+		return d, s.mapError(err)
+	}
 	parts, err := s.reader.RaceFinalsOfRun(ctx, run)
 	d.RaceFinals = make(map[string][]byte, len(parts))
 	for _, p := range parts {
@@ -139,6 +142,9 @@ func (s *Store) ReplaceDerivedRows(ctx context.Context, storedVersion int, playe
 			if err := q.DeleteRecordingsOf(ctx, db.DeleteRecordingsOfParams{Run: d.Run.ID, Player: player}); err != nil {
 				return err
 			}
+			if err := q.DeleteHeldResultOf(ctx, db.DeleteHeldResultOfParams{Run: d.Run.ID, Player: player}); err != nil {
+				return err
+			}
 		}
 		if err := q.DeleteRaceFinals(ctx, d.Run.ID); err != nil {
 			return err
@@ -148,7 +154,7 @@ func (s *Store) ReplaceDerivedRows(ctx context.Context, storedVersion int, playe
 				return err
 			}
 		}
-		return writeRows(ctx, q, store.Decision{Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: d.Recordings})
+		return writeRows(ctx, q, store.Decision{Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: d.Recordings, Held: d.Held})
 	})
 }
 

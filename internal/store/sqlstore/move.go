@@ -23,16 +23,19 @@ var (
 // movedTables lists all tables in an order in which each table follows those that it refers to.
 var movedTables = []string{
 	"players", "passkeys", "sessions", "secrets", "runs", "events", "trails", "plays", "results", "finals", "cards", "usage",
-	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings",
-	// Triggers on results and plays fill these. They are only compared.
-	"daily_solved", "daily_counts", "daily_times", "daily_forms",
+	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings", "held_results",
+	// Triggers on results, plays and entries fill these. They are only compared, except for the entries of
+	// leaderboards: the trigger also adds those of periods that the source has expired.
+	"daily_solved", "daily_counts", "daily_times", "daily_forms", "board_entries", "board_counts",
 }
 
 // Tables returns the names of all tables of a game.
 func Tables() []string { return slices.Clone(movedTables) }
 
 // isFilledByTrigger reports whether Move compares a table but does not copy it.
-func isFilledByTrigger(table string) bool { return strings.HasPrefix(table, "daily_") }
+func isFilledByTrigger(table string) bool {
+	return strings.HasPrefix(table, "daily_") || table == "board_counts"
+}
 
 // Move copies all rows of an SQLite database to an empty PostgreSQL database whose tables exist, and
 // returns the number of rows of each table. It copies in one transaction and compares the number and
@@ -81,6 +84,11 @@ func move(ctx context.Context, source *sql.Tx, target pgx.Tx) (rows map[string]i
 		if err != nil {
 			return nil, err
 		}
+		if name == "board_entries" {
+			if _, err := target.Exec(ctx, "DELETE FROM board_entries"); err != nil {
+				return nil, err
+			}
+		}
 		var hasRows bool
 		if err := target.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&hasRows); err != nil {
 			return nil, err
@@ -116,11 +124,11 @@ type table struct {
 	isBool  []bool // by column; SQLite stores a boolean as 0 or 1
 }
 
-// describeTable returns a table with the columns that it has in PostgreSQL.
+// describeTable returns a table with the columns that it has in PostgreSQL, without those that it computes.
 func describeTable(ctx context.Context, target pgx.Tx, name string) (t table, err error) {
 	t.name = name
 	rows, err := target.Query(ctx, `SELECT column_name, data_type = 'boolean' FROM information_schema.columns
-		WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position`, name)
+		WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`, name)
 	if err != nil {
 		return t, err
 	}

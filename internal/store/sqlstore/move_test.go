@@ -44,6 +44,11 @@ func fillAllTables(t *testing.T, s *sqlstore.Store, path string) {
 	execute(t, path, `INSERT INTO recordings (run, seat, player, strength, finished) VALUES ('ann-1', '', 'ann', 9, 10)`)
 	execute(t, path, `INSERT INTO ratings VALUES ('ann', 1, 'ann-1', 11, 5, -1500000, 60000, 30000)`)
 	execute(t, path, `INSERT INTO plays SELECT run, 7, player, 'daily', FALSE, puzzle, solvable, level, seconds, techniques, at, time, 'solved', points, 0, 0, 7, '8/(3-8/3)' FROM plays WHERE run = 'ann-1'`)
+	execute(t, path, `INSERT INTO held_results VALUES ('ann-1', 'ann', 'fast', 10, 'accept', 11)`)
+	execute(t, path, `INSERT INTO players (id, name, named, lang, created, seen) VALUES ('bob', 'Bob', TRUE, '', 1, 1)`)
+	execute(t, path, `INSERT INTO results VALUES ('race-0', 'bob', 'race', 0, FALSE, TRUE, 3, 2, 8, 1000, 2, 86400000, 3, 2)`)
+	execute(t, path, `DELETE FROM board_entries WHERE days > 0`) // expired
+	execute(t, path, `UPDATE board_entries SET games = 20`)
 	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 11, 13, 14, -15)`)
 }
 

@@ -10,7 +10,7 @@ import (
 // AddPlayer implements store.Store. It returns store.ErrExists if the ID is in use.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
 	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams{
-		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: p.Settings, Created: p.Created, Seen: p.Seen,
+		ID: p.ID, Name: p.Name, Named: p.Named, Lang: p.Lang, Settings: p.Settings, Created: p.Created, Seen: p.Seen,
 	}))
 }
 
@@ -23,14 +23,20 @@ func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 // SetPlayer updates the name, the language, the settings and the time of the last use of a player.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	return s.requireRow(s.writer.SetPlayer(ctx, db.SetPlayerParams{
-		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
+		Name: p.Name, Named: p.Named, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
 	}))
 }
 
-// DeletePlayer deletes a player and, by foreign keys and a trigger, everything the player owns. With
-// SQLite it first deletes the runs one at a time, so that other writes can run in between.
-// PostgreSQL needs no such loop, since transactions run concurrently.
+// DeletePlayer deletes a player and, by foreign keys and triggers, everything the player owns. It first
+// deletes the entries on leaderboards, so that they need not follow the deletion of each result, and the
+// counts of the leaderboards are locked only briefly. With SQLite it then deletes the runs one at a time,
+// so that other writes can run in between. PostgreSQL needs no such loop, since transactions run
+// concurrently.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
+	err := s.transact(ctx, func(ctx context.Context, q *db.Queries) error { return q.DeleteBoardEntriesOf(ctx, id) })
+	if err != nil {
+		return s.ignoreMissing(err)
+	}
 	for runs := int64(1); runs > 0 && !s.locksRows; {
 		release, err := s.acquireLargeSlot(ctx)
 		if err == nil {

@@ -163,6 +163,7 @@ func withPlayers(d store.Decision, players []string) store.Decision {
 	d.Cards = without(d.Cards, func(c store.Card) bool { return isMissing(c.Player) })
 	d.Results = without(d.Results, func(r store.Result) bool { return isMissing(r.Player) })
 	d.FinalViews = without(d.FinalViews, func(f store.FinalView) bool { return isMissing(f.Player) })
+	d.Held = without(d.Held, func(h store.HeldResult) bool { return isMissing(h.Player) })
 	d.Ratings = without(d.Ratings, func(r store.Rating) bool { return isMissing(r.Player) })
 	d.Recordings = without(d.Recordings, func(r store.Recording) bool { return isMissing(r.Player) })
 	return d

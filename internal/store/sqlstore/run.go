@@ -227,6 +227,12 @@ func writeRows(ctx context.Context, q *db.Queries, d store.Decision) error {
 			return err
 		}
 	}
+	for _, h := range d.Held {
+		held := db.AddHeldResultParams{Run: h.Run, Player: h.Player, Reason: h.Reason, Finished: h.Finished}
+		if err := q.AddHeldResult(ctx, held); err != nil {
+			return err
+		}
+	}
 	for _, recording := range d.Recordings {
 		if err := q.AddRecording(ctx, db.AddRecordingParams(recording)); err != nil {
 			return err

@@ -46,6 +46,7 @@ var tests = []struct {
 	{"results", testResults},
 	{"dailies by finished hands", testDailiesByHands},
 	{"standings of a daily", testDailyStandings},
+	{"leaderboards", testBoards},
 	{"cards", testCards},
 	{"erase", testErasePlayer},
 	{"unicode", testUnicode},

@@ -14,7 +14,7 @@ import (
 // that a test notices if two fields are swapped.
 
 func newPlayer(id string) store.Player {
-	return store.Player{ID: id, Name: "Swift Otter", Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
+	return store.Player{ID: id, Name: "Swift Otter", Named: true, Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
 }
 
 func addPlayers(t *testing.T, s store.Store, ids ...string) {

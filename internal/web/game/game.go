@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -79,6 +80,8 @@ type Game struct {
 	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
 	refusals *caller.RefusalLog
 	log      *slog.Logger
+
+	heldResults atomic.Uint64 // number of results that this process has held
 }
 
 // New returns a game on the store of the options. It returns the errors of the store.
@@ -99,7 +102,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		rates: newRates(), streams: newStreams(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
 	g.races = live.NewRaces(g.runs)
 	if o.Nodes != nil {
 		g.races.NotifyVersion, g.races.NotifyPresence, g.races.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
@@ -141,7 +144,12 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/best":              g.showBest,
 		"GET /game/rating":            g.showRating,
 		"GET /game/hands":             g.listMeasuredHands,
-		"GET /game/hands/{puzzle}":    g.showHandStats,
+		"GET /game/players/{player}":  g.showProfile,
+
+		"GET /game/boards":                  g.showPlaces,
+		"GET /game/boards/{board}/{period}": g.showLeaderboard,
+
+		"GET /game/hands/{puzzle}": g.showHandStats,
 
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
@@ -189,6 +197,7 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 			{"session expiry failed", g.expireSessions},
 			{"guest expiry failed", g.expireGuests},
 			{"race expiry failed", g.expireRaces},
+			{"board expiry failed", g.expireBoards},
 		} {
 			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}
@@ -267,6 +276,15 @@ func (g *Game) expireRaces(ctx context.Context) error {
 	return nil
 }
 
+// noteHeld counts a result that was held, and logs it for the operator.
+func (g *Game) noteHeld(h store.HeldResult) {
+	g.heldResults.Add(1)
+	g.log.Warn("result held, decide with make24 admin review", "run", h.Run, "player", hashPlayer(h.Player), "reason", h.Reason)
+}
+
+// HeldResults returns the number of results that this process has held.
+func (g *Game) HeldResults() uint64 { return g.heldResults.Load() }
+
 // RaceStats counts what this process does for races at present.
 func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
 
@@ -277,10 +295,15 @@ func (g *Game) CloseStreams() { g.streams.close(); g.races.Close() }
 // logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
 // digits of a hash of it, enough to see which lines belong to the same player.
 func (g *Game) logAccount(r *request, event string, attrs ...any) {
-	hash := sha256.Sum256([]byte(r.player.ID))
 	addr := "-" // a Unix socket has no address
 	if address := g.clientAddr(r); address.IsValid() {
 		addr = address.String()
 	}
-	g.log.Info(event, append([]any{"player", hex.EncodeToString(hash[:4]), "from", addr}, attrs...)...)
+	g.log.Info(event, append([]any{"player", hashPlayer(r.player.ID), "from", addr}, attrs...)...)
+}
+
+// hashPlayer returns eight hex digits of a hash of a player's ID, for the log.
+func hashPlayer(id string) string {
+	hash := sha256.Sum256([]byte(id))
+	return hex.EncodeToString(hash[:4])
 }

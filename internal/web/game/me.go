@@ -80,7 +80,7 @@ func (g *Game) updateMe(r *request) (*response, error) {
 		return nil, err
 	}
 	if name != "" {
-		r.player.Name = name
+		r.player.Name, r.player.Named = name, true
 	}
 	if settings != nil {
 		r.player.Settings = settings

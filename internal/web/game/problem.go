@@ -18,7 +18,7 @@ import (
 // Problems returns the problems that only the game has. docs/game.md lists them.
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
-		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
+		noRun, noBoard, noProfile, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 		confirmFirst, guestLimit, banned, noRace, noGhost, raceBegun, raceFull, notAllowed, racePaused, raceBlocked,
 	}
@@ -26,6 +26,8 @@ func Problems() []*problem.Problem {
 
 var (
 	noRun         = &problem.Problem{Name: "no-run", Status: http.StatusNotFound, Title: "There is no such run"}
+	noBoard       = &problem.Problem{Name: "no-board", Status: http.StatusNotFound, Title: "There is no such leaderboard"}
+	noProfile     = &problem.Problem{Name: "no-player-page", Status: http.StatusNotFound, Title: "There is no page of this player"}
 	noPuzzle      = &problem.Problem{Name: "no-puzzle", Status: http.StatusUnprocessableEntity, Title: "There is no such puzzle"}
 	badWish       = &problem.Problem{Name: "bad-wish", Status: http.StatusUnprocessableEntity, Title: "No hand matches the options"}
 	badMove       = &problem.Problem{Name: "bad-move", Status: http.StatusUnprocessableEntity, Title: "The move is not valid here"}

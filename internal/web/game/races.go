@@ -179,6 +179,7 @@ func (g *Game) rematch(r *request) (*response, error) {
 type resultsResponse struct {
 	Results []race.Result      `json:"results"`
 	Rating  *live.RatingChange `json:"rating,omitempty"` // of the player who asks; set if the race has changed the rating
+	Held    bool               `json:"held,omitempty"`   // the result of the player who asks waits for the operator
 }
 
 // replayAge is how long a client may cache the replay of a race, which never changes.
@@ -215,7 +216,14 @@ func (g *Game) raceResults(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
+	held, err := g.races.IsHeld(r.ctx, r.player.ID, r.PathValue("race"))
+	if err != nil {
+		return nil, err
+	}
 	end := []byte("}\n")
+	if held {
+		end = []byte(",\"held\":true}\n")
+	}
 	if change != nil {
 		text, err := json.Marshal(change)
 		if err != nil {

@@ -821,8 +821,8 @@ export interface RaceResult extends Standing {
   offline?: boolean;
   /**
    * Ranked reports whether the result may be compared with those of other players: the mode is
-   * ranked, and the run has ended, was not ended by the dealer, was not played offline, and has
-   * times that can be trusted.
+   * ranked, and the run has ended, was not ended by the dealer, was not played offline, has times that
+   * can be trusted, and is not held.
    */
   ranked: boolean;
   /** when the player's run ended; 0 before */
@@ -841,6 +841,8 @@ export interface RaceResults {
   results: RaceResult[];
   /** of the player who asks; set if the race has changed the rating */
   rating?: RatingChange;
+  /** the result of the player who asks waits for the operator */
+  held?: boolean;
 }
 
 /** RatingChange is how a run or a race changed the rating of a player. */

@@ -678,7 +678,7 @@ func (q *Queries) RenameSeats(ctx context.Context, arg RenameSeatsParams) error 
 }
 
 const resultsOfRun = `-- name: ResultsOfRun :many
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results WHERE run = $1 ORDER BY player
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results WHERE run = $1 ORDER BY player
 `
 
 func (q *Queries) ResultsOfRun(ctx context.Context, run string) ([]Result, error) {
@@ -703,6 +703,8 @@ func (q *Queries) ResultsOfRun(ctx context.Context, run string) ([]Result, error
 			&i.Time,
 			&i.Best,
 			&i.Finished,
+			&i.Opponents,
+			&i.Beaten,
 		); err != nil {
 			return nil, err
 		}

@@ -35,12 +35,13 @@ func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
 }
 
 const addPlayer = `-- name: AddPlayer :exec
-INSERT INTO players (id, name, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO players (id, name, named, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type AddPlayerParams struct {
 	ID       string
 	Name     string
+	Named    bool
 	Lang     string
 	Settings []byte
 	Created  int64
@@ -51,6 +52,7 @@ func (q *Queries) AddPlayer(ctx context.Context, arg AddPlayerParams) error {
 	_, err := q.db.ExecContext(ctx, addPlayer,
 		arg.ID,
 		arg.Name,
+		arg.Named,
 		arg.Lang,
 		arg.Settings,
 		arg.Created,
@@ -170,12 +172,13 @@ func (q *Queries) Passkeys(ctx context.Context, player string) ([]Passkey, error
 }
 
 const player = `-- name: Player :one
-SELECT id, name, lang, settings, created, seen, banned, ban_reason FROM players WHERE id = $1
+SELECT id, name, named, lang, settings, created, seen, banned, ban_reason FROM players WHERE id = $1
 `
 
 type PlayerRow struct {
 	ID        string
 	Name      string
+	Named     bool
 	Lang      string
 	Settings  []byte
 	Created   int64
@@ -190,6 +193,7 @@ func (q *Queries) Player(ctx context.Context, id string) (PlayerRow, error) {
 	err := row.Scan(
 		&i.ID,
 		&i.Name,
+		&i.Named,
 		&i.Lang,
 		&i.Settings,
 		&i.Created,
@@ -258,11 +262,12 @@ func (q *Queries) ScheduleGuests(ctx context.Context, arg ScheduleGuestsParams) 
 }
 
 const setPlayer = `-- name: SetPlayer :execrows
-UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5
+UPDATE players SET name = $1, named = $2, lang = $3, settings = $4, seen = $5 WHERE id = $6
 `
 
 type SetPlayerParams struct {
 	Name     string
+	Named    bool
 	Lang     string
 	Settings []byte
 	Seen     int64
@@ -272,6 +277,7 @@ type SetPlayerParams struct {
 func (q *Queries) SetPlayer(ctx context.Context, arg SetPlayerParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, setPlayer,
 		arg.Name,
+		arg.Named,
 		arg.Lang,
 		arg.Settings,
 		arg.Seen,

@@ -410,6 +410,7 @@ func (q *Queries) RatedDays(ctx context.Context) ([]int32, error) {
 const ratedResults = `-- name: RatedResults :many
 SELECT u.closed, r.run, r.player FROM runs AS u JOIN results AS r ON r.run = u.id
 WHERE u.closed > 0 AND u.closed >= $1 AND u.closed < $2 AND r.ranked = TRUE AND r.offline = FALSE
+	AND NOT EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = r.run AND h.player = r.player)
 	AND (CAST($3 AS TEXT) = '' OR r.player = $3)
 	AND (u.closed > $4 OR u.closed = $4 AND (r.run > $5 OR r.run = $5 AND r.player > $6))
 ORDER BY u.closed, r.run, r.player
@@ -433,7 +434,7 @@ type RatedResultsRow struct {
 }
 
 // Returns the results that change ratings of all players, or of one, in the runs that were closed in a
-// period.
+// period. A result that was held changes none, even if it was accepted.
 func (q *Queries) RatedResults(ctx context.Context, arg RatedResultsParams) ([]RatedResultsRow, error) {
 	rows, err := q.db.QueryContext(ctx, ratedResults,
 		arg.Since,

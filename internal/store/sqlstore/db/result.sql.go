@@ -10,7 +10,7 @@ import (
 )
 
 const bestTimed = `-- name: BestTimed :one
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results
 WHERE player = $1 AND mode = 'timed' AND run <> $2
 ORDER BY solved DESC, time, finished, run
 LIMIT 1
@@ -39,6 +39,8 @@ func (q *Queries) BestTimed(ctx context.Context, arg BestTimedParams) (Result, e
 		&i.Time,
 		&i.Best,
 		&i.Finished,
+		&i.Opponents,
+		&i.Beaten,
 	)
 	return i, err
 }
@@ -403,7 +405,7 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 }
 
 const raceResults = `-- name: RaceResults :many
-SELECT r.run, r.player, r.mode, r.number, r.offline, r.ranked, r.hands, r.solved, r.points, r.time, r.best, r.finished,
+SELECT r.run, r.player, r.mode, r.number, r.offline, r.ranked, r.hands, r.solved, r.points, r.time, r.best, r.finished, r.opponents, r.beaten,
 	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run) AS BIGINT) AS players,
 	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run
 		AND (o.points > r.points OR o.points = r.points AND o.time < r.time)) AS BIGINT) AS ahead
@@ -422,20 +424,22 @@ type RaceResultsParams struct {
 }
 
 type RaceResultsRow struct {
-	Run      string
-	Player   string
-	Mode     string
-	Number   int
-	Offline  bool
-	Ranked   bool
-	Hands    int
-	Solved   int
-	Points   int
-	Time     int64
-	Best     int
-	Finished int64
-	Players  int64
-	Ahead    int64
+	Run       string
+	Player    string
+	Mode      string
+	Number    int
+	Offline   bool
+	Ranked    bool
+	Hands     int
+	Solved    int
+	Points    int
+	Time      int64
+	Best      int
+	Finished  int64
+	Opponents int
+	Beaten    int
+	Players   int64
+	Ahead     int64
 }
 
 // Returns the results of a player in races, with the number of all results of the race (players) and
@@ -467,6 +471,8 @@ func (q *Queries) RaceResults(ctx context.Context, arg RaceResultsParams) ([]Rac
 			&i.Time,
 			&i.Best,
 			&i.Finished,
+			&i.Opponents,
+			&i.Beaten,
 			&i.Players,
 			&i.Ahead,
 		); err != nil {
@@ -484,7 +490,7 @@ func (q *Queries) RaceResults(ctx context.Context, arg RaceResultsParams) ([]Rac
 }
 
 const result = `-- name: Result :one
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results WHERE run = $1 AND player = $2
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results WHERE run = $1 AND player = $2
 `
 
 type ResultParams struct {
@@ -508,6 +514,8 @@ func (q *Queries) Result(ctx context.Context, arg ResultParams) (Result, error) 
 		&i.Time,
 		&i.Best,
 		&i.Finished,
+		&i.Opponents,
+		&i.Beaten,
 	)
 	return i, err
 }

@@ -12,6 +12,8 @@ type (
 	Final = store.FinalView
 	// HandRating is a row of hand_ratings.
 	HandRating = store.HandRating
+	// HeldResult is a row of held_results.
+	HeldResult = store.HeldResult
 	// Passkey is a row of passkeys.
 	Passkey = store.Passkey
 	// Play is a row of plays.

@@ -81,23 +81,25 @@ func (q *Queries) AddPlay(ctx context.Context, arg AddPlayParams) error {
 }
 
 const addResult = `-- name: AddResult :exec
-INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type AddResultParams struct {
-	Run      string
-	Player   string
-	Mode     string
-	Number   int
-	Offline  bool
-	Ranked   bool
-	Hands    int
-	Solved   int
-	Points   int
-	Time     int64
-	Best     int
-	Finished int64
+	Run       string
+	Player    string
+	Mode      string
+	Number    int
+	Offline   bool
+	Ranked    bool
+	Hands     int
+	Solved    int
+	Points    int
+	Time      int64
+	Best      int
+	Finished  int64
+	Opponents int
+	Beaten    int
 }
 
 func (q *Queries) AddResult(ctx context.Context, arg AddResultParams) error {
@@ -114,6 +116,8 @@ func (q *Queries) AddResult(ctx context.Context, arg AddResultParams) error {
 		arg.Time,
 		arg.Best,
 		arg.Finished,
+		arg.Opponents,
+		arg.Beaten,
 	)
 	return err
 }

@@ -1,11 +1,11 @@
 -- name: AddPlayer :exec
-INSERT INTO players (id, name, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO players (id, name, named, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: Player :one
-SELECT id, name, lang, settings, created, seen, banned, ban_reason FROM players WHERE id = $1;
+SELECT id, name, named, lang, settings, created, seen, banned, ban_reason FROM players WHERE id = $1;
 
 -- name: SetPlayer :execrows
-UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;
+UPDATE players SET name = $1, named = $2, lang = $3, settings = $4, seen = $5 WHERE id = $6;
 
 -- name: DeleteOneRun :execrows
 -- Deletes one run of a player with its log, but no race.

@@ -92,8 +92,8 @@ INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, se
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 
 -- name: AddResult :exec
-INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 
 -- name: PutCard :exec
 INSERT INTO cards (player, kind, puzzle, due, state) VALUES ($1, $2, $3, $4, $5)

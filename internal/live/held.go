@@ -1,0 +1,199 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/rating"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+)
+
+// A result that nobody can have played is held: the event that ends the run says so, and the result is
+// not ranked until an operator has decided about it. Nothing is deleted.
+
+// The reasons for which a result is held.
+const (
+	HeldFast  = "fast"  // faster than people can be (rating.IsHuman)
+	HeldMoves = "moves" // with moves that no table could make
+)
+
+// hold marks the new Finished events of ranked results that must be held. before is the state before the
+// new events, and trails has the trails of the run's player by hand; nil in a race.
+func hold(l *loadedRun, before race.State, trails map[int]json.RawMessage) error {
+	marked := false
+	for i, e := range l.newEvents {
+		end, ok := e.(event.Finished)
+		if !ok || end.Player == "" || end.Held != "" {
+			continue
+		}
+		result, err := l.state.Result(end.Player)
+		if err != nil || !result.Ranked {
+			continue
+		}
+		if end.Held = holdReason(result.Hands, trails); end.Held != "" {
+			l.newEvents[i], marked = end, true
+		}
+	}
+	if !marked {
+		return nil
+	}
+	after, err := race.Fold(before, l.newEvents)
+	if err != nil {
+		return fmt.Errorf("live: run %s: %w", l.ID, err)
+	}
+	l.state, l.view = after, nil
+	return nil
+}
+
+// holdRun is hold for a run of one player. closing has the trail of the hand that the last action closed.
+func (r *Runs) holdRun(ctx context.Context, l *loadedRun, before race.State, closing []store.Trail) error {
+	if !l.state.Over() || before.Over() || !l.state.Mode().Ranked {
+		return nil
+	}
+	trails, err := r.store.Trails(ctx, l.ID, l.Player)
+	if err != nil {
+		return err
+	}
+	for _, t := range closing {
+		trails[t.Hand] = t.Moves
+	}
+	return hold(l, before, trails)
+}
+
+// holdReason returns the reason for which a result with these hands must be held, or "".
+func holdReason(hands []race.PlayedHand, trails map[int]json.RawMessage) string {
+	var solved []rating.SolvedHand
+	for _, h := range hands {
+		if h.Outcome != race.OutcomeSolved || h.Expr == "" {
+			continue
+		}
+		if trail, ok := trails[h.Hand]; ok && !isPossibleTrail(h, trail) {
+			return HeldMoves
+		}
+		if h.Hints == 0 && h.Seconds > 0 {
+			solved = append(solved, rating.SolvedHand{Time: h.Time, Predicted: int64(1000 * h.Seconds)})
+		}
+	}
+	if !rating.IsHuman(solved) {
+		return HeldFast
+	}
+	return ""
+}
+
+const (
+	// trailTolerance is how much later than the end of its hand a move may be, in milliseconds. The
+	// clocks of the page and of the server differ.
+	trailTolerance = 10_000
+	// maxWholeTrail is the size in bytes up to which a trail surely has all moves. The pages cut off longer
+	// ones.
+	maxWholeTrail = 7000
+)
+
+// isPossibleTrail reports whether the moves of a solved hand can be made at a table, and whether the
+// expression of a table with one number is the claim. A claim may be typed instead.
+func isPossibleTrail(h race.PlayedHand, trail json.RawMessage) bool {
+	var moves []tableMove
+	if err := json.Unmarshal(trail, &moves); err != nil {
+		return false
+	}
+	p, err := puzzle.ParseID(h.Puzzle)
+	if err != nil {
+		return true // cannot happen: the hand was dealt
+	}
+	table, ok := playTrail(p, moves)
+	if n := len(moves); !ok || n > 0 && moves[n-1].Time > h.Time-h.Cost+h.Away+trailTolerance {
+		return false
+	}
+	if table.left != 1 || len(moves) >= maxTrailMoves || len(trail) > maxWholeTrail {
+		return true
+	}
+	claim, err := expr.Parse(h.Expr)
+	if err != nil {
+		return true // cannot happen: the claim was correct
+	}
+	for _, e := range table.places {
+		if e != nil {
+			return dealer.FormText(e) == dealer.FormText(claim)
+		}
+	}
+	return false
+}
+
+// tableState holds the numbers on a table.
+type tableState struct {
+	places []expr.Expr // nil: the place is empty
+	left   int         // number of places that are not empty
+}
+
+// playTrail returns the table after the moves of a trail. ok is false if a move is not possible.
+func playTrail(p puzzle.Puzzle, moves []tableMove) (table tableState, ok bool) {
+	for _, n := range p.Hand {
+		table.places = append(table.places, expr.Num(n))
+	}
+	table.left = len(table.places)
+	dealt := table
+	var past []tableState
+	for _, m := range moves {
+		if m.Kind == "undo" {
+			if len(past) == 0 {
+				return table, false
+			}
+			table, past = past[len(past)-1], past[:len(past)-1]
+			continue
+		}
+		past = append(past, table)
+		if m.Kind == "reset" {
+			table = dealt
+			continue
+		}
+		if table, ok = table.merge(*m.First, m.Op, *m.Second); !ok {
+			return table, false
+		}
+	}
+	return table, true
+}
+
+// tableOps holds the operators of tableMove.Op.
+var tableOps = map[string]expr.Op{"+": expr.Add, "-": expr.Sub, "*": expr.Mul, "/": expr.Div}
+
+// merge returns the table after the number in the place a was merged with that in the place b.
+func (t tableState) merge(a int, op string, b int) (after tableState, ok bool) {
+	if a == b || a >= len(t.places) || b >= len(t.places) || t.places[a] == nil || t.places[b] == nil {
+		return t, false
+	}
+	after = tableState{places: append([]expr.Expr(nil), t.places...), left: t.left - 1}
+	after.places[b], after.places[a] = &expr.Bin{Op: tableOps[op], L: t.places[a], R: t.places[b]}, nil
+	_, err := expr.Eval(after.places[b])
+	return after, err == nil
+}
+
+// heldRow returns the row of a result that is held, or nil.
+func heldRow(row store.Result, result race.Result) []store.HeldResult {
+	if result.Held == "" {
+		return nil
+	}
+	return []store.HeldResult{{Run: row.Run, Player: row.Player, Reason: result.Held, Finished: row.Finished}}
+}
+
+// noteHeld calls Options.Held for the results of a decision that was stored.
+func (r *Runs) noteHeld(d store.Decision) {
+	for _, h := range d.Held {
+		r.held(h)
+	}
+}
+
+// isHeld reports whether a result of a player waits for an operator.
+func (r *Runs) isHeld(ctx context.Context, run, player string) (bool, error) {
+	held, err := r.store.HeldResult(ctx, run, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && held.Decision == "", err
+}
