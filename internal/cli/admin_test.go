@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -150,10 +151,49 @@ func TestAdminPlayers(t *testing.T) {
 	})
 }
 
+// TestAdminReview lists a held result, accepts it and rejects it again.
+func TestAdminReview(t *testing.T) {
+	forEachGame(t, func(t *testing.T, g *adminGame) {
+		g.want("", 0, "no result is held\n", "", "review")
+		g.want("", 0, "", "", "review", "--json")
+		d := store.Decision{
+			Events: []event.Event{event.Started{Head: event.Head{At: longAgo}}}, Finished: longAgo,
+			Plays:   []store.Play{{Run: "r1", Player: "ann", Mode: mode.Timed, Puzzle: "1-3.3.8.8-24-classic", Outcome: "solved", Time: 100, Seconds: 31.25}},
+			Results: []store.Result{{Run: "r1", Player: "ann", Mode: mode.Timed, Hands: 1, Solved: 1, Points: 4, Time: 100, Finished: longAgo}},
+			Held:    []store.HeldResult{{Run: "r1", Player: "ann", Reason: "fast", Finished: longAgo}},
+		}
+		if _, _, err := g.db.CreateRun(t.Context(), store.Run{ID: "r1", Player: "ann", Key: "k", Mode: mode.Timed}, d); err != nil {
+			t.Fatal(err)
+		}
+		line := "run r1, player ann (Ann 安), timed, finished 2020-09-13 12:26:40: faster than people can be; "
+		hand := "\n  1-3.3.8.8-24-classic: solved in 0.10 s, predicted 31.25 s\n"
+		record := `{"run":"r1","player":"ann","name":"Ann 安","mode":"timed","finished":1600000000000,"reason":"fast",%s"points":4,"solved":1,` +
+			`"hands":[{"puzzle":"1-3.3.8.8-24-classic","outcome":"solved","time":100,"predicted":31250}]}` + "\n"
+		g.want("", 0, line+"waits for a decision"+hand, "", "review")
+		g.want("", 0, fmt.Sprintf(record, ""), "", "review", "--json")
+		flags := "make24: give RUN, PLAYER and one of --accept and --reject, or nothing of these\n"
+		g.want("", 2, "", flags, "review", "r1", "ann")
+		g.want("", 2, "", flags, "review", "--accept")
+		g.want("", 2, "", flags, "review", "r1", "ann", "--accept", "--reject")
+		g.want("", 2, "", "make24: the result of player \"bob\" in run \"r1\" was never held\n", "review", "r1", "bob", "--accept")
+		for _, c := range []struct {
+			flag, text string
+			ranked     bool
+		}{{"--accept", "accepted", true}, {"--reject", "rejected", false}, {"--accept", "accepted", true}} {
+			g.want("", 0, line+c.text+hand, "", "review", "r1", "ann", c.flag)
+			if result, err := g.db.Result(t.Context(), "r1", "ann"); err != nil || result.Ranked != c.ranked {
+				t.Errorf("%s: %+v, %v", c.flag, result, err)
+			}
+			g.want("", 0, "no result is held\n", "", "review")
+		}
+		g.want("", 0, fmt.Sprintf(record, `"decision":"reject",`), "", "review", "r1", "ann", "--reject", "--json")
+	})
+}
+
 // TestAdminVerify damages a row and checks that verify reports it and rebuild repairs it.
 func TestAdminVerify(t *testing.T) {
 	forEachGame(t, func(t *testing.T, g *adminGame) {
-		clean := "compared 0 runs and races, 2 players, 0 dailies: "
+		clean := "compared 0 runs and races, 2 players, 0 dailies, 0 leaderboards: "
 		g.want("", 0, clean+"0 rows differ\n", "", "verify")
 		if err := g.db.SetUsage(t.Context(), store.Usage{Player: "bob", DayRuns: 3}); err != nil {
 			t.Fatal(err)
@@ -161,7 +201,7 @@ func TestAdminVerify(t *testing.T) {
 		row := `usage player=bob: stored {"Player":"bob","Day":0,"DayRuns":3,"DayBytes":0,"Runs":0,"Bytes":0}, ` +
 			`computed {"Player":"bob","Day":0,"DayRuns":0,"DayBytes":0,"Runs":0,"Bytes":0}` + "\n"
 		g.want("", 1, row+clean+"one row differs\n", "", "verify")
-		g.want("", 0, "compared 0 runs and races, one player, 0 dailies: 0 rows differ\n", "", "verify", "--player", "ann")
+		g.want("", 0, "compared 0 runs and races, one player, 0 dailies, 0 leaderboards: 0 rows differ\n", "", "verify", "--player", "ann")
 		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rebuild", "--player", "cid")
 		g.want("", 0, row+clean+"one row replaced\n", "", "rebuild")
 		g.want("", 0, clean+"0 rows differ\n", "", "verify")

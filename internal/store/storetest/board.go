@@ -194,24 +194,9 @@ func randomBoardResult(random *rand.Rand, run, player string) store.Result {
 // testBoards compares leaderboards with a full sort of random results, also after players were renamed,
 // banned and deleted, after operators have decided about results, and after a rebuild.
 func testBoards(t *testing.T, opened store.Store) {
-	const players, results = 16, 260
 	s, ctx := opened.(store.Admin), t.Context()
 	random := rand.New(rand.NewPCG(17, 24))
-	m := boardModel{players: map[string]store.Player{}}
-	for i := range players {
-		p := newPlayer(fmt.Sprintf("p%d", i))
-		p.Name, p.Named = "name of "+p.ID, i%4 > 0
-		must(t, s.AddPlayer(ctx, p))
-		m.players[p.ID] = p
-	}
-	dailies := map[string]bool{}
-	for i := range results {
-		r := randomBoardResult(random, fmt.Sprintf("r%d", i), fmt.Sprintf("p%d", min(random.IntN(players), random.IntN(players))))
-		if daily := fmt.Sprint(r.Player, r.Number); r.Mode != "daily" || !dailies[daily] {
-			dailies[daily] = r.Mode == "daily"
-			m.addResult(t, s, r)
-		}
-	}
+	m := randomBoards(t, s, random)
 	m.check(t, s)
 
 	for id, p := range m.players {
@@ -231,10 +216,9 @@ func testBoards(t *testing.T, opened store.Store) {
 		if random.IntN(3) > 0 {
 			continue
 		}
-		_, err := s.Append(ctx, r.Run, 2, store.Decision{
-			Events: missDecision(4000, 1).Events, Held: []store.HeldResult{{Run: r.Run, Player: r.Player, Reason: "fast", Finished: r.Finished}},
-		})
-		must(t, err)
+		d := missDecision(4000, 1)
+		d.Held = []store.HeldResult{{Run: r.Run, Player: r.Player, Reason: "fast", Finished: r.Finished}}
+		must(t, appendDecision(ctx, s, r.Run, 2, d))
 		m.results[i].Ranked = !r.Ranked
 		decision := store.DecisionReject
 		if !r.Ranked {
@@ -244,7 +228,7 @@ func testBoards(t *testing.T, opened store.Store) {
 	}
 	m.check(t, s)
 
-	for i := 0; i < players; i += 5 {
+	for i := 0; i < boardPlayers; i += 5 {
 		id := fmt.Sprintf("p%d", i)
 		must(t, s.DeletePlayer(ctx, id))
 		delete(m.players, id)
@@ -255,7 +239,38 @@ func testBoards(t *testing.T, opened store.Store) {
 		must(t, s.RebuildBoard(ctx, b))
 	}
 	m.check(t, s)
+	checkExpiredBoards(t, s, m)
+}
 
+const boardPlayers = 16 // number of players of testBoards
+
+// randomBoards adds players with random results.
+func randomBoards(t *testing.T, s store.Store, random *rand.Rand) boardModel {
+	t.Helper()
+	const results = 260
+	m := boardModel{players: map[string]store.Player{}}
+	for i := range boardPlayers {
+		p := newPlayer(fmt.Sprintf("p%d", i))
+		p.Name, p.Named = "name of "+p.ID, i%4 > 0
+		must(t, s.AddPlayer(t.Context(), p))
+		m.players[p.ID] = p
+	}
+	dailies := map[string]bool{}
+	for i := range results {
+		r := randomBoardResult(random, fmt.Sprintf("r%d", i), fmt.Sprintf("p%d", min(random.IntN(boardPlayers), random.IntN(boardPlayers))))
+		if daily := fmt.Sprint(r.Player, r.Number); r.Mode != "daily" || !dailies[daily] {
+			dailies[daily] = r.Mode == "daily"
+			m.addResult(t, s, r)
+		}
+	}
+	return m
+}
+
+// checkExpiredBoards expires leaderboards and checks that only those of days and weeks that are over are
+// empty.
+func checkExpiredBoards(t *testing.T, s store.Store, m boardModel) {
+	t.Helper()
+	ctx := t.Context()
 	for n := 1; n > 0; {
 		var err error
 		n, err = s.ExpireBoards(ctx, boardDay, 7)
@@ -276,4 +291,55 @@ func testBoards(t *testing.T, opened store.Store) {
 			checkReturns(t, fmt.Sprint("players of ", b), listed)(n, nil)
 		}
 	}
+}
+
+// testConcurrentBoards has the results of many runs stored at the same time, several of each player, while
+// players choose names and are banned. The leaderboards must be those of a full sort.
+func testConcurrentBoards(t *testing.T, stores ...store.Store) {
+	const players, results = 6, 36
+	ctx := t.Context()
+	random := rand.New(rand.NewPCG(24, 17))
+	m := boardModel{players: map[string]store.Player{}}
+	for i := range players {
+		p := newPlayer(fmt.Sprintf("p%d", i))
+		p.Named = i%2 == 0
+		must(t, stores[0].AddPlayer(ctx, p))
+		m.players[p.ID] = p
+	}
+	for i := range results {
+		r := randomBoardResult(random, fmt.Sprintf("r%d", i), fmt.Sprintf("p%d", i%players))
+		r.Mode, r.Number, r.Opponents, r.Ranked = []string{"timed", "race", "quick"}[random.IntN(3)], 0, 3, true
+		run := newRun(r.Run, r.Player)
+		run.Mode = r.Mode
+		createRun(t, stores[0], run, firstDecision(3001))
+		m.results = append(m.results, r)
+	}
+	errs := make([]error, results+players)
+	runConcurrently(len(errs), func(i int) {
+		s := stores[i%len(stores)]
+		if i < results {
+			d := missDecision(4000, 1)
+			setResult(&d, m.results[i])
+			errs[i] = appendDecision(ctx, s, m.results[i].Run, 2, d)
+			return
+		}
+		p := m.players[fmt.Sprintf("p%d", i-results)]
+		switch p.Named = !p.Named; {
+		case i%3 == 0:
+			errs[i] = s.(store.Admin).BanPlayer(ctx, p.ID, 5, "")
+		default:
+			errs[i] = s.SetPlayer(ctx, p)
+		}
+	})
+	for i, err := range errs {
+		if err != nil {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	for id := range m.players {
+		p, err := stores[0].Player(ctx, id)
+		must(t, err)
+		m.players[id] = p
+	}
+	m.check(t, stores[0].(store.Admin))
 }

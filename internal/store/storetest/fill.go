@@ -102,9 +102,66 @@ func FillDaily(t testing.TB, db *sql.DB, number, n int) {
 	_, err = conn.ExecContext(t.Context(), `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
 			drawn AS (SELECT i, abs(random() % 21) AS points, abs(random() % 2) AS all_points,
 				20000 + abs(random() % 60000) + abs(random() % 60000) + abs(random() % 100000) AS time, abs(random() % 100) AS slow FROM n)
-		INSERT INTO results
+		INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)
 		SELECT 'run' || i, 'player' || i, 'daily', ?1, 0, 1, 5,
 			CASE WHEN all_points THEN 5 ELSE points / 4 END, CASE WHEN all_points THEN 20 ELSE points END,
 			CASE WHEN slow < 5 THEN time * 30 ELSE time END, 1, 1 FROM drawn`, number, n)
 	must(t, err)
+}
+
+// FillBoards adds n players to a database, with an entry of each on three leaderboards: the dailies of a
+// day, the timed runs of its week, and the races of all time. Half of them have the maximum points of a
+// daily. It adds no results. It returns the ID of a player in the middle.
+func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (player string) {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	must(t, err)
+	defer conn.Close()
+	execute := func(query string) {
+		t.Helper()
+		_, err := conn.ExecContext(t.Context(), query)
+		must(t, err)
+	}
+	series, random := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", n), "abs(random() %% %d)"
+	var triggers []string
+	if isPostgres {
+		execute("SET session_replication_role = replica; SET statement_timeout = 0") // no triggers, no foreign keys
+		random = "CAST(random() * %d AS BIGINT)"
+	} else {
+		for _, pragma := range []string{"PRAGMA foreign_keys = 0", "PRAGMA synchronous = 0", "PRAGMA cache_size = -262144"} {
+			execute(pragma)
+		}
+		rows, err := conn.QueryContext(t.Context(), "SELECT sql, name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'board_entries'")
+		must(t, err)
+		var names []string
+		for rows.Next() {
+			var text, name string
+			must(t, rows.Scan(&text, &name))
+			triggers, names = append(triggers, text), append(names, name)
+		}
+		must(t, rows.Err())
+		for _, name := range names {
+			execute("DROP TRIGGER " + name)
+		}
+	}
+	draw := func(upTo int) string { return fmt.Sprintf(random, upTo) }
+	execute("INSERT INTO players (id, name, named, lang, created, seen) " + series + "SELECT 'player' || i, 'Player ' || i, TRUE, '', 1, 1 FROM n")
+	execute("CREATE TEMPORARY TABLE drawn AS " + series + "SELECT i, " + draw(20) + " AS points, " + draw(1) + " AS half, " +
+		"20000 + " + draw(60000) + " + " + draw(60000) + " + " + draw(100000) + " AS time FROM n")
+	for _, b := range []store.Board{{Name: "daily", Days: 1, Day: day}, {Name: "timed", Days: 7, Day: day - (day+3)%7}, {Name: "race"}} {
+		execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
+			SELECT '%s', %d, %d, 'player' || i, CASE WHEN half > 0 THEN 20 ELSE points END, time, 30, 5, 5, TRUE FROM drawn`, b.Name, b.Days, b.Day))
+	}
+	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+		SELECT board, days, day, 3, key >> 3, COUNT(*) FROM board_entries GROUP BY 1, 2, 3, 5`)
+	for shift := 9; shift <= 51; shift += 6 {
+		execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+			SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE shift = %d GROUP BY 1, 2, 3, 5`, shift, shift-6))
+	}
+	for _, text := range triggers {
+		execute(text)
+	}
+	execute("DROP TABLE drawn")
+	execute("ANALYZE")
+	return fmt.Sprint("player", n/2)
 }

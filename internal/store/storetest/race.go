@@ -37,6 +37,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 		{"erase while playing", testEraseDuringPlay},
 		{"concurrent players", testConcurrentPlayers},
 		{"concurrent dailies", testConcurrentDailies},
+		{"concurrent leaderboards", testConcurrentBoards},
 		{"one next race wins", testOneNextRaceWins},
 		{"erase during a race", testEraseDuringRace},
 	} {

@@ -279,7 +279,7 @@ func (g *Game) expireRaces(ctx context.Context) error {
 // noteHeld counts a result that was held, and logs it for the operator.
 func (g *Game) noteHeld(h store.HeldResult) {
 	g.heldResults.Add(1)
-	g.log.Warn("result held, decide with make24 admin review", "run", h.Run, "player", hashPlayer(h.Player), "reason", h.Reason)
+	g.log.Warn("result held", "player", hashPlayer(h.Player), "reason", h.Reason)
 }
 
 // HeldResults returns the number of results that this process has held.

@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/problem"
+	"github.com/make24/make24/race/event"
 )
 
 // sweepObserver is a store that sends a value to sweeps when a sweep begins, that is, at each query
@@ -33,7 +35,8 @@ func (s sweepObserver) Overdue(ctx context.Context, at int64, limit int) ([]stri
 }
 
 // TestMaintain checks that overdue runs end without requests, that expired sessions and guests are
-// deleted, and that names of players in races are removed after 30 days.
+// deleted, that names of players in races are removed after 30 days, and entries of leaderboards 7 days after
+// the end of the day.
 func TestMaintain(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
@@ -73,6 +76,17 @@ func TestMaintain(t *testing.T) {
 		return created.ID
 	}
 	sweepTime := now.Add(time.Hour)
+	today := sweepTime.UnixMilli() / (24 * 3600_000)
+	for i, day := range []int64{today - 8, today - 7} {
+		finished := day * 24 * 3600_000
+		d := store.Decision{
+			Events: []event.Event{event.Started{}}, Finished: finished,
+			Results: []store.Result{{Run: fmt.Sprint("timed", i), Player: "ann", Mode: "timed", Ranked: true, Points: 4, Time: 1, Finished: finished}},
+		}
+		if _, _, err := db.CreateRun(ctx, store.Run{ID: fmt.Sprint("timed", i), Player: "ann", Key: fmt.Sprint(i), Mode: "timed"}, d); err != nil {
+			t.Fatal(err)
+		}
+	}
 	old := startRace(sweepTime.Add(-30*24*time.Hour - time.Millisecond))
 	recent := startRace(sweepTime.Add(-30 * 24 * time.Hour))
 	now = sweepTime
@@ -100,6 +114,12 @@ func TestMaintain(t *testing.T) {
 		}
 		if stored, err := db.Race(ctx, race.id); err != nil || stored.Code != "" {
 			t.Errorf("race %+v, %v, want no code", stored, err)
+		}
+	}
+	for days, isStored := range map[int64]bool{8: false, 7: true} {
+		entries, err := db.BoardEntries(ctx, store.Board{Name: "timed", Days: 1, Day: today - days}, []string{"ann"})
+		if err != nil || (len(entries) == 1) != isStored {
+			t.Errorf("entries of %d days ago: %+v, %v", days, entries, err)
 		}
 	}
 	cancel()

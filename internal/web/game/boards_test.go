@@ -1,0 +1,90 @@
+package game_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+)
+
+// playDaily plays today's daily and takes the given time for each hand.
+func (b *browser) playDaily(perHand time.Duration) *testRun {
+	b.t.Helper()
+	run := b.begin(object{"key": "k", "mode": "daily"})
+	for hand := range 5 {
+		b.advance(perHand)
+		run.solve().wantStatus(200, nil)
+		if hand < 4 {
+			run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
+		}
+	}
+	return run
+}
+
+// TestBoards checks that a guest appears on a leaderboard after choosing a name.
+func TestBoards(t *testing.T) {
+	server := serve(t, nil)
+	ann, stranger := server.browser(), server.browser()
+	var places struct{ Places []live.BoardPlace }
+	stranger.send("GET", "/game/boards", nil).wantStatus(200, &places)
+	if len(places.Places) != 9 || places.Places[0] != (live.BoardPlace{Board: "daily", Period: "day"}) {
+		t.Errorf("%+v", places)
+	}
+	ann.playDaily(5 * time.Second)
+	var board live.Leaderboard
+	ann.send("GET", "/game/boards/daily/day", nil).wantStatus(200, &board)
+	if board.Players != 0 || !board.Unnamed || board.You == nil || board.You.Place != 0 || board.You.Score != 20 {
+		t.Errorf("without a name: %+v", board)
+	}
+	me := ann.me()
+	stranger.send("GET", "/game/players/"+me.ID, nil).wantProblem(404, "no-player-page")
+
+	ann.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
+	board = live.Leaderboard{}
+	ann.send("GET", "/game/boards/daily/day?from=1", nil).wantStatus(200, &board)
+	if board.Players != 1 || board.Unnamed || board.You.Place != 1 || len(board.Near) != 1 || len(board.List) != 1 || board.List[0].Name != "Ann" || board.List[0].Player != me.ID {
+		t.Errorf("with a name: %+v", board)
+	}
+	board = live.Leaderboard{}
+	stranger.send("GET", "/game/boards/daily/all", nil).wantStatus(200, &board)
+	if board.Players != 1 || board.You != nil || len(board.Top) != 1 || board.Top[0].You {
+		t.Errorf("as a stranger: %+v", board)
+	}
+	ann.send("GET", "/game/boards", nil).wantStatus(200, &places)
+	if places.Places[0].Place != 1 || places.Places[3].Place != 0 {
+		t.Errorf("%+v", places)
+	}
+	var profile live.PlayerProfile
+	stranger.send("GET", "/game/players/"+me.ID, nil).wantStatus(200, &profile)
+	if profile.Name != "Ann" || profile.Dailies != 1 || profile.Rating == nil || profile.Rating.Rating <= 1500 {
+		t.Errorf("%+v", profile)
+	}
+	for _, path := range []string{"/game/boards/class/day", "/game/boards/daily/month"} {
+		stranger.send("GET", path, nil).wantProblem(404, "no-board")
+	}
+	stranger.send("GET", "/game/boards/daily/day?from=x", nil).wantProblem(422, "bad-move")
+}
+
+// TestHeldResult checks that a player sees that a result is held, and that the log tells the operator.
+func TestHeldResult(t *testing.T) {
+	server := serve(t, nil)
+	b := server.browser()
+	run := b.playDaily(100 * time.Millisecond)
+	if !run.Held {
+		t.Errorf("%+v", run.Run)
+	}
+	var loaded live.Run
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
+	if !loaded.Held || loaded.Rating != nil {
+		t.Errorf("%+v", loaded)
+	}
+	var board live.Leaderboard
+	b.send("GET", "/game/boards/daily/week", nil).wantStatus(200, &board)
+	if !board.Held || board.You != nil || board.Players != 0 {
+		t.Errorf("%+v", board)
+	}
+	if log := server.log.String(); strings.Count(log, "result held") != 1 || strings.Contains(log, b.me().ID) {
+		t.Errorf("log %s", log)
+	}
+}
