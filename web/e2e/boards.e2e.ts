@@ -39,7 +39,7 @@ async function solveHand(table: Table, hand: readonly number[]): Promise<void> {
   for (const merge of mergesFor(answer!, hand)) await table.merge(merge);
 }
 
-/** Opens the boards with the links of the page, and returns the rows of the tables. */
+/** Opens the boards with the link on the page of statistics. */
 async function openBoards({ page, table }: Player): Promise<void> {
   await page.goto('/stats');
   await waitUntilLoaded(page);
@@ -106,7 +106,7 @@ test.concurrent.for<[Lang]>([['en'], ['zh']])(
     await ann.page.getByRole('timer').waitFor();
     await wait(server, players, 4_000);
     for (let hand = 0; hand < 5; hand++) {
-      const dealt = [];
+      const dealt: number[][] = [];
       for (const { table } of players) dealt.push(await table.hand());
       await wait(server, players, 30_000);
       for (const [i, { page, table }] of players.entries()) {
