@@ -28,6 +28,10 @@ var linkTexts = []entry{
 	{"link.title.race", "Race", "对战"},
 	{"link.text.race", "Make 24 against friends, on the same hands at the same time.", "与朋友同时算同样的题，比谁更快算出 24。"},
 	{"link.picture.race", "Cards, face down, for two players.", "两位玩家的牌，牌面朝下。"},
+	{"link.title.boards", "Leaderboards", "排行榜"},
+	{"link.text.boards", "The best of the daily, timed runs and races, by day, by week and of all time.", "每日、限时和对战的今日、本周榜与总榜。"},
+	{"link.title.player", "Player", "玩家"},
+	{"link.text.player", "A player of make24: rating, best timed run, dailies and races.", "make24 玩家的等级分、限时最佳、每日和对战成绩。"},
 	{"link.title.review", "Review", "复盘"},
 	{"link.text.review", "The hands of a run, with times and answers.", "一局的每一题，含用时和答案。"},
 }

@@ -21,6 +21,7 @@ var catalogue = [][]entry{
 	webStatsTexts,
 	webRatingTexts,
 	webResultTexts,
+	webBoardTexts,
 	webSettingsTexts,
 	guestNameTexts,
 	webProblemTexts,

@@ -77,6 +77,13 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		}
 	case "race":
 		return newLinkHead(lang, "race", "link.picture.race", racePicture, "/race")
+	case "stats":
+		if name == "boards" {
+			return newLinkHead(lang, "boards", "page.picture", homePicture, "/stats/boards")
+		}
+		head.canonical = r.URL.Path
+	case "player":
+		return newLinkHead(lang, "player", "page.picture", homePicture, r.URL.Path)
 	case "review":
 		return newLinkHead(lang, "review", "page.picture", homePicture, r.URL.Path)
 	default:

@@ -49,6 +49,9 @@ func TestHeadsOfLinks(t *testing.T) {
 		{"/r/0", "/", "home", "make24", "make24 · 算 24 点"},
 		{"/race/xyz", "/race", "race", "Race · make24", "对战 · make24"},
 		{"/review/xyz", "/review/xyz", "home", "Review · make24", "复盘 · make24"},
+		{"/stats/boards?board=race&period=week", "/stats/boards", "home", "Leaderboards · make24", "排行榜 · make24"},
+		{"/stats/rating", "/stats/rating", "home", "make24", "make24 · 算 24 点"},
+		{"/player/xyz", "/player/xyz", "home", "Player · make24", "玩家 · make24"},
 	} {
 		for lang, title := range map[string]string{"en": c.en, "zh": c.zh} {
 			page := s.get(c.path, map[string]string{"Accept-Language": lang})

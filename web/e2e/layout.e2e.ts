@@ -245,6 +245,7 @@ test.concurrent('with text twice as large, nothing is cut off in a small window'
     '/timed',
     '/solve/2-4-6-7',
     '/stats',
+    '/stats/boards',
     '/history',
     '/settings',
     '/p/1-3.3.8.8-24-classic',

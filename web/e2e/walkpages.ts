@@ -1,4 +1,6 @@
 // Walks through the pages without a table, and through pages without a network.
+import type { Leaderboard } from '../src/net/types.gen';
+import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/boards';
 import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { mergesFor } from './answer';
 import { runs } from './runs';
@@ -250,6 +252,7 @@ export async function walkStats(w: Walk): Promise<void> {
   for (const flip of await page.locator('.flip').all()) await flip.click();
   await check('stats-tables');
   await walkRating(w);
+  await walkBoards(w);
   await navigate(w, '/history');
   await page.locator('ol.panel').waitFor();
   await check('history');
@@ -277,6 +280,55 @@ async function walkRating(w: Walk): Promise<void> {
   await check('hands-table');
   await page.unroute('**/game/rating');
   await page.unroute('**/game/hands*');
+}
+
+/** Walks through the leaderboards, with the answers of a server with many players. */
+async function walkBoards(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  const longName = 'Wolfeschlegelsteinhausen';
+  const top = [boardEntry(longName, 1), boardEntry('M M M M M M M M M M M M', 1), boardEntry('Lin', 3)];
+  let answer: Partial<Leaderboard> = { top };
+  const list = Array.from({ length: 50 }, (_, i) => boardEntry(`Player ${i + 1}`, i + 1));
+  await page.route('**/game/boards', (route) => route.fulfill({ json: { places: boardPlaces() } }));
+  await page.route('**/game/boards/**', (route) => {
+    const url = new URL(route.request().url());
+    const [, , , board, period] = url.pathname.split('/') as [...string[]];
+    const choice = { board, period } as Pick<Leaderboard, 'board' | 'period'>;
+    const listed = url.searchParams.has('from') && { list };
+    return route.fulfill({ json: leaderboard({ ...choice, ...answer, ...listed }) });
+  });
+  const open = async (name: string, query: string, more: Partial<Leaderboard>): Promise<void> => {
+    answer = more;
+    await goTo(w, '/stats/boards' + query);
+    await check(name);
+  };
+  const unplaced = { near: undefined, you: undefined, friends: undefined };
+  const own = boardEntry('me', 0, { place: undefined });
+  await open('boards', '', { top });
+  await page.getByRole('button', { name: pattern(table.lang, 'web.boards.show') }).click();
+  await table.button('web.boards.further').waitFor();
+  await check('boards-all');
+  const long = top.map((entry) => ({
+    ...entry,
+    score: 3812,
+    solved: 15_204,
+    hands: 18_377,
+    time: 408_000_000,
+  }));
+  await open('boards-races', '?board=race&period=all', { ...unplaced, top: long, races: 12, needed: 20 });
+  await open('boards-timed', '?board=timed&period=week', unplaced);
+  await open('boards-held', '', { ...unplaced, you: own, held: true });
+  await open('boards-unnamed', '', { ...unplaced, you: own, unnamed: true });
+  await open('boards-empty', '', { ...unplaced, top: [], players: 0 });
+  await page.route('**/game/players/*', (route) => route.fulfill({ json: profileOf(longName) }));
+  await goTo(w, '/player/some');
+  await check('player');
+  await page.unroute('**/game/players/*');
+  await page.unroute('**/game/boards/**');
+  await page.unroute('**/game/boards');
+  await goTo(w, '/player/none');
+  await page.getByRole('heading', { name: table.say('web.player.none') }).waitFor();
+  await check('player-unknown');
 }
 
 export async function walkReview(w: Walk): Promise<void> {
@@ -343,6 +395,12 @@ export async function walkOffline(w: Walk): Promise<void> {
   await page.goto('/stats/rating');
   await page.getByRole('alert').waitFor();
   await check('offline-rating');
+  await page.goto('/stats/boards');
+  await page.getByRole('alert').first().waitFor();
+  await check('offline-boards');
+  await page.goto('/player/some');
+  await page.getByRole('alert').waitFor();
+  await check('offline-player');
   await goTo(w, '/daily');
   await check('offline-daily');
   await goTo(w, '/solve/1-2-3-4-5');

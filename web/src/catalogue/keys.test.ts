@@ -10,6 +10,7 @@ import type { Fault } from '../exact/parse';
 import { rules } from '../practice/choice';
 import { modes } from '../race/mode';
 import type { Kind } from '../review/hands';
+import { boardNames, periodNames } from '../stats/boards';
 import type { Uncounted } from '../stats/ratingchange';
 import type { HandEnd, HandKind } from '../timed/hands';
 import problems from '../testing/testdata/problems.json';
@@ -45,6 +46,9 @@ const computed: Record<string, readonly (string | number)[]> = {
     ['.'],
     ['made', 'card', 'cards'],
   ),
+  'web.boards.period.': periodNames,
+  'web.boards.rule.': boardNames,
+  'web.boards.title.': concatenations(boardNames, ['.'], periodNames),
   'web.card.': concatenations(suits, ['', '.1', '.11', '.12', '.13']),
   'web.class.error.': [
     'none',

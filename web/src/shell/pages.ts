@@ -18,6 +18,7 @@ const pages = {
   solver: () => import('../solver/Solver.svelte'),
   puzzlePage: () => import('../solver/PuzzlePage.svelte'),
   stats: () => import('../stats/Stats.svelte'),
+  player: () => import('../stats/PlayerPage.svelte'),
   review: () => import('../review/Review.svelte'),
   history: () => import('../stats/History.svelte'),
   settings: () => import('../settings/Settings.svelte'),

@@ -35,6 +35,7 @@ const names: Record<string, Key> = {
   solver: 'web.nav.solver',
   puzzle: 'web.nav.puzzle',
   stats: 'web.nav.stats',
+  player: 'web.nav.player',
   review: 'web.nav.review',
   history: 'web.nav.history',
   settings: 'web.nav.settings',

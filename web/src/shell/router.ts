@@ -34,6 +34,7 @@ export const { p, navigate, isActive, route } = createRouter({
   '/p/:puzzle': () => import('./pages').then(open('puzzlePage')),
   '/stats': () => import('./pages').then(open('stats')),
   '/stats/:view': () => import('./pages').then(open('stats')),
+  '/player/:id': () => import('./pages').then(open('player')),
   '/review/:run': () => import('./pages').then(open('review')),
   '/history': () => import('./pages').then(open('history')),
   '/settings': () => import('./pages').then(open('settings')),

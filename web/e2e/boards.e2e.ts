@@ -1,0 +1,162 @@
+// Tests the leaderboards: two players, one by keyboard and one by touch, play the daily and race each
+// other, and find their places, each other and the pages of players.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { mergesFor, solve } from './answer';
+import { eventually, expectNoViolations, startServer, visit, type Visit } from './browser';
+import type { RunningServer } from './server';
+import { waitUntilLoaded } from './step';
+import { Table } from './table';
+import type { Key, Lang } from './words';
+
+interface Player extends Visit {
+  name: string;
+  table: Table;
+}
+
+/** Opens a browser whose player has chosen a name; the first hand makes a guest. */
+async function openPlayer(name: string, table: (page: Page) => Table, visited: Visit): Promise<Player> {
+  const { page } = visited;
+  const player = { ...visited, name, table: table(page) };
+  await page.goto('/practice');
+  await player.table.hand();
+  await page.goto('/settings');
+  const field = page.getByLabel(player.table.say('web.account.name'), { exact: true });
+  await field.fill(name);
+  await player.table.press(player.table.button('web.account.name.keep'));
+  await page.getByText(player.table.say('web.account.name.changed')).waitFor();
+  return player;
+}
+
+/** Advances the clocks of the server and of players. */
+async function wait(server: RunningServer, players: readonly Player[], milliseconds: number): Promise<void> {
+  server.advanceTime(milliseconds);
+  for (const { page } of players) await page.clock.fastForward(milliseconds);
+}
+
+async function solveHand(table: Table, hand: readonly number[]): Promise<void> {
+  const answer = await solve({ hand, target: '24', rules: 'classic' });
+  for (const merge of mergesFor(answer!, hand)) await table.merge(merge);
+}
+
+/** Opens the boards with the link on the page of statistics. */
+async function openBoards({ page, table }: Player): Promise<void> {
+  await page.goto('/stats');
+  await waitUntilLoaded(page);
+  await table.press(page.getByRole('link', { name: table.say('web.boards'), exact: true }));
+  await page.waitForURL(/\/stats\/boards$/);
+  await waitUntilLoaded(page);
+}
+
+const rowsOf = (page: Page, heading: string): Promise<string[]> =>
+  page
+    .getByRole('region', { name: heading })
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.replace(/\s+/g, ' ').trim()));
+
+test.concurrent.for<[Lang]>([['en'], ['zh']])(
+  'two players find their places and each other (%s)',
+  { timeout: 400_000 },
+  async ([lang], { onTestFinished }) => {
+    const server = await startServer(onTestFinished);
+    const options = { lang, server, lessMotion: true } as const;
+    const ann = await openPlayer('Ann Lee', (page) => new Table(page, 'keys', lang), await visit(options));
+    const bo = await openPlayer(
+      '小明',
+      (page) => new Table(page, 'touch', lang),
+      await visit({ ...options, width: 390, height: 780, touch: true }),
+    );
+    const players = [ann, bo];
+    const say = (key: Key, args = {}): string => ann.table.say(key, args);
+
+    // Nobody has played.
+    await openBoards(bo);
+    await bo.page.getByText(say('web.boards.empty')).waitFor();
+    await bo.page.getByText(say('web.boards.friends.none')).waitFor();
+    await expectNoViolations(bo.page, 'an empty board');
+
+    // Both play the daily.
+    for (const player of players) {
+      const { page, table } = player;
+      await page.goto('/daily');
+      await table.press(page.locator('main .btn.pri').first());
+      for (let hand = 0; hand < 5; hand++) {
+        if (hand > 0) await table.next();
+        const numbers = await table.hand();
+        // A result that only a machine could reach would be held.
+        await wait(server, players, player === ann ? 40_000 : 60_000);
+        await solveHand(table, numbers);
+        await table.banner.waitFor();
+      }
+    }
+
+    // They race. The invitation is on the boards.
+    await openBoards(ann);
+    await ann.table.press(ann.table.button('web.boards.friends.invite'));
+    await ann.page.locator('.code').waitFor();
+    const code = (await ann.page.locator('.code').innerText()).split('\n')[0]!;
+    await ann.page.getByRole('button', { name: '5', exact: true }).first().press('Enter');
+    await bo.page.goto('/race');
+    await bo.page.locator('#code').fill(code);
+    await bo.table.press(bo.table.button('web.race.join.go'));
+    await bo.page.getByText(ann.name).first().waitFor();
+    await bo.table.press(bo.table.button('web.race.ready'));
+    await ann.page.getByText(say('web.race.isready'), { exact: true }).waitFor();
+    await ann.table.press(ann.table.button('web.race.start'));
+    await ann.page.getByRole('timer').waitFor();
+    await wait(server, players, 4_000);
+    for (let hand = 0; hand < 5; hand++) {
+      const dealt: number[][] = [];
+      for (const { table } of players) dealt.push(await table.hand());
+      await wait(server, players, 30_000);
+      for (const [i, { page, table }] of players.entries()) {
+        await solveHand(table, dealt[i]!);
+        await eventually(async () => {
+          if ((await page.locator('main .ranking').count()) === 0)
+            expect((await table.numbers()).join()).not.toBe(dealt[i]!.join());
+        });
+      }
+    }
+    for (const { page } of players) await page.locator('main .ranking').waitFor();
+
+    // Each sees both on the board of the day, and the other as a friend.
+    await openBoards(ann);
+    const today = new RegExp(say('web.boards.title.daily.day', { n: 0 }).replace('0', '\\d+'));
+    const heading = await ann.page.getByRole('heading', { name: today }).innerText();
+    expect(await rowsOf(ann.page, heading)).toEqual([
+      expect.stringMatching(new RegExp(`^1 AL ${say('web.race.you')} 5/5 20 `)),
+      expect.stringMatching(new RegExp(`^2 小 ${bo.name}`)),
+    ]);
+    expect(await rowsOf(ann.page, say('web.boards.friends'))).toEqual([
+      expect.stringContaining(say('web.race.you')),
+      expect.stringContaining(bo.name),
+    ]);
+    await expectNoViolations(ann.page, 'the boards');
+
+    // The board of races, by keyboard, and its address.
+    await ann.table.focusWithTab(ann.page.getByRole('button', { name: say('web.nav.daily'), exact: true }));
+    await ann.page.keyboard.press('ArrowRight');
+    await ann.page.keyboard.press('ArrowRight');
+    await ann.page.waitForURL(/board=race/);
+    const races = ann.page.getByRole('heading', { name: say('web.boards.title.race.day') });
+    await races.waitFor();
+    expect((await rowsOf(ann.page, await races.innerText()))[0]).toMatch(/^1 AL .* 5\/5 1 /);
+    await ann.page.reload();
+    await races.waitFor();
+
+    // By touch: the place of Bo, and the page of Ann.
+    await openBoards(bo);
+    const own = bo.page.locator('tr[aria-current=true]').first();
+    await own.waitFor();
+    expect((await own.innerText()).replace(/\s+/g, ' ')).toContain(`小 ${say('web.race.you')}`);
+    const places = bo.page.getByRole('region', { name: say('web.boards.places') });
+    await bo.table.press(places.getByRole('link').nth(1));
+    await bo.page.getByRole('heading', { name: say('web.boards.title.daily.week') }).waitFor();
+    await expectNoViolations(bo.page, 'the boards on a phone');
+    await bo.table.press(bo.page.locator('main tbody').getByRole('link', { name: ann.name }).first());
+    await bo.page.getByRole('heading', { level: 1, name: ann.name }).waitFor();
+    await expectNoViolations(bo.page, 'the page of a player');
+
+    for (const { close } of players) await close();
+  },
+);
