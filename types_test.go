@@ -24,7 +24,7 @@ var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
 	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish", "race.Start", "race.Next", "race.Hint",
 	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
-	"live.Run", "live.Request", "live.Daily", "live.Board", "live.Streak", "live.Review",
+	"live.Run", "live.Request", "live.Daily", "live.DailyHistory", "live.PastDaily", "live.DailyHands", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
@@ -47,6 +47,7 @@ var pageFieldTypes = map[string]string{
 	"store.Play.Mode":          literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
 	"store.Play.Outcome":       "Outcome",
 	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
+	"live.PastDaily.State":     literals(live.StateNew, live.StateBegun, live.StateDone),
 	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
 	"game.meResponse.Settings": "Record<string, unknown>",
 }

@@ -116,7 +116,7 @@ type Request struct {
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
 	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards that are about as hard as the player is strong
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
-	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
+	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's. practice: the hands of this past daily
 }
 
 // Run is a run as its player may see it.
