@@ -29,6 +29,7 @@ var catalogue = [][]entry{
 	webSessionTexts,
 	webPracticeTexts,
 	webDrillTexts,
+	webDailyResultTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,

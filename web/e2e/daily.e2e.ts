@@ -168,7 +168,7 @@ test.concurrent('a daily may still be finished on the next day', async ({ onTest
   await continueButton(page).click();
   await skipHands(table, 4);
   await openResult(page, 0);
-  await page.getByRole('button', { name: say('en', 'web.daily.new') }).waitFor();
+  await page.getByText(/^Daily \d+ is here$/).waitFor();
   await expectDaily(page, ranked);
   await close();
 });

@@ -105,31 +105,37 @@ func testResults(t *testing.T, s store.Store) {
 			t.Errorf("dailies of %s: %v, want %v", id, numbers, want)
 		}
 	}
-	checkReturns(t, "played dailies", []int{3, 5, 7})(s.PlayedDailies(ctx, "ann"))
-	checkReturns(t, "no played dailies", []int{})(s.PlayedDailies(ctx, "dan"))
-	practise := func(id, player string, number int, finished int64) {
+	again := missDecision(1, 1)
+	setResult(&again, third)
+	checkFails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
+}
+
+// testPlayedDailies checks that practice with the number of a daily counts as played, but not as a daily.
+func testPlayedDailies(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	checkReturns(t, "no played dailies", []int{})(s.PlayedDailies(ctx, "ann"))
+	finish := func(id, player, mode string, number int, finished int64) {
 		t.Helper()
 		r := newRun(id, player)
-		r.Mode, r.Number = "practice", number
+		r.Mode, r.Number = mode, number
 		res := newResult(id, player)
-		res.Mode, res.Number, res.Finished, res.Ranked = "practice", number, finished, false
+		res.Mode, res.Number, res.Finished = mode, number, finished
 		d := firstDecision(3001)
 		setResult(&d, res)
 		createRun(t, s, r, d)
 	}
-	practise("r9", "dan", 4, 20)
-	practise("ra", "dan", 4, 30)
-	practise("rb", "dan", 4, 10)
-	practise("rc", "dan", 0, 40) // of no daily
-	practise("rd", "bob", 4, 50)
-	checkReturns(t, "played past dailies", []int{4})(s.PlayedDailies(ctx, "dan"))
-	checkReturns(t, "dailies without practice", []int{})(s.Dailies(ctx, "dan", 0))
-	checkReturns(t, "the latest practice", "ra")(s.LatestArchived(ctx, "dan", 4))
-	checkFails(t, "practice of another daily", store.ErrNotFound)(s.LatestArchived(ctx, "dan", 5))
-	checkFails(t, "practice of no daily", store.ErrNotFound)(s.LatestArchived(ctx, "dan", 0))
-	again := missDecision(1, 1)
-	setResult(&again, third)
-	checkFails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
+	finish("r1", "ann", "daily", 7, 10)
+	finish("r2", "ann", "practice", 4, 20)
+	finish("r3", "ann", "practice", 4, 30)
+	finish("r4", "ann", "practice", 4, 10)
+	finish("r5", "ann", "practice", 0, 40) // of no daily
+	finish("r6", "bob", "practice", 4, 50)
+	checkReturns(t, "played dailies", []int{4, 7})(s.PlayedDailies(ctx, "ann"))
+	checkReturns(t, "dailies", []int{7})(s.Dailies(ctx, "ann", 0))
+	checkReturns(t, "the latest practice", "r3")(s.LatestArchived(ctx, "ann", 4))
+	checkFails(t, "practice of another daily", store.ErrNotFound)(s.LatestArchived(ctx, "ann", 7))
+	checkFails(t, "practice of no daily", store.ErrNotFound)(s.LatestArchived(ctx, "ann", 0))
 }
 
 // testDailiesByHands checks that Dailies returns only dailies with enough finished hands.

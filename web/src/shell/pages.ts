@@ -5,6 +5,7 @@ import { allMessages } from '../catalogue/catalogue.svelte';
 
 const pages = {
   daily: () => import('../daily/Daily.svelte'),
+  archive: () => import('../daily/Archive.svelte'),
   timed: () => import('../timed/Timed.svelte'),
   raceHome: () => import('../live/RaceHome.svelte'),
   racePage: () => import('../live/RacePage.svelte'),

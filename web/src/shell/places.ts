@@ -26,6 +26,7 @@ const names: Record<string, Key> = {
   home: 'web.nav.home',
   practice: 'web.nav.practice',
   daily: 'web.nav.daily',
+  archive: 'web.nav.archive',
   timed: 'web.nav.timed',
   race: 'web.nav.race',
   class: 'web.nav.class',

@@ -18,6 +18,8 @@ export const { p, navigate, isActive, route } = createRouter({
   '/': Home,
   '/practice': Practice,
   '/daily': () => import('./pages').then(open('daily')),
+  '/daily/archive': () => import('./pages').then(open('archive')),
+  '/daily/:number': () => import('./pages').then(open('daily')),
   '/timed': () => import('./pages').then(open('timed')),
   '/race': () => import('./pages').then(open('raceHome')),
   '/race/:race': () => import('./pages').then(open('racePage')),
