@@ -166,7 +166,7 @@ export async function walkDaily(w: Walk): Promise<void> {
   await play.click();
   for (let hand = 1; hand <= 5; hand++) {
     await table.hand();
-    await table.skipConfirmed();
+    await table.act('web.action.skip', 's');
     if (hand < 5) await table.next();
   }
   await result.click();
