@@ -170,7 +170,7 @@ export async function walkDaily(w: Walk): Promise<void> {
     if (hand < 5) await table.next();
   }
   await result.click();
-  await page.getByText('0/5').waitFor();
+  await page.locator('main .sheet').waitFor();
   await check('daily-past-result');
   await navigate(w, '/timed');
   await navigate(w, '/daily/99999');
