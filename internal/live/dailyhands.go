@@ -76,7 +76,7 @@ func (r *Runs) DailyHands(ctx context.Context, player string, number int) (Daily
 // rarestIdea returns the player's idea in a daily that the smallest share of the solutions have, or nil
 // if none is rare.
 func (r *Runs) rarestIdea(ctx context.Context, l *loadedRun, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
-	forms, err := r.store.DailyForms(ctx, number, maxDailyForms)
+	forms, err := r.store.DailyForms(ctx, number, r.maxDailyForms)
 	if err != nil {
 		return nil, err
 	}

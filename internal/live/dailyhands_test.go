@@ -67,6 +67,11 @@ func testDailyHands(t *testing.T, f *fixture) {
 	}); *d.Rarest != want {
 		t.Errorf("%+v, want %+v", *d.Rarest, want)
 	}
+	f.SetMaxDailyForms(1)
+	if d := hands("ann"); d.Rarest != nil {
+		t.Errorf("with one form counted: %+v", d.Rarest)
+	}
+	f.SetMaxDailyForms(live.MaxDailyForms)
 	if d := hands("p0"); d.Rarest != nil || d.Hands[0].Place != 1 || d.Hands[0].Slower != 5 {
 		t.Errorf("a common idea: %+v", d)
 	}

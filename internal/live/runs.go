@@ -66,6 +66,8 @@ type Runs struct {
 
 	sweepRace func(ctx context.Context, id string) error // runs the clocks of a race; nil without Races
 
+	maxDailyForms int // see the constant
+
 	maxEvents   int   // maximum number of events of a run
 	maxRunBytes int64 // maximum size of a run's events and trails, in bytes
 }
@@ -74,7 +76,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
-		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxDailyForms: maxDailyForms, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavyWork == nil {
 		r.heavyWork = limiter.NewDefaultClass()

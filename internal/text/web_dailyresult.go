@@ -41,7 +41,7 @@ var webDailyResultTexts = []entry{
 	{"web.archive.all", "You have played them all.", "全部玩过了。"},
 	{"web.archive.before", "Earlier month", "上个月"},
 	{"web.archive.after", "Later month", "下个月"},
-	{"web.archive.done", "done on time", "按时完成"},
+	{"web.archive.done", "completed", "已完成"},
 	{"web.archive.played", "played", "玩过"},
 	{"web.archive.frozen", "freeze", "冻结卡"},
 	{"web.archive.new", "not played", "没玩过"},
