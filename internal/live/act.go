@@ -296,11 +296,11 @@ func (l *loadedRun) formOf(h race.PlayedHand) string {
 	return dealer.FormText(e)
 }
 
-// isChosen reports whether a player chose the hands of the run. The hands of a class are those of its
-// teacher.
+// isChosen reports whether a player chose the hands of the run, or a past daily. The hands of a class
+// are those of its teacher.
 func (l *loadedRun) isChosen() bool {
 	if l.Player != "" {
-		return len(l.request.Puzzles) > 0
+		return len(l.request.Puzzles) > 0 || l.request.isArchived()
 	}
 	o := parseOptions(l.state.Source())
 	return o.Kind != KindClass && (len(o.Puzzles) > 0 || o.Missed)

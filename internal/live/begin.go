@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/make24/make24/internal/dealer"
@@ -39,6 +40,16 @@ func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run,
 			return Run{}, err
 		}
 		if found && !row.Offline {
+			return r.Load(ctx, player, row.ID)
+		}
+	}
+	if err == nil && req.isArchived() {
+		// The player may still finish the daily, ranked, and must not know its hands before.
+		row, found, err := r.dailyRun(ctx, player, req.Number)
+		if err != nil {
+			return Run{}, err
+		}
+		if found && row.Finished == 0 {
 			return r.Load(ctx, player, row.ID)
 		}
 	}
@@ -96,7 +107,12 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision
 
 // hasFixedHands reports whether all hands of the run are dealt when it begins, so that it ends
 // after the last one.
-func (r Request) hasFixedHands() bool { return len(r.Puzzles) > 0 || r.Review || r.Hands > 0 }
+func (r Request) hasFixedHands() bool {
+	return len(r.Puzzles) > 0 || r.Review || r.Hands > 0 || r.isArchived()
+}
+
+// isArchived reports whether the request is for practice with the hands of a past daily.
+func (r Request) isArchived() bool { return r.Mode == mode.Practice && r.Number != 0 }
 
 // solvableOnly reports whether every hand of the run has a solution. It returns false for timed
 // runs and for practice with Puzzles or Unsolvable.
@@ -129,8 +145,12 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		req.Number = today
 	case req.Mode == mode.Daily && req.Number != today:
 		return m, req, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, req.Number, today)
-	case req.Mode != mode.Daily && req.Number != 0:
-		return m, req, fmt.Errorf("%w: only mode daily takes a number", ErrBadRequest)
+	case req.Mode == mode.Timed && req.Number != 0:
+		return m, req, fmt.Errorf("%w: mode timed takes no number", ErrBadRequest)
+	case req.isArchived() && !reflect.DeepEqual(req, Request{Mode: req.Mode, Number: req.Number}):
+		return m, req, fmt.Errorf("%w: practice with a number takes no other options", ErrBadRequest)
+	case req.isArchived() && (req.Number < 1 || req.Number >= today):
+		return m, req, fmt.Errorf("%w: daily %d is not a past daily", ErrBadRequest, req.Number)
 	case len(req.Puzzles) > maxPuzzles:
 		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
 	case req.Review && len(req.Puzzles) > 0:
@@ -153,7 +173,7 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 // firstHands returns the hands with which a run begins.
 func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) ([]event.Hand, error) {
 	switch {
-	case req.Mode == mode.Daily:
+	case req.Mode == mode.Daily, req.isArchived():
 		return r.dealer.Daily(req.Number)
 	case req.Review:
 		return r.reviewHands(ctx, run, player)

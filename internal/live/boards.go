@@ -418,7 +418,7 @@ func (r *Runs) Profile(ctx context.Context, id string) (PlayerProfile, error) {
 	}
 	numbers, err := r.completedDailies(ctx, id)
 	if err == nil {
-		profile.Streak = StreakOf(numbers, mode.DailyNumber(r.clock()))
+		profile.Streak, _ = StreakOf(numbers, mode.DailyNumber(r.clock()))
 	}
 	return profile, err
 }

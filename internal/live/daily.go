@@ -67,7 +67,7 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	if err != nil {
 		return Daily{}, err
 	}
-	d.Streak = StreakOf(numbers, today)
+	d.Streak, _ = StreakOf(numbers, today)
 	if d.Unfinished, err = r.unfinishedDaily(ctx, player, today); err != nil {
 		return Daily{}, err
 	}
@@ -252,33 +252,4 @@ const (
 type cachedBoard struct {
 	Board
 	readAt int64 // when the board was read
-}
-
-// Streak counts the dailies of consecutive days that a player completed.
-type Streak struct {
-	Days int `json:"days"` // length of the streak that ends today or yesterday; 0: none
-	Best int `json:"best"` // length of the longest streak
-	Last int `json:"last"` // number of the last completed daily; 0: none
-}
-
-// StreakOf returns the streak of a player who completed the dailies with the given numbers, in any
-// order. today is the number of today's daily. A streak that ends yesterday still counts, because
-// today is not over.
-func StreakOf(numbers []int, today int) Streak {
-	sorted := slices.Clone(numbers)
-	slices.Sort(sorted)
-	sorted = slices.Compact(sorted)
-	var s Streak
-	length := 0
-	for i, n := range sorted {
-		if length++; i > 0 && sorted[i-1] != n-1 {
-			length = 1
-		}
-		s.Best = max(s.Best, length)
-		s.Last = n
-		if n == today || n == today-1 {
-			s.Days = length
-		}
-	}
-	return s
 }

@@ -37,6 +37,12 @@ const MaxStates = maxStates
 // SetMaxStates replaces the cache of states by an empty one with another bound, in bytes.
 func (r *Runs) SetMaxStates(bytes int) { r.stateCache = cache.New[string, race.State](bytes) }
 
+// MaxDailyForms is the maximum number of forms of a daily that are counted.
+const MaxDailyForms = maxDailyForms
+
+// SetMaxDailyForms sets the number of forms of a daily that are counted.
+func (r *Runs) SetMaxDailyForms(n int) { r.maxDailyForms = n }
+
 // SetNewID sets the function that returns the IDs of new runs.
 func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
 

@@ -110,6 +110,8 @@ func validateOffline(run OfflineRun, today int) (m mode.Mode, err error) {
 		return m, fmt.Errorf("mode %.80q cannot be played offline", run.Request.Mode)
 	case run.Request.Review:
 		return m, errors.New("review cannot be played offline")
+	case run.Request.isArchived():
+		return m, errors.New("past dailies cannot be practised offline")
 	}
 	for i, move := range run.Moves {
 		if move.At < 0 || move.At > maxTime || i > 0 && move.At < run.Moves[i-1].At {

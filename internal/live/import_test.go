@@ -149,7 +149,8 @@ func offlineDaily(t *testing.T, f *fixture, id string, number int) live.OfflineR
 	return o
 }
 
-// TestImportDaily checks that dailies can be imported, count for the streak, and are not ranked.
+// TestImportDaily checks that dailies can be imported, count for the streak, with a freeze for the missed
+// day between them, and are not ranked.
 func TestImportDaily(t *testing.T) { onEach(t, testImportDaily) }
 
 func testImportDaily(t *testing.T, f *fixture) {
@@ -173,7 +174,7 @@ func testImportDaily(t *testing.T, f *fixture) {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	got, err := f.Daily(t.Context(), "ann")
-	if err != nil || got.State != live.StateDone || got.Run != online.ID || got.Streak != (live.Streak{Days: 2, Best: 3, Last: n + 1}) {
+	if err != nil || got.State != live.StateDone || got.Run != online.ID || got.Streak != (live.Streak{Days: 3, Best: 4, Last: n + 1}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	board, err := f.Board(t.Context(), "ann", n)

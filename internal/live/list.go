@@ -166,7 +166,7 @@ func (r *Runs) Overview(ctx context.Context, player string) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	overview.Streak = StreakOf(numbers, overview.Daily.Number)
+	overview.Streak, _ = StreakOf(numbers, overview.Daily.Number)
 	overview.Daily.Done = slices.Contains(numbers, overview.Daily.Number)
 	rev, err := r.Review(ctx, player)
 	overview.Due = rev.Due

@@ -70,6 +70,8 @@ type Runs struct {
 
 	sweepRace func(ctx context.Context, id string) error // runs the clocks of a race; nil without Races
 
+	maxDailyForms int // see the constant
+
 	maxEvents   int   // maximum number of events of a run
 	maxRunBytes int64 // maximum size of a run's events and trails, in bytes
 }
@@ -79,7 +81,7 @@ func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
 		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards),
-		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxDailyForms: maxDailyForms, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavyWork == nil {
 		r.heavyWork = limiter.NewDefaultClass()
@@ -125,7 +127,7 @@ type Request struct {
 	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards that are about as hard as the player is strong
 	Hands      int      `json:"hands,omitempty"`     // practice with near: the run ends after so many hands, at most 50; 0: it goes on
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
-	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
+	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's. practice: the hands of this past daily
 }
 
 // Run is a run as its player may see it.

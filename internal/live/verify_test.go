@@ -65,6 +65,7 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 		{Mode: mode.Practice, Unsolvable: true, HandTime: 20_000},
 		{Mode: mode.Practice, Puzzles: []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-1.2.3-6-hdoj"}},
 		{Mode: mode.Practice, Review: true},
+		{Mode: mode.Practice, Number: 7},
 		{Mode: mode.Daily},
 		{Mode: mode.Timed},
 	}

@@ -220,6 +220,12 @@ type Store interface {
 	// Dailies returns the numbers of the dailies in which a player has a result with at least the
 	// given number of finished hands, online or offline, in ascending order without duplicates.
 	Dailies(ctx context.Context, player string, hands int) ([]int, error)
+	// PlayedDailies returns the numbers of the dailies that a player has finished, or practised as past
+	// dailies, in ascending order.
+	PlayedDailies(ctx context.Context, player string) ([]int, error)
+	// LatestArchived returns the ID of the run in which a player last practised a past daily, or
+	// ErrNotFound.
+	LatestArchived(ctx context.Context, player string, number int) (run string, err error)
 	// DailySolved returns, for each number of solved hands, the number of ranked results of a
 	// daily.
 	DailySolved(ctx context.Context, number int) (map[int]int, error)

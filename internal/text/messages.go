@@ -32,6 +32,7 @@ var catalogue = [][]entry{
 	webPracticeTexts,
 	webDrillTexts,
 	webFindTexts,
+	webDailyResultTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,

@@ -1,7 +1,8 @@
 // Tests the daily with interruptions between its hands: another page, a reload, midnight, no
 // network.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startServer, advanceTime, eventually, visit, type Visit } from './browser';
+import { startServer, advanceTime, eventually, expectNoViolations, visit, type Visit } from './browser';
 import {
   beginDaily,
   beginOffline,
@@ -16,8 +17,8 @@ import {
 import { runs } from './runs';
 import type { RunningServer } from './server';
 import { followNav, nextRun } from './step';
-import { Table } from './table';
-import { say } from './words';
+import { Table, type InputMethod } from './table';
+import { pattern, say, type Lang } from './words';
 
 const expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
 
@@ -168,7 +169,7 @@ test.concurrent('a daily may still be finished on the next day', async ({ onTest
   await continueButton(page).click();
   await skipHands(table, 4);
   await openResult(page, 0);
-  await page.getByRole('button', { name: say('en', 'web.daily.new') }).waitFor();
+  await page.getByText(/^Daily \d+ is here$/).waitFor();
   await expectDaily(page, ranked);
   await close();
 });
@@ -188,3 +189,135 @@ test.concurrent('a daily begun offline may still be finished on the next day', a
   await eventually(async () => expect(posted).toEqual(['/game/offline']));
   await close(expectedErrors);
 });
+
+const dayMillis = 86_400_000;
+
+test.concurrent.for<[Lang, InputMethod]>([
+  ['en', 'keys'],
+  ['zh', 'touch'],
+])(
+  'the result of a daily leads through a missed day, the archive and the next daily (%s, by %s)',
+  async ([lang, input], { onTestFinished }) => {
+    const server = await startServer(onTestFinished);
+    const opened = await visit({
+      lang,
+      server,
+      lessMotion: true,
+      // On a phone, Next is where "Sure?" was, and the page ignores the second of two quick taps.
+      ...(input === 'touch' && { touch: true, width: 1024, height: 768 }),
+    });
+    const { page, context, close } = opened;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const table = new Table(page, input, lang);
+    const text = (key: Parameters<Table['say']>[0], args = {}) =>
+      page.getByText(table.say(key, args), { exact: true }).first();
+    const numberOf = async (target: Page): Promise<number> =>
+      ((await (await target.context().request.get('/game/daily')).json()) as { number: number }).number;
+
+    /** Plays a daily like a person: solves the first hand, skips the others, and opens the result. */
+    const playDaily = async (
+      t: Table,
+      { seconds = 15, skip = () => t.skipConfirmed() } = {},
+    ): Promise<void> => {
+      const play = t.page.getByRole('button', { name: pattern(t.lang, 'web.daily.play') });
+      await play.waitFor();
+      await t.press(play);
+      for (let hand = 0; hand < 5; hand++) {
+        await t.hand();
+        await advanceTime(t.page, server, 1000 * seconds);
+        await t.page.locator('.clock', { hasText: /[1-5]\d$/ }).waitFor(); // the page is idle again
+        if (hand === 0) await t.play();
+        else await skip();
+        await t.banner.waitFor();
+        if (hand < 4) await t.next();
+      }
+      await t.press(t.button('web.daily.result'));
+      await t.page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
+    };
+
+    // Begin on the tenth of a month, so that the missed day is in the same month.
+    const now = new Date(await page.evaluate(() => Date.now()));
+    const tenth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10);
+    await advanceTime(page, server, Math.round((tenth - now.getTime()) / dayMillis) * dayMillis);
+
+    await page.goto('/daily');
+    await playDaily(table);
+    const first = await numberOf(page);
+    await text('web.daily.freeze').waitFor();
+    await eventually(async () =>
+      expect(await page.locator('h1').innerText()).toContain(table.say('web.daily.alone')),
+    );
+    await expectNoViolations(page, 'the result of the first player');
+
+    // What is shared has marks and the link, nothing else.
+    if (input === 'keys') await page.keyboard.press('c');
+    else await table.press(table.button('web.copy'));
+    await table.button('web.share.copied').waitFor();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    expect(shared).toMatch(
+      new RegExp(`^make24 #${first} · 1/5 · \\d+:\\d\\d\n✅⬜⬜⬜⬜\nhttp://[^/]+/daily/${first}$`),
+    );
+
+    // Another player, who is slower, and the comparison.
+    const other = await visit({ lang, server, lessMotion: true });
+    const others = new Table(other.page, 'mouse', lang);
+    await other.page.goto('/daily');
+    await playDaily(others, { seconds: 20 });
+    await page.reload();
+    await eventually(async () =>
+      expect(await page.locator('h1').innerText()).toContain(table.say('web.daily.place', { n: 1, of: 2 })),
+    );
+    expect(await page.locator('.rank').nth(4).innerText()).toBe(
+      table.say('web.daily.solved.count', { n: 0, of: 2 }),
+    );
+    await other.close();
+
+    // Two days later, a freeze has covered the day between.
+    await advanceTime(page, server, 2 * dayMillis);
+    await page.goto('/daily');
+    await playDaily(table);
+    await text('web.daily.streak', { n: 2 }).waitFor();
+    expect(
+      await page
+        .getByRole('img', { name: /1\d|月/ })
+        .locator('.frozen')
+        .count(),
+    ).toBe(1);
+    await page.locator('.month .frozen').waitFor();
+    await expectNoViolations(page, 'the result after a freeze');
+
+    // The missed daily is in the archive.
+    await table.press(page.getByRole('link', { name: pattern(lang, 'web.daily.toplay') }));
+    const missed = page.getByRole('link', {
+      name: new RegExp(`${first + 1}\\b.*${table.say('web.archive.frozen')}`),
+    });
+    await missed.waitFor();
+    await expectNoViolations(page, 'the archive');
+    await table.press(missed);
+    await page.waitForURL(`**/daily/${first + 1}`);
+    await text('web.archive.rule').waitFor();
+    await expectNoViolations(page, 'a past daily');
+    await playDaily(table, { skip: () => table.act('web.action.skip', 's') }); // practice asks nothing
+    await text('web.archive').waitFor();
+    expect(await page.locator('.rank, .month').count()).toBe(0);
+    await expectNoViolations(page, 'the result of a past daily');
+
+    // The shared link opens the daily, here the own result.
+    await page.goto(shared.split('\n').at(-1)!);
+    await page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
+    expect(await text('web.archive').count()).toBe(0);
+
+    // At midnight the next daily replaces the countdown.
+    await page.goto('/daily');
+    await page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
+    await page.getByText(table.say('web.daily.next')).waitFor();
+    await advanceTime(page, server, dayMillis);
+    await text('web.daily.here', { n: first + 3 }).waitFor();
+    await table.press(table.button('web.daily.here.play'));
+    await page
+      .getByRole('heading', { level: 1, name: table.say('web.daily.title', { n: first + 3 }) })
+      .waitFor();
+    await page.getByRole('button', { name: pattern(lang, 'web.daily.play') }).waitFor();
+    await close();
+  },
+);

@@ -158,6 +158,23 @@ export async function walkDaily(w: Walk): Promise<void> {
   await page.locator('main .sheet').waitFor();
   await waitUntilLoaded(page);
   await check('daily-result');
+  await navigate(w, '/daily/archive');
+  await check('daily-archive');
+  await navigate(w, '/daily/7');
+  await play.waitFor();
+  await check('daily-past');
+  await play.click();
+  for (let hand = 1; hand <= 5; hand++) {
+    await table.hand();
+    await table.act('web.action.skip', 's');
+    if (hand < 5) await table.next();
+  }
+  await result.click();
+  await page.locator('main .sheet').waitFor();
+  await check('daily-past-result');
+  await navigate(w, '/timed');
+  await navigate(w, '/daily/99999');
+  await check('daily-none');
 }
 
 /**

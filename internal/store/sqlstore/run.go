@@ -310,6 +310,19 @@ func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, e
 	return numbers, s.ignoreMissing(err)
 }
 
+// PlayedDailies returns the numbers of the dailies that a player has finished, or practised as past
+// dailies, in ascending order.
+func (s *Store) PlayedDailies(ctx context.Context, player string) ([]int, error) {
+	numbers, err := s.reader.PlayedDailies(ctx, player)
+	return numbers, s.ignoreMissing(err)
+}
+
+// LatestArchived returns the ID of the run in which a player last practised a past daily.
+func (s *Store) LatestArchived(ctx context.Context, player string, number int) (run string, err error) {
+	run, err = s.reader.LatestArchived(ctx, db.LatestArchivedParams{Player: player, Number: number})
+	return run, s.mapError(err)
+}
+
 // DailySolved returns, for each number of solved hands, the number of ranked results of a daily.
 func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error) {
 	rows, err := s.reader.DailySolved(ctx, number)

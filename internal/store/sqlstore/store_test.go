@@ -523,6 +523,17 @@ func TestRacePlans(t *testing.T) {
 				},
 			},
 			{
+				name: "dailies of a player", want: usesIndex("results_player"),
+				query: func(ctx context.Context, q *db.Queries) error { _, err := q.PlayedDailies(ctx, "x"); return err },
+			},
+			{
+				name: "practice of a past daily", want: usesIndex("results_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, _ = q.LatestArchived(ctx, db.LatestArchivedParams{Player: "x", Number: 7})
+					return nil
+				},
+			},
+			{
 				name: "hand of a daily", want: map[string][]string{"sqlite": {"PRIMARY KEY (number=? AND hand=?)"}, "postgres": {"daily_times_pkey"}},
 				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.DailyHandRank(ctx, db.DailyHandRankParams{Number: 7, Hand: 1, Tenths: 9})

@@ -110,6 +110,34 @@ func testResults(t *testing.T, s store.Store) {
 	checkFails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
 }
 
+// testPlayedDailies checks that practice with the number of a daily counts as played, but not as a daily.
+func testPlayedDailies(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	checkReturns(t, "no played dailies", []int{})(s.PlayedDailies(ctx, "ann"))
+	finish := func(id, player, mode string, number int, finished int64) {
+		t.Helper()
+		r := newRun(id, player)
+		r.Mode, r.Number = mode, number
+		res := newResult(id, player)
+		res.Mode, res.Number, res.Finished = mode, number, finished
+		d := firstDecision(3001)
+		setResult(&d, res)
+		createRun(t, s, r, d)
+	}
+	finish("r1", "ann", "daily", 7, 10)
+	finish("r2", "ann", "practice", 4, 20)
+	finish("r3", "ann", "practice", 4, 30)
+	finish("r4", "ann", "practice", 4, 10)
+	finish("r5", "ann", "practice", 0, 40) // of no daily
+	finish("r6", "bob", "practice", 4, 50)
+	checkReturns(t, "played dailies", []int{4, 7})(s.PlayedDailies(ctx, "ann"))
+	checkReturns(t, "dailies", []int{7})(s.Dailies(ctx, "ann", 0))
+	checkReturns(t, "the latest practice", "r3")(s.LatestArchived(ctx, "ann", 4))
+	checkFails(t, "practice of another daily", store.ErrNotFound)(s.LatestArchived(ctx, "ann", 7))
+	checkFails(t, "practice of no daily", store.ErrNotFound)(s.LatestArchived(ctx, "ann", 0))
+}
+
 // testDailiesByHands checks that Dailies returns only dailies with enough finished hands.
 func testDailiesByHands(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")

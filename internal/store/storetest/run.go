@@ -45,6 +45,7 @@ var tests = []struct {
 	{"plays", testPlays},
 	{"results", testResults},
 	{"dailies by finished hands", testDailiesByHands},
+	{"played dailies", testPlayedDailies},
 	{"standings of a daily", testDailyStandings},
 	{"leaderboards", testBoards},
 	{"cards", testCards},

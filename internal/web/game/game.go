@@ -149,10 +149,13 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/boards":                  g.showPlaces,
 		"GET /game/boards/{board}/{period}": g.showLeaderboard,
 
-		"GET /game/hands/{puzzle}":  g.showHandStats,
-		"GET /game/ideas":           g.findTotals,
-		"GET /game/ideas/{puzzle}":  g.showFind,
-		"POST /game/ideas/{puzzle}": g.find,
+		"GET /game/hands/{puzzle}":       g.showHandStats,
+		"GET /game/ideas":                g.findTotals,
+		"GET /game/ideas/{puzzle}":       g.showFind,
+		"POST /game/ideas/{puzzle}":      g.find,
+		"GET /game/daily/{number}/hands": g.dailyHands,
+		"GET /game/dailies":              g.dailyHistory,
+		"GET /game/dailies/{number}":     g.pastDaily,
 
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,

@@ -147,10 +147,48 @@ func (g *Game) daily(r *request) (*response, error) {
 	return ok(daily), err
 }
 
-func (g *Game) board(r *request) (*response, error) {
+// dailyNumber returns the number of the daily in the path.
+func (r *request) dailyNumber() (int, error) {
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number < 1 {
-		return nil, noRun.WithDetail("The number of the daily is not valid.")
+		return 0, noRun.WithDetail("The number of the daily is not valid.")
+	}
+	return number, nil
+}
+
+func (g *Game) dailyHistory(r *request) (*response, error) {
+	history, err := g.runs.DailyHistory(r.ctx, r.player.ID)
+	return ok(history), err
+}
+
+func (g *Game) pastDaily(r *request) (*response, error) {
+	number, err := r.dailyNumber()
+	if err != nil {
+		return nil, err
+	}
+	daily, err := g.runs.PastDaily(r.ctx, r.player.ID, number)
+	if isNotFound(err) {
+		return nil, noRun.WithDetail("This daily does not exist yet.")
+	}
+	return ok(daily), err
+}
+
+func (g *Game) dailyHands(r *request) (*response, error) {
+	number, err := r.dailyNumber()
+	if err != nil {
+		return nil, err
+	}
+	hands, err := g.runs.DailyHands(r.ctx, r.player.ID, number)
+	if isNotFound(err) {
+		return nil, noRun.WithDetail("You have not finished this daily.")
+	}
+	return ok(hands), err
+}
+
+func (g *Game) board(r *request) (*response, error) {
+	number, err := r.dailyNumber()
+	if err != nil {
+		return nil, err
 	}
 	board, err := g.runs.Board(r.ctx, r.player.ID, number)
 	if isNotFound(err) {

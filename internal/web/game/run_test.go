@@ -345,6 +345,49 @@ func TestExportHidesFutureHands(t *testing.T) {
 	}
 }
 
+// TestPastDaily practises yesterday's daily, and asks for the hands of a daily before and after the
+// player has finished it.
+func TestPastDaily(t *testing.T) {
+	server := serve(t, nil)
+	b := server.browser()
+	var past live.PastDaily
+	var history live.DailyHistory
+	b.send("GET", "/game/dailies/324", nil).wantStatus(200, &past)
+	b.send("GET", "/game/dailies", nil).wantStatus(200, &history)
+	if past.State != "new" || past.Date != "2026-11-20" || len(history.Days) != 325 || history.Today != 325 {
+		t.Errorf("without a session: %+v, %+v", past, history)
+	}
+	for _, number := range []string{"0", "x", "326", "9999999999999999999"} {
+		b.send("GET", "/game/dailies/"+number, nil).wantProblem(404, "no-run")
+		b.send("GET", "/game/daily/"+number+"/hands", nil).wantProblem(404, "no-run")
+	}
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "number": 325}).wantProblem(422, "bad-wish")
+	run := b.begin(object{"key": "k", "mode": "practice", "number": 324})
+	if run.View.Number != 324 || run.View.Hands != 5 {
+		t.Errorf("%+v", run.View)
+	}
+	run.solve().wantStatus(200, nil)
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	b.send("GET", "/game/dailies/324", nil).wantStatus(200, &past)
+	b.send("GET", "/game/dailies", nil).wantStatus(200, &history)
+	if past.State != "done" || past.Run != run.ID || !past.Archived || !strings.HasSuffix(history.Days, "p-") {
+		t.Errorf("after the practice: %+v, %+v", past, history)
+	}
+	b.send("GET", "/game/daily/324/hands", nil).wantProblem(404, "no-run")
+
+	today := b.begin(object{"key": "today", "mode": "daily"})
+	server.advance(8 * time.Second)
+	today.solve().wantStatus(200, nil)
+	b.send("GET", "/game/daily/325/hands", nil).wantProblem(404, "no-run")
+	today.move(object{"do": "finish"}).wantStatus(200, nil)
+	var hands live.DailyHands
+	b.send("GET", "/game/daily/325/hands", nil).wantStatus(200, &hands)
+	if len(hands.Hands) != 1 || hands.Hands[0] != (live.HandRank{Players: 1, Solved: 1, Place: 1}) || hands.Rarest != nil {
+		t.Errorf("%+v", hands)
+	}
+	server.browser().send("GET", "/game/daily/325/hands", nil).wantProblem(404, "no-run")
+}
+
 // TestDailyBoardAndStreak plays a daily as two players and checks that both get the same hands, the
 // board and the streak.
 func TestDailyBoardAndStreak(t *testing.T) {

@@ -29,7 +29,7 @@ export const handLookup =
  * hands. */
 export function canDeal(options: RunOptions): boolean {
   if (options.mode === 'daily') return true;
-  if (options.mode !== 'practice' || options.review || options.near) return false;
+  if (options.mode !== 'practice' || options.review || options.near || options.number) return false;
   if (options.puzzles?.length) return options.puzzles.every((puzzle) => handInTable(puzzle) !== null);
   const { cards = 4, rules = 'classic', target = '24' } = options;
   return cards === 4 && ['classic', 'beginner'].includes(rules || 'classic') && (target || '24') === '24';

@@ -9,6 +9,7 @@ import * as api from '../net/api';
 export const mightDealOffline = (options: RunOptions): boolean =>
   options.mode !== 'timed' &&
   !options.review &&
+  !(options.mode === 'practice' && options.number) &&
   (options.cards ?? 4) === 4 &&
   (options.target || '24') === '24';
 

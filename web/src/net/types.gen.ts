@@ -205,6 +205,29 @@ export interface Daily {
   left?: UnfinishedDaily;
 }
 
+/**
+ * DailyHands compares the hands of a player's finished daily with those of all players who played the
+ * daily online.
+ */
+export interface DailyHands {
+  number: number;
+  /** the hands that the player played, in order */
+  hands: HandRank[];
+  /** the player's idea that the smallest share of players had; absent if none is rare */
+  rarest?: RareIdea;
+}
+
+/** DailyHistory tells which dailies a player has played. */
+export interface DailyHistory {
+  /** number of today's daily */
+  today: number;
+  /** one of the letters DayDone, DayPlayed and DayNew for each daily, from the first to today's */
+  days: string;
+  /** numbers of the missed dailies that a freeze covers; see StreakOf */
+  frozen: number[];
+  streak: Streak;
+}
+
 /** Review is the review schedule of a player. */
 export interface Due {
   /** number of techniques that are due */
@@ -345,6 +368,21 @@ export interface GhostStep {
 /** ghostsResponse holds the ghosts of a race. */
 export interface Ghosts {
   ghosts: Ghost[];
+}
+
+/**
+ * HandRank is the place of a player's time among the players who solved a hand. Place and Slower are 0
+ * if the player did not solve the hand, or played it offline.
+ */
+export interface HandRank {
+  /** number of players who finished the hand */
+  players: number;
+  /** number of them who solved it */
+  solved: number;
+  /** from 1; equal times share a place */
+  place?: number;
+  /** number of players who solved it in more time */
+  slower?: number;
 }
 
 /**
@@ -577,6 +615,19 @@ export interface Passkey {
   created: number;
   /** 0: never */
   used: number;
+}
+
+/** PastDaily is a daily up to today's for a player. */
+export interface PastDaily {
+  number: number;
+  /** UTC, such as 2026-11-21 */
+  date: string;
+  /** StateNew, StateBegun or StateDone */
+  state: 'new' | 'begun' | 'done';
+  /** ID of the player's run of this daily, or else of the latest finished practice of it */
+  run?: string;
+  /** Run is practice */
+  archive?: boolean;
 }
 
 /** Pause stops all clocks. Only the host and the dealer may send it. */
@@ -917,6 +968,18 @@ export interface RaceResults {
   held?: boolean;
 }
 
+/**
+ * RareIdea is an idea that fewer than 15 % of the solutions of a hand have, next to the most common one.
+ * Solutions with a hint do not count.
+ */
+export interface RareIdea {
+  hand: number;
+  idea: IdeaCount;
+  common: IdeaCount;
+  /** number of solutions of the hand */
+  solutions: number;
+}
+
 /** RatingChange is how a run or a race changed the rating of a player. */
 export interface RatingChange {
   /** in whole points, like After; that of a new player before the first rated run */
@@ -1018,7 +1081,7 @@ export interface RunOptions {
   hands?: number;
   /** practice: one hand for each technique that is due for review */
   review?: boolean;
-  /** daily: the number the player expects; 0: today's */
+  /** daily: the number the player expects; 0: today's. practice: the hands of this past daily */
   number?: number;
 }
 
@@ -1090,7 +1153,7 @@ export interface Start {
 
 /** Streak counts the dailies of consecutive days that a player completed. */
 export interface Streak {
-  /** length of the streak that ends today or yesterday; 0: none */
+  /** length of the streak that ends today or yesterday, or that a freeze continues; 0: none */
   days: number;
   /** length of the longest streak */
   best: number;

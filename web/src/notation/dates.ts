@@ -20,6 +20,24 @@ export const formatShortDay = (day: Date, lang: Lang): string =>
 export const formatMonth = (day: Date, lang: Lang): string =>
   format(lang, { month: 'short', timeZone: 'UTC' }).format(day);
 
+/** Formats the month of a date in UTC in the long form, with the year if asked: November 2026,
+ * 2026年11月. */
+export const formatLongMonth = (day: Date, lang: Lang, withYear = false): string =>
+  format(lang, {
+    month: lang === 'zh' ? 'short' : 'long',
+    ...(withYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(day);
+
+/** Returns the short names of the days of the week, from Monday: Mo, 一. */
+export const weekdayNames = (lang: Lang): string[] =>
+  // 4 January 2027 is a Monday.
+  Array.from({ length: 7 }, (_, i) =>
+    format(lang, { weekday: lang === 'zh' ? 'narrow' : 'short', timeZone: 'UTC' })
+      .format(Date.UTC(2027, 0, 4 + i))
+      .slice(0, 2),
+  );
+
 /** Formats a moment in the player's time zone: 21 Nov 2026, 14:05. */
 export const formatMoment = (at: number, lang: Lang): string =>
   format(lang, {

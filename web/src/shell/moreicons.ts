@@ -25,5 +25,7 @@ export const moreIcons = {
   more: '<path d="M6 12h.01M12 12h.01M18 12h.01"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   steps: '<path d="M4 19h4v-5h4V9h4V4h4"/>',
+  star: '<path d="m12 4 2.4 5.2 5.6.7-4.2 3.9 1.1 5.6-4.9-2.8-4.9 2.8 1.1-5.6L4 9.9l5.6-.7Z"/>',
+  snow: '<path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5 12 7l2.5-2.5M9.5 19.5 12 17l2.5 2.5"/>',
   pause: '<path d="M8 5.5v13M16 5.5v13"/>',
 } as const;

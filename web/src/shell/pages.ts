@@ -6,6 +6,7 @@ import { allMessages } from '../catalogue/catalogue.svelte';
 const pages = {
   find: () => import('../findall/FindAll.svelte'),
   daily: () => import('../daily/Daily.svelte'),
+  archive: () => import('../daily/Archive.svelte'),
   timed: () => import('../timed/Timed.svelte'),
   raceHome: () => import('../live/RaceHome.svelte'),
   racePage: () => import('../live/RacePage.svelte'),

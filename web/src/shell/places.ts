@@ -27,6 +27,7 @@ const names: Record<string, Key> = {
   practice: 'web.nav.practice',
   find: 'web.nav.find',
   daily: 'web.nav.daily',
+  archive: 'web.nav.archive',
   timed: 'web.nav.timed',
   race: 'web.nav.race',
   class: 'web.nav.class',

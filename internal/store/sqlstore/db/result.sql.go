@@ -338,6 +338,55 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 	return items, nil
 }
 
+const latestArchived = `-- name: LatestArchived :one
+SELECT run FROM results
+WHERE player = $1 AND mode = 'practice' AND number = $2 AND number > 0
+ORDER BY finished DESC, run DESC
+LIMIT 1
+`
+
+type LatestArchivedParams struct {
+	Player string
+	Number int
+}
+
+func (q *Queries) LatestArchived(ctx context.Context, arg LatestArchivedParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, latestArchived, arg.Player, arg.Number)
+	var run string
+	err := row.Scan(&run)
+	return run, err
+}
+
+const playedDailies = `-- name: PlayedDailies :many
+SELECT DISTINCT number FROM results
+WHERE player = $1 AND mode IN ('daily', 'practice') AND number > 0
+ORDER BY number
+`
+
+// Practice with a number is that of a past daily.
+func (q *Queries) PlayedDailies(ctx context.Context, player string) ([]int, error) {
+	rows, err := q.db.QueryContext(ctx, playedDailies, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int{}
+	for rows.Next() {
+		var number int
+		if err := rows.Scan(&number); err != nil {
+			return nil, err
+		}
+		items = append(items, number)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const plays = `-- name: Plays :many
 SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays
 WHERE player = $1 AND at >= $2

@@ -64,6 +64,18 @@ SELECT DISTINCT number FROM results
 WHERE player = sqlc.arg(player) AND mode = 'daily' AND hands >= sqlc.arg(hands)
 ORDER BY number;
 
+-- name: PlayedDailies :many
+-- Practice with a number is that of a past daily.
+SELECT DISTINCT number FROM results
+WHERE player = sqlc.arg(player) AND mode IN ('daily', 'practice') AND number > 0
+ORDER BY number;
+
+-- name: LatestArchived :one
+SELECT run FROM results
+WHERE player = sqlc.arg(player) AND mode = 'practice' AND number = sqlc.arg(number) AND number > 0
+ORDER BY finished DESC, run DESC
+LIMIT 1;
+
 -- name: DailySolved :many
 SELECT solved, players FROM daily_solved WHERE number = sqlc.arg(number);
 
