@@ -117,6 +117,8 @@ type Request struct {
 	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards that are about as hard as the player is strong
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
+	Challenge  string   `json:"challenge,omitempty"` // code of the challenge that the run plays; set only by the server
+	Source     string   `json:"source,omitempty"`    // timed run of a challenge: the run whose hands are played; set only by the server
 }
 
 // Run is a run as its player may see it.

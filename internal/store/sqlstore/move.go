@@ -24,6 +24,7 @@ var (
 var movedTables = []string{
 	"players", "passkeys", "sessions", "secrets", "runs", "events", "trails", "plays", "results", "finals", "cards", "usage",
 	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings",
+	"challenges", "challenge_runs",
 	// Triggers on results and plays fill these. They are only compared.
 	"daily_solved", "daily_counts", "daily_times", "daily_forms",
 }

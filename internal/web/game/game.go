@@ -143,6 +143,13 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/hands":             g.listMeasuredHands,
 		"GET /game/hands/{puzzle}":    g.showHandStats,
 
+		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayMove),
+		"GET /game/challenges":              g.listChallenges,
+		"GET /game/challenges/{code}":       g.showChallenge,
+		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
+		"POST /game/challenges/{code}/runs": g.beginChallenge,
+		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
+
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
@@ -189,6 +196,7 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 			{"session expiry failed", g.expireSessions},
 			{"guest expiry failed", g.expireGuests},
 			{"race expiry failed", g.expireRaces},
+			{"challenge expiry failed", g.expireChallenges},
 		} {
 			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}
