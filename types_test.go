@@ -28,6 +28,7 @@ var pageTypes = []string{
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
+	"live.Challenge", "live.ChallengeHands", "game.challengesResponse",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -37,6 +38,7 @@ var pageTypeNames = map[string]string{
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
+	"game.challengesResponse": "Challenges",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
@@ -47,6 +49,8 @@ var pageFieldTypes = map[string]string{
 	"store.Play.Mode":          literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
 	"store.Play.Outcome":       "Outcome",
 	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
+	"live.Challenge.State":     literals(live.StateNew, live.StateBegun, live.StateDone),
+	"live.Challenge.Kind":      literals(live.ChallengeHand, live.ChallengeTimed, live.ChallengeDaily),
 	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
 	"game.meResponse.Settings": "Record<string, unknown>",
 }

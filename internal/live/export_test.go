@@ -85,3 +85,13 @@ func (r *Races) Waiting(id string) int {
 
 // SetMaxRace sets the maximum number of events of a race, and of their bytes.
 func (r *Races) SetMaxRace(events int, bytes int64) { r.maxEvents, r.maxBytes = events, bytes }
+
+// The limits of challenges.
+const (
+	MaxDayChallenges    = maxDayChallenges
+	MaxListChallenges   = maxListChallenges
+	MaxChallengePlayers = maxChallengePlayers
+	MaxChallenges       = maxChallenges
+	MaxChallengeHands   = maxChallengeHands
+	ChallengeRetention  = challengeRetention
+)

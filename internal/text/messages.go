@@ -28,7 +28,7 @@ var catalogue = [][]entry{
 	webReviewTexts,
 	webSessionTexts,
 	webPracticeTexts,
-	webDrillTexts,
+	webDrillTexts, webChallengeTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,

@@ -44,6 +44,8 @@ func fillAllTables(t *testing.T, s *sqlstore.Store, path string) {
 	execute(t, path, `INSERT INTO recordings (run, seat, player, strength, finished) VALUES ('ann-1', '', 'ann', 9, 10)`)
 	execute(t, path, `INSERT INTO ratings VALUES ('ann', 1, 'ann-1', 11, 5, -1500000, 60000, 30000)`)
 	execute(t, path, `INSERT INTO plays SELECT run, 7, player, 'daily', FALSE, puzzle, solvable, level, seconds, techniques, at, time, 'solved', points, 0, 0, 7, '8/(3-8/3)' FROM plays WHERE run = 'ann-1'`)
+	execute(t, path, `INSERT INTO challenges VALUES ('ABCDEFGHJK', 'ann', 'ann-1', -1, 'timed', 0, '', 9, 8, 32, 180000, 1, 2, 3)`)
+	execute(t, path, `INSERT INTO challenge_runs VALUES ('ABCDEFGHJK', 'ann', 'ann-2', 1)`)
 	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 11, 13, 14, -15)`)
 }
 

@@ -83,6 +83,8 @@ var tests = []struct {
 	{"hand ratings", testHandRatings},
 	{"forms of a puzzle", testForms},
 	{"hands of a daily", testDailyHands},
+	{"challenges", testChallenges},
+	{"quota of challenges", testChallengeQuota},
 	{"ping", testPing},
 }
 
