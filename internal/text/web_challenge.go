@@ -6,6 +6,7 @@ var webChallengeTexts = []entry{
 	{"web.challenge.make", "Challenge a friend", "挑战朋友"},
 	{"web.challenge.make.short", "Challenge", "发起挑战"},
 	{"web.challenge.back", "Challenge back", "回敬一题"},
+	{"web.challenge.back.how", "Play, then press Challenge under your result.", "玩一局，再点成绩下方的“发起挑战”。"},
 	{"web.challenge.link", "Link of the challenge", "挑战链接"},
 	{"web.challenge.making", "Making the link…", "正在生成链接…"},
 	{"web.challenge.failed", "The link could not be made.", "无法生成链接。"},

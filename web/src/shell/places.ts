@@ -28,6 +28,7 @@ const names: Record<string, Key> = {
   daily: 'web.nav.daily',
   timed: 'web.nav.timed',
   race: 'web.nav.race',
+  challenge: 'web.nav.challenge',
   class: 'web.nav.class',
   drills: 'web.nav.drills',
   set: 'web.nav.set',
