@@ -16,12 +16,12 @@ var webChallengeTexts = []entry{
 	{"web.challenge.noname.tip", "You have no name, so they see “A friend”.", "你还没有名字，对方会看到“朋友”。"},
 	{"web.challenge.noname.set", "Choose a name", "取个名字"},
 
-	{"web.challenge.text.hand", "I took {time} s on {hand}. Can you do better?", "我解 {hand} 用了 {time} 秒。你能更快吗？"},
+	{"web.challenge.text.hand", "I took {time} s on {hand}. Can you do better?", "我解 {hand} 用了 {time} 秒。你能更快吗？"},
 	{"web.challenge.text.hand.open", "{hand} beat me. Can you solve it?", "{hand} 难倒了我。你能解出来吗？"},
 	{"web.challenge.text.timed", "I solved {n} {n|hand|hands} in a timed run. Can you do better?", "我在限时挑战中解出 {n} 题。你能更多吗？"},
 	{"web.challenge.text.daily", "I solved {n} of {of} in {time} in daily {day}. Can you do better?", "第 {day} 期每日一局，我解出 {n}/{of}，用时 {time}。你能更好吗？"},
 
-	{"web.challenge.title.hand", "{name} took {time} s. Can you do better?", "{name}用了 {time} 秒。你能更快吗？"},
+	{"web.challenge.title.hand", "{name} took {time} s. Can you do better?", "{name}用了 {time} 秒。你能更快吗？"},
 	{"web.challenge.title.hand.open", "This hand beat {name}. Can you solve it?", "这题难倒了{name}。你能解出来吗？"},
 	{"web.challenge.title.timed", "{name} solved {n} {n|hand|hands}. Can you do better?", "{name}解出 {n} 题。你能更多吗？"},
 	{"web.challenge.title.daily", "{name} solved {n} of {of} in {time}. Can you do better?", "{name}解出 {n}/{of}，用时 {time}。你能更好吗？"},
@@ -43,8 +43,8 @@ var webChallengeTexts = []entry{
 	{"web.challenge.needs", "Offline. A challenge needs a connection.", "已离线。挑战需要联网。"},
 	{"web.challenge.finish", "See the result", "查看结果"},
 
-	{"web.challenge.won.time", "You were {time} s faster", "你快了 {time} 秒"},
-	{"web.challenge.lost.time", "{name} was {time} s faster", "{name}快了 {time} 秒"},
+	{"web.challenge.won.time", "You were {time} s faster", "你快了 {time} 秒"},
+	{"web.challenge.lost.time", "{name} was {time} s faster", "{name}快了 {time} 秒"},
 	{"web.challenge.won.solved", "You solved more: {n} to {of}", "你解出更多：{n} 比 {of}"},
 	{"web.challenge.lost.solved", "{name} solved more: {n} to {of}", "{name}解出更多：{n} 比 {of}"},
 	{"web.challenge.won.only", "You solved it, {name} did not", "你解出来了，{name}没有"},
