@@ -5,6 +5,7 @@ var webChallengeTexts = []entry{
 	{"web.nav.challenge", "Challenge", "挑战"},
 	{"web.challenge.make", "Challenge a friend", "挑战朋友"},
 	{"web.challenge.make.short", "Challenge", "发起挑战"},
+	{"web.challenge.make.hand", "Challenge with this hand", "用这题发起挑战"},
 	{"web.challenge.back", "Challenge back", "回敬一题"},
 	{"web.challenge.back.how", "Play, then press Challenge under your result.", "玩一局，再点成绩下方的“发起挑战”。"},
 	{"web.challenge.link", "Link of the challenge", "挑战链接"},
@@ -60,7 +61,6 @@ var webChallengeTexts = []entry{
 	{"web.challenge.answers", "Both answers", "双方解法"},
 	{"web.challenge.hand", "Hand", "题"},
 	{"web.challenge.everyone", "Everyone", "所有人"},
-	{"web.challenge.solved", "{n} of {of}", "{n}/{of}"},
 	{"web.challenge.unsolved", "not solved", "未解出"},
 	{"web.challenge.nosolution", "no solution", "无解"},
 	{"web.challenge.hint", "with a hint", "用了提示"},
@@ -74,7 +74,6 @@ var webChallengeTexts = []entry{
 	{"web.challenge.unreached", "The challenge cannot be loaded.", "无法加载挑战。"},
 
 	{"web.challenge.list", "Your challenges", "你的挑战"},
-	{"web.challenge.list.empty", "Challenge a friend after any hand, run or daily.", "任何一题、一局或每日一局之后，都可以挑战朋友。"},
 	{"web.challenge.new", "{n} new", "{n} 个新结果"},
 
 	{"web.problem.no-challenge", "This challenge is gone.", "这个挑战已不存在。"},
