@@ -164,7 +164,7 @@ func TestNoAnswersInLinks(t *testing.T) {
 				t.Errorf("%s says whether there is a solution", path)
 			}
 		}
-		shown, err := s.pictureOf(httptest.NewRequest(http.MethodGet, "/", nil), "p/" + p.ID() + ".png")
+		shown, err := s.pictureOf(httptest.NewRequest(http.MethodGet, "/", nil), "p/"+p.ID()+".png")
 		if err != nil || strings.Join(shown.Numbers, " ") != p.Hand.String() || shown.Tile != p.Target.String() || shown.Caption+shown.Note != "" {
 			t.Errorf("%s: %+v %v", p.ID(), shown, err)
 		}

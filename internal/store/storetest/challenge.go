@@ -19,7 +19,7 @@ func newChallenge(code, player, run string) store.Challenge {
 var generousQuota = store.ChallengeQuota{Day: 1000, Total: 1000}
 
 // finishRun creates a finished run with a result.
-func finishRun(t *testing.T, s store.Store, run, player string, solved, points int, time, closed int64) store.Result {
+func finishRun(t *testing.T, s store.Store, run, player string, solved, points int, time, closed int64) {
 	t.Helper()
 	d := firstDecision(3001)
 	res := newResult(run, player)
@@ -27,7 +27,6 @@ func finishRun(t *testing.T, s store.Store, run, player string, solved, points i
 	setResult(&d, res)
 	d.Closed = closed
 	createRun(t, s, newRun(run, player), d)
-	return res
 }
 
 // testChallenges checks challenges, their players and results, and their expiry.

@@ -149,7 +149,19 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
 		"POST /game/challenges/{code}/runs": g.beginChallenge,
 		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
+	} {
+		routes[pattern] = g.handle(h)
+	}
+	for pattern, h := range g.raceRoutes() {
+		routes[pattern] = g.handle(h)
+	}
+	routes["GET /game/races/{race}/events"] = g.watchRace
+	return routes
+}
 
+// raceRoutes returns the handlers of races, without the one of streams.
+func (g *Game) raceRoutes() map[string]handler {
+	return map[string]handler{
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
@@ -169,11 +181,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayRequestQuickMatches, g.mayMove),
 		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreateGhostRace, g.mayMove),
 		"GET /game/races/{race}/ghosts": withChecks(g.showGhosts, g.mayRequestQuickMatches),
-	} {
-		routes[pattern] = g.handle(h)
 	}
-	routes["GET /game/races/{race}/events"] = g.watchRace
-	return routes
 }
 
 // Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
