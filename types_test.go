@@ -29,6 +29,7 @@ var pageTypes = []string{
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
 	"live.Leaderboard", "game.placesResponse", "live.PlayerProfile", "live.FindAll", "live.FindRequest", "live.FindTotals",
+	"live.Challenge", "live.ChallengeHands", "game.challengesResponse",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -38,7 +39,8 @@ var pageTypeNames = map[string]string{
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
-	"game.placesResponse": "BoardPlaces",
+	"game.placesResponse":     "BoardPlaces",
+	"game.challengesResponse": "Challenges",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
@@ -50,6 +52,8 @@ var pageFieldTypes = map[string]string{
 	"store.Play.Outcome":       "Outcome",
 	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
 	"live.PastDaily.State":     literals(live.StateNew, live.StateBegun, live.StateDone),
+	"live.Challenge.State":     literals(live.StateNew, live.StateBegun, live.StateDone),
+	"live.Challenge.Kind":      literals(live.ChallengeHand, live.ChallengeTimed, live.ChallengeDaily),
 	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
 	"game.meResponse.Settings": "Record<string, unknown>",
 	"live.Leaderboard.Board":   literals(live.BoardDaily, live.BoardTimed, live.BoardRace),

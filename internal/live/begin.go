@@ -59,18 +59,24 @@ func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run,
 	l := &loadedRun{request: req, Run: store.Run{
 		ID: r.newID(), Player: player, Key: "online:" + key, Mode: req.Mode, Number: req.Number,
 	}}
-	hands, err := r.firstHands(ctx, l.ID, player, req)
+	return r.beginRun(ctx, l, m)
+}
+
+// beginRun deals the first hands of a new run, shows the first one and stores the run. The errors are
+// those of Begin.
+func (r *Runs) beginRun(ctx context.Context, l *loadedRun, m mode.Mode) (Run, error) {
+	hands, err := r.firstHands(ctx, l.ID, l.Player, l.request)
 	if err != nil {
 		return Run{}, err
 	}
-	if req.hasFixedHands() {
+	if l.request.hasFixedHands() {
 		m.Hands = len(hands)
 	}
 	// Take the time after dealing, so that no clock runs before the hand exists.
 	now := r.clock()
 	l.Created = now
 	m.Ranked = m.Ranked && r.rankable(now)
-	create := race.Create{ID: "create", Mode: m, Number: req.Number, Player: player, Hands: hands}
+	create := race.Create{ID: "create", Mode: m, Number: l.request.Number, Player: l.Player, Hands: hands}
 	for _, a := range []race.Action{create, race.Start{ID: "start"}} {
 		if err := r.decide(l, now, "", a); err != nil {
 			return Run{}, fmt.Errorf("live: %w", err)
@@ -132,6 +138,9 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	m, ok := mode.Lookup(req.Mode)
 	if !ok {
 		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
+	}
+	if req.Challenge != "" || req.Source != "" {
+		return m, req, fmt.Errorf("%w: only BeginChallenge sets challenge and source", ErrBadRequest)
 	}
 	if req.Mode != mode.Practice {
 		withoutOptions := Request{Mode: req.Mode, Number: req.Number}
@@ -197,7 +206,7 @@ const (
 // that the run has. moreHands returns ErrBadRequest if no hand meets the request.
 func (r *Runs) moreHands(ctx context.Context, run, player string, req Request, dealt []string) ([]event.Hand, error) {
 	if req.Mode == mode.Timed {
-		return r.dealer.Timed(run, len(dealt), min(timedBatch, mode.MaxHands-len(dealt))), nil
+		return r.timedHands(run, req, len(dealt), min(timedBatch, mode.MaxHands-len(dealt))), nil
 	}
 	n := min(practiceBatch, mode.MaxHands-len(dealt))
 	if req.Near {

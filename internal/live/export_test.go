@@ -94,3 +94,13 @@ func (r *Races) SetMaxRace(events int, bytes int64) { r.maxEvents, r.maxBytes = 
 
 // HoldReason is holdReason.
 var HoldReason = holdReason
+
+// The limits of challenges.
+const (
+	MaxDayChallenges    = maxDayChallenges
+	MaxListChallenges   = maxListChallenges
+	MaxChallengePlayers = maxChallengePlayers
+	MaxChallenges       = maxChallenges
+	MaxChallengeHands   = maxChallengeHands
+	ChallengeRetention  = challengeRetention
+)

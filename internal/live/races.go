@@ -128,11 +128,11 @@ const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 const codeLength = 6
 
-// newCode returns a random code. There are 31⁶, nearly 10⁹, codes.
-func newCode() string {
-	code := make([]byte, 0, codeLength)
+// newCode returns a random code. There are 31⁶, nearly 10⁹, codes of races.
+func newCode(length int) string {
+	code := make([]byte, 0, length)
 	var random [1]byte
-	for len(code) < codeLength {
+	for len(code) < length {
 		_, _ = rand.Read(random[:]) // never returns an error
 		if i := int(random[0]); i < 256/len(codeAlphabet)*len(codeAlphabet) {
 			code = append(code, codeAlphabet[i%len(codeAlphabet)])
@@ -143,12 +143,14 @@ func newCode() string {
 
 // NormalizeCode returns a code as it is stored: in upper case without blanks and hyphens. It returns
 // "" if the text cannot be a code.
-func NormalizeCode(text string) string {
+func NormalizeCode(text string) string { return normalizeCode(text, codeLength) }
+
+func normalizeCode(text string, length int) string {
 	if len(text) > 64 {
 		return ""
 	}
 	code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(text))
-	if len(code) != codeLength || strings.Trim(code, codeAlphabet) != "" {
+	if len(code) != length || strings.Trim(code, codeAlphabet) != "" {
 		return ""
 	}
 	return code
@@ -191,7 +193,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		}
 	}
 	for {
-		l.race.Code = newCode()
+		l.race.Code = newCode(codeLength)
 		created, err := r.storeNewRace(ctx, l, now, player)
 		if !errors.Is(err, store.ErrExists) {
 			return Created{Race: created, Secret: secret}, err

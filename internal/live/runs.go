@@ -128,6 +128,8 @@ type Request struct {
 	Hands      int      `json:"hands,omitempty"`     // practice with near: the run ends after so many hands, at most 50; 0: it goes on
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's. practice: the hands of this past daily
+	Challenge  string   `json:"challenge,omitempty"` // code of the challenge that the run plays; set only by the server
+	Source     string   `json:"source,omitempty"`    // timed run of a challenge: the run whose hands are played; set only by the server
 }
 
 // Run is a run as its player may see it.

@@ -379,6 +379,56 @@ type HandRating struct {
 	Moment    int64
 }
 
+// Challenge is a finished hand or run of a player that others play from a link. It holds the result of
+// its player, but no answer.
+type Challenge struct {
+	Code    string
+	Player  string
+	Run     string
+	Hand    int    // index in the run, from 0; -1: the whole run
+	Mode    string // of the run
+	Number  int    // of the daily; 0 in other modes
+	Puzzle  string // puzzle ID of the hand; empty for a whole run
+	Hands   int    // as in Result, or those of the one hand, as are the next fields
+	Solved  int
+	Points  int
+	Time    int64
+	Created int64
+	Seen    int64 // when the player last looked at the results
+	Expires int64
+}
+
+// ChallengeInfo is a challenge with facts about it.
+type ChallengeInfo struct {
+	Challenge
+	Name     string // of the player; may be empty
+	Banned   int64  // as in Player
+	Joined   int    // number of players who have begun it
+	Finished int    // number of players who have finished it
+	Unseen   int    // number of results that the player has not seen
+}
+
+// ChallengeResult is the result of a player who has finished a challenge of another player.
+type ChallengeResult struct {
+	Seq    int // 1 for the first player who began it, 2 for the second, and so on
+	Player string
+	Run    string
+	Name   string // may be empty
+	Banned int64  // as in Player
+	Hands  int    // as in Result, as are the next fields
+	Solved int
+	Points int
+	Time   int64
+	Closed int64 // as in Run
+}
+
+// ChallengeQuota limits the challenges of a player.
+type ChallengeQuota struct {
+	Since int64 // the start of the day
+	Day   int   // maximum number created since then
+	Total int   // maximum number stored
+}
+
 // Card is the review schedule of one technique for one player.
 type Card struct {
 	Player string

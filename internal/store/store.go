@@ -7,7 +7,7 @@
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races,
-// seats, found_ideas) hold data that players enter. The derived tables (results, plays, finals, cards,
+// seats, found_ideas, challenges, challenge_runs) hold data that players enter. The derived tables (results, plays, finals, cards,
 // recordings, quick_matches, race_finals, ratings, board_entries and more) are computed from the logs. They are written in the
 // transaction that appends to a log, so they always agree with it. Only race_finals, which has the
 // parts of races that are over, is written when it is first read.
@@ -165,6 +165,33 @@ type Store interface {
 	// ExpireRecordings deletes at most limit recordings with Finished before finishedBefore,
 	// earliest first, and returns their number. The runs stay.
 	ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error)
+
+	// AddChallenge adds a challenge. If the hand or run has one already, it sets Expires of that one and
+	// returns it. If the player then has more than q.Total challenges, it deletes those that expire
+	// first. It returns ErrExists if another challenge has the code, ErrNotFound if the player or the
+	// run does not exist, and ErrDayQuota if the player has created q.Day challenges since q.Since.
+	AddChallenge(ctx context.Context, c Challenge, q ChallengeQuota) (Challenge, error)
+	// Challenge returns the challenge with a code. It returns ErrNotFound if there is none, or if it
+	// has expired by at.
+	Challenge(ctx context.Context, code string, at int64) (ChallengeInfo, error)
+	// Challenges returns at most limit of a player's challenges that expire after at, the one that
+	// expires last first.
+	Challenges(ctx context.Context, player string, at int64, limit int) ([]ChallengeInfo, error)
+	// JoinChallenge stores the run with which a player plays a challenge, in place of an earlier one,
+	// and sets Expires of the challenge. It returns ErrNotFound if the challenge, the player or the run
+	// does not exist, and ErrQuota if more than limit players would play the challenge.
+	JoinChallenge(ctx context.Context, code, player, run string, expires int64, limit int) error
+	// ChallengeRun returns the run with which a player plays a challenge, or ErrNotFound.
+	ChallengeRun(ctx context.Context, code, player string) (run string, err error)
+	// ChallengeResults returns at most limit results of players who have finished a challenge, best
+	// first: by Solved, Points, Time and Seq.
+	ChallengeResults(ctx context.Context, code string, limit int) ([]ChallengeResult, error)
+	// SeeChallenge sets Seen of a player's challenge. It returns ErrNotFound if the player has no such
+	// challenge.
+	SeeChallenge(ctx context.Context, code, player string, at int64) error
+	// ExpireChallenges deletes at most limit challenges that have expired by at, earliest first, and
+	// returns their number. The runs stay.
+	ExpireChallenges(ctx context.Context, at int64, limit int) (int, error)
 
 	// Run returns the run or race with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)

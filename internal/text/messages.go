@@ -33,6 +33,7 @@ var catalogue = [][]entry{
 	webDrillTexts,
 	webFindTexts,
 	webDailyResultTexts,
+	webChallengeTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,

@@ -2,6 +2,8 @@ package web
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -14,13 +16,14 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/picture"
 	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/rat"
 )
 
 // This file writes the title, the description and the picture of each page into the page, for sites
-// that show them with a link and do not run scripts. Neither a text nor a picture has an answer, or a
+// that show them with a link and do not run scripts. Only a challenge is read from the database. Neither a text nor a picture has an answer, or a
 // hand that the visitor will play in a daily, a run or a race.
 
 // linkHead is what other sites show with a link.
@@ -75,6 +78,10 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		if code := live.NormalizeCode(name); code != "" {
 			return newLinkHead(lang, "code", "link.picture.code", "/picture/r/"+code+".png", "/r/"+code, "code", spacedCode(code))
 		}
+	case "c":
+		if c, ok := s.linkedChallenge(r, name); ok {
+			return challengeHead(lang, c)
+		}
 	case "race":
 		return newLinkHead(lang, "race", "link.picture.race", racePicture, "/race")
 	case "stats":
@@ -90,6 +97,79 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		head.canonical = r.URL.Path
 	}
 	return head
+}
+
+// challengeHead returns the head of a challenge. A name of a player may have any characters; they are
+// escaped with the rest of the head.
+func challengeHead(lang text.Lang, c live.Challenge) linkHead {
+	kind := "challenge." + c.Kind
+	var hand string
+	if c.Kind == live.ChallengeHand {
+		if c.Score.Solved == 0 {
+			kind += ".open"
+		}
+		if p, err := puzzle.ParseID(c.Puzzle); err == nil {
+			hand = p.Hand.String()
+		}
+	}
+	alt := text.Key("link.picture.challenge")
+	return newLinkHead(lang, kind, alt, "/picture/c/"+c.Code+".png", "/c/"+c.Code,
+		"name", cmp.Or(c.Name, lang.Say("link.challenge.noname")), "time", challengeTime(c), "hand", hand,
+		"solved", c.Score.Solved, "hands", c.Score.Hands, "n", c.Number)
+}
+
+// challengeTime returns the time of the creator of a challenge as the pages show it: 9.2 s for a hand,
+// and 2:15 for a run.
+func challengeTime(c live.Challenge) string {
+	ms := max(0, c.Score.Time)
+	switch {
+	case c.Kind != live.ChallengeHand:
+		return fmt.Sprintf("%d:%02d", ms/60_000, ms/1000%60)
+	case ms < 20_000:
+		return fmt.Sprintf("%d.%d s", ms/1000, ms/100%10)
+	}
+	return fmt.Sprintf("%d s", ms/1000)
+}
+
+// The limits of challenges in links.
+const (
+	maxCachedChallenges = 1024
+	challengeMaxAge     = time.Minute
+	challengesPerSecond = 5 // read for one address
+	challengeBurst      = 100
+	challengeTimeout    = time.Second // of the database
+)
+
+// cachedChallenge is a challenge as a link shows it, or the fact that there is none.
+type cachedChallenge struct {
+	live.Challenge
+	ok     bool
+	readAt time.Time
+}
+
+// linkedChallenge returns the challenge with a code for a link or its picture. ok is false if there is
+// none, if the database does not answer, or if the address asks for too many.
+func (s *Server) linkedChallenge(r *http.Request, code string) (c live.Challenge, ok bool) {
+	code = live.NormalizeChallengeCode(code)
+	if s.game == nil || code == "" {
+		return c, false
+	}
+	now := time.Now()
+	if cached, found := s.challenges.Get(code); found && now.Sub(cached.readAt) < challengeMaxAge {
+		return cached.Challenge, cached.ok
+	}
+	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
+		if _, allowed := s.challengeRates.Take(caller.RateKey(addr), now, 1); !allowed {
+			return c, false
+		}
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), challengeTimeout)
+	defer cancel()
+	c, err := s.game.FindChallenge(ctx, code)
+	if err == nil || errors.Is(err, live.ErrNoChallenge) {
+		s.challenges.Put(code, cachedChallenge{c, err == nil, now}, 1)
+	}
+	return c, err == nil
 }
 
 // puzzleHead returns the head of a page about a puzzle.

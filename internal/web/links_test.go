@@ -6,6 +6,7 @@ import (
 	"html"
 	"image/png"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -166,7 +167,7 @@ func TestNoAnswersInLinks(t *testing.T) {
 				t.Errorf("%s says whether there is a solution", path)
 			}
 		}
-		shown, err := s.pictureOf("p/" + p.ID() + ".png")
+		shown, err := s.pictureOf(httptest.NewRequest(http.MethodGet, "/", nil), "p/"+p.ID()+".png")
 		if err != nil || strings.Join(shown.Numbers, " ") != p.Hand.String() || shown.Tile != p.Target.String() || shown.Caption+shown.Note != "" {
 			t.Errorf("%s: %+v %v", p.ID(), shown, err)
 		}
@@ -181,7 +182,7 @@ func TestNoAnswersInLinks(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"daily/312.png", "timed.png", "race.png", "r/ABCDEF.png"} {
-		if shown, err := s.pictureOf(name); err != nil || len(shown.Numbers) > 0 {
+		if shown, err := s.pictureOf(httptest.NewRequest(http.MethodGet, "/", nil), name); err != nil || len(shown.Numbers) > 0 {
 			t.Errorf("%s: %+v %v", name, shown, err)
 		}
 	}

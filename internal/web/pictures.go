@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -40,7 +41,7 @@ const cachePicture = "public, max-age=86400"
 // servePicture serves a picture. It draws the picture if it is not in the cache.
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
-	shown, err := s.pictureOf(name)
+	shown, err := s.pictureOf(r, name)
 	if err != nil {
 		return err
 	}
@@ -56,7 +57,7 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 }
 
 // pictureOf returns the picture with a name, the path after /picture/.
-func (s *Server) pictureOf(name string) (picture.Picture, error) {
+func (s *Server) pictureOf(r *http.Request, name string) (picture.Picture, error) {
 	missing := problem.NotFound.WithDetail("There is no such picture.")
 	path, isPNG := strings.CutSuffix(name, ".png")
 	section, id, hasID := strings.Cut(path, "/")
@@ -78,6 +79,10 @@ func (s *Server) pictureOf(name string) (picture.Picture, error) {
 		if code := live.NormalizeCode(id); code == id && code != "" {
 			return picture.Picture{Backs: 4, Tile: "vs", Caption: spacedCode(code)}, nil
 		}
+	case section == "c":
+		if c, ok := s.linkedChallenge(r, id); ok && c.Code == id {
+			return challengePicture(c), nil
+		}
 	}
 	return picture.Picture{}, missing
 }
@@ -87,6 +92,26 @@ var fixedPictures = map[string]picture.Picture{
 	"home":  {Numbers: []string{"3", "3", "8", "8"}, Seed: "make24", Tile: "24"},
 	"timed": {Backs: 4, Tile: "24", Caption: "3:00"},
 	"race":  {Backs: 4, Tile: "vs"},
+}
+
+// challengePicture returns the picture of a challenge. The hands of a run or a daily stay face down.
+func challengePicture(c live.Challenge) picture.Picture {
+	shown := picture.Picture{Backs: 4, Tile: "24", Caption: challengeTime(c)}
+	if p, err := puzzle.ParseID(c.Puzzle); err == nil && len(p.Hand) <= picture.MaxCards {
+		shown = handPicture(p)
+		if c.Score.Solved > 0 {
+			shown.Caption = challengeTime(c)
+		}
+	}
+	switch c.Kind {
+	case live.ChallengeTimed:
+		shown.Caption = strconv.Itoa(c.Score.Solved)
+		shown.Note = "3:00"
+	case live.ChallengeDaily:
+		shown.Backs, shown.Tile = 5, ""
+		shown.Note = fmt.Sprintf("%d/%d  #%d", c.Score.Solved, c.Score.Hands, c.Number)
+	}
+	return shown
 }
 
 // handPicture returns the picture of the hand of a puzzle.

@@ -75,8 +75,10 @@ type Server struct {
 	gameRates              *caller.Rates[netip.Addr] // request rates of the game; nil: unlimited
 	game                   *game.Game                // nil without a store
 	pages                  *pages
-	pictures               *cache.Cache[string, *pageFile] // by name
-	pictureRates           *caller.Rates[netip.Addr]       // rates of pictures that are drawn
+	pictures               *cache.Cache[string, *pageFile]       // by name
+	pictureRates           *caller.Rates[netip.Addr]             // rates of pictures that are drawn
+	challenges             *cache.Cache[string, cachedChallenge] // of links, by code
+	challengeRates         *caller.Rates[netip.Addr]             // rates of challenges that are read
 	limits                 adjustableLimits
 	generatePool, dealPool *pool                        // limit requests that generate puzzles, and searches for rare practice hands
 	lineCache              *cache.Cache[string, []byte] // responses of solve
@@ -109,7 +111,9 @@ func New(o Options) (*Server, error) {
 		limits:      defaultAdjustableLimits(),
 		memoryQuota: newQuota(maxMemory, maxMemoryEach), streamQuota: newQuota(maxStreams, maxStreamsEach),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
-		pictureRates: caller.NewRates[netip.Addr](picturesPerSecond, pictureBurst, maxRateKeys),
+		pictureRates:   caller.NewRates[netip.Addr](picturesPerSecond, pictureBurst, maxRateKeys),
+		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),
+		challengeRates: caller.NewRates[netip.Addr](challengesPerSecond, challengeBurst, maxRateKeys),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)

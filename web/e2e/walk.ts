@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beginPractice, type Check, type Walk } from './step';
 import { Table } from './table';
 import {
+  walkChallenge,
   walkClass,
   walkDrills,
   walkEmptyPages,
@@ -37,6 +38,7 @@ const parts = {
     await walkReview(w);
   },
   timed: walkTimed,
+  challenge: walkChallenge,
   race: walkRace,
   class: walkClass,
   solver: async (w) => {

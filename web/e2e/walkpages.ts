@@ -178,6 +178,55 @@ export async function walkRace(w: Walk): Promise<void> {
   await check('race-quick');
 }
 
+/** Walks through challenges. A second browser sends one, and plays that of the first. */
+export async function walkChallenge(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  await goTo(w, '/c/AAAAAAAAAA');
+  await page.getByRole('heading', { name: table.say('web.challenge.gone') }).waitFor();
+  await check('challenge-unknown');
+  const other = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  const friend = new Table(await other.newPage());
+  const theirs = await newChallenge(friend);
+  const ours = await newChallenge(table);
+  await check('challenge-sheet');
+  await goTo(w, ours);
+  await check('challenge-mine');
+  await friend.page.goto(ours);
+  await friend.button('web.challenge.play').click();
+  await solveHand(friend);
+  await other.close();
+  await goTo(w, theirs);
+  await table.button('web.challenge.play').waitFor();
+  await check('challenge-before');
+  await table.button('web.challenge.play').click();
+  await solveHand(table);
+  await table.button('web.challenge.finish').click();
+  await page.locator('.answer .eq').first().waitFor();
+  await check('challenge-done');
+  await goTo(w, '/history');
+  await page.getByText(table.say('web.challenge.new', { n: 1 })).waitFor();
+  await check('challenge-list');
+}
+
+async function solveHand(table: Table): Promise<void> {
+  await table.hand();
+  await table.play();
+  await table.banner.waitFor();
+}
+
+/** Solves a hand, makes a challenge from it and returns its path. The sheet stays open. */
+async function newChallenge(table: Table): Promise<string> {
+  await table.page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await solveHand(table);
+  await table.button('web.challenge.make.short').click();
+  const link = table.page.locator('dialog .page a');
+  await link.waitFor();
+  return (await link.getAttribute('href'))!;
+}
+
 /** Walks through a class. The teacher's browser is also that of a pupil. */
 export async function walkClass(w: Walk): Promise<void> {
   const { page, table, check } = w;

@@ -86,6 +86,8 @@ var tests = []struct {
 	{"found ideas", testFoundIdeas},
 	{"forms of a puzzle", testForms},
 	{"hands of a daily", testDailyHands},
+	{"challenges", testChallenges},
+	{"quota of challenges", testChallengeQuota},
 	{"ping", testPing},
 }
 

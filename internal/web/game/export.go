@@ -101,6 +101,10 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 		cardList = append(cardList, map[string]any{"kind": c.Kind, "puzzle": c.Puzzle, "due": c.Due, "state": json.RawMessage(c.State)})
 	}
 	e.writeJSON(cardList)
+	e.writeText(`,"challenges":`)
+	if err := e.exportChallenges(); err != nil {
+		return err
+	}
 	e.writeText(`,"plays":[`)
 	var lastPlay store.PlayCursor
 	err := exportList(e, func() ([]store.Play, error) {

@@ -157,6 +157,25 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/dailies":              g.dailyHistory,
 		"GET /game/dailies/{number}":     g.pastDaily,
 
+		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayMove),
+		"GET /game/challenges":              g.listChallenges,
+		"GET /game/challenges/{code}":       g.showChallenge,
+		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
+		"POST /game/challenges/{code}/runs": g.beginChallenge,
+		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
+	} {
+		routes[pattern] = g.handle(h)
+	}
+	for pattern, h := range g.raceRoutes() {
+		routes[pattern] = g.handle(h)
+	}
+	routes["GET /game/races/{race}/events"] = g.watchRace
+	return routes
+}
+
+// raceRoutes returns the handlers of races, without the one of streams.
+func (g *Game) raceRoutes() map[string]handler {
+	return map[string]handler{
 		"POST /game/races":                withChecks(g.createRace, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
@@ -176,11 +195,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayRequestQuickMatches, g.mayMove),
 		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreateGhostRace, g.mayMove),
 		"GET /game/races/{race}/ghosts": withChecks(g.showGhosts, g.mayRequestQuickMatches),
-	} {
-		routes[pattern] = g.handle(h)
 	}
-	routes["GET /game/races/{race}/events"] = g.watchRace
-	return routes
 }
 
 // Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
@@ -204,6 +219,7 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 			{"guest expiry failed", g.expireGuests},
 			{"race expiry failed", g.expireRaces},
 			{"board expiry failed", g.expireBoards},
+			{"challenge expiry failed", g.expireChallenges},
 		} {
 			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}

@@ -21,6 +21,7 @@ func Problems() []*problem.Problem {
 		noRun, noBoard, noProfile, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 		confirmFirst, guestLimit, banned, noRace, noGhost, raceBegun, raceFull, notAllowed, racePaused, raceBlocked,
+		noChallenge, badChallenge, challengeFull,
 	}
 }
 
@@ -48,6 +49,9 @@ var (
 	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey must confirm this request"}
 	banned        = &problem.Problem{Name: "banned", Status: http.StatusForbidden, Title: "The player is banned"}
 	guestLimit    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
+	noChallenge   = &problem.Problem{Name: "no-challenge", Status: http.StatusNotFound, Title: "There is no such challenge"}
+	badChallenge  = &problem.Problem{Name: "bad-challenge", Status: http.StatusUnprocessableEntity, Title: "The challenge is not possible"}
+	challengeFull = &problem.Problem{Name: "challenge-full", Status: http.StatusConflict, Title: "The challenge has too many players"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )
 
@@ -64,6 +68,9 @@ var errorProblems = []struct {
 	{live.ErrNotSolution, badExpression, "The expression does not solve the hand."},
 	{live.ErrBadRequest, badWish, "No hand matches these options."},
 	{live.ErrNotToday, notToday, "This daily is not today's."},
+	{live.ErrNoChallenge, noChallenge, "There is no such challenge, or it has expired."},
+	{live.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it."},
+	{live.ErrChallengeFull, challengeFull, "Too many players have begun this challenge."},
 	{live.ErrNoReview, noReview, "Nothing is due for review."},
 	{live.ErrContention, problem.Busy, "Too many moves arrived at once. Try again."},
 	{store.ErrNotFound, noRun, "There is no such run, or it belongs to another player."},

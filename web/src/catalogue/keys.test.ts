@@ -1,5 +1,5 @@
 import type { PupilState } from '../live/class';
-import type { ErrorKind } from '../net/types.gen';
+import type { Challenge, ErrorKind } from '../net/types.gen';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { HandFault } from '../answers/hand';
@@ -50,6 +50,10 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.boards.rule.': boardNames,
   'web.boards.title.': concatenations(boardNames, ['.'], periodNames),
   'web.card.': concatenations(suits, ['', '.1', '.11', '.12', '.13']),
+  'web.challenge.kind.': ['hand', 'timed', 'daily'] satisfies Challenge['kind'][],
+  'web.challenge.rules.': ['hand', 'timed', 'daily'] satisfies Challenge['kind'][],
+  'web.challenge.text.': ['hand', 'hand.open', 'timed', 'daily'],
+  'web.challenge.title.': ['hand', 'hand.open', 'timed', 'daily'],
   'web.class.error.': [
     'none',
     'foreign',

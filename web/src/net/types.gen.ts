@@ -87,6 +87,58 @@ export interface Bonus {
   time: number;
 }
 
+/** Challenge is a challenge as a player may see it. It has no answer. */
+export interface Challenge {
+  code: string;
+  /** ChallengeHand, ChallengeTimed or ChallengeDaily */
+  kind: 'hand' | 'timed' | 'daily';
+  /** of the hand */
+  puzzle?: string;
+  /** of the daily */
+  number?: number;
+  /** of the player who created it; may be empty */
+  name: string;
+  /** the viewer created it */
+  mine?: boolean;
+  /** of the player who created it */
+  score: Score;
+  /** number of other players who have finished it */
+  players: number;
+  /** of Players, how many have finished since the creator last looked; only the creator gets it */
+  unseen?: number;
+  created: number;
+  expires: number;
+  /** of the viewer's own run: StateNew, StateBegun or StateDone */
+  state: 'new' | 'begun' | 'done';
+  /** the viewer's run; with StateNew a finished run of the daily */
+  run?: string;
+  /** of other players, best first; present with StateDone and for the creator */
+  results?: ChallengeResult[];
+}
+
+/** ChallengeHands compares the hands of two players of a challenge, with their answers. */
+export interface ChallengeHands {
+  /** of the player who created it */
+  first: Played[];
+  /** of the other player */
+  second: Played[];
+}
+
+/** ChallengeResult is the result of a player who has finished a challenge of another player. */
+export interface ChallengeResult extends Score {
+  /** identifies the player in this challenge */
+  seq: number;
+  name: string;
+  /** it is the viewer's */
+  mine?: boolean;
+  at: number;
+}
+
+/** challengesResponse holds the challenges that the player created. */
+export interface Challenges {
+  challenges: Challenge[];
+}
+
 /** Change holds what has changed in race.Public since the last update. */
 export interface Change {
   version: number;
@@ -1083,6 +1135,10 @@ export interface RunOptions {
   review?: boolean;
   /** daily: the number the player expects; 0: today's. practice: the hands of this past daily */
   number?: number;
+  /** code of the challenge that the run plays; set only by the server */
+  challenge?: string;
+  /** timed run of a challenge: the run whose hands are played; set only by the server */
+  source?: string;
 }
 
 /** runsResponse is a page of the list of runs. */
@@ -1090,6 +1146,16 @@ export interface Runs {
   runs: Summary[];
   /** the value of the query parameter "after" for the next page */
   next?: string;
+}
+
+/** Score is the score of a player in a challenge. */
+export interface Score {
+  /** number of finished hands */
+  hands: number;
+  solved: number;
+  points: number;
+  /** in milliseconds, with penalties */
+  time: number;
 }
 
 /** RaceSeat is the profile of the player in a seat. */

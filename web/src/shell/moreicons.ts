@@ -24,6 +24,7 @@ export const moreIcons = {
   table: '<rect x="4" y="5" width="16" height="14" rx="2.5"/><path d="M4 10h16M4 14.5h16M10 10v9"/>',
   more: '<path d="M6 12h.01M12 12h.01M18 12h.01"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
+  send: '<path d="M20 4 3.5 10.5l6.5 3 3 6.5L20 4Zm0 0L10 13.500"/>',
   steps: '<path d="M4 19h4v-5h4V9h4V4h4"/>',
   star: '<path d="m12 4 2.4 5.2 5.6.7-4.2 3.9 1.1 5.6-4.9-2.8-4.9 2.8 1.1-5.6L4 9.9l5.6-.7Z"/>',
   snow: '<path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5 12 7l2.5-2.5M9.5 19.5 12 17l2.5 2.5"/>',

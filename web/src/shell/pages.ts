@@ -11,6 +11,7 @@ const pages = {
   raceHome: () => import('../live/RaceHome.svelte'),
   racePage: () => import('../live/RacePage.svelte'),
   codePage: () => import('../live/CodePage.svelte'),
+  challenge: () => import('../challenge/ChallengePage.svelte'),
   classHome: () => import('../live/ClassHome.svelte'),
   classPage: () => import('../live/ClassPage.svelte'),
   drills: () => import('../drills/Drills.svelte'),

@@ -30,6 +30,7 @@ const names: Record<string, Key> = {
   archive: 'web.nav.archive',
   timed: 'web.nav.timed',
   race: 'web.nav.race',
+  challenge: 'web.nav.challenge',
   class: 'web.nav.class',
   drills: 'web.nav.drills',
   set: 'web.nav.set',

@@ -26,6 +26,7 @@ export const { p, navigate, isActive, route } = createRouter({
   '/race': () => import('./pages').then(open('raceHome')),
   '/race/:race': () => import('./pages').then(open('racePage')),
   '/r/:code': () => import('./pages').then(open('codePage')),
+  '/c/:code': () => import('./pages').then(open('challenge')),
   '/class': () => import('./pages').then(open('classHome')),
   '/class/:race': () => import('./pages').then(open('classPage')),
   '/drills': () => import('./pages').then(open('drills')),

@@ -8,6 +8,7 @@ import History from './History.svelte';
 
 const { runs } = vi.hoisted(() => ({ runs: vi.fn() }));
 vi.mock('../net/api', () => ({ runs }));
+vi.mock('../challenge/api', () => ({ list: async () => ({ challenges: [] }) }));
 vi.mock('../shell/router', () => ({
   p: (path: string, { params = {} }: { params?: Record<string, string> } = {}) =>
     path.replace(/:(\w+)/, (_, name: string) => params[name]!),

@@ -8,6 +8,8 @@ import "github.com/make24/make24/internal/store"
 type (
 	// Card is a row of cards.
 	Card = store.Card
+	// Challenge is a row of challenges.
+	Challenge = store.Challenge
 	// Final is a row of finals.
 	Final = store.FinalView
 	// FoundIdea is a row of found_ideas.

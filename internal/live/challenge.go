@@ -1,0 +1,415 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+// This file lets players challenge others with a link. A challenge is a finished hand, timed run or
+// daily of a player. Another player plays the same hands in a run of the same mode, which is not
+// ranked, since the first player knows the hands; a daily is played as the daily itself. Each sees the
+// answers of the other only after both have played.
+
+// The limits of challenges.
+const (
+	challengeRetention  = 90 * dayMillis // how long a challenge is stored after it was created or last begun
+	maxDayChallenges    = 50             // challenges that a player may create in a day
+	maxChallenges       = 250            // stored challenges of a player; those that expire first are deleted
+	maxChallengePlayers = 100            // players who may play a challenge
+	maxListChallenges   = 50             // challenges in a list
+	maxChallengeHands   = 100            // hands in a comparison
+)
+
+// wholeRun is the index of the hand in a challenge with a whole run.
+const wholeRun = -1
+
+// The errors of challenges.
+var (
+	ErrNoChallenge   = errors.New("live: no such challenge")
+	ErrBadChallenge  = errors.New("live: the hand or run cannot be a challenge")
+	ErrChallengeFull = errors.New("live: too many players have begun the challenge")
+)
+
+// The kinds of challenges.
+const (
+	ChallengeHand  = "hand"
+	ChallengeTimed = "timed"
+	ChallengeDaily = "daily"
+)
+
+// Challenge is a challenge as a player may see it. It has no answer.
+type Challenge struct {
+	Code    string            `json:"code"`
+	Kind    string            `json:"kind"`             // ChallengeHand, ChallengeTimed or ChallengeDaily
+	Puzzle  string            `json:"puzzle,omitempty"` // of the hand
+	Number  int               `json:"number,omitempty"` // of the daily
+	Name    string            `json:"name"`             // of the player who created it; may be empty
+	Mine    bool              `json:"mine,omitempty"`   // the viewer created it
+	Score   Score             `json:"score"`            // of the player who created it
+	Players int               `json:"players"`          // number of other players who have finished it
+	Unseen  int               `json:"unseen,omitempty"` // of Players, how many have finished since the creator last looked; only the creator gets it
+	Created int64             `json:"created"`
+	Expires int64             `json:"expires"`
+	State   string            `json:"state"`             // of the viewer's own run: StateNew, StateBegun or StateDone
+	Run     string            `json:"run,omitempty"`     // the viewer's run; with StateNew a finished run of the daily
+	Results []ChallengeResult `json:"results,omitempty"` // of other players, best first; present with StateDone and for the creator
+}
+
+// Score is the score of a player in a challenge.
+type Score struct {
+	Hands  int   `json:"hands"` // number of finished hands
+	Solved int   `json:"solved"`
+	Points int   `json:"points"`
+	Time   int64 `json:"time"` // in milliseconds, with penalties
+}
+
+// ChallengeResult is the result of a player who has finished a challenge of another player.
+type ChallengeResult struct {
+	Seq  int    `json:"seq"` // identifies the player in this challenge
+	Name string `json:"name"`
+	Mine bool   `json:"mine,omitempty"` // it is the viewer's
+	At   int64  `json:"at"`
+	Score
+}
+
+// ChallengeHands compares the hands of two players of a challenge, with their answers.
+type ChallengeHands struct {
+	First  []race.PlayedHand `json:"first"`  // of the player who created it
+	Second []race.PlayedHand `json:"second"` // of the other player
+}
+
+const challengeCodeLength = 10 // too long to guess: there are 31¹⁰ codes
+
+// NormalizeChallengeCode returns the code of a challenge as it is stored, or "" if the text cannot be a
+// code.
+func NormalizeChallengeCode(text string) string { return normalizeCode(text, challengeCodeLength) }
+
+// CreateChallenge creates a challenge from a hand of a player's run, or from the whole run if hand is
+// negative. If there is one already, CreateChallenge returns it. It returns store.ErrNotFound if the
+// player has no such run, ErrBadChallenge if the hand or run is not finished, if the hand is of a daily
+// that is not over, or if the run plays a challenge itself, and also *QuotaError.
+func (r *Runs) CreateChallenge(ctx context.Context, player, run string, hand int) (Challenge, error) {
+	if _, err := r.Load(ctx, player, run); err != nil { // runs the clocks
+		return Challenge{}, err
+	}
+	l, err := r.readRun(ctx, player, run)
+	if err != nil {
+		return Challenge{}, err
+	}
+	now := r.clock()
+	c := store.Challenge{Player: player, Run: run, Hand: max(hand, wholeRun), Mode: l.Mode, Created: now, Seen: now, Expires: now + challengeRetention}
+	if l.Mode == mode.Daily {
+		c.Number = l.Number
+	}
+	set := r.setRunScore
+	if hand >= 0 {
+		set = r.setHandScore
+	}
+	if err := set(ctx, l, &c); err != nil {
+		return Challenge{}, err
+	}
+	quota := store.ChallengeQuota{Since: now - now%dayMillis, Day: maxDayChallenges, Total: maxChallenges}
+	for {
+		c.Code = newCode(challengeCodeLength)
+		added, err := r.store.AddChallenge(ctx, c, quota)
+		if errors.Is(err, store.ErrExists) { // the code is in use
+			continue
+		}
+		if err != nil {
+			return Challenge{}, r.quotaError(err)
+		}
+		return r.Challenge(ctx, player, added.Code)
+	}
+}
+
+// setHandScore sets the fields of a challenge with one hand. The hands of a daily that is not over stay
+// secret.
+func (r *Runs) setHandScore(ctx context.Context, l *loadedRun, c *store.Challenge) error {
+	if l.Mode == mode.Daily && l.Number >= mode.DailyNumber(r.clock()) {
+		return fmt.Errorf("%w: hand of daily %d", ErrBadChallenge, l.Number)
+	}
+	plays, err := r.store.PlaysOfPlayer(ctx, l.ID, l.Player)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(plays, func(p store.Play) bool { return p.Hand == c.Hand })
+	if i < 0 || plays[i].Outcome == string(race.OutcomeUnfinished) {
+		return fmt.Errorf("%w: hand %d is not finished", ErrBadChallenge, c.Hand)
+	}
+	p := plays[i]
+	c.Puzzle, c.Hands, c.Points, c.Time = p.Puzzle, 1, p.Points, p.Time
+	if p.Outcome == string(race.OutcomeSolved) {
+		c.Solved = 1
+	}
+	return nil
+}
+
+// setRunScore sets the fields of a challenge with a whole run.
+func (r *Runs) setRunScore(ctx context.Context, l *loadedRun, c *store.Challenge) error {
+	if l.Finished == 0 || l.Mode != mode.Timed && l.Mode != mode.Daily || l.request.Challenge != "" {
+		return fmt.Errorf("%w: run of mode %s", ErrBadChallenge, l.Mode)
+	}
+	res, err := r.store.Result(ctx, l.ID, l.Player)
+	if err != nil {
+		return err
+	}
+	if res.Hands == 0 {
+		return fmt.Errorf("%w: no hand is finished", ErrBadChallenge)
+	}
+	c.Hands, c.Solved, c.Points, c.Time = res.Hands, res.Solved, res.Points, res.Time
+	return nil
+}
+
+// findChallenge returns a challenge, or ErrNoChallenge.
+func (r *Runs) findChallenge(ctx context.Context, code string) (c store.ChallengeInfo, err error) {
+	if code = NormalizeChallengeCode(code); code == "" {
+		return c, ErrNoChallenge
+	}
+	if c, err = r.store.Challenge(ctx, code, r.clock()); errors.Is(err, store.ErrNotFound) {
+		return c, ErrNoChallenge
+	}
+	return c, err
+}
+
+// Challenge returns a challenge as a player may see it. The player may be empty. It returns
+// ErrNoChallenge if there is none or if it has expired.
+func (r *Runs) Challenge(ctx context.Context, viewer, code string) (Challenge, error) {
+	info, err := r.findChallenge(ctx, code)
+	if err != nil {
+		return Challenge{}, err
+	}
+	c := newChallenge(viewer, info)
+	if viewer == "" {
+		return c, nil
+	}
+	if !c.Mine {
+		if err := r.setState(ctx, viewer, &c); err != nil {
+			return c, err
+		}
+	}
+	if c.State != StateDone {
+		return c, nil
+	}
+	results, err := r.store.ChallengeResults(ctx, c.Code, maxChallengePlayers)
+	if err != nil {
+		return c, err
+	}
+	for _, res := range results {
+		c.Results = append(c.Results, ChallengeResult{
+			Seq: res.Seq, Name: shownName(res.Name, res.Banned), Mine: res.Player == viewer, At: res.Closed,
+			Score: Score{Hands: res.Hands, Solved: res.Solved, Points: res.Points, Time: res.Time},
+		})
+	}
+	return c, nil
+}
+
+// newChallenge returns a challenge without the state of the viewer, if another player created it, and
+// without results.
+func newChallenge(viewer string, info store.ChallengeInfo) Challenge {
+	c := Challenge{
+		Code: info.Code, Kind: info.Mode, Puzzle: info.Puzzle, Number: info.Number, Name: shownName(info.Name, info.Banned),
+		Mine: viewer != "" && info.Player == viewer, Players: info.Finished,
+		Score:   Score{Hands: info.Hands, Solved: info.Solved, Points: info.Points, Time: info.Time},
+		Created: info.Created, Expires: info.Expires, State: StateNew,
+	}
+	if info.Hand != wholeRun {
+		c.Kind, c.Number = ChallengeHand, 0
+	}
+	if c.Mine {
+		c.State, c.Unseen = StateDone, info.Unseen
+	}
+	return c
+}
+
+// shownName returns the name that other players see. That of a banned player is not shown.
+func shownName(name string, banned int64) string {
+	if banned > 0 {
+		return ""
+	}
+	return name
+}
+
+// setState sets State and Run for a player who did not create the challenge.
+func (r *Runs) setState(ctx context.Context, viewer string, c *Challenge) error {
+	id, err := r.store.ChallengeRun(ctx, c.Code, viewer)
+	if errors.Is(err, store.ErrNotFound) {
+		if c.Kind != ChallengeDaily {
+			return nil
+		}
+		row, found, err := r.dailyRun(ctx, viewer, c.Number)
+		if found && row.Finished > 0 {
+			c.Run = row.ID
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	run, err := r.Load(ctx, viewer, id) // runs the clocks
+	if err != nil {
+		return err
+	}
+	c.Run, c.State = id, StateBegun
+	if run.View.Phase == race.PhaseOver {
+		c.State = StateDone
+	}
+	return nil
+}
+
+// Challenges returns the challenges that a player created: the 50 that were created or begun last. They
+// have no results.
+func (r *Runs) Challenges(ctx context.Context, player string) ([]Challenge, error) {
+	rows, err := r.store.Challenges(ctx, player, r.clock(), maxListChallenges)
+	list := make([]Challenge, len(rows))
+	for i, info := range rows {
+		list[i] = newChallenge(player, info)
+	}
+	return list, err
+}
+
+// SeeChallenge records that the creator of a challenge has seen its results. It returns ErrNoChallenge
+// if the player has no such challenge.
+func (r *Runs) SeeChallenge(ctx context.Context, player, code string) error {
+	err := r.store.SeeChallenge(ctx, NormalizeChallengeCode(code), player, r.clock())
+	if errors.Is(err, store.ErrNotFound) {
+		return ErrNoChallenge
+	}
+	return err
+}
+
+// BeginChallenge begins the run with which a player plays a challenge, and shows its first hand. If the
+// player has begun one, BeginChallenge returns it. It returns ErrNoChallenge, ErrBadChallenge for the
+// player who created it, ErrChallengeFull, and the errors of Begin.
+func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, error) {
+	c, err := r.findChallenge(ctx, code)
+	if err != nil {
+		return Run{}, err
+	}
+	if c.Player == player {
+		return Run{}, fmt.Errorf("%w: the player created it", ErrBadChallenge)
+	}
+	isDaily := c.Hand == wholeRun && c.Mode == mode.Daily
+	id, err := r.store.ChallengeRun(ctx, c.Code, player)
+	switch {
+	case err == nil && !isDaily:
+		return r.Load(ctx, player, id)
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return Run{}, err
+	case err != nil && c.Joined >= maxChallengePlayers:
+		return Run{}, ErrChallengeFull
+	}
+	begin := r.beginChallengeRun
+	if isDaily {
+		begin = r.beginChallengeDaily
+	}
+	run, err := begin(ctx, player, c)
+	if err != nil {
+		return run, err
+	}
+	err = r.store.JoinChallenge(ctx, c.Code, player, run.ID, r.clock()+challengeRetention, maxChallengePlayers)
+	switch {
+	case errors.Is(err, store.ErrQuota):
+		return Run{}, ErrChallengeFull
+	case errors.Is(err, store.ErrNotFound):
+		return Run{}, ErrNoChallenge
+	}
+	return run, err
+}
+
+// beginChallengeDaily returns the player's run of a daily, or begins it if it is today's.
+func (r *Runs) beginChallengeDaily(ctx context.Context, player string, c store.ChallengeInfo) (Run, error) {
+	row, found, err := r.dailyRun(ctx, player, c.Number)
+	if err != nil {
+		return Run{}, err
+	}
+	if found {
+		return r.Load(ctx, player, row.ID)
+	}
+	return r.Begin(ctx, player, "challenge", Request{Mode: mode.Daily, Number: c.Number})
+}
+
+// beginChallengeRun begins a run with the hands of a challenge. Concurrent calls begin one run, since
+// its key is the code.
+func (r *Runs) beginChallengeRun(ctx context.Context, player string, c store.ChallengeInfo) (Run, error) {
+	source, err := r.readRun(ctx, "", c.Run)
+	if err != nil {
+		return Run{}, err
+	}
+	req := Request{Mode: mode.Timed, Challenge: c.Code, Source: c.Run}
+	if c.Hand != wholeRun {
+		req = Request{Mode: mode.Practice, Puzzles: []string{c.Puzzle}, Challenge: c.Code, HandTime: source.request.HandTime}
+	}
+	m, _ := mode.Lookup(req.Mode)
+	m.Ranked, m.HandTime = false, req.HandTime
+	m.Solvable = req.Mode == mode.Practice && source.request.solvableOnly()
+	l := &loadedRun{request: req, Run: store.Run{ID: r.newID(), Player: player, Key: "challenge:" + c.Code, Mode: req.Mode}}
+	return r.beginRun(ctx, l, m)
+}
+
+// CompareHands returns the hands that the creator of a challenge and another player have finished, at
+// most 100 of each. seq identifies the other player; 0 is the viewer. Only the creator and players who
+// have finished the challenge may compare. CompareHands returns ErrNoChallenge, and ErrBadChallenge if
+// the viewer or the other player has not finished it.
+func (r *Runs) CompareHands(ctx context.Context, viewer, code string, seq int) (ChallengeHands, error) {
+	info, err := r.findChallenge(ctx, code)
+	if err != nil {
+		return ChallengeHands{}, err
+	}
+	results, err := r.store.ChallengeResults(ctx, info.Code, maxChallengePlayers)
+	if err != nil {
+		return ChallengeHands{}, err
+	}
+	isViewer := func(res store.ChallengeResult) bool { return res.Player == viewer }
+	if viewer == "" || info.Player != viewer && !slices.ContainsFunc(results, isViewer) {
+		return ChallengeHands{}, fmt.Errorf("%w: the viewer has not finished it", ErrBadChallenge)
+	}
+	i := slices.IndexFunc(results, func(res store.ChallengeResult) bool {
+		return res.Seq == seq || seq == 0 && isViewer(res)
+	})
+	if i < 0 {
+		return ChallengeHands{}, fmt.Errorf("%w: player %d has not finished it", ErrBadChallenge, seq)
+	}
+	var hands ChallengeHands
+	if hands.First, err = r.challengeHands(ctx, info.Player, info.Run, info.Hand); err != nil {
+		return hands, err
+	}
+	hands.Second, err = r.challengeHands(ctx, results[i].Player, results[i].Run, wholeRun)
+	return hands, err
+}
+
+// challengeHands returns the finished hands of a player's run, or only one of them.
+func (r *Runs) challengeHands(ctx context.Context, player, run string, hand int) ([]race.PlayedHand, error) {
+	l, err := r.readRun(ctx, player, run)
+	if err != nil {
+		return nil, err
+	}
+	if l.Finished > 0 {
+		_, err = r.actOnFinished(ctx, l, race.Tick{})
+	} else {
+		err = r.replay(ctx, l)
+	}
+	if err != nil {
+		return nil, err
+	}
+	shown := finishedHands(slices.Clone(l.playerView().Shown))
+	if hand != wholeRun {
+		shown = slices.DeleteFunc(shown, func(h race.PlayedHand) bool { return h.Hand != hand })
+	}
+	return shown[:min(len(shown), maxChallengeHands)], nil
+}
+
+// timedHands returns n hands of a timed run, beginning with the one of index from. In a challenge, they
+// are those of the run of its creator.
+func (r *Runs) timedHands(run string, req Request, from, n int) []event.Hand {
+	if req.Source != "" {
+		run = req.Source
+	}
+	return r.dealer.Timed(run, from, n)
+}
