@@ -29,6 +29,7 @@ var catalogue = [][]entry{
 	webSessionTexts,
 	webPracticeTexts,
 	webDrillTexts,
+	webFirstTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,
