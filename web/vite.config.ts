@@ -43,7 +43,7 @@ export default defineConfig({
           groups: [
             // The modules of the first page form one file, which is smaller than several files. Every
             // other page needs it too.
-            { name: 'start', test: isOfFirstPage },
+            { name: 'base', test: isOfFirstPage },
             // The list of the files that each page loads is part of the first page, so a file for
             // modules that are loaded together makes the first page smaller: the pages of races and
             // classes, the parts of a table that follow the first hand, those of results, and what most
