@@ -22,10 +22,10 @@ beforeEach(() => localStorage.clear());
 
 test('the first hands are of levels 1, 1 and 2, and the second has two ideas', () => {
   const table = new HandTable(handsText);
-  const entries = firstHands.map((id) => table.entry(handInTable(id)!)!);
+  const entries = firstHands.map((id) => table.entry(handInTable(id) ?? [])!);
   expect(entries.map(({ grade }) => grade?.level)).toEqual([1, 1, 2]);
-  expect(entries[1]!.counts.ideas).toBe(2);
-  expect(firstHands.map((id) => parsePuzzle(id)?.target.num)).toEqual([24n, 24n, 24n]);
+  expect(entries[1]!.counts!.ideas).toBe(2);
+  expect(firstHands.map((id) => parsePuzzle(id)!.target!.num)).toEqual([24n, 24n, 24n]);
 });
 
 test('a new player gets the first hands, those that are not solved yet, on the first page', () => {
