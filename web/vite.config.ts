@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
-import { first } from './scripts/first.ts';
+import { first, isOfFirstPage } from './scripts/first.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
@@ -41,11 +41,9 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // The modules that every page needs form one file, which is smaller than a dozen files.
-            {
-              name: 'base',
-              test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|localstore|network|player|storage|trail|uploads)\.|game\/(offlineloader|daily|clock|session|me|tabs|begin|game|online)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|(settings\/(settings|sync|merge)|notation\/(marks|announced))\.)|svelte\/src\/|\/clsx\//,
-            },
+            // The modules of the first page form one file, which is smaller than several files. Every
+            // other page needs it too.
+            { name: 'base', test: isOfFirstPage },
             // The list of the files that each page loads is part of the first page, so a file for
             // modules that are loaded together makes the first page smaller: the pages of races and
             // classes, the parts of a table that follow the first hand, those of results, and what most
@@ -58,7 +56,7 @@ export default defineConfig({
             { name: 'live', test: /src\/live\// },
             {
               name: 'parts',
-              test: /src\/(table\/(Typed|Banner|HintLine)\.|notation\/Sentence\.|shell\/Notice\.)/,
+              test: /src\/(table\/(Typed|Banner|HintLine|unused)\.|notation\/Sentence\.|shell\/Notice\.)/,
             },
           ],
         },

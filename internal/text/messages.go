@@ -34,6 +34,7 @@ var catalogue = [][]entry{
 	webFindTexts,
 	webDailyResultTexts,
 	webChallengeTexts,
+	webFirstTexts,
 	webRaceTexts,
 	webClassTexts,
 	gradesTexts,

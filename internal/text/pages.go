@@ -14,7 +14,7 @@ var pagePrefixes = []string{"web.", "hint."}
 // An entry that ends in a dot is a prefix of keys. The pages load these texts first and all
 // others later; a test of the pages fails if a text that they need first is missing.
 var firstPageKeys = []string{
-	"web.action.", "web.card.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
+	"web.action.", "web.card.", "web.first.card", "web.first.help", "web.first.help.text", "web.first.ideas", "web.first.rule", "web.first.sign", "web.first.tap", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
 	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
 	"web.practice.more", "web.practice.one", "web.practice.over.review", "web.practice.review", "web.practice.row", "web.practice.today",
 	"web.retry", "web.rules.beginner", "web.rules.classic", "web.rules.countdown", "web.rules.hdoj",

@@ -20,6 +20,7 @@ import (
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 )
@@ -28,6 +29,8 @@ import (
 // server starts, and compressed when it is first requested.
 type pages struct {
 	files    map[string][2]*pageFile // by path and language
+	known    [2]*pageFile            // index.html for a browser that has a session, by language
+	session  string                  // the name of the session cookie
 	notFound [2]*pageFile            // the page for unknown paths, by language
 	routes   [][]string              // the segments of the path of each page
 	secure   bool                    // the origin uses https
@@ -43,6 +46,7 @@ type pageFile struct {
 	contentType        string
 	etag               string // the ETag of the uncompressed body, without quotes
 	cacheControl, vary string
+	csp                []string // the Content-Security-Policy; nil: pageCSP
 	status             int
 }
 
@@ -95,7 +99,7 @@ func withOrigin(page string, origin caller.Origin) string {
 // newPages reads the front end from dist for a server with the given origin. routes lists the paths
 // of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
-	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure(), origin: string(origin)}
+	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure(), origin: string(origin), session: game.SessionCookie(origin.Secure())}
 	for _, route := range routes {
 		p.routes = append(p.routes, splitPath(route))
 	}
@@ -110,9 +114,8 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		cacheControl := cacheRevalidate
 		switch {
 		case name == indexName:
-			page := withOrigin(string(body), origin)
-			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return translateIndex(lang, page), nil })
-			return err
+			p.addIndex(withOrigin(string(body), origin))
+			return nil
 		case name == manifestName:
 			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
 			return err
@@ -164,6 +167,31 @@ func translateIndex(lang text.Lang, body string) []byte {
 		}
 		return ""
 	}))
+}
+
+// addIndex adds index.html in each language. Its inline script and style are part of its
+// Content-Security-Policy. The attribute data-known tells the script that the browser has a session,
+// so that its player has played before.
+func (p *pages) addIndex(body string) {
+	csp := []string{cspWith(sourcesOf("script", body), sourcesOf("style", body))}
+	add := func(body string) (files [2]*pageFile) {
+		for lang := range files {
+			files[lang] = newPageFile(translateIndex(text.Lang(lang), body), htmlType, cacheRevalidate)
+			files[lang].vary, files[lang].csp = varyLanguage, csp
+		}
+		return files
+	}
+	p.files["/"+indexName] = add(body)
+	p.known = add(strings.Replace(body, `<html lang="en"`, `<html lang="en" data-known`, 1))
+}
+
+// sourcesOf returns the CSP sources of the inline elements with a tag in page: the hash of each.
+func sourcesOf(tag, page string) (sources string) {
+	for _, element := range regexp.MustCompile(`(?s)<`+tag+`>(.*?)</`+tag+`>`).FindAllStringSubmatch(page, -1) {
+		sum := sha256.Sum256([]byte(element[1]))
+		sources += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return sources
 }
 
 // htmlLang returns the HTML language tag of lang. For Chinese it includes the script, which selects
@@ -239,6 +267,9 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	}
 	lang := caller.Lang(r)
 	if index := p.files["/"+indexName][lang]; index != nil && p.hasPage(r.URL.Path) {
+		if _, err := r.Cookie(p.session); err == nil {
+			index = p.known[lang]
+		}
 		return p.linked(index, r, lang), false
 	}
 	if files[lang] != nil {
@@ -259,16 +290,21 @@ func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFi
 		return index
 	}
 	page := newPageFile([]byte(body), index.contentType, index.cacheControl)
-	page.vary = index.vary
+	page.vary, page.csp = index.vary, index.csp
 	return page
 }
 
 // pageCSP is the Content-Security-Policy of the pages. It allows content of the same origin, but no
 // inline scripts and no inline styles.
-var pageCSP = []string{strings.Join([]string{
-	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
-	"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
-}, "; ")}
+var pageCSP = []string{cspWith("", "")}
+
+// cspWith returns pageCSP with more sources of scripts and styles, each with a leading space.
+func cspWith(scripts, styles string) string {
+	return strings.Join([]string{
+		"default-src 'none'", "script-src 'self'" + scripts, "style-src 'self'" + styles, "img-src 'self' data:", "font-src 'self'",
+		"connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+	}, "; ")
+}
 
 // setPageHeaders sets the security headers of a page.
 func setPageHeaders(h http.Header) {
@@ -299,6 +335,9 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 		return problem.NotFound.WithDetail("The API is described at /docs.")
 	}
 	setPageHeaders(w.Header())
+	if file.csp != nil {
+		w.Header()["Content-Security-Policy"] = file.csp
+	}
 	if lang, isInQuery := caller.QueryLang(r); isInQuery && file.vary == varyLanguage {
 		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}

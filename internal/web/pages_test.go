@@ -2,6 +2,8 @@ package web
 
 import (
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -39,9 +41,10 @@ func TestPagesOfTheGame(t *testing.T) {
 		if response.status != http.StatusOK || !strings.Contains(response.body, `<html lang="en"`) || response.header.Get("Content-Type") != htmlType {
 			t.Errorf("%s: %d %.100s", path, response.status, response.body)
 		}
-		if want := "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-			"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"; response.header.Get("Content-Security-Policy") != want {
-			t.Errorf("%s: %s", path, response.header.Get("Content-Security-Policy"))
+		if csp, want := response.header.Get("Content-Security-Policy"), regexp.MustCompile("^default-src 'none'; script-src 'self' 'sha256-[^' ]{44}'; "+
+			"style-src 'self' 'sha256-[^' ]{44}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "+
+			"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$"); !want.MatchString(csp) {
+			t.Errorf("%s: %s", path, csp)
 		}
 		for name, want := range map[string]string{
 			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
@@ -57,13 +60,58 @@ func TestPagesOfTheGame(t *testing.T) {
 	}
 	// The page contains nothing that its Content-Security-Policy forbids.
 	page := s.get("/", nil).body
-	for _, forbidden := range []string{"<style", " style=", " onclick=", "http://", "https://", "javascript:"} {
+	for _, forbidden := range []string{" style=", " onclick=", "http://", "https://", "javascript:"} {
 		if strings.Contains(page, forbidden) {
 			t.Errorf("the page contains %s", forbidden)
 		}
 	}
-	if m := regexp.MustCompile(`<script(?:\s[^>]*)?>\s*[^<\s]`).FindString(page); m != "" {
-		t.Errorf("the page has an inline script: %s", m)
+	// The hashes of the policy are those of its one inline script and one inline style.
+	csp := s.get("/", nil).header.Get("Content-Security-Policy")
+	for _, m := range regexp.MustCompile(`(?s)<(script|style)(?:\s[^>]*)?>(\s*[^<\s].*?)</(?:script|style)>`).FindAllStringSubmatch(page, -1) {
+		sum := sha256.Sum256([]byte(m[2]))
+		if want := m[1] + "-src 'self' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "';"; !strings.Contains(csp, want) {
+			t.Errorf("the policy has no %s", want)
+		}
+	}
+}
+
+// TestFeltBeforeScripts checks that the first page shows its felt before any file is loaded: the
+// styles are in the page, and the cards come before the first stylesheet.
+func TestFeltBeforeScripts(t *testing.T) {
+	s := serve(t, nil)
+	page := s.get("/", nil).body
+	head, body, _ := strings.Cut(page, "</head>")
+	if strings.Contains(head, `rel="stylesheet"`) {
+		t.Error("a stylesheet in the head delays the first paint")
+	}
+	for _, m := range regexp.MustCompile(`<script [^>]*src=[^>]*>`).FindAllString(page, -1) {
+		if !strings.Contains(m, `type="module"`) {
+			t.Errorf("%s delays the first paint", m)
+		}
+	}
+	felt, stylesheet := strings.Index(body, `class="back"`), strings.Index(body, `rel="stylesheet"`)
+	if felt < 0 || stylesheet < felt || !strings.Contains(head, ".felt.table{") {
+		t.Error("the cards do not come before the stylesheets")
+	}
+	if n := len(s.get("/", map[string]string{"Accept-Encoding": "gzip"}).body); n > 9<<10 {
+		t.Errorf("the first page has %d bytes, compressed", n)
+	}
+}
+
+// TestKnownBrowser checks that the first page tells its script whether the browser has a session.
+func TestKnownBrowser(t *testing.T) {
+	s := serve(t, nil)
+	for cookie, want := range map[string]bool{"": false, "lang=zh": false, "make24=abc": true, "make24=abc; lang=zh": true} {
+		for _, path := range []string{"/", "/solve/2-4-6-7"} {
+			lang := "en"
+			if strings.Contains(cookie, "zh") {
+				lang = "zh-Hans"
+			}
+			page := s.get(path, map[string]string{"Cookie": cookie}).body
+			if got := strings.Contains(page, `<html lang="`+lang+`" data-known>`); got != want || !strings.Contains(page, `<html lang="`+lang) {
+				t.Errorf("%s with the cookie %q: known is %t", path, cookie, got)
+			}
+		}
 	}
 }
 

@@ -22,6 +22,8 @@ export interface VisitOptions {
   url?: string;
   /** Allow the service worker, which caches all pages. That takes a second of processor time. */
   worker?: boolean;
+  /** The player is new and gets the first hands. */
+  fresh?: boolean;
 }
 
 export interface Visit {
@@ -121,6 +123,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     server,
     url = server?.url ?? inject('url'),
     worker = false,
+    fresh = false,
   } = options;
   const context = await (
     await connect()
@@ -138,6 +141,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   context.setDefaultTimeout(testTimeout);
   if (server) await context.clock.install();
   await context.addInitScript(holdTimers);
+  if (!fresh) await context.addInitScript(() => localStorage.setItem('make24.first', 'done'));
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push('error: ' + error.message));

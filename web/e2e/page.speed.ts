@@ -1,9 +1,13 @@
 // Measures the speed of the page: the time until the first hand is playable, the size of its
-// scripts, and the time from a key to the next frame. Run `make page-speed` on an idle machine;
-// make test checks the size of the script (scripts/weigh.test.ts).
+// scripts, the time from a key to the next frame, and how a slow phone on a slow network feels
+// (feel.ts, written to bench/feel.md). Run `make page-speed` on an idle machine; make test checks the
+// size of the script (scripts/weigh.test.ts).
+import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, visit } from './browser';
+import { limits, measureFeel, page as feelPage, type Row } from './feel';
+import { dataFolder, start } from './server';
 import { Table } from './table';
 
 const maxFirstHand = 1000; // ms
@@ -93,3 +97,18 @@ async function frames(page: Page): Promise<number[]> {
   const all = await page.evaluate(() => (globalThis as unknown as { duration: number[] }).duration.splice(0));
   return all.sort((a, b) => a - b);
 }
+
+test('a slow phone on a slow network feels quick', async ({ onTestFinished }) => {
+  const rows: Row[] = [await measureFeel('this version')];
+  const before = process.env.MAKE24_BEFORE; // another binary, to compare with
+  if (before) {
+    const server = await start(before, dataFolder());
+    onTestFinished(() => server.stop());
+    rows.push(await measureFeel('before', server.url));
+  }
+  writeFileSync(new URL('../../bench/feel.md', import.meta.url), feelPage(rows));
+  console.log(feelPage(rows));
+  for (const name of Object.keys(limits) as (keyof typeof limits)[]) {
+    expect(rows[0]![name], name).toBeLessThanOrEqual(limits[name]);
+  }
+}, 600_000);

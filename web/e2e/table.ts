@@ -96,7 +96,7 @@ export class Table {
   }
 
   async target(): Promise<string> {
-    return (await this.page.locator('main .goal b').innerText()).match(/\d+/)![0];
+    return (await this.page.locator('main :is(.goal, .head) b').innerText()).match(/\d+/)![0];
   }
 
   /** Returns the level of a hand of a daily. */

@@ -1,7 +1,27 @@
-// Adds preload links for all files of the first page to index.html, so that the browser requests
-// them in parallel. A file for one language has an hreflang; the server omits those of other
-// languages.
+// Completes index.html, so that the felt is painted before any file is loaded, and so that the
+// browser requests all files of the first page in parallel:
+//
+//   - The styles that src/main.ts imports become a <style>.
+//   - The other stylesheets of the first page follow the felt, which is painted before them.
+//   - Scripts have preload links. A file for one language has an hreflang; the server omits those of
+//     other languages.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
+
+const src = resolve(import.meta.dirname, '../src');
+
+/** The modules that src/main.ts imports, which are loaded before start.ts. */
+const mainModules = importsOf(resolve(src, 'main.ts'));
+const startModules = importsOf(resolve(src, 'shell/start.ts'));
+startModules.delete(resolve(src, 'shell/start.ts'));
+
+/** Reports whether a module is loaded with src/shell/start.ts, for Vite's code splitting. start.ts is a
+ * file of its own, since it is imported dynamically. */
+export const isOfFirstPage = (id: string): boolean =>
+  /\/(svelte\/src|clsx|sv-router\/src)\//.test(id) ||
+  /^\0?virtual:card-/.test(id) ||
+  (startModules.has(id.split('?')[0]!) && !mainModules.has(id));
 
 const startModule = /\/src\/shell\/start\.ts$/;
 const catalogueModule = /\/src\/catalogue\/(\w+)\/first\.json$/;
@@ -13,25 +33,42 @@ export function first(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
+        if (!bundle) return html;
         const tags: HtmlTagDescriptor[] = [];
         const add = (tag: HtmlTagDescriptor): void => {
           if (!html.includes(`"${tag.attrs!.href}"`)) tags.push(tag);
         };
-        const chunks = Object.values(bundle ?? {}).filter((part) => part.type === 'chunk');
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
         const page = chunks.find(({ facadeModuleId: from }) => from && startModule.test(from));
         if (!page) throw new Error('first: there is no chunk of src/shell/start.ts');
         for (const chunk of withImports(page, chunks)) {
           add(link('modulepreload', chunk.fileName));
-          for (const css of chunk.viteMetadata?.importedCss ?? []) add(link('stylesheet', css));
+          for (const css of chunk.viteMetadata?.importedCss ?? []) {
+            if (!html.includes(`"/${css}"`)) tags.push({ ...link('stylesheet', css), injectTo: 'body' });
+          }
         }
         for (const { facadeModuleId, fileName } of chunks) {
           const lang = catalogueModule.exec(facadeModuleId ?? '')?.[1];
           if (lang) add(link('modulepreload', fileName, lang));
         }
-        return tags;
+        return { html: html.replace(entryStyle, (_, file: string) => inline(bundle, file)), tags };
       },
     },
   };
+}
+
+/** The link that Vite adds for the styles of src/main.ts. */
+const entryStyle = /<link rel="stylesheet"[^>]* href="\/(assets\/index-[^"]+\.css)">/;
+
+/** Removes a stylesheet from the bundle, so that no chunk loads it, and returns it as a <style>. */
+function inline(bundle: Rollup.OutputBundle, file: string): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`first: there is no ${file}`);
+  delete bundle[file];
+  for (const part of Object.values(bundle)) {
+    if (part.type === 'chunk') part.viteMetadata?.importedCss.delete(file);
+  }
+  return `<style>${asset.source.toString().trim()}</style>`;
 }
 
 const link = (rel: string, file: string, hreflang?: string): HtmlTagDescriptor => ({
@@ -39,6 +76,18 @@ const link = (rel: string, file: string, hreflang?: string): HtmlTagDescriptor =
   injectTo: 'head',
   attrs: { rel, ...(hreflang && { hreflang }), crossorigin: true, href: '/' + file },
 });
+
+/** Returns a source file and its static imports, without dynamic imports and types. */
+export function importsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file) || !/\.(ts|svelte)$/.test(file)) return found;
+  found.add(file);
+  const code = readFileSync(file, 'utf8');
+  for (const [, from] of code.matchAll(/^\s*(?:import|export) (?!type )(?:[^'"();]*? from )?'(\.[^']+)'/gm)) {
+    const path = resolve(dirname(file), from!);
+    for (const ending of ['', '.ts']) importsOf(path + ending, found);
+  }
+  return found;
+}
 
 /** Returns a chunk and all its imports, including those of the imported chunks. */
 function withImports(chunk: Rollup.OutputChunk, all: Rollup.OutputChunk[]): Set<Rollup.OutputChunk> {

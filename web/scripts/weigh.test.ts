@@ -15,7 +15,7 @@ const compressedSize = (file: string): number =>
 
 test.each(['en', 'zh'])('the scripts of the first page in %s have at most 60 KiB', (lang) => {
   const html = readFileSync(new URL('index.html', dist), 'utf8');
-  const files = taggedFiles(html, /<script[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
+  const files = taggedFiles(html, /<script[^>]*src=[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
     .filter(({ tag }) => !tag.includes('hreflang=') || tag.includes(`hreflang="${lang}"`))
     .map(({ file }) => file);
   // Without these three files, the test would not measure the first page.

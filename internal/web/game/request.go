@@ -113,12 +113,18 @@ const (
 
 // cookieName returns the full name of a cookie. With https, the name has the prefix __Host-, so
 // that no other host of the domain can set the cookie.
-func (g *Game) cookieName(name string) string {
-	if g.options.Origin.Secure() {
+func (g *Game) cookieName(name string) string { return cookieName(name, g.options.Origin.Secure()) }
+
+func cookieName(name string, secure bool) string {
+	if secure {
 		return "__Host-" + name
 	}
 	return name
 }
+
+// SessionCookie returns the name of the session cookie. secure reports whether the origin uses
+// https.
+func SessionCookie(secure bool) string { return cookieName(sessionCookie, secure) }
 
 // hashToken returns the hash of a session token. The database stores only the hash.
 func hashToken(token string) string {

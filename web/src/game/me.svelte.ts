@@ -5,7 +5,6 @@ import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
 import { localStore, type LocalStore } from '../net/localstore';
 import { setPlayer, noPlayer } from '../net/player.svelte';
-import { syncSettings, watchSettings } from '../settings/sync';
 import { settled } from '../shell/settled';
 
 let current = $state.raw<Me | null>(null);
@@ -13,6 +12,9 @@ let loading: Promise<Me | null> | undefined;
 
 const storeName = 'kept';
 const key = 'me';
+
+const loadSync = () => import('../settings/sync');
+const noSync = (): void => {}; // there is no network; the next answer or change tries again
 
 async function fetchMe(): Promise<Me | null> {
   const store = await localStore();
@@ -27,7 +29,7 @@ async function fetchMe(): Promise<Me | null> {
 async function update(me: Me): Promise<Me> {
   current = me;
   setPlayer(me.id);
-  void syncSettings(me, sendSettings);
+  void loadSync().then(({ syncSettings }) => syncSettings(me, sendSettings), noSync);
   const store = await localStore();
   const previous = await store.get<Me>(storeName, key);
   if (previous?.id && previous.id !== me.id) await clearStored(store); // the stored values belong to another player
@@ -83,7 +85,11 @@ export const player = {
     await clearStored(await localStore());
   },
   /** Sends changed settings to the account of the player, if there is one. */
-  watchSettings: (): void => watchSettings(() => Boolean(current?.id), sendSettings),
+  watchSettings: (): void =>
+    void loadSync().then(
+      ({ watchSettings }) => watchSettings(() => Boolean(current?.id), sendSettings),
+      noSync,
+    ),
   /** Sets the language of the account, if there is one, to that of the page. */
   async syncLang(): Promise<void> {
     if (current?.id && current.lang !== language()) await player.change({ lang: language() }).catch(() => {});

@@ -4,6 +4,7 @@
 import { jsonRequest, request } from '../net/request';
 import type { RunOptions } from '../net/shapes';
 import { loadChoice, optionsFromQuery } from '../practice/choice';
+import { firstOptions } from './first';
 import { newID } from './id';
 import { loadDraftID, loadKey, saveKey } from './tabstorage';
 
@@ -24,7 +25,7 @@ export function optionsAtAddress({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): RunOptions | null {
-  if (pathname === '/') return optionsFromQuery('', loadChoice());
+  if (pathname === '/') return firstOptions() ?? optionsFromQuery('', loadChoice());
   return pathname === '/practice' ? optionsFromQuery(search, loadChoice()) : null;
 }
 

@@ -9,7 +9,11 @@ import { markSettled, settled } from './settled';
 // The router would throw on an address that cannot be decoded.
 if (!isDecodable(location.pathname)) history.replaceState(null, '', '/lost');
 
-void setInitialLanguage().then(() => mount(App, { target: document.getElementById('app')! }));
+void setInitialLanguage().then(() => {
+  const target = document.getElementById('app')!;
+  target.replaceChildren(); // the felt of index.html
+  mount(App, { target });
+});
 
 // A page with a table is ready when its first hand is shown, any other page when it is loaded.
 // After maxWait milliseconds, a page with a table counts as ready in any case.
@@ -19,6 +23,8 @@ if (!hasTable) void allMessages().catch(() => {}); // start early: the page awai
 if (hasTable) setTimeout(markSettled, maxWait);
 else if (document.readyState === 'complete') markSettled();
 else addEventListener('load', markSettled, { once: true });
+
+void settled.then(() => delete document.documentElement.dataset.at); // of index.html
 
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
 void settled.then(() =>

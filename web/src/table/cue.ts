@@ -8,7 +8,7 @@ export function playCue(cue: Cue): void {
   if (!settings.sound && !settings.haptics) return;
   void import('./sound')
     .then(({ play, vibrations }) => {
-      if (settings.sound) play(cue);
+      if (settings.sound) play(cue).catch(() => {});
       const vibration = vibrations[cue];
       if (settings.haptics && vibration) navigator.vibrate?.(vibration);
     })

@@ -19,6 +19,7 @@ import { message, offerFor, problemWords, type Message, type Words } from './mes
 import { answerWords, moveWords, stepWords } from './moved';
 import { dealtWords, endWords, refusalWords, timeBefore } from './words';
 import { timeChange } from './timechange';
+import type { UnusedWords } from './unused';
 import { Announcer } from './announcer.svelte';
 import * as t from './table';
 
@@ -57,13 +58,19 @@ export class Play {
   /** How long the player was away from the hand, in milliseconds, set by away.ts. This time does
    * not count. */
   away = $state(0);
+  /** What is left to use, if the target was made from some of the cards only. */
+  unused = $state.raw<(() => UnusedWords | null) | null>(null);
   /** The easiest answer, shown after a skipped or expired hand until a tile is moved. */
   answer = $state('');
   typing = $state(false);
   typedPrefix = '';
 
   #announcer = new Announcer();
-  #key = '';
+  #key = $state('');
+  /** The end of the hand with this key, as judged here. */
+  #win = $state.raw<{ key: string; end: Pick<Played, 'outcome' | 'expr' | 'time'> } | null>(null);
+  /** Resolves when the dealer has answered the last claim. */
+  #claimed: Promise<void> = Promise.resolve();
   /** The last request to the dealer, for retry. */
   #lastRequest: () => Promise<void> = async () => {};
   #repeatGuard = new RepeatGuard();
@@ -74,13 +81,30 @@ export class Play {
   #landings: (() => void)[] = [];
   #run: Run | null = null;
   #timeChangeCount = 0;
+  #nextWaits = false;
+  /** The sound of the win was played before the dealer answered. */
+  #winPlayed = false;
 
-  constructor(session: () => Session) {
+  /** first: the hand is one of the first of a new player, all of which have a solution. */
+  constructor(
+    session: () => Session,
+    readonly first = false,
+  ) {
     this.session = session;
   }
 
   readonly announcement = $derived.by(() => this.#announcer.words);
-  readonly hand = $derived.by(() => currentHand(this.session().run?.view));
+  /** The hand of the dealer, or as it will be once the dealer answers: a claim is judged here first,
+   * so that the player does not wait. */
+  readonly hand = $derived.by((): Played | undefined => {
+    const hand = currentHand(this.session().run?.view);
+    const win = this.#win;
+    return hand?.outcome === 'open' && win?.key === this.#key ? { ...hand, ...win.end } : hand;
+  });
+  /** The hand is solved, but the dealer has not answered yet. */
+  readonly unconfirmed = $derived.by(
+    () => this.solved && currentHand(this.session().run?.view)?.outcome === 'open',
+  );
   readonly puzzle = $derived(this.table?.puzzle ?? null);
   /** The total time of the hands before this one, in milliseconds. */
   readonly timeBefore = $derived.by(() => (this.hand ? timeBefore(this.session().run?.view, this.hand) : 0));
@@ -92,10 +116,11 @@ export class Play {
   /** The player rightly claimed "no solution": the cards are face down. */
   readonly down = $derived(this.solved && !this.hand?.expr);
   readonly mode = $derived.by(() => this.session().run?.view.mode);
+  readonly isPractice = $derived(this.mode === 'practice');
   readonly timed = $derived(this.mode === 'timed');
   /** Every hand of the run has a solution: hints begin with the idea, and "no solution" cannot be
    * claimed. */
-  readonly solvable = $derived.by(() => this.session().run?.view.solvable ?? false);
+  readonly solvable = $derived.by(() => this.first || (this.session().run?.view.solvable ?? false));
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
   /** Tiles can be moved, even after the hand was skipped or its answer was shown. */
@@ -125,8 +150,11 @@ export class Play {
     this.#run = run;
     const key = `${run.run}/${hand.hand}`;
     if (key !== this.#key) this.#showHand(run, hand, key);
+    else if (this.#win && hand.outcome === 'open')
+      return; // not answered yet
     else if (hand.outcome !== this.#outcome) this.#showEnd(hand);
     this.#outcome = hand.outcome;
+    if (hand.outcome !== 'open') saveTrail(run.run, hand.hand, []);
   }
 
   /** Makes the clock show the time that was won or lost for a moment. */
@@ -150,6 +178,8 @@ export class Play {
     this.answer = '';
     this.confirming = '';
     this.claiming = this.typing = false;
+    this.#win = null;
+    this.unused = null;
     this.#hintedNumbers = '';
     this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
     const { target } = this;
@@ -159,7 +189,9 @@ export class Play {
     const won = ended?.outcome === 'solved';
     const words = ended && (() => endWords(ended, target, timeBefore(run.view, ended)));
     if (words) this.message = message(won ? 'good' : 'plain', () => words().text);
-    playCue(won ? 'win' : 'deal');
+    if (!won) playCue('deal');
+    else if (!this.#winPlayed) playCue('win');
+    this.#winPlayed = false;
     this.announce(() => [words?.().announcement, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
     if (this.table && trail.length > 0) this.#resumeTable(this.table);
     if (hand.outcome === 'solved' && hand.expr) void this.#rebuild(hand.expr);
@@ -190,7 +222,6 @@ export class Play {
     this.confirming = '';
     this.claiming = this.typing = false;
     this.message = null;
-    if (this.#run) saveTrail(this.#run.run, hand.hand, []);
     const { target, over, timeBefore: before } = this;
     this.#whenLanded(() => {
       playCue(hand.outcome === 'solved' ? 'win' : 'dull');
@@ -272,7 +303,7 @@ export class Play {
     if (after.now !== before.now) this.#land(); // the next move does not wait for the animation
     this.table = after;
     this.confirming = '';
-    if (after.now !== before.now) this.answer = '';
+    if (after.now !== before.now) ((this.answer = ''), (this.unused = null));
     if (!this.message?.offer || this.message.offer === 'undo') this.message = null;
     if (after.trail !== before.trail && this.#run && this.hand && !this.closed) {
       saveTrail(this.#run.run, this.hand.hand, after.trail);
@@ -302,6 +333,11 @@ export class Play {
     if (missed) return this.#showMiss(missed);
     playCue('card');
     this.announce(() => stepWords(after, step));
+    if (t.unusedSlots(after).length > 0)
+      void import('./unused').then(
+        ({ showUnused }) => showUnused(this, step),
+        () => {}, // there is no network; the outlines say it too
+      );
   }
 
   #showMiss(tile: t.Tile): void {
@@ -344,8 +380,30 @@ export class Play {
 
   /** Claims the tile that equals the target. */
   claim = async (): Promise<void> => {
-    const expr = this.table && t.claimedExpr(this.table);
-    if (expr) await this.#submitClaim(expr);
+    const { table, hand } = this;
+    const expr = table && t.claimedExpr(table);
+    if (!expr || !hand) return;
+    // The tiles are exact, so the claim is right. In a race, another player may have been faster.
+    if (this.timed) this.#whenLanded(() => (playCue('win'), (this.#winPlayed = true)));
+    else if (!this.session().race && hand.outcome === 'open') {
+      const time = this.#handTime() + (hand.cost ?? 0);
+      this.#win = { key: this.#key, end: { outcome: 'solved', expr, time } };
+      this.#showEnd(this.hand!);
+      this.#outcome = 'solved';
+    }
+    await (this.#claimed = this.#submitClaim(expr));
+  };
+
+  /** Asks for the next hand, after the answer to the last claim. */
+  next = (): void => {
+    const { race, busy } = this.session();
+    if (race || (busy && !this.unconfirmed) || this.#nextWaits) return;
+    const key = this.#key;
+    this.#nextWaits = true;
+    void this.#claimed.then(() => {
+      this.#nextWaits = false;
+      if (this.#key === key && this.closed) return this.request(() => this.session().next());
+    });
   };
 
   /** reason explains a wrong claim, if it is known. */
@@ -357,6 +415,8 @@ export class Play {
     if (!(await this.request(() => this.session().claim(expr, this.table?.trail ?? [], this.away), expr)))
       return;
     this.claiming = false;
+    if (this.#win) this.#outcome = currentHand(this.session().run?.view)?.outcome ?? 'open';
+    this.#win = null; // the dealer has answered
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
     const value = prettyText(this.hand?.missed?.value || '?');
     this.#showError(reason ?? (() => say('web.table.miss', { value, target })));
@@ -400,7 +460,7 @@ export class Play {
   skip = async (): Promise<void> => {
     const trail = this.open && !this.#repeatGuard.isRepeat('skip') && this.table?.trail;
     if (!trail) return;
-    if (this.session().run?.view.mode !== 'practice' && this.#needsConfirmation('skip')) return;
+    if (!this.isPractice && this.#needsConfirmation('skip')) return;
     await this.request(() => this.session().skip(trail, this.away), 'skip');
   };
 

@@ -143,3 +143,21 @@ test('a solved hand whose answer no tiles can make is shown as dealt', async () 
   await until(() => expect(play.table).not.toBeNull());
   expect(tilesLeft(play.table!.now)).toBe(4);
 });
+
+test('a win that the dealer refuses is taken back', async () => {
+  const session = new FakeSession('practice');
+  const play = newPlay(session);
+  let answer!: () => void;
+  session.claim = () => new Promise((resolve) => (answer = resolve));
+  for (const key of ['3', '/', '1', '2', '-', '1', '4', '/', '1']) press(play, key);
+  play.land(play.flights[0]!.id);
+  expect([play.solved, play.unconfirmed]).toEqual([true, true]);
+  expect(play.hand).toMatchObject({ outcome: 'solved', expr: '8/(3-8/3)' });
+  session.changeHand({ misses: 1, missed: { value: '23' } as never });
+  play.update(session.run);
+  expect(play.solved).toBe(true); // the answer to the claim counts, not a view before it
+  await vi.advanceTimersByTimeAsync(0);
+  answer();
+  await until(() => expect(play.closed).toBe(false));
+  expect(play.message?.text).toContain('23, not 24');
+});

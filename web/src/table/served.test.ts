@@ -78,6 +78,45 @@ const whenAnswered = (game: Game): Promise<void> => until(() => expect(game.busy
 /** Waits longer than any double click. */
 const passDoubleClick = (): void => void vi.advanceTimersByTime(1000);
 
+describe('a win before the answer', () => {
+  const keys = ['1', '*', '2', '*', '3', '*', '4']; // 1 × 2 × 3 × 4
+  const banner = (page: HTMLElement): string => page.querySelector('.banner')?.textContent ?? '';
+
+  test('is shown and announced, and Next waits for the answer', async () => {
+    const { game, page } = await openTable('daily');
+    const release = server.hold();
+    press(page, ...keys);
+    expect(banner(page)).toContain('24!');
+    expect(announced(page)).toMatch(/^24. Solved in .* Next button/);
+    press(page, 'Enter', 'Enter');
+    expect(moves()).toEqual(['POST /moves claim 0']);
+    release();
+    await until(() => expect(announced(page)).toMatch(/^New hand: 2, 4, 6, 7/));
+    await whenAnswered(game);
+    expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves next 1']);
+    expect(banner(page)).toBe('');
+  });
+
+  test('is announced once', async () => {
+    const { game, page } = await openTable('daily');
+    press(page, ...keys);
+    const first = announced(page);
+    await whenAnswered(game);
+    expect(game.run!.view.shown[0]!.outcome).toBe('solved');
+    expect(announced(page)).toBe(first); // a repetition would end in a no-break space
+  });
+
+  test('is not shown in a timed run, which has no banner', async () => {
+    const { game, page } = await openTable('timed');
+    const release = server.hold();
+    press(page, ...solutionKeys);
+    expect(page.querySelector('.win')).not.toBeNull();
+    expect(banner(page)).toBe('');
+    release();
+    await whenAnswered(game);
+  });
+});
+
 test('a claim that another device made first is reported, and the table shows the current run', async () => {
   const { game, page, run } = await openTable('daily');
   expect(server.moveElsewhere(run, { do: 'claim', hand: 0, expr: '1*2*3*4' }).status).toBe(200);

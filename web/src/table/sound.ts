@@ -4,10 +4,11 @@ import type { Cue } from './cue';
 
 interface Note {
   at: number; // seconds from now
-  frequency: number; // hertz
+  /** Hertz: of a tone, or the centre of a short noise, like that of a card put down. */
+  frequency: number;
   length: number; // seconds
   volume: number; // 0 to 1
-  wave: OscillatorType;
+  wave: OscillatorType | 'noise';
 }
 
 const note = (
@@ -15,47 +16,82 @@ const note = (
   frequency: number,
   length: number,
   volume: number,
-  wave: OscillatorType = 'sine',
-): Note => ({
-  at,
-  frequency,
-  length,
-  volume,
-  wave,
-});
+  wave: Note['wave'] = 'sine',
+): Note => ({ at, frequency, length, volume, wave });
 
 const notes: Record<Cue, Note[]> = {
-  tick: [note(0, 1900, 0.03, 0.03)],
-  deal: [0, 0.04, 0.08, 0.12].map((at) => note(at, 900 + at * 2000, 0.04, 0.03, 'triangle')),
-  card: [note(0, 240, 0.07, 0.16, 'triangle'), note(0.01, 1400, 0.02, 0.03)],
-  win: [note(0, 659.3, 0.16, 0.1), note(0.12, 987.8, 0.34, 0.1)],
-  dull: [note(0, 150, 0.12, 0.12, 'triangle')],
-  wrong: [note(0, 196, 0.12, 0.1, 'triangle'), note(0.1, 147, 0.22, 0.1, 'triangle')],
+  tick: [note(0, 3200, 0.025, 0.1, 'noise')],
+  deal: [0, 0.04, 0.08, 0.12].map((at) => note(at, 1500 + at * 4000, 0.05, 0.14, 'noise')),
+  card: [note(0, 1200, 0.06, 0.4, 'noise'), note(0, 210, 0.08, 0.14)],
+  // A fifth upwards, each note with its octave.
+  win: [
+    note(0, 659.3, 0.3, 0.1),
+    note(0, 1318.5, 0.18, 0.025),
+    note(0.11, 987.8, 0.55, 0.1),
+    note(0.11, 1975.5, 0.3, 0.02),
+  ],
+  dull: [note(0, 165, 0.16, 0.14), note(0, 500, 0.05, 0.16, 'noise')],
+  wrong: [note(0, 196, 0.14, 0.12, 'triangle'), note(0.11, 147, 0.26, 0.12, 'triangle')],
 };
 
 export const vibrations: Partial<Record<Cue, number[]>> = {
   tick: [8],
-  card: [18],
-  win: [20, 60, 40],
-  wrong: [60],
+  card: [14],
+  win: [18, 60, 34],
+  dull: [26],
+  wrong: [36, 50, 36],
 };
 
-let audio: AudioContext | undefined;
+/** How long the browser may take to allow sound, in milliseconds. A later sound would not fit. */
+const maxDelay = 120;
 
-export function play(cue: Cue): void {
-  audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume();
+let audio: AudioContext | undefined;
+let output: AudioNode;
+let noise: AudioBuffer;
+
+function open(): AudioContext {
+  if (audio) return audio;
+  audio = new AudioContext({ latencyHint: 'interactive' });
+  output = audio.createDynamicsCompressor(); // sounds that overlap must not distort
+  output.connect(audio.destination);
+  noise = audio.createBuffer(1, audio.sampleRate / 10, audio.sampleRate);
+  noise.getChannelData(0).forEach((_, i, samples) => (samples[i] = Math.random() * 2 - 1));
+  return audio;
+}
+
+function source(context: AudioContext, n: Note): [AudioScheduledSourceNode, AudioNode] {
+  if (n.wave === 'noise') {
+    const node = context.createBufferSource();
+    node.buffer = noise;
+    const filter = context.createBiquadFilter();
+    filter.type = 'bandpass';
+    filter.frequency.value = n.frequency;
+    return [node, node.connect(filter)];
+  }
+  const tone = context.createOscillator();
+  tone.type = n.wave;
+  tone.frequency.value = n.frequency;
+  return [tone, tone];
+}
+
+export async function play(cue: Cue): Promise<void> {
+  if (document.hidden) return;
+  const context = open();
+  if (context.state !== 'running') {
+    // Before the first press of a visit, browsers forbid sound, and would play all of it later.
+    const asked = performance.now();
+    await context.resume();
+    if (performance.now() - asked > maxDelay) return;
+  }
   for (const n of notes[cue]) {
-    const start = audio.currentTime + n.at;
-    const tone = audio.createOscillator();
-    const gain = audio.createGain();
-    tone.type = n.wave;
-    tone.frequency.value = n.frequency;
+    const start = context.currentTime + n.at;
+    const [node, end] = source(context, n);
+    const gain = context.createGain();
     gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(n.volume, start + 0.008);
+    gain.gain.linearRampToValueAtTime(n.volume, start + 0.006); // a sudden start would click
     gain.gain.exponentialRampToValueAtTime(0.0001, start + n.length);
-    tone.connect(gain).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + n.length + 0.02);
+    end.connect(gain).connect(output);
+    node.start(start);
+    node.stop(start + n.length + 0.02);
   }
 }

@@ -17,6 +17,7 @@ import {
   replay,
   tilesLeft,
   unavailableReason,
+  unusedSlots,
   type Table,
 } from './table';
 
@@ -240,4 +241,16 @@ describe('hintedSlots', () => {
   test('returns nothing for numbers that do not exist yet', () => {
     expect(hintedSlots(now, { step: 2, a: '3', b: '8' })).toEqual([]);
   });
+});
+
+test('the tiles left after 24 was made from some of them are unused', () => {
+  const dealt = deal(puzzle('1-1.1.3.8-24-classic'));
+  expect(unusedSlots(dealt)).toEqual([]);
+  expect(unusedSlots(playKeys(dealt, '3+4'))).toEqual([]);
+  expect(unusedSlots(playKeys(dealt, '3*4'))).toEqual([0, 1]);
+  expect(unusedSlots(playKeys(dealt, '3*4 1'))).toEqual([0, 1]); // another tile is selected
+  expect(unusedSlots(playKeys(dealt, '3*4 *1'))).toEqual([1]);
+  expect(unusedSlots(playKeys(dealt, '3*4 *1 *2'))).toEqual([]);
+  const subset = deal({ ...countdownHand, target: deal(countdownHand).now.slots[5]!.value });
+  expect(unusedSlots(playKeys(subset, '5+6'))).toEqual([]); // numbers may stay unused
 });

@@ -206,6 +206,14 @@ export const missedTile = (table: Table): Tile | null => {
   return now.slots.find((tile) => tile !== null) ?? null;
 };
 
+/** Returns the slots of the tiles that still have to be used although another is the target already;
+ * none if numbers may stay unused, or if no merge made the target. */
+export function unusedSlots({ puzzle, now }: Table): number[] {
+  const made = now.slots.findIndex((tile) => tile?.from && equal(tile.value, puzzle.target));
+  if (made < 0 || puzzle.rules.subset) return [];
+  return [...now.slots.keys()].filter((slot) => slot !== made && now.slots[slot]);
+}
+
 /** Returns the slots of the two tiles that a clue says to merge. Clues of earlier steps name
  * numbers that do not exist yet, so they do not mean a tile with such a value. */
 export function hintedSlots(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): number[] {

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import html from '../../index.html?raw';
+import { parsePuzzle } from '../exact/puzzle';
+import handsText from '../offline/hands.txt?raw';
+import { HandTable } from '../offline/handtable';
+import { handInTable } from './offlinedeal';
+import { firstHands, firstOptions, isNewPlayer, solveFirst } from './first';
+
+const script = /<script>([^]*?)<\/script>/.exec(html)![1]!;
+const root = document.documentElement;
+
+/** Runs the script in the head of index.html, as on a visit. */
+function open(path = '/', known = false): void {
+  for (const name of Object.keys(root.dataset)) delete root.dataset[name];
+  root.lang = 'en';
+  root.toggleAttribute('data-known', known);
+  history.replaceState(null, '', path);
+  new Function(script)();
+}
+beforeEach(() => localStorage.clear());
+
+test('the first hands are of levels 1, 1 and 2, and the second has two ideas', () => {
+  const table = new HandTable(handsText);
+  const entries = firstHands.map((id) => table.entry(handInTable(id) ?? [])!);
+  expect(entries.map(({ grade }) => grade?.level)).toEqual([1, 1, 2]);
+  expect(entries[1]!.counts!.ideas).toBe(2);
+  expect(firstHands.map((id) => parsePuzzle(id)!.target!.num)).toEqual([24n, 24n, 24n]);
+});
+
+test('a new player gets the first hands, those that are not solved yet, on the first page', () => {
+  open();
+  expect(firstOptions()?.puzzles).toEqual(firstHands);
+  solveFirst(firstHands[1]);
+  expect(firstOptions()?.puzzles).toEqual([firstHands[0], firstHands[2]]);
+  open('/', true); // the first run has made the browser known
+  expect(firstOptions()?.puzzles).toEqual([firstHands[0], firstHands[2]]);
+  solveFirst(firstHands[0]);
+  solveFirst(firstHands[2]);
+  expect(firstOptions()).toBeNull();
+  open();
+  expect(isNewPlayer()).toBe(false);
+  expect(firstOptions()).toBeNull();
+});
+
+test('a known browser and other pages get no first hands', () => {
+  open('/', true);
+  expect(isNewPlayer()).toBe(false);
+  open('/practice');
+  expect(isNewPlayer()).toBe(false);
+  expect(root.dataset.at).toBe('/practice');
+  open('/stats');
+  expect(root.dataset.at).toBeUndefined();
+});
+
+test('before the first paint, the page has the theme and the language of the player', () => {
+  localStorage.setItem('make24.settings', JSON.stringify({ theme: 'dark', motion: 'less' }));
+  localStorage.setItem('make24.lang', 'zh');
+  open();
+  expect([root.dataset.theme, root.dataset.motion, root.lang]).toEqual(['dark', 'less', 'zh-Hans']);
+  localStorage.setItem('make24.settings', JSON.stringify({ theme: 'system' }));
+  open();
+  expect(root.dataset.theme).toBeUndefined();
+  localStorage.setItem('make24.settings', 'no JSON');
+  open(); // must not throw
+});
