@@ -200,6 +200,9 @@ func beginsAnswer(text string, i, to int) bool {
 		return l.op == expr.Sub
 	case tokNumber:
 		l.next() // the next token distinguishes a card from a word that begins with its letter
+		if l.tok == tokOpen {
+			return beginsAnswer(text, l.to, to) // K(6-4), unlike "a (good) one"
+		}
 		return l.newline || prefixLen(text[l.from:to], ".", "。") > 0 || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
 	default:
 		return false
