@@ -36,7 +36,7 @@ func computedKeys(t *testing.T) map[string][]string {
 }
 
 // linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
-var linkKinds = []string{"challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "code", "daily", "find", "puzzle", "race", "review", "solve", "solver", "timed"}
+var linkKinds = []string{"boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "code", "daily", "find", "player", "puzzle", "race", "review", "solve", "solver", "timed"}
 
 // templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {

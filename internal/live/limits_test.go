@@ -20,7 +20,7 @@ func TestDocsListRunLimits(t *testing.T) {
 		fmt.Sprintf("| events of a run | %d |", maxEvents),
 		fmt.Sprintf("| bytes of a run's events and trails | %d KiB |", maxRunBytes>>10),
 		fmt.Sprintf("| bytes of an offline run's trails | %d KiB |", maxOfflineTrailBytes>>10),
-		fmt.Sprintf("| characters of a claim, or of the answer of a request for `HandStats` | %d |", maxClaimLength),
+		fmt.Sprintf("| characters of a claim, of the answer of a request for `HandStats`, or of a solution in find all | %d |", maxClaimLength),
 	} {
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/game.md has no row %s", row)

@@ -303,7 +303,7 @@ func testRejectedRequests(t *testing.T, f *fixture) {
 		{live.Request{Mode: "practice", Target: "a lot"}, live.ErrBadRequest},
 		{live.Request{Mode: "practice", HandTime: -1}, live.ErrBadRequest},
 		{live.Request{Mode: "practice", HandTime: mode.MaxTime + 1}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Number: 3}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Number: 3, Level: 1}, live.ErrBadRequest},
 		{live.Request{Mode: "practice", Level: 2, Puzzles: []string{"1-3.3.8.8-24-classic"}}, live.ErrBadRequest},
 		{live.Request{Mode: "practice", Puzzles: slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 201)}, live.ErrBadRequest},
 		{live.Request{Mode: "timed", HandTime: 1000}, live.ErrBadRequest},

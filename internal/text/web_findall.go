@@ -9,8 +9,8 @@ var webFindTexts = []entry{
 	{"web.find.offer.short", "{n} of {of} ideas, more?", "{of} 种找到 {n} 种，继续？"},
 
 	{"web.find.count", "{n} of {of} {of|idea|ideas} found", "{of} 种思路，已找到 {n} 种"},
-	{"web.find.count.shown", "{n} of {of} found, {shown} shown", "找到 {n} 种，显示 {shown} 种"},
-	{"web.find.complete", "{n|hand|hands} complete", "题已找全"},
+	{"web.find.count.shown", "{n} of {of} found, {shown} shown", "共 {of} 种，找到 {n} 种，显示 {shown} 种"},
+	{"web.find.complete", "{n|hand|hands} complete", "{n|题|题}已找全"},
 	{"web.find.deal", "Deal again", "重新摆牌"},
 	{"web.find.giveup", "Give up", "放弃"},
 	{"web.find.giveup.rest", "Give up, show the rest", "放弃，显示其余"},
@@ -19,7 +19,7 @@ var webFindTexts = []entry{
 	{"web.find.missing", "Play the missing {n}", "练缺的 {n} 种"},
 
 	{"web.find.ideas", "Ideas", "思路"},
-	{"web.find.hand", "hand {hand}", "{hand}"},
+	{"web.find.hand", "hand {hand}", "牌面 {hand}"},
 	{"web.find.open", "not found yet", "还没找到"},
 	{"web.find.found.n", "Idea {n}, found", "第 {n} 种思路，已找到"},
 	{"web.find.shown.n", "Idea {n}, shown", "第 {n} 种思路，已显示"},
@@ -52,9 +52,9 @@ var webFindTexts = []entry{
 	{"web.keys.walk", "The ideas found, in Find all", "切换已找到的思路（找全解）"},
 
 	{"web.find.stats", "Find all", "找全解"},
-	{"web.find.stats.hands", "{n|hand|hands} complete, of {of} begun", "题找全，共开始 {of} 题"},
+	{"web.find.stats.hands", "{n|hand|hands} complete, of {of} begun", "{n|题|题}找全，共开始 {of} 题"},
 	{"web.find.stats.ideas", "of {of} ideas found", "种思路已找到，共 {of} 种"},
 	{"web.find.stats.latest", "Latest hands", "最近的题"},
-	{"web.find.stats.of", "{n} of {of}", "{n}/{of}"},
+	{"web.find.stats.of", "{n} of {of}", "{n}/{of} 种"},
 	{"web.find.stats.shown", "rest shown", "其余已显示"},
 }

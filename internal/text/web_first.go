@@ -11,7 +11,7 @@ var webFirstTexts = []entry{
 	{"web.first.help.text", "Two cards and a sign make one new card. Go on until one card is left: 24.", "两张牌加一个符号，合成一张新牌。合到只剩一张，得 24。"},
 	{"web.first.four", "{target}, but use all four cards.", "已经是 {target}，但四张牌都要用。"},
 	{"web.first.all", "{target}, but use all cards.", "已经是 {target}，但所有的牌都要用。"},
-	{"web.first.left", "{cards} {n|is|are} left.", "还剩 {cards}。"},
+	{"web.first.left", "{cards} {n|is|are} left.", "{n|还剩|还剩} {cards}。"},
 	{"web.first.and", "{a} and {b}", "{a} 和 {b}"},
 	{"web.first.left.spoken", "{target}, but {n} {n|card is|cards are} left: {cards}.", "得到 {target}，但还剩 {n} 张牌：{cards}。"},
 	{"web.first.ideas", "Two ideas: {a} and {b}.", "两种思路：{a} 和 {b}。"},

@@ -7,12 +7,14 @@ import (
 	"image/png"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
@@ -192,6 +194,7 @@ func TestNoAnswersInLinks(t *testing.T) {
 // cache, and that drawing waits for a processor.
 func TestPicturesAreBounded(t *testing.T) {
 	s := serveLinks(t)
+	s.pictureRates = caller.NewRates[netip.Addr](1e-9, pictureBurst, maxRateKeys) // slow drawing adds no tokens
 	name := func(i int) string { return fmt.Sprintf("/picture/p/1-1.2.3.%d-%d-classic.png", 3+i%11, i) }
 	refused := 0
 	for i := range pictureBurst + 20 {
@@ -204,8 +207,8 @@ func TestPicturesAreBounded(t *testing.T) {
 			t.Fatalf("%d %s", response.status, response.body)
 		}
 	}
-	if refused == 0 {
-		t.Error("no picture was refused")
+	if refused != 20 {
+		t.Errorf("%d pictures of %d were refused", refused, pictureBurst+20)
 	}
 	if drawn := s.get(name(0), nil); drawn.status != http.StatusOK {
 		t.Errorf("a picture in the cache is refused: %d", drawn.status)

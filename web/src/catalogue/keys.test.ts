@@ -65,6 +65,7 @@ const computed: Record<string, readonly (string | number)[]> = {
     'value',
   ] satisfies ErrorKind[],
   'web.class.state.': ['working', 'solved', 'away'] satisfies PupilState[],
+  'web.find.is.': concatenations(['shown', 'yours'], ['', '.same']),
   'web.nav.': Object.keys(modes),
   'web.problem.': [
     ...Object.keys(problems.status),
