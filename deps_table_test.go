@@ -407,7 +407,9 @@ var pkgRules = []pkgRule{
 			"internal/live", "internal/nodes", "internal/picture", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},
-		modules: []string{"github.com/prometheus/client_golang", "github.com/go-json-experiment/json"},
+		modules: []string{
+			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json", "github.com/andybalholm/brotli",
+		},
 	},
 	{
 		dir:     "internal/cli",

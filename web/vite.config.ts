@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
-import { first, isOfFirstPage } from './scripts/first.ts';
+import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
@@ -37,6 +37,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // They only define functions, so the first page need not load them.
+      treeshake: { moduleSideEffects: [{ test: laterElements, sideEffects: false }] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -45,18 +47,25 @@ export default defineConfig({
             // other page needs it too.
             { name: 'base', test: isOfFirstPage },
             // The list of the files that each page loads is part of the first page, so a file for
-            // modules that are loaded together makes the first page smaller: the pages of races and
-            // classes, the parts of a table that follow the first hand, those of results, and what most
-            // pages after the first use.
-            { name: 'results', test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox)|cards\/MiniCard)\./ },
+            // modules that are loaded together makes the first page smaller.
+            { name: 'elements', test: laterElements },
+            {
+              name: 'offline',
+              test: /src\/(game\/(offline\.svelte|offlinedeal|drafts|clues|replay)|offline\/(handtable|path|random|deal)|race\/|exact\/(moves|parse|search|hint)|net\/outbox)/,
+            },
+            {
+              name: 'results',
+              test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox|Challenge|ChallengeLink)|challenge\/challenge|cards\/MiniCard|shell\/Sheet)\./,
+            },
             {
               name: 'common',
               test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached|RatingChange|ratingchange)|shell\/Nothing)\./,
             },
+            { name: 'shell', test: /src\/shell\/(Notices|Waiting|moreicons)\./ },
             { name: 'live', test: /src\/live\// },
             {
               name: 'parts',
-              test: /src\/(table\/(Typed|Banner|HintLine|unused)\.|notation\/Sentence\.|shell\/Notice\.)/,
+              test: /src\/(table\/(Typed|Banner|HintLine|unused|clue|drag\.svelte|entered)\.|game\/away\.|practice\/Done\.|findall\/(Offer|progress|offer)\.|answers\/(steps|form)\.|notation\/Sentence\.|shell\/Notice\.)/,
             },
           ],
         },

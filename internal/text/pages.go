@@ -14,9 +14,9 @@ var pagePrefixes = []string{"web.", "hint."}
 // An entry that ends in a dot is a prefix of keys. The pages load these texts first and all
 // others later; a test of the pages fails if a text that they need first is missing.
 var firstPageKeys = []string{
-	"web.action.", "web.card.", "web.first.card", "web.first.help", "web.first.help.text", "web.first.ideas", "web.first.rule", "web.first.sign", "web.first.tap", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
-	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
-	"web.practice.more", "web.practice.one", "web.practice.over.review", "web.practice.review", "web.practice.row", "web.practice.today",
+	"web.action.", "web.card.", "web.first.card", "web.first.help", "web.first.help.text", "web.first.rule", "web.first.sign", "web.first.tap", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
+	"web.op.", "web.page.lost", "web.practice.deal", "web.practice.level", "web.practice.level.n",
+	"web.practice.more", "web.practice.one", "web.practice.review", "web.practice.row", "web.practice.today",
 	"web.retry", "web.rules.beginner", "web.rules.classic", "web.rules.countdown", "web.rules.hdoj",
 	"web.spoken.fraction", "web.spoken.minus", "web.spoken.over", "web.table.",
 	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",
@@ -25,6 +25,8 @@ var firstPageKeys = []string{
 // deferredKeys lists keys and prefixes of keys that match firstPageKeys but are needed only later:
 // by parts of the page that are loaded with the other texts, or after a move.
 var deferredKeys = []string{
+	"web.nav.about", "web.nav.archive", "web.nav.challenge", "web.nav.class", "web.nav.drills", "web.nav.find", "web.nav.history", "web.nav.player",
+	"web.nav.puzzle", "web.nav.review", "web.nav.set",
 	"web.table.end.taken", "web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 

@@ -18,6 +18,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/andybalholm/brotli"
+
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
@@ -26,7 +28,8 @@ import (
 )
 
 // pages holds the files of the front end as they are served. Each file is read and hashed when the
-// server starts, and compressed when it is first requested.
+// server starts, and compressed when it is first requested: with gzip, and files with a hash in their
+// name also with brotli.
 type pages struct {
 	files    map[string][2]*pageFile // by path and language
 	known    [2]*pageFile            // index.html for a browser that has a session, by language
@@ -43,6 +46,7 @@ type pages struct {
 type pageFile struct {
 	body               []byte
 	gzipped            func() []byte // returns the gzipped body, or nil if it is not shorter; compresses on the first call
+	brotli             *brotliBody   // nil: the file is not sent with brotli
 	contentType        string
 	etag               string // the ETag of the uncompressed body, without quotes
 	cacheControl, vary string
@@ -211,6 +215,9 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 		f.gzipped = func() []byte { return nil } // the format is compressed already
 		return f
 	}
+	if cacheControl == cacheForever {
+		f.brotli = &brotliBody{done: make(chan struct{})}
+	}
 	f.gzipped = sync.OnceValue(func() []byte {
 		var out bytes.Buffer
 		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
@@ -222,6 +229,42 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 		return nil
 	})
 	return f
+}
+
+// brotliBody is the body of a file compressed with brotli. Since that takes up to a second, the first
+// request starts it, and requests until its end get gzip.
+type brotliBody struct {
+	start sync.Once
+	done  chan struct{}
+	body  []byte // set before done is closed
+}
+
+// brotliTurn is held while a file is compressed, so that at most one processor is busy with it.
+var brotliTurn sync.Mutex
+
+// get returns the compressed body, or nil while it is not compressed.
+func (b *brotliBody) get(body []byte) []byte {
+	if b == nil {
+		return nil
+	}
+	b.start.Do(func() {
+		go func() {
+			brotliTurn.Lock()
+			defer brotliTurn.Unlock()
+			var out bytes.Buffer
+			w := brotli.NewWriterLevel(&out, brotli.BestCompression)
+			_, _ = w.Write(body) // writing to a buffer cannot fail
+			_ = w.Close()
+			b.body = out.Bytes()
+			close(b.done)
+		}()
+	})
+	select {
+	case <-b.done:
+		return b.body
+	default:
+		return nil
+	}
 }
 
 const (
@@ -357,7 +400,14 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", f.cacheControl)
 	h.Set("Vary", f.vary)
 	body, etag := f.body, `"`+f.etag+`"`
-	if acceptsGzip(r) {
+	var coded []byte
+	if accepts(r, "br") {
+		if coded = f.brotli.get(f.body); coded != nil {
+			body, etag = coded, `"`+f.etag+`-br"`
+			h.Set("Content-Encoding", "br")
+		}
+	}
+	if coded == nil && accepts(r, "gzip") {
 		if gzipped := f.gzipped(); gzipped != nil {
 			body, etag = gzipped, `"`+f.etag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
@@ -388,17 +438,17 @@ func matchesETag(list, tag string) bool {
 	return false
 }
 
-// acceptsGzip reports whether Accept-Encoding allows gzip. An entry for gzip takes precedence over
-// an entry for *.
-func acceptsGzip(r *http.Request) (accepts bool) {
+// accepts reports whether Accept-Encoding allows a coding. An entry for it takes precedence over an
+// entry for *.
+func accepts(r *http.Request, coding string) (accepts bool) {
 	for item := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(item, " ", "")), ";")
-		if name != "gzip" && name != "*" {
+		if name != coding && name != "*" {
 			continue
 		}
 		q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
 		isAcceptable := weight == "" || err == nil && q > 0
-		if name == "gzip" {
+		if name == coding {
 			return isAcceptable
 		}
 		accepts = isAcceptable

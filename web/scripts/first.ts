@@ -16,11 +16,15 @@ const mainModules = importsOf(resolve(src, 'main.ts'));
 const startModules = importsOf(resolve(src, 'shell/start.ts'));
 startModules.delete(resolve(src, 'shell/start.ts'));
 
+/** The modules of Svelte for elements that the first page does not have. */
+export const laterElements =
+  /\/svelte\/src\/internal\/client\/dom\/(elements\/bindings\/(input|select|size)|blocks\/svelte-element)\.js$/;
+
 /** Reports whether a module is loaded with src/shell/start.ts, for Vite's code splitting. start.ts is a
  * file of its own, since it is imported dynamically. */
 export const isOfFirstPage = (id: string): boolean =>
-  /\/(svelte\/src|clsx|sv-router\/src)\//.test(id) ||
-  /^\0?virtual:card-/.test(id) ||
+  (/\/(svelte\/src|clsx|sv-router\/src)\//.test(id) && !laterElements.test(id)) ||
+  /^\0?virtual:card-|\/src\/routes\.json$/.test(id) ||
   (startModules.has(id.split('?')[0]!) && !mainModules.has(id));
 
 const startModule = /\/src\/shell\/start\.ts$/;

@@ -10,6 +10,7 @@ import type { Fault } from '../exact/parse';
 import { rules } from '../practice/choice';
 import { modes } from '../race/mode';
 import type { Kind } from '../review/hands';
+import routes from '../routes.json';
 import { boardNames, periodNames } from '../stats/boards';
 import type { Uncounted } from '../stats/ratingchange';
 import type { HandEnd, HandKind } from '../timed/hands';
@@ -66,7 +67,7 @@ const computed: Record<string, readonly (string | number)[]> = {
   ] satisfies ErrorKind[],
   'web.class.state.': ['working', 'solved', 'away'] satisfies PupilState[],
   'web.find.is.': concatenations(['shown', 'yours'], ['', '.same']),
-  'web.nav.': Object.keys(modes),
+  'web.nav.': [...new Set([...Object.keys(modes), ...Object.values(routes)])],
   'web.problem.': [
     ...Object.keys(problems.status),
     ...['offline', 'elsewhere', 'no-deal'], // made by the pages

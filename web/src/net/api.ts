@@ -12,7 +12,6 @@ import type {
   Run,
   RunMove,
   Runs,
-  Sessions,
   RunOptions,
 } from './shapes';
 import { network } from './network.svelte';
@@ -99,23 +98,6 @@ const queryText = (fields: Record<string, string | number | undefined>): string 
 export const me = () => callAPI<Me>('GET', '/me');
 export const changeMe = (change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>) =>
   callAPI<Me>('PATCH', '/me', change);
-export const deleteMe = () => callAPI<void>('DELETE', '/me', {});
-
-export const beginPasskey = () =>
-  callAPI<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', {});
-export const addPasskey = (name: string, credential: unknown) =>
-  callAPI<Me>('POST', '/passkeys', { name, credential });
-export const removePasskey = (id: string) => callAPI<Me>('DELETE', '/passkeys/' + encodeURIComponent(id), {});
-export const beginLogin = () => callAPI<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/begin', {});
-export const login = (credential: unknown) => callAPI<Me>('POST', '/login', credential);
-/** Begins a confirmation with a passkey of the player who is signed in. */
-export const beginConfirm = () =>
-  callAPI<PublicKeyCredentialRequestOptionsJSON>('POST', '/confirm/begin', {});
-export const confirm = (credential: unknown) => callAPI<Me>('POST', '/confirm', credential);
-export const sessions = () => callAPI<Sessions>('GET', '/sessions');
-/** Ends every session except this one. */
-export const endSessions = () => callAPI<Sessions>('DELETE', '/sessions', {});
-export const logout = () => callAPI<void>('POST', '/logout', {});
 
 /** pending: the response, if the request was sent earlier. */
 export const beginRun = (key: string, options: RunOptions, timeout?: number, pending?: Promise<Response>) =>

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../net/api';
+import * as account from './accountapi';
 import { withConfirmation } from './confirm';
 import { refusal } from '../testing/problems';
 import * as passkey from './passkey';
@@ -11,11 +12,13 @@ const confirmationRequired = () => refusal('confirm-passkey');
 function stubPasskey() {
   const options = { challenge: 'AA' };
   const steps: unknown[] = [];
-  vi.spyOn(api, 'beginConfirm').mockImplementation(() => Promise.resolve(options));
+  vi.spyOn(account, 'beginConfirm').mockImplementation(() => Promise.resolve(options));
   vi.spyOn(passkey, 'usePasskey').mockImplementation(
     (received) => (steps.push(received), Promise.resolve('signed')),
   );
-  vi.spyOn(api, 'confirm').mockImplementation((signed) => (steps.push(signed), Promise.resolve({} as never)));
+  vi.spyOn(account, 'confirm').mockImplementation(
+    (signed) => (steps.push(signed), Promise.resolve({} as never)),
+  );
   return { options, steps };
 }
 

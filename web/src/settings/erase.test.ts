@@ -7,8 +7,8 @@ import { until } from '../testing/until';
 import Erase from './Erase.svelte';
 
 const deleteMe = vi.hoisted(() => vi.fn());
-vi.mock('../net/api', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../net/api')>()),
+vi.mock('./accountapi', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./accountapi')>()),
   deleteMe,
 }));
 vi.mock('../net/localstore', () => ({

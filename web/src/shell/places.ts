@@ -22,33 +22,11 @@ export const tabs = [
   { path: '/stats', name: 'web.nav.stats.short', icon: 'bars' },
 ] as const satisfies readonly { path: string; name: Key; icon: IconName }[];
 
-const names: Record<string, Key> = {
-  home: 'web.nav.home',
-  practice: 'web.nav.practice',
-  find: 'web.nav.find',
-  daily: 'web.nav.daily',
-  archive: 'web.nav.archive',
-  timed: 'web.nav.timed',
-  race: 'web.nav.race',
-  challenge: 'web.nav.challenge',
-  class: 'web.nav.class',
-  drills: 'web.nav.drills',
-  set: 'web.nav.set',
-  solver: 'web.nav.solver',
-  puzzle: 'web.nav.puzzle',
-  stats: 'web.nav.stats',
-  player: 'web.nav.player',
-  review: 'web.nav.review',
-  history: 'web.nav.history',
-  settings: 'web.nav.settings',
-  about: 'web.nav.about',
-};
-
 /** Returns the key of the message that names the page at a path. */
 export function nameOf(path: string): Key {
   for (const [pattern, page] of Object.entries(routes)) {
     const parts = pattern.replace(/:\w+/g, '[^/]+');
-    if (new RegExp(`^${parts}/?$`).test(path)) return names[page] ?? 'web.nav.home';
+    if (new RegExp(`^${parts}/?$`).test(path)) return `web.nav.${page}` as Key;
   }
   return 'web.page.lost';
 }
