@@ -232,6 +232,10 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 	if c := f.mustChallenge("ann", source.ID, 2); c.Kind != live.ChallengeHand || c.Number != 0 {
 		t.Errorf("a hand of yesterday's daily: %+v", c)
 	}
+	next := f.mustChallenge("ann", play("ann", f.begin("ann", live.Request{Mode: mode.Daily}), 3000).ID, -1)
+	if run, err := f.BeginChallenge(ctx, "cid", next.Code); err != nil || run.View.Number != next.Number || run.View.Phase == race.PhaseOver {
+		t.Errorf("the daily of the next day: %+v, %v", run, err)
+	}
 }
 
 // TestBadChallenges checks what cannot be a challenge.
