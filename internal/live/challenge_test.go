@@ -166,6 +166,9 @@ func testTimedChallenge(t *testing.T, f *fixture) {
 	if ratings, err := f.store.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
 		t.Errorf("a challenge has changed a rating: %+v, %v", ratings, err)
 	}
+	if report, err := f.RatingReport(ctx, "bob"); err != nil || len(report.Techniques) != 0 {
+		t.Errorf("a challenge counts for techniques: %+v, %v", report.Techniques, err)
+	}
 	if recordings, err := f.store.PlayerRecordings(ctx, "bob", 9); err != nil || len(recordings) != 0 {
 		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
 	}
