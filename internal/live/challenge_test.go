@@ -166,6 +166,9 @@ func testTimedChallenge(t *testing.T, f *fixture) {
 	if ratings, err := f.store.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
 		t.Errorf("a challenge has changed a rating: %+v, %v", ratings, err)
 	}
+	if report, err := f.RatingReport(ctx, "bob"); err != nil || len(report.Techniques) != 0 {
+		t.Errorf("a challenge counts for techniques: %+v, %v", report.Techniques, err)
+	}
 	if recordings, err := f.store.PlayerRecordings(ctx, "bob", 9); err != nil || len(recordings) != 0 {
 		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
 	}
@@ -231,6 +234,10 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 	}
 	if c := f.mustChallenge("ann", source.ID, 2); c.Kind != live.ChallengeHand || c.Number != 0 {
 		t.Errorf("a hand of yesterday's daily: %+v", c)
+	}
+	next := f.mustChallenge("ann", play("ann", f.begin("ann", live.Request{Mode: mode.Daily}), 3000).ID, -1)
+	if run, err := f.BeginChallenge(ctx, "cid", next.Code); err != nil || run.View.Number != next.Number || run.View.Phase == race.PhaseOver {
+		t.Errorf("the daily of the next day: %+v, %v", run, err)
 	}
 }
 

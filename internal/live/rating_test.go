@@ -135,6 +135,7 @@ func testRatedModes(t *testing.T, f *fixture) {
 		{Mode: mode.Practice},
 		{Mode: mode.Practice, Near: true},
 		{Mode: mode.Practice, Technique: "3*8"},
+		{Mode: mode.Practice, Number: today(f) - 1},
 		{Mode: mode.Practice, Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.5.5.5-24-classic"}},
 	} {
 		practice := f.begin("ann", req)

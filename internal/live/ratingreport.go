@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/make24/make24/internal/rating"
@@ -74,7 +75,7 @@ type RatingDay struct {
 }
 
 // TechniqueRating is a player's strength with the hands whose easiest solution uses a technique. It
-// is estimated from the latest timed runs and dailies.
+// is estimated from the latest timed runs and dailies that changed the rating.
 type TechniqueRating struct {
 	Technique string `json:"kind"`
 	Hands     int    `json:"hands"`
@@ -142,9 +143,17 @@ func (r *Runs) techniqueRatings(ctx context.Context, player string, current rati
 	if err != nil {
 		return nil, err
 	}
+	rows, err := r.store.Ratings(ctx, player, math.MaxInt32, ratingPlays)
+	if err != nil {
+		return nil, err
+	}
+	rated := map[string]bool{} // by run
+	for _, row := range rows {
+		rated[row.Run] = true
+	}
 	plays = slices.DeleteFunc(plays, func(p store.Play) bool {
 		_, counts := outcomeOf(p)
-		return !counts || p.Offline || p.Mode != mode.Timed && p.Mode != mode.Daily || len(p.Techniques) == 0
+		return !counts || !rated[p.Run] || p.Mode != mode.Timed && p.Mode != mode.Daily || len(p.Techniques) == 0
 	})
 	hands, err := r.handRatings(ctx, []ratedResult{{player, plays}}, r.settledDay(r.clock()))
 	if err != nil {

@@ -84,6 +84,28 @@ func testMeasuredHands(t *testing.T, f *fixture) {
 	}
 }
 
+// TestMeasuredHandsOfRaces checks that races measure hands of five cards and of Countdown.
+func TestMeasuredHandsOfRaces(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	races := newRaces(f)
+	for _, options := range []live.RaceOptions{{Cards: 5}, {Rules: "countdown"}} {
+		options.Kind, options.Hands, options.Pace = live.KindRace, 1, mode.PaceOwn
+		lobby := createRace(t, races, options)
+		hand := startRace(t, f, races, lobby.ID).Mine.Shown[0].Puzzle
+		f.advance(20_000)
+		for _, player := range []string{"ann", "bob"} {
+			if _, err := races.Act(t.Context(), player, lobby.ID, correctClaim(t, hand, 0, f.newID())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all, err := f.MeasuredHands(t.Context(), "", 99)
+		i := slices.IndexFunc(all, func(h live.MeasuredHand) bool { return h.Puzzle == hand })
+		if err != nil || i < 0 || all[i].Games != 2 || all[i].Predicted <= 0 || all[i].Measured == all[i].Predicted {
+			t.Errorf("race %+v with the hand %s: %+v, %v", options, hand, all, err)
+		}
+	}
+}
+
 // TestPracticeNear checks that practice deals harder hands to a player with a higher rating.
 func TestPracticeNear(t *testing.T) { onEach(t, testPracticeNear) }
 

@@ -8,9 +8,11 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/live"
@@ -53,17 +55,31 @@ func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical s
 
 // headOf returns the head of a page in a language.
 func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
-	segments := append(splitPath(r.URL.Path), "")
+	segments := append(splitPath(r.URL.Path), "", "")
 	head := genericHead(lang)
 	switch section, name := segments[0], segments[1]; section {
-	case "p", "solve", "find":
+	case "p", "solve":
 		if p, ok := linkedPuzzle(r.URL); ok {
 			return puzzleHead(lang, section, r.URL, p)
 		}
 		if section == "solve" {
 			return newLinkHead(lang, "solver", "page.picture", homePicture, "/solve")
 		}
+	case "practice":
+		if name == "all" {
+			return findHead(lang, segments[2])
+		}
+		head.canonical = r.URL.Path
+	case "set":
+		if set, ok := linkedSet(r.URL); ok {
+			return setHead(lang, set)
+		}
+	case "drills", "class":
+		return newLinkHead(lang, section, "page.picture", homePicture, "/"+section)
 	case "daily":
+		if name == "archive" {
+			return newLinkHead(lang, name, "page.picture", homePicture, r.URL.Path)
+		}
 		today := s.today()
 		number, ok := today, true
 		if name != "" {
@@ -185,6 +201,79 @@ func puzzleHead(lang text.Lang, section string, u *url.URL, p puzzle.Puzzle) lin
 		}
 	}
 	return newLinkHead(lang, kind, "link.picture.hand", puzzlePicture(p), canonical, "hand", p.Hand.String(), "target", p.Target.String())
+}
+
+// findHead returns the head of a hand of which a player looks for all ideas, or of the mode itself.
+func findHead(lang text.Lang, id string) linkHead {
+	p, err := puzzle.ParseID(id)
+	if err != nil || len(p.Hand) > picture.MaxCards {
+		return newLinkHead(lang, "find.any", "page.picture", homePicture, "/practice/all")
+	}
+	return newLinkHead(lang, "find", "link.picture.hand", puzzlePicture(p), "/practice/all/"+p.ID(), "hand", p.Hand.String(), "target", p.Target.String())
+}
+
+// The limits of a set of hands in a link, as in web/src/drills/handset.ts.
+const (
+	maxSetHands = 50
+	maxSetTitle = 60 // characters
+)
+
+// handSet is a set of hands as its link shows it.
+type handSet struct {
+	title     string
+	count     int
+	first     puzzle.Puzzle
+	canonical string
+}
+
+// linkedSet returns the set of hands in a URL such as /set/3.3.8.8_1.5.5.5?title=Fractions. ok is false if
+// the pages would not read it.
+func linkedSet(u *url.URL) (set handSet, ok bool) {
+	segments := splitPath(u.Path)
+	if len(segments) != 2 {
+		return set, false
+	}
+	hands := strings.SplitN(segments[1], "_", maxSetHands+1)
+	for i, hand := range hands {
+		p, err := puzzle.ParseID("1-" + sortedHand(hand) + "-24-classic")
+		if err != nil || len(p.Hand) < 3 || len(p.Hand) > picture.MaxCards || i == maxSetHands {
+			return set, false
+		}
+		if i == 0 {
+			set.first = p
+		}
+	}
+	set.count, set.canonical = len(hands), u.EscapedPath()
+	words := []rune(strings.Join(strings.FieldsFunc(u.Query().Get("title"), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.Is(unicode.C, r)
+	}), " "))
+	if set.title = string(words[:min(len(words), maxSetTitle)]); set.title != "" {
+		set.canonical += "?" + url.Values{"title": {set.title}}.Encode()
+	}
+	return set, true
+}
+
+// sortedHand returns a hand such as 8.3.8.3 in the order of puzzle IDs, if its numbers are cards.
+func sortedHand(text string) string {
+	words := strings.SplitN(text, ".", picture.MaxCards+1)
+	for _, word := range words {
+		if n, err := strconv.Atoi(word); err != nil || n < 1 || n > 13 {
+			return ""
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) })
+	return strings.Join(words, ".")
+}
+
+// setHead returns the head of a set of hands. Its title may have any characters; they are escaped with the
+// rest of the head.
+func setHead(lang text.Lang, set handSet) linkHead {
+	head := newLinkHead(lang, "set", "link.picture.hand", puzzlePicture(set.first), set.canonical,
+		"title", set.title, "n", set.count, "hand", set.first.Hand.String(), "target", set.first.Target.String())
+	if set.title == "" {
+		head.title = lang.Say("link.page", "title", lang.Say("link.title.set.untitled", "n", set.count))
+	}
+	return head
 }
 
 // linkQuery returns the parameters of the query that choose what the solver shows.

@@ -47,6 +47,16 @@ func TestHeadsOfLinks(t *testing.T) {
 		{"/solve/2-4-6?rules=hdoj&x=1&target=10", "/solve/2-4-6?rules=hdoj&target=10", "p/1-2.4.6-10-hdoj", "Solve 2 4 6 for 10 · make24", "求解 2 4 6 = 10 · make24"},
 		{"/solve/1-2-3-4-5-6-7", "/solve", "home", "Solver · make24", "求解 · make24"},
 		{"/daily", "/daily", "daily/312", "Daily 312 · make24", "每日一局第 312 期 · make24"},
+		{"/daily/archive", "/daily/archive", "home", "Earlier dailies · make24", "往期每日一局 · make24"},
+		{"/practice/all", "/practice/all", "home", "Find all ideas · make24", "找出全部思路 · make24"},
+		{"/practice/all/1-3.3.8.8-24-classic", "/practice/all/1-3.3.8.8-24-classic", "p/1-3.3.8.8-24-classic", "3 3 8 8: find every way to make 24 · make24", "3 3 8 8：找出算出 24 的所有思路 · make24"},
+		{"/drills", "/drills", "home", "Drills · make24", "专项练习 · make24"},
+		{"/class", "/class", "home", "For teachers · make24", "教师专区 · make24"},
+		{"/set/8.3.8.3_1.5.5.5?title=%20A%0Aweek&x=1", "/set/8.3.8.3_1.5.5.5?title=A+week", "p/1-3.3.8.8-24-classic", "A week · make24", "A week · make24"},
+		{"/set/13.1.2", "/set/13.1.2", "p/1-1.2.13-24-classic", "1 hand to solve · make24", "1 道题 · make24"},
+		{"/set/3.3.8.8_1.2", "/", "home", "make24", "make24 · 算 24 点"},
+		{"/set/3.3.8.14", "/", "home", "make24", "make24 · 算 24 点"},
+		{"/set/3.3.8.8" + strings.Repeat("_3.3.8.8", 50), "/", "home", "make24", "make24 · 算 24 点"},
 		{"/timed", "/timed", "timed", "Timed run · make24", "限时挑战 · make24"},
 		{"/r/abc-def", "/r/ABCDEF", "r/ABCDEF", "Join with the code ABC DEF · make24", "用口令 ABC DEF 加入 · make24"},
 		{"/r/0", "/", "home", "make24", "make24 · 算 24 点"},
@@ -126,7 +136,7 @@ func TestLinkHeadsAreEscaped(t *testing.T) {
 	s := serveLinks(t)
 	for _, path := range []string{
 		"/solve/%22%3E%3Cscript%3E", "/solve/3-3-8-8?target=%22%3E%3Cscript%3E", "/solve/3-3-8-8?rules=%22%3E%3Cscript%3E",
-		"/p/%22%3E%3Cscript%3E", "/review/%22%3E%3Cscript%3E", "/r/%22%3E%3Cscript%3E", "/solve/3-3-8-8%22%3E%3Cscript%3E",
+		"/p/%22%3E%3Cscript%3E", "/review/%22%3E%3Cscript%3E", "/r/%22%3E%3Cscript%3E", "/set/3.3.8.8?title=%22%3E%3Cscript%3E", "/solve/3-3-8-8%22%3E%3Cscript%3E",
 	} {
 		if page := s.get(path, nil); strings.Contains(page.body, `"><script>`) || strings.Count(page.body, "<title>") != 1 {
 			t.Errorf("%s: %s", path, page.body)

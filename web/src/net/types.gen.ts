@@ -1254,7 +1254,7 @@ export interface Summary {
 
 /**
  * TechniqueRating is a player's strength with the hands whose easiest solution uses a technique. It
- * is estimated from the latest timed runs and dailies.
+ * is estimated from the latest timed runs and dailies that changed the rating.
  */
 export interface TechniqueRating extends Points {
   kind: string;
