@@ -33,12 +33,12 @@ var webChallengeTexts = []entry{
 	{"web.challenge.rules.timed", "Three minutes, the same hands in the same order. Then you both see how you did, hand by hand.", "三分钟，同样的题，同样的顺序。之后双方可逐题比较。"},
 	{"web.challenge.rules.daily", "You play today’s daily, and it counts as usual. Then open this link again to compare.", "你玩的就是今天的每日一局，照常计入成绩。完成后再打开此链接即可比较。"},
 	{"web.challenge.rules.daily.played", "You have played this daily. Compare, and {name} sees your result too.", "你已玩过这一期。比较后，{name}也能看到你的成绩。"},
-	{"web.challenge.rules.daily.over", "This daily is over. You can still play its hands, without a place.", "这一期已结束。仍可解这些题，但不计名次。"},
+	{"web.challenge.rules.daily.over", "This daily is over. You play its hands as practice, without a place, and then compare.", "这一期已结束。你以练习的方式解这些题，不计名次，完成后即可比较。"},
 	{"web.challenge.once", "Everybody plays a challenge once. It never changes a rating.", "每个挑战每人只能玩一次，不影响等级分。"},
 	{"web.challenge.play", "Play", "开始"},
 	{"web.challenge.continue", "Continue", "继续"},
 	{"web.challenge.compare", "Compare", "比较"},
-	{"web.challenge.daily.open", "Go to daily {n}", "打开第 {n} 期"},
+	{"web.challenge.compare.with", "Compare with {name}", "与{name}比较"},
 	{"web.challenge.cards", "{n} cards, face down", "{n} 张牌，面朝下"},
 	{"web.challenge.begin.failed", "The challenge could not be begun.", "无法开始挑战。"},
 	{"web.challenge.needs", "Offline. A challenge needs a connection.", "已离线。挑战需要联网。"},
@@ -75,6 +75,7 @@ var webChallengeTexts = []entry{
 
 	{"web.challenge.list", "Your challenges", "你的挑战"},
 	{"web.challenge.new", "{n} new", "{n} 个新结果"},
+	{"web.home.challenges", "{n} {n|friend|friends} answered", "{n} 位朋友应战了"},
 
 	{"web.problem.no-challenge", "This challenge is gone.", "这个挑战已不存在。"},
 	{"web.problem.bad-challenge", "This cannot be a challenge.", "这不能作为挑战。"},
