@@ -129,7 +129,7 @@ test('a held result says that it is checked', async () => {
 test('the result can be a challenge, and leads back to the challenge from which it was begun', async () => {
   const compare = () => document.querySelector<HTMLAnchorElement>('a.compare');
   await show(runOf());
-  expect(document.querySelector('button.compact')!.textContent).toContain('Challenge');
+  expect(document.querySelector('button.compact')!.getAttribute('aria-label')).toBe('Challenge a friend');
   expect(compare()).toBeNull();
   await unmount(page);
   saveAnswered({ number, code: 'ABCDEFGHJK', name: 'Ann' });
