@@ -15,7 +15,7 @@ var linkTexts = []entry{
 	{"link.title.solver", "Solver", "求解"},
 	{"link.text.solver", "Every way to make 24, or any other number, from any cards.", "任意几张牌，算出 24 或其他数的全部解法。"},
 
-	{"link.title.daily", "Daily {n}", "每日一局第 {n} 期"},
+	{"link.title.daily", "Daily {n}", "每日挑战第 {n} 期"},
 	{"link.text.daily", "Five hands, from easy to very hard, the same for everyone. There is a new daily every day.", "五题，由易到难，所有人题目相同。每天更新。"},
 	{"link.picture.daily", "Five cards, face down, and the number {n}.", "五张牌面朝下的牌，以及期号 {n}。"},
 	{"link.title.timed", "Timed run", "限时挑战"},
@@ -31,7 +31,7 @@ var linkTexts = []entry{
 	{"link.text.challenge.hand.open", "Play the same hand. Then you both see your times and your answers.", "解同一题，之后双方都能看到彼此的用时和解法。"},
 	{"link.title.challenge.timed", "{name} solved {solved} {solved|hand|hands} in a timed run. Can you do better?", "{name}在限时挑战中解出 {solved} 题。你能更多吗？"},
 	{"link.text.challenge.timed", "Three minutes, the same hands in the same order. Then you both see how you did, hand by hand.", "三分钟，同样的题，同样的顺序。之后双方可逐题比较。"},
-	{"link.title.challenge.daily", "{name} solved {solved} of {hands} in {time} in daily {n}. Can you do better?", "{name}在第 {n} 期每日一局中解出 {solved}/{hands}，用时 {time}。你能更好吗？"},
+	{"link.title.challenge.daily", "{name} solved {solved} of {hands} in {time} in daily {n}. Can you do better?", "{name}在第 {n} 期每日挑战中解出 {solved}/{hands}，用时 {time}。你能更好吗？"},
 	{"link.text.challenge.daily", "Play the same five hands. Then you both see how you did, hand by hand.", "解同样的五题，之后双方可逐题比较。"},
 	{"link.picture.challenge", "A challenge: cards, and the result to beat.", "挑战：牌面与要超越的成绩。"},
 	{"link.challenge.noname", "A friend", "朋友"},
