@@ -163,7 +163,7 @@ test('a daily of another day is practised here, and one begun on its day is cont
   mocks.begin.mockResolvedValueOnce({ ...run, wish: { mode: 'daily', number: 324 } });
   document.querySelector<HTMLElement>('.go button')!.click();
   for (let i = 0; i < 5; i++) await settle();
-  expect(mocks.navigate).toHaveBeenCalledExactlyOnceWith('/daily/:number', { params: { number: '324' } });
+  expect(mocks.navigate).toHaveBeenCalledExactlyOnceWith('/daily', { search: { run: 'r' } });
   expect(loadAnswered(324)).toEqual({ number: 324, code: 'ABCDEFGHJK', name: 'Ann' });
   expect(loadAnswered(325)).toBeNull();
   mocks.begin.mockResolvedValueOnce({ ...run, wish: { mode: 'practice', number: 324 } });
