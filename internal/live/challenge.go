@@ -14,8 +14,8 @@ import (
 
 // This file lets players challenge others with a link. A challenge is a finished hand, timed run or
 // daily of a player. Another player plays the same hands in a run of the same mode, which is not
-// ranked, since the first player knows the hands; a daily is played as the daily itself. Each sees the
-// answers of the other only after both have played.
+// ranked, since the first player knows the hands; a daily is played as the daily itself, or as practice once it is
+// over. Each sees the answers of the other only after both have played.
 
 // The limits of challenges.
 const (
@@ -58,7 +58,7 @@ type Challenge struct {
 	Created int64             `json:"created"`
 	Expires int64             `json:"expires"`
 	State   string            `json:"state"`             // of the viewer's own run: StateNew, StateBegun or StateDone
-	Run     string            `json:"run,omitempty"`     // the viewer's run; with StateNew a finished run of the daily
+	Run     string            `json:"run,omitempty"`     // the viewer's run; with StateNew a finished run or practice of the daily
 	Results []ChallengeResult `json:"results,omitempty"` // of other players, best first; present with StateDone and for the creator
 }
 
@@ -243,9 +243,9 @@ func (r *Runs) setState(ctx context.Context, viewer string, c *Challenge) error 
 		if c.Kind != ChallengeDaily {
 			return nil
 		}
-		row, found, err := r.dailyRun(ctx, viewer, c.Number)
-		if found && row.Finished > 0 {
-			c.Run = row.ID
+		daily, err := r.PastDaily(ctx, viewer, c.Number)
+		if daily.State == StateDone {
+			c.Run = daily.Run
 		}
 		return err
 	}
@@ -305,11 +305,12 @@ func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, er
 	case err != nil && c.Joined >= maxChallengePlayers:
 		return Run{}, ErrChallengeFull
 	}
-	begin := r.beginChallengeRun
+	var run Run
 	if isDaily {
-		begin = r.beginChallengeDaily
+		run, err = r.beginChallengeDaily(ctx, player, id, c)
+	} else {
+		run, err = r.beginChallengeRun(ctx, player, c)
 	}
-	run, err := begin(ctx, player, c)
 	if err != nil {
 		return run, err
 	}
@@ -323,16 +324,29 @@ func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, er
 	return run, err
 }
 
-// beginChallengeDaily returns the player's run of a daily, or begins it if it is today's.
-func (r *Runs) beginChallengeDaily(ctx context.Context, player string, c store.ChallengeInfo) (Run, error) {
+// beginChallengeDaily returns the player's run of a daily, or begins it. A daily that is over is practised,
+// unless the player has practised it before. joined is the run with which the player has begun the
+// challenge; it may be empty.
+func (r *Runs) beginChallengeDaily(ctx context.Context, player, joined string, c store.ChallengeInfo) (Run, error) {
 	row, found, err := r.dailyRun(ctx, player, c.Number)
+	switch {
+	case err != nil:
+		return Run{}, err
+	case found:
+		return r.Load(ctx, player, row.ID)
+	case c.Number == mode.DailyNumber(r.clock()):
+		return r.Begin(ctx, player, "challenge-"+c.Code, Request{Mode: mode.Daily, Number: c.Number})
+	case joined != "":
+		return r.Load(ctx, player, joined)
+	}
+	practice, err := r.store.LatestArchived(ctx, player, c.Number)
+	if errors.Is(err, store.ErrNotFound) {
+		return r.Begin(ctx, player, "challenge-"+c.Code, Request{Mode: mode.Practice, Number: c.Number})
+	}
 	if err != nil {
 		return Run{}, err
 	}
-	if found {
-		return r.Load(ctx, player, row.ID)
-	}
-	return r.Begin(ctx, player, "challenge-"+c.Code, Request{Mode: mode.Daily, Number: c.Number})
+	return r.Load(ctx, player, practice)
 }
 
 // beginChallengeRun begins a run with the hands of a challenge. Concurrent calls begin one run, since

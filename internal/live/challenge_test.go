@@ -183,8 +183,8 @@ func testTimedChallenge(t *testing.T, f *fixture) {
 	}
 }
 
-// TestDailyChallenge checks that a challenge with a daily is played as the daily itself, and counts one
-// that the player has finished before.
+// TestDailyChallenge checks that a challenge with a daily is played as the daily itself, or as practice
+// when it is over, and counts one that the player has finished before.
 func TestDailyChallenge(t *testing.T) { onEach(t, testDailyChallenge) }
 
 func testDailyChallenge(t *testing.T, f *fixture) {
@@ -229,8 +229,30 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 	}
 	f.advance(86400_000)
 	f.addPlayer("dan")
-	if _, err := f.BeginChallenge(ctx, "dan", c.Code); !errors.Is(err, live.ErrNotToday) {
-		t.Errorf("on the next day: %v", err)
+	late, err := f.BeginChallenge(ctx, "dan", c.Code)
+	if err != nil || late.Request.Mode != mode.Practice || late.Request.Number != c.Number {
+		t.Fatalf("on the next day %+v, %v", late, err)
+	}
+	if begun := f.see("dan", c.Code); begun.State != live.StateBegun || begun.Run != late.ID {
+		t.Errorf("begun on the next day: %+v", begun)
+	}
+	play("dan", late, 4000)
+	if again, err := f.BeginChallenge(ctx, "dan", c.Code); err != nil || again.ID != late.ID {
+		t.Errorf("begun again %+v, %v", again, err)
+	}
+	if done := f.see("dan", c.Code); done.State != live.StateDone || len(done.Results) != 3 || done.Results[2].Time != 20_000 {
+		t.Errorf("done on the next day: %+v", done)
+	}
+	if hands, err := f.CompareHands(ctx, "dan", c.Code, 0); err != nil || len(hands.First) != 5 || len(hands.Second) != 5 {
+		t.Errorf("hands %+v, %v", hands, err)
+	}
+	f.addPlayer("eve")
+	practised := play("eve", f.begin("eve", live.Request{Mode: mode.Practice, Number: c.Number}), 1000)
+	if before := f.see("eve", c.Code); before.State != live.StateNew || before.Run != practised.ID {
+		t.Errorf("with a practised daily: %+v", before)
+	}
+	if run, err := f.BeginChallenge(ctx, "eve", c.Code); err != nil || run.ID != practised.ID {
+		t.Errorf("begun %+v, %v", run, err)
 	}
 	if c := f.mustChallenge("ann", source.ID, 2); c.Kind != live.ChallengeHand || c.Number != 0 {
 		t.Errorf("a hand of yesterday's daily: %+v", c)

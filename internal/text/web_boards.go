@@ -41,7 +41,6 @@ var webBoardTexts = []entry{
 	{"web.boards.needed", "{n} of {of} races", "{n}/{of} 场"},
 	{"web.boards.unnamed", "Choose a name to get a place", "起个名字即可上榜"},
 	{"web.boards.unnamed.go", "Choose a name", "起名字"},
-	{"web.boards.held", "Your result is being checked", "你的成绩正在核对"},
 	{"web.boards.held.sub", "It is faster than expected, so the operator looks at it first. It gets its place after that, and nothing is lost.", "它比预计快得多，需要先由管理员核对。核对后即可上榜，成绩不会丢失。"},
 
 	{"web.boards.friends", "Friends", "好友"},

@@ -6,7 +6,6 @@ var webDailyResultTexts = []entry{
 	{"web.daily.place", "place {n} of {of}", "第 {n} 名，共 {of} 人"},
 	{"web.daily.alone", "You are the first today", "你是今天第一个完成的"},
 	{"web.daily.alone.past", "You are the first", "你是第一个完成的"},
-	{"web.daily.held", "Your result is being checked", "成绩正在核对"},
 	{"web.daily.later", "Comparison with other players when online", "联网后显示与其他玩家的比较"},
 	{"web.daily.col.time", "time", "用时"},
 	{"web.daily.col.faster", "faster than", "快于"},

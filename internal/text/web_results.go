@@ -15,7 +15,7 @@ var webResultTexts = []entry{
 	{"web.run.why.said", "Why the rating changed", "等级分变化的原因"},
 	{"web.run.again", "Again", "再来一局"},
 	{"web.run.name", "timed run", "限时"},
-	{"web.rating.uncounted.held", "Not counted yet: being checked", "暂未计入：正在核查"},
+	{"web.result.held", "Your result is being checked", "你的成绩正在核对"},
 
 	{"web.run.pace", "Pace", "节奏"},
 	{"web.run.pace.this", "this run", "本局"},

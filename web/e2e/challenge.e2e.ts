@@ -1,9 +1,9 @@
 // Tests challenges: a player sends a hand by keyboard, and a friend plays it by touch in Chinese.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { advanceTime, eventually, expectNoViolations, startServer, visit } from './browser';
 import { Table } from './table';
 
-test.concurrent('a friend beats a challenge, and both see both answers', async () => {
+test.concurrent('a friend beats a challenge, and both see both answers', async ({ onTestFinished }) => {
   const server = await startServer(onTestFinished);
   const ann = await visit({ server, lessMotion: true });
   const annTable = new Table(ann.page, 'keys');

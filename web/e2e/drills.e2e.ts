@@ -1,7 +1,7 @@
 // Tests drills and sets: a step of a drill by keyboard, and a set as a link that another browser plays
 // by touch.
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually, expectNoViolations, startServer, visit } from './browser';
 import { Table } from './table';
 
@@ -33,28 +33,31 @@ test.concurrent('a day of fractions by keyboard shows its progress', async () =>
   await close();
 });
 
-test.concurrent('a teacher makes a set, and another browser plays it by touch', async () => {
-  const server = await startServer(onTestFinished);
-  const teacher = await visit({ server, lang: 'zh', lessMotion: true });
-  const teacherTable = new Table(teacher.page, 'mouse', 'zh');
-  await teacher.page.goto('/set');
-  await teacher.page.getByRole('textbox', { name: teacherTable.say('web.set.title') }).fill('第三周 <b>&');
-  await teacher.page.locator('textarea').fill('3 3 8 8\n1 1 1 1');
-  await expectNoViolations(teacher.page, 'a new set');
-  const link = (await teacher.page.locator('a.pri').getAttribute('href'))!;
+test.concurrent(
+  'a teacher makes a set, and another browser plays it by touch',
+  async ({ onTestFinished }) => {
+    const server = await startServer(onTestFinished);
+    const teacher = await visit({ server, lang: 'zh', lessMotion: true });
+    const teacherTable = new Table(teacher.page, 'mouse', 'zh');
+    await teacher.page.goto('/set');
+    await teacher.page.getByRole('textbox', { name: teacherTable.say('web.set.title') }).fill('第三周 <b>&');
+    await teacher.page.locator('textarea').fill('3 3 8 8\n1 1 1 1');
+    await expectNoViolations(teacher.page, 'a new set');
+    const link = (await teacher.page.locator('a.pri').getAttribute('href'))!;
 
-  const pupil = await visit({ server, lang: 'zh', width: 360, height: 740, touch: true, lessMotion: true });
-  const table = new Table(pupil.page, 'touch', 'zh');
-  await pupil.page.goto(link);
-  expect(await pupil.page.locator('h1').innerText()).toBe('第三周 <b>&');
-  await expectNoViolations(pupil.page, 'a set');
-  await table.button('web.set.play').tap();
-  await playAll(pupil.page, table, 2);
-  await pupil.page.getByText(table.say('web.set.over')).waitFor();
+    const pupil = await visit({ server, lang: 'zh', width: 360, height: 740, touch: true, lessMotion: true });
+    const table = new Table(pupil.page, 'touch', 'zh');
+    await pupil.page.goto(link);
+    expect(await pupil.page.locator('h1').innerText()).toBe('第三周 <b>&');
+    await expectNoViolations(pupil.page, 'a set');
+    await table.button('web.set.play').tap();
+    await playAll(pupil.page, table, 2);
+    await pupil.page.getByText(table.say('web.set.over')).waitFor();
 
-  await teacher.page.goto(link);
-  await teacher.page.getByRole('link', { name: teacherTable.say('web.set.class') }).click();
-  await teacher.page.getByText(teacherTable.say('web.class.list.left', { n: 2 })).waitFor();
-  await pupil.close();
-  await teacher.close();
-});
+    await teacher.page.goto(link);
+    await teacher.page.getByRole('link', { name: teacherTable.say('web.set.class') }).click();
+    await teacher.page.getByText(teacherTable.say('web.class.list.left', { n: 2 })).waitFor();
+    await pupil.close();
+    await teacher.close();
+  },
+);

@@ -124,13 +124,15 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
   await table.press(page.getByRole('button', { name: 'See the result' }));
 
   await resultHeading(page, 4).waitFor();
-  const rows = page.locator('main .sheet > ol > li');
+  const rows = page.locator('main .sheet .main > ol > li');
   await eventually(async () => expect(await rows.count()).toBe(5));
   await table.press(table.button('web.share'));
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
   expect(shared).toMatch(
-    new RegExp(`^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily$`),
+    new RegExp(
+      `^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily/${number}$`,
+    ),
   );
 
   await table.press(page.getByRole('link', { name: 'Review' }));

@@ -1,6 +1,6 @@
 // Tests quick matches: two browsers meet, and a third, whom nobody joins, races the ghost of one.
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergesFor, solve } from './answer';
 import { advanceTime, eventually, expectNoViolations, startServer, visit } from './browser';
 import { Table } from './table';
@@ -13,7 +13,7 @@ async function find(page: Page, table: Table, name: string): Promise<void> {
   await table.button('web.race.quick.go').click();
 }
 
-test.concurrent('two browsers meet; a third, alone, races a ghost', async () => {
+test.concurrent('two browsers meet; a third, alone, races a ghost', async ({ onTestFinished }) => {
   const server = await startServer(onTestFinished);
   const ann = await visit({ server, lessMotion: true });
   const bob = await visit({ server, lang: 'zh', width: 360, height: 740, lessMotion: true });

@@ -1,6 +1,6 @@
 // Tests a race of two browsers, one of which loses the network, and plays on, to the rematch, which the host leaves.
 import type { Page } from 'playwright-core';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { mergesFor, solve } from './answer';
 import { eventually, expectNoViolations, visit } from './browser';
 import { startNetwork } from './network';
@@ -30,102 +30,105 @@ async function solveHand(page: Page, table: Table): Promise<void> {
 /** Returns the names in the result, best first. */
 const ranking = (page: Page): Promise<string[]> => page.locator('main .ranking li').allInnerTexts();
 
-test.concurrent('two browsers race to the end; one loses the network, and the host leaves', async () => {
-  const host = await visit({ lessMotion: true });
-  const network = await startNetwork(inject('url'), onTestFinished);
-  const guest = await visit({ url: network.url, lang: 'zh', width: 390, height: 780, lessMotion: true });
-  const hostTable = new Table(host.page);
-  const guestTable = new Table(guest.page, 'keys', 'zh' satisfies Lang);
+test.concurrent(
+  'two browsers race to the end; one loses the network, and the host leaves',
+  async ({ onTestFinished }) => {
+    const host = await visit({ lessMotion: true });
+    const network = await startNetwork(inject('url'), onTestFinished);
+    const guest = await visit({ url: network.url, lang: 'zh', width: 390, height: 780, lessMotion: true });
+    const hostTable = new Table(host.page);
+    const guestTable = new Table(guest.page, 'keys', 'zh' satisfies Lang);
 
-  await enter(host.page, hostTable, 'Ann');
-  await hostTable.button('web.race.open').click();
-  const code = (await host.page.locator('.code').innerText()).split('\n')[0]!;
-  await host.page.getByRole('button', { name: '5', exact: true }).first().click();
-  await enter(guest.page, guestTable, '小明');
-  await guest.page.locator('#code').fill(code.toLowerCase());
-  await guest.page.keyboard.press('Enter');
-  await guest.page.getByText('Ann').first().waitFor();
-  await guest.page.keyboard.press('Enter'); // ready
-  await host.page.getByText(hostTable.say('web.race.isready'), { exact: true }).waitFor();
-  await expectNoViolations(host.page, 'the lobby of the host');
-  await expectNoViolations(guest.page, 'the lobby of a guest');
+    await enter(host.page, hostTable, 'Ann');
+    await hostTable.button('web.race.open').click();
+    const code = (await host.page.locator('.code').innerText()).split('\n')[0]!;
+    await host.page.getByRole('button', { name: '5', exact: true }).first().click();
+    await enter(guest.page, guestTable, '小明');
+    await guest.page.locator('#code').fill(code.toLowerCase());
+    await guest.page.keyboard.press('Enter');
+    await guest.page.getByText('Ann').first().waitFor();
+    await guest.page.keyboard.press('Enter'); // ready
+    await host.page.getByText(hostTable.say('web.race.isready'), { exact: true }).waitFor();
+    await expectNoViolations(host.page, 'the lobby of the host');
+    await expectNoViolations(guest.page, 'the lobby of a guest');
 
-  await hostTable.button('web.race.start').click();
-  await solveHand(host.page, hostTable);
-  await expectNoViolations(host.page, 'the race');
-  await solveHand(guest.page, guestTable);
-  await expectNoViolations(guest.page, 'the race on a phone');
+    await hostTable.button('web.race.start').click();
+    await solveHand(host.page, hostTable);
+    await expectNoViolations(host.page, 'the race');
+    await solveHand(guest.page, guestTable);
+    await expectNoViolations(guest.page, 'the race on a phone');
 
-  // The guest's network is cut. What the guest answers meanwhile is sent afterwards.
-  const handBefore = await guestTable.hand();
-  network.cut();
-  await guest.page.getByText(guestTable.say('web.race.lost')).waitFor();
-  const reconnecting = host.page.getByText(hostTable.say('web.race.lane.away'), { exact: true });
-  await reconnecting.waitFor();
-  const answer = await solve({ hand: handBefore, target: '24', rules: 'classic' });
-  for (const merge of mergesFor(answer!, handBefore)) await guestTable.merge(merge);
-  for (let hand = 1; hand < 5; hand++) await solveHand(host.page, hostTable);
-  network.restore();
-  await guest.page.getByText(guestTable.say('web.race.lost')).waitFor({ state: 'detached' });
-  await reconnecting.waitFor({ state: 'detached' });
-  await eventually(async () => {
-    const numbers = await guestTable.numbers();
-    expect(numbers).toHaveLength(4);
-    expect(numbers.join()).not.toBe(handBefore.join());
-  });
-  await guest.page.getByText('20', { exact: true }).first().waitFor();
-  for (let hand = 2; hand < 5; hand++) {
-    const numbers = (await guestTable.hand()).join();
-    await guestTable.skipConfirmed();
+    // The guest's network is cut. What the guest answers meanwhile is sent afterwards.
+    const handBefore = await guestTable.hand();
+    network.cut();
+    await guest.page.getByText(guestTable.say('web.race.lost')).waitFor();
+    const reconnecting = host.page.getByText(hostTable.say('web.race.lane.away'), { exact: true });
+    await reconnecting.waitFor();
+    const answer = await solve({ hand: handBefore, target: '24', rules: 'classic' });
+    for (const merge of mergesFor(answer!, handBefore)) await guestTable.merge(merge);
+    for (let hand = 1; hand < 5; hand++) await solveHand(host.page, hostTable);
+    network.restore();
+    await guest.page.getByText(guestTable.say('web.race.lost')).waitFor({ state: 'detached' });
+    await reconnecting.waitFor({ state: 'detached' });
     await eventually(async () => {
-      if ((await guest.page.locator('main .ranking').count()) === 0)
-        expect((await guestTable.numbers()).join()).not.toBe(numbers);
+      const numbers = await guestTable.numbers();
+      expect(numbers).toHaveLength(4);
+      expect(numbers.join()).not.toBe(handBefore.join());
     });
-  }
-  for (const page of [host.page, guest.page]) await page.locator('main .ranking').waitFor();
-  expect((await ranking(host.page)).length).toBe(2);
-  expect((await ranking(guest.page))[0]).toContain('Ann');
-  await expectNoViolations(host.page, 'the result');
+    await guest.page.getByText('20', { exact: true }).first().waitFor();
+    for (let hand = 2; hand < 5; hand++) {
+      const numbers = (await guestTable.hand()).join();
+      await guestTable.skipConfirmed();
+      await eventually(async () => {
+        if ((await guest.page.locator('main .ranking').count()) === 0)
+          expect((await guestTable.numbers()).join()).not.toBe(numbers);
+      });
+    }
+    for (const page of [host.page, guest.page]) await page.locator('main .ranking').waitFor();
+    expect((await ranking(host.page)).length).toBe(2);
+    expect((await ranking(guest.page))[0]).toContain('Ann');
+    await expectNoViolations(host.page, 'the result');
 
-  // Both watch the race again, and the host returns to the result.
-  for (const { page } of [host, guest]) {
-    await page.locator('a[href*="replay"]').click();
-    await page.getByRole('slider').waitFor();
-    await page.keyboard.press('Space');
-    await page.getByRole('slider').press('End');
-    await page.getByText('20', { exact: true }).first().waitFor();
-    await expectNoViolations(page, 'the replay');
-    await page.goBack();
-    await page.locator('main .ranking').waitFor();
-  }
+    // Both watch the race again, and the host returns to the result.
+    for (const { page } of [host, guest]) {
+      await page.locator('a[href*="replay"]').click();
+      await page.getByRole('slider').waitFor();
+      await page.keyboard.press('Space');
+      await page.getByRole('slider').press('End');
+      await page.getByText('20', { exact: true }).first().waitFor();
+      await expectNoViolations(page, 'the replay');
+      await page.goBack();
+      await page.locator('main .ranking').waitFor();
+    }
 
-  // The rematch, by keyboard: it begins, and the host leaves it. The guest is the host then and plays on.
-  await hostTable.button('web.race.rematch').click();
-  await host.page.locator('.code').waitFor();
-  await guestTable.button('web.race.rematch.join').click();
-  await host.page.getByText('小明').first().waitFor();
-  await guest.page.locator('.code').waitFor();
-  await guest.page.keyboard.press('Enter'); // ready
-  await host.page.getByText(hostTable.say('web.race.isready'), { exact: true }).waitFor();
-  await host.page.keyboard.press('Enter'); // start
-  for (const { page } of [host, guest]) await page.locator('.count').waitFor();
-  await guestTable.hand();
-  await hostTable.hand();
-  await host.page.getByRole('button', { name: hostTable.say('web.race.menu') }).press('Enter');
-  await host.page
-    .getByRole('dialog')
-    .getByRole('button', { name: hostTable.say('web.race.leave') })
-    .press('Enter');
-  await guest.page.getByText(guestTable.say('web.race.newhost.you')).first().waitFor({ state: 'attached' });
-  for (let hand = 0; hand < 5; hand++) {
-    const numbers = (await guestTable.hand()).join();
-    await guestTable.skipConfirmed();
-    await eventually(async () => {
-      if ((await guest.page.locator('main .ranking').count()) === 0)
-        expect((await guestTable.numbers()).join()).not.toBe(numbers);
-    });
-  }
-  await guest.page.locator('main .ranking').waitFor();
-  await host.close(expectedErrors);
-  await guest.close(expectedErrors);
-});
+    // The rematch, by keyboard: it begins, and the host leaves it. The guest is the host then and plays on.
+    await hostTable.button('web.race.rematch').click();
+    await host.page.locator('.code').waitFor();
+    await guestTable.button('web.race.rematch.join').click();
+    await host.page.getByText('小明').first().waitFor();
+    await guest.page.locator('.code').waitFor();
+    await guest.page.keyboard.press('Enter'); // ready
+    await host.page.getByText(hostTable.say('web.race.isready'), { exact: true }).waitFor();
+    await host.page.keyboard.press('Enter'); // start
+    for (const { page } of [host, guest]) await page.locator('.count').waitFor();
+    await guestTable.hand();
+    await hostTable.hand();
+    await host.page.getByRole('button', { name: hostTable.say('web.race.menu') }).press('Enter');
+    await host.page
+      .getByRole('dialog')
+      .getByRole('button', { name: hostTable.say('web.race.leave') })
+      .press('Enter');
+    await guest.page.getByText(guestTable.say('web.race.newhost.you')).first().waitFor({ state: 'attached' });
+    for (let hand = 0; hand < 5; hand++) {
+      const numbers = (await guestTable.hand()).join();
+      await guestTable.skipConfirmed();
+      await eventually(async () => {
+        if ((await guest.page.locator('main .ranking').count()) === 0)
+          expect((await guestTable.numbers()).join()).not.toBe(numbers);
+      });
+    }
+    await guest.page.locator('main .ranking').waitFor();
+    await host.close(expectedErrors);
+    await guest.close(expectedErrors);
+  },
+);

@@ -76,3 +76,25 @@ test('without the server, the table has the number of ideas', async () => {
   show();
   await vi.waitFor(() => expect(links().at(-1)).toMatch(/^\d ideas$/));
 });
+
+test('an answer after the line has left the page changes nothing', async () => {
+  let answer!: (response: Response) => void;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let shown: Played | null = hand;
+  const props = {
+    timeLink: '/history',
+    get hand() {
+      return shown!;
+    },
+  };
+  const failed = vi.fn();
+  process.once('unhandledRejection', failed);
+  const page = mount(HandLine, { target: document.body, props });
+  flushSync();
+  await unmount(page);
+  shown = null;
+  answer(Response.json(stats({})));
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', failed);
+  expect(failed).not.toHaveBeenCalled();
+});

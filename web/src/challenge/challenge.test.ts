@@ -12,6 +12,7 @@ const mocks = vi.hoisted(() => ({
   list: vi.fn(async () => ({ challenges: [] as Challenge[] })),
   create: vi.fn<(run: string, hand?: number) => Promise<Challenge>>(),
   navigate: vi.fn(),
+  open: vi.fn(),
   load: vi.fn(async () => null),
 }));
 vi.mock('./api', () => mocks);
@@ -23,7 +24,8 @@ vi.mock('../shell/router', () => ({
 vi.mock('../game/me.svelte', () => ({
   player: { load: mocks.load, runBegun: mocks.load, me: { daily: { number: 325 } } },
 }));
-vi.mock('../game/begin', () => ({ open: vi.fn() }));
+vi.mock('../game/begin', () => ({ open: mocks.open }));
+const { loadAnswered } = await import('./answered');
 const { barsOf, compare, verdictOf } = await import('./challenge');
 const { default: ChallengePage } = await import('./ChallengePage.svelte');
 const { default: List } = await import('./List.svelte');
@@ -147,7 +149,7 @@ test('the creator sees the link and the new results, which are then seen', async
   expect(mocks.see).toHaveBeenCalledWith('ABCDEFGHJK');
 });
 
-test('a daily of another day is not begun', async () => {
+test('a daily of another day is practised here, and one begun on its day is continued', async () => {
   const daily: Challenge = {
     ...base,
     kind: 'daily',
@@ -156,7 +158,19 @@ test('a daily of another day is not begun', async () => {
     score: score(4, 99_000, 16, 5),
   };
   await open({ ...daily, number: 324 });
-  expect(document.querySelector('.go a')!.getAttribute('href')).toBe('/daily/324');
+  expect(textAt('.rules')).toContain('This daily is over.');
+  const run = { run: 'r', view: { phase: 'running', players: [], shown: [] } };
+  mocks.begin.mockResolvedValueOnce({ ...run, wish: { mode: 'daily', number: 324 } });
+  document.querySelector<HTMLElement>('.go button')!.click();
+  for (let i = 0; i < 5; i++) await settle();
+  expect(mocks.navigate).toHaveBeenCalledExactlyOnceWith('/daily', { search: { run: 'r' } });
+  expect(loadAnswered(324)).toEqual({ number: 324, code: 'ABCDEFGHJK', name: 'Ann' });
+  expect(loadAnswered(325)).toBeNull();
+  mocks.begin.mockResolvedValueOnce({ ...run, wish: { mode: 'practice', number: 324 } });
+  document.querySelector<HTMLElement>('.go button')!.click();
+  for (let i = 0; i < 5; i++) await settle();
+  expect(mocks.navigate).toHaveBeenCalledOnce();
+  expect(mocks.open).toHaveBeenCalledWith('r');
 });
 
 test('the list marks new results and is left out without challenges', async () => {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
+import { saveAnswered } from '../challenge/answered';
 import type { StoredDaily } from '../game/daily';
 import type { Board, Run } from '../net/shapes';
 import { until } from '../testing/until';
@@ -84,6 +85,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await unmount(page);
+  localStorage.clear();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
   closed.mockClear();
@@ -122,6 +124,23 @@ test('a held result says that it is checked', async () => {
   await show(runOf({}, { held: true }));
   await until(() => expect(text()).toContain('Your result is being checked'));
   expect(text()).not.toContain('ahead of');
+});
+
+test('the result can be a challenge, and leads back to the challenge from which it was begun', async () => {
+  const compare = () => document.querySelector<HTMLAnchorElement>('a.compare');
+  await show(runOf());
+  expect(document.querySelector('button.compact')!.getAttribute('aria-label')).toBe('Challenge a friend');
+  expect(compare()).toBeNull();
+  await unmount(page);
+  saveAnswered({ number, code: 'ABCDEFGHJK', name: 'Ann' });
+  await show(runOf());
+  expect(compare()!.textContent!.trim()).toBe('Compare with Ann');
+  expect(compare()!.getAttribute('href')).toBe('/c/ABCDEFGHJK');
+  expect(document.querySelector('button.compact')).toBeNull();
+  await unmount(page);
+  saveAnswered({ number: number - 1, code: 'ABCDEFGHJK', name: 'Ann' });
+  await show(runOf({}, { held: true }));
+  expect(document.querySelector('a.compare, button.compact')).toBeNull();
 });
 
 test('a past daily that was practised has no comparison and no month', async () => {

@@ -269,7 +269,7 @@ test('the countdown shows three, two, one by the clock of the server', async () 
 });
 
 test('a race that is not there offers to open one', async () => {
-  api.getRace.mockRejectedValueOnce(refusal('not-found'));
+  api.getRace.mockRejectedValueOnce(refusal('no-race'));
   await open(RacePage);
   expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
 });

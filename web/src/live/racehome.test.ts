@@ -54,7 +54,7 @@ test('a link with a code leads to the race, without an entry in the history', as
 });
 
 test('a link with an unknown code offers to open a race', async () => {
-  api.findRace.mockRejectedValueOnce(refusal('not-found'));
+  api.findRace.mockRejectedValueOnce(refusal('no-race'));
   await open(CodePage);
   expect(document.querySelector('h1')!.textContent).toBe('There is no such race');
   expect(document.querySelector('a.btn')!.getAttribute('href')).toBe('/race');

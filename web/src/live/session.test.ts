@@ -189,7 +189,7 @@ test('options that are chosen while others are being sent do not undo these', as
 });
 
 test('the stream of a race that does not exist is not opened again', async () => {
-  api.getRace.mockRejectedValue(refusal('not-found'));
+  api.getRace.mockRejectedValue(refusal('no-race'));
   sources[0]!.fail(2);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(sources).toHaveLength(1);
@@ -243,7 +243,7 @@ test('a spectator watches the rematch', async () => {
 
 test('a race that cannot be loaded is a failure, unless the stream brings it', async () => {
   session.close();
-  api.getRace.mockRejectedValueOnce(refusal('not-found'));
+  api.getRace.mockRejectedValueOnce(refusal('no-race'));
   session = new RaceSession('r9', { connect: (url) => sources[sources.push(new FakeEventSource(url)) - 1]! });
   await vi.advanceTimersByTimeAsync(0);
   expect(session.failure?.status).toBe(404);

@@ -110,7 +110,7 @@ export interface Challenge {
   expires: number;
   /** of the viewer's own run: StateNew, StateBegun or StateDone */
   state: 'new' | 'begun' | 'done';
-  /** the viewer's run; with StateNew a finished run of the daily */
+  /** the viewer's run; with StateNew a finished run or practice of the daily */
   run?: string;
   /** of other players, best first; present with StateDone and for the creator */
   results?: ChallengeResult[];

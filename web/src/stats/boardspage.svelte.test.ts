@@ -345,7 +345,7 @@ test('the page of a new player has no figures to hide', async () => {
 });
 
 test('a player without a page, and a player who cannot be loaded', async () => {
-  mocks.playerProfile.mockRejectedValueOnce(refusal('not-found'));
+  mocks.playerProfile.mockRejectedValueOnce(refusal('no-player-page'));
   await openPlayer('nobody');
   expect(document.querySelector('h1')!.textContent).toBe('There is no such player');
   await closePage();

@@ -18,7 +18,9 @@ test('a result that changed no rating has a reason', () => {
   expect(uncountedRun(run(false, true))).toBeUndefined();
   expect(uncountedRun(run(true, false))).toBe('offline');
   expect(uncountedRun(run(false, false))).toBe('other');
-  expect(uncountedRace({ kind: 'race' }, change(1, 2))).toBeUndefined();
-  expect(uncountedRace({ kind: 'race', missed: true })).toBe('chosen');
-  expect(uncountedRace({ kind: 'quick' })).toBe('other');
+  expect(uncountedRace({ kind: 'race' }, { rating: change(1, 2) })).toBeUndefined();
+  expect(uncountedRace({ kind: 'race', missed: true }, {})).toBe('chosen');
+  expect(uncountedRace({ kind: 'quick' }, {})).toBe('other');
+  expect(uncountedRun({ ...run(false, false), held: true })).toBe('held');
+  expect(uncountedRace({ kind: 'race' }, { held: true })).toBe('held');
 });

@@ -1,6 +1,6 @@
 // Computes how results show the change of a rating.
 import type { Run } from '../net/shapes';
-import type { RatingChange, RaceOptions } from '../net/types.gen';
+import type { RaceOptions, RaceResults, RatingChange } from '../net/types.gen';
 
 /** The number of rated hands below which neither the rating nor its history is shown. */
 export const minHands = 10;
@@ -29,7 +29,11 @@ export function uncountedRun({
 }
 
 /** Returns why a race that is over did not change the rating of a player, if it did not. */
-export function uncountedRace(options: RaceOptions, change?: RatingChange): Uncounted | undefined {
-  if (change) return undefined;
+export function uncountedRace(
+  options: RaceOptions,
+  { rating, held }: Pick<RaceResults, 'rating' | 'held'>,
+): Uncounted | undefined {
+  if (held) return 'held';
+  if (rating) return undefined;
   return options.puzzles?.length || options.missed ? 'chosen' : 'other';
 }

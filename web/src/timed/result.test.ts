@@ -119,7 +119,7 @@ test('without an answer about the best run, nothing is said about it', () => {
 
 test.each<[string, Run]>([
   ['Rating1509 ± 41 +11 Why', run],
-  ['Not counted yet: being checked', runOf(run.view.shown, { rating: undefined, held: true })],
+  ['Your result is being checked', runOf(run.view.shown, { rating: undefined, held: true })],
   ['Not counted for the rating', runOf(run.view.shown, { rating: undefined })],
   ['Ended at 0:55', runOf(run.view.shown, {}, 'stop')],
 ])('%s', (words, given) => {
@@ -173,6 +173,19 @@ test('S shares a text without answers', async () => {
     `make24 timed run · 2 · 0:55\n✅⬜✅\n${location.origin}/timed`,
   );
   expect(text()).toContain('Copied');
+});
+
+test.each<[string, boolean, Partial<Run>, boolean?]>([
+  ['a counted run', true, {}],
+  ['a run that is not saved', false, {}, true],
+  ['a held run', false, { held: true }],
+  ['a run of a challenge', false, { wish: { mode: 'timed', challenge: 'ABCDEFGHJK' } }],
+  ['a run without a finished hand', false, { view: { players: [{ closed: 0 }] } as never }],
+])('%s can be a challenge: %s', (_, can, more, unsaved = false) => {
+  show({ run: runOf(run.view.shown, more), unsaved });
+  expect(document.querySelector('.go [aria-label="Challenge a friend"]') !== null).toBe(can);
+  const back = document.querySelector('.compare')?.getAttribute('href');
+  expect(back).toBe(more.wish ? '/c/ABCDEFGHJK' : undefined);
 });
 
 test('arrow keys walk along the strip, and Enter opens the review of the hand', () => {
