@@ -63,7 +63,7 @@ func TestLinksOfChallenges(t *testing.T) {
 		{skipped.Code, name + " challenges you: 3 3 8 8", name + "向你发起挑战：3 3 8 8"},
 		{impossible.Code, name + " took 9.2 s on 1 1 1 1. Can you do better?", name + "解 1 1 1 1 用了 9.2 s。你能更快吗？"},
 		{timed.Code, name + " solved 0 hands in a timed run. Can you do better?", name + "在限时挑战中解出 0 题。你能更多吗？"},
-		{daily.Code, name + " solved 0 of 1 in 0:09 in daily 312. Can you do better?", name + "在第 312 期每日一局中解出 0/1，用时 0:09。你能更好吗？"},
+		{daily.Code, name + " solved 0 of 1 in 0:09 in daily 312. Can you do better?", name + "在第 312 期每日挑战中解出 0/1，用时 0:09。你能更好吗？"},
 	} {
 		for lang, title := range map[string]string{"en": c.en, "zh": c.zh} {
 			page := s.get("/c/"+strings.ToLower(c.code), map[string]string{"Accept-Language": lang})

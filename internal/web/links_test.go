@@ -46,7 +46,7 @@ func TestHeadsOfLinks(t *testing.T) {
 		{"/solve/AKQJ", "/solve/AKQJ", "p/1-1.11.12.13-24-classic", "Solve 1 11 12 13 for 24 · make24", "求解 1 11 12 13 = 24 · make24"},
 		{"/solve/2-4-6?rules=hdoj&x=1&target=10", "/solve/2-4-6?rules=hdoj&target=10", "p/1-2.4.6-10-hdoj", "Solve 2 4 6 for 10 · make24", "求解 2 4 6 = 10 · make24"},
 		{"/solve/1-2-3-4-5-6-7", "/solve", "home", "Solver · make24", "求解 · make24"},
-		{"/daily", "/daily", "daily/312", "Daily 312 · make24", "每日一局第 312 期 · make24"},
+		{"/daily", "/daily", "daily/312", "Daily 312 · make24", "每日挑战第 312 期 · make24"},
 		{"/timed", "/timed", "timed", "Timed run · make24", "限时挑战 · make24"},
 		{"/r/abc-def", "/r/ABCDEF", "r/ABCDEF", "Join with the code ABC DEF · make24", "用口令 ABC DEF 加入 · make24"},
 		{"/r/0", "/", "home", "make24", "make24 · 算 24 点"},

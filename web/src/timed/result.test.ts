@@ -114,12 +114,12 @@ test.each<[string, BestRun | null | undefined]>([
 test('without an answer about the best run, nothing is said about it', () => {
   show();
   expect(document.querySelector('.distance')!.textContent.trim()).toBe('');
-  expect(text()).not.toContain('own best');
+  expect(text()).not.toContain('your best');
 });
 
 test.each<[string, Run]>([
   ['Rating1509 ± 41 +11 Why', run],
-  ['Not counted yet: being checked', runOf(run.view.shown, { rating: undefined, held: true })],
+  ['Not rated: the result is being checked', runOf(run.view.shown, { rating: undefined, held: true })],
   ['Not counted for the rating', runOf(run.view.shown, { rating: undefined })],
   ['Ended at 0:55', runOf(run.view.shown, {}, 'stop')],
 ])('%s', (words, given) => {
@@ -175,7 +175,7 @@ test('S shares a text without answers', async () => {
   expect(text()).toContain('Copied');
 });
 
-test('arrow keys walk along the strip, and Enter opens the review of the hand', () => {
+test('arrow keys move along the strip, and Enter opens the review of the hand', () => {
   show();
   const strip = document.querySelector<HTMLElement>('[role=listbox]')!;
   strip.focus();
