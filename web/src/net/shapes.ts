@@ -54,7 +54,7 @@ export interface Clue {
 export interface Run extends types.Run {
   trails?: Record<string, Trail>;
   clues?: Clue[];
-  /** The rating does not count the run yet: the operator checks it. */
+  /** The result waits for the operator, so it is neither ranked nor rated. */
   held?: boolean;
   /** The hands of a player in a race, which the table and the review show as a run. */
   race?: boolean;
