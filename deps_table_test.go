@@ -226,7 +226,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/picture",
-		purpose: "draws the pictures that other sites show with links ([ADR 30](adr/0030-challenges.md))",
+		purpose: "draws the pictures that other sites show with links ([ADR 30](adr/0030-link-previews.md))",
 		modules: []string{"golang.org/x/image"},
 	},
 	{

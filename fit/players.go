@@ -42,13 +42,13 @@ type playedHand struct {
 
 const (
 	defaultMinGames = 20
-	minClassHands   = 100 // hands below which a class gets no weights
+	minClassHands   = 100 // minimum number of hands of a class with weights
 	// handScatter is the standard deviation of log seconds above the floor about a linear model, even if
 	// they were measured exactly. It is that of the measured hands of four cards.
 	handScatter = 0.25
 	// weightScatter is the expected standard deviation of log seconds that is due to one feature.
 	weightScatter = 0.1
-	// minAboveFloor is the least number of seconds above the floor that counts as measured.
+	// minAboveFloor is the minimum of the measured seconds above the floor.
 	minAboveFloor = 0.5
 	classFolds    = 5
 )
@@ -120,7 +120,7 @@ func newPlayedHand(e *evaluator, row []string, minGames int64) (*playedHand, err
 	hand.predicted = e.model.BaseLogSeconds(h, ev) + math.Log(difficulty.SizeFactor(size))
 	seconds := math.Exp(logSeconds)
 	aboveFloor := max(seconds-difficulty.SizeFloor(size), minAboveFloor)
-	stretch := seconds / aboveFloor // of deviations of the log, since the floor is subtracted
+	stretch := seconds / aboveFloor // factor of deviations of the log, since the floor is subtracted
 	hand.measured = math.Log(aboveFloor)
 	hand.precision = 1 / (handScatter*handScatter + variance*stretch*stretch)
 	return hand, nil

@@ -165,13 +165,13 @@ func TestAdminReview(t *testing.T) {
 		if _, _, err := g.db.CreateRun(t.Context(), store.Run{ID: "r1", Player: "ann", Key: "k", Mode: mode.Timed}, d); err != nil {
 			t.Fatal(err)
 		}
-		line := "run r1, player ann (Ann 安), timed, finished 2020-09-13 12:26:40: faster than people can be; "
+		line := "run r1, player ann (Ann 安), timed, finished 2020-09-13 12:26:40: faster than a person can be; "
 		hand := "\n  1-3.3.8.8-24-classic: solved in 0.10 s, predicted 31.25 s\n"
 		record := `{"run":"r1","player":"ann","name":"Ann 安","mode":"timed","finished":1600000000000,"reason":"fast",%s"points":4,"solved":1,` +
 			`"hands":[{"puzzle":"1-3.3.8.8-24-classic","outcome":"solved","time":100,"predicted":31250}]}` + "\n"
 		g.want("", 0, line+"waits for a decision"+hand, "", "review")
 		g.want("", 0, fmt.Sprintf(record, ""), "", "review", "--json")
-		flags := "make24: give RUN, PLAYER and one of --accept and --reject, or nothing of these\n"
+		flags := "make24: give RUN, PLAYER and one of --accept and --reject, or none of these\n"
 		g.want("", 2, "", flags, "review", "r1", "ann")
 		g.want("", 2, "", flags, "review", "--accept")
 		g.want("", 2, "", flags, "review", "r1", "ann", "--accept", "--reject")

@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/dealer"
@@ -240,7 +241,7 @@ func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) 
 			return d, fmt.Errorf("live: run %s: %w", l.ID, err)
 		}
 		result := newResult(l, l.Player, res)
-		d.Held = heldRow(result, res)
+		d.Held = heldRows(result, res)
 		final, err := newFinalView(l)
 		if err != nil {
 			return d, err
@@ -354,22 +355,23 @@ func quotaExempt(a race.Action) bool {
 	return false
 }
 
-// checkClaimLength returns ErrLongClaim if the action is a claim of more than maxClaimLength
-// characters.
+// checkClaimLength returns ErrLongClaim if the action is a claim whose expression is too long.
 func checkClaimLength(a race.Action) error {
-	claim, ok := a.(race.Claim)
-	if !ok || len(claim.Expr) <= maxClaimLength {
-		return nil
-	}
-	if n := len([]rune(claim.Expr)); n > maxClaimLength {
+	claim, _ := a.(race.Claim)
+	return checkExprLength(claim.Expr)
+}
+
+// checkExprLength returns ErrLongClaim if an expression has more than maxClaimLength characters.
+func checkExprLength(text string) error {
+	if n := utf8.RuneCountInString(text); n > maxClaimLength {
 		return fmt.Errorf("%w: %d characters", ErrLongClaim, n)
 	}
 	return nil
 }
 
 // A trail lists a player's moves at the table with one hand. It is stored so that pages can replay
-// the hand, and affects nothing else. The server checks only its format, so that a replay can rely
-// on it.
+// the hand. The server checks its format, so that a replay can rely on it. A ranked result with
+// impossible moves is held (isPossibleTrail).
 
 const (
 	maxTrailBytes  = 16 << 10 // maximum size of a trail; enough for maxTrailMoves moves

@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// DailyHistory tells which dailies a player has played.
+// DailyHistory holds which dailies a player has played.
 type DailyHistory struct {
 	Today  int    `json:"today"`  // number of today's daily
 	Days   string `json:"days"`   // one of the letters DayDone, DayPlayed and DayNew for each daily, from the first to today's
@@ -25,7 +25,7 @@ const (
 	DayNew    = '-' // neither
 )
 
-// DailyHistory returns which dailies a player has played. For the player "" it is that of a new player.
+// DailyHistory returns which dailies a player has played. For the player "", it returns the history of a new player.
 func (r *Runs) DailyHistory(ctx context.Context, player string) (DailyHistory, error) {
 	today := mode.DailyNumber(r.clock())
 	days := make([]byte, max(today, 0))

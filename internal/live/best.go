@@ -15,7 +15,7 @@ type BestRun struct {
 	Finished int64   `json:"finished"`
 	Solved   int     `json:"solved"`
 	Time     int64   `json:"time"` // as in Summary
-	Pace     []int64 `json:"pace"` // of each solved hand, the time used on the clock when it was solved, with penalties
+	Pace     []int64 `json:"pace"` // for each solved hand, the time used on the clock when it was solved, with penalties
 }
 
 // Best returns the best finished timed run of a player other than the run except, or nil if there is

@@ -42,7 +42,7 @@ type Leaderboard struct {
 	Friends []BoardEntry `json:"friends,omitempty"` // at most 50 players who took part in the player's latest races; those without a result have no place
 	List    []BoardEntry `json:"list,omitempty"`    // with a first place in the request: at most 50 entries from there on
 	Races   int          `json:"races,omitempty"`   // number of the player's races in the period; only for races
-	Needed  int          `json:"needed,omitempty"`  // number of races from which on a player gets a place; only for races of all time
+	Needed  int          `json:"needed,omitempty"`  // minimum number of races for a place; only for races of all time
 	Held    bool         `json:"held,omitempty"`    // a result of the player in the period waits for the operator
 	Unnamed bool         `json:"unnamed,omitempty"` // the player has not chosen a name, and so gets no place
 }
@@ -133,7 +133,7 @@ type cachedLeaders struct {
 	read    int64 // when it was read
 }
 
-// Leaderboard returns a leaderboard of the present day, the present week or all time for a player. If
+// Leaderboard returns a leaderboard of the current day, the current week or all time for a player. If
 // player.ID is empty, it returns what is the same for all players. If from is not 0, the leaderboard has
 // List. Leaderboard returns ErrNoBoard.
 func (r *Runs) Leaderboard(ctx context.Context, player store.Player, name, period string, from int64) (Leaderboard, error) {
@@ -262,7 +262,7 @@ func (r *Runs) boardPage(ctx context.Context, b store.Board, skip int64, limit i
 // places.
 func (r *Runs) placed(ctx context.Context, b store.Board, skip int64, entries []store.BoardEntry) ([]BoardEntry, error) {
 	ahead := skip
-	if skip > 0 { // those before the first may be equal to it
+	if skip > 0 { // entries before the first one may be equal to it
 		first, ok, err := r.boardEntry(ctx, b, entries[0].Player)
 		if err != nil {
 			return nil, err

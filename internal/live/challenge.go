@@ -27,7 +27,7 @@ const (
 	maxChallengeHands   = 100            // hands in a comparison
 )
 
-// wholeRun is the index of the hand in a challenge with a whole run.
+// wholeRun is the value of store.Challenge.Hand for a whole run.
 const wholeRun = -1
 
 // The errors of challenges.
@@ -54,7 +54,7 @@ type Challenge struct {
 	Mine    bool              `json:"mine,omitempty"`   // the viewer created it
 	Score   Score             `json:"score"`            // of the player who created it
 	Players int               `json:"players"`          // number of other players who have finished it
-	Unseen  int               `json:"unseen,omitempty"` // of Players, how many have finished since the creator last looked; only the creator gets it
+	Unseen  int               `json:"unseen,omitempty"` // number of Players who finished since the creator last looked; sent to the creator only
 	Created int64             `json:"created"`
 	Expires int64             `json:"expires"`
 	State   string            `json:"state"`             // of the viewer's own run: StateNew, StateBegun or StateDone
@@ -94,9 +94,9 @@ func NormalizeChallengeCode(text string) string { return normalizeCode(text, cha
 // CreateChallenge creates a challenge from a hand of a player's run, or from the whole run if hand is
 // negative. If there is one already, CreateChallenge returns it. It returns store.ErrNotFound if the
 // player has no such run, ErrBadChallenge if the hand or run is not finished, if the hand is of a daily
-// that is not over, or if the run plays a challenge itself, and also *QuotaError.
+// that is not over, or if the run plays a challenge itself, and *QuotaError.
 func (r *Runs) CreateChallenge(ctx context.Context, player, run string, hand int) (Challenge, error) {
-	if _, err := r.Load(ctx, player, run); err != nil { // runs the clocks
+	if _, err := r.Load(ctx, player, run); err != nil { // ends hands whose clock has expired
 		return Challenge{}, err
 	}
 	l, err := r.readRun(ctx, player, run)
@@ -210,8 +210,7 @@ func (r *Runs) Challenge(ctx context.Context, viewer, code string) (Challenge, e
 	return c, nil
 }
 
-// newChallenge returns a challenge without the state of the viewer, if another player created it, and
-// without results.
+// newChallenge returns a challenge without results. If another player created it, State is StateNew.
 func newChallenge(viewer string, info store.ChallengeInfo) Challenge {
 	c := Challenge{
 		Code: info.Code, Kind: info.Mode, Puzzle: info.Puzzle, Number: info.Number, Name: shownName(info.Name, info.Banned),
@@ -228,7 +227,7 @@ func newChallenge(viewer string, info store.ChallengeInfo) Challenge {
 	return c
 }
 
-// shownName returns the name that other players see. That of a banned player is not shown.
+// shownName returns the name that other players see. It is empty for a banned player.
 func shownName(name string, banned int64) string {
 	if banned > 0 {
 		return ""
@@ -252,7 +251,7 @@ func (r *Runs) setState(ctx context.Context, viewer string, c *Challenge) error 
 	if err != nil {
 		return err
 	}
-	run, err := r.Load(ctx, viewer, id) // runs the clocks
+	run, err := r.Load(ctx, viewer, id) // ends hands whose clock has expired
 	if err != nil {
 		return err
 	}
@@ -398,7 +397,7 @@ func (r *Runs) CompareHands(ctx context.Context, viewer, code string, seq int) (
 	return hands, err
 }
 
-// challengeHands returns the finished hands of a player's run, or only one of them.
+// challengeHands returns the finished hands of a player's run, or only the one with an index.
 func (r *Runs) challengeHands(ctx context.Context, player, run string, hand int) ([]race.PlayedHand, error) {
 	l, err := r.readRun(ctx, player, run)
 	if err != nil {

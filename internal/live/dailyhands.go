@@ -8,6 +8,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
+// The limits of DailyHands.
 const (
 	maxDailyForms    = 5000 // number of forms of a daily that are counted
 	rareIdeaPercent  = 15   // share of solutions below which an idea is rare
@@ -19,7 +20,7 @@ const (
 type DailyHands struct {
 	Number int        `json:"number"`
 	Hands  []HandRank `json:"hands"`            // the hands that the player played, in order
-	Rarest *RareIdea  `json:"rarest,omitempty"` // the player's idea that the smallest share of players had; absent if none is rare
+	Rarest *RareIdea  `json:"rarest,omitempty"` // the player's rarest idea; absent if none is rare
 }
 
 // HandRank is the place of a player's time among the players who solved a hand. Place and Slower are 0

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
@@ -26,7 +25,7 @@ const (
 // ErrNotSolution is the error of a sent expression that does not solve its hand.
 var ErrNotSolution = errors.New("live: the expression does not solve the hand")
 
-// FindRequest reports solutions that a player has found of one hand, and may give up.
+// FindRequest adds solutions that a player has found of one hand, and can show the other ideas.
 type FindRequest struct {
 	Found []FoundSolution `json:"found,omitempty"`
 	Show  bool            `json:"show,omitempty"` // show the ideas that the player has not found
@@ -96,8 +95,8 @@ func (r *Runs) FindState(ctx context.Context, player, id string) (FindAll, error
 
 // Find adds solutions to those that a player has found of a hand, and returns the new state. Solutions
 // of an idea that the player has found are ignored, so requests may be repeated and may come in any
-// order. So are those of ideas that were shown. Besides the errors of FindState, it returns a
-// *expr.SyntaxError, ErrLongClaim or ErrNotSolution for an invalid solution, and a *QuotaError.
+// order. Solutions of ideas that were shown are ignored too. Besides the errors of FindState, Find
+// returns a *expr.SyntaxError, ErrLongClaim or ErrNotSolution for an invalid solution, and a *QuotaError.
 func (r *Runs) Find(ctx context.Context, player, id string, request FindRequest) (FindAll, error) {
 	if len(request.Found) > MaxFindIdeas {
 		return FindAll{}, fmt.Errorf("%w: %d solutions", ErrBadRequest, len(request.Found))
@@ -186,8 +185,8 @@ func (r *Runs) loadFoundHand(ctx context.Context, player, id string) (*foundHand
 
 // judge returns the index of the idea of a solution, and its text without redundant spaces.
 func (h *foundHand) judge(text string) (idea int, formatted string, err error) {
-	if n := utf8.RuneCountInString(text); n > maxClaimLength {
-		return 0, "", fmt.Errorf("%w: %d characters", ErrLongClaim, n)
+	if err := checkExprLength(text); err != nil {
+		return 0, "", err
 	}
 	e, err := expr.Parse(text)
 	if err != nil {
@@ -293,7 +292,7 @@ func (r *Runs) FindTotals(ctx context.Context, player string) (FindTotals, error
 }
 
 // playsOfShown returns a play for each technique of the ideas that were shown of a hand, for the review
-// cards. It counts like a hand that the player did not solve.
+// cards. Such a play counts like a hand that the player did not solve.
 func playsOfShown(row store.FoundIdeas) (plays []store.Play) {
 	for i, technique := range row.Techniques {
 		plays = append(plays, store.Play{

@@ -3,7 +3,6 @@ package live
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/make24/make24/expr"
@@ -16,14 +15,14 @@ import (
 // maxCountedForms is the number of the latest solutions of a hand that HandStats counts.
 const maxCountedForms = 1000
 
-// HandStats is how players solve a hand. A solution counts if the player found it without a hint and
+// HandStats describes how players solve a hand. A solution counts if the player found it without a hint and
 // did not choose the hand.
 type HandStats struct {
 	Puzzle    string      `json:"puzzle"`
 	Predicted int64       `json:"predicted"`          // as in MeasuredHand; 0: the hand has no solution
 	Measured  int64       `json:"measured,omitempty"` // as in MeasuredHand; 0: nobody has played the hand in a rated run
 	Solutions int64       `json:"solutions"`          // number of solutions counted: the latest, at most 1000
-	Ideas     []IdeaCount `json:"ideas,omitempty"`    // all ideas, those that most solutions have first; none for a hand that takes too much work
+	Ideas     []IdeaCount `json:"ideas,omitempty"`    // all ideas, the most common one first; none for a hand that takes too much work
 	Counts    IdeaCounts  `json:"counts"`
 	Yours     int         `json:"yours,omitempty"` // number of the idea of the given answer in Ideas, from 1; 0: there is none
 }
@@ -45,8 +44,8 @@ type IdeaCounts struct {
 // Like dealer.Hands, it returns dealer.ErrPuzzle if the puzzle cannot be played, and limiter.ErrBusy.
 // If the answer is not an expression, it returns an *expr.SyntaxError or ErrLongClaim.
 func (r *Runs) HandStats(ctx context.Context, id, answer string) (HandStats, error) {
-	if n := len([]rune(answer)); n > maxClaimLength {
-		return HandStats{}, fmt.Errorf("%w: %d characters", ErrLongClaim, n)
+	if err := checkExprLength(answer); err != nil {
+		return HandStats{}, err
 	}
 	hands, err := r.dealer.Hands(ctx, []string{id})
 	if err != nil {
@@ -104,8 +103,8 @@ func simplestOfIdea(ideas dealer.Ideas, id, answer string) (string, error) {
 
 // countIdeas returns the ideas of a hand, in the order of package dealer, each with the number of the
 // counted solutions that have it, and the number of all counted solutions.
-func (r *Runs) countIdeas(ctx context.Context, puzzle string, ideas dealer.Ideas) (counts []IdeaCount, solutions int64, err error) {
-	forms, err := r.store.FormsOfPuzzle(ctx, puzzle, maxCountedForms)
+func (r *Runs) countIdeas(ctx context.Context, id string, ideas dealer.Ideas) (counts []IdeaCount, solutions int64, err error) {
+	forms, err := r.store.FormsOfPuzzle(ctx, id, maxCountedForms)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -20,8 +20,8 @@ import (
 
 // The reasons for which a result is held.
 const (
-	HeldFast  = "fast"  // faster than people can be (rating.IsHuman)
-	HeldMoves = "moves" // with moves that no table could make
+	HeldFast  = "fast"  // faster than a person can be (rating.IsHuman)
+	HeldMoves = "moves" // with impossible moves (isPossibleTrail)
 )
 
 // hold marks the new Finished events of ranked results that must be held. before is the state before the
@@ -52,7 +52,8 @@ func hold(l *loadedRun, before race.State, trails map[int]json.RawMessage) error
 	return nil
 }
 
-// holdRun is hold for a run of one player. closing has the trail of the hand that the last action closed.
+// holdRun is like hold for a run of one player. closing has the trail of the hand that the last action
+// closed.
 func (r *Runs) holdRun(ctx context.Context, l *loadedRun, before race.State, closing []store.Trail) error {
 	if !l.state.Over() || before.Over() || !l.state.Mode().Ranked {
 		return nil
@@ -91,13 +92,12 @@ const (
 	// trailTolerance is how much later than the end of its hand a move may be, in milliseconds. The
 	// clocks of the page and of the server differ.
 	trailTolerance = 10_000
-	// maxWholeTrail is the size in bytes up to which a trail surely has all moves. The pages cut off longer
-	// ones.
+	// maxWholeTrail is the size in bytes up to which a trail is complete. The pages truncate longer trails.
 	maxWholeTrail = 7000
 )
 
-// isPossibleTrail reports whether the moves of a solved hand can be made at a table, and whether the
-// expression of a table with one number is the claim. A claim may be typed instead.
+// isPossibleTrail reports whether the moves of a solved hand are possible at a table and lead to the
+// claim. Moves that leave more than one number do not contradict the claim, since it may be typed.
 func isPossibleTrail(h race.PlayedHand, trail json.RawMessage) bool {
 	var moves []tableMove
 	if err := json.Unmarshal(trail, &moves); err != nil {
@@ -163,7 +163,8 @@ func playTrail(p puzzle.Puzzle, moves []tableMove) (table tableState, ok bool) {
 // tableOps holds the operators of tableMove.Op.
 var tableOps = map[string]expr.Op{"+": expr.Add, "-": expr.Sub, "*": expr.Mul, "/": expr.Div}
 
-// merge returns the table after the number in the place a was merged with that in the place b.
+// merge returns the table after the number in place a was merged with the number in place b. ok is false
+// if the merge is not possible.
 func (t tableState) merge(a int, op string, b int) (after tableState, ok bool) {
 	if a == b || a >= len(t.places) || b >= len(t.places) || t.places[a] == nil || t.places[b] == nil {
 		return t, false
@@ -174,15 +175,15 @@ func (t tableState) merge(a int, op string, b int) (after tableState, ok bool) {
 	return after, err == nil
 }
 
-// heldRow returns the row of a result that is held, or nil.
-func heldRow(row store.Result, result race.Result) []store.HeldResult {
+// heldRows returns the row of a result that is held, or none.
+func heldRows(row store.Result, result race.Result) []store.HeldResult {
 	if result.Held == "" {
 		return nil
 	}
 	return []store.HeldResult{{Run: row.Run, Player: row.Player, Reason: result.Held, Finished: row.Finished}}
 }
 
-// noteHeld calls Options.Held for the results of a decision that was stored.
+// noteHeld calls Options.Held for each result that a stored decision holds.
 func (r *Runs) noteHeld(d store.Decision) {
 	for _, h := range d.Held {
 		r.held(h)

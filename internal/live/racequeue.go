@@ -443,7 +443,7 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 			if l.race.Kind != KindClass {
 				row.Opponents, row.Beaten = opponentsOf(l.state, res)
 			}
-			d.Held = append(d.Held, heldRow(row, res)...)
+			d.Held = append(d.Held, heldRows(row, res)...)
 			d.Results = append(d.Results, row)
 			if l.options().isComparable() {
 				d.Recordings = append(d.Recordings, recordingsOf(row, s.Seat)...)
@@ -453,7 +453,8 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 	return d
 }
 
-// opponentsOf returns the number of the other players of a race, and of those with a worse result.
+// opponentsOf returns the number of the other players of a race, and the number of those with a worse
+// result.
 func opponentsOf(s race.State, result race.Result) (opponents, beaten int) {
 	for _, seat := range s.Players() {
 		other, err := s.Result(seat)

@@ -33,12 +33,12 @@ func pointsOf(r rating.Rating, at int64) Points {
 	return Points{round(r.Mean), round(r.DeviationAt(at))}
 }
 
-// RatingChange is how a run or a race changed the rating of a player.
+// RatingChange describes how a run or a race changed the rating of a player.
 type RatingChange struct {
 	Before    int64 `json:"before"` // in whole points, like After; that of a new player before the first rated run
 	After     int64 `json:"after"`
 	Deviation int64 `json:"deviation"` // as in Points, when the run ended
-	Hands     int   `json:"hands"`     // number of rated hands in this run and all before
+	Hands     int   `json:"hands"`     // number of rated hands up to and including this run
 }
 
 // ratingChange returns how a run changed the rating of a player, or nil if it did not.
@@ -65,7 +65,7 @@ type RatingReport struct {
 	Runs       int               `json:"runs"`    // number of rated runs
 	History    []RatingDay       `json:"history"` // the last rating of each day with rated runs, earliest first; at most 1000
 	Techniques []TechniqueRating `json:"kinds"`   // strongest first
-	Near       []NearHand        `json:"near"`    // hands that are about as hard as the player is strong
+	Near       []NearHand        `json:"near"`    // hands with a rating near the player's
 }
 
 // RatingDay is the last rating of a day.
@@ -86,7 +86,7 @@ type TechniqueRating struct {
 type NearHand struct {
 	Puzzle string `json:"puzzle"`
 	Points
-	Expected int64 `json:"expected"` // time in milliseconds in which the player solves it as likely as not
+	Expected int64 `json:"expected"` // time in milliseconds within which the player has a 50 % chance to solve it
 }
 
 // RatingReport returns what a player sees about the own rating.
@@ -198,7 +198,7 @@ func nearTime(player rating.Rating) int64 {
 	return rating.Expected(rating.NewPlayer(), rating.Rating{Mean: player.Mean})
 }
 
-// handsNear deals hands that are about as hard as the player is strong.
+// handsNear deals hands with a rating near the player's.
 func (r *Runs) handsNear(ctx context.Context, run, player string, dealt []string, n int) ([]event.Hand, error) {
 	current, _, err := r.playerRating(ctx, player)
 	if err != nil {
@@ -212,7 +212,7 @@ type MeasuredHand struct {
 	Puzzle    string `json:"puzzle"`
 	Games     int64  `json:"games"`
 	Predicted int64  `json:"predicted"` // time of the grade in milliseconds
-	Measured  int64  `json:"measured"`  // time in which a player of 1500 solves it as likely as not, in milliseconds
+	Measured  int64  `json:"measured"`  // time within which a player with a rating of 1500 has a 50 % chance to solve it, in milliseconds
 	Points
 }
 

@@ -49,7 +49,7 @@ type Options struct {
 	// it may if the clock has been trusted since then. It is called when a run begins and when it
 	// ends. nil means that all runs may be ranked.
 	Rankable func(begun int64) bool
-	// Held, if not nil, is called when a result was held.
+	// Held, if not nil, is called for each result that is held.
 	Held func(h store.HeldResult)
 }
 
@@ -124,8 +124,8 @@ type Request struct {
 	Unsolvable bool     `json:"none,omitempty"`      // practice: include hands without a solution
 	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
-	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards that are about as hard as the player is strong
-	Hands      int      `json:"hands,omitempty"`     // practice with near: the run ends after so many hands, at most 50; 0: it goes on
+	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards with a rating near the player's
+	Hands      int      `json:"hands,omitempty"`     // practice with near: the run ends after this number of hands, at most 50; 0: it does not end
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's. practice: the hands of this past daily
 	Challenge  string   `json:"challenge,omitempty"` // code of the challenge that the run plays; set only by the server

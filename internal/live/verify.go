@@ -446,8 +446,8 @@ func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild 
 	return differences, err
 }
 
-// checkBoards compares the leaderboards with the results, except those of periods that have expired. It
-// calls note with the differences of each.
+// checkBoards compares the leaderboards with the results, except those of expired periods. It calls note
+// with the differences of each leaderboard.
 func (v *Verifier) checkBoards(ctx context.Context, rebuild bool, note func([]Difference)) error {
 	boards, err := v.store.Boards(ctx, expiredBoardDay(v.runs.clock()))
 	if err != nil {

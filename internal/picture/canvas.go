@@ -73,7 +73,7 @@ var background = sync.OnceValue(func() *image.RGBA {
 	return img
 })
 
-// blend returns the colour between two opaque colours at a part of the way.
+// blend returns the mixture of two opaque colours in which the second has the share part/whole.
 func blend(from, to color.RGBA, part, whole int) color.RGBA {
 	mix := func(a, b uint8) uint8 { return uint8((int(a)*(whole-part) + int(b)*part + whole/2) / whole) }
 	return color.RGBA{mix(from.R, to.R), mix(from.G, to.G), mix(from.B, to.B), 0xff}
@@ -117,7 +117,7 @@ func (c *canvas) fill(s shape, ink color.Color) {
 // loadFont returns the font of the texts. It is parsed on first use.
 var loadFont = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) })
 
-// glyph is a placed character of a text.
+// glyph is a character of a text at its place.
 type glyph struct {
 	outline shape
 	x       float64
@@ -131,7 +131,6 @@ func layOut(text string, size float64) (glyphs []glyph, width float64, err error
 	}
 	var buffer sfnt.Buffer
 	ppem := fixed.Int26_6(math.Round(size * 64))
-	pixels := func(n fixed.Int26_6) float64 { return float64(n) / 64 }
 	var last sfnt.GlyphIndex
 	for _, char := range text {
 		index, err := f.GlyphIndex(&buffer, char)
@@ -148,25 +147,7 @@ func layOut(text string, size float64) (glyphs []glyph, width float64, err error
 		if err != nil {
 			return nil, 0, err
 		}
-		var outline shape
-		at := func(p fixed.Point26_6) point { return point{pixels(p.X), pixels(p.Y)} }
-		for _, segment := range segments {
-			if segment.Op == sfnt.SegmentOpMoveTo {
-				outline = append(outline, []point{at(segment.Args[0])})
-				continue
-			}
-			polygon := &outline[len(outline)-1]
-			if segment.Op == sfnt.SegmentOpLineTo {
-				*polygon = append(*polygon, at(segment.Args[0]))
-				continue
-			}
-			from, control, to := (*polygon)[len(*polygon)-1], at(segment.Args[0]), at(segment.Args[1]) // a TrueType font has quadratic curves only
-			for i := 1; i <= curveSteps; i++ {
-				t := float64(i) / curveSteps
-				*polygon = append(*polygon, from.times((1-t)*(1-t)).add(control.times(2*t*(1-t))).add(to.times(t*t)))
-			}
-		}
-		glyphs = append(glyphs, glyph{outline, width})
+		glyphs = append(glyphs, glyph{outlineOf(segments), width})
 		advance, err := f.GlyphAdvance(&buffer, index, ppem, font.HintingNone)
 		if err != nil {
 			return nil, 0, err
@@ -177,11 +158,35 @@ func layOut(text string, size float64) (glyphs []glyph, width float64, err error
 	return glyphs, width, nil
 }
 
+// outlineOf returns the outline of a glyph of a TrueType font, whose curves are all quadratic.
+func outlineOf(segments sfnt.Segments) (outline shape) {
+	at := func(p fixed.Point26_6) point { return point{pixels(p.X), pixels(p.Y)} }
+	for _, segment := range segments {
+		if segment.Op == sfnt.SegmentOpMoveTo {
+			outline = append(outline, []point{at(segment.Args[0])})
+			continue
+		}
+		polygon := &outline[len(outline)-1]
+		if segment.Op == sfnt.SegmentOpLineTo {
+			*polygon = append(*polygon, at(segment.Args[0]))
+			continue
+		}
+		from, control, to := (*polygon)[len(*polygon)-1], at(segment.Args[0]), at(segment.Args[1])
+		for i := 1; i <= curveSteps; i++ {
+			t := float64(i) / curveSteps
+			*polygon = append(*polygon, from.times((1-t)*(1-t)).add(control.times(2*t*(1-t))).add(to.times(t*t)))
+		}
+	}
+	return outline
+}
+
+func pixels(n fixed.Int26_6) float64 { return float64(n) / 64 }
+
 // capHeight is the height of digits and capital letters of the font, in parts of its size.
 const capHeight = 0.723
 
-// text draws a text. align is 0 if the place is the left end of its base line, 0.5 for the middle
-// and 1 for the right end. A text wider than maxWidth is drawn smaller.
+// text draws a text. The placement is that of the left end of its base line if align is 0, of the middle
+// if align is 0.5, and of the right end if align is 1. A text wider than maxWidth is drawn smaller.
 func (c *canvas) text(text string, size, maxWidth, align float64, p placement, ink color.Color) error {
 	glyphs, width, err := layOut(text, size)
 	if err != nil {
@@ -246,7 +251,7 @@ var buffers bufferPool
 // colourTable is the palette of the pictures.
 type colourTable struct {
 	colors color.Palette
-	rgb    []color.RGBA     // the same
+	rgb    []color.RGBA     // the colours of the palette
 	felt   map[uint32]uint8 // the index of each colour of the background
 }
 

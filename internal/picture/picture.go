@@ -18,7 +18,7 @@ const MaxCards = 6
 // Picture describes a picture.
 type Picture struct {
 	Numbers []string // the hand, face up; at most MaxCards
-	Seed    string   // decides the suits, as in the pages
+	Seed    string   // determines the suits, as in the pages
 	Backs   int      // number of cards face down after those of Numbers
 	Tile    string   // on the yellow tile after the cards; "": no tile
 	Caption string   // large, below the cards; "": none

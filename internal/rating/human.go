@@ -9,9 +9,9 @@ type SolvedHand struct {
 // The limits of what people can do. TestIsHuman computes from the measured times in grade/testdata how
 // often players of a known rating would fall below them.
 const (
-	minHandTime   = 150 // milliseconds; people need as long only to react, and a hand takes several presses
-	minRunHands   = 3   // hands from which on a run is compared with the predictions; in fewer, luck has more weight
-	maxSpeed      = 20  // how many times less than the predicted time people can need for the hands of a run together
+	minHandTime   = 150 // milliseconds; the reaction time of people, and a hand takes several presses
+	minRunHands   = 3   // minimum number of hands for a comparison with the predictions; with fewer, luck has more weight
+	maxSpeed      = 20  // maximum ratio of the predicted time and the time that a person needs, for the hands of a run together
 	longRunHands  = 10
 	maxSpeedOfTen = 12 // like maxSpeed, in a run with at least longRunHands
 )

@@ -294,7 +294,7 @@ type Board struct {
 	Day  int64  // first day of the period, in days since 1970; 0 for all time
 }
 
-// MinBoardRaces is the number of races from which on a player is listed on the leaderboard of the races
+// MinBoardRaces is the minimum number of races of a player who is listed on the leaderboard of the races
 // of all time.
 const MinBoardRaces = 20
 
@@ -389,7 +389,7 @@ type Challenge struct {
 	Mode    string // of the run
 	Number  int    // of the daily; 0 in other modes
 	Puzzle  string // puzzle ID of the hand; empty for a whole run
-	Hands   int    // as in Result, or those of the one hand, as are the next fields
+	Hands   int    // as in Result, or 1 for a hand; the next fields are those of the run or the hand
 	Solved  int
 	Points  int
 	Time    int64

@@ -166,8 +166,8 @@ type Store interface {
 	// earliest first, and returns their number. The runs stay.
 	ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error)
 
-	// AddChallenge adds a challenge. If the hand or run has one already, it sets Expires of that one and
-	// returns it. If the player then has more than q.Total challenges, it deletes those that expire
+	// AddChallenge adds a challenge. If the hand or run already has a challenge, it sets Expires of that
+	// challenge and returns it. If the player then has more than q.Total challenges, it deletes those that expire
 	// first. It returns ErrExists if another challenge has the code, ErrNotFound if the player or the
 	// run does not exist, and ErrDayQuota if the player has created q.Day challenges since q.Since.
 	AddChallenge(ctx context.Context, c Challenge, q ChallengeQuota) (Challenge, error)

@@ -84,12 +84,12 @@ $ make24 admin hands --games 30 --json`,
 	{
 		"admin.review.long",
 		`Without arguments, lists the results that are held: ranked runs that are faster than
-people can be, or with moves that no table could make. They are stored, but not ranked
+a person can be, or with moves that are impossible. They are stored, but not ranked
 and on no leaderboard. With RUN and PLAYER and --accept, the result is ranked, with the
 time at which it ended. With --reject, it stays unranked. A decision can be changed.
 Ratings do not change.`,
-		`不带参数时，列出被暂扣的成绩：快得超出人力的计分局，或牌桌上不可能出现的操作。这
-些成绩已保存，但不计入排名，也不上排行榜。指定 RUN、PLAYER 和 --accept，成绩即按
+		`不带参数时，列出被暂扣的成绩：快得超出人类极限的计分局，或牌桌上不可能出现的操作。
+这些成绩已保存，但不计入排名，也不上排行榜。指定 RUN、PLAYER 和 --accept，成绩即按
 其完成时间计入排名；用 --reject 则维持不计入。决定可以更改。等级分不会变化。`,
 	},
 	{
@@ -103,13 +103,13 @@ $ make24 admin review --json`,
 	},
 	{"admin.help.accept", "rank the result", "将成绩计入排名"},
 	{"admin.help.reject", "leave the result unranked", "不将成绩计入排名"},
-	{"admin.review.flags", "give RUN, PLAYER and one of --accept and --reject, or nothing of these", "请指定 RUN、PLAYER 以及 --accept 或 --reject 之一；或者都不指定"},
+	{"admin.review.flags", "give RUN, PLAYER and one of --accept and --reject, or none of these", "请指定 RUN、PLAYER 以及 --accept 或 --reject 之一；或者都不指定"},
 	{"admin.review.none", "the result of player {player} in run {run} was never held", "玩家 {player} 在对局 {run} 中的成绩没有被暂扣过"},
 	{"admin.review.empty", "no result is held", "没有被暂扣的成绩"},
 	{"admin.review.line", "run {run}, player {player} ({name}), {mode}, finished {finished}: {reason}; {decision}", "对局 {run}，玩家 {player}（{name}），{mode}，{finished} 完成：{reason}；{decision}"},
 	{"admin.review.hand", "  {puzzle}: {outcome} in {time} s, predicted {predicted} s", "  {puzzle}：{outcome}，用时 {time} 秒，预计 {predicted} 秒"},
-	{"admin.review.fast", "faster than people can be", "快得超出人力"},
-	{"admin.review.moves", "moves that no table could make", "牌桌上不可能出现的操作"},
+	{"admin.review.fast", "faster than a person can be", "快得超出人类极限"},
+	{"admin.review.moves", "impossible moves", "牌桌上不可能出现的操作"},
 	{"admin.review.waiting", "waits for a decision", "等待审核"},
 	{"admin.review.accepted", "accepted", "已计入"},
 	{"admin.review.rejected", "rejected", "未计入"},

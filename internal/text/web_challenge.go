@@ -15,7 +15,7 @@ var webChallengeTexts = []entry{
 	{"web.challenge.page", "Open the challenge", "打开挑战页"},
 	{"web.challenge.noname", "A friend", "朋友"},
 	{"web.challenge.noname.tip", "You have no name, so they see “A friend”.", "你还没有名字，对方会看到“朋友”。"},
-	{"web.challenge.noname.set", "Choose a name", "取个名字"},
+	{"web.challenge.noname.set", "Choose a name", "起个名字"},
 
 	{"web.challenge.text.hand", "I took {time} s on {hand}. Can you do better?", "我解 {hand} 用了 {time} 秒。你能更快吗？"},
 	{"web.challenge.text.hand.open", "{hand} beat me. Can you solve it?", "{hand} 难倒了我。你能解出来吗？"},
@@ -28,8 +28,8 @@ var webChallengeTexts = []entry{
 	{"web.challenge.title.daily", "{name} solved {n} of {of} in {time}. Can you do better?", "{name}解出 {n}/{of}，用时 {time}。你能更好吗？"},
 	{"web.challenge.kind.hand", "One hand", "一题"},
 	{"web.challenge.kind.timed", "Timed run", "限时挑战"},
-	{"web.challenge.kind.daily", "Daily {n}", "第 {n} 期每日挑战"},
-	{"web.challenge.rules.hand", "The clock starts when the cards turn. Then you both see your times and your answers.", "翻牌即开始计时。之后双方都能看到彼此的用时和解法。"},
+	{"web.challenge.kind.daily", "Daily {n}", "每日挑战第 {n} 期"},
+	{"web.challenge.rules.hand", "The clock starts when the cards turn over. Then you both see your times and your answers.", "翻牌即开始计时。之后双方都能看到彼此的用时和解法。"},
 	{"web.challenge.rules.timed", "Three minutes, the same hands in the same order. Then you both see how you did, hand by hand.", "三分钟，同样的题，同样的顺序。之后双方可逐题比较。"},
 	{"web.challenge.rules.daily", "You play today’s daily, and it counts as usual. Then open this link again to compare.", "你玩的就是今天的每日挑战，照常计入成绩。完成后再打开此链接即可比较。"},
 	{"web.challenge.rules.daily.played", "You have played this daily. Compare, and {name} sees your result too.", "你已玩过这一期。比较后，{name}也能看到你的成绩。"},
@@ -39,7 +39,7 @@ var webChallengeTexts = []entry{
 	{"web.challenge.continue", "Continue", "继续"},
 	{"web.challenge.compare", "Compare", "比较"},
 	{"web.challenge.compare.with", "Compare with {name}", "与{name}比较"},
-	{"web.challenge.cards", "{n} cards, face down", "{n} 张牌，面朝下"},
+	{"web.challenge.cards", "{n} cards, face down", "{n} 张牌，背面朝上"},
 	{"web.challenge.begin.failed", "The challenge could not be begun.", "无法开始挑战。"},
 	{"web.challenge.needs", "Offline. A challenge needs a connection.", "已离线。挑战需要联网。"},
 	{"web.challenge.finish", "See the result", "查看结果"},
@@ -68,9 +68,9 @@ var webChallengeTexts = []entry{
 	{"web.challenge.with", "With {name}", "与{name}比较"},
 	{"web.challenge.waiting", "Nobody has played it yet. Send the link to a friend.", "还没有人玩过。把链接发给朋友吧。"},
 	{"web.challenge.players", "{n} {n|friend|friends} played", "{n} 位朋友已玩"},
-	{"web.challenge.until", "The link works until {date}, and 90 days after each friend who begins.", "链接有效至 {date}；每有朋友开始，便再延长 90 天。"},
+	{"web.challenge.until", "The link works until {date}, and for 90 days after a friend last began.", "链接有效至 {date}；每有朋友开始，便再延长 90 天。"},
 	{"web.challenge.gone", "This challenge is gone", "这个挑战已不存在"},
-	{"web.challenge.gone.sub", "It has expired, its player left, or part of the link is missing.", "它可能已过期，发起者已离开，或链接不完整。"},
+	{"web.challenge.gone.sub", "It has expired, its creator was deleted, or part of the link is missing.", "它可能已过期，发起者已删除账号，或链接不完整。"},
 	{"web.challenge.unreached", "The challenge cannot be loaded.", "无法加载挑战。"},
 
 	{"web.challenge.list", "Your challenges", "你的挑战"},
@@ -79,5 +79,5 @@ var webChallengeTexts = []entry{
 
 	{"web.problem.no-challenge", "This challenge is gone.", "这个挑战已不存在。"},
 	{"web.problem.bad-challenge", "This cannot be a challenge.", "这不能作为挑战。"},
-	{"web.problem.challenge-full", "Too many players have begun this challenge.", "参加这个挑战的人太多了。"},
+	{"web.problem.challenge-full", "Too many players have begun this challenge.", "参加这个挑战的人已满。"},
 }

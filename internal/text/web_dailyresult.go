@@ -22,7 +22,7 @@ var webDailyResultTexts = []entry{
 	{"web.daily.month", "{month}: {n|one daily|# dailies} completed", "{month}：完成 {n} 期"},
 	{"web.daily.month.frozen", "{month}: {n|one daily|# dailies} completed, and a freeze on {day}", "{month}：完成 {n} 期，{day}用了冻结卡"},
 	{"web.daily.frozen", "A freeze covered {day}. One a month; the next comes on {next}.", "{day}由冻结卡补上。每月一张，下一张 {next}到。"},
-	{"web.daily.freeze", "One freeze a month covers a missed day by itself.", "每月一张冻结卡，漏掉一天时自动使用。"},
+	{"web.daily.freeze", "One freeze a month covers a missed day automatically.", "每月一张冻结卡，漏掉一天时自动使用。"},
 	{"web.daily.times", "Today’s times", "今日用时分布"},
 	{"web.daily.times.past", "Times of the day", "当日用时分布"},
 	{"web.daily.results", "Today’s results", "今日成绩分布"},

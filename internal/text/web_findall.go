@@ -16,7 +16,7 @@ var webFindTexts = []entry{
 	{"web.find.giveup.rest", "Give up, show the rest", "放弃，显示其余"},
 	{"web.find.next", "Next hand", "下一题"},
 	{"web.find.play", "Play the steps", "演示步骤"},
-	{"web.find.missing", "Play the missing {n}", "练缺的 {n} 种"},
+	{"web.find.missing", "Play the missing {n}", "补找缺的 {n} 种"},
 
 	{"web.find.ideas", "Ideas", "思路"},
 	{"web.find.hand", "hand {hand}", "牌面 {hand}"},
@@ -25,7 +25,7 @@ var webFindTexts = []entry{
 	{"web.find.shown.n", "Idea {n}, shown", "第 {n} 种思路，已显示"},
 	{"web.find.share", "{p}% find this", "{p}% 的人找到"},
 	{"web.find.rare", "rare, {p}%", "少见，{p}%"},
-	{"web.find.again", "again just now", "刚才又写出一次"},
+	{"web.find.again", "repeated just now", "刚刚重复"},
 	{"web.find.once", "Same idea in another order counts once.", "同一思路换个次序只算一次。"},
 	{"web.find.row", "Idea {n}: {expr}", "第 {n} 种思路：{expr}"},
 

@@ -1,6 +1,6 @@
 package text
 
-// webResultTexts holds the texts of the result of a timed run, of the own best run during a run, and of
+// webResultTexts holds the texts of the result of a timed run, of the player's best run during a run, and of
 // the line after a hand.
 var webResultTexts = []entry{
 	{"web.run.solved", "solved", "题解出"},
@@ -19,17 +19,17 @@ var webResultTexts = []entry{
 
 	{"web.run.pace", "Pace", "节奏"},
 	{"web.run.pace.this", "this run", "本局"},
-	{"web.run.pace.best", "own best", "自己的最佳"},
+	{"web.run.pace.best", "your best", "个人最佳"},
 	{"web.run.pace.date", "best, {date}", "最佳，{date}"},
 	{"web.run.pace.said", "You solved {n} in {time}.", "本局 {time} 解出 {n} 题。"},
 	{"web.run.pace.said.best", "You solved {n} in {time}; your best run solved {best}.", "本局 {time} 解出 {n} 题；最佳一局解出 {best} 题。"},
 	{"web.run.pace.hand", "Solved", "解出"},
 	{"web.run.pace.at", "This run", "本局"},
-	{"web.run.pace.at.best", "Own best", "自己的最佳"},
+	{"web.run.pace.at.best", "Your best", "个人最佳"},
 
 	{"web.run.hands", "Hand by hand", "逐题"},
 	{"web.run.hands.sub", "The width is the time of a hand.", "宽度是每题用时。"},
-	{"web.run.hands.said", "Hands of this run. Arrow keys walk along them, Enter opens the review.", "本局各题。用方向键逐题查看，回车打开复盘。"},
+	{"web.run.hands.said", "Hands of this run. Arrow keys move between them, Enter opens the review.", "本局各题。用方向键逐题查看，回车打开复盘。"},
 	{"web.run.hand", "Hand {n}: {hand}, {how}", "第 {n} 题：{hand}，{how}"},
 	{"web.run.how.solved", "solved in {s} s", "{s} 秒解出"},
 	{"web.run.how.skip", "skipped after {s} s", "{s} 秒后跳过"},
@@ -39,8 +39,8 @@ var webResultTexts = []entry{
 	{"web.run.kind.missed", "missed", "没解出"},
 	{"web.run.kind.time", "time up", "时间到"},
 	{"web.run.median", "Median", "中位用时"},
-	{"web.run.won", "Extra time won", "赢得时间"},
-	{"web.run.row", "Longest row", "最长连对"},
+	{"web.run.won", "Extra time won", "奖励时间"},
+	{"web.run.row", "Longest streak", "最多连续解出"},
 	{"web.run.review", "Full review", "完整复盘"},
 
 	{"web.run.missed", "{n} you missed", "没解出的 {n} 题"},
@@ -68,7 +68,7 @@ var webResultTexts = []entry{
 	{"web.hand.ideas", "{n} {n|idea|ideas}", "{n} 种思路"},
 	{"web.hand.only", "the only idea", "唯一的思路"},
 	{"web.hand.most", "yours is the one most find", "多数人也是这么想的"},
-	{"web.hand.share", "yours is the one that one in {n} finds", "每{n}人有一人想到你的思路"},
+	{"web.hand.share", "yours is the one that one in {n} finds", "每{n}人中有一人想到你的思路"},
 	{"web.hand.number.2", "two", "两"},
 	{"web.hand.number.3", "three", "三"},
 	{"web.hand.number.4", "four", "四"},
@@ -83,7 +83,7 @@ var webResultTexts = []entry{
 
 	{"web.puzzle.predicted", "Predicted", "预计用时"},
 	{"web.puzzle.measured", "Measured", "实测用时"},
-	{"web.puzzle.measured.sub", "A player of 1500 solves it within this time as likely as not.", "1500 分的玩家有一半机会在此时间内解出。"},
+	{"web.puzzle.measured.sub", "A player with a rating of 1500 has a 50% chance to solve it within this time.", "1500 分的玩家有一半机会在此时间内解出。"},
 	{"web.puzzle.measured.none", "not yet", "暂无"},
 	{"web.puzzle.solutions", "Solutions counted", "统计的解答数"},
 	{"web.answers.share", "{n}% find it", "{n}% 的人想到"},

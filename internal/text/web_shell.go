@@ -103,7 +103,7 @@ var guestNameTexts = []entry{
 var webProblemTexts = []entry{
 	{"web.problem.no-run", "This run does not exist, or it belongs to another player.", "没有这一局，或者它属于别的玩家。"},
 	{"web.problem.no-board", "There is no such leaderboard.", "没有这个排行榜。"},
-	{"web.problem.no-player-page", "There is no such player, or the player has not chosen a name.", "没有这位玩家，或这位玩家还没有取名字。"},
+	{"web.problem.no-player-page", "There is no such player, or the player has not chosen a name.", "没有这位玩家，或这位玩家还没有起名字。"},
 	{"web.problem.no-puzzle", "There is no such puzzle. Check the link.", "没有这道题，请检查链接。"},
 	{"web.problem.bad-wish", "No hand can be dealt like that. Change your choice and deal again.", "这样的条件发不出牌，请换一个选择再发。"},
 	{"web.problem.bad-move", "That move does not fit here. The table now shows where you are.", "这一步在这里走不通，牌桌上是现在的局面。"},

@@ -173,7 +173,7 @@ var webPracticeTexts = []entry{
 	{"web.practice.level", "Level", "难度"},
 	{"web.practice.any", "Any", "不限"},
 	{"web.practice.near", "Near my rating", "接近我的等级分"},
-	{"web.practice.near.help", "Hands of four cards that are about as hard as you are strong.", "与你水平相当的四张牌题目。"},
+	{"web.practice.near.help", "Hands of four cards that match your rating.", "与你水平相当的四张牌题目。"},
 	{"web.practice.level.n", "Level {n}", "难度 {n}"},
 	{"web.practice.cards", "Cards", "张数"},
 	{"web.practice.target", "Target", "目标"},

@@ -25,8 +25,9 @@ import (
 )
 
 // This file writes the title, the description and the picture of each page into the page, for sites
-// that show them with a link and do not run scripts. Only a challenge is read from the database. Neither a text nor a picture has an answer, or a
-// hand that the visitor will play in a daily, a run or a race.
+// that show them with a link and do not run scripts. Only a challenge is read from the database.
+// Neither a text nor a picture has an answer, or a hand that the visitor will play in a daily, a run or
+// a race.
 
 // linkHead is what other sites show with a link.
 type linkHead struct {
@@ -151,7 +152,7 @@ func challengeTime(c live.Challenge) string {
 const (
 	maxCachedChallenges = 1024
 	challengeMaxAge     = time.Minute
-	challengesPerSecond = 5 // read for one address
+	challengesPerSecond = 5 // read for each address
 	challengeBurst      = 100
 	challengeTimeout    = time.Second // of the database
 )

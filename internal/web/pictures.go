@@ -31,11 +31,11 @@ func puzzlePicture(p puzzle.Puzzle) string { return "/picture/p/" + p.ID() + ".p
 // The limits of pictures.
 const (
 	pictureCacheBytes = 8 << 20 // about 200 pictures
-	picturesPerSecond = 5       // drawn for one address
+	picturesPerSecond = 5       // drawn for each address
 	pictureBurst      = 100
 )
 
-// cachePicture is the Cache-Control of a picture. Its path decides what it shows.
+// cachePicture is the Cache-Control of a picture, whose path determines its content.
 const cachePicture = "public, max-age=86400"
 
 // servePicture serves a picture. It draws the picture if it is not in the cache.
@@ -123,8 +123,8 @@ func handPicture(p puzzle.Puzzle) picture.Picture {
 	return shown
 }
 
-// drawPicture draws a picture and adds it to the cache. An address may draw only a number of pictures
-// a second, and the work waits for a processor like other work of the API.
+// drawPicture draws a picture and adds it to the cache. An address may draw only picturesPerSecond,
+// and the work waits for a processor like other work of the API.
 func (s *Server) drawPicture(r *http.Request, name string, shown picture.Picture) (*pageFile, error) {
 	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
 		if wait, ok := s.pictureRates.Take(caller.RateKey(addr), time.Now(), 1); !ok {

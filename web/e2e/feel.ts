@@ -12,9 +12,9 @@ export interface Row {
   playable: number; // until the first hand can be played
   shift: number; // the cumulative layout shift until 2 s after that
   openTask: number; // the longest task until the first hand can be played
-  playTask: number; // the longest task while hands are dealt and tiles merged
-  frame: number; // the 95th percentile of the time between frames then
-  late: number; // the share of frames then that took more than 25 ms, in percent
+  playTask: number; // the longest task in play, while hands are dealt and tiles merged
+  frame: number; // the 95th percentile of the time between frames in play
+  late: number; // the share of frames in play that took more than 25 ms, in percent
   win: number; // from the winning key to the banner, with a server that answers after 2 s
 }
 

@@ -209,7 +209,7 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
   await page.getByRole('heading', { level: 1, name: /^3\s*solved/ }).waitFor();
   await eventually(async () => {
     const facts = (await page.locator('.facts dl').innerText()).replace(/\s+/g, ' ');
-    expect(facts).toMatch(/Median \d+(\.\d)? s Extra time won \+3 s Longest row 3/);
+    expect(facts).toMatch(/Median \d+(\.\d)? s Extra time won \+3 s Longest streak 3/);
   });
 
   await table.press(page.getByRole('link', { name: 'Full review' }));

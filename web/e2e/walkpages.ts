@@ -178,7 +178,7 @@ export async function walkRace(w: Walk): Promise<void> {
   await check('race-quick');
 }
 
-/** Walks through challenges. A second browser sends one, and plays that of the first. */
+/** Walks through challenges. A second browser sends a challenge, and plays the challenge of the first. */
 export async function walkChallenge(w: Walk): Promise<void> {
   const { page, table, check } = w;
   await goTo(w, '/c/AAAAAAAAAA');

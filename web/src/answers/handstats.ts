@@ -1,8 +1,8 @@
-// What is known about a hand from all players, and how pages say it.
+// Loads and words how all players solve a hand.
 import { callAPI } from '../net/api';
 import type { HandStats } from '../net/types.gen';
 
-/** The number of counted solutions below which no share is shown. */
+/** The minimum number of counted solutions for which shares are shown. */
 export const minSolutions = 10;
 
 /** Loads how players solve a hand, and the idea of an answer. */
@@ -12,7 +12,7 @@ export const handStats = (puzzle: string, answer = ''): Promise<HandStats> =>
     '/hands/' + encodeURIComponent(puzzle) + (answer && '?answer=' + encodeURIComponent(answer)),
   );
 
-/** How many players find an idea: most of them, or one in so many. */
+/** The share of solutions with an idea: most of them, or one in this number. */
 export type Share = 'most' | number;
 
 /**

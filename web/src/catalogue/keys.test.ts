@@ -78,7 +78,6 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
   'web.run.how.': ['solved', 'skip', 'none', 'time'] satisfies HandEnd['how'][],
   'web.run.kind.': ['solved', 'missed', 'time'] satisfies HandKind[],
-  'web.find.is.': concatenations(['shown', 'yours'], ['', '.same']),
   'web.hand.number.': numbers.slice(1, 12),
   'web.rules.': concatenations(rules, ['', '.help']),
   'web.solver.fail.': ['busy', 'many', 'offline', 'refused', 'rules', 'work'] satisfies FailureReason[],

@@ -18,7 +18,7 @@ const args = ({ puzzle = '', number = 0, score, kind }: Challenge) => ({
   day: number,
 });
 
-/** The text that a player sends with the link. It has no answer. */
+/** The text that a player sends with the link. It does not contain an answer. */
 export const textOf = (challenge: Challenge): string =>
   say(`web.challenge.text.${kindKey(challenge)}` as Key, args(challenge));
 
@@ -54,7 +54,7 @@ export const isHinted = ({ solved, points }: Score): boolean => points < pointsO
 export const compare = (a: Score, b: Score): number =>
   b.solved - a.solved || b.points - a.points || a.time - b.time;
 
-/** Says who was better. name is that of the creator; the player is the other one. */
+/** Returns who was better, in words. theirs and name belong to the creator, yours to the player. */
 export function verdictOf(kind: Challenge['kind'], theirs: Score, yours: Score, name: string): string {
   if (theirs.solved !== yours.solved) {
     const won = yours.solved > theirs.solved;

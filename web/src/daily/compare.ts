@@ -1,4 +1,4 @@
-// The words that compare a player's daily with those of all players.
+// Words the comparison of a player's daily with the results of all players.
 import { lastStep, type Step } from '../answers/steps';
 import { say, type Lang } from '../catalogue/catalogue.svelte';
 import { parse } from '../exact/parse';
@@ -33,7 +33,7 @@ export function placeText(board: Board, lang: Lang): Emphasized | null {
 }
 
 export interface HandComparison extends Emphasized {
-  /** The percentage for the bar, if it is one of slower players. */
+  /** The percentage of slower players, for the bar, if the text has it. */
   percent?: number;
 }
 

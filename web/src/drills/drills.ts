@@ -24,7 +24,7 @@ export function gradedHands(table: HandTable): GradedHand[] {
 
 const weekDays = 7;
 
-/** Returns the hands of a week whose easiest solution has a fraction: all of them, rising. */
+/** Returns all hands whose easiest solution has a fraction, by day of a week, the easiest first. */
 export function fractionsWeek(hands: readonly GradedHand[]): string[][] {
   const all = hands.filter(({ technique }) => technique === 'fraction');
   return Array.from({ length: weekDays }, (_, i) =>
@@ -37,7 +37,7 @@ export function fractionsWeek(hands: readonly GradedHand[]): string[][] {
 const rungs = 10;
 const handsPerRung = 5;
 
-/** Returns the rungs of a ladder of hands that end with 3 × 8, rising. */
+/** Returns the rungs of a ladder of hands that end with 3 × 8, the easiest first. */
 export function ladder(hands: readonly GradedHand[]): string[][] {
   const all = hands.filter(({ technique }) => technique === '3*8');
   const count = rungs * handsPerRung;

@@ -121,7 +121,7 @@ test('a repeated idea is named and not counted, and the table stays', async () =
   expect(heading()).toContain('1 of 4');
   expect(text(document.querySelector('.verdict')!)).toBe('Same idea as no. 1, other order');
   expect(announced()).toBe('Same idea as number 1.');
-  expect(rail()).toContain('again just now');
+  expect(rail()).toContain('repeated just now');
   expect(document.querySelector('.repeated .win')).not.toBeNull();
   await settle(5000);
   expect(document.querySelectorAll('[data-slot]')).toHaveLength(1);

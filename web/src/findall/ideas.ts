@@ -81,9 +81,9 @@ function neutralStep(e: Expr): { op: Op; value: '0' | '1' } | null {
 }
 
 /**
- * Returns the two numbers with which an idea begins that is not found, or null. It prefers numbers with
- * which no solution in found begins. It never returns the numbers of a last step, so hands of two
- * numbers have none.
+ * Returns the first two numbers of an idea that is not found, or null. It prefers numbers with which no
+ * solution in found begins. It never returns the numbers of a last step, so it returns null for hands
+ * of two numbers.
  */
 export function firstPair(missing: readonly string[], found: readonly string[]): [string, string] | null {
   const known = new Set(found.flatMap((text) => firstPairs(text).map(keyOf)));

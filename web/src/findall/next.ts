@@ -4,13 +4,13 @@ import type { HandTable, Level } from '../offline/handtable';
 import type { RandomInt } from '../offline/random';
 import { handInTable } from '../game/offlinedeal';
 
-/** The numbers of ideas of the hands that are dealt. */
+/** The range of the number of ideas of a dealt hand. */
 const minIdeas = 2;
 const maxIdeas = 12;
 
 const maxDraws = 200;
 
-/** Returns the puzzle ID of a hand with several ideas, if possible none of those in done. */
+/** Returns the puzzle ID of a hand with several ideas, if possible a hand that is not in done. */
 export function nextPuzzle(
   table: HandTable,
   random: RandomInt,

@@ -1,4 +1,4 @@
-// How many ideas of a solved hand the player has found.
+// Counts the ideas of a solved hand that the player has found.
 import { handInTable } from '../game/offlinedeal';
 import type { Played } from '../net/shapes';
 import { loadHandTable } from '../offline/handtable';

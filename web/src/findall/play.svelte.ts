@@ -10,17 +10,17 @@ import { claimedExpr, deal } from '../table/table';
 import { firstPair, type Difference } from './ideas';
 import type { FindSession, Verdict } from './session.svelte';
 
-/** How long a new idea stays on the table, in milliseconds. */
-export const dealAgainMillis = 900;
-/** How long a second press gives up, in milliseconds. */
-export const sureMillis = 2000;
+/** How long a new idea, and each step of a played idea, stays on the table, in milliseconds. */
+const dealAgainMillis = 900;
+/** How long after the first press a second press gives up, in milliseconds. */
+const confirmMillis = 2000;
 
 export class FindPlay extends Play {
   /** Counts how often the cards were dealt, so that each deal is animated. */
   deals = $state(0);
   /** The last solution repeated an idea, and is on the table. */
   repeated = $state(false);
-  /** The message is a verdict. */
+  /** The message about the last verdict; null: none. */
   verdictMessage = $state.raw<Message | null>(null);
   /** The next press gives up. */
   sure = $state(false);
@@ -58,7 +58,7 @@ export class FindPlay extends Play {
     this.current = -1;
   }
 
-  /** The clue rings the two numbers of a hint while the cards are as dealt. */
+  /** The clue that marks the two numbers of a hint; undefined after the first merge. */
   override readonly clue = $derived.by((): Clue | undefined =>
     this.pair && this.table?.now.steps.length === 0
       ? { step: 4, kind: 'move', a: this.pair[0], b: this.pair[1], text: '' }
@@ -80,8 +80,7 @@ export class FindPlay extends Play {
   };
 
   #show(verdict: Verdict): void {
-    const { state } = this.find();
-    const { missing } = this.find();
+    const { state, missing } = this.find();
     this.repeated = verdict.kind === 'same' || (verdict.kind === 'shown' && !missing);
     this.current = verdict.kind === 'same' ? verdict.index : -1;
     const of = { n: state.found.length, of: state.ideas };
@@ -94,8 +93,8 @@ export class FindPlay extends Play {
           ? say('web.find.spoken.same', { n: verdict.index + 1 })
           : say('web.find.shown.again'),
     );
-    const playsOn = verdict.kind === 'new' || (verdict.kind === 'shown' && this.find().missing);
-    if (!playsOn) return;
+    const isProgress = verdict.kind === 'new' || (verdict.kind === 'shown' && this.find().missing);
+    if (!isProgress) return;
     this.pair = null;
     if (this.find().done) return void (this.claiming = false);
     this.#timer = setTimeout(this.dealAgain, dealAgainMillis);
@@ -120,7 +119,7 @@ export class FindPlay extends Play {
     playCue('deal');
   };
 
-  /** Names two numbers with which an idea begins that is not found; never a last step. */
+  /** Names the first two numbers of an idea that is not found; never those of a last step. */
   override hint = async (): Promise<void> => {
     const { ideas, state, done } = this.find();
     if (!this.free || done) return;
@@ -145,14 +144,14 @@ export class FindPlay extends Play {
     const session = this.find();
     if (session.done || this.claiming) return;
     if (session.missing) {
-      session.missing = null; // they were shown before
+      session.missing = null; // the ideas were shown before
       return this.dealAgain();
     }
     clearTimeout(this.#timer);
     if (!this.sure) {
       this.sure = true;
       this.announce(() => say('web.action.sure'));
-      this.#timer = setTimeout(() => (this.sure = false), sureMillis);
+      this.#timer = setTimeout(() => (this.sure = false), confirmMillis);
       return;
     }
     this.sure = false;
@@ -170,7 +169,7 @@ export class FindPlay extends Play {
     this.dealAgain();
   };
 
-  /** Shows the steps of an idea, found or shown; the cards are as dealt. */
+  /** Chooses an idea, found or shown, and deals the cards again. */
   choose = (index: number, expr: string): void => {
     if (this.claiming) return;
     this.dealAgain();
@@ -211,8 +210,8 @@ export class FindPlay extends Play {
   }
 }
 
-/** Returns what is said about a solution. */
-export function verdictWords(verdict: Verdict): string {
+/** Returns the message about a solution. */
+function verdictWords(verdict: Verdict): string {
   if (verdict.kind === 'shown') return say('web.find.shown.again');
   const n = verdict.index + 1;
   return verdict.kind === 'new' ? say('web.find.new.n', { n }) : differenceWords(n, verdict.difference);
@@ -231,5 +230,5 @@ function differenceWords(n: number, difference: Difference): string {
   return say('web.find.same.neutral', { n, op: `${op === '^' ? op : sign[op]} ${value}` });
 }
 
-/** Returns what is said when all ideas are found. */
+/** Returns the message when all ideas are found. */
 export const allWords = (n: number): string => say(n === 1 ? 'web.find.only' : 'web.find.all', { n });

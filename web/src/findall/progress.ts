@@ -1,5 +1,5 @@
-// Stores in this browser what the player has found, so that a reload or a hand without network loses
-// nothing. What the server does not have yet is sent when it can be reached.
+// Stores in this browser the ideas that the player has found, so that they survive a reload and a loss of
+// the network. Those that the server does not have are sent when the server can be reached.
 import type { FoundSolution } from '../net/types.gen';
 
 /** The progress with one hand. */
@@ -20,15 +20,15 @@ export interface Progress {
 }
 
 interface Stored {
-  /** The number of hands of which all ideas were found, as the server last said. */
+  /** The number of hands of which all ideas were found, in the last answer of the server. */
   complete: number;
   hands: Record<string, Progress>;
 }
 
 const storageKey = 'make24.find';
 
-/** The number of hands that are stored. Hands that the server has are removed first. */
-export const maxStoredHands = 200;
+/** The maximum number of stored hands. Hands that the server has are removed first. */
+const maxStoredHands = 200;
 
 function read(): Stored {
   try {
@@ -44,7 +44,7 @@ function write(stored: Stored): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
-    // The progress is lost when the page is reloaded, unless the server has it.
+    // Without storage, the progress survives a reload only if the server has it.
   }
 }
 

@@ -6,19 +6,19 @@ export interface Row {
   kind: 'found' | 'shown' | 'open';
   /** A solution; empty for an open row. */
   expr: string;
-  /** When the player found it, in milliseconds at the table. */
+  /** The time at the table when the player found the idea, in milliseconds. */
   time: number;
   /** The share of the players' solutions that have this idea, in percent; null: unknown. */
   share: number | null;
 }
 
-/** The number of solutions of players from which on shares are shown. */
+/** The minimum number of counted solutions for which shares are shown. */
 export const minSolutions = 5;
 
 /** The share, in percent, below which an idea is rare. */
 export const rareShare = 10;
 
-/** hidden: the ideas that were shown and that the player now plays. */
+/** Returns the rows of a hand. hidden has the shown ideas that the player has yet to play. */
 export function rowsOf(
   { ideas, found, rest = [], shown, solutions }: FindAll,
   hidden: readonly string[] | null = null,

@@ -14,7 +14,7 @@ import * as api from './api';
 import { differenceOf, HandIdeas, type Difference } from './ideas';
 import * as storage from './progress';
 
-/** The answer to a solution: a new idea, the same idea as an earlier one, or one that was shown. */
+/** The verdict on a solution: a new idea, the idea of an earlier solution, or an idea that was shown. */
 export type Verdict =
   | { kind: 'new'; index: number }
   | { kind: 'same'; index: number; difference: Difference }
@@ -31,10 +31,11 @@ export class FindSession implements Session {
   run = $state.raw<Run | null>(null);
   state = $state.raw<FindAll>()!;
   verdict = $state.raw<Verdict | null>(null);
-  /** The server was reached since the hand was begun, so its counts of players are known. */
+  /** The server has answered since the page was opened, so its counts of players are known. */
   answered = $state(false);
   readonly complete = $derived(this.state.found.length === this.state.ideas);
-  /** The ideas that were shown and that the player now plays, as texts; null: none. They do not count. */
+  /** The simplest solutions of the shown ideas that the player has yet to play; null: the player plays
+   * none. They do not count as found. */
   missing = $state.raw<readonly string[] | null>(null);
   /** The hand is over: all ideas were found, or the others were shown and are not being played. */
   readonly done = $derived(this.complete || ((this.state.shown ?? 0) > 0 && !this.missing?.length));
@@ -123,7 +124,7 @@ export class FindSession implements Session {
   }
 
   /** Counts a solution that the player found before, in practice. */
-  async take(expr: string, time: number): Promise<void> {
+  async addFound(expr: string, time: number): Promise<void> {
     if (this.ideas) this.#judge(expr, time);
     else await this.#judgeOnServer(expr, time);
   }
@@ -192,7 +193,7 @@ export class FindSession implements Session {
     }
   }
 
-  /** Sends what the server does not have yet. known: it has everything that was stored. */
+  /** Sends what the server does not have yet. known: the server has everything that was stored. */
   sync(known = false): Promise<void> {
     if (known) this.#sent = { found: this.state.found.length, shown: Boolean(this.state.shown) };
     this.#sending = (this.#sending ?? Promise.resolve()).then(() => this.#send());
@@ -214,12 +215,12 @@ export class FindSession implements Session {
       this.#sent = { found: found.length, shown: shown > 0 };
       this.#adopt(answer);
     } catch (error) {
-      // Without an answer it is sent again later. The hand goes on as judged here.
+      // Without an answer, the solutions are sent again later. Until then, the verdicts of this page count.
       if (!net.isUnavailable(error)) this.problem = net.problemFromError(error);
     }
   }
 
-  /** Takes over the state of the server. The order of the ideas in this page stays. */
+  /** Adopts the state of the server, but keeps the order of the ideas in this page. */
   #adopt(answer: FindAll): void {
     this.answered = true;
     this.#player = currentPlayer();
@@ -232,7 +233,7 @@ export class FindSession implements Session {
       const other = answer.found[ideas.indexIn(answer.found, solution.expr)];
       return { ...solution, solved: other?.solved ?? solution.solved };
     });
-    const others = answer.found.filter(({ expr }) => ideas.indexIn(found, expr) < 0); // of another page
+    const others = answer.found.filter(({ expr }) => ideas.indexIn(found, expr) < 0); // found on another page
     const hadUnsent = found.length > this.#sent.found;
     found.push(...others);
     if (!hadUnsent) this.#sent = { ...this.#sent, found: found.length };
@@ -258,7 +259,7 @@ export class FindSession implements Session {
     if (!this.answered) this.state = { ...this.state, complete: storage.loadComplete() };
   }
 
-  // These moves do not exist in this mode.
+  // The other moves of a Session do not exist in this mode.
   async claimNone(): Promise<void> {}
   async hint(): Promise<void> {}
   async skip(): Promise<void> {}
@@ -276,7 +277,7 @@ export async function syncStored(except: string): Promise<void> {
       storage.saveComplete(complete);
     } catch (error) {
       if (net.isUnavailable(error)) return;
-      storage.saveProgress(puzzle, { ...progress, sent: true }); // the server will not take it
+      storage.saveProgress(puzzle, { ...progress, sent: true }); // the server refuses it, also next time
     }
   }
 }

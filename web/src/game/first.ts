@@ -1,4 +1,4 @@
-// The first hands of a new player, which teach the game, and how far the player is. The script in the
+// The first hands of a new player, which teach the game, and the player's progress with them. The script in the
 // head of index.html decides whether the player is new: this browser neither has a session nor has
 // solved a hand.
 import type { RunOptions } from '../net/shapes';
@@ -19,7 +19,7 @@ function load(): string[] {
   try {
     solved = localStorage.getItem(storageKey)?.split(',') ?? solved;
   } catch {
-    // Without storage, the solved hands are known as long as the page.
+    // Without storage, the solved hands are known only while the page is open.
   }
   return solved;
 }

@@ -26,7 +26,7 @@ export interface BestRun {
   solved: number;
   /** as in Summary */
   time: number;
-  /** of each solved hand, the time used on the clock when it was solved, with penalties */
+  /** for each solved hand, the time used on the clock when it was solved, with penalties */
   pace: number[];
 }
 
@@ -104,7 +104,7 @@ export interface Challenge {
   score: Score;
   /** number of other players who have finished it */
   players: number;
-  /** of Players, how many have finished since the creator last looked; only the creator gets it */
+  /** number of Players who finished since the creator last looked; sent to the creator only */
   unseen?: number;
   created: number;
   expires: number;
@@ -265,11 +265,11 @@ export interface DailyHands {
   number: number;
   /** the hands that the player played, in order */
   hands: HandRank[];
-  /** the player's idea that the smallest share of players had; absent if none is rare */
+  /** the player's rarest idea; absent if none is rare */
   rarest?: RareIdea;
 }
 
-/** DailyHistory tells which dailies a player has played. */
+/** DailyHistory holds which dailies a player has played. */
 export interface DailyHistory {
   /** number of today's daily */
   today: number;
@@ -316,7 +316,7 @@ export interface FindAll {
   judged?: number[];
 }
 
-/** FindRequest reports solutions that a player has found of one hand, and may give up. */
+/** FindRequest adds solutions that a player has found of one hand, and can show the other ideas. */
 export interface FindRequest {
   found?: FoundSolution[];
   /** show the ideas that the player has not found */
@@ -438,7 +438,7 @@ export interface HandRank {
 }
 
 /**
- * HandStats is how players solve a hand. A solution counts if the player found it without a hint and
+ * HandStats describes how players solve a hand. A solution counts if the player found it without a hint and
  * did not choose the hand.
  */
 export interface HandStats {
@@ -449,7 +449,7 @@ export interface HandStats {
   measured?: number;
   /** number of solutions counted: the latest, at most 1000 */
   solutions: number;
-  /** all ideas, those that most solutions have first; none for a hand that takes too much work */
+  /** all ideas, the most common one first; none for a hand that takes too much work */
   ideas?: IdeaCount[];
   counts: IdeaCounts;
   /** number of the idea of the given answer in Ideas, from 1; 0: there is none */
@@ -524,7 +524,7 @@ export interface Leaderboard {
   list?: BoardEntry[];
   /** number of the player's races in the period; only for races */
   races?: number;
-  /** number of races from which on a player gets a place; only for races of all time */
+  /** minimum number of races for a place; only for races of all time */
   needed?: number;
   /** a result of the player in the period waits for the operator */
   held?: boolean;
@@ -558,7 +558,7 @@ export interface MeasuredHand extends Points {
   games: number;
   /** time of the grade in milliseconds */
   predicted: number;
-  /** time in which a player of 1500 solves it as likely as not, in milliseconds */
+  /** time within which a player with a rating of 1500 has a 50 % chance to solve it, in milliseconds */
   measured: number;
 }
 
@@ -622,7 +622,7 @@ export interface MyHands {
 /** NearHand is a hand with its rating. */
 export interface NearHand extends Points {
   puzzle: string;
-  /** time in milliseconds in which the player solves it as likely as not */
+  /** time in milliseconds within which the player has a 50 % chance to solve it */
   expected: number;
 }
 
@@ -1032,14 +1032,14 @@ export interface RareIdea {
   solutions: number;
 }
 
-/** RatingChange is how a run or a race changed the rating of a player. */
+/** RatingChange describes how a run or a race changed the rating of a player. */
 export interface RatingChange {
   /** in whole points, like After; that of a new player before the first rated run */
   before: number;
   after: number;
   /** as in Points, when the run ended */
   deviation: number;
-  /** number of rated hands in this run and all before */
+  /** number of rated hands up to and including this run */
   hands: number;
 }
 
@@ -1059,7 +1059,7 @@ export interface RatingReport extends Points {
   history: RatingDay[];
   /** strongest first */
   kinds: TechniqueRating[];
-  /** hands that are about as hard as the player is strong */
+  /** hands with a rating near the player's */
   near: NearHand[];
 }
 
@@ -1127,9 +1127,9 @@ export interface RunOptions {
   hand_time?: number;
   /** practice: exactly these hands, by puzzle ID */
   puzzles?: string[];
-  /** practice: hands of four cards that are about as hard as the player is strong */
+  /** practice: hands of four cards with a rating near the player's */
   near?: boolean;
-  /** practice with near: the run ends after so many hands, at most 50; 0: it goes on */
+  /** practice with near: the run ends after this number of hands, at most 50; 0: it does not end */
   hands?: number;
   /** practice: one hand for each technique that is due for review */
   review?: boolean;

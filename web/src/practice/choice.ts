@@ -3,15 +3,15 @@ import type { RunOptions } from '../net/shapes';
 
 export interface Choice {
   rules: 'classic' | 'beginner' | 'hdoj' | 'countdown';
-  level: number; // 0: any; near: about as hard as the player is strong
+  level: number; // 0: any; near: near the player's rating
   cards: number; // 3 to 6; Countdown always has six
   target: string; // ignored by Countdown, which draws its own
   none: boolean; // also deal hands without a solution
   seconds: number; // for each hand; 0: no limit
 }
 
-/** The level of hands that are about as hard as the player is strong. They have four cards, target
- * 24 and a solution, under the classic rules. */
+/** The level of hands with a rating near the player's. They have four cards, the target 24 and a
+ * solution, under the classic rules. */
 export const near = -1;
 
 export const rules: readonly Choice['rules'][] = ['classic', 'beginner', 'hdoj', 'countdown'];

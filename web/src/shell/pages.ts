@@ -1,5 +1,5 @@
-// The pages that are loaded when they are opened. They are not listed in router.ts, since the list of
-// the files of each page would then be part of the first page.
+// The pages that are loaded when they are opened. router.ts does not list them: the list of the files of
+// each page would then be part of the first page.
 import type { Component } from 'svelte';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type routes from '../routes.json';

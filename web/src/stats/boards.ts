@@ -50,7 +50,7 @@ function reasonOf({ held, unnamed, you, races = 0, needed = 0 }: Leaderboard): U
   return races > 0 && races < needed ? 'races' : 'play';
 }
 
-/** Returns the friends and this player, with their places among each other. Those without a result
+/** Returns the friends and this player, with their places relative to each other. Those without a result
  * on the board are last, by name. */
 export function friendsOf({ friends = [], you }: Leaderboard): BoardEntry[] {
   const all = friends.filter((entry) => !entry.you);

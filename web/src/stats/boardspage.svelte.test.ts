@@ -150,7 +150,7 @@ test.each([
   ['held', { held: true }, 'Your result is being checked', null],
   ['unnamed', { unnamed: true, you: boardEntry('me', 0) }, 'Choose a name to get a place', '/settings'],
   ['races', { races: 12, needed: 20 }, '12 of 20 races', '/daily'],
-] as const)('without a place, the row of the player says why: %s', async (_, more, words, href) => {
+] as const)('without a place, the row of the player says why: %s', async (reason, more, words, href) => {
   mocks.board.mockImplementation(async (choice) =>
     leaderboard({ ...choice, near: undefined, you: undefined, ...more }),
   );
@@ -158,7 +158,7 @@ test.each([
   const row = document.querySelector('tr[aria-current]')!;
   expect(text(row)).toContain(words);
   expect(row.querySelector('a')?.getAttribute('href') ?? null).toBe(href);
-  expect(text().includes('the operator looks at it first')).toBe(_ === 'held');
+  expect(text().includes('after the operator has checked them')).toBe(reason === 'held');
   expect(await structureProblems()).toEqual([]);
 });
 

@@ -56,10 +56,10 @@ test('the page of the rating shows its range, its change and the number of hands
 
 test('the arrows read the points of the chart', async () => {
   await open('rating');
-  expect(valueText()).toBe('today: 1509, give or take 41');
+  expect(valueText()).toBe('today: 1509, plus or minus 41');
   await press('ArrowLeft');
   expect(document.activeElement).toBe(slider());
-  expect(valueText()).toMatch(/: 1498, give or take 48$/);
+  expect(valueText()).toMatch(/: 1498, plus or minus 48$/);
   for (const [key, now] of [
     ['Home', '1'],
     ['ArrowLeft', '1'],

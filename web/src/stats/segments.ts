@@ -1,4 +1,4 @@
-/** An attachment of a group of buttons: the arrow keys choose the next or previous button. */
+/** An attachment for a group of buttons: the arrow keys choose the next or previous button. */
 export function arrowKeys(group: HTMLElement): () => void {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
   const onkeydown = (event: KeyboardEvent): void => {

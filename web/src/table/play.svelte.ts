@@ -94,8 +94,8 @@ export class Play {
   }
 
   readonly announcement = $derived.by(() => this.#announcer.words);
-  /** The hand of the dealer, or as it will be once the dealer answers: a claim is judged here first,
-   * so that the player does not wait. */
+  /** The hand as the dealer sent it, or with the expected end of a claim that the dealer has not answered
+   * yet, so that the player does not wait. */
   readonly hand = $derived.by((): Played | undefined => {
     const hand = currentHand(this.session().run?.view);
     const win = this.#win;
@@ -336,7 +336,7 @@ export class Play {
     if (t.unusedSlots(after).length > 0)
       void import('./unused').then(
         ({ showUnused }) => showUnused(this, step),
-        () => {}, // there is no network; the outlines say it too
+        () => {}, // the words were not loaded; the outlines of the tiles show the same
       );
   }
 

@@ -206,8 +206,8 @@ export const missedTile = (table: Table): Tile | null => {
   return now.slots.find((tile) => tile !== null) ?? null;
 };
 
-/** Returns the slots of the tiles that still have to be used although another is the target already;
- * none if numbers may stay unused, or if no merge made the target. */
+/** Returns the slots of the tiles that are unused although another tile is the target. It returns none
+ * if numbers may stay unused, or if no merge made the target. */
 export function unusedSlots({ puzzle, now }: Table): number[] {
   const made = now.slots.findIndex((tile) => tile?.from && equal(tile.value, puzzle.target));
   if (made < 0 || puzzle.rules.subset) return [];

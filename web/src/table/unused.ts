@@ -19,7 +19,7 @@ export interface UnusedWords {
 }
 
 /** Describes the tiles that still have to be used although the target is made, or returns null. */
-export function unusedWords(table: Table, cards: readonly (Card | null)[]): UnusedWords | null {
+function unusedWords(table: Table, cards: readonly (Card | null)[]): UnusedWords | null {
   const left = unusedSlots(table).map((slot) => {
     const tile = table.now.slots[slot]!;
     const value = rationalText(tile.value);
@@ -40,8 +40,8 @@ export function unusedWords(table: Table, cards: readonly (Card | null)[]): Unus
   };
 }
 
-/** Says which cards are left after a step, if the target was made from some only. Only practice shows
- * the words; the outlines of the tiles show it in every mode. */
+/** Shows which cards are left after a step that made the target from some of the cards only. The words
+ * appear only in practice; the outlines of the tiles appear in every mode. */
 export function showUnused(play: Play, step: Step): void {
   const { table, cards } = play;
   if (!table || table.now.steps.at(-1) !== step) return; // a tile was moved meanwhile

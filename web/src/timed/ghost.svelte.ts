@@ -3,7 +3,7 @@ import * as api from '../net/api';
 import type { Best, BestRun } from '../net/types.gen';
 
 export class Ghost {
-  /** null: there is none. undefined: not loaded, or the server does not answer. */
+  /** null: there is no other run. undefined: not loaded, or the server does not answer. */
   best = $state.raw<BestRun | null | undefined>(undefined);
   #latestRequest = 0;
 

@@ -40,7 +40,7 @@ export const endedEarly = (view: View): boolean =>
 export const solvedAt = (best: Pick<BestRun, 'pace'>, time: number): number =>
   best.pace.filter((at) => at <= time).length;
 
-/** Returns the points of a line of steps, one step for each time, from the start to the end. */
+/** Returns the corners of a step line that rises by one at each time, from the start to the end. */
 export function stairs(times: readonly number[], end: number): { time: number; count: number }[] {
   const points = [{ time: 0, count: 0 }];
   for (const [i, time] of times.entries()) points.push({ time, count: i }, { time, count: i + 1 });

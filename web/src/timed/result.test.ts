@@ -114,7 +114,7 @@ test.each<[string, BestRun | null | undefined]>([
 test('without an answer about the best run, nothing is said about it', () => {
   show();
   expect(document.querySelector('.distance')!.textContent.trim()).toBe('');
-  expect(text()).not.toContain('own best');
+  expect(text()).not.toContain('your best');
 });
 
 test.each<[string, Run]>([
@@ -188,7 +188,7 @@ test.each<[string, boolean, Partial<Run>, boolean?]>([
   expect(back).toBe(more.wish ? '/c/ABCDEFGHJK' : undefined);
 });
 
-test('arrow keys walk along the strip, and Enter opens the review of the hand', () => {
+test('arrow keys move along the strip, and Enter opens the review of the hand', () => {
   show();
   const strip = document.querySelector<HTMLElement>('[role=listbox]')!;
   strip.focus();

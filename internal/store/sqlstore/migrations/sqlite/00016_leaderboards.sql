@@ -14,7 +14,7 @@ UPDATE results SET
 		AND (o.points < results.points OR o.points = results.points AND o.time > results.time))
 WHERE mode IN ('race', 'quick') AND EXISTS (SELECT 1 FROM seats AS s WHERE s.run = results.run);
 
--- The results that wait for the decision of an operator, or waited. Only decision and decided are
+-- The results that wait, or have waited, for the decision of an operator. Only decision and decided are
 -- owned; the rest follows from the log.
 CREATE TABLE held_results (
 	run      TEXT    NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
@@ -73,7 +73,7 @@ CREATE INDEX board_entries_player ON board_entries (player);
 CREATE INDEX board_entries_day ON board_entries (day, days) WHERE days > 0;
 
 -- How many entries are listed on a leaderboard, in buckets of 2^shift keys. A bucket of one shift has
--- 64 of the next, so the number of better entries among a million follows from some hundred rows.
+-- 64 of the next, so the number of better entries among a million follows from a few hundred rows.
 CREATE VIEW board_shifts AS
 SELECT 1 AS shift UNION ALL SELECT 7 UNION ALL SELECT 13 UNION ALL SELECT 19 UNION ALL SELECT 25 UNION ALL SELECT 31 UNION ALL SELECT 37 UNION ALL SELECT 43 UNION ALL SELECT 49 UNION ALL SELECT 55;
 CREATE TABLE board_counts (
