@@ -332,7 +332,7 @@ func (r *Runs) beginChallengeDaily(ctx context.Context, player string, c store.C
 	if found {
 		return r.Load(ctx, player, row.ID)
 	}
-	return r.Begin(ctx, player, "challenge", Request{Mode: mode.Daily, Number: c.Number})
+	return r.Begin(ctx, player, "challenge-"+c.Code, Request{Mode: mode.Daily, Number: c.Number})
 }
 
 // beginChallengeRun begins a run with the hands of a challenge. Concurrent calls begin one run, since
