@@ -362,3 +362,17 @@ func TestDocsHaveLimitsOfChallenges(t *testing.T) {
 		}
 	}
 }
+
+// TestDailyChallengeOnTwoDays begins the daily of a challenge on one day and that of another on the next.
+func TestDailyChallengeOnTwoDays(t *testing.T) { onEach(t, testDailyChallengeOnTwoDays) }
+
+func testDailyChallengeOnTwoDays(t *testing.T, f *fixture) {
+	for range 2 {
+		c := f.mustChallenge("ann", f.playDaily("ann", 9000).ID, -1)
+		run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
+		if err != nil || run.Request.Number != c.Number {
+			t.Errorf("challenge with daily %d began a run of daily %d: %v", c.Number, run.Request.Number, err)
+		}
+		f.advance(86400_000)
+	}
+}

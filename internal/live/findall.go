@@ -80,6 +80,7 @@ type foundHand struct {
 	ideas     dealer.Ideas
 	row       store.FoundIdeas
 	solutions []FoundSolution // of each found idea, in the order in which they were received
+	found     []int           // index of the idea of each solution; -1: it has none
 }
 
 // FindState returns the state of a hand of which a player looks for all ideas. The player may be empty.
@@ -126,7 +127,7 @@ func (r *Runs) find(ctx context.Context, h *foundHand, request FindRequest) (Fin
 		}
 		if h.row.Shown == 0 && h.indexOf(ideas[i]) < 0 {
 			s.Time = min(max(0, s.Time), dayMillis)
-			h.solutions = append(h.solutions, s)
+			h.solutions, h.found = append(h.solutions, s), append(h.found, ideas[i])
 			changed = true
 		}
 	}
@@ -180,6 +181,13 @@ func (r *Runs) loadFoundHand(ctx context.Context, player, id string) (*foundHand
 	if err := json.Unmarshal(row.Solutions, &h.solutions); err != nil {
 		return nil, fmt.Errorf("live: found ideas of %s: %w", row.Puzzle, err)
 	}
+	for _, s := range h.solutions {
+		idea, _, err := h.judge(s.Expr)
+		if err != nil {
+			idea = -1 // the solution was stored by a version with other rules
+		}
+		h.found = append(h.found, idea)
+	}
 	return h, nil
 }
 
@@ -192,26 +200,18 @@ func (h *foundHand) judge(text string) (idea int, formatted string, err error) {
 	if err != nil {
 		return 0, "", err
 	}
+	if h.puzzle.Check(e).Reason != puzzle.None { // an expression with other numbers may take long to normalize
+		return 0, "", ErrNotSolution
+	}
 	idea, isKnown := h.ideas.ByForm[dealer.FormText(e)]
-	if !isKnown || h.puzzle.Check(e).Reason != puzzle.None {
+	if !isKnown {
 		return 0, "", ErrNotSolution
 	}
 	return idea, expr.Format(e, expr.Style{}), nil
 }
 
 // indexOf returns the index in h.solutions of the solution with an idea, or -1.
-func (h *foundHand) indexOf(idea int) int {
-	return slices.IndexFunc(h.solutions, func(s FoundSolution) bool { return h.ideaOf(s) == idea })
-}
-
-// ideaOf returns the index of the idea of a stored solution, or -1 if it has none.
-func (h *foundHand) ideaOf(s FoundSolution) int {
-	idea, _, err := h.judge(s.Expr)
-	if err != nil {
-		return -1 // the solution was stored by a version with other rules
-	}
-	return idea
-}
+func (h *foundHand) indexOf(idea int) int { return slices.Index(h.found, idea) }
 
 // missing returns the indexes of the ideas that the player has not found.
 func (h *foundHand) missing() (ideas []int) {
@@ -256,9 +256,9 @@ func (r *Runs) findAll(ctx context.Context, h *foundHand, ideas []int) (FindAll,
 		Puzzle: h.row.Puzzle, Level: hands[0].Level, Ideas: len(counts), Found: []FoundIdea{}, Shown: h.row.Shown,
 		Solutions: solutions, Complete: totals.Complete,
 	}
-	for _, s := range h.solutions {
+	for i, s := range h.solutions {
 		found := FoundIdea{FoundSolution: s}
-		if idea := h.ideaOf(s); idea >= 0 {
+		if idea := h.found[i]; idea >= 0 {
 			found.Solved = counts[idea].Solved
 		}
 		state.Found = append(state.Found, found)

@@ -180,3 +180,15 @@ func TestFindAllLimits(t *testing.T) {
 	}
 	f.mustFind("ann", found("10-6+4*5")) // a hand that was begun goes on
 }
+
+// TestFindAllRefusesLongSums sends an expression that would take minutes to normalize.
+func TestFindAllRefusesLongSums(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	text := "1"
+	for i := range 18 {
+		text = fmt.Sprintf("%d-(%s)", i+1, text)
+	}
+	if _, err := f.Find(t.Context(), "ann", findPuzzle, found(text)); !errors.Is(err, live.ErrNotSolution) {
+		t.Error(err)
+	}
+}
