@@ -87,6 +87,20 @@ CREATE TABLE board_counts (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX board_counts_empty ON board_counts (board) WHERE players = 0;
 
+-- The entries with the number of better listed ones (ahead) and of the listed ones with the same key that
+-- a page shows before (tied). ahead adds up whole buckets, then the finer buckets inside the bucket of the
+-- key, then single entries.
+CREATE VIEW board_places AS
+SELECT e.board, e.days, e.day, e.player, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key,
+	CAST((SELECT SUM((SELECT COALESCE(SUM(c.players), 0) FROM board_counts AS c
+			WHERE c.board = e.board AND c.days = e.days AND c.day = e.day AND c.shift = s.shift
+				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)) FROM board_shifts AS s)
+		+ (SELECT COUNT(*) FROM board_entries AS o INDEXED BY board_entries_key
+			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.listed = 1 AND o.key >= (e.key >> 1) << 1 AND o.key < e.key) AS BIGINT) AS ahead,
+	(SELECT COUNT(*) FROM board_entries AS o INDEXED BY board_entries_key
+		WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.listed = 1 AND o.key = e.key AND o.player < e.player) AS tied
+FROM board_entries AS e;
+
 -- +goose StatementBegin
 CREATE TRIGGER board_entries_added AFTER INSERT ON board_entries
 BEGIN
