@@ -276,7 +276,7 @@ func placed(skip, ahead int64, entries []store.BoardEntry) []BoardEntry {
 
 // neighbours returns the entry of a player with those around it, and the number of entries before them.
 func (r *Runs) neighbours(ctx context.Context, b store.Board, own store.PlacedEntry) (near []BoardEntry, skipped int, err error) {
-	before, after, err := r.store.BoardNeighbours(ctx, b, own.BoardEntry, nearEntries)
+	before, after, err := r.store.BoardNeighbours(ctx, b, own, nearEntries)
 	if err != nil {
 		return nil, 0, err
 	}

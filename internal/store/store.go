@@ -278,8 +278,8 @@ type Store interface {
 	// is one, the number of all listed entries.
 	BoardTop(ctx context.Context, b Board, limit int) (top []BoardEntry, players int64, err error)
 	// BoardNeighbours returns at most limit listed entries right before e and at most limit right after it,
-	// both in the order of BoardPage. Only Key and Player of e matter.
-	BoardNeighbours(ctx context.Context, b Board, e BoardEntry, limit int) (before, after []PlacedEntry, err error)
+	// both in the order of BoardPage.
+	BoardNeighbours(ctx context.Context, b Board, e PlacedEntry, limit int) (before, after []PlacedEntry, err error)
 	// BoardFriends returns at most limit players with results in the latest races of a player, those of
 	// the latest races first and each once, with their entries on a leaderboard without places. It leaves
 	// out classes, players who have not chosen a name, and banned ones. Listed is false without an entry
@@ -295,9 +295,9 @@ type Store interface {
 	WaitingResults(ctx context.Context, player string, limit int) ([]Result, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
-	// BestTimed returns a player's best result in timed runs other than the run except: the one with
-	// the most solved hands, then the least time, then the earliest. It returns ErrNotFound if there
-	// is none.
+	// BestTimed returns a player's best ranked result in timed runs other than the run except: the one
+	// with the most solved hands, then the least time, then the earliest. It returns ErrNotFound if
+	// there is none.
 	BestTimed(ctx context.Context, player, except string) (Result, error)
 	// RaceResults returns at most limit of a player's results in races with a finished hand, after a
 	// cursor, latest Finished first. The field Created of the cursor is Finished of a result.

@@ -40,18 +40,26 @@ func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit 
 }
 
 // BoardNeighbours returns the entries right before and right after e.
-func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.BoardEntry, limit int) (before, after []store.PlacedEntry, err error) {
+func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.PlacedEntry, limit int) (before, after []store.PlacedEntry, err error) {
 	rows, err := s.reader.BoardNeighbours(ctx, db.BoardNeighboursParams{
 		Board: b.Name, Days: int32(b.Days), Day: b.Day, Key: e.Key, Player: e.Player, MaxRows: rowLimit(limit),
 	})
 	for _, r := range rows {
 		entry := store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key}
-		placed := store.PlacedEntry{BoardEntry: entry, Listed: true, Ahead: r.Ahead, Tied: r.Tied}
+		placed := store.PlacedEntry{BoardEntry: entry, Listed: true, Tied: r.Tied}
 		if r.IsBefore {
 			before = append(before, placed)
 		} else {
 			after = append(after, placed)
 		}
+	}
+	// The entries follow each other, so their indexes tell how many are better.
+	index := e.Ahead + e.Tied
+	for i := range before {
+		before[i].Ahead = max(0, index-int64(len(before)-i)-before[i].Tied)
+	}
+	for i := range after {
+		after[i].Ahead = max(0, index+1+int64(i)-after[i].Tied)
 	}
 	return before, after, s.mapError(err)
 }

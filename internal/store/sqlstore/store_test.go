@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -710,7 +711,7 @@ func TestBoardPlans(t *testing.T) {
 			},
 			{
 				name: "neighbours", want: map[string][]string{
-					"sqlite":   append(ranks, "e USING INDEX board_entries_key (board=? AND days=? AND day=? AND listed=? AND key<?)", "e USING INDEX board_entries_key (board=? AND days=? AND day=? AND listed=? AND key>?)"),
+					"sqlite":   append(slices.Clone(ranks[2:]), "e USING INDEX board_entries_key (board=? AND days=? AND day=? AND listed=? AND key<?)", "e USING INDEX board_entries_key (board=? AND days=? AND day=? AND listed=? AND key>?)"),
 					"postgres": {"board_entries_key"},
 				},
 				query: func(ctx context.Context, q *db.Queries) error {

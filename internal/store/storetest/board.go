@@ -150,7 +150,7 @@ func (m boardModel) check(t *testing.T, s store.Admin) {
 			checkReturns(t, fmt.Sprintf("page from %d of %v", skip, b), tail(sorted, skip, 5))(s.BoardPage(ctx, b, int64(skip), 5))
 		}
 		for i := 0; i < len(sorted); i += 3 {
-			before, after, err := s.BoardNeighbours(ctx, b, sorted[i], 2)
+			before, after, err := s.BoardNeighbours(ctx, b, want[sorted[i].Player], 2)
 			must(t, err)
 			var around []store.PlacedEntry
 			for _, e := range slices.Concat(sorted[max(0, i-2):i], tail(sorted, i+1, 2)) {

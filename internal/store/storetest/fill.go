@@ -147,7 +147,7 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 	draw := func(upTo int) string { return fmt.Sprintf(random, upTo) }
 	execute("INSERT INTO players (id, name, named, lang, created, seen) " + series + "SELECT 'player' || i, 'Player ' || i, TRUE, '', 1, 1 FROM n")
 	execute("CREATE TEMPORARY TABLE drawn AS " + series + "SELECT i, " + draw(20) + " AS points, " + draw(2) + " AS half, " +
-		"20000 + " + draw(60000) + " + " + draw(60000) + " + " + draw(100000) + " AS time FROM n")
+		"20000 + " + draw(60000) + " + " + draw(60000) + " + " + draw(100000) + " AS time FROM n ORDER BY 'player' || i") // in the order of the indexes
 	for _, mode := range []string{"daily", "timed", "race"} {
 		number := int64(0)
 		if mode == "daily" {
@@ -157,14 +157,20 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 			SELECT '%s' || i, 'player' || i, '%s', %d, FALSE, TRUE, 5, 5, CASE WHEN half > 0 THEN 20 ELSE points END, time, 1, %d, 20, points FROM drawn`,
 			mode, mode, number, day*millisDay+1))
 	}
-	// The players have raced before, often enough for the board of all time.
-	execute(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
-		SELECT board, days, day, player, score, time, CASE board WHEN 'race' THEN 30 ELSE 1 END, solved, hands, TRUE FROM board_results`)
-	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-		SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries GROUP BY 1, 2, 3, 5`)
-	for shift := 7; shift <= 55; shift += 6 {
-		execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-			SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE shift = %d GROUP BY 1, 2, 3, 5`, shift, shift-6))
+	for _, b := range boardsOn(day) {
+		where := fmt.Sprintf("board = '%s' AND days = %d AND day = %d", b.Name, b.Days, b.Day)
+		games := 30 // enough for the races of all time
+		if b.Name == "timed" {
+			games = 1
+		}
+		execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
+			SELECT board, days, day, player, score, time, %d, solved, hands, TRUE FROM board_results WHERE %s ORDER BY player`, games, where))
+		execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+			SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries WHERE ` + where + ` GROUP BY 1, 2, 3, 5`)
+		for shift := 7; shift <= 55; shift += 6 {
+			execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+				SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE %s AND shift = %d GROUP BY 1, 2, 3, 5`, shift, where, shift-6))
+		}
 	}
 	for _, text := range triggers {
 		execute(text)
@@ -172,4 +178,12 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 	execute("DROP TABLE drawn")
 	execute("ANALYZE")
 	return fmt.Sprint("player", n/2)
+}
+
+// boardsOn returns the leaderboards of a day, its week and all time.
+func boardsOn(day int64) (boards []store.Board) {
+	for _, name := range []string{"daily", "timed", "race"} {
+		boards = append(boards, store.Board{Name: name, Days: 1, Day: day}, store.Board{Name: name, Days: 7, Day: day - (day+3)%7}, store.Board{Name: name})
+	}
+	return boards
 }

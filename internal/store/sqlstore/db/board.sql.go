@@ -207,17 +207,17 @@ func (q *Queries) BoardFriends(ctx context.Context, arg BoardFriendsParams) ([]B
 }
 
 const boardNeighbours = `-- name: BoardNeighbours :many
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key, e.ahead, e.tied, e.is_before
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key, e.tied, e.is_before
 FROM (
-	SELECT player, score, time, games, solved, hands, key, ahead, tied, is_before FROM (
-		SELECT b.player, b.score, b.time, b.games, b.solved, b.hands, b.key, b.ahead, b.tied, TRUE AS is_before FROM board_places AS b
+	SELECT player, score, time, games, solved, hands, key, tied, is_before FROM (
+		SELECT b.player, b.score, b.time, b.games, b.solved, b.hands, b.key, b.tied, TRUE AS is_before FROM board_places AS b
 		WHERE b.board = $1 AND b.days = $2 AND b.day = $3 AND b.listed = TRUE
 			AND (b.key, b.player) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
 		ORDER BY b.key DESC, b.player DESC LIMIT CAST($6 AS BIGINT)
 	) AS before
 	UNION ALL
-	SELECT player, score, time, games, solved, hands, key, ahead, tied, is_before FROM (
-		SELECT a.player, a.score, a.time, a.games, a.solved, a.hands, a.key, a.ahead, a.tied, FALSE AS is_before FROM board_places AS a
+	SELECT player, score, time, games, solved, hands, key, tied, is_before FROM (
+		SELECT a.player, a.score, a.time, a.games, a.solved, a.hands, a.key, a.tied, FALSE AS is_before FROM board_places AS a
 		WHERE a.board = $1 AND a.days = $2 AND a.day = $3 AND a.listed = TRUE
 			AND (a.key, a.player) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
 		ORDER BY a.key, a.player LIMIT CAST($6 AS BIGINT)
@@ -244,7 +244,6 @@ type BoardNeighboursRow struct {
 	Solved   int
 	Hands    int
 	Key      int64
-	Ahead    int64
 	Tied     int64
 	IsBefore bool
 }
@@ -276,7 +275,6 @@ func (q *Queries) BoardNeighbours(ctx context.Context, arg BoardNeighboursParams
 			&i.Solved,
 			&i.Hands,
 			&i.Key,
-			&i.Ahead,
 			&i.Tied,
 			&i.IsBefore,
 		); err != nil {

@@ -44,17 +44,17 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) OFFSET COALESCE((SELECT t.skipped FROM 
 -- name: BoardNeighbours :many
 -- Returns listed entries right before a key and a player, then right after them, each in the order of a
 -- page.
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key, e.ahead, e.tied, e.is_before
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key, e.tied, e.is_before
 FROM (
 	SELECT * FROM (
-		SELECT b.player, b.score, b.time, b.games, b.solved, b.hands, b.key, b.ahead, b.tied, TRUE AS is_before FROM board_places AS b
+		SELECT b.player, b.score, b.time, b.games, b.solved, b.hands, b.key, b.tied, TRUE AS is_before FROM board_places AS b
 		WHERE b.board = sqlc.arg(board) AND b.days = sqlc.arg(days) AND b.day = sqlc.arg(day) AND b.listed = TRUE
 			AND (b.key, b.player) < (CAST(sqlc.arg(key) AS BIGINT), CAST(sqlc.arg(player) AS TEXT))
 		ORDER BY b.key DESC, b.player DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
 	) AS before
 	UNION ALL
 	SELECT * FROM (
-		SELECT a.player, a.score, a.time, a.games, a.solved, a.hands, a.key, a.ahead, a.tied, FALSE AS is_before FROM board_places AS a
+		SELECT a.player, a.score, a.time, a.games, a.solved, a.hands, a.key, a.tied, FALSE AS is_before FROM board_places AS a
 		WHERE a.board = sqlc.arg(board) AND a.days = sqlc.arg(days) AND a.day = sqlc.arg(day) AND a.listed = TRUE
 			AND (a.key, a.player) > (CAST(sqlc.arg(key) AS BIGINT), CAST(sqlc.arg(player) AS TEXT))
 		ORDER BY a.key, a.player LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
