@@ -158,19 +158,7 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 			mode, mode, number, day*millisDay+1))
 	}
 	for _, b := range boardsOn(day) {
-		where := fmt.Sprintf("board = '%s' AND days = %d AND day = %d", b.Name, b.Days, b.Day)
-		games := 30 // enough for the races of all time
-		if b.Name == "timed" {
-			games = 1
-		}
-		execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
-			SELECT board, days, day, player, score, time, %d, solved, hands, TRUE FROM board_results WHERE %s ORDER BY player`, games, where))
-		execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-			SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries WHERE ` + where + ` GROUP BY 1, 2, 3, 5`)
-		for shift := 7; shift <= 55; shift += 6 {
-			execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-				SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE %s AND shift = %d GROUP BY 1, 2, 3, 5`, shift, where, shift-6))
-		}
+		fillBoard(b, execute)
 	}
 	for _, text := range triggers {
 		execute(text)
@@ -186,4 +174,21 @@ func boardsOn(day int64) (boards []store.Board) {
 		boards = append(boards, store.Board{Name: name, Days: 1, Day: day}, store.Board{Name: name, Days: 7, Day: day - (day+3)%7}, store.Board{Name: name})
 	}
 	return boards
+}
+
+// fillBoard adds the entries of the results of a leaderboard, and counts them.
+func fillBoard(b store.Board, execute func(query string)) {
+	where := fmt.Sprintf("board = '%s' AND days = %d AND day = %d", b.Name, b.Days, b.Day)
+	games := 30 // enough for the races of all time
+	if b.Name == "timed" {
+		games = 1
+	}
+	execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
+		SELECT board, days, day, player, score, time, %d, solved, hands, TRUE FROM board_results WHERE %s ORDER BY player`, games, where))
+	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+		SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries WHERE ` + where + ` GROUP BY 1, 2, 3, 5`)
+	for shift := 7; shift <= 55; shift += 6 {
+		execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+			SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE %s AND shift = %d GROUP BY 1, 2, 3, 5`, shift, where, shift-6))
+	}
 }
