@@ -21,6 +21,7 @@ help:
 	@echo 'make test       the tests'
 	@echo 'make test-long  the tests that take over ten seconds (build tag long), and the race detector'
 	@echo 'make soak       tests that depend on time and chance: random hands, kills at any time, large tables (build tag soak)'
+	@echo 'make boards     leaderboards of a million players, on a quiet machine, written to bench/boards.md'
 	@echo 'make mutate     change the code of each package in MUTANTS ($(MUTANTS)) places and list the changes that no test detects; bench/mutation.md'
 	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; takes hours; a table in bench/proofs.md'
 	@echo 'make page-speed time to the first hand and to the frame after a key, in a browser, on a quiet machine'
@@ -124,7 +125,11 @@ test-long:
 # take time to fill.
 .PHONY: soak
 soak:
-	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints|TestKilledAnyTime' ./solve ./grade ./internal/web/game ./internal/survey/folder ./internal/store/sqlstore
+	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestBoardsOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints|TestKilledAnyTime' ./solve ./grade ./internal/live ./internal/web/game ./internal/survey/folder ./internal/store/sqlstore
+
+.PHONY: boards
+boards:
+	cd internal/live && go test -tags soak -count=1 -timeout 60m -v -run '^TestBoardsOfAMillion$$' -boards=../../bench/boards.md
 
 .PHONY: mutate
 mutate:

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// BestRun is a player's best timed run: the one with the most solved hands, then the least time, then
-// the earliest.
+// BestRun is a player's best ranked timed run: the one with the most solved hands, then the least time,
+// then the earliest. So neither a challenge, whose hands another player has chosen, nor a held run is.
 type BestRun struct {
 	Run      string  `json:"run"`
 	Finished int64   `json:"finished"`
@@ -18,7 +18,7 @@ type BestRun struct {
 	Pace     []int64 `json:"pace"` // for each solved hand, the time used on the clock when it was solved, with penalties
 }
 
-// Best returns the best finished timed run of a player other than the run except, or nil if there is
+// Best returns the best ranked timed run of a player other than the run except, or nil if there is
 // none.
 func (r *Runs) Best(ctx context.Context, player, except string) (*BestRun, error) {
 	res, err := r.store.BestTimed(ctx, player, except)

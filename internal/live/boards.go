@@ -38,8 +38,9 @@ type Leaderboard struct {
 	Players int          `json:"players"`           // number of players on the board
 	Top     []BoardEntry `json:"top"`               // the first three
 	Near    []BoardEntry `json:"near,omitempty"`    // the player with two neighbours on each side
+	Before  int          `json:"before,omitempty"`  // number of entries before the first of Near
 	You     *BoardEntry  `json:"you,omitempty"`     // the player's entry; nil without a result
-	Friends []BoardEntry `json:"friends,omitempty"` // at most 50 players who took part in the player's latest races; those without a result have no place
+	Friends []BoardEntry `json:"friends,omitempty"` // at most 50 players who took part in the player's latest races, and the player, with places among each other; those without a result have no place
 	List    []BoardEntry `json:"list,omitempty"`    // with a first place in the request: at most 50 entries from there on
 	Races   int          `json:"races,omitempty"`   // number of the player's races in the period; only for races
 	Needed  int          `json:"needed,omitempty"`  // minimum number of races for a place; only for races of all time
@@ -177,14 +178,14 @@ func (r *Runs) Leaderboard(ctx context.Context, player store.Player, name, perio
 		l.You = &entry
 	}
 	if own.Listed {
-		if l.Near, err = r.neighbours(ctx, b, own); err != nil {
+		if l.Near, l.Before, err = r.neighbours(ctx, b, own); err != nil {
 			return l, err
 		}
 	}
 	if l.Held, err = r.waits(ctx, player.ID, b); err != nil {
 		return l, err
 	}
-	l.Friends, err = r.friends(ctx, b, player.ID)
+	l.Friends, err = r.friends(ctx, b, own, player.ID)
 	return l, err
 }
 
@@ -207,14 +208,11 @@ func (r *Runs) readLeaders(ctx context.Context, b store.Board, own store.PlacedE
 		return cached, nil
 	}
 	read := cachedLeaders{read: r.clock()}
-	players, err := r.store.BoardPlayers(ctx, b)
+	top, players, err := r.store.BoardTop(ctx, b, topEntries)
 	if err != nil {
 		return cached, err
 	}
-	if read.top, err = r.boardPage(ctx, b, 0, topEntries); err != nil {
-		return cached, err
-	}
-	read.players = int(players)
+	read.top, read.players = placed(0, 0, top), int(players)
 	r.leaders.Put(b, read, 1)
 	return read, nil
 }
@@ -255,22 +253,17 @@ func (r *Runs) boardPage(ctx context.Context, b store.Board, skip int64, limit i
 	if err != nil || len(entries) == 0 {
 		return []BoardEntry{}, err
 	}
-	return r.placed(ctx, b, skip, entries)
+	first, ok, err := r.boardEntry(ctx, b, entries[0].Player) // those before it may be equal to it
+	ahead := skip
+	if ok && first.Key == entries[0].Key {
+		ahead = min(skip, first.Ahead)
+	}
+	return placed(skip, ahead, entries), err
 }
 
 // placed returns entries that follow each other on a leaderboard, after the best skip ones, with their
-// places.
-func (r *Runs) placed(ctx context.Context, b store.Board, skip int64, entries []store.BoardEntry) ([]BoardEntry, error) {
-	ahead := skip
-	if skip > 0 { // entries before the first one may be equal to it
-		first, ok, err := r.boardEntry(ctx, b, entries[0].Player)
-		if err != nil {
-			return nil, err
-		}
-		if ok && first.Key == entries[0].Key {
-			ahead = min(skip, first.Ahead)
-		}
-	}
+// places. ahead is the number of entries that are better than the first.
+func placed(skip, ahead int64, entries []store.BoardEntry) []BoardEntry {
 	list := make([]BoardEntry, len(entries))
 	for i, e := range entries {
 		if i > 0 && e.Key != entries[i-1].Key {
@@ -278,32 +271,20 @@ func (r *Runs) placed(ctx context.Context, b store.Board, skip int64, entries []
 		}
 		list[i] = newBoardEntry(store.PlacedEntry{BoardEntry: e, Listed: true, Ahead: ahead})
 	}
-	return list, nil
+	return list
 }
 
-// neighbours returns the entry of a player with those around it.
-func (r *Runs) neighbours(ctx context.Context, b store.Board, own store.PlacedEntry) ([]BoardEntry, error) {
-	before, after, err := r.store.BoardNeighbours(ctx, b, own.BoardEntry, nearEntries)
+// neighbours returns the entry of a player with those around it, and the number of entries before them.
+func (r *Runs) neighbours(ctx context.Context, b store.Board, own store.PlacedEntry) (near []BoardEntry, skipped int, err error) {
+	before, after, err := r.store.BoardNeighbours(ctx, b, own, nearEntries)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	slices.Reverse(before)
-	around := append(append(before, own.BoardEntry), after...)
-	ids := make([]string, len(around))
-	for i, e := range around {
-		ids[i] = e.Player
-	}
-	entries, err := r.store.BoardEntries(ctx, b, ids)
-	if err != nil {
-		return nil, err
-	}
-	near := make([]BoardEntry, 0, len(around))
+	around := slices.Concat(before, []store.PlacedEntry{own}, after)
 	for _, e := range around {
-		if placed, ok := entries[e.Player]; ok && placed.Listed {
-			near = append(near, newBoardEntry(placed))
-		}
+		near = append(near, newBoardEntry(e))
 	}
-	return markYou(near, own.Player), nil
+	return markYou(near, own.Player), int(around[0].Ahead + around[0].Tied), nil
 }
 
 // waits reports whether a result of a player that would count on a leaderboard waits for an operator.
@@ -321,35 +302,36 @@ func (r *Runs) waits(ctx context.Context, player string, b store.Board) (bool, e
 	}), err
 }
 
-// friends returns the players of the player's latest races with their entries, best first and those
-// without a place last.
-func (r *Runs) friends(ctx context.Context, b store.Board, player string) ([]BoardEntry, error) {
-	opponents, err := r.store.Opponents(ctx, player, friendRaces, maxFriends)
-	if err != nil {
-		return nil, err
+// friends returns the players of the player's latest races and the player with their places among each
+// other, best first and those without a place last.
+func (r *Runs) friends(ctx context.Context, b store.Board, own store.PlacedEntry, player string) ([]BoardEntry, error) {
+	entries, err := r.store.BoardFriends(ctx, b, player, friendRaces, maxFriends)
+	if err != nil || len(entries) == 0 {
+		return []BoardEntry{}, err
 	}
-	ids := make([]string, len(opponents))
-	for i, o := range opponents {
-		ids[i] = o.ID
+	if own.Listed {
+		entries = append(entries, own)
 	}
-	entries, err := r.store.BoardEntries(ctx, b, ids)
-	if err != nil {
-		return nil, err
-	}
-	friends := make([]BoardEntry, len(opponents))
-	for i, o := range opponents {
-		friends[i] = BoardEntry{Player: o.ID, Name: o.Name}
-		if e, ok := entries[o.ID]; ok && e.Listed {
-			friends[i] = newBoardEntry(e)
+	slices.SortFunc(entries, func(a, b store.PlacedEntry) int {
+		if a.Listed != b.Listed {
+			if a.Listed {
+				return -1
+			}
+			return 1
 		}
-	}
-	slices.SortStableFunc(friends, func(a, b BoardEntry) int {
-		if (a.Place == 0) != (b.Place == 0) {
-			return cmp.Compare(b.Place, a.Place) // 0 last
-		}
-		return cmp.Or(cmp.Compare(a.Place, b.Place), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.Key, b.Key), strings.Compare(a.Name, b.Name), strings.Compare(a.Player, b.Player))
 	})
-	return friends, nil
+	for i := range entries {
+		entries[i].Ahead = int64(i)
+		if i > 0 && entries[i].Key == entries[i-1].Key {
+			entries[i].Ahead = entries[i-1].Ahead
+		}
+	}
+	friends := make([]BoardEntry, len(entries))
+	for i, e := range entries {
+		friends[i] = newBoardEntry(e)
+	}
+	return markYou(friends, player), nil
 }
 
 // Places returns the places of a player on all leaderboards. If player is empty, it returns only the

@@ -60,7 +60,7 @@ func testLeaderboard(t *testing.T, f *fixture) {
 	}
 	f.playDaily("ann", 6500)
 	b := f.board("ann", live.BoardDaily, live.PeriodDay, 4)
-	if b.Players != 9 || b.From != day*24*3600_000 || b.You == nil || b.You.Place != 5 || b.You.Score != 20 || b.You.Solved != 5 || b.You.Hands != 5 || b.You.Time != 5*6500 || !b.You.You {
+	if b.Before != 2 || b.Players != 9 || b.From != day*24*3600_000 || b.You == nil || b.You.Place != 5 || b.You.Score != 20 || b.You.Solved != 5 || b.You.Hands != 5 || b.You.Time != 5*6500 || !b.You.You {
 		t.Fatalf("%+v", b)
 	}
 	places := func(viewer string, entries []live.BoardEntry) (text string) {
@@ -157,7 +157,7 @@ func TestRaceBoard(t *testing.T) {
 	if b.Players != 3 || b.You == nil || b.You.Place != 2 || b.You.Score != 1 || b.Races != 1 || b.Needed != 0 {
 		t.Errorf("%+v", b)
 	}
-	if len(b.Friends) != 2 || b.Friends[0].Player != "bob" || b.Friends[0].Place != 1 || b.Friends[0].Score != 2 || b.Friends[1].Player != "cid" || b.Friends[1].Place != 3 || b.Friends[1].Score != 0 {
+	if f := b.Friends; len(f) != 3 || f[0].Player != "bob" || f[0].Place != 1 || f[0].Score != 2 || !f[1].You || f[1].Place != 2 || f[2].Player != "cid" || f[2].Place != 3 || f[2].Score != 0 {
 		t.Errorf("friends %+v", b.Friends)
 	}
 	if b := f.board("ann", live.BoardDaily, live.PeriodDay, 0); len(b.Friends) != 2 || b.Friends[0].Place != 0 || b.Friends[0].Name != "bob" {
@@ -213,6 +213,9 @@ func testHeldResults(t *testing.T, f *fixture) {
 		}
 	}
 	wantHeld(true, 1)
+	if d, err := f.DailyHands(ctx, "ann", today(f)); err != nil || d.Hands[0].Players != 1 || d.Hands[0].Place != 1 || d.Hands[0].Slower != 1 {
+		t.Errorf("the hands of a held daily: %+v, %v", d, err)
+	}
 	waiting, err := admin.HeldResults(ctx, store.HeldResult{}, 10)
 	if err != nil || len(waiting) != 1 || waiting[0].Reason != live.HeldFast || waiting[0].Run != run.ID || waiting[0].Player != "ann" {
 		t.Fatalf("%+v, %v", waiting, err)
@@ -320,7 +323,7 @@ func TestFriendsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := f.board("ann", live.BoardRace, live.PeriodDay, 0)
-	if len(b.Friends) != 50 || b.Races != 1 || b.Players != seats+2 {
+	if len(b.Friends) != 1+50 || b.Races != 1 || b.Players != seats+2 {
 		t.Errorf("%d friends, %d races, %d players", len(b.Friends), b.Races, b.Players)
 	}
 }

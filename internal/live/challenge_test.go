@@ -178,6 +178,9 @@ func testTimedChallenge(t *testing.T, f *fixture) {
 	if c := f.mustChallenge("bob", run.ID, 2); c.Kind != live.ChallengeHand {
 		t.Errorf("a hand of a challenge: %+v", c)
 	}
+	if best, err := f.Best(ctx, "bob", ""); err != nil || best != nil {
+		t.Errorf("a challenge is the best run of the player: %+v, %v", best, err)
+	}
 	if list, _, err := f.List(ctx, "bob", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Mode != mode.Timed || list[0].Ranked {
 		t.Errorf("history %+v, %v", list, err)
 	}

@@ -82,6 +82,7 @@ func testDailyHands(t *testing.T, f *fixture) {
 	if _, err := f.DailyHands(ctx, "cid", number); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an open daily: %v", err)
 	}
+	f.advance(5000)
 	f.mustAct("cid", open.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: ideas[1].Expr})
 	f.mustAct("cid", open.ID, race.Finish{ID: f.newID()})
 	if d := hands("ann"); d.Rarest != nil { // two of eight

@@ -317,6 +317,7 @@ type PlacedEntry struct {
 	BoardEntry
 	Listed bool  // false: the entry does not count for others, since the player is banned, has not chosen a name, or has too few races
 	Ahead  int64 // number of better listed entries
+	Tied   int64 // number of equal listed entries that Store.BoardPage returns before it
 }
 
 // RaceResult is the result of a player in a race that is over, with the player's place. Players with

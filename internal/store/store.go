@@ -274,18 +274,20 @@ type Store interface {
 	// BoardPage returns at most limit listed entries of a leaderboard, best first, without the best skip
 	// ones. Equal entries are in the order of the players' IDs.
 	BoardPage(ctx context.Context, b Board, skip int64, limit int) ([]BoardEntry, error)
-	// BoardNeighbours returns at most limit listed entries right before e in the order of BoardPage, the
-	// nearest first, and at most limit right after it. Only Key and Player of e matter.
-	BoardNeighbours(ctx context.Context, b Board, e BoardEntry, limit int) (before, after []BoardEntry, err error)
-	// BoardPlayers returns the number of listed entries of a leaderboard.
-	BoardPlayers(ctx context.Context, b Board) (int64, error)
+	// BoardTop returns at most limit of the first entries of a leaderboard as BoardPage does, and, if there
+	// is one, the number of all listed entries.
+	BoardTop(ctx context.Context, b Board, limit int) (top []BoardEntry, players int64, err error)
+	// BoardNeighbours returns at most limit listed entries right before e and at most limit right after it,
+	// both in the order of BoardPage.
+	BoardNeighbours(ctx context.Context, b Board, e PlacedEntry, limit int) (before, after []PlacedEntry, err error)
+	// BoardFriends returns at most limit players with results in the latest races of a player, those of
+	// the latest races first and each once, with their entries on a leaderboard without places. It leaves
+	// out classes, players who have not chosen a name, and banned ones. Listed is false without an entry
+	// that is listed.
+	BoardFriends(ctx context.Context, b Board, player string, races, limit int) ([]PlacedEntry, error)
 	// ExpireBoards deletes at most limit entries of leaderboards whose period ended by the beginning of a
 	// day since 1970, and returns their number.
 	ExpireBoards(ctx context.Context, day int64, limit int) (int, error)
-	// Opponents returns ID and Name of at most limit players with results in the latest races of a player,
-	// those of the latest races first and each once. It leaves out classes, players who have not chosen a
-	// name, and banned ones.
-	Opponents(ctx context.Context, player string, races, limit int) ([]Player, error)
 	// HeldResult returns the held result of a player in a run, or ErrNotFound if it was not held.
 	HeldResult(ctx context.Context, run, player string) (HeldResult, error)
 	// WaitingResults returns Run, Mode, Number and Finished of at most limit held results of a player
@@ -293,9 +295,9 @@ type Store interface {
 	WaitingResults(ctx context.Context, player string, limit int) ([]Result, error)
 	// Result returns the result of a player in a run, or ErrNotFound.
 	Result(ctx context.Context, run, player string) (Result, error)
-	// BestTimed returns a player's best result in timed runs other than the run except: the one with
-	// the most solved hands, then the least time, then the earliest. It returns ErrNotFound if there
-	// is none.
+	// BestTimed returns a player's best ranked result in timed runs other than the run except: the one
+	// with the most solved hands, then the least time, then the earliest. It returns ErrNotFound if
+	// there is none.
 	BestTimed(ctx context.Context, player, except string) (Result, error)
 	// RaceResults returns at most limit of a player's results in races with a finished hand, after a
 	// cursor, latest Finished first. The field Created of the cursor is Finished of a result.

@@ -3,18 +3,9 @@ package sqlstore
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
-)
-
-// The buckets in which the entries of a leaderboard are counted: those of a shift have 2^shift keys. The
-// view board_shifts has the same shifts.
-const (
-	bucketBits = 6  // bits by which two shifts differ
-	minShift   = 1  // of the finest buckets
-	maxShift   = 55 // of the coarsest
 )
 
 // BoardEntries returns the entries of the players who have one.
@@ -23,46 +14,24 @@ func (s *Store) BoardEntries(ctx context.Context, b store.Board, players []strin
 	entries := make(map[string]store.PlacedEntry, len(rows))
 	for _, r := range rows {
 		entry := store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key}
-		entries[r.Player] = store.PlacedEntry{BoardEntry: entry, Listed: r.Listed, Ahead: r.Ahead}
+		entries[r.Player] = store.PlacedEntry{BoardEntry: entry, Listed: r.Listed, Ahead: r.Ahead, Tied: r.Tied}
 	}
 	return entries, s.mapError(err)
 }
 
-// BoardPage returns entries of a leaderboard, best first. It finds the first one by the buckets.
-func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit int) ([]store.BoardEntry, error) {
-	first := int64(0) // bucket in which the first entry is; at last its least key
-	for shift := maxShift; shift >= minShift; shift -= bucketBits {
-		buckets, err := s.boardBuckets(ctx, b, shift, first)
-		if err != nil {
-			return nil, err
-		}
-		i := 0
-		for ; i < len(buckets) && skip >= buckets[i].Players; i++ {
-			skip -= buckets[i].Players
-		}
-		if i == len(buckets) {
-			return nil, nil // there are fewer entries
-		}
-		if first = buckets[i].Bucket; shift > minShift {
-			first <<= bucketBits
-		} else {
-			first <<= minShift
-		}
+// BoardTop returns the first entries of a leaderboard and the number of all.
+func (s *Store) BoardTop(ctx context.Context, b store.Board, limit int) (top []store.BoardEntry, players int64, err error) {
+	rows, err := s.reader.BoardTop(ctx, db.BoardTopParams{Board: b.Name, Days: int32(b.Days), Day: b.Day, MaxRows: rowLimit(limit)})
+	for _, r := range rows {
+		top = append(top, store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key})
+		players = r.Players
 	}
-	return s.boardAfter(ctx, b, store.BoardEntry{Key: first}, skip, limit)
+	return top, players, s.mapError(err)
 }
 
-// boardBuckets returns the buckets of a shift from one on.
-func (s *Store) boardBuckets(ctx context.Context, b store.Board, shift int, first int64) ([]db.BoardBucketsRow, error) {
-	rows, err := s.reader.BoardBuckets(ctx, db.BoardBucketsParams{Board: b.Name, Days: int32(b.Days), Day: b.Day, Shift: int32(shift), First: first})
-	return rows, s.mapError(err)
-}
-
-// boardAfter returns entries after e without the first ones.
-func (s *Store) boardAfter(ctx context.Context, b store.Board, e store.BoardEntry, skip int64, limit int) ([]store.BoardEntry, error) {
-	rows, err := s.reader.BoardAfter(ctx, db.BoardAfterParams{
-		Board: b.Name, Days: int32(b.Days), Day: b.Day, Key: e.Key, Player: e.Player, Skipped: skip, MaxRows: rowLimit(limit),
-	})
+// BoardPage returns entries of a leaderboard, best first.
+func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit int) ([]store.BoardEntry, error) {
+	rows, err := s.reader.BoardPage(ctx, db.BoardPageParams{Board: b.Name, Days: int32(b.Days), Day: b.Day, Skipped: skip, MaxRows: rowLimit(limit)})
 	entries := make([]store.BoardEntry, len(rows))
 	for i, row := range rows {
 		entries[i] = store.BoardEntry(row)
@@ -71,27 +40,28 @@ func (s *Store) boardAfter(ctx context.Context, b store.Board, e store.BoardEntr
 }
 
 // BoardNeighbours returns the entries right before and right after e.
-func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.BoardEntry, limit int) (before, after []store.BoardEntry, err error) {
-	rows, err := s.reader.BoardBefore(ctx, db.BoardBeforeParams{
+func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.PlacedEntry, limit int) (before, after []store.PlacedEntry, err error) {
+	rows, err := s.reader.BoardNeighbours(ctx, db.BoardNeighboursParams{
 		Board: b.Name, Days: int32(b.Days), Day: b.Day, Key: e.Key, Player: e.Player, MaxRows: rowLimit(limit),
 	})
-	if err != nil {
-		return nil, nil, s.mapError(err)
+	for _, r := range rows {
+		entry := store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key}
+		placed := store.PlacedEntry{BoardEntry: entry, Listed: true, Tied: r.Tied}
+		if r.IsBefore {
+			before = append(before, placed)
+		} else {
+			after = append(after, placed)
+		}
 	}
-	for _, row := range rows {
-		before = append(before, store.BoardEntry(row))
+	// The entries follow each other, so their indexes tell how many are better.
+	index := e.Ahead + e.Tied
+	for i := range before {
+		before[i].Ahead = max(0, index-int64(len(before)-i)-before[i].Tied)
 	}
-	after, err = s.boardAfter(ctx, b, e, 0, limit)
-	return before, after, err
-}
-
-// BoardPlayers returns the number of listed entries of a leaderboard.
-func (s *Store) BoardPlayers(ctx context.Context, b store.Board) (players int64, err error) {
-	buckets, err := s.boardBuckets(ctx, b, maxShift, 0)
-	for _, bucket := range buckets {
-		players += bucket.Players
+	for i := range after {
+		after[i].Ahead = max(0, index+1+int64(i)-after[i].Tied)
 	}
-	return players, err
+	return before, after, s.mapError(err)
 }
 
 // ExpireBoards deletes at most limit entries of leaderboards whose period ended by the beginning of a day.
@@ -100,19 +70,17 @@ func (s *Store) ExpireBoards(ctx context.Context, day int64, limit int) (int, er
 	return int(n), s.mapError(err)
 }
 
-// maxOpponentResults is the maximum number of results that Opponents reads.
-const maxOpponentResults = 500
-
-// Opponents returns players who took part in the latest races of a player.
-func (s *Store) Opponents(ctx context.Context, player string, races, limit int) ([]store.Player, error) {
-	rows, err := s.reader.Opponents(ctx, db.OpponentsParams{Player: player, MaxRaces: rowLimit(races), MaxRows: maxOpponentResults})
-	var opponents []store.Player
-	for _, row := range rows {
-		if p := (store.Player{ID: row.Player, Name: row.Name}); len(opponents) < limit && !slices.ContainsFunc(opponents, func(o store.Player) bool { return o.ID == p.ID }) {
-			opponents = append(opponents, p)
-		}
+// BoardFriends returns players who took part in the latest races of a player, with their entries.
+func (s *Store) BoardFriends(ctx context.Context, b store.Board, player string, races, limit int) ([]store.PlacedEntry, error) {
+	rows, err := s.reader.BoardFriends(ctx, db.BoardFriendsParams{
+		Board: b.Name, Days: int32(b.Days), Day: b.Day, Player: player, MaxRaces: rowLimit(races), MaxRows: rowLimit(limit),
+	})
+	friends := make([]store.PlacedEntry, len(rows))
+	for i, r := range rows {
+		friends[i].BoardEntry = store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key}
+		friends[i].Listed = r.Listed
 	}
-	return opponents, s.ignoreMissing(err)
+	return friends, s.ignoreMissing(err)
 }
 
 // HeldResult returns the held result of a player in a run, or store.ErrNotFound.

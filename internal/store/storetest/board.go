@@ -99,8 +99,12 @@ func (m boardModel) entries(b store.Board) map[string]store.PlacedEntry {
 	}
 	for id, e := range entries {
 		for _, other := range entries {
-			if other.Listed && compareEntries(other.BoardEntry, e.BoardEntry) < 0 {
+			switch order := compareEntries(other.BoardEntry, e.BoardEntry); {
+			case !other.Listed:
+			case order < 0:
 				e.Ahead++
+			case order == 0 && other.Player < e.Player:
+				e.Tied++
 			}
 		}
 		entries[id] = e
@@ -139,16 +143,21 @@ func (m boardModel) check(t *testing.T, s store.Admin) {
 			return cmp.Or(compareEntries(a, b), strings.Compare(a.Player, b.Player))
 		})
 		checkReturns(t, fmt.Sprint("entries of ", b), want)(got, nil)
-		checkReturns(t, fmt.Sprint("players of ", b), int64(len(sorted)))(s.BoardPlayers(ctx, b))
+		top, players, err := s.BoardTop(ctx, b, 3)
+		checkReturns(t, fmt.Sprint("players of ", b), int64(len(sorted)))(players, err)
+		checkReturns(t, fmt.Sprint("top of ", b), slices.Clip(sorted[:min(3, len(sorted))]))(slices.Clip(top), nil)
 		for skip := 0; skip <= len(sorted)+1; skip += 1 + len(sorted)/7 {
 			checkReturns(t, fmt.Sprintf("page from %d of %v", skip, b), tail(sorted, skip, 5))(s.BoardPage(ctx, b, int64(skip), 5))
 		}
 		for i := 0; i < len(sorted); i += 3 {
-			before, after, err := s.BoardNeighbours(ctx, b, sorted[i], 2)
+			before, after, err := s.BoardNeighbours(ctx, b, want[sorted[i].Player], 2)
 			must(t, err)
-			slices.Reverse(before)
-			checkReturns(t, fmt.Sprintf("entries before %d of %v", i, b), slices.Clip(sorted[max(0, i-2):i]))(before, nil)
-			checkReturns(t, fmt.Sprintf("entries after %d of %v", i, b), tail(sorted, i+1, 2))(after, nil)
+			var around []store.PlacedEntry
+			for _, e := range slices.Concat(sorted[max(0, i-2):i], tail(sorted, i+1, 2)) {
+				around = append(around, want[e.Player])
+			}
+			checkReturns(t, fmt.Sprintf("entries around %d of %v", i, b), around)(slices.Concat(before, after), nil)
+			checkReturns(t, fmt.Sprintf("number of entries before %d of %v", i, b), min(2, i))(len(before), nil)
 		}
 		checkReturns(t, fmt.Sprint("differences of ", b), map[string]int64{"board_entries": 0, "board_counts": 0})(s.BoardDifferences(ctx, b))
 	}
@@ -277,7 +286,7 @@ func checkExpiredBoards(t *testing.T, s store.Store, m boardModel) {
 		must(t, err)
 	}
 	for _, b := range m.boards() {
-		n, err := s.BoardPlayers(ctx, b)
+		_, n, err := s.BoardTop(ctx, b, 1)
 		must(t, err)
 		if isOver := b.Days > 0 && b.Day+int64(b.Days) <= boardDay; n > 0 && isOver {
 			t.Errorf("%v has %d entries after it has expired", b, n)

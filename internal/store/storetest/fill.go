@@ -109,9 +109,9 @@ func FillDaily(t testing.TB, db *sql.DB, number, n int) {
 	must(t, err)
 }
 
-// FillBoards adds n players to a database, with an entry of each on three leaderboards: the dailies of a
-// day, the timed runs of its week, and the races of all time. Half of them have the maximum points of a
-// daily. It adds no results. It returns the ID of a player in the middle.
+// FillBoards adds n players to a database, each with the ranked results of a daily, a timed run and a race
+// on a day, and with their entries on the nine leaderboards of that day, its week and all time. Half of the
+// players have the maximum points of the daily. It adds no runs. It returns the ID of a player in the middle.
 func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (player string) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
@@ -131,7 +131,7 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 		for _, pragma := range []string{"PRAGMA foreign_keys = 0", "PRAGMA synchronous = 0", "PRAGMA cache_size = -262144"} {
 			execute(pragma)
 		}
-		rows, err := conn.QueryContext(t.Context(), "SELECT sql, name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'board_entries'")
+		rows, err := conn.QueryContext(t.Context(), "SELECT sql, name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('board_entries', 'results')")
 		must(t, err)
 		var names []string
 		for rows.Next() {
@@ -146,17 +146,19 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 	}
 	draw := func(upTo int) string { return fmt.Sprintf(random, upTo) }
 	execute("INSERT INTO players (id, name, named, lang, created, seen) " + series + "SELECT 'player' || i, 'Player ' || i, TRUE, '', 1, 1 FROM n")
-	execute("CREATE TEMPORARY TABLE drawn AS " + series + "SELECT i, " + draw(20) + " AS points, " + draw(1) + " AS half, " +
-		"20000 + " + draw(60000) + " + " + draw(60000) + " + " + draw(100000) + " AS time FROM n")
-	for _, b := range []store.Board{{Name: "daily", Days: 1, Day: day}, {Name: "timed", Days: 7, Day: day - (day+3)%7}, {Name: "race"}} {
-		execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
-			SELECT '%s', %d, %d, 'player' || i, CASE WHEN half > 0 THEN 20 ELSE points END, time, 30, 5, 5, TRUE FROM drawn`, b.Name, b.Days, b.Day))
+	execute("CREATE TEMPORARY TABLE drawn AS " + series + "SELECT i, " + draw(20) + " AS points, " + draw(2) + " AS half, " +
+		"20000 + " + draw(60000) + " + " + draw(60000) + " + " + draw(100000) + " AS time FROM n ORDER BY 'player' || i") // in the order of the indexes
+	for _, mode := range []string{"daily", "timed", "race"} {
+		number := int64(0)
+		if mode == "daily" {
+			number = day - dayZero
+		}
+		execute(fmt.Sprintf(`INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten)
+			SELECT '%s' || i, 'player' || i, '%s', %d, FALSE, TRUE, 5, 5, CASE WHEN half > 0 THEN 20 ELSE points END, time, 1, %d, 20, points FROM drawn`,
+			mode, mode, number, day*millisDay+1))
 	}
-	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-		SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries GROUP BY 1, 2, 3, 5`)
-	for shift := 7; shift <= 55; shift += 6 {
-		execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
-			SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE shift = %d GROUP BY 1, 2, 3, 5`, shift, shift-6))
+	for _, b := range boardsOn(day) {
+		fillBoard(b, execute)
 	}
 	for _, text := range triggers {
 		execute(text)
@@ -164,4 +166,29 @@ func FillBoards(t testing.TB, db *sql.DB, isPostgres bool, day int64, n int) (pl
 	execute("DROP TABLE drawn")
 	execute("ANALYZE")
 	return fmt.Sprint("player", n/2)
+}
+
+// boardsOn returns the leaderboards of a day, its week and all time.
+func boardsOn(day int64) (boards []store.Board) {
+	for _, name := range []string{"daily", "timed", "race"} {
+		boards = append(boards, store.Board{Name: name, Days: 1, Day: day}, store.Board{Name: name, Days: 7, Day: day - (day+3)%7}, store.Board{Name: name})
+	}
+	return boards
+}
+
+// fillBoard adds the entries of the results of a leaderboard, and counts them.
+func fillBoard(b store.Board, execute func(query string)) {
+	where := fmt.Sprintf("board = '%s' AND days = %d AND day = %d", b.Name, b.Days, b.Day)
+	games := 30 // enough for the races of all time
+	if b.Name == "timed" {
+		games = 1
+	}
+	execute(fmt.Sprintf(`INSERT INTO board_entries (board, days, day, player, score, time, games, solved, hands, shown)
+		SELECT board, days, day, player, score, time, %d, solved, hands, TRUE FROM board_results WHERE %s ORDER BY player`, games, where))
+	execute(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+		SELECT board, days, day, 1, key >> 1, COUNT(*) FROM board_entries WHERE ` + where + ` GROUP BY 1, 2, 3, 5`)
+	for shift := 7; shift <= 55; shift += 6 {
+		execute(fmt.Sprintf(`INSERT INTO board_counts (board, days, day, shift, bucket, players)
+			SELECT board, days, day, %d, bucket >> 6, SUM(players) FROM board_counts WHERE %s AND shift = %d GROUP BY 1, 2, 3, 5`, shift, where, shift-6))
+	}
 }

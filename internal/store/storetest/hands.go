@@ -2,7 +2,9 @@ package storetest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/make24/make24/internal/store"
@@ -52,6 +54,7 @@ func testDailyHands(t *testing.T, s store.Store) {
 		createRun(t, s, newRun(id, id), d)
 	}
 	checkDailyHands(t, s, plays)
+	testHeldHands(t, s.(store.Admin), random, plays)
 	for i := 0; i < players; i += 3 {
 		id := fmt.Sprintf("p%d", i)
 		must(t, s.DeletePlayer(t.Context(), id))
@@ -62,6 +65,48 @@ func testDailyHands(t *testing.T, s store.Store) {
 		must(t, s.DeletePlayer(t.Context(), fmt.Sprintf("p%d", i)))
 	}
 	checkDailyHands(t, s, nil)
+}
+
+// testHeldHands holds the results of some players of testDailyHands, and has an operator decide about
+// some of them, several times. Only the hands of accepted results count, also after the rows of the run
+// were replaced.
+func testHeldHands(t *testing.T, s store.Admin, random *rand.Rand, plays map[string][]store.Play) {
+	t.Helper()
+	ctx := t.Context()
+	all := maps.Clone(plays)
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		if random.IntN(3) == 0 {
+			continue
+		}
+		d := missDecision(4000, 1)
+		result := newResult(id, id)
+		result.Ranked = false
+		setResult(&d, result)
+		held := store.HeldResult{Run: id, Player: id, Reason: "fast", Finished: result.Finished}
+		d.Held = []store.HeldResult{held}
+		must(t, appendDecision(ctx, s, id, 2, d))
+		delete(plays, id)
+		for range random.IntN(4) {
+			held.Decision, held.Decided = store.DecisionReject, 9
+			delete(plays, id)
+			if random.IntN(2) == 0 {
+				held.Decision = store.DecisionAccept
+				plays[id] = all[id]
+			}
+			must(t, s.DecideHeldResult(ctx, held))
+		}
+		if random.IntN(2) == 0 {
+			rows, err := s.DerivedRows(ctx, id)
+			must(t, err)
+			must(t, s.ReplaceDerivedRows(ctx, rows.Run.Version, []string{id}, rows))
+		}
+	}
+	checkDailyHands(t, s, plays)
+	differences, err := s.DailyDifferences(ctx, dailyNumber)
+	must(t, err)
+	checkEqual(t, "differences of hands", []int64{differences["daily_times"], differences["daily_forms"]}, []int64{0, 0})
+	must(t, s.RebuildDaily(ctx, dailyNumber))
+	checkDailyHands(t, s, plays)
 }
 
 // The daily of testDailyHands.

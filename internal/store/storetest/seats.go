@@ -338,6 +338,7 @@ func testBestTimed(t *testing.T, s store.Store) {
 		t.Helper()
 		createRun(t, s, newRun(run, player), firstDecision(3001))
 		res := newResult(run, player)
+		res.Ranked = run != "unranked"
 		res.Mode, res.Number, res.Solved, res.Time, res.Finished = mode, 0, solved, time, finished
 		d := missDecision(5000, 1)
 		setResult(&d, res)
@@ -350,6 +351,7 @@ func testBestTimed(t *testing.T, s store.Store) {
 	faster := finish("r4", "ann", "timed", 4, 179_999, 10_000)
 	finish("r5", "ann", "practice", 9, 1, 11_000)
 	finish("r6", "bob", "timed", 9, 1, 11_000)
+	finish("unranked", "ann", "timed", 9, 1, 11_000)
 	checkReturns(t, "the best", faster)(s.BestTimed(ctx, "ann", ""))
 	checkReturns(t, "the best but one", first)(s.BestTimed(ctx, "ann", "r4"))
 	must(t, s.DeletePlayer(ctx, "bob"))

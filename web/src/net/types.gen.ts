@@ -17,8 +17,8 @@ export interface Best {
 }
 
 /**
- * BestRun is a player's best timed run: the one with the most solved hands, then the least time, then
- * the earliest.
+ * BestRun is a player's best ranked timed run: the one with the most solved hands, then the least time,
+ * then the earliest. So neither a challenge, whose hands another player has chosen, nor a held run is.
  */
 export interface BestRun {
   run: string;
@@ -516,9 +516,11 @@ export interface Leaderboard {
   top: BoardEntry[];
   /** the player with two neighbours on each side */
   near?: BoardEntry[];
+  /** number of entries before the first of Near */
+  before?: number;
   /** the player's entry; nil without a result */
   you?: BoardEntry;
-  /** at most 50 players who took part in the player's latest races; those without a result have no place */
+  /** at most 50 players who took part in the player's latest races, and the player, with places among each other; those without a result have no place */
   friends?: BoardEntry[];
   /** with a first place in the request: at most 50 entries from there on */
   list?: BoardEntry[];

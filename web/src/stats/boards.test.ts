@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boardEntry, leaderboard } from '../testing/boards';
-import { boardOf, boardPath, colourOf, friendsOf, hasNewResult, rowsOf, type BoardRow } from './boards';
+import { boardOf, boardPath, colourOf, hasNewResult, rowsOf, type BoardRow } from './boards';
 
 test('a query names a board; the default is that of today', () => {
   expect(boardOf({})).toEqual({ board: 'daily', period: 'day' });
@@ -23,15 +23,31 @@ test('the rows are the top, the number of players between, and the player with n
   ]);
 });
 
+test('equal entries before the neighbours count', () => {
+  // 500 players share place 4, and the player is the 400th of them.
+  const tied = (name: string) => boardEntry(name, 4, { time: 60_000 });
+  const you = { ...tied('you'), you: true };
+  const near = [tied('a'), tied('b'), you, tied('c'), tied('d')];
+  expect(shown(rowsOf(leaderboard({ players: 600, near, you, before: 400 })))[3]).toBe(397);
+});
+
 test('a player near the top is listed once, without a gap', () => {
   const [first, second, third] = ['a', 'b', 'c'].map((name, i) => boardEntry(name, i + 1));
   const you = boardEntry('you', 4, { you: true });
   const top = [first!, second!, third!];
   const near = [second!, third!, you, boardEntry('e', 5)];
-  expect(shown(rowsOf(leaderboard({ players: 5, top, near, you })))).toEqual(['a', 'b', 'c', 'you', 'e']);
+  expect(shown(rowsOf(leaderboard({ players: 5, top, near, you, before: 1 })))).toEqual([
+    'a',
+    'b',
+    'c',
+    'you',
+    'e',
+  ]);
   // The player is among the first three.
   const best = { ...first!, you: true };
-  const rows = rowsOf(leaderboard({ players: 3, top: [best, second!, third!], near: top, you: best }));
+  const rows = rowsOf(
+    leaderboard({ players: 3, top: [best, second!, third!], near: top, you: best, before: 0 }),
+  );
   expect(shown(rows)).toEqual(['a', 'b', 'c']);
 });
 
@@ -46,22 +62,6 @@ test('a player without a place has a row that says why', () => {
   expect(last({ you, races: 12, needed: 20 }).at(-1)).toBe('races');
   expect(last({ races: 0, needed: 20 }).at(-1)).toBe('play');
   expect(last({ players: 3 })).toEqual(['Jie', 'Mina', 'Lin', 'play']);
-});
-
-test('friends have places among each other, and equal ones share a place', () => {
-  const board = leaderboard();
-  const tied = boardEntry('Zoe', 374);
-  const rows = friendsOf({ ...board, friends: [...board.friends!, tied, boardEntry('Bo', 0, { place: 0 })] });
-  expect(rows.map(({ name, place }) => [name, place || undefined])).toEqual([
-    ['Mina', 1],
-    ['Quiet Heron', 2],
-    ['Zoe', 2],
-    ['Omar', 4],
-    ['Bo', undefined],
-    ['Ines', undefined],
-  ]);
-  expect(friendsOf({ ...board, friends: [] })).toEqual([]);
-  expect(friendsOf({ ...board, you: undefined })).toHaveLength(3);
 });
 
 test('a result is new if it differs from the last one on that board', () => {

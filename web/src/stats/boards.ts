@@ -36,8 +36,9 @@ export function rowsOf(report: Leaderboard): BoardRow[] {
   const top = new Set(report.top.map(({ player }) => player));
   const near = (report.near ?? []).filter(({ player }) => !top.has(player));
   const rows: BoardRow[] = report.top.map((entry) => ({ entry }));
-  const before = near.length > 0 ? (near[0]!.place ?? 0) : report.players + 1;
-  const between = before - 1 - report.top.length;
+  const inTop = (report.near ?? []).length - near.length;
+  const before = near.length > 0 ? (report.before ?? 0) + inTop : report.players;
+  const between = before - report.top.length;
   if (between > 0) rows.push({ between });
   rows.push(...near.map((entry) => ({ entry })));
   if (!report.you?.place) rows.push({ unplaced: reasonOf(report) });
@@ -48,19 +49,6 @@ function reasonOf({ held, unnamed, you, races = 0, needed = 0 }: Leaderboard): U
   if (held) return 'held';
   if (unnamed && you) return 'unnamed';
   return races > 0 && races < needed ? 'races' : 'play';
-}
-
-/** Returns the friends and this player, with their places relative to each other. Those without a result
- * on the board are last, by name. */
-export function friendsOf({ friends = [], you }: Leaderboard): BoardEntry[] {
-  const all = friends.filter((entry) => !entry.you);
-  if (all.length > 0 && you?.place) all.push({ ...you, you: true });
-  const place = (entry: BoardEntry): number => entry.place || Infinity;
-  all.sort((a, b) => (place(a) === place(b) ? a.name.localeCompare(b.name) : place(a) - place(b)));
-  return all.map((entry) => ({
-    ...entry,
-    place: entry.place && 1 + all.filter((other) => place(other) < place(entry)).length,
-  }));
 }
 
 const lastScores = new Map<string, string>();

@@ -36,11 +36,13 @@ export function leaderboard(more: Partial<Leaderboard> = {}): Leaderboard {
       at('Yutong', 374, 135_400),
       at('Omar', 376, 137_000),
     ],
+    before: 371,
     you,
     friends: [
-      at('Omar', 376, 137_000),
+      { ...mina, place: 1 },
+      { ...you, place: 2 },
+      at('Omar', 3, 137_000),
       boardEntry('Ines', 0, { place: undefined, score: 0, solved: 0, hands: 0, time: 0 }),
-      mina,
     ],
     ...more,
   };

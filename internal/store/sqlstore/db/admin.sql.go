@@ -24,8 +24,8 @@ func (q *Queries) AddDailyCounts(ctx context.Context, number int) error {
 
 const addDailyForms = `-- name: AddDailyForms :exec
 INSERT INTO daily_forms (number, hand, form, players)
-SELECT p.number, p.hand, p.form, COUNT(*) FROM plays AS p
-WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+SELECT p.number, p.hand, p.form, COUNT(*) FROM daily_plays AS p
+WHERE p.number = $1 AND NOT p.is_held AND p.form <> ''
 GROUP BY 1, 2, 3
 `
 
@@ -47,9 +47,8 @@ func (q *Queries) AddDailySolved(ctx context.Context, number int) error {
 
 const addDailyTimes = `-- name: AddDailyTimes :exec
 INSERT INTO daily_times (number, hand, tenths, players)
-SELECT p.number, p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END, COUNT(*)
-FROM plays AS p
-WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE
+SELECT p.number, p.hand, p.tenths, COUNT(*) FROM daily_plays AS p
+WHERE p.number = $1 AND NOT p.is_held
 GROUP BY 1, 2, 3
 `
 
@@ -130,8 +129,8 @@ func (q *Queries) CountDailyCountsDifferences(ctx context.Context, number int) (
 
 const countDailyFormsDifferences = `-- name: CountDailyFormsDifferences :one
 WITH computed AS (
-	SELECT p.hand, p.form, COUNT(*) AS players FROM plays AS p
-	WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+	SELECT p.hand, p.form, COUNT(*) AS players FROM daily_plays AS p
+	WHERE p.number = $1 AND NOT p.is_held AND p.form <> ''
 	GROUP BY 1, 2
 ), stored AS (
 	SELECT d.hand, d.form, d.players FROM daily_forms AS d WHERE d.number = $1
@@ -166,9 +165,8 @@ func (q *Queries) CountDailySolvedDifferences(ctx context.Context, number int) (
 
 const countDailyTimesDifferences = `-- name: CountDailyTimesDifferences :one
 WITH computed AS (
-	SELECT p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END AS tenths, COUNT(*) AS players
-	FROM plays AS p
-	WHERE p.number = $1 AND p.mode = 'daily' AND p.offline = FALSE
+	SELECT p.hand, p.tenths, COUNT(*) AS players FROM daily_plays AS p
+	WHERE p.number = $1 AND NOT p.is_held
 	GROUP BY 1, 2
 ), stored AS (
 	SELECT d.hand, d.tenths, d.players FROM daily_times AS d WHERE d.number = $1

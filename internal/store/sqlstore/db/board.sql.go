@@ -51,204 +51,9 @@ func (q *Queries) AddHeldResult(ctx context.Context, arg AddHeldResultParams) er
 	return err
 }
 
-const boardAfter = `-- name: BoardAfter :many
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
-WHERE e.board = $1 AND e.days = $2 AND e.day = $3 AND e.listed = TRUE
-	AND e.key >= $4 AND (e.key > $4 OR e.player > $5)
-ORDER BY e.key, e.player
-LIMIT CAST($7 AS BIGINT) OFFSET CAST($6 AS BIGINT)
-`
-
-type BoardAfterParams struct {
-	Board   string
-	Days    int32
-	Day     int64
-	Key     int64
-	Player  string
-	Skipped int64
-	MaxRows int64
-}
-
-type BoardAfterRow struct {
-	Player string
-	Name   string
-	Score  int64
-	Time   int64
-	Games  int64
-	Solved int
-	Hands  int
-	Key    int64
-}
-
-// Returns listed entries after a key and a player, best first, without the first ones.
-func (q *Queries) BoardAfter(ctx context.Context, arg BoardAfterParams) ([]BoardAfterRow, error) {
-	rows, err := q.db.QueryContext(ctx, boardAfter,
-		arg.Board,
-		arg.Days,
-		arg.Day,
-		arg.Key,
-		arg.Player,
-		arg.Skipped,
-		arg.MaxRows,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []BoardAfterRow{}
-	for rows.Next() {
-		var i BoardAfterRow
-		if err := rows.Scan(
-			&i.Player,
-			&i.Name,
-			&i.Score,
-			&i.Time,
-			&i.Games,
-			&i.Solved,
-			&i.Hands,
-			&i.Key,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const boardBefore = `-- name: BoardBefore :many
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
-WHERE e.board = $1 AND e.days = $2 AND e.day = $3 AND e.listed = TRUE
-	AND e.key <= $4 AND (e.key < $4 OR e.player < $5)
-ORDER BY e.key DESC, e.player DESC
-LIMIT CAST($6 AS BIGINT)
-`
-
-type BoardBeforeParams struct {
-	Board   string
-	Days    int32
-	Day     int64
-	Key     int64
-	Player  string
-	MaxRows int64
-}
-
-type BoardBeforeRow struct {
-	Player string
-	Name   string
-	Score  int64
-	Time   int64
-	Games  int64
-	Solved int
-	Hands  int
-	Key    int64
-}
-
-// Returns listed entries before a key and a player, the nearest first.
-func (q *Queries) BoardBefore(ctx context.Context, arg BoardBeforeParams) ([]BoardBeforeRow, error) {
-	rows, err := q.db.QueryContext(ctx, boardBefore,
-		arg.Board,
-		arg.Days,
-		arg.Day,
-		arg.Key,
-		arg.Player,
-		arg.MaxRows,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []BoardBeforeRow{}
-	for rows.Next() {
-		var i BoardBeforeRow
-		if err := rows.Scan(
-			&i.Player,
-			&i.Name,
-			&i.Score,
-			&i.Time,
-			&i.Games,
-			&i.Solved,
-			&i.Hands,
-			&i.Key,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const boardBuckets = `-- name: BoardBuckets :many
-SELECT bucket, players FROM board_counts
-WHERE board = $1 AND days = $2 AND day = $3 AND shift = $4
-	AND bucket >= $5 AND bucket < CAST($5 AS BIGINT) + 64
-ORDER BY bucket
-`
-
-type BoardBucketsParams struct {
-	Board string
-	Days  int32
-	Day   int64
-	Shift int32
-	First int64
-}
-
-type BoardBucketsRow struct {
-	Bucket  int64
-	Players int64
-}
-
-// Returns the buckets of a shift from one on, in order.
-func (q *Queries) BoardBuckets(ctx context.Context, arg BoardBucketsParams) ([]BoardBucketsRow, error) {
-	rows, err := q.db.QueryContext(ctx, boardBuckets,
-		arg.Board,
-		arg.Days,
-		arg.Day,
-		arg.Shift,
-		arg.First,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []BoardBucketsRow{}
-	for rows.Next() {
-		var i BoardBucketsRow
-		if err := rows.Scan(&i.Bucket, &i.Players); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const boardEntriesOf = `-- name: BoardEntriesOf :many
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key,
-	CAST((SELECT SUM((SELECT COALESCE(SUM(c.players), 0) FROM board_counts AS c
-			WHERE c.board = e.board AND c.days = e.days AND c.day = e.day AND c.shift = s.shift
-				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)) FROM board_shifts AS s)
-		+ (SELECT COUNT(*) FROM board_entries AS o
-			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.key >= (e.key >> 1) << 1 AND o.key < e.key AND o.listed = TRUE) AS BIGINT) AS ahead
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key, e.ahead, e.tied
+FROM board_places AS e JOIN players AS p ON p.id = e.player
 WHERE e.player IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON)))
 	AND e.board = $2 AND e.days = $3 AND e.day = $4
 `
@@ -271,11 +76,10 @@ type BoardEntriesOfRow struct {
 	Listed bool
 	Key    int64
 	Ahead  int64
+	Tied   int64
 }
 
-// Returns the entries of players, a JSON array of IDs, on a leaderboard. ahead is the number of better
-// listed entries: the query adds up whole buckets, then the finer buckets inside the bucket of the key,
-// then single entries. sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+// Returns the entries of players, a JSON array of IDs, on a leaderboard.
 func (q *Queries) BoardEntriesOf(ctx context.Context, arg BoardEntriesOfParams) ([]BoardEntriesOfRow, error) {
 	rows, err := q.db.QueryContext(ctx, boardEntriesOf,
 		arg.Ids,
@@ -301,6 +105,262 @@ func (q *Queries) BoardEntriesOf(ctx context.Context, arg BoardEntriesOfParams) 
 			&i.Listed,
 			&i.Key,
 			&i.Ahead,
+			&i.Tied,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const boardFriends = `-- name: BoardFriends :many
+SELECT f.player, f.name, COALESCE(e.score, 0) AS score, COALESCE(e.time, 0) AS time, COALESCE(e.games, 0) AS games,
+	COALESCE(e.solved, 0) AS solved, COALESCE(e.hands, 0) AS hands, COALESCE(e.key, 0) AS key, CAST(e.player IS NOT NULL AS BOOLEAN) AS listed
+FROM (
+	SELECT o.player, p.name, MAX(r.finished) AS latest
+	FROM (
+		SELECT m.run, m.finished FROM results AS m
+		WHERE m.player = $1 AND m.mode IN ('race', 'quick', 'class') AND m.mode <> 'class'
+		ORDER BY m.finished DESC, m.run DESC
+		LIMIT CAST($2 AS BIGINT)
+	) AS r
+	JOIN results AS o ON o.run = r.run AND o.player <> $1
+	JOIN players AS p ON p.id = o.player AND p.named = TRUE AND p.banned = 0
+	GROUP BY o.player, p.name
+	ORDER BY latest DESC, o.player
+	LIMIT CAST($3 AS BIGINT)
+) AS f
+LEFT JOIN board_entries AS e ON e.board = $4 AND e.days = $5 AND e.day = $6
+	AND e.player = f.player AND e.listed = TRUE
+ORDER BY f.latest DESC, f.player
+`
+
+type BoardFriendsParams struct {
+	Player   string
+	MaxRaces int64
+	MaxRows  int64
+	Board    string
+	Days     int32
+	Day      int64
+}
+
+type BoardFriendsRow struct {
+	Player string
+	Name   string
+	Score  int64
+	Time   int64
+	Games  int64
+	Solved int
+	Hands  int
+	Key    int64
+	Listed bool
+}
+
+// Returns the players with results in the latest races of a player, those of the latest races first, with
+// their listed entries on a leaderboard, or zeros. The condition on the mode is that of the index
+// results_races.
+func (q *Queries) BoardFriends(ctx context.Context, arg BoardFriendsParams) ([]BoardFriendsRow, error) {
+	rows, err := q.db.QueryContext(ctx, boardFriends,
+		arg.Player,
+		arg.MaxRaces,
+		arg.MaxRows,
+		arg.Board,
+		arg.Days,
+		arg.Day,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BoardFriendsRow{}
+	for rows.Next() {
+		var i BoardFriendsRow
+		if err := rows.Scan(
+			&i.Player,
+			&i.Name,
+			&i.Score,
+			&i.Time,
+			&i.Games,
+			&i.Solved,
+			&i.Hands,
+			&i.Key,
+			&i.Listed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const boardNeighbours = `-- name: BoardNeighbours :many
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key, e.tied, e.is_before
+FROM (
+	SELECT player, score, time, games, solved, hands, key, tied, is_before FROM (
+		SELECT b.player, b.score, b.time, b.games, b.solved, b.hands, b.key, b.tied, TRUE AS is_before FROM board_places AS b
+		WHERE b.board = $1 AND b.days = $2 AND b.day = $3 AND b.listed = TRUE
+			AND (b.key, b.player) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+		ORDER BY b.key DESC, b.player DESC LIMIT CAST($6 AS BIGINT)
+	) AS before
+	UNION ALL
+	SELECT player, score, time, games, solved, hands, key, tied, is_before FROM (
+		SELECT a.player, a.score, a.time, a.games, a.solved, a.hands, a.key, a.tied, FALSE AS is_before FROM board_places AS a
+		WHERE a.board = $1 AND a.days = $2 AND a.day = $3 AND a.listed = TRUE
+			AND (a.key, a.player) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+		ORDER BY a.key, a.player LIMIT CAST($6 AS BIGINT)
+	) AS after
+) AS e JOIN players AS p ON p.id = e.player
+ORDER BY e.key, e.player
+`
+
+type BoardNeighboursParams struct {
+	Board   string
+	Days    int32
+	Day     int64
+	Key     int64
+	Player  string
+	MaxRows int64
+}
+
+type BoardNeighboursRow struct {
+	Player   string
+	Name     string
+	Score    int64
+	Time     int64
+	Games    int64
+	Solved   int
+	Hands    int
+	Key      int64
+	Tied     int64
+	IsBefore bool
+}
+
+// Returns listed entries right before a key and a player, then right after them, each in the order of a
+// page.
+func (q *Queries) BoardNeighbours(ctx context.Context, arg BoardNeighboursParams) ([]BoardNeighboursRow, error) {
+	rows, err := q.db.QueryContext(ctx, boardNeighbours,
+		arg.Board,
+		arg.Days,
+		arg.Day,
+		arg.Key,
+		arg.Player,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BoardNeighboursRow{}
+	for rows.Next() {
+		var i BoardNeighboursRow
+		if err := rows.Scan(
+			&i.Player,
+			&i.Name,
+			&i.Score,
+			&i.Time,
+			&i.Games,
+			&i.Solved,
+			&i.Hands,
+			&i.Key,
+			&i.Tied,
+			&i.IsBefore,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const boardPage = `-- name: BoardPage :many
+WITH RECURSIVE step AS (
+	SELECT CAST(61 AS BIGINT) AS shift, CAST(0 AS BIGINT) AS bucket, CAST($5 AS BIGINT) AS skipped
+	UNION ALL
+	SELECT s.shift - 6,
+		(SELECT MIN(w.bucket) FROM (
+			SELECT c.bucket, SUM(c.players) OVER (ORDER BY c.bucket) AS total FROM board_counts AS c
+			WHERE c.board = $1 AND c.days = $2 AND c.day = $3 AND c.shift = s.shift - 6
+				AND c.bucket >= s.bucket << 6 AND c.bucket < (s.bucket + 1) << 6
+		) AS w WHERE w.total > s.skipped),
+		s.skipped - CAST((SELECT COALESCE(MAX(w.total), 0) FROM (
+			SELECT c.bucket, SUM(c.players) OVER (ORDER BY c.bucket) AS total FROM board_counts AS c
+			WHERE c.board = $1 AND c.days = $2 AND c.day = $3 AND c.shift = s.shift - 6
+				AND c.bucket >= s.bucket << 6 AND c.bucket < (s.bucket + 1) << 6
+		) AS w WHERE w.total <= s.skipped) AS BIGINT)
+	FROM step AS s WHERE s.shift > 1 AND s.bucket IS NOT NULL
+)
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
+FROM board_entries AS e JOIN players AS p ON p.id = e.player
+WHERE e.board = $1 AND e.days = $2 AND e.day = $3 AND e.listed = TRUE
+	AND e.key >= (SELECT t.bucket << 1 FROM step AS t WHERE t.shift = 1)
+ORDER BY e.key, e.player
+LIMIT CAST($4 AS BIGINT) OFFSET COALESCE((SELECT t.skipped FROM step AS t WHERE t.shift = 1), 0)
+`
+
+type BoardPageParams struct {
+	Board   string
+	Days    int32
+	Day     int64
+	MaxRows int64
+	Skipped int64
+}
+
+type BoardPageRow struct {
+	Player string
+	Name   string
+	Score  int64
+	Time   int64
+	Games  int64
+	Solved int
+	Hands  int
+	Key    int64
+}
+
+// Returns listed entries, best first, without the first ones. The buckets lead to the first one: each step
+// finds the bucket of the next shift that has it, and how many entries of that bucket are skipped.
+func (q *Queries) BoardPage(ctx context.Context, arg BoardPageParams) ([]BoardPageRow, error) {
+	rows, err := q.db.QueryContext(ctx, boardPage,
+		arg.Board,
+		arg.Days,
+		arg.Day,
+		arg.MaxRows,
+		arg.Skipped,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BoardPageRow{}
+	for rows.Next() {
+		var i BoardPageRow
+		if err := rows.Scan(
+			&i.Player,
+			&i.Name,
+			&i.Score,
+			&i.Time,
+			&i.Games,
+			&i.Solved,
+			&i.Hands,
+			&i.Key,
 		); err != nil {
 			return nil, err
 		}
@@ -339,6 +399,74 @@ func (q *Queries) BoardPeriods(ctx context.Context, lastDay int64) ([]BoardPerio
 	for rows.Next() {
 		var i BoardPeriodsRow
 		if err := rows.Scan(&i.Board, &i.Days, &i.Day); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const boardTop = `-- name: BoardTop :many
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key,
+	CAST((SELECT SUM(c.players) FROM board_counts AS c
+		WHERE c.board = $1 AND c.days = $2 AND c.day = $3 AND c.shift = 55) AS BIGINT) AS players
+FROM board_entries AS e JOIN players AS p ON p.id = e.player
+WHERE e.board = $1 AND e.days = $2 AND e.day = $3 AND e.listed = TRUE
+ORDER BY e.key, e.player
+LIMIT CAST($4 AS BIGINT)
+`
+
+type BoardTopParams struct {
+	Board   string
+	Days    int32
+	Day     int64
+	MaxRows int64
+}
+
+type BoardTopRow struct {
+	Player  string
+	Name    string
+	Score   int64
+	Time    int64
+	Games   int64
+	Solved  int
+	Hands   int
+	Key     int64
+	Players int64
+}
+
+// Returns the first listed entries, each with the number of all (players).
+func (q *Queries) BoardTop(ctx context.Context, arg BoardTopParams) ([]BoardTopRow, error) {
+	rows, err := q.db.QueryContext(ctx, boardTop,
+		arg.Board,
+		arg.Days,
+		arg.Day,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BoardTopRow{}
+	for rows.Next() {
+		var i BoardTopRow
+		if err := rows.Scan(
+			&i.Player,
+			&i.Name,
+			&i.Score,
+			&i.Time,
+			&i.Games,
+			&i.Solved,
+			&i.Hands,
+			&i.Key,
+			&i.Players,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -646,57 +774,6 @@ func (q *Queries) HeldResultsOfRun(ctx context.Context, run string) ([]HeldResul
 			&i.Decision,
 			&i.Decided,
 		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const opponents = `-- name: Opponents :many
-SELECT o.player, p.name
-FROM (
-	SELECT m.run, m.finished FROM results AS m
-	WHERE m.player = $1 AND m.mode IN ('race', 'quick', 'class') AND m.mode <> 'class'
-	ORDER BY m.finished DESC, m.run DESC
-	LIMIT CAST($2 AS BIGINT)
-) AS r
-JOIN results AS o ON o.run = r.run AND o.player <> $1
-JOIN players AS p ON p.id = o.player AND p.named = TRUE AND p.banned = 0
-ORDER BY r.finished DESC, r.run DESC, o.player
-LIMIT CAST($3 AS BIGINT)
-`
-
-type OpponentsParams struct {
-	Player   string
-	MaxRaces int64
-	MaxRows  int64
-}
-
-type OpponentsRow struct {
-	Player string
-	Name   string
-}
-
-// Returns the players with results in the latest races of a player, with those of the latest races
-// first. A player may occur several times. The condition on the mode is that of the index
-// results_races.
-func (q *Queries) Opponents(ctx context.Context, arg OpponentsParams) ([]OpponentsRow, error) {
-	rows, err := q.db.QueryContext(ctx, opponents, arg.Player, arg.MaxRaces, arg.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OpponentsRow{}
-	for rows.Next() {
-		var i OpponentsRow
-		if err := rows.Scan(&i.Player, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -11,7 +11,7 @@ import (
 
 const bestTimed = `-- name: BestTimed :one
 SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results
-WHERE player = $1 AND mode = 'timed' AND run <> $2
+WHERE player = $1 AND mode = 'timed' AND ranked = TRUE AND run <> $2
 ORDER BY solved DESC, time, finished, run
 LIMIT 1
 `
@@ -21,8 +21,8 @@ type BestTimedParams struct {
 	Excluded string
 }
 
-// Returns the best result of a player in timed runs, except one run. The condition on the mode is that
-// of the index results_timed.
+// Returns the best ranked result of a player in timed runs, except one run. The conditions on mode and
+// ranked are those of the index results_timed.
 func (q *Queries) BestTimed(ctx context.Context, arg BestTimedParams) (Result, error) {
 	row := q.db.QueryRowContext(ctx, bestTimed, arg.Player, arg.Excluded)
 	var i Result

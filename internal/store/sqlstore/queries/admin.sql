@@ -138,9 +138,8 @@ GROUP BY 1, 2, 3, 4;
 
 -- name: CountDailyTimesDifferences :one
 WITH computed AS (
-	SELECT p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END AS tenths, COUNT(*) AS players
-	FROM plays AS p
-	WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE
+	SELECT p.hand, p.tenths, COUNT(*) AS players FROM daily_plays AS p
+	WHERE p.number = sqlc.arg(number) AND NOT p.is_held
 	GROUP BY 1, 2
 ), stored AS (
 	SELECT d.hand, d.tenths, d.players FROM daily_times AS d WHERE d.number = sqlc.arg(number)
@@ -150,8 +149,8 @@ SELECT CAST((SELECT COUNT(*) FROM (SELECT hand, tenths, players FROM computed EX
 
 -- name: CountDailyFormsDifferences :one
 WITH computed AS (
-	SELECT p.hand, p.form, COUNT(*) AS players FROM plays AS p
-	WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+	SELECT p.hand, p.form, COUNT(*) AS players FROM daily_plays AS p
+	WHERE p.number = sqlc.arg(number) AND NOT p.is_held AND p.form <> ''
 	GROUP BY 1, 2
 ), stored AS (
 	SELECT d.hand, d.form, d.players FROM daily_forms AS d WHERE d.number = sqlc.arg(number)
@@ -167,13 +166,12 @@ DELETE FROM daily_forms WHERE number = $1;
 
 -- name: AddDailyTimes :exec
 INSERT INTO daily_times (number, hand, tenths, players)
-SELECT p.number, p.hand, CASE WHEN p.outcome <> 'solved' THEN -1 WHEN p.time / 100 < 6000 THEN p.time / 100 ELSE 6000 END, COUNT(*)
-FROM plays AS p
-WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE
+SELECT p.number, p.hand, p.tenths, COUNT(*) FROM daily_plays AS p
+WHERE p.number = sqlc.arg(number) AND NOT p.is_held
 GROUP BY 1, 2, 3;
 
 -- name: AddDailyForms :exec
 INSERT INTO daily_forms (number, hand, form, players)
-SELECT p.number, p.hand, p.form, COUNT(*) FROM plays AS p
-WHERE p.number = sqlc.arg(number) AND p.mode = 'daily' AND p.offline = FALSE AND p.form <> ''
+SELECT p.number, p.hand, p.form, COUNT(*) FROM daily_plays AS p
+WHERE p.number = sqlc.arg(number) AND NOT p.is_held AND p.form <> ''
 GROUP BY 1, 2, 3;

@@ -1,41 +1,66 @@
 -- name: BoardEntriesOf :many
--- Returns the entries of players, a JSON array of IDs, on a leaderboard. ahead is the number of better
--- listed entries: the query adds up whole buckets, then the finer buckets inside the bucket of the key,
--- then single entries. sqliteRewrites in sqlite.go rewrites this statement for SQLite.
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key,
-	CAST((SELECT SUM((SELECT COALESCE(SUM(c.players), 0) FROM board_counts AS c
-			WHERE c.board = e.board AND c.days = e.days AND c.day = e.day AND c.shift = s.shift
-				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)) FROM board_shifts AS s)
-		+ (SELECT COUNT(*) FROM board_entries AS o
-			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.key >= (e.key >> 1) << 1 AND o.key < e.key AND o.listed = TRUE) AS BIGINT) AS ahead
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
+-- Returns the entries of players, a JSON array of IDs, on a leaderboard.
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key, e.ahead, e.tied
+FROM board_places AS e JOIN players AS p ON p.id = e.player
 WHERE e.player IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)))
 	AND e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day);
 
--- name: BoardAfter :many
--- Returns listed entries after a key and a player, best first, without the first ones.
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
+-- name: BoardTop :many
+-- Returns the first listed entries, each with the number of all (players).
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key,
+	CAST((SELECT SUM(c.players) FROM board_counts AS c
+		WHERE c.board = sqlc.arg(board) AND c.days = sqlc.arg(days) AND c.day = sqlc.arg(day) AND c.shift = 55) AS BIGINT) AS players
 FROM board_entries AS e JOIN players AS p ON p.id = e.player
 WHERE e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day) AND e.listed = TRUE
-	AND e.key >= sqlc.arg(key) AND (e.key > sqlc.arg(key) OR e.player > sqlc.arg(player))
 ORDER BY e.key, e.player
-LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) OFFSET CAST(sqlc.arg(skipped) AS BIGINT);
-
--- name: BoardBefore :many
--- Returns listed entries before a key and a player, the nearest first.
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
-WHERE e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day) AND e.listed = TRUE
-	AND e.key <= sqlc.arg(key) AND (e.key < sqlc.arg(key) OR e.player < sqlc.arg(player))
-ORDER BY e.key DESC, e.player DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
--- name: BoardBuckets :many
--- Returns the buckets of a shift from one on, in order.
-SELECT bucket, players FROM board_counts
-WHERE board = sqlc.arg(board) AND days = sqlc.arg(days) AND day = sqlc.arg(day) AND shift = sqlc.arg(shift)
-	AND bucket >= sqlc.arg(first) AND bucket < CAST(sqlc.arg(first) AS BIGINT) + 64
-ORDER BY bucket;
+-- name: BoardPage :many
+-- Returns listed entries, best first, without the first ones. The buckets lead to the first one: each step
+-- finds the bucket of the next shift that has it, and how many entries of that bucket are skipped.
+WITH RECURSIVE step AS (
+	SELECT CAST(61 AS BIGINT) AS shift, CAST(0 AS BIGINT) AS bucket, CAST(sqlc.arg(skipped) AS BIGINT) AS skipped
+	UNION ALL
+	SELECT s.shift - 6,
+		(SELECT MIN(w.bucket) FROM (
+			SELECT c.bucket, SUM(c.players) OVER (ORDER BY c.bucket) AS total FROM board_counts AS c
+			WHERE c.board = sqlc.arg(board) AND c.days = sqlc.arg(days) AND c.day = sqlc.arg(day) AND c.shift = s.shift - 6
+				AND c.bucket >= s.bucket << 6 AND c.bucket < (s.bucket + 1) << 6
+		) AS w WHERE w.total > s.skipped),
+		s.skipped - CAST((SELECT COALESCE(MAX(w.total), 0) FROM (
+			SELECT c.bucket, SUM(c.players) OVER (ORDER BY c.bucket) AS total FROM board_counts AS c
+			WHERE c.board = sqlc.arg(board) AND c.days = sqlc.arg(days) AND c.day = sqlc.arg(day) AND c.shift = s.shift - 6
+				AND c.bucket >= s.bucket << 6 AND c.bucket < (s.bucket + 1) << 6
+		) AS w WHERE w.total <= s.skipped) AS BIGINT)
+	FROM step AS s WHERE s.shift > 1 AND s.bucket IS NOT NULL
+)
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
+FROM board_entries AS e JOIN players AS p ON p.id = e.player
+WHERE e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day) AND e.listed = TRUE
+	AND e.key >= (SELECT t.bucket << 1 FROM step AS t WHERE t.shift = 1)
+ORDER BY e.key, e.player
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) OFFSET COALESCE((SELECT t.skipped FROM step AS t WHERE t.shift = 1), 0);
+
+-- name: BoardNeighbours :many
+-- Returns listed entries right before a key and a player, then right after them, each in the order of a
+-- page.
+SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key, e.tied, e.is_before
+FROM (
+	SELECT * FROM (
+		SELECT b.player, b.score, b.time, b.games, b.solved, b.hands, b.key, b.tied, TRUE AS is_before FROM board_places AS b
+		WHERE b.board = sqlc.arg(board) AND b.days = sqlc.arg(days) AND b.day = sqlc.arg(day) AND b.listed = TRUE
+			AND (b.key, b.player) < (CAST(sqlc.arg(key) AS BIGINT), CAST(sqlc.arg(player) AS TEXT))
+		ORDER BY b.key DESC, b.player DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
+	) AS before
+	UNION ALL
+	SELECT * FROM (
+		SELECT a.player, a.score, a.time, a.games, a.solved, a.hands, a.key, a.tied, FALSE AS is_before FROM board_places AS a
+		WHERE a.board = sqlc.arg(board) AND a.days = sqlc.arg(days) AND a.day = sqlc.arg(day) AND a.listed = TRUE
+			AND (a.key, a.player) > (CAST(sqlc.arg(key) AS BIGINT), CAST(sqlc.arg(player) AS TEXT))
+		ORDER BY a.key, a.player LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
+	) AS after
+) AS e JOIN players AS p ON p.id = e.player
+ORDER BY e.key, e.player;
 
 -- name: ExpireBoardEntries :execrows
 DELETE FROM board_entries WHERE (board, days, day, player) IN (
@@ -47,21 +72,29 @@ DELETE FROM board_entries WHERE (board, days, day, player) IN (
 -- name: DeleteBoardEntriesOf :exec
 DELETE FROM board_entries WHERE player = $1;
 
--- name: Opponents :many
--- Returns the players with results in the latest races of a player, with those of the latest races
--- first. A player may occur several times. The condition on the mode is that of the index
+-- name: BoardFriends :many
+-- Returns the players with results in the latest races of a player, those of the latest races first, with
+-- their listed entries on a leaderboard, or zeros. The condition on the mode is that of the index
 -- results_races.
-SELECT o.player, p.name
+SELECT f.player, f.name, COALESCE(e.score, 0) AS score, COALESCE(e.time, 0) AS time, COALESCE(e.games, 0) AS games,
+	COALESCE(e.solved, 0) AS solved, COALESCE(e.hands, 0) AS hands, COALESCE(e.key, 0) AS key, CAST(e.player IS NOT NULL AS BOOLEAN) AS listed
 FROM (
-	SELECT m.run, m.finished FROM results AS m
-	WHERE m.player = sqlc.arg(player) AND m.mode IN ('race', 'quick', 'class') AND m.mode <> 'class'
-	ORDER BY m.finished DESC, m.run DESC
-	LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
-) AS r
-JOIN results AS o ON o.run = r.run AND o.player <> sqlc.arg(player)
-JOIN players AS p ON p.id = o.player AND p.named = TRUE AND p.banned = 0
-ORDER BY r.finished DESC, r.run DESC, o.player
-LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+	SELECT o.player, p.name, MAX(r.finished) AS latest
+	FROM (
+		SELECT m.run, m.finished FROM results AS m
+		WHERE m.player = sqlc.arg(player) AND m.mode IN ('race', 'quick', 'class') AND m.mode <> 'class'
+		ORDER BY m.finished DESC, m.run DESC
+		LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
+	) AS r
+	JOIN results AS o ON o.run = r.run AND o.player <> sqlc.arg(player)
+	JOIN players AS p ON p.id = o.player AND p.named = TRUE AND p.banned = 0
+	GROUP BY o.player, p.name
+	ORDER BY latest DESC, o.player
+	LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
+) AS f
+LEFT JOIN board_entries AS e ON e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day)
+	AND e.player = f.player AND e.listed = TRUE
+ORDER BY f.latest DESC, f.player;
 
 -- name: AddHeldResult :exec
 -- Keeps the decision of an operator.

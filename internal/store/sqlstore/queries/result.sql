@@ -34,10 +34,10 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 SELECT * FROM results WHERE run = $1 AND player = $2;
 
 -- name: BestTimed :one
--- Returns the best result of a player in timed runs, except one run. The condition on the mode is that
--- of the index results_timed.
+-- Returns the best ranked result of a player in timed runs, except one run. The conditions on mode and
+-- ranked are those of the index results_timed.
 SELECT * FROM results
-WHERE player = sqlc.arg(player) AND mode = 'timed' AND run <> sqlc.arg(excluded)
+WHERE player = sqlc.arg(player) AND mode = 'timed' AND ranked = TRUE AND run <> sqlc.arg(excluded)
 ORDER BY solved DESC, time, finished, run
 LIMIT 1;
 

@@ -28,6 +28,79 @@ CREATE TABLE held_results (
 CREATE INDEX held_results_player ON held_results (player, finished);
 CREATE INDEX held_results_open ON held_results (finished, run, player) WHERE decision = '';
 
+-- The hands of dailies played online. is_held: the result is held or rejected, so daily_times and
+-- daily_forms do not count them.
+CREATE VIEW daily_plays AS
+SELECT p.run, p.player, p.number, p.hand, CASE WHEN p.outcome = 'solved' THEN LEAST(p.time / 100, 6000) ELSE -1 END AS tenths, p.form,
+	EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = p.run AND h.player = p.player AND h.decision <> 'accept') AS is_held
+FROM plays AS p WHERE p.mode = 'daily' AND p.offline = FALSE;
+
+-- +goose StatementBegin
+CREATE FUNCTION count_daily_hand(of_number INTEGER, of_hand INTEGER, of_tenths BIGINT, of_form TEXT, change INTEGER) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO daily_times (number, hand, tenths, players) VALUES (of_number, of_hand, of_tenths, change)
+	ON CONFLICT (number, hand, tenths) DO UPDATE SET players = daily_times.players + change;
+	IF of_form <> '' THEN
+		INSERT INTO daily_forms (number, hand, form, players) VALUES (of_number, of_hand, of_form, change)
+		ON CONFLICT (number, hand, form) DO UPDATE SET players = daily_forms.players + change;
+	END IF;
+	IF change < 0 THEN
+		DELETE FROM daily_times WHERE number = of_number AND hand = of_hand AND tenths = of_tenths AND players = 0;
+		DELETE FROM daily_forms WHERE number = of_number AND hand = of_hand AND form = of_form AND players = 0;
+	END IF;
+END $$;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE OR REPLACE FUNCTION count_daily_play() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	play plays := CASE TG_OP WHEN 'INSERT' THEN NEW ELSE OLD END;
+BEGIN
+	IF NOT EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = play.run AND h.player = play.player AND h.decision <> 'accept') THEN
+		PERFORM count_daily_hand(play.number, play.hand, CASE WHEN play.outcome = 'solved' THEN LEAST(play.time / 100, 6000) ELSE -1 END, play.form,
+			CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END);
+	END IF;
+	RETURN NULL;
+END $$;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE FUNCTION count_held_hands() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	held held_results := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+	change INTEGER := CASE WHEN TG_OP = 'INSERT' OR TG_OP = 'UPDATE' AND NEW.decision <> 'accept' THEN -1 ELSE 1 END;
+BEGIN
+	IF TG_OP = 'UPDATE' AND (NEW.decision = 'accept') = (OLD.decision = 'accept') OR TG_OP <> 'UPDATE' AND held.decision = 'accept' THEN
+		RETURN NULL;
+	END IF;
+	PERFORM count_daily_hand(p.number, p.hand, p.tenths, p.form, change)
+	FROM (SELECT * FROM daily_plays AS d WHERE d.run = held.run AND d.player = held.player ORDER BY d.hand) AS p;
+	RETURN NULL;
+END $$;
+-- +goose StatementEnd
+
+CREATE TRIGGER held_results_changed AFTER INSERT OR DELETE OR UPDATE OF decision ON held_results
+FOR EACH ROW EXECUTE FUNCTION count_held_hands();
+
+-- PostgreSQL would delete both the hands and the held result of a run or player before it executes the
+-- triggers of either.
+-- +goose StatementBegin
+CREATE FUNCTION delete_held_results() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_TABLE_NAME = 'players' THEN
+		DELETE FROM held_results AS h WHERE h.player = OLD.id;
+	ELSE
+		DELETE FROM held_results AS h WHERE h.run = OLD.id;
+	END IF;
+	RETURN OLD;
+END $$;
+-- +goose StatementEnd
+
+CREATE TRIGGER players_held_results BEFORE DELETE ON players
+FOR EACH ROW EXECUTE FUNCTION delete_held_results();
+CREATE TRIGGER runs_held_results BEFORE DELETE ON runs
+FOR EACH ROW EXECUTE FUNCTION delete_held_results();
+
 -- A row for each period and each ranked result that counts on a leaderboard. A daily counts on its own
 -- day. days is the length of the period, 0 for all time, and day is its first day, since 1970. Weeks
 -- begin on Monday.
@@ -86,6 +159,20 @@ CREATE TABLE board_counts (
 	PRIMARY KEY (board, days, day, shift, bucket)
 );
 CREATE INDEX board_counts_empty ON board_counts (board) WHERE players = 0;
+
+-- The entries with the number of better listed ones (ahead) and of the listed ones with the same key that
+-- a page shows before (tied). ahead adds up whole buckets, then the finer buckets inside the bucket of the
+-- key, then single entries.
+CREATE VIEW board_places AS
+SELECT e.board, e.days, e.day, e.player, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key,
+	CAST((SELECT SUM((SELECT COALESCE(SUM(c.players), 0) FROM board_counts AS c
+			WHERE c.board = e.board AND c.days = e.days AND c.day = e.day AND c.shift = s.shift
+				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)) FROM board_shifts AS s)
+		+ (SELECT COUNT(*) FROM board_entries AS o
+			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.listed = TRUE AND o.key >= (e.key >> 1) << 1 AND o.key < e.key) AS BIGINT) AS ahead,
+	(SELECT COUNT(*) FROM board_entries AS o
+		WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.listed = TRUE AND o.key = e.key AND o.player < e.player) AS tied
+FROM board_entries AS e;
 
 -- Without the lock, two transactions that update counts in different orders could wait for each other.
 -- +goose StatementBegin

@@ -28,6 +28,86 @@ CREATE TABLE held_results (
 CREATE INDEX held_results_player ON held_results (player, finished);
 CREATE INDEX held_results_open ON held_results (finished, run, player) WHERE decision = '';
 
+-- The hands of dailies played online. is_held: the result is held or rejected, so daily_times and
+-- daily_forms do not count them.
+CREATE VIEW daily_plays AS
+SELECT p.run, p.player, p.number, p.hand, CASE WHEN p.outcome = 'solved' THEN min(p.time / 100, 6000) ELSE -1 END AS tenths, p.form,
+	EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = p.run AND h.player = p.player AND h.decision <> 'accept') AS is_held
+FROM plays AS p WHERE p.mode = 'daily' AND p.offline = 0;
+CREATE INDEX daily_times_empty ON daily_times (number) WHERE players = 0;
+CREATE INDEX daily_forms_empty ON daily_forms (number) WHERE players = 0;
+
+DROP TRIGGER plays_added;
+DROP TRIGGER plays_removed;
+
+-- +goose StatementBegin
+CREATE TRIGGER plays_added AFTER INSERT ON plays
+WHEN NEW.mode = 'daily' AND NEW.offline = 0 AND NOT EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = NEW.run AND h.player = NEW.player AND h.decision <> 'accept')
+BEGIN
+	INSERT INTO daily_times (number, hand, tenths, players)
+	VALUES (NEW.number, NEW.hand, CASE WHEN NEW.outcome = 'solved' THEN min(NEW.time / 100, 6000) ELSE -1 END, 1)
+	ON CONFLICT (number, hand, tenths) DO UPDATE SET players = players + 1;
+	INSERT INTO daily_forms (number, hand, form, players)
+	SELECT NEW.number, NEW.hand, NEW.form, 1 WHERE NEW.form <> ''
+	ON CONFLICT (number, hand, form) DO UPDATE SET players = players + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER plays_removed AFTER DELETE ON plays
+WHEN OLD.mode = 'daily' AND OLD.offline = 0 AND NOT EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = OLD.run AND h.player = OLD.player AND h.decision <> 'accept')
+BEGIN
+	UPDATE daily_times SET players = players - 1
+	WHERE number = OLD.number AND hand = OLD.hand AND tenths = CASE WHEN OLD.outcome = 'solved' THEN min(OLD.time / 100, 6000) ELSE -1 END;
+	UPDATE daily_forms SET players = players - 1 WHERE number = OLD.number AND hand = OLD.hand AND form = OLD.form;
+	DELETE FROM daily_times WHERE players = 0;
+	DELETE FROM daily_forms WHERE players = 0;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER held_results_added AFTER INSERT ON held_results WHEN NEW.decision <> 'accept'
+BEGIN
+	INSERT INTO daily_times (number, hand, tenths, players)
+	SELECT p.number, p.hand, p.tenths, -1 FROM daily_plays AS p WHERE p.run = NEW.run AND p.player = NEW.player
+	ON CONFLICT (number, hand, tenths) DO UPDATE SET players = players + excluded.players;
+	INSERT INTO daily_forms (number, hand, form, players)
+	SELECT p.number, p.hand, p.form, -1 FROM daily_plays AS p WHERE p.run = NEW.run AND p.player = NEW.player AND p.form <> ''
+	ON CONFLICT (number, hand, form) DO UPDATE SET players = players + excluded.players;
+	DELETE FROM daily_times WHERE players = 0;
+	DELETE FROM daily_forms WHERE players = 0;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER held_results_removed AFTER DELETE ON held_results WHEN OLD.decision <> 'accept'
+BEGIN
+	INSERT INTO daily_times (number, hand, tenths, players)
+	SELECT p.number, p.hand, p.tenths, 1 FROM daily_plays AS p WHERE p.run = OLD.run AND p.player = OLD.player
+	ON CONFLICT (number, hand, tenths) DO UPDATE SET players = players + excluded.players;
+	INSERT INTO daily_forms (number, hand, form, players)
+	SELECT p.number, p.hand, p.form, 1 FROM daily_plays AS p WHERE p.run = OLD.run AND p.player = OLD.player AND p.form <> ''
+	ON CONFLICT (number, hand, form) DO UPDATE SET players = players + excluded.players;
+	DELETE FROM daily_times WHERE players = 0;
+	DELETE FROM daily_forms WHERE players = 0;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER held_results_decided AFTER UPDATE OF decision ON held_results
+WHEN (NEW.decision = 'accept') <> (OLD.decision = 'accept')
+BEGIN
+	INSERT INTO daily_times (number, hand, tenths, players)
+	SELECT p.number, p.hand, p.tenths, CASE NEW.decision WHEN 'accept' THEN 1 ELSE -1 END FROM daily_plays AS p WHERE p.run = NEW.run AND p.player = NEW.player
+	ON CONFLICT (number, hand, tenths) DO UPDATE SET players = players + excluded.players;
+	INSERT INTO daily_forms (number, hand, form, players)
+	SELECT p.number, p.hand, p.form, CASE NEW.decision WHEN 'accept' THEN 1 ELSE -1 END FROM daily_plays AS p WHERE p.run = NEW.run AND p.player = NEW.player AND p.form <> ''
+	ON CONFLICT (number, hand, form) DO UPDATE SET players = players + excluded.players;
+	DELETE FROM daily_times WHERE players = 0;
+	DELETE FROM daily_forms WHERE players = 0;
+END;
+-- +goose StatementEnd
+
 -- A row for each period and each ranked result that counts on a leaderboard. A daily counts on its own
 -- day. days is the length of the period, 0 for all time, and day is its first day, since 1970. Weeks
 -- begin on Monday.
@@ -86,6 +166,20 @@ CREATE TABLE board_counts (
 	PRIMARY KEY (board, days, day, shift, bucket)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX board_counts_empty ON board_counts (board) WHERE players = 0;
+
+-- The entries with the number of better listed ones (ahead) and of the listed ones with the same key that
+-- a page shows before (tied). ahead adds up whole buckets, then the finer buckets inside the bucket of the
+-- key, then single entries.
+CREATE VIEW board_places AS
+SELECT e.board, e.days, e.day, e.player, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key,
+	CAST((SELECT SUM((SELECT COALESCE(SUM(c.players), 0) FROM board_counts AS c
+			WHERE c.board = e.board AND c.days = e.days AND c.day = e.day AND c.shift = s.shift
+				AND c.bucket >= (e.key >> (s.shift + 6)) << 6 AND c.bucket < e.key >> s.shift)) FROM board_shifts AS s)
+		+ (SELECT COUNT(*) FROM board_entries AS o INDEXED BY board_entries_key
+			WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.listed = 1 AND o.key >= (e.key >> 1) << 1 AND o.key < e.key) AS BIGINT) AS ahead,
+	(SELECT COUNT(*) FROM board_entries AS o INDEXED BY board_entries_key
+		WHERE o.board = e.board AND o.days = e.days AND o.day = e.day AND o.listed = 1 AND o.key = e.key AND o.player < e.player) AS tied
+FROM board_entries AS e;
 
 -- +goose StatementBegin
 CREATE TRIGGER board_entries_added AFTER INSERT ON board_entries
