@@ -1,1 +1,0 @@
-import{Cn as e,Dn as t,En as n,bn as r,yn as i}from"./base-CPM3ZA7X.js";var a=Object.keys(r);function o(t){let n=e(t.rules);return n in r?n:null}var s=e=>e===`power`?5:6,c=t(24),l=(e,t=c,n=`classic`)=>i(e.map(BigInt),t,r[n]),u=({hand:t,target:r,rules:i})=>t.length===4&&t.every(e=>e>=1n&&e<=13n)&&n(r,c)&&e(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};

@@ -1,1 +1,0 @@
-var e=e=>{let t=2**32-2**32%e,n=new Uint32Array(1);do crypto.getRandomValues(n);while(n[0]>=t);return n[0]%e};export{e as t};
