@@ -44,7 +44,7 @@ var webResultTexts = []entry{
 	{"web.run.review", "Full review", "完整复盘"},
 
 	{"web.run.missed", "{n} you missed", "没解出的 {n} 题"},
-	{"web.run.missed.sub", "Play them here. The score stays as it is.", "就在这里补解，不影响本局成绩。"},
+	{"web.run.missed.sub", "Play here. The score stays as it is.", "就在这里补解，不影响本局成绩。"},
 	{"web.run.missed.none", "Nothing missed", "没有漏题"},
 	{"web.run.missed.none.sub", "You solved every hand you saw.", "看到的题都解出来了。"},
 	{"web.run.missed.play", "Play it", "现在解"},
