@@ -21,7 +21,7 @@ async function setUp(input: 'mouse' | 'touch', lessMotion: boolean): Promise<Set
   const { page } = visited;
   // The code for dragging is loaded after the hand is shown. Wait until the page has run it.
   const ready = page.waitForResponse(
-    (response) => /\/assets\/drag\..*\.js$/.test(response.url()) && response.ok(),
+    (response) => /\/assets\/parts-.*\.js$/.test(response.url()) && response.ok(),
   );
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
   const table = new Table(page, input);
