@@ -1,1 +1,0 @@
-import{cn as e,fn as t,gn as n,hn as r,ln as i}from"./base-CkehuM4T.js";var a=Object.keys(i);function o(e){let n=t(e.rules);return n in i?n:null}var s=e=>e===`power`?5:6,c=n(24),l=(t,n=c,r=`classic`)=>e(t.map(BigInt),n,i[r]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(n,c)&&t(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
