@@ -206,7 +206,7 @@ const (
 // that the run has. moreHands returns ErrBadRequest if no hand meets the request.
 func (r *Runs) moreHands(ctx context.Context, run, player string, req Request, dealt []string) ([]event.Hand, error) {
 	if req.Mode == mode.Timed {
-		return r.timedHands(run, req, len(dealt), min(timedBatch, mode.MaxHands-len(dealt))), nil
+		return r.timedHands(ctx, run, req, dealt, min(timedBatch, mode.MaxHands-len(dealt)))
 	}
 	n := min(practiceBatch, mode.MaxHands-len(dealt))
 	if req.Near {

@@ -174,6 +174,39 @@ func TestRaceBoard(t *testing.T) {
 	}
 }
 
+// TestRaceBoardCountsFourOpponents checks that a private race full of guests who skip counts no more than
+// a full quick match.
+func TestRaceBoardCountsFourOpponents(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	ctx := t.Context()
+	r := newRaces(f)
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	guests := []string{"bob"}
+	for i := range 5 {
+		id := fmt.Sprintf("guest%d", i)
+		if err := f.store.AddPlayer(ctx, store.Player{ID: id, Name: id, Named: true}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Join(ctx, id, lobby.ID, live.Profile{Name: id}); err != nil {
+			t.Fatal(err)
+		}
+		guests = append(guests, id)
+	}
+	started := startRace(t, f, r, lobby.ID)
+	f.advance(5000)
+	if _, err := r.Act(ctx, "ann", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range guests {
+		if _, err := r.Act(ctx, id, lobby.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if b := f.board("ann", live.BoardRace, live.PeriodDay, 0); b.You == nil || b.You.Score != 4 {
+		t.Errorf("six opponents left behind: %+v", b.You)
+	}
+}
+
 // TestHeldResults checks that a run that nobody can have played is held until an operator decides, and
 // that a rebuild keeps the decision.
 func TestHeldResults(t *testing.T) { onEach(t, testHeldResults) }

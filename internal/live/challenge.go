@@ -285,7 +285,8 @@ func (r *Runs) SeeChallenge(ctx context.Context, player, code string) error {
 
 // BeginChallenge begins the run with which a player plays a challenge, and shows its first hand. If the
 // player has begun one, BeginChallenge returns it. It returns ErrNoChallenge, ErrBadChallenge for the
-// player who created it, ErrChallengeFull, and the errors of Begin.
+// player who created it and for a hand of a daily that the player has begun but not finished,
+// ErrChallengeFull, and the errors of Begin.
 func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, error) {
 	c, err := r.findChallenge(ctx, code)
 	if err != nil {
@@ -355,6 +356,16 @@ func (r *Runs) beginChallengeRun(ctx context.Context, player string, c store.Cha
 	if err != nil {
 		return Run{}, err
 	}
+	if source.Number > 0 {
+		// The player may still finish the daily, ranked, and must not know its hands before.
+		row, found, err := r.dailyRun(ctx, player, source.Number)
+		if err != nil {
+			return Run{}, err
+		}
+		if found && row.Finished == 0 {
+			return Run{}, fmt.Errorf("%w: the player has not finished daily %d", ErrBadChallenge, source.Number)
+		}
+	}
 	req := Request{Mode: mode.Timed, Challenge: c.Code, Source: c.Run}
 	if c.Hand != wholeRun {
 		req = Request{Mode: mode.Practice, Puzzles: []string{c.Puzzle}, Challenge: c.Code, HandTime: source.request.HandTime}
@@ -418,11 +429,36 @@ func (r *Runs) challengeHands(ctx context.Context, player, run string, hand int)
 	return shown[:min(len(shown), maxChallengeHands)], nil
 }
 
-// timedHands returns n hands of a timed run, beginning with the one of index from. In a challenge, they
-// are those of the run of its creator.
-func (r *Runs) timedHands(run string, req Request, from, n int) []event.Hand {
-	if req.Source != "" {
-		run = req.Source
+// timedHands returns at most n more hands of a timed run. dealt holds the puzzle IDs of those that it
+// has. In a challenge, the hands are those in the log of its creator's run, even if that log was written
+// by a version with other grades, and then others.
+func (r *Runs) timedHands(ctx context.Context, run string, req Request, dealt []string, n int) ([]event.Hand, error) {
+	from := len(dealt)
+	if req.Source == "" {
+		return r.dealer.Timed(run, from, n), nil
 	}
-	return r.dealer.Timed(run, from, n)
+	source, err := r.readRun(ctx, "", req.Source)
+	if err == nil {
+		err = r.replay(ctx, source)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	if err == nil {
+		var hands []event.Hand
+		for i := from; len(hands) < n; i++ {
+			hand, ok := source.state.Hand(i)
+			if !ok {
+				break
+			}
+			hands = append(hands, hand)
+		}
+		if len(hands) > 0 {
+			return hands, nil
+		}
+	}
+	hands := slices.DeleteFunc(r.dealer.Timed(req.Source, from, mode.MaxHands-from), func(h event.Hand) bool {
+		return slices.Contains(dealt, h.Puzzle)
+	})
+	return hands[:min(n, len(hands))], nil
 }

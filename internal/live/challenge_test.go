@@ -266,6 +266,62 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 	}
 }
 
+// TestHandChallengeFromBegunDaily checks that a player cannot practise the hands of a daily that the player
+// has begun and may still finish, neither from the daily itself nor from practice of it.
+func TestHandChallengeFromBegunDaily(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	ctx := t.Context()
+	source := f.playDaily("ann", 5000)
+	begun := f.begin("bob", live.Request{Mode: mode.Daily})
+	f.advance(86400_000)
+	practice := f.solveOpen("ann", f.begin("ann", live.Request{Mode: mode.Practice, Number: source.View.Number}))
+	for _, run := range []string{source.ID, practice.ID} {
+		c := f.mustChallenge("ann", run, 0)
+		if run, err := f.BeginChallenge(ctx, "bob", c.Code); !errors.Is(err, live.ErrBadChallenge) {
+			t.Errorf("a player who has begun the daily: %+v, %v", run, err)
+		}
+		if _, err := f.BeginChallenge(ctx, "cid", c.Code); err != nil {
+			t.Error(err)
+		}
+	}
+	f.mustAct("bob", begun.ID, race.Finish{ID: f.newID()})
+	if _, err := f.BeginChallenge(ctx, "bob", f.mustChallenge("ann", source.ID, 0).Code); err != nil {
+		t.Errorf("after the daily: %v", err)
+	}
+}
+
+// TestTimedChallengeAfterUpdate plays a challenge with a timed run whose hands another version dealt.
+func TestTimedChallengeAfterUpdate(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	const hands = 11 // more than are dealt at first
+	source := f.playTimed("ann", hands, 5000)
+	c := f.mustChallenge("ann", source, -1)
+	want := dealtHands(f.readLog(source))
+	f.Runs = live.New(f.store, live.Options{Seed: []byte("of an update"), Clock: f.clock})
+	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range len(want) + 5 {
+		f.advance(1000)
+		run = f.solveOpen("bob", run)
+	}
+	got := dealtHands(f.readLog(run.ID))
+	if len(got) < len(want)+5 {
+		t.Fatalf("%d hands were dealt", len(got))
+	}
+	known := map[string]bool{}
+	for i, h := range got {
+		if i < len(want) && h.Puzzle != want[i].Puzzle {
+			t.Errorf("hand %d is %s, want %s", i, h.Puzzle, want[i].Puzzle)
+		}
+		if known[h.Puzzle] {
+			t.Errorf("hand %s is repeated", h.Puzzle)
+		}
+		known[h.Puzzle] = true
+	}
+}
+
 // TestBadChallenges checks what cannot be a challenge.
 func TestBadChallenges(t *testing.T) { onEach(t, testBadChallenges) }
 

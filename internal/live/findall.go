@@ -19,7 +19,9 @@ const (
 	// MaxFindIdeas is the maximum number of ideas of a hand in this mode, and of solutions in a request.
 	MaxFindIdeas = 100
 	// MaxFindHands is the maximum number of hands of which a player may look for all ideas.
-	MaxFindHands = 5000
+	MaxFindHands = 2000
+	// MaxFindBytes is the maximum number of bytes of the stored solutions of a player and a hand.
+	MaxFindBytes = 8 << 10
 )
 
 // ErrNotSolution is the error of a sent expression that does not solve its hand.
@@ -145,6 +147,9 @@ func (r *Runs) find(ctx context.Context, h *foundHand, request FindRequest) (Fin
 		var err error
 		if h.row.Solutions, err = json.Marshal(h.solutions); err != nil {
 			return FindAll{}, err
+		}
+		if len(h.row.Solutions) > MaxFindBytes {
+			return FindAll{}, store.ErrQuota
 		}
 		h.row.Ideas, h.row.Found, h.row.Updated = len(h.ideas.Simplest), len(h.solutions), r.clock()
 		if err := r.store.PutFoundIdeas(ctx, h.row, cards, MaxFindHands); err != nil {

@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -179,6 +180,28 @@ func TestFindAllLimits(t *testing.T) {
 		t.Errorf("too many hands: %v", err)
 	}
 	f.mustFind("ann", found("10-6+4*5")) // a hand that was begun goes on
+}
+
+// TestFindAllBytes checks that the solutions of a hand have a maximum number of bytes.
+func TestFindAllBytes(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	ctx := t.Context()
+	for i, id := range []string{findPuzzle, "1-3.3.8.8-24-classic"} {
+		solution := found([]string{"10-6+4*5", "8/(3-8/3)"}[i])
+		added, err := json.Marshal(solution.Found[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest := live.MaxFindBytes - len(`[{"expr":"","time":0},]`) - len(added) + i // the second does not fit
+		row := store.FoundIdeas{Player: "ann", Puzzle: id, Solutions: fmt.Appendf(nil, `[{"expr":"%s","time":0}]`, strings.Repeat("1", rest))}
+		if err := f.store.PutFoundIdeas(ctx, row, nil, 9); err != nil {
+			t.Fatal(err)
+		}
+		var quotaErr *live.QuotaError
+		if _, err := f.Find(ctx, "ann", id, solution); errors.As(err, &quotaErr) != (i > 0) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
 }
 
 // TestFindAllRefusesLongSums sends an expression that would take minutes to normalize.

@@ -453,8 +453,12 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 	return d
 }
 
+// maxBeaten is the maximum number of opponents whom a player leaves behind in a race. It is that of a
+// full quick match, so that a private race full of guests who skip counts no more.
+const maxBeaten = quickSeats - 1
+
 // opponentsOf returns the number of the other players of a race, and the number of those with a worse
-// result.
+// result, at most maxBeaten.
 func opponentsOf(s race.State, result race.Result) (opponents, beaten int) {
 	for _, seat := range s.Players() {
 		other, err := s.Result(seat)
@@ -466,7 +470,7 @@ func opponentsOf(s race.State, result race.Result) (opponents, beaten int) {
 			beaten++
 		}
 	}
-	return opponents, beaten
+	return opponents, min(beaten, maxBeaten)
 }
 
 // raceDeadline returns when Sweep must load the race: when its next clock runs out, or when it ends

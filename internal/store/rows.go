@@ -48,7 +48,7 @@ type Session struct {
 // GuestRetention holds the times, in milliseconds after they were last seen, after which guests are
 // deleted. Guests are players without a passkey.
 type GuestRetention struct {
-	Unplayed int64 // for guests who have closed no hand or have no session
+	Unplayed int64 // for guests who have closed no hand and found no ideas, or have no session
 	Played   int64 // for all other guests
 }
 

@@ -78,6 +78,6 @@ var webChallengeTexts = []entry{
 	{"web.home.challenges", "{n} {n|friend|friends} answered", "{n} 位朋友应战了"},
 
 	{"web.problem.no-challenge", "This challenge is gone.", "这个挑战已不存在。"},
-	{"web.problem.bad-challenge", "This cannot be a challenge.", "这不能作为挑战。"},
+	{"web.problem.bad-challenge", "This challenge is not possible. If you have begun the daily of its hand, finish the daily first.", "无法进行这个挑战。如果这手牌来自你已开始的每日挑战，请先完成那一期。"},
 	{"web.problem.challenge-full", "Too many players have begun this challenge.", "参加这个挑战的人已满。"},
 }

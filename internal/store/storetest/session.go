@@ -149,35 +149,36 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 	}
 }
 
-// testExpiredGuests checks at what times guests are checked and deleted: guests who have not played
-// or have no session early, other guests later, and players with a passkey never.
+// testExpiredGuests checks at what times guests are checked and deleted: guests who have neither played
+// nor found ideas, or have no session, early, other guests later, and players with a passkey never.
 func testExpiredGuests(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	retention := store.GuestRetention{Unplayed: 100, Played: 1000}
-	addPlayers(t, s, "new", "played", "lost", "keyed", "back") // all were seen at 1002
+	addPlayers(t, s, "new", "played", "lost", "keyed", "back", "finder") // all were seen at 1002
 	for _, id := range []string{"played", "lost", "keyed"} {
 		d := firstDecision(3001)
 		d.Plays = []store.Play{newPlay("run of "+id, 0, id, 1)}
 		createRun(t, s, newRun("run of "+id, id), d)
 	}
-	for _, id := range []string{"new", "played", "back"} {
+	for _, id := range []string{"new", "played", "back", "finder"} {
 		session := newSession("token of "+id, id)
 		session.Used = 1002
 		must(t, s.AddSession(ctx, session, 9))
 	}
+	must(t, s.PutFoundIdeas(ctx, store.FoundIdeas{Player: "finder", Puzzle: "1-4.5.6.10-24-classic", Solutions: []byte("[]")}, nil, 1))
 	must(t, s.AddPasskey(ctx, newPasskey("k", "keyed")))
 	sweep := func(at int64, limit, wantChecked int, want ...string) {
 		t.Helper()
 		before := 0
 		remaining := []string{}
-		for _, id := range []string{"new", "played", "lost", "keyed", "back"} {
+		for _, id := range []string{"new", "played", "lost", "keyed", "back", "finder"} {
 			if _, err := s.Player(ctx, id); err == nil {
 				before++
 			}
 		}
 		checked, deleted, err := s.ExpireGuests(ctx, at, retention, limit)
 		must(t, err)
-		for _, id := range []string{"new", "played", "lost", "keyed", "back"} {
+		for _, id := range []string{"new", "played", "lost", "keyed", "back", "finder"} {
 			if _, err := s.Player(ctx, id); err == nil {
 				remaining = append(remaining, id)
 			}
@@ -186,18 +187,18 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 		checkEqual(t, "left", remaining, want)
 		checkEqual(t, "deleted", deleted, before-len(remaining))
 	}
-	allPlayers := []string{"new", "played", "lost", "keyed", "back"}
+	allPlayers := []string{"new", "played", "lost", "keyed", "back", "finder"}
 	sweep(1002, 3, 3, allPlayers...)
-	sweep(1002, 3, 2, allPlayers...)
+	sweep(1002, 3, 3, allPlayers...)
 	sweep(1101, 9, 0, allPlayers...)
 	touched := newSession("token of back", "back")
 	touched.Used, touched.Expiry = 1050, 9999
 	must(t, s.TouchSession(ctx, touched))
-	sweep(1102, 9, 3, "played", "keyed", "back") // new has not played, lost has no session
-	sweep(1149, 9, 0, "played", "keyed", "back")
-	sweep(1150, 9, 1, "played", "keyed")
-	sweep(2001, 9, 0, "played", "keyed")
-	sweep(2002, 9, 2, "keyed")
+	sweep(1102, 9, 3, "played", "keyed", "back", "finder") // new has not played, lost has no session
+	sweep(1149, 9, 0, "played", "keyed", "back", "finder")
+	sweep(1150, 9, 1, "played", "keyed", "finder")
+	sweep(2001, 9, 0, "played", "keyed", "finder")
+	sweep(2002, 9, 3, "keyed")
 	sweep(1e6, 9, 1, "keyed")
 	must(t, s.DeletePasskey(ctx, "keyed", []byte("k"), ""))
 	sweep(1e6+999, 9, 0, "keyed")

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/live"
 )
 
 // TestDocsHaveTimes checks that docs/game.md and docs/operations.md state the lifetimes of
@@ -23,7 +25,7 @@ func TestDocsHaveTimes(t *testing.T) {
 		"operations": {
 			"| session of a player with a passkey | " + days(sessionIdle) + " unused, and " + days(sessionMaxAge) + " after a passkey was last used in it |",
 			"| session of a guest | " + days(playedGuestIdle) + " unused |",
-			"| guest who has finished a hand and has a session | " + days(playedGuestIdle) + " unused |",
+			"| guest who has finished a hand or begun one in [find all](scoring.md#find-all), and has a session | " + days(playedGuestIdle) + " unused |",
 			"| any other guest | " + days(unplayedGuestIdle) + " unused |",
 		},
 	} {
@@ -77,6 +79,8 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| characters of a passkey's name | %d | `bad-name` |\n", maxPasskeyName),
 		fmt.Sprintf("| characters of a player's name | %d | `bad-name` |\n", maxName),
 		fmt.Sprintf("| runs in one list | %d |", maxRuns),
+		fmt.Sprintf("| hands of a player in [find all](scoring.md#find-all) | %d | `over-quota` |\n", live.MaxFindHands),
+		fmt.Sprintf("| stored solutions of a player and a hand in find all | %d KiB | `over-quota` |\n", live.MaxFindBytes>>10),
 	} {
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/game.md has no row %s", row)

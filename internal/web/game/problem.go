@@ -69,7 +69,7 @@ var errorProblems = []struct {
 	{live.ErrBadRequest, badWish, "No hand matches these options."},
 	{live.ErrNotToday, notToday, "This daily is not today's."},
 	{live.ErrNoChallenge, noChallenge, "There is no such challenge, or it has expired."},
-	{live.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it."},
+	{live.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it or the daily of its hand."},
 	{live.ErrChallengeFull, challengeFull, "Too many players have begun this challenge."},
 	{live.ErrNoReview, noReview, "Nothing is due for review."},
 	{live.ErrContention, problem.Busy, "Too many moves arrived at once. Try again."},

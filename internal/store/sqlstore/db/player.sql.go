@@ -207,7 +207,7 @@ func (q *Queries) Player(ctx context.Context, id string) (PlayerRow, error) {
 const scheduleGuests = `-- name: ScheduleGuests :many
 UPDATE players SET expires = CASE
 	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST($1 AS BIGINT) + CAST($2 AS BIGINT)
-	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
+	WHEN (EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id) OR EXISTS (SELECT 1 FROM found_ideas AS f WHERE f.player = players.id))
 		AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.player = players.id) THEN seen + CAST($2 AS BIGINT)
 	ELSE seen + CAST($3 AS BIGINT)
 END

@@ -38,7 +38,7 @@ UPDATE players SET seen = sqlc.arg(at) WHERE id = sqlc.arg(id) AND seen < sqlc.a
 -- future, so the caller does not delete that player.
 UPDATE players SET expires = CASE
 	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST(sqlc.arg(at) AS BIGINT) + CAST(sqlc.arg(played) AS BIGINT)
-	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
+	WHEN (EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id) OR EXISTS (SELECT 1 FROM found_ideas AS f WHERE f.player = players.id))
 		AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.player = players.id) THEN seen + CAST(sqlc.arg(played) AS BIGINT)
 	ELSE seen + CAST(sqlc.arg(unplayed) AS BIGINT)
 END

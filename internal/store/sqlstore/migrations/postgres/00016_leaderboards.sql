@@ -4,13 +4,13 @@
 ALTER TABLE players ADD COLUMN named BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE players SET named = TRUE WHERE EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id);
 
--- In a race: the number of opponents, and of those with a worse result. For a race that ended before
+-- In a race: the number of opponents, and of those with a worse result, at most 4. For a race that ended before
 -- this migration, make24 admin rebuild also counts worse opponents who were deleted.
 ALTER TABLE results ADD COLUMN opponents INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE results ADD COLUMN beaten INTEGER NOT NULL DEFAULT 0;
 UPDATE results SET
 	opponents = (SELECT COUNT(*) - 1 FROM seats AS s WHERE s.run = results.run),
-	beaten = (SELECT COUNT(*) FROM results AS o WHERE o.run = results.run
+	beaten = (SELECT LEAST(COUNT(*), 4) FROM results AS o WHERE o.run = results.run
 		AND (o.points < results.points OR o.points = results.points AND o.time > results.time))
 WHERE mode IN ('race', 'quick') AND EXISTS (SELECT 1 FROM seats AS s WHERE s.run = results.run);
 
