@@ -262,6 +262,24 @@ test('a reload keeps the ideas found, and adds those of other devices', async ()
   expect(state.found.map(({ expr }) => expr)).toEqual(['5*(10-4)-6', '10-6+4*5']);
 });
 
+test('two tabs of a hand without network keep what either of them found', async () => {
+  const first = await open();
+  const second = await open();
+  await first.claim('5*(10-4)-6', []);
+  await second.claim('10-6+4*5', []);
+  await first.claim('4+5*(10-6)', []);
+  const expressions = ['5*(10-4)-6', '10-6+4*5', '4+5*(10-6)'];
+  expect(
+    loadProgress(puzzle)!
+      .found.map(({ expr }) => expr)
+      .sort(),
+  ).toEqual(expressions.sort());
+  await second.giveUp();
+  expect(second.state.rest).toHaveLength(1);
+  await first.claim('5*6-10+4', []);
+  expect(loadProgress(puzzle)).toMatchObject({ shown: true, sent: false });
+});
+
 test('what was found of other hands without network is sent later', async () => {
   await open();
   await play('5*(10-4)-6');
