@@ -2,7 +2,7 @@ package text
 
 // webDailyResultTexts holds the texts of the result of a daily and of the archive of dailies.
 var webDailyResultTexts = []entry{
-	{"web.daily.ahead", "ahead of {p} of {n}", "领先 {p} 的玩家（共 {n} 人）"},
+	{"web.daily.ahead", "ahead of {p} of {n}", "领先其他 {n} 名玩家中的 {p}"},
 	{"web.daily.place", "place {n} of {of}", "第 {n} 名，共 {of} 人"},
 	{"web.daily.alone", "You are the first today", "你是今天第一个完成的"},
 	{"web.daily.alone.past", "You are the first", "你是第一个完成的"},

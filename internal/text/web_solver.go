@@ -71,6 +71,7 @@ var webSolverTexts = []entry{
 	{"web.solver.another", "Here is another one.", "先给你发一手。"},
 	{"web.puzzle.none", "There is no such puzzle", "没有这道题"},
 	{"web.puzzle.share", "Copy the link", "复制链接"},
+	{"web.puzzle.find", "Find all {n} ideas", "找出全部 {n} 种思路"},
 	{"web.puzzle.shared", "Link copied.", "链接已复制。"},
 	{"web.puzzle.unshared", "The link could not be copied. Here it is:", "无法复制链接，请手动复制："},
 

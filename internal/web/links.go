@@ -44,6 +44,14 @@ func genericHead(lang text.Lang) linkHead {
 	}
 }
 
+// namedHead returns the head of a page whose title is the name of its section in the navigation.
+func namedHead(lang text.Lang, section, canonical string) linkHead {
+	head := genericHead(lang)
+	head.title = lang.Say("link.page", "title", lang.Say(text.Key("web.nav."+section)))
+	head.canonical = canonical
+	return head
+}
+
 // newLinkHead returns a head whose title has the name of the game. The texts are the messages of a
 // kind of page with the given arguments.
 func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical string, args ...any) linkHead {
@@ -70,10 +78,13 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		if name == "all" {
 			return findHead(lang, segments[2])
 		}
-		head.canonical = r.URL.Path
+		return namedHead(lang, section, r.URL.Path)
 	case "set":
 		if set, ok := linkedSet(r.URL); ok {
 			return setHead(lang, set)
+		}
+		if name == "" {
+			return namedHead(lang, section, r.URL.Path)
 		}
 	case "drills", "class":
 		return newLinkHead(lang, section, "page.picture", homePicture, "/"+section)
@@ -105,11 +116,11 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		if name == "boards" {
 			return newLinkHead(lang, "boards", "page.picture", homePicture, "/stats/boards")
 		}
-		head.canonical = r.URL.Path
-	case "player":
-		return newLinkHead(lang, "player", "page.picture", homePicture, r.URL.Path)
-	case "review":
-		return newLinkHead(lang, "review", "page.picture", homePicture, r.URL.Path)
+		return namedHead(lang, section, r.URL.Path)
+	case "player", "review":
+		return newLinkHead(lang, section, "page.picture", homePicture, r.URL.Path)
+	case "history", "settings", "about":
+		return namedHead(lang, section, r.URL.Path)
 	default:
 		head.canonical = r.URL.Path
 	}

@@ -2,12 +2,14 @@ package web
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"html"
 	"image/png"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +40,11 @@ func TestHeadsOfLinks(t *testing.T) {
 	s := serveLinks(t)
 	for _, c := range []struct{ path, canonical, picture, en, zh string }{
 		{"/", "/", "home", "make24", "make24 · 算 24 点"},
-		{"/settings", "/settings", "home", "make24", "make24 · 算 24 点"},
+		{"/settings", "/settings", "home", "Settings · make24", "设置 · make24"},
+		{"/history", "/history", "home", "History · make24", "记录 · make24"},
+		{"/about", "/about", "home", "About · make24", "关于 · make24"},
+		{"/practice", "/practice", "home", "Practice · make24", "练习 · make24"},
+		{"/set", "/set", "home", "Set of hands · make24", "题组 · make24"},
 		{"/p/1-3.3.8.8-24-classic", "/p/1-3.3.8.8-24-classic", "p/1-3.3.8.8-24-classic", "3 3 8 8: make 24 · make24", "用 3 3 8 8 算出 24 · make24"},
 		{"/p/nothing", "/", "home", "make24", "make24 · 算 24 点"},
 		{"/solve", "/solve", "home", "Solver · make24", "求解 · make24"},
@@ -63,7 +69,9 @@ func TestHeadsOfLinks(t *testing.T) {
 		{"/race/xyz", "/race", "race", "Race · make24", "对战 · make24"},
 		{"/review/xyz", "/review/xyz", "home", "Review · make24", "复盘 · make24"},
 		{"/stats/boards?board=race&period=week", "/stats/boards", "home", "Leaderboards · make24", "排行榜 · make24"},
-		{"/stats/rating", "/stats/rating", "home", "make24", "make24 · 算 24 点"},
+		{"/stats", "/stats", "home", "Statistics · make24", "统计 · make24"},
+		{"/stats/rating", "/stats/rating", "home", "Statistics · make24", "统计 · make24"},
+		{"/stats/hands", "/stats/hands", "home", "Statistics · make24", "统计 · make24"},
 		{"/player/xyz", "/player/xyz", "home", "Player · make24", "玩家 · make24"},
 	} {
 		for lang, title := range map[string]string{"en": c.en, "zh": c.zh} {
@@ -97,6 +105,30 @@ func TestHeadsOfLinks(t *testing.T) {
 	english, chinese := s.get("/daily", map[string]string{"Accept-Language": "en"}), s.get("/daily", map[string]string{"Accept-Language": "zh"})
 	if english.header.Get("ETag") == chinese.header.Get("ETag") {
 		t.Error("a page has the same ETag in both languages")
+	}
+}
+
+// TestEveryRouteHasTitle checks that each page has a title besides the name of the game, except the first
+// page, and a challenge, which TestHeadsOfChallenges checks.
+func TestEveryRouteHasTitle(t *testing.T) {
+	file, err := os.ReadFile("../../web/src/routes.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var routes map[string]string
+	if err := json.Unmarshal(file, &routes); err != nil || len(routes) == 0 {
+		t.Fatal(routes, err)
+	}
+	s := serveLinks(t)
+	values := strings.NewReplacer(":puzzle", "1-3.3.8.8-24-classic", ":number", "1", ":race", "xyz", ":code", "ABCDEF",
+		":hands", "3.3.8.8", ":hand", "3-3-8-8", ":view", "hands", ":id", "xyz", ":run", "xyz")
+	for route := range routes {
+		page := s.get(values.Replace(route), map[string]string{"Accept-Language": "en"}).body
+		_, title, _ := strings.Cut(page, "<title>")
+		title, _, _ = strings.Cut(title, "</title>")
+		if isNamed := strings.HasSuffix(title, " · make24"); isNamed == (route == "/" || route == "/c/:code") {
+			t.Errorf("%s has the title %q", route, title)
+		}
 	}
 }
 

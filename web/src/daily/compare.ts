@@ -23,13 +23,13 @@ export function placeText(board: Board, lang: Lang): Emphasized | null {
   const { yours, players } = board;
   const percent = percentBetter(board);
   if (!yours?.place || percent === null) return null;
-  const of = formatNumber(players, lang);
   if (players < minForPercent) {
     const n = formatNumber(yours.place, lang);
-    return { text: say('web.daily.place', { n, of }), strong: n };
+    return { text: say('web.daily.place', { n, of: formatNumber(players, lang) }), strong: n };
   }
   const strong = `${percent}%`;
-  return { text: say('web.daily.ahead', { p: strong, n: of }), strong };
+  const others = formatNumber(players - 1, lang);
+  return { text: say('web.daily.ahead', { p: strong, n: others }), strong };
 }
 
 export interface HandComparison extends Emphasized {

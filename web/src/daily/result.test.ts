@@ -106,7 +106,7 @@ const text = (): string => document.body.textContent!.replace(/\s+/g, ' ');
 
 test('the result compares the daily and its hands, and shows the freeze of the month', async () => {
   await show(runOf());
-  await until(() => expect(text()).toContain('in 2:15 · ahead of 100% of 1,284'));
+  await until(() => expect(text()).toContain('in 2:15 · ahead of 100% of 1,283'));
   expect(document.querySelectorAll('.rank i')).toHaveLength(4);
   const freeze = 'A freeze covered Wed 25 November. One a month; the next comes on 1 Dec.';
   await until(() => expect(text()).toContain(freeze));
@@ -157,6 +157,13 @@ test('a daily that waits to be sent counts for the streak, and its comparison co
   await until(() => expect(text()).toContain('3 days in a row'));
   expect(text()).toContain('Comparison with other players when online');
   expect(requests).toEqual(['/dailies']);
+});
+
+test('a daily that was played online has no comparison offline, but says that it comes later', async () => {
+  await show(runOf(), { unreachable: true });
+  expect(text()).toContain('Comparison with other players when online');
+  expect(requests).not.toContain(`/daily/${number}`);
+  expect(text()).not.toContain('ahead of');
 });
 
 test('Enter shares, C copies, and Esc closes', async () => {

@@ -70,7 +70,9 @@ export function makePuzzle(hand: readonly bigint[], target: Rational, rules: Rul
   return { hand: sorted, target, rules: canonical(rules) };
 }
 
-const fitsInt64 = (a: Rational): boolean => a.den <= maxNumber && a.num <= maxNumber && a.num >= -maxNumber;
+/** Reports whether numerator and denominator have at most 64 bits. */
+export const fitsInt64 = (a: Rational): boolean =>
+  a.den <= maxNumber && a.num <= maxNumber && a.num >= -maxNumber;
 
 const canonical = (rules: Rules): Rules =>
   rules.positive && rules.nonNegative ? { ...rules, nonNegative: false } : rules;

@@ -2,6 +2,9 @@
 import { callAPI } from '../net/api';
 import type { FindAll, FindRequest, FindTotals } from '../net/types.gen';
 
+/** The maximum number of ideas of a hand in this mode. */
+export const maxIdeas = 100;
+
 const path = (puzzle: string): string => '/ideas/' + encodeURIComponent(puzzle);
 
 export const findState = (puzzle: string) => callAPI<FindAll>('GET', path(puzzle));

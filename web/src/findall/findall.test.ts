@@ -10,6 +10,7 @@ import { setLanguage } from '../catalogue/catalogue.svelte';
 import { button, click, press, settle, showPage, structureProblems, text } from '../testing/pages';
 import { refusal } from '../testing/problems';
 import { loadProgress } from './progress';
+import { rowsOf } from './rows';
 import type { FindSession as Session } from './session.svelte';
 
 const mocks = vi.hoisted(() => ({
@@ -170,6 +171,20 @@ test('give up asks for two seconds; what is shown does not count', async () => {
   expect(loadProgress(puzzle)).toMatchObject({ shown: true });
 });
 
+test('cards that are dealt again do not lengthen the time to give up', async () => {
+  await open();
+  await press('1');
+  await press('g');
+  await press('r');
+  expect(button('Sure?')).toBeDefined();
+  await settle(2001);
+  expect(button('Sure?')).toBeUndefined();
+  await press('g');
+  await settle();
+  expect(button('Sure?')).toBeDefined();
+  expect(heading()).toContain('0 of 4 ideas found');
+});
+
 test('the missing ideas can be played afterwards, and do not count', async () => {
   await open();
   await press('g');
@@ -211,6 +226,30 @@ test('the finds are sent when the server answers, with the shares of players', a
   expect(mocks.find.mock.calls.filter(([, request]) => request.found?.length).length).toBeLessThan(3);
 });
 
+test.each([
+  [[5, 9], [null]],
+  [[0, 100], [null]],
+  [[1, 101], [0]],
+  [[1, 200], [0]],
+  [[1, 100], [1]],
+  [[5, 10], [50]],
+])('the share of an idea with %j solutions and all solutions is %j', ([solved, solutions], share) => {
+  const found = [{ expr: '10-6+4*5', time: 1, solved: solved! }];
+  expect(rowsOf(answer([], { ideas: 1, found, solutions })).map((row) => row.share)).toEqual(share);
+});
+
+test('the share of a very rare idea is not 0 %', async () => {
+  mocks.find.mockResolvedValue(
+    answer([], { found: [{ expr: '5*(10-4)-6', time: 38_000, solved: 1 }], solutions: 400 }),
+  );
+  mocks.findState.mockResolvedValue(answer([]));
+  await open();
+  await play('5*(10-4)-6');
+  await settle(901);
+  expect(rail()).toContain('under 1% find it');
+  expect(rail()).not.toContain('0%');
+});
+
 test('a reload keeps the ideas found, and adds those of other devices', async () => {
   const first = await open();
   await play('5*(10-4)-6');
@@ -221,6 +260,24 @@ test('a reload keeps the ideas found, and adds those of other devices', async ()
   await settle(2000);
   const { state } = await opening;
   expect(state.found.map(({ expr }) => expr)).toEqual(['5*(10-4)-6', '10-6+4*5']);
+});
+
+test('two tabs of a hand without network keep what either of them found', async () => {
+  const first = await open();
+  const second = await open();
+  await first.claim('5*(10-4)-6', []);
+  await second.claim('10-6+4*5', []);
+  await first.claim('4+5*(10-6)', []);
+  const expressions = ['5*(10-4)-6', '10-6+4*5', '4+5*(10-6)'];
+  expect(
+    loadProgress(puzzle)!
+      .found.map(({ expr }) => expr)
+      .sort(),
+  ).toEqual(expressions.sort());
+  await second.giveUp();
+  expect(second.state.rest).toHaveLength(1);
+  await first.claim('5*6-10+4', []);
+  expect(loadProgress(puzzle)).toMatchObject({ shown: true, sent: false });
 });
 
 test('what was found of other hands without network is sent later', async () => {

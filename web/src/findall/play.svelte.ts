@@ -33,6 +33,8 @@ export class FindPlay extends Play {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #steps: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the time for the second press of "Give up". */
+  #confirm: ReturnType<typeof setTimeout> | undefined;
   /** The steps of an idea are being played. */
   #playing = false;
 
@@ -147,11 +149,11 @@ export class FindPlay extends Play {
       session.missing = null; // the ideas were shown before
       return this.dealAgain();
     }
-    clearTimeout(this.#timer);
+    clearTimeout(this.#confirm);
     if (!this.sure) {
       this.sure = true;
       this.announce(() => say('web.action.sure'));
-      this.#timer = setTimeout(() => (this.sure = false), confirmMillis);
+      this.#confirm = setTimeout(() => (this.sure = false), confirmMillis);
       return;
     }
     this.sure = false;
@@ -206,6 +208,7 @@ export class FindPlay extends Play {
   /** Stops all timers. */
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#confirm);
     clearTimeout(this.#steps);
   }
 }

@@ -1,4 +1,5 @@
 // The rows of the list of ideas: those found in the order in which they were found, then the others.
+import { minSolutions, percentOf } from '../answers/handstats';
 import type { FindAll } from '../net/types.gen';
 
 export interface Row {
@@ -8,12 +9,10 @@ export interface Row {
   expr: string;
   /** The time at the table when the player found the idea, in milliseconds. */
   time: number;
-  /** The share of the players' solutions that have this idea, in percent; null: unknown. */
+  /** The share of the players' solutions that have this idea, in percent; 0: under 1 %; null: unknown,
+   * or no counted solution has it. */
   share: number | null;
 }
-
-/** The minimum number of counted solutions for which shares are shown. */
-export const minSolutions = 5;
 
 /** The share, in percent, below which an idea is rare. */
 export const rareShare = 10;
@@ -24,7 +23,7 @@ export function rowsOf(
   hidden: readonly string[] | null = null,
 ): Row[] {
   const share = (solved: number): number | null =>
-    solutions >= minSolutions ? Math.round((100 * solved) / solutions) : null;
+    solved > 0 && solutions >= minSolutions ? (percentOf(solved, solutions) ?? 0) : null;
   const rows: Omit<Row, 'index'>[] = found.map(({ expr, time, solved }) => ({
     kind: 'found',
     expr,

@@ -244,7 +244,22 @@ export class FindSession implements Session {
     this.#save();
   }
 
+  /** Adds what another tab has stored since this page was opened. */
+  #mergeStored(): void {
+    const stored = storage.loadProgress(this.puzzle);
+    const { ideas } = this;
+    if (!ideas || !stored || !belongsTo(stored.player, currentPlayer())) return;
+    const others = stored.found.filter(({ expr }) => ideas.indexIn(this.state.found, expr) < 0);
+    const found = [...this.state.found, ...others.map((solution): FoundIdea => ({ ...solution, solved: 0 }))];
+    const shown = this.state.shown || (stored.shown ? stored.at : 0);
+    const rest = shown
+      ? (this.state.rest ?? this.#missing(found)).filter(({ expr }) => ideas.indexIn(found, expr) < 0)
+      : undefined;
+    this.state = { ...this.state, found, shown, rest };
+  }
+
   #save(time = storage.loadProgress(this.puzzle)?.time ?? 0): void {
+    this.#mergeStored();
     const { ideas, found, shown = 0 } = this.state;
     if (found.length === 0 && shown === 0) return;
     storage.saveProgress(this.puzzle, {

@@ -11,6 +11,8 @@ test.each([
   ['1-1.2.3.4.5.6.7-24-classic', false],
   ['1-24-24-classic', false],
   ['1-2.2.2.1000000-24-classic', false],
+  ['1-2.4.6.7-9223372036854775807-classic', true],
+  ['1-2.4.6.7-9223372036854775808-classic', false],
   ['1-1.2.3.4-24-power', false],
   ['1-1.2.3.4-24-joined', false],
 ])('isPlayable of %s is %s', (id, can) => {

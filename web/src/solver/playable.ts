@@ -1,13 +1,15 @@
-import { hasOp, type Puzzle } from '../exact/puzzle';
+import { fitsInt64, hasOp, type Puzzle } from '../exact/puzzle';
 
 const minCards = 2;
 const maxCards = 6;
 const maxNumber = 999_999n; // larger numbers do not fit on a tile
 
-/** Reports whether a puzzle can be played at the table. Package internal/dealer refuses others. */
-export const isPlayable = ({ hand, rules }: Puzzle): boolean =>
+/** Reports whether a puzzle can be played at the table. Package internal/dealer refuses others. A large
+ * target cannot be graded. */
+export const isPlayable = ({ hand, target, rules }: Puzzle): boolean =>
   hand.length >= minCards &&
   hand.length <= maxCards &&
   hand.every((n) => n <= maxNumber) &&
+  fitsInt64(target) &&
   !rules.join &&
   !hasOp(rules, '^');
