@@ -89,16 +89,8 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 	case "drills", "class":
 		return newLinkHead(lang, section, "page.picture", homePicture, "/"+section)
 	case "daily":
-		if name == "archive" {
-			return newLinkHead(lang, name, "page.picture", homePicture, r.URL.Path)
-		}
-		today := s.today()
-		number, ok := today, true
-		if name != "" {
-			number, ok = dailyNumber(name, today)
-		}
-		if ok {
-			return newLinkHead(lang, "daily", "link.picture.daily", dailyPicture(number), r.URL.Path, "n", number)
+		if daily, ok := s.dailyHead(lang, r.URL.Path, name); ok {
+			return daily
 		}
 	case "timed":
 		return newLinkHead(lang, "timed", "link.picture.timed", timedPicture, "/timed")
@@ -125,6 +117,21 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		head.canonical = r.URL.Path
 	}
 	return head
+}
+
+// dailyHead returns the head of a page below /daily. name is the part of the path after it: "archive", the
+// number of a daily, or empty for today's. ok is false for another name.
+func (s *Server) dailyHead(lang text.Lang, path, name string) (head linkHead, ok bool) {
+	if name == "archive" {
+		return newLinkHead(lang, name, "page.picture", homePicture, path), true
+	}
+	number := s.today()
+	if name != "" {
+		if number, ok = dailyNumber(name, number); !ok {
+			return linkHead{}, false
+		}
+	}
+	return newLinkHead(lang, "daily", "link.picture.daily", dailyPicture(number), path, "n", number), true
 }
 
 // challengeHead returns the head of a challenge. A name of a player may have any characters; they are

@@ -74,6 +74,7 @@ var defaultSettings = map[string]string{
 	"statement_timeout":                   "10000", // ms
 	"lock_timeout":                        "5000",  // ms
 	"idle_in_transaction_session_timeout": "10000", // ms
+	"jit":                                 "off",   // it compiles each query anew, which takes longer than any query of the game
 	"pool_max_conns":                      "16",
 	"pool_max_conn_lifetime":              "30m",
 	"pool_max_conn_lifetime_jitter":       "5m", // so that connections do not all end at the same time

@@ -308,8 +308,8 @@ WITH RECURSIVE step AS (
 		) AS w WHERE w.total <= s.skipped) AS BIGINT)
 	FROM step AS s WHERE s.shift > 1 AND s.bucket IS NOT NULL
 )
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
+SELECT e.player, CAST((SELECT p.name FROM players AS p WHERE p.id = e.player) AS TEXT) AS name, e.score, e.time, e.games, e.solved, e.hands, e.key
+FROM board_entries AS e
 WHERE e.board = $1 AND e.days = $2 AND e.day = $3 AND e.listed = TRUE
 	AND e.key >= (SELECT t.bucket << 1 FROM step AS t WHERE t.shift = 1)
 ORDER BY e.key, e.player
@@ -336,7 +336,9 @@ type BoardPageRow struct {
 }
 
 // Returns listed entries, best first, without the first ones. The buckets lead to the first one: each step
-// finds the bucket of the next shift that has it, and how many entries of that bucket are skipped.
+// finds the bucket of the next shift that has it, and how many entries of that bucket are skipped. The
+// names are looked up one by one, since PostgreSQL does not know how few rows there are, and would read
+// all players for a join.
 func (q *Queries) BoardPage(ctx context.Context, arg BoardPageParams) ([]BoardPageRow, error) {
 	rows, err := q.db.QueryContext(ctx, boardPage,
 		arg.Board,

@@ -17,7 +17,9 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: BoardPage :many
 -- Returns listed entries, best first, without the first ones. The buckets lead to the first one: each step
--- finds the bucket of the next shift that has it, and how many entries of that bucket are skipped.
+-- finds the bucket of the next shift that has it, and how many entries of that bucket are skipped. The
+-- names are looked up one by one, since PostgreSQL does not know how few rows there are, and would read
+-- all players for a join.
 WITH RECURSIVE step AS (
 	SELECT CAST(61 AS BIGINT) AS shift, CAST(0 AS BIGINT) AS bucket, CAST(sqlc.arg(skipped) AS BIGINT) AS skipped
 	UNION ALL
@@ -34,8 +36,8 @@ WITH RECURSIVE step AS (
 		) AS w WHERE w.total <= s.skipped) AS BIGINT)
 	FROM step AS s WHERE s.shift > 1 AND s.bucket IS NOT NULL
 )
-SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.key
-FROM board_entries AS e JOIN players AS p ON p.id = e.player
+SELECT e.player, CAST((SELECT p.name FROM players AS p WHERE p.id = e.player) AS TEXT) AS name, e.score, e.time, e.games, e.solved, e.hands, e.key
+FROM board_entries AS e
 WHERE e.board = sqlc.arg(board) AND e.days = sqlc.arg(days) AND e.day = sqlc.arg(day) AND e.listed = TRUE
 	AND e.key >= (SELECT t.bucket << 1 FROM step AS t WHERE t.shift = 1)
 ORDER BY e.key, e.player
