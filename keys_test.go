@@ -32,11 +32,12 @@ func computedKeys(t *testing.T) map[string][]string {
 		"report.hard.":    {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
 		"solve.budget.":   {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
 		"syntax.":         faults,
+		"web.nav.":        {"about", "history", "practice", "set", "settings", "stats"}, // namedHead of internal/web
 	}
 }
 
 // linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
-var linkKinds = []string{"boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "code", "daily", "find", "player", "puzzle", "race", "review", "solve", "solver", "timed"}
+var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "puzzle", "race", "review", "set", "solve", "solver", "timed"}
 
 // templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {
