@@ -170,6 +170,7 @@ async function inspect({
     const walk = (element: HTMLElement, parent: VisibleElement | null): void => {
       const { classList } = element;
       if (classList.contains('vh') || classList.contains('skip')) return; // not visible
+      if (getComputedStyle(element).clipPath === 'inset(50%)') return; // for screen readers only
       // The chart of times per hand may clip its labels.
       if (classList.contains('film') || classList.contains('axis')) return;
       const style = inspected.getComputedStyle(element);
