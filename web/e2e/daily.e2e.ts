@@ -298,14 +298,14 @@ test.concurrent.for<[Lang, InputMethod]>([
     await text('web.archive.rule').waitFor();
     await expectNoViolations(page, 'a past daily');
     await playDaily(table, { skip: () => table.act('web.action.skip', 's') }); // practice asks nothing
-    await text('web.archive').waitFor();
+    await page.locator('.tag', { hasText: table.say('web.archive') }).waitFor();
     expect(await page.locator('.rank, .month').count()).toBe(0);
     await expectNoViolations(page, 'the result of a past daily');
 
     // The shared link opens the daily, here the own result.
     await page.goto(shared.split('\n').at(-1)!);
     await page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
-    expect(await text('web.archive').count()).toBe(0);
+    expect(await page.locator('.tag', { hasText: table.say('web.archive') }).count()).toBe(0);
 
     // At midnight the next daily replaces the countdown.
     await page.goto('/daily');
