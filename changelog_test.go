@@ -2,6 +2,7 @@ package make24_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 var (
 	fragmentName  = regexp.MustCompile(`^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.md$`)
 	fragmentFirst = regexp.MustCompile(`^(added|changed|fixed|removed): \S`)
+	linkTarget    = regexp.MustCompile(`\]\([^)]*\)`)
 	signatureLine = regexp.MustCompile(`(?m)^signature: ([0-9a-f]{16,64})$`)
 )
 
@@ -76,5 +78,47 @@ func TestSignatureHasItsFragment(t *testing.T) {
 	}
 	if got := strings.TrimSpace(string(file)); got != newest || newest == "" {
 		t.Errorf("testdata/signature.txt is %q, but the newest fragment with a signature, %q, has %q", got, fragment, newest)
+	}
+}
+
+// TestReleaseNotes checks that the release notes have each fragment once, below its kind, and no
+// signature or relative link.
+func TestReleaseNotes(t *testing.T) {
+	normalize := func(sentence string) string {
+		return strings.ToLower(strings.TrimSpace(linkTarget.ReplaceAllString(sentence, "]")))
+	}
+	byFolder := map[string][]string{}
+	for _, name := range glob(t, "changelog/*/*.md") {
+		byFolder[filepath.Dir(name)] = append(byFolder[filepath.Dir(name)], name)
+	}
+	for folder, names := range byFolder {
+		output, err := exec.CommandContext(t.Context(), "scripts/release-notes", filepath.Base(folder)).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, output)
+		}
+		kind, items := "", map[string]string{} // the kind of each item by its first line
+		for line := range strings.Lines(string(output)) {
+			if heading, ok := strings.CutPrefix(line, "## "); ok {
+				kind = strings.ToLower(strings.TrimSpace(heading))
+			} else if item, ok := strings.CutPrefix(line, "- "); ok {
+				items[normalize(item)] += kind
+			}
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, _, _ := strings.Cut(string(text), "\n")
+			kind, sentence, _ := strings.Cut(first, ": ")
+			if got := items[normalize(sentence)]; got != kind {
+				t.Errorf("%s: the release notes have its sentence below %q, want %q", name, got, kind)
+			}
+		}
+		for _, unwanted := range []string{"signature:", "](../"} {
+			if strings.Contains(string(output), unwanted) {
+				t.Errorf("the release notes of %s have %q", folder, unwanted)
+			}
+		}
 	}
 }

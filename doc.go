@@ -59,15 +59,10 @@
 //
 // # Stability
 //
-// This is version 0. These are stable now:
-//
-//   - IDs of puzzles;
-//   - codes, such as those of errors, reasons, techniques and events;
-//   - formats: the texts and the JSON that types of the library write and read;
-//   - results: the solutions of a puzzle, their counts and their order.
-//
-// Names and signatures of the API may still change; the changelog announces each such change.
-// Grades can be compared only if they have the same grade.Version.
+// This is version 0. IDs of puzzles, codes, the text and JSON that types write and read, and the
+// solutions of a puzzle with their counts and their order are stable. Names and signatures may change
+// in a minor version; the changelog announces each such change. Grades can be compared only if they
+// have the same grade.Version. docs/stability.md has all promises.
 package make24
 
 //go:generate go test -count=1 -run ^(TestDepguardRules|TestDesignListsPackages|TestTypesOfThePages)$ . -update

@@ -37,11 +37,7 @@ func TestNamesInFlowPages(t *testing.T) {
 	for _, name := range nonGoWords {
 		declared[name] = true
 	}
-	pages, err := filepath.Glob("docs/flow-*.md")
-	if err != nil || len(pages) == 0 {
-		t.Fatalf("no flow pages found, error %v", err)
-	}
-	for _, page := range pages {
+	for _, page := range glob(t, "docs/flow-*.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -67,4 +63,44 @@ func TestNamesInFlowPages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// testName matches the name of a test in backquotes.
+var testName = regexp.MustCompile("`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`")
+
+// TestNamesOfTestsInDocuments checks that each test that a document names exists. Results of
+// measurements and decision records may name tests of earlier versions.
+func TestNamesOfTestsInDocuments(t *testing.T) {
+	declared := map[string]bool{}
+	for _, s := range parseSources(t) {
+		for _, name := range declaredNames(s.ast) {
+			declared[name] = true
+		}
+	}
+	found := 0
+	for _, page := range append(glob(t, "docs/*.md"), "README.md", "SECURITY.md", "CONTRIBUTING.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range testName.FindAllStringSubmatch(string(text), -1) {
+			found++
+			if !declared[m[1]] {
+				t.Errorf("%s: there is no %s", page, m[1])
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("the documents name %d tests, expected at least 100", found)
+	}
+}
+
+// glob returns the files that match a pattern, at least one.
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%s: no file, error %v", pattern, err)
+	}
+	return names
 }
