@@ -59,11 +59,14 @@ help:
 check: $(LINT) needs
 	go vet -tags 'long soak flowpath' ./...
 	go -C fit vet -tags long ./...
+	go -C deploy vet ./...
 	$(LINT) fmt --diff
 	$(LINT) run
 	cd fit && ../$(LINT) run
+	cd deploy && ../$(LINT) run
 	go mod tidy -diff
 	go -C fit mod tidy -diff
+	go -C deploy mod tidy -diff
 	go mod verify
 	./scripts/generated
 	cd web && npm run --silent check
@@ -87,6 +90,7 @@ test: needs
 go-test: needs
 	./scripts/inram go test -ldflags=-s ./...
 	go -C fit test ./...
+	go -C deploy test ./...
 
 .PHONY: web-test
 web-test: needs

@@ -473,6 +473,10 @@ var pkgRules = []pkgRule{
 		purpose: "measurements and their results",
 	},
 	{
+		dir:     "deploy",
+		purpose: "examples for Compose, Kubernetes and proxies, and a separate module that tests them",
+	},
+	{
 		dir:     "docs",
 		purpose: "the documents, and tests of their claims",
 	},
@@ -500,4 +504,7 @@ var testModules = []string{
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
 	"github.com/danielgtaylor/huma/v2",
+	"github.com/compose-spec/compose-go/v2",
+	"k8s.io/api",
+	"sigs.k8s.io/yaml",
 }
