@@ -42,14 +42,14 @@ var pictureWords = map[text.Lang]pictureLabels{
 		written: "%d written", forms: "%d forms", ideas: "%d ideas", more: "and %d more", idea: "idea %d",
 		levelsTitle: "The solutions of 1 2 3 4 at the three levels",
 		trees:       "four of the %d written solutions", tree: "one form", formsTitle: "Four trees of 1 2 3 4 that have the same form",
-		treesAreWritten: "The brackets and the order differ.", treeIsSorted: "One sum in one product.",
+		treesAreWritten: "The brackets and the order differ.", treeIsSorted: "A sum in a product.",
 		deleted: "six forms of 1 1 4 6", core: "one core", ideasTitle: "The six forms of 1 1 4 6 have the core 4 × 6",
 	},
 	text.Chinese: {
 		written: "%d 种写法", forms: "%d 种算式", ideas: "%d 种思路", more: "另有 %d 种", idea: "思路 %d",
 		levelsTitle: "1 2 3 4 的解在三个层次上的计数",
 		trees:       "%d 种写法中的四种", tree: "一种算式", formsTitle: "1 2 3 4 的四棵树属于同一种算式",
-		treesAreWritten: "括号和次序不同。", treeIsSorted: "一个积，里面有一个和。",
+		treesAreWritten: "括号和次序不同。", treeIsSorted: "积里有一个和。",
 		deleted: "1 1 4 6 的六种算式", core: "同一个核心", ideasTitle: "1 1 4 6 的六种算式都以 4 × 6 为核心",
 	},
 }
@@ -66,7 +66,7 @@ const pictureStyle = `<style>@media (prefers-color-scheme: dark) {
 
 func newCanvas(width, height int, title string) *canvas {
 	c := &canvas{}
-	fmt.Fprintf(c, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" font-family="system-ui, 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif" font-size="15">`+"\n", width, height)
+	fmt.Fprintf(c, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" font-family="system-ui, 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif" font-size="15">`+"\n", width*5/4, height*5/4, width, height)
 	fmt.Fprintf(c, "<title>%s</title>\n%s", html.EscapeString(title), pictureStyle)
 	fmt.Fprintf(c, `<rect class="bg" width="%d" height="%d" rx="14" fill="#fbfaf6"/>`+"\n", width, height)
 	return c
@@ -98,6 +98,8 @@ func (c *canvas) curve(x1, y1, x2, y2 int) {
 func (c *canvas) finish() string { return c.String() + "</svg>\n" }
 
 const (
+	pictureWidth = 480 // so that the text can be read on telephones
+
 	bold   = ` font-weight="700" font-size="17"`
 	middle = ` text-anchor="middle"`
 )
@@ -130,10 +132,10 @@ func drawLevels(t *testing.T, w pictureLabels) string {
 	slices.SortStableFunc(forms, func(a, b solve.Solution) int { return a.Idea - b.Idea })
 	ideas := forms[len(forms)-1].Idea
 	const shown, rowHeight, gap, top = 3, 96, 10, 74
-	c := newCanvas(760, top+len(forms)*(rowHeight+gap)+6, w.levelsTitle)
-	c.text(24, 40, bold, fmt.Sprintf(w.written, len(all)))
-	c.text(340, 40, bold, fmt.Sprintf(w.forms, len(forms)))
-	c.text(606, 40, bold, fmt.Sprintf(w.ideas, ideas))
+	c := newCanvas(pictureWidth, top+len(forms)*(rowHeight+gap)+6, w.levelsTitle)
+	c.text(16, 40, bold, fmt.Sprintf(w.written, len(all)))
+	c.text(204, 40, bold, fmt.Sprintf(w.forms, len(forms)))
+	c.text(374, 40, bold, fmt.Sprintf(w.ideas, ideas))
 	centres := map[int][]int{} // of the forms of each idea
 	for i, form := range forms {
 		var texts []string
@@ -143,27 +145,27 @@ func drawLevels(t *testing.T, w pictureLabels) string {
 			}
 		}
 		y := top + i*(rowHeight+gap)
-		c.box(24, y, 236, rowHeight)
+		c.box(16, y, 160, rowHeight)
 		for line, text := range texts[:min(shown, len(texts))] {
-			c.text(40, y+24+line*20, "", text)
+			c.text(28, y+24+line*20, "", text)
 		}
 		if n := len(texts) - shown; n > 0 {
-			c.soft(40, y+24+shown*20, "", fmt.Sprintf(w.more, n))
+			c.soft(28, y+24+shown*20, "", fmt.Sprintf(w.more, n))
 		}
-		c.soft(246, y+24, ` text-anchor="end"`, fmt.Sprint(len(texts)))
+		c.soft(164, y+24+shown*20, ` text-anchor="end" font-weight="600"`, fmt.Sprint(len(texts)))
 		middleY := y + rowHeight/2
-		c.curve(260, middleY, 340, middleY)
-		c.box(340, middleY-22, 186, 44)
-		c.text(433, middleY+5, middle, form.Pretty())
+		c.curve(176, middleY, 204, middleY)
+		c.box(204, middleY-22, 138, 44)
+		c.text(273, middleY+5, middle, form.Pretty())
 		centres[form.Idea] = append(centres[form.Idea], middleY)
 	}
 	for idea := 1; idea <= ideas; idea++ {
 		list := centres[idea]
 		y := (list[0] + list[len(list)-1]) / 2
 		for _, from := range list {
-			c.curve(526, from, 606, y)
+			c.curve(342, from, 374, y)
 		}
-		c.chip(606, y-22, 130, 44, fmt.Sprintf(w.idea, idea))
+		c.chip(374, y-22, 90, 44, fmt.Sprintf(w.idea, idea))
 	}
 	return c.finish()
 }
@@ -184,7 +186,7 @@ func treeOf(e expr.Expr) tree {
 
 // draw draws a tree whose leaves are step apart. Its first leaf is at x, and its root at y.
 func (n tree) draw(c *canvas, x, y, step, height int) {
-	const radius = 15
+	const radius = 13
 	var circles []string
 	var place func(n tree, x, y int) (int, int)
 	place = func(n tree, x, y int) (int, int) {
@@ -223,26 +225,26 @@ func drawForms(t *testing.T, w pictureLabels) string {
 			count++
 		}
 	}
-	c := newCanvas(760, 452, w.formsTitle)
-	c.text(24, 40, bold, fmt.Sprintf(w.trees, count))
-	c.soft(24, 62, "", w.treesAreWritten)
+	c := newCanvas(pictureWidth, 452, w.formsTitle)
+	c.text(16, 40, bold, fmt.Sprintf(w.trees, count))
+	c.soft(16, 62, "", w.treesAreWritten)
 	for i, text := range texts {
 		e := parseExpr(t, text)
 		if formOf(e) != form {
 			t.Errorf("%s has another form", text)
 		}
-		x, y := 24+(i%2)*230, 80+(i/2)*182
-		c.box(x, y, 214, 170)
-		treeOf(e).draw(c, x+44, y+26, 42, 32)
-		c.text(x+107, y+156, middle, expr.Format(e, expr.Style{Pretty: true}))
+		x, y := 16+(i%2)*156, 80+(i/2)*182
+		c.box(x, y, 146, 170)
+		treeOf(e).draw(c, x+25, y+26, 32, 34)
+		c.text(x+73, y+158, middle, expr.Format(e, expr.Style{Pretty: true}))
 	}
-	c.text(540, 40, bold, w.tree)
-	c.soft(540, 62, "", w.treeIsSorted)
-	c.curve(468, 256, 540, 256)
-	c.box(540, 171, 196, 170)
+	c.text(340, 40, bold, w.tree)
+	c.soft(340, 62, "", w.treeIsSorted)
+	c.curve(318, 256, 340, 256)
+	c.box(340, 171, 126, 170)
 	sorted := tree{"×", []tree{{label: "4"}, {"+", []tree{{label: "1"}, {label: "2"}, {label: "3"}}}}}
-	sorted.draw(c, 575, 208, 42, 44)
-	c.text(638, 327, middle, "4 × (1 + 2 + 3)")
+	sorted.draw(c, 358, 203, 30, 44)
+	c.text(403, 329, middle, "4 × (1 + 2 + 3)")
 	return c.finish()
 }
 
@@ -276,18 +278,18 @@ func drawIdeas(t *testing.T, w pictureLabels) string {
 	}
 	const rowHeight, top = 44, 60
 	height := top + len(forms)*rowHeight + 20
-	c := newCanvas(760, height, w.ideasTitle)
-	c.text(24, 40, bold, w.deleted)
-	c.text(500, 40, bold, w.core)
+	c := newCanvas(pictureWidth, height, w.ideasTitle)
+	c.text(16, 40, bold, w.deleted)
+	c.text(330, 40, bold, w.core)
 	centre := top + len(forms)*rowHeight/2
 	spans := strings.NewReplacer("{", `<tspan class="gone" fill="#8b8c84" text-decoration="line-through">`, "}", "</tspan>")
 	for i, parts := range partsOfForms {
 		y := top + i*rowHeight
-		c.box(24, y, 236, rowHeight-8)
-		fmt.Fprintf(c, `<text class="ink" x="142" y="%d" text-anchor="middle" fill="#1c1c1a">%s</text>`+"\n", y+23, spans.Replace(parts))
-		c.curve(260, y+rowHeight/2-4, 500, centre)
+		c.box(16, y, 180, rowHeight-8)
+		fmt.Fprintf(c, `<text class="ink" x="106" y="%d" text-anchor="middle" fill="#1c1c1a">%s</text>`+"\n", y+23, spans.Replace(parts))
+		c.curve(196, y+rowHeight/2-4, 330, centre)
 	}
-	c.chip(500, centre-24, 236, 48, "4 × 6")
+	c.chip(330, centre-24, 134, 48, "4 × 6")
 	return c.finish()
 }
 
