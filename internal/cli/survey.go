@@ -107,10 +107,11 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		return newInputError("survey.out.folder")
 	}
 	if s.out != "" {
-		for name, value := range map[string]string{"page": s.page, "csv": s.csv} {
-			if value != "" {
-				return newInputError("flag.together", "a", "out", "b", name)
-			}
+		if s.page != "" {
+			return newInputError("flag.together", "a", "out", "b", "page")
+		}
+		if s.csv != "" {
+			return newInputError("flag.together", "a", "out", "b", "csv")
 		}
 		return s.runInFolder(ctx, plan)
 	}
