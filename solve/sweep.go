@@ -3,12 +3,15 @@ package solve
 import (
 	"context"
 	"iter"
+	"math/bits"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/countdown"
 	"github.com/make24/make24/solve/internal/decide"
 	"github.com/make24/make24/solve/internal/last"
+	"github.com/make24/make24/solve/internal/subsets"
 )
 
 // Row is the result for one hand of a sweep.
@@ -158,8 +161,11 @@ type WindowRow struct {
 //
 // The Countdown game (six tiles of at most 128, positive integers, subsets allowed, targets of at
 // most 1023) is computed for the whole space before the first row, if Budget.Bytes allows it: about
-// 20 MB for the standard 24 tiles. Budget limits that computation as a whole. In every other case
-// each hand is computed separately, with the whole Budget for each.
+// 20 MB for the standard 24 tiles. Budget limits that computation as a whole. So it does if
+// [Engine.SweepRuns] supports the space and all targets, and the window is small compared with the
+// number of different numbers in the pool: then all hands that differ only in their last number are
+// computed together. In every other case each hand is computed separately, with the whole Budget
+// for each.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
 	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
 }
@@ -168,6 +174,65 @@ func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle
 // ranks outside the space. If the ranks are only a small part of a Countdown game, it computes each
 // hand separately, until enough hands of that game have been requested.
 func (e *Engine) SweepWindowFrom(
+	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
+) iter.Seq2[WindowRow, error] {
+	if solver, ok := windowSolver(space, rules, low, high); ok {
+		return e.sweepWindowByRuns(ctx, space, from, to, low, high, solver)
+	}
+	return e.sweepWindowByHand(ctx, space, from, to, rules, low, high)
+}
+
+// windowSolver returns the solver for a sweep of a window, if that is faster than other ways.
+func windowSolver(space deal.Space, rules puzzle.Rules, low, high int64) (*last.Solver, bool) {
+	if low < 0 || high < low || countdown.Supports(rules) {
+		return nil, false
+	}
+	values := poolValues(space)
+	solver, ok := last.New(values, space.Cards(), rules, rat.Int(high))
+	return solver, ok && last.IsWindowFaster(len(values), space.Cards(), high-low+1)
+}
+
+// sweepWindowByRuns is SweepWindowFrom with a solver for the last numbers of hands.
+func (e *Engine) sweepWindowByRuns(
+	ctx context.Context, space deal.Space, from, to, low, high int64, solver *last.Solver,
+) iter.Seq2[WindowRow, error] {
+	return func(yield func(WindowRow, error) bool) {
+		acc := e.newAccount(ctx)
+		var sets []subsets.Window // by the index of the last number
+		for run := range space.Runs(from, to) {
+			sets = sets[:0]
+			for range run.Last {
+				sets = append(sets, subsets.NewWindow(low, high))
+			}
+			steps := int64(solver.Steps()) * (high - low + 1)
+			if !acc.Step(int(steps)) {
+				yield(WindowRow{}, acc.Err)
+				return
+			}
+			solver.SolveWindow(run.Prefix, run.Last, low, high, func(target int64, solvable []uint64) {
+				for i, word := range solvable {
+					for ; word != 0; word &= word - 1 {
+						sets[i*64+bits.TrailingZeros64(word)].Put(target)
+					}
+				}
+			})
+			for i, x := range run.Last {
+				hand := append(append(make(deal.Hand, 0, len(run.Prefix)+1), run.Prefix...), x)
+				err := ctx.Err()
+				if err != nil {
+					yield(WindowRow{}, err)
+					return
+				}
+				if !yield(WindowRow{run.Rank + int64(i), hand, Targets{sets[i]}}, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// sweepWindowByHand is SweepWindowFrom by the table of a Countdown game or by single hands.
+func (e *Engine) sweepWindowByHand(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {

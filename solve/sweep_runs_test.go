@@ -205,6 +205,68 @@ func TestSweepRunsStops(t *testing.T) {
 	}
 }
 
+// TestSweepWindowByRuns compares the two ways of a sweep over windows under all limits, on parts of
+// spaces. Not all of these windows are swept by runs, but all of them could be.
+func TestSweepWindowByRuns(t *testing.T) {
+	t.Parallel()
+	for i, rules := range allLimits() {
+		for cards := 2; cards <= 4; cards++ {
+			pool := deal.Ranks(12, 4)
+			if (i+cards)%2 == 0 {
+				pool = deal.Tiles(0, 0, 1, 2, 2, 3, 8, 8, 8, 24, 60)
+			}
+			low, high := int64(7*i), int64(40+20*i)
+			space := spaceOf(t, pool, cards)
+			from, to := space.Size()/4, space.Size()/2
+			solver, ok := last.New(poolValues(space), cards, rules, rat.Int(high))
+			if !ok {
+				t.Fatal("not supported")
+			}
+			var want []string
+			for row, err := range New().sweepWindowByHand(t.Context(), space, from, to, rules, low, high) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = append(want, fmt.Sprint(row))
+			}
+			n := 0
+			for row, err := range New().sweepWindowByRuns(t.Context(), space, from, to, low, high, solver) {
+				if err != nil || n >= len(want) || fmt.Sprint(row) != want[n] {
+					t.Fatalf("%v, pool %v: row %v, %v, want %v", rules, pool, row, err, want[n])
+				}
+				n++
+			}
+			if n != len(want) {
+				t.Errorf("%d rows, want %d", n, len(want))
+			}
+		}
+	}
+}
+
+// TestSweepWindowByRunsIsUsed checks for which windows the solver for the last number is used.
+func TestSweepWindowByRunsIsUsed(t *testing.T) {
+	countdown := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer | puzzle.Positive, Subset: true}
+	for _, test := range []struct {
+		n, cards  int
+		rules     puzzle.Rules
+		low, high int64
+		want      bool
+	}{
+		{100, 4, basicRules, 0, 100, true},
+		{13, 4, basicRules, 0, 1000, false},
+		{100, 4, basicRules, -1, 10, false},
+		{100, 4, basicRules, 10, 9, false},
+		{100, 4, countdown, 0, 10, false},
+		{100, 6, basicRules, 0, 10, false},
+		{10_000, 4, basicRules, 0, 1_000, false}, // too large for an int64
+	} {
+		space := spaceOf(t, deal.Ranks(test.n, 4), test.cards)
+		if _, ok := windowSolver(space, test.rules, test.low, test.high); ok != test.want {
+			t.Errorf("%+v: %v", test, ok)
+		}
+	}
+}
+
 // BenchmarkSweepWays measures both ways of a sweep, per hand, for the choice of IsFaster.
 func BenchmarkSweepWays(b *testing.B) {
 	for _, rules := range []puzzle.Rules{basicRules, {Ops: expr.Basic, Values: puzzle.Integer}} {

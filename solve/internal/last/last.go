@@ -79,6 +79,12 @@ func New(pool []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Solver, 
 // numbers than deciding each hand, as measured by BenchmarkSweepWays of package solve.
 func IsFaster(n, cards int) bool { return n >= [MaxCards + 1]int{2: 1, 3: 1, 4: 8, 5: 60}[cards] }
 
+// IsWindowFaster is IsFaster for a window of the given number of targets. Without a solver, the time
+// of a hand hardly depends on the window.
+func IsWindowFaster(n, cards int, targets int64) bool {
+	return 2*targets <= int64(n)*[MaxCards + 1]int64{2: 16, 3: 16, 4: 8, 5: 1}[cards]
+}
+
 // Steps is the approximate time of one call of Solve in steps of the budget.
 func (s *Solver) Steps() int {
 	return [MaxCards]int{1: 2, 2: 10, 3: 200, 4: 8000}[bits.Len(uint(s.whole))]
@@ -88,11 +94,32 @@ func (s *Solver) Steps() int {
 // word i/64 stands for last[i]. prefix has the other numbers of the hand, and last is a part of the
 // pool. The result is valid until the next call.
 func (s *Solver) Solve(prefix, last []int64) []uint64 {
-	n := (len(last) + 63) / 64
-	clear(s.bits[:n])
-	s.low, s.high, s.isAny = uint64(last[0]), uint64(last[len(last)-1]), false
+	s.setHands(prefix, last)
+	return s.solve(last)
+}
+
+// SolveWindow is Solve for each target from low to high. The target of New must be high, and low
+// must not be negative. visit must not retain the sets.
+func (s *Solver) SolveWindow(prefix, last []int64, low, high int64, visit func(target int64, solvable []uint64)) {
+	s.setHands(prefix, last)
+	for target := low; target <= high; target++ {
+		s.target = fraction{uint64(target), 1}
+		visit(target, s.solve(last))
+	}
+}
+
+// setHands sets the prefix and the range of the last numbers.
+func (s *Solver) setHands(prefix, last []int64) {
+	s.low, s.high = uint64(last[0]), uint64(last[len(last)-1])
 	s.first = s.positions[s.low]
 	s.fillValues(prefix)
+}
+
+// solve returns the set of the last numbers with which the hand of setHands reaches the target.
+func (s *Solver) solve(last []int64) []uint64 {
+	n := (len(last) + 63) / 64
+	clear(s.bits[:n])
+	s.isAny = false
 	s.solveTarget()
 	if s.isAny {
 		for i := range s.bits[:n] {
