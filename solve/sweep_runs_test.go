@@ -131,6 +131,44 @@ func TestSweepRunsOfRandomPools(t *testing.T) {
 	}
 }
 
+// TestSweepRunsOfThousand compares runs of the hands of four from 1 to 1000, the first, the last and
+// random ones, with Solvable, which decides each hand in a third way.
+func TestSweepRunsOfThousand(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(4, 1000))
+	space, e, single, found := spaceOf(t, deal.Ranks(1000, 4), 4), New(), New(), 0
+	for i := range 15 {
+		from := r.Int64N(space.Size())
+		switch i {
+		case 0:
+			from = 0
+		case 1:
+			from = space.Size() - 400
+		}
+		for _, target := range []rat.Rat{rat.Int(24), rat.Int(999)} {
+			runs, ok := e.SweepRuns(t.Context(), space, from, from+400, basicRules, target)
+			if !ok {
+				t.Fatal("not supported")
+			}
+			for row, err := range rowsOfRuns(t.Context(), runs) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := single.Solvable(t.Context(), puzzle.Puzzle{Hand: row.Hand, Target: target, Rules: basicRules})
+				if err != nil || row.Solvable != want {
+					t.Fatalf("%v, target %v: %v, want %v, %v", row.Hand, target, row.Solvable, want, err)
+				}
+				if want {
+					found++
+				}
+			}
+		}
+	}
+	if found < 80 {
+		t.Errorf("%d solvable hands: the sample is lopsided", found)
+	}
+}
+
 // TestSweepRunsIsUsed checks for which spaces, rules and targets SweepRuns works, and that a sweep
 // gives the same rows in the other cases, in which it decides each hand.
 func TestSweepRunsIsUsed(t *testing.T) {
