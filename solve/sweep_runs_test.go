@@ -86,8 +86,16 @@ func TestSweepRunsAgrees(t *testing.T) {
 	}
 }
 
-// TestSweepRunsOfFive is TestSweepRunsAgrees for hands of five and six numbers that Countdown may
-// deal.
+// TestSweepRunsOfDifferentNumbers is TestSweepRunsAgrees for sets of four different numbers, some of
+// which have a single solution.
+func TestSweepRunsOfDifferentNumbers(t *testing.T) {
+	t.Parallel()
+	for _, rules := range allLimits() {
+		checkRuns(t, spaceOf(t, deal.Ranks(22, 1), 4), rules, rat.Int(24))
+	}
+}
+
+// TestSweepRunsOfFive is TestSweepRunsAgrees for hands of five numbers.
 func TestSweepRunsOfFive(t *testing.T) {
 	t.Parallel()
 	for i, rules := range allLimits() {

@@ -201,8 +201,7 @@ func (s *Solver) want(part int, w fraction, above node) {
 // a product or quotient of value w, whose other operand is v.
 func (s *Solver) wantFactor(rest int, w, v fraction) {
 	switch {
-	case v.n == 0:
-		s.isAny = s.isAny || w.n == 0
+	case v.n == 0: // finish finds the same with the sibling v·r, where r is a value of rest
 	case w.n == 0:
 		s.want(rest, fraction{0, 1}, product)
 	default:
