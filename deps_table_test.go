@@ -90,12 +90,17 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir: "solve/internal/last", isLibrary: true,
+		purpose: "the last numbers that make hands solvable, given their other numbers",
+		imports: []string{"rat", "expr", "puzzle"},
+	},
+	{
 		dir: "solve", isLibrary: true,
 		purpose: "the engine: one type with one method for each question; each kind of question has its own package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
 			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
 			"solve/internal/forms", "solve/internal/values", "solve/internal/decide",
-			"solve/internal/countdown",
+			"solve/internal/countdown", "solve/internal/last",
 		},
 	},
 	{

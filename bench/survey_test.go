@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -13,7 +14,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 var (
@@ -58,6 +64,7 @@ var surveyTable = []surveyRow{
 	},
 	yesNoRow("survey6", 6, 18395, 1, 300*time.Millisecond),
 	yesNoRow("survey7", 7, 49205, 10, 1500*time.Millisecond),
+	largePoolRow("survey200", 200, 68_685_050, time.Minute),
 }
 
 // yesNoRow returns the row for deciding each hand of n cards with the command. The alternative is
@@ -81,6 +88,39 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 			begin := time.Now()
 			decided, err := s.alternative(round)
 			return time.Duration(float64(time.Since(begin)) * float64(hands) / decided), "", err
+		},
+		func(make24, _ float64) bool { return make24 <= float64(limit) },
+	}
+}
+
+// largePoolRow returns the row for deciding each hand of four from 1 to n with one core. The
+// alternative is the library, which decides runs of consecutive hands at evenly spaced places, each
+// hand alone, and other hands each round.
+func largePoolRow(name string, n int, hands int64, limit time.Duration) surveyRow {
+	const places, runLength = 100, 1000
+	return surveyRow{
+		name, fmt.Sprintf("solvable or not, %d hands of four of 1–%d ×4, the whole command, one core", hands, n),
+		"≤ " + measure.FormatDuration(float64(limit)),
+		fmt.Sprintf("each hand decided alone by `solve.Engine.Solvable`; on %d hands, others each round", places*runLength),
+		func(s *surveyRunner, _ int) (time.Duration, string, error) {
+			elapsed, _, err := s.run("survey", "--max", fmt.Sprint(n), "--copies", "4", "--cards", "4", "--jobs", "1")
+			return elapsed, "", err
+		},
+		func(_ *surveyRunner, round int) (time.Duration, string, error) {
+			space, err := deal.NewSpace(deal.Ranks(n, 4), 4)
+			if err != nil {
+				return 0, "", err
+			}
+			e, begin, stride := solve.New(), time.Now(), hands/places
+			for place := range int64(places) {
+				from := place*stride + int64(round+1)*7919%(stride-runLength)
+				for _, hand := range space.From(from, from+runLength) {
+					if _, err := e.Solvable(context.Background(), puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}); err != nil {
+						return 0, "", err
+					}
+				}
+			}
+			return time.Duration(float64(time.Since(begin)) * float64(hands) / (places * runLength)), "", nil
 		},
 		func(make24, _ float64) bool { return make24 <= float64(limit) },
 	}

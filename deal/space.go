@@ -199,6 +199,48 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 	}
 }
 
+// Run is a sequence of hands of consecutive ranks that differ only in their last, largest number.
+type Run struct {
+	Rank   int64   // rank of the first hand
+	Prefix Hand    // the numbers of every hand but the last one
+	Last   []int64 // the last numbers of the hands, ascending
+}
+
+// Runs returns an iterator over the hands with ranks from up to but not including to, as maximal
+// runs, in order. It skips ranks outside the space. The caller must not modify the slices of a run.
+// Prefix is valid until the next run; Last remains valid. A space of empty hands has no runs.
+func (s Space) Runs(from, to int64) iter.Seq[Run] {
+	from, to = max(from, 0), min(to, s.size)
+	return func(yield func(Run) bool) {
+		if from >= to || s.handSize == 0 {
+			return
+		}
+		values := make([]int64, len(s.pool))
+		for i, tile := range s.pool {
+			values[i] = tile.Value
+		}
+		indexes := make([]int, s.handSize)
+		s.seek(from, indexes)
+		last := s.handSize - 1
+		prefix := make(Hand, last)
+		for rank := from; ; {
+			for i, tile := range indexes[:last] {
+				prefix[i] = values[tile]
+			}
+			first := indexes[last]
+			n := min(int64(len(values)-first), to-rank)
+			if !yield(Run{rank, prefix, values[first : first+int(n) : first+int(n)]}) {
+				return
+			}
+			if rank += n; rank == to {
+				return
+			}
+			indexes[last] = len(values) - 1
+			s.next(indexes)
+		}
+	}
+}
+
 // blockHands is the maximum number of hands that share one allocation.
 const blockHands = 128
 

@@ -2,6 +2,7 @@ package deal
 
 import (
 	"errors"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -348,5 +349,56 @@ func BenchmarkAll(b *testing.B) {
 	for b.Loop() {
 		for range s.All() {
 		}
+	}
+}
+
+// TestRuns checks that the runs of every interval of ranks have the hands of From, and that two
+// consecutive runs have different prefixes.
+func TestRuns(t *testing.T) {
+	for name, test := range map[string]struct {
+		pool Pool
+		n    int
+	}{
+		"deck":         {Ranks(5, 4), 4},
+		"single tiles": {Ranks(6, 1), 3},
+		"uneven":       {Tiles(0, 0, 2, 3, 3, 3, 9, 11, 11), 4},
+		"empty tiles":  {Pool{{1, 0}, {2, 2}, {3, 0}, {5, 1}}, 2},
+		"one number":   {Ranks(7, 2), 1},
+		"whole pool":   {Tiles(3, 3, 8), 3},
+		"no hands":     {Tiles(3, 3, 8), 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := NewSpace(test.pool, test.n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for from := int64(-1); from <= s.Size(); from++ {
+				for _, to := range []int64{from, from + 1, from + 5, s.Size() + 1} {
+					checkRuns(t, s, from, to)
+				}
+			}
+		})
+	}
+}
+
+func checkRuns(t *testing.T, s Space, from, to int64) {
+	t.Helper()
+	next, stop := iter.Pull2(s.From(from, to))
+	defer stop()
+	var prefix Hand
+	for run := range s.Runs(from, to) {
+		if len(run.Last) == 0 || prefix != nil && slices.Equal(prefix, run.Prefix) {
+			t.Fatalf("ranks %d to %d: run %v after the prefix %v", from, to, run, prefix)
+		}
+		prefix = append(Hand{}, run.Prefix...)
+		for i, last := range run.Last {
+			rank, hand, _ := next()
+			if rank != run.Rank+int64(i) || !slices.Equal(hand, append(slices.Clone(run.Prefix), last)) {
+				t.Fatalf("ranks %d to %d: run %v has the hand %d as number %d, want %v of rank %d", from, to, run, last, i, hand, rank)
+			}
+		}
+	}
+	if rank, hand, more := next(); more {
+		t.Fatalf("ranks %d to %d: the runs lack rank %d, %v", from, to, rank, hand)
 	}
 }

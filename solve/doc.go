@@ -36,6 +36,7 @@
 //	Reachable, Window             the values that the numbers make
 //	Nearest                       the values nearest to the target
 //	Sweep, SweepFrom              whether each hand of a space is solvable
+//	SweepRuns                     the same, for all hands that differ only in their last number
 //	SweepWindow, SweepWindowFrom  the targets that each hand of a space reaches
 //
 // # Guarantees
@@ -59,6 +60,8 @@
 //	values, nearest                                     and the order of values
 //	solvable or not    decide     residues up to sign,  builds no form
 //	                              bit masks
+//	the same for hands last       exact fractions       solves for the last number, whatever the
+//	of large pools                                      number of values that it may have
 //	Countdown targets  countdown  int64, bitsets        positive integers; all targets of a hand
 //	                                                    or of a whole game at once
 //

@@ -3,11 +3,15 @@ package solve
 import (
 	"context"
 	"iter"
+	"math/bits"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/countdown"
 	"github.com/make24/make24/solve/internal/decide"
+	"github.com/make24/make24/solve/internal/last"
+	"github.com/make24/make24/solve/internal/subsets"
 )
 
 // Row is the result for one hand of a sweep.
@@ -19,9 +23,10 @@ type Row struct {
 
 // Sweep yields, for every hand of a space in rank order, whether the target can be reached.
 //
-// Sweep shares work between hands: it caches the values of groups of up to half a hand (4 MB for
-// seven cards of a deck) and drops the cache when it exceeds half of Budget.Bytes. Budget.Steps
-// limits the sweep as a whole. If the context ends or the sweep exceeds the budget, Sweep yields
+// Sweep shares work between hands. If [Engine.SweepRuns] supports the space and the puzzles, Sweep
+// uses it. Otherwise it caches the values of groups of up to half a hand (4 MB for seven cards of a
+// deck) and drops the cache when it exceeds half of Budget.Bytes. Budget.Steps limits the sweep as
+// a whole. If the context ends or the sweep exceeds the budget, Sweep yields
 // the error with an empty Row and stops.
 func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules, target rat.Rat) iter.Seq2[Row, error] {
 	return e.SweepFrom(ctx, space, 0, space.Size(), rules, target)
@@ -32,14 +37,19 @@ func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules
 func (e *Engine) SweepFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
 ) iter.Seq2[Row, error] {
+	if runs, ok := e.SweepRuns(ctx, space, from, to, rules, target); ok {
+		return rowsOfRuns(ctx, runs)
+	}
+	return e.sweepByHand(ctx, space, from, to, rules, target)
+}
+
+// sweepByHand is SweepFrom without SweepRuns.
+func (e *Engine) sweepByHand(
+	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
+) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		tiles := space.Pool()
-		values := make([]int64, len(tiles))
-		for i, t := range tiles {
-			values[i] = t.Value
-		}
 		acc := e.newAccount(ctx)
-		d, supported := decide.New(acc, values, space.Cards(), rules, target)
+		d, supported := decide.New(acc, poolValues(space), space.Cards(), rules, target)
 		for rank, hand := range space.From(from, to) {
 			solvable, decided, err := false, false, ctx.Err()
 			if supported && err == nil {
@@ -59,6 +69,85 @@ func (e *Engine) SweepFrom(
 	}
 }
 
+// poolValues returns the different numbers in the pool of a space.
+func poolValues(space deal.Space) []int64 {
+	var values []int64
+	for _, tile := range space.Pool() {
+		if tile.Count > 0 {
+			values = append(values, tile.Value)
+		}
+	}
+	return values
+}
+
+// Run is the result for hands of consecutive ranks that differ only in their last, largest number.
+// Bit i%64 of Solvable[i/64] is 1 if the hand with the last number Last[i] is solvable; the bits
+// after the last hand are 0. The slices must not be modified. Prefix and Solvable are valid until
+// the next run.
+type Run struct {
+	deal.Run
+	Solvable []uint64
+}
+
+// Has reports whether the hand with the last number Last[i] is solvable.
+func (r Run) Has(i int) bool { return r.Solvable[i/64]>>(i%64)&1 == 1 }
+
+// SweepRuns is like [Engine.SweepFrom], but yields the results of all hands that differ only in
+// their last number together. From the other numbers of these hands it computes every last number
+// that makes them solvable, so its time hardly depends on how many hands there are. Per hand it
+// takes a small part of the time of deciding each hand if the pool has hundreds of numbers.
+//
+// SweepRuns returns false if it does not support the puzzles, or if SweepFrom is faster without it.
+// It supports hands of two to five numbers from a pool without numbers above 65,535, targets that
+// are not negative, and all rules without ^ and without joined digits, unless numbers of the hand
+// and the target together are too large for an int64 (24 times the fourth power of 10,000 is not).
+func (e *Engine) SweepRuns(
+	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
+) (iter.Seq2[Run, error], bool) {
+	values := poolValues(space)
+	solver, ok := last.New(values, space.Cards(), rules, target)
+	if !ok || !last.IsFaster(len(values), space.Cards()) {
+		return nil, false
+	}
+	return func(yield func(Run, error) bool) {
+		acc := e.newAccount(ctx)
+		for run := range space.Runs(from, to) {
+			if !acc.Step(solver.Steps()) {
+				yield(Run{}, acc.Err)
+				return
+			}
+			if !yield(Run{run, solver.Solve(run.Prefix, run.Last)}, nil) {
+				return
+			}
+		}
+	}, true
+}
+
+// rowsOfRuns returns the rows of the hands of runs. The hands may be retained.
+func rowsOfRuns(ctx context.Context, runs iter.Seq2[Run, error]) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for run, err := range runs {
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			size := len(run.Prefix) + 1
+			block := make([]int64, 0, size*len(run.Last))
+			for i, x := range run.Last {
+				if err := ctx.Err(); err != nil {
+					yield(Row{}, err)
+					return
+				}
+				start := len(block)
+				block = append(append(block, run.Prefix...), x)
+				if !yield(Row{run.Rank + int64(i), block[start:len(block):len(block)], run.Has(i)}, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // WindowRow is the result for one hand of a sweep over many targets.
 type WindowRow struct {
 	Rank    int64 // rank of Hand in the space
@@ -72,8 +161,11 @@ type WindowRow struct {
 //
 // The Countdown game (six tiles of at most 128, positive integers, subsets allowed, targets of at
 // most 1023) is computed for the whole space before the first row, if Budget.Bytes allows it: about
-// 20 MB for the standard 24 tiles. Budget limits that computation as a whole. In every other case
-// each hand is computed separately, with the whole Budget for each.
+// 20 MB for the standard 24 tiles. Budget limits that computation as a whole. So it does if
+// [Engine.SweepRuns] supports the space and all targets, and the window is small compared with the
+// number of different numbers in the pool: then all hands that differ only in their last number are
+// computed together. In every other case each hand is computed separately, with the whole Budget
+// for each.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
 	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
 }
@@ -82,6 +174,65 @@ func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle
 // ranks outside the space. If the ranks are only a small part of a Countdown game, it computes each
 // hand separately, until enough hands of that game have been requested.
 func (e *Engine) SweepWindowFrom(
+	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
+) iter.Seq2[WindowRow, error] {
+	if solver, ok := windowSolver(space, rules, low, high); ok {
+		return e.sweepWindowByRuns(ctx, space, from, to, low, high, solver)
+	}
+	return e.sweepWindowByHand(ctx, space, from, to, rules, low, high)
+}
+
+// windowSolver returns the solver for a sweep of a window, if that is faster than other ways.
+func windowSolver(space deal.Space, rules puzzle.Rules, low, high int64) (*last.Solver, bool) {
+	if low < 0 || high < low || countdown.Supports(rules) {
+		return nil, false
+	}
+	values := poolValues(space)
+	solver, ok := last.New(values, space.Cards(), rules, rat.Int(high))
+	return solver, ok && last.IsWindowFaster(len(values), space.Cards(), high-low+1)
+}
+
+// sweepWindowByRuns is SweepWindowFrom with a solver for the last numbers of hands.
+func (e *Engine) sweepWindowByRuns(
+	ctx context.Context, space deal.Space, from, to, low, high int64, solver *last.Solver,
+) iter.Seq2[WindowRow, error] {
+	return func(yield func(WindowRow, error) bool) {
+		acc := e.newAccount(ctx)
+		var sets []subsets.Window // by the index of the last number
+		for run := range space.Runs(from, to) {
+			sets = sets[:0]
+			for range run.Last {
+				sets = append(sets, subsets.NewWindow(low, high))
+			}
+			steps := int64(solver.Steps()) * (high - low + 1)
+			if !acc.Step(int(steps)) {
+				yield(WindowRow{}, acc.Err)
+				return
+			}
+			solver.SolveWindow(run.Prefix, run.Last, low, high, func(target int64, solvable []uint64) {
+				for i, word := range solvable {
+					for ; word != 0; word &= word - 1 {
+						sets[i*64+bits.TrailingZeros64(word)].Put(target)
+					}
+				}
+			})
+			for i, x := range run.Last {
+				hand := append(append(make(deal.Hand, 0, len(run.Prefix)+1), run.Prefix...), x)
+				err := ctx.Err()
+				if err != nil {
+					yield(WindowRow{}, err)
+					return
+				}
+				if !yield(WindowRow{run.Rank + int64(i), hand, Targets{sets[i]}}, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// sweepWindowByHand is SweepWindowFrom by the table of a Countdown game or by single hands.
+func (e *Engine) sweepWindowByHand(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {

@@ -36,6 +36,7 @@ type surveyCmd struct {
 	plan    *planFlags
 	out     string
 	page    string
+	csv     string
 	classic bool
 	jobs    int
 	check   folder.CheckOptions
@@ -69,10 +70,12 @@ func (a *app) newSurvey() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
+	f.StringVar(&s.csv, "csv", "", a.say("survey.help.growth"))
 	jobs, check := a.addJobsFlag(cmd), a.addCheckFlag(cmd, 0) // by default no rows, since this process computes the parts
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
+	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
 		a.newSurveyCompare())
 	cmd.Args = noSurveyArguments
@@ -91,7 +94,7 @@ func (a *app) newSurvey() *cobra.Command {
 
 func (s *surveyCmd) run(ctx context.Context) error {
 	if s.classic {
-		if s.plan.changedAny() || s.out != "" || s.cmd.Flags().Changed("jobs") {
+		if s.plan.changedAny() || s.out != "" || s.csv != "" || s.cmd.Flags().Changed("jobs") {
 			return newInputError("survey.bad.alone")
 		}
 		return s.writeClassic(ctx)
@@ -107,9 +110,12 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		if s.page != "" {
 			return newInputError("flag.together", "a", "out", "b", "page")
 		}
+		if s.csv != "" {
+			return newInputError("flag.together", "a", "out", "b", "csv")
+		}
 		return s.runInFolder(ctx, plan)
 	}
-	if err := s.checkPage(s.page); err != nil {
+	if err := s.checkFiles(plan); err != nil {
 		return err
 	}
 	show, stop := s.surveyBar(plan.Space().Size())
@@ -118,7 +124,27 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.writeFile(s.csv, func(w io.Writer) error { return report.GrowthCSV(w, tally) }); err != nil {
+		return err
+	}
+	if s.csv == standardStream { // the table replaces the summary
+		return s.writeFile(s.page, report.New(tally, report.Options{Lang: s.lang, Command: shellLine(planCommand(plan))}).WritePage)
+	}
 	return s.writeTally(tally, s.page)
+}
+
+// checkFiles returns an error if the page or the table cannot be written.
+func (s *surveyCmd) checkFiles(plan survey.Plan) error {
+	if err := errors.Join(checkNotJSON(s.app, "csv", s.csv), s.checkPage(s.page), checkWritable(s.csv)); err != nil {
+		return err
+	}
+	switch {
+	case s.csv == standardStream && s.page == standardStream:
+		return newInputError("flag.together", "a", "csv -", "b", "page -")
+	case s.csv != "" && plan.Stats == survey.StatReach:
+		return newInputError("survey.bad.growth")
+	}
+	return nil
 }
 
 // rejectEmptyFlags makes cmd and its subcommands return an error for a flag with an empty value. An

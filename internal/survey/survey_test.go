@@ -353,3 +353,65 @@ func TestCounts(t *testing.T) {
 		t.Errorf("%v deals, want %v", sum.All.Deals, deals)
 	}
 }
+
+// TestRuns checks that the tally of runs, in one interval or in several, equals that of the rows,
+// and which plans have runs.
+func TestRuns(t *testing.T) {
+	plans := map[string]survey.Plan{
+		"deck":     {Pool: deal.Ranks(13, 4), Cards: 4}, // with pairs
+		"many":     {Pool: deal.Ranks(66, 3), Cards: 3}, // more unsolvable hands than the list has
+		"few lost": {Pool: deal.Ranks(65, 2), Cards: 2},
+		"uneven":   {Pool: deal.Pool{{Value: 0, Count: 1}, {Value: 3, Count: 2}, {Value: 4, Count: 70}, {Value: 8, Count: 1 << 29}}, Cards: 4},
+	}
+	plans["uneven"] = survey.Plan{Pool: append(plans["uneven"].Pool, deal.Tiles(9, 9, 10, 20, 21, 21, 22, 24)...), Cards: 4}
+	uneven := deal.Ranks(80, 1)
+	for i := range uneven {
+		uneven[i].Count += i % 5
+	}
+	plans["uneven many"] = survey.Plan{Pool: uneven, Cards: 3}
+	for name, p := range plans {
+		p.Rules, p.Stats, p.Target = basicRules, survey.StatSolvable, rat.Int(24)
+		p = normalize(t, p)
+		s := survey.NewSurveyor(p)
+		size := p.Space().Size()
+		want := tallyOf(t, p, computeRows(t, s, 0, size))
+		for _, step := range []int64{size, 1000, 150} {
+			sum := survey.NewTally(p)
+			for from := int64(0); from < size; from += step {
+				runs, ok := s.Runs(t.Context(), from, from+step)
+				if !ok {
+					t.Fatalf("%s has no runs", name)
+				}
+				part := survey.NewTally(p)
+				for run, err := range runs {
+					if err = errors.Join(err, part.AddRun(run)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := sum.Merge(part); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !reflect.DeepEqual(sum.UnsolvableHands.Entries(), want.UnsolvableHands.Entries()) {
+				t.Errorf("%s, step %d: the unsolvable hands differ", name, step)
+			}
+			sum.UnsolvableHands, want.UnsolvableHands = nil, nil
+			if !reflect.DeepEqual(sum, want) {
+				t.Errorf("%s, step %d: the tallies differ:\n%v\n%v", name, step, sum, want)
+			}
+			want = tallyOf(t, p, computeRows(t, s, 0, size))
+		}
+	}
+	for _, change := range []func(p *survey.Plan){
+		func(p *survey.Plan) { p.Stats |= survey.StatForms },
+		func(p *survey.Plan) { p.Stats = survey.StatReach },
+		func(p *survey.Plan) { p.Steps = 1000 },
+		func(p *survey.Plan) { p.Cards = 6 },
+	} {
+		p := fourCards(t, survey.StatSolvable)
+		change(&p)
+		if _, ok := survey.NewSurveyor(normalize(t, p)).Runs(t.Context(), 0, 1); ok {
+			t.Errorf("%+v has runs", p)
+		}
+	}
+}

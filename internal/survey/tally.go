@@ -3,14 +3,17 @@ package survey
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 // Maximum lengths of the lists of a tally: MaxListLength for a list of all hands of a kind,
@@ -31,8 +34,9 @@ type Tally struct {
 	All         Weight    // all hands except poison
 	PoisonHands *HandList // with the reasons as texts
 
-	Solvable        Weight
-	UnsolvableHands *HandList
+	Solvable          Weight
+	SolvableByLargest []Weight // by the index in the pool of the largest number of the hand
+	UnsolvableHands   *HandList
 
 	WrittenSum, FormsSum, IdeasSum        Count // over all hands
 	WrittenCounts, FormCounts, IdeaCounts Histogram
@@ -79,6 +83,9 @@ func NewTally(plan Plan) *Tally {
 	}
 	if plan.Stats.Has(StatReach) {
 		t.Targets = make([]Weight, plan.High-plan.Low+1)
+	}
+	if plan.Stats&targetStats != 0 {
+		t.SolvableByLargest = make([]Weight, len(plan.Pool))
 	}
 	if len(plan.Pool) <= MaxPairs {
 		for i, a := range plan.Pool {
@@ -135,6 +142,8 @@ func (t *Tally) Add(row Row) error {
 	if t.Plan.Stats&targetStats != 0 {
 		if row.Solvable {
 			t.Solvable = t.Solvable.Plus(w)
+			byLargest := &t.SolvableByLargest[t.weigher.index[row.Hand[len(row.Hand)-1]]]
+			*byLargest = byLargest.Plus(w)
 			if err := t.addSolved(&row, w, entry); err != nil {
 				return err
 			}
@@ -150,6 +159,72 @@ func (t *Tally) Add(row Row) error {
 	}
 	t.addPairs(&row)
 	return nil
+}
+
+// AddRun adds the rows of a run. The plan must have no statistic but Solvable.
+func (t *Tally) AddRun(run solve.Run) error {
+	if len(t.Pairs) > 0 { // each hand counts for its own pairs
+		for row := range rowsOf(run) {
+			if err := t.Add(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	all, solvable := t.addRunWeights(run)
+	t.All, t.Solvable = t.All.Plus(all), t.Solvable.Plus(solvable)
+	t.UnsolvableHands.TotalWeight = t.UnsolvableHands.TotalWeight.Plus(all.minus(solvable))
+	if t.UnsolvableHands.rejects(Entry{Rank: run.Rank}) { // and the later hands
+		return nil
+	}
+	for row := range rowsOf(run) {
+		if !row.Solvable {
+			t.UnsolvableHands.insert(Entry{Rank: row.Rank, Hand: row.Hand})
+		}
+	}
+	return nil
+}
+
+// addRunWeights adds the solvable hands of a run to SolvableByLargest. It returns the weight of all
+// hands and of the solvable hands.
+func (t *Tally) addRunWeights(run solve.Run) (all, solvable Weight) {
+	first := t.weigher.index[run.Last[0]]
+	draws, deals := t.weigher.afterPrefix(run.Prefix)
+	weightOf := func(hands, tiles uint64) Weight {
+		return Weight{Count{low: hands}, draws.times(hands), deals.times(tiles)}
+	}
+	var equalLast Weight // of the hand whose last number is also in the prefix, if there is one
+	larger := first      // index of the first last number that is not in the prefix
+	if n := len(run.Prefix); n > 0 && run.Prefix[n-1] == run.Last[0] {
+		equalLast = t.weigher.weight(append(slices.Clone(run.Prefix), run.Last[0]))
+		larger++
+	}
+	end := first + len(run.Last)
+	all = equalLast.Plus(weightOf(uint64(end-larger), t.weigher.tiles(larger, end)))
+	for i, word := range run.Solvable {
+		for ; word != 0; word &= word - 1 {
+			index := first + i*64 + bits.TrailingZeros64(word)
+			w := equalLast
+			if index >= larger {
+				w = weightOf(1, t.weigher.tiles(index, index+1))
+			}
+			solvable = solvable.Plus(w)
+			t.SolvableByLargest[index] = t.SolvableByLargest[index].Plus(w)
+		}
+	}
+	return all, solvable
+}
+
+// rowsOf returns the rows of a run, whose hands may be retained.
+func rowsOf(run solve.Run) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		for i, last := range run.Last {
+			hand := append(slices.Clone(run.Prefix), last)
+			if !yield(Row{Rank: run.Rank + int64(i), Hand: hand, Solvable: run.Has(i)}) {
+				return
+			}
+		}
+	}
 }
 
 // addSolved adds the statistics of a solvable hand.
@@ -269,6 +344,9 @@ func (t *Tally) Merge(u *Tally) error {
 	for i := range t.Levels {
 		t.Levels[i] = t.Levels[i].Plus(u.Levels[i])
 	}
+	for i := range t.SolvableByLargest {
+		t.SolvableByLargest[i] = t.SolvableByLargest[i].Plus(u.SolvableByLargest[i])
+	}
 	for i := range t.Targets {
 		t.Targets[i] = t.Targets[i].Plus(u.Targets[i])
 	}
@@ -342,13 +420,18 @@ func (l *HandList) add(w Weight, e Entry) {
 // insert adds an entry if it is one of the first. It sorts and truncates the list when that reaches
 // twice its limit, so an insertion takes amortized logarithmic time.
 func (l *HandList) insert(e Entry) {
-	if l.isTruncated && compareEntries(e, l.entries[l.maxLength-1]) > 0 {
+	if l.rejects(e) {
 		return
 	}
 	l.entries = append(l.entries, e)
 	if len(l.entries) >= 2*l.maxLength {
 		l.truncate()
 	}
+}
+
+// rejects reports whether e is certainly not one of the first entries.
+func (l *HandList) rejects(e Entry) bool {
+	return l.isTruncated && compareEntries(e, l.entries[l.maxLength-1]) > 0
 }
 
 // truncate sorts the list and drops the entries beyond its limit.

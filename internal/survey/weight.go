@@ -26,6 +26,13 @@ func (c Count) times(n uint64) Count {
 	return Count{c.high*n + carry, low}
 }
 
+// minus returns c − d, for d ≤ c.
+func (c Count) minus(d Count) Count {
+	low, borrow := bits.Sub64(c.low, d.low, 0)
+	high, _ := bits.Sub64(c.high, d.high, borrow)
+	return Count{high, low}
+}
+
 // Big returns the count as a big.Int.
 func (c Count) Big() *big.Int {
 	x := new(big.Int).SetUint64(c.high)
@@ -49,15 +56,21 @@ func (w Weight) Plus(v Weight) Weight {
 	return Weight{w.Hands.Plus(v.Hands), w.Draws.Plus(v.Draws), w.Deals.Plus(v.Deals)}
 }
 
+// minus returns w − v, for a subset v of the hands of w.
+func (w Weight) minus(v Weight) Weight {
+	return Weight{w.Hands.minus(v.Hands), w.Draws.minus(v.Draws), w.Deals.minus(v.Deals)}
+}
+
 // weigher computes the weights of hands of a pool.
 type weigher struct {
-	index      map[int64]int // index of a value in the pool
-	choose     [][]Count     // [index][m]: ways to choose m of the tiles of that value
-	factorials []uint64      // [m]: m!
+	index       map[int64]int // index of a value in the pool
+	choose      [][]Count     // [index][m]: ways to choose m of the tiles of that value
+	tilesBefore []uint64      // [index]: number of tiles of all values before that index
+	factorials  []uint64      // [m]: m!
 }
 
 func newWeigher(pool deal.Pool, cards int) *weigher {
-	w := &weigher{index: map[int64]int{}, factorials: make([]uint64, cards+1)}
+	w := &weigher{index: map[int64]int{}, factorials: make([]uint64, cards+1), tilesBefore: make([]uint64, 1, len(pool)+1)}
 	for i, tile := range pool {
 		w.index[tile.Value] = i
 		ways := make([]Count, min(tile.Count, cards)+1)
@@ -66,6 +79,7 @@ func newWeigher(pool deal.Pool, cards int) *weigher {
 			ways[m] = Count{new(big.Int).Rsh(n, 64).Uint64(), new(big.Int).And(n, mask64).Uint64()}
 		}
 		w.choose = append(w.choose, ways)
+		w.tilesBefore = append(w.tilesBefore, w.tilesBefore[i]+uint64(tile.Count))
 	}
 	for m := range w.factorials {
 		w.factorials[m] = 1
@@ -103,3 +117,14 @@ func (w *weigher) weight(hand deal.Hand) Weight {
 	}
 	return Weight{Hands: Count{low: 1}, Draws: Count{low: draws}, Deals: deals}
 }
+
+// afterPrefix returns the draws of a hand that consists of a prefix and one larger number, and the
+// deals of the prefix. The deals of the hand are those of the prefix times the number of tiles of
+// the larger number.
+func (w *weigher) afterPrefix(prefix deal.Hand) (draws, deals Count) {
+	weight := w.weight(prefix)
+	return weight.Draws.times(uint64(len(prefix) + 1)), weight.Deals
+}
+
+// tiles returns the number of tiles of the values at the indices from up to but not including to.
+func (w *weigher) tiles(from, to int) uint64 { return w.tilesBefore[to] - w.tilesBefore[from] }

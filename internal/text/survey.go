@@ -63,6 +63,11 @@ $ make24 survey --classic`,
 	{"survey.help.classic", "make the known tables of the 24 game", "生成关于 24 点的已知表格"},
 	{"survey.out.folder", "--out takes a folder, not \"-\"; to write to standard output, use --json or \"--page -\"", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
 	{"survey.help.page", "write the tables as an HTML page to `FILE`", "把表格作为网页写入`文件`"},
+	{
+		"survey.help.growth", "for each number N of the pool, write how many hands with numbers up to N have a solution to `FILE`; with \"-\", print these counts instead of the text",
+		"对牌池中的每个数 N，把各数不超过 N 的手牌中有解的手数写入`文件`；写 - 则打印这些数而不打印文字",
+	},
+	{"survey.bad.growth", "--csv needs a target, but the only statistic is \"reach\"; add --target or another statistic", "--csv 需要目标，而项目只有 reach；请加 --target 或其他项目"},
 	{"survey.help.csv", "write the number of hands that reach each target to `FILE`; with \"-\", print these numbers instead of the text", "把可达每个目标的手数写入`文件`；写 - 则打印这些数而不打印文字"},
 
 	{"survey.bad.plan", "invalid survey: {detail}", "普查无效：{detail}"},

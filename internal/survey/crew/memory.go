@@ -73,22 +73,42 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 			return nil
 		}
 		start := time.Now()
-		for row, err := range surveyor.Rows(ctx, from, from+n) {
-			if err == nil {
-				err = tally.Add(row)
-			}
-			if err == nil && r.OnRow != nil {
-				err = r.OnRow(row)
-			}
-			if err != nil {
-				return err
-			}
-			r.meter.addComputed(1)
+		if err := r.addBatch(ctx, surveyor, tally, from, from+n); err != nil {
+			return err
 		}
 		took := max(time.Since(start), time.Microsecond)
 		n = min(int64(float64(n)*float64(batchTime)/float64(took)), 4*n)
 		n = max(1, min(n, (r.size-r.nextRank.Load())/(4*int64(len(r.tallies)))))
 	}
+}
+
+// addBatch adds the rows of an interval to a tally, by runs if that is possible.
+func (r *memoryRun) addBatch(ctx context.Context, surveyor *survey.Surveyor, tally *survey.Tally, from, to int64) error {
+	if runs, ok := surveyor.Runs(ctx, from, to); ok && r.OnRow == nil {
+		for run, err := range runs {
+			if err == nil {
+				err = tally.AddRun(run)
+			}
+			if err != nil {
+				return err
+			}
+			r.meter.addComputed(int64(len(run.Last)))
+		}
+		return nil
+	}
+	for row, err := range surveyor.Rows(ctx, from, to) {
+		if err == nil {
+			err = tally.Add(row)
+		}
+		if err == nil && r.OnRow != nil {
+			err = r.OnRow(row)
+		}
+		if err != nil {
+			return err
+		}
+		r.meter.addComputed(1)
+	}
+	return nil
 }
 
 // Pilot computes runs of hands at several places of the space, for about limit in total, and

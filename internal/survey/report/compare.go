@@ -283,3 +283,33 @@ func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	out.Flush()
 	return out.Error()
 }
+
+// GrowthCSV writes as CSV the solvable hands of the pools that end at each number of the pool. The
+// first row has the names of the columns. The row of a number n has n, the number of all hands
+// whose numbers are at most n, and the hands, draws and deals of the solvable ones among them. The
+// plan must have a target.
+func GrowthCSV(w io.Writer, t *survey.Tally) error {
+	out := csv.NewWriter(w)
+	if err := out.Write([]string{"largest", "hands", "solvable", "draws", "deals"}); err != nil {
+		return err
+	}
+	ways := make([]int64, t.Plan.Cards+1) // by k: the number of hands of k numbers
+	ways[0] = 1
+	var solvable survey.Weight
+	for i, tile := range t.Plan.Pool {
+		for k := len(ways) - 1; k > 0; k-- {
+			for take := 1; take <= min(k, tile.Count); take++ {
+				ways[k] += ways[k-take]
+			}
+		}
+		solvable = solvable.Plus(t.SolvableByLargest[i])
+		if err := out.Write([]string{
+			strconv.FormatInt(tile.Value, 10), strconv.FormatInt(ways[t.Plan.Cards], 10),
+			solvable.Hands.String(), solvable.Draws.String(), solvable.Deals.String(),
+		}); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}

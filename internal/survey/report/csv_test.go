@@ -54,3 +54,33 @@ func TestCompareCSV(t *testing.T) {
 		t.Error("targets", got)
 	}
 }
+
+// TestGrowthCSV compares each row of the table with a survey of the pool that ends at its number.
+func TestGrowthCSV(t *testing.T) {
+	for name, pool := range map[string]deal.Pool{"ranks": deal.Ranks(14, 4), "tiles": deal.Tiles(0, 1, 1, 3, 4, 4, 4, 8, 24, 25), "many": deal.Ranks(70, 1)} {
+		cards := 3
+		if name == "ranks" {
+			cards = 4
+		}
+		plan := survey.Plan{Pool: pool, Cards: cards, Rules: basicRules, Stats: survey.StatSolvable, Target: rat.Int(24)}
+		var out bytes.Buffer
+		if err := report.GrowthCSV(&out, tallyOf(t, plan)); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&out).ReadAll()
+		if err != nil || len(rows) != len(pool)+1 || strings.Join(rows[0], ",") != "largest,hands,solvable,draws,deals" {
+			t.Fatal(name, rows, err)
+		}
+		for i, row := range rows[1:] {
+			want := []string{fmt.Sprint(pool[i].Value), "0", "0", "0", "0"}
+			if plan.Pool = pool[:i+1]; plan.Pool.Size() >= cards {
+				tally := tallyOf(t, plan)
+				s := tally.Solvable
+				want = []string{want[0], tally.All.Hands.String(), s.Hands.String(), s.Draws.String(), s.Deals.String()}
+			}
+			if strings.Join(row, ",") != strings.Join(want, ",") {
+				t.Errorf("%s: row %v, want %v", name, row, want)
+			}
+		}
+	}
+}
