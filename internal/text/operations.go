@@ -24,6 +24,15 @@ var operationTexts = []entry{
 	{"config.source.env", "{name} in the environment", "环境变量 {name}"},
 	{"config.source.line", "{name} in line {line} of {file}", "{file} 第 {line} 行的 {name}"},
 
+	{"serve.help.backup.dir", "copy the SQLite database regularly to new files in this `DIR`", "定期把 SQLite 数据库备份为此`目录`中的新文件"},
+	{"serve.help.backup.every", "the `TIME` between two backups in --backup-dir, at least 10m", "--backup-dir 中两次备份间隔的`时间`，至少 10m"},
+	{"serve.help.backup.keep", "the `NUMBER` of backups to keep in --backup-dir; older ones that the server made are deleted", "--backup-dir 中保留的备份`数`；服务会删除自己所做的更早的备份"},
+	{"serve.backup.dir", "--backup-dir is empty; give a folder, or omit --backup-dir for no backups", "--backup-dir 为空；请给出目录，不需要备份时请省略"},
+	{"serve.backup.db", "--backup-dir works only with SQLite; back up the PostgreSQL database of --db with pg_dump", "--backup-dir 只用于 SQLite；--db 的 PostgreSQL 数据库请用 pg_dump 备份"},
+	{"serve.backup.every", "--backup-every {value} is too short; use a time of at least {min}", "--backup-every {value} 太短；请用不小于 {min} 的时间"},
+	{"serve.backup.keep", "--backup-keep {value} is out of range; use a number from 1 to {max}", "--backup-keep {value} 超出范围；请用 1 到 {max}"},
+	{"serve.backup.unwritable", "cannot write to the folder {dir} of --backup-dir: {detail}", "无法写入 --backup-dir 的目录 {dir}：{detail}"},
+
 	{
 		"backup.postgres", "the settings name a PostgreSQL database in --db, which make24 does not copy; use pg_dump, or give the folder of an SQLite database with --data",
 		"设置中的 --db 指定了 PostgreSQL 数据库，make24 不能备份；请用 pg_dump，或用 --data 指定 SQLite 数据库所在的目录",
