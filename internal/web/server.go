@@ -92,6 +92,7 @@ type Server struct {
 	pageRoute              *routeMetrics // counts requests for pages and files
 	refusals               *caller.RefusalLog
 	inFlight               atomic.Int64
+	streamProbes           atomic.Int64
 	stopping               atomic.Bool
 	docsHTML               []byte
 	apiEngines             *enginePool // the engines of the API
