@@ -499,8 +499,9 @@ var pureStd = []string{
 	"sync", "sync/atomic", "unicode", "unicode/utf8",
 }
 
-// testModules lists the modules that only tests may import.
+// testModules lists the modules that tests of every package may import.
 var testModules = []string{
+	"github.com/pressly/goose/v3",
 	"golang.org/x/tools",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 	"github.com/pressly/goose/v3"
 
 	"github.com/make24/make24/internal/store/pgtest"
