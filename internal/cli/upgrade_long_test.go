@@ -2,4 +2,13 @@
 
 package cli
 
-func init() { upgradeAll = true }
+import (
+	"slices"
+	"testing"
+)
+
+// TestUpgradePostgres is TestUpgrade for the later schemas of PostgreSQL.
+func TestUpgradePostgres(t *testing.T) {
+	later := slices.DeleteFunc(schemas(t), func(version int) bool { return version <= firstPostgres })
+	upgradeDialects[1].upgradeFrom(t, later)
+}

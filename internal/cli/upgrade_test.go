@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,16 +43,17 @@ func schemas(t *testing.T) (versions []int) {
 	return versions
 }
 
-// readDump returns the newest dump of a dialect that is not newer than a version, and its version.
-func readDump(t *testing.T, dialect string, version int) (text string, dumped int) {
+// readDump returns the newest dump of a dialect that is not newer than a version.
+func readDump(t *testing.T, dialect string, version int) string {
 	t.Helper()
-	for dumped = version; dumped > 0; dumped-- {
-		data, err := os.ReadFile(fmt.Sprintf("testdata/upgrade/%s-%02d.sql", dialect, dumped))
+	for ; version > 0; version-- {
+		data, err := os.ReadFile(fmt.Sprintf("testdata/upgrade/%s-%02d.sql", dialect, version))
 		if err == nil {
-			return string(data), dumped
+			return string(data)
 		}
 	}
-	return "", 0
+	t.Fatal("no dump")
+	return ""
 }
 
 // upgradeDialect is SQLite or PostgreSQL.
@@ -133,26 +135,27 @@ func (d upgradeDialect) logRows(t *testing.T, address string) (rows []string) {
 	return rows
 }
 
-// upgradeAll makes TestUpgrade test all schemas of PostgreSQL, and not only the first one. The build tag
-// long sets it.
-var upgradeAll bool
-
 // TestUpgrade starts the server on a database of each schema that there was, plays a run, computes the
-// derived rows again, and compares them. Nothing that players did may be lost.
+// derived rows again, and compares them. Nothing that players did may be lost. TestUpgradePostgres
+// tests the schemas of PostgreSQL after the first one.
 func TestUpgrade(t *testing.T) {
-	for _, d := range upgradeDialects {
-		for _, version := range schemas(t) {
-			dump, dumped := readDump(t, d.name, version)
-			if dumped == 0 || d.name == "postgres" && version > 4 && !upgradeAll { // there was no PostgreSQL before 4
-				continue
-			}
-			t.Run(fmt.Sprintf("%s/%d", d.name, version), func(t *testing.T) {
-				t.Parallel()
-				address := d.create(t, dump)
-				d.migrateTo(t, address, version)
-				d.upgrade(t, address, version)
-			})
-		}
+	sqlite, postgres := upgradeDialects[0], upgradeDialects[1]
+	sqlite.upgradeFrom(t, schemas(t))
+	postgres.upgradeFrom(t, []int{firstPostgres})
+}
+
+// firstPostgres is the schema of the first program that supported PostgreSQL.
+const firstPostgres = 4
+
+// upgradeFrom tests upgrades from some versions.
+func (d upgradeDialect) upgradeFrom(t *testing.T, versions []int) {
+	for _, version := range versions {
+		t.Run(fmt.Sprintf("%s/%d", d.name, version), func(t *testing.T) {
+			t.Parallel()
+			address := d.create(t, readDump(t, d.name, version))
+			d.migrateTo(t, address, version)
+			d.upgrade(t, address, version)
+		})
 	}
 }
 
@@ -225,12 +228,28 @@ func playRun(t *testing.T, origin string) {
 	}
 }
 
+// TestUpgradingPage checks that docs/upgrading.md has a row for each schema.
+func TestUpgradingPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/upgrading.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []int
+	for _, match := range regexp.MustCompile(`(?m)^\| (\d+) \|`).FindAllStringSubmatch(string(page), -1) {
+		n, _ := strconv.Atoi(match[1])
+		rows = append(rows, n)
+	}
+	if want := schemas(t); !slices.Equal(rows, want) {
+		t.Errorf("docs/upgrading.md has the schemas %v, want %v", rows, want)
+	}
+}
+
 // TestDowngrade checks that a program refuses a database with a newer schema, in one line, and does not
 // change it.
 func TestDowngrade(t *testing.T) {
 	for _, d := range upgradeDialects {
 		t.Run(d.name, func(t *testing.T) {
-			dump, _ := readDump(t, d.name, int(sqlstore.LatestSchema()))
+			dump := readDump(t, d.name, int(sqlstore.LatestSchema()))
 			address := d.create(t, dump+"\nINSERT INTO "+map[string]string{"sqlite": "goose_db_version", "postgres": "public.goose_db_version"}[d.name]+
 				" (version_id, is_applied) VALUES (99, "+map[string]string{"sqlite": "1", "postgres": "true"}[d.name]+");")
 			before := d.logRows(t, address)
