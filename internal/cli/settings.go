@@ -178,16 +178,16 @@ func (s *settings) unknownError(name string, at setting) error {
 	for distance := 1; distance <= 3 && len(near) == 0; distance++ { // the names are long
 		near = namesWithin(distance, full, s.known...)
 	}
-	pairs := []any{"name", excerpt.Escape(name), "file", oneLine(at.file), "line", at.line}
+	name = excerpt.Escape(name)
 	switch {
 	case len(near) > 0 && at.file != "":
-		return newInputError("config.near.line", append(pairs, "near", near[0])...)
+		return newInputError("config.near.line", "name", name, "file", oneLine(at.file), "line", at.line, "near", near[0])
 	case len(near) > 0:
-		return newInputError("config.near", append(pairs, "near", near[0])...)
+		return newInputError("config.near", "name", name, "near", near[0])
 	case at.file != "":
-		return newInputError("config.unknown.line", pairs...)
+		return newInputError("config.unknown.line", "name", name, "file", oneLine(at.file), "line", at.line)
 	}
-	return newInputError("config.unknown", pairs...)
+	return newInputError("config.unknown", "name", name)
 }
 
 // apply sets the flags that were not given. --data and --db name the same thing, so the one that is
