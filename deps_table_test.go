@@ -326,6 +326,11 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/backup",
+		purpose: "scheduled backups: when they are due, which are kept, their metrics",
+		modules: []string{"github.com/prometheus/client_golang"},
+	},
+	{
 		dir:     "internal/store/pgtest",
 		purpose: "for tests: starts a PostgreSQL server",
 		imports: []string{"internal/store/sqlstore"},
@@ -424,7 +429,7 @@ var pkgRules = []pkgRule{
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
-			"internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
+			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/survey/classic",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
@@ -503,8 +508,9 @@ var pureStd = []string{
 	"sync", "sync/atomic", "unicode", "unicode/utf8",
 }
 
-// testModules lists the modules that only tests may import.
+// testModules lists the modules that tests of every package may import.
 var testModules = []string{
+	"github.com/pressly/goose/v3",
 	"golang.org/x/tools",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",

@@ -24,7 +24,9 @@ func computedKeys(t *testing.T) map[string][]string {
 	}
 	return map[string][]string{
 		"grades.outcome.": {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
-		"hint.":           {"solved", "solvable", "back", "unsolvable", "fraction"},          // values of grade.Clue.Key
+		"doctor.check.":   {"version", "database", "write", "space", "sync", "clock", "nats", "origin", "stream", "certificate", "backups"},
+		"doctor.status.":  {"ok", "warning", "problem"},
+		"hint.":           {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
 		"link.text.":      linkKinds,
 		"link.title.":     linkKinds,
 		"plain.":          templateKeys(t, "internal/web/plain.html"),

@@ -7,13 +7,16 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"path/filepath"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/excerpt"
@@ -37,6 +40,12 @@ const defaultRate = 200
 
 // maxGuestRate is the largest value of --guest-rate, in guests per hour.
 const maxGuestRate = 1_000_000
+
+// The default of --backup-every and --backup-keep.
+const (
+	defaultBackupEvery = 24 * time.Hour
+	defaultBackups     = 14
+)
 
 // defaultCache is the size of the cache of solved hands in MiB.
 const defaultCache = 16
@@ -62,6 +71,7 @@ type serveCmd struct {
 	rate    int // requests per second
 	cache   int // MiB
 	reserve int // MiB
+	backups backup.Options
 	format  *string
 	level   *string
 }
@@ -91,8 +101,13 @@ func (a *app) newServe() *cobra.Command {
 	f.Lookup("drain").DefValue = "" // the usage text gives the default
 	f.Var(decimalValue[int]{&s.cache}, "cache", a.say("serve.help.cache"))
 	f.Var(decimalValue[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
+	f.StringVar(&s.backups.Dir, "backup-dir", "", a.say("serve.help.backup.dir"))
+	s.backups.Keep = defaultBackups
+	f.DurationVar(&s.backups.Every, "backup-every", defaultBackupEvery, a.say("serve.help.backup.every"))
+	f.Var(decimalValue[int]{&s.backups.Keep}, "backup-keep", a.say("serve.help.backup.keep"))
 	s.format = a.addChoiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
 	s.level = a.addChoiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
+	a.addSettings(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := s.prepare(cmd); err != nil {
@@ -153,12 +168,35 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
 		return newInputError("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
+	if err := s.checkBackups(cmd); err != nil {
+		return err
+	}
 	s.options.Rate, s.options.CacheBytes, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
 	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
 	s.options.ExemptLocal = !cmd.Flags().Changed("rate")
 	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = readVersion().Version
 	s.options.Log = slog.New(s.handler())
+	return nil
+}
+
+// checkBackups checks the flags of scheduled backups.
+func (s *serveCmd) checkBackups(cmd *cobra.Command) error {
+	switch b := s.backups; {
+	case cmd.Flags().Changed("backup-dir") && b.Dir == "":
+		return newInputError("serve.backup.dir")
+	case b.Dir == "":
+		return nil
+	case s.storage.db != "":
+		return newInputError("serve.backup.db")
+	case b.Every < backup.MinEvery:
+		return newInputError("serve.backup.every", "value", b.Every, "min", backup.MinEvery)
+	case b.Keep < 1 || b.Keep > backup.MaxKeep:
+		return newInputError("serve.backup.keep", "value", b.Keep, "max", backup.MaxKeep)
+	}
+	if err := probeWrite(filepath.Join(s.backups.Dir, backup.Name(time.Time{}))); err != nil {
+		return newInputError("serve.backup.unwritable", "dir", oneLine(s.backups.Dir), "detail", unwrapPathError(err))
+	}
 	return nil
 }
 
@@ -275,6 +313,7 @@ func (s *serveCmd) natsError(ctx context.Context, err error) error {
 
 // serve listens, logs the URL, and answers requests until ctx ends.
 func (s *serveCmd) serve(ctx context.Context, location string) error {
+	runBackups := s.scheduleBackups(location)
 	server, err := web.New(s.options)
 	if err != nil {
 		return err
@@ -288,10 +327,32 @@ func (s *serveCmd) serve(ctx context.Context, location string) error {
 		log = log.With("metrics", "http://"+metricsAddr.String()+"/metrics")
 	}
 	log.Info("listening")
+	stopBackups := runBackups(ctx)
+	defer stopBackups()
 	if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
 		return newInputError("serve.broken", "detail", err)
 	}
 	return nil
+}
+
+// scheduleBackups prepares the scheduled backups of an SQLite database in a folder, if --backup-dir is
+// given. The function that it returns starts them.
+func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (stop func()) {
+	if s.backups.Dir == "" {
+		return func(context.Context) func() { return func() {} }
+	}
+	s.backups.Log = s.options.Log
+	s.backups.Copy = func(ctx context.Context, file string) error {
+		return sqlstore.BackupSQLiteSlowly(ctx, filepath.Join(folder, databaseFile), file, s.options.Reserve)
+	}
+	scheduler := backup.New(s.backups)
+	s.options.Collectors = append(s.options.Collectors, scheduler)
+	return func(ctx context.Context) func() {
+		ctx, cancel := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		running.Go(func() { scheduler.Run(ctx) })
+		return func() { cancel(); running.Wait() }
+	}
 }
 
 // browserAddr returns the address at which players open the game. A loopback or unspecified address

@@ -5,13 +5,16 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
@@ -290,5 +293,51 @@ func TestBackupErrors(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(empty); err != nil || len(entries) > 0 {
 		t.Errorf("backup made %v in a folder without a game, %v", entries, err)
+	}
+}
+
+// TestScheduledBackups checks that a server with --backup-dir makes a backup and has its metrics, and
+// the errors of the flags.
+func TestScheduledBackups(t *testing.T) {
+	dir, backups := t.TempDir(), t.TempDir()
+	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--metrics-addr", "same", "--log-format", "json", "--data", dir, "--backup-dir", backups)
+	var files []backup.File
+	for len(files) == 0 { // the server makes it immediately
+		var err error
+		if files, err = backup.List(backups); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	response, err := noKeepAlive.Get(urlOf(t, first) + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if text, err := io.ReadAll(response.Body); err != nil || !strings.Contains(string(text), "\nmake24_backup_failures_total 0\n") {
+		t.Errorf("the metrics have no backups, %v", err)
+	}
+	if status, log := stop(); status != statusYes || !strings.Contains(log, "backup made") {
+		t.Errorf("status %d: %s", status, log)
+	}
+	copied := t.TempDir()
+	if err := os.Rename(files[0].Path, filepath.Join(copied, databaseFile)); err != nil {
+		t.Fatal(err)
+	}
+	_, stop = startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", copied)
+	if status, log := stop(); status != statusYes {
+		t.Errorf("a server on the copy: status %d: %s", status, log)
+	}
+	for _, c := range []struct{ args, want string }{
+		{"--backup-dir " + backups + " --db postgres://localhost:1/x", "--backup-dir works only with SQLite; back up the PostgreSQL database of --db with pg_dump"},
+		{"--backup-dir /nowhere/x", "cannot write to the folder /nowhere/x of --backup-dir: no such file or directory"},
+		{"--backup-dir=", "--backup-dir is empty; "},
+		{"--backup-dir " + backups + " --backup-every 1s", "--backup-every 1s is too short; use a time of at least 10m0s"},
+		{"--backup-dir " + backups + " --backup-keep 0", "--backup-keep 0 is out of range; use a number from 1 to 10000"},
+	} {
+		status, out, log := runOnce(t, append([]string{"serve"}, strings.Fields(c.args)...)...)
+		if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: "+c.want) {
+			t.Errorf("%s: status %d, %q%q", c.args, status, out, log)
+		}
 	}
 }

@@ -77,6 +77,7 @@ func newMetrics(s *Server) *metrics {
 	if s.options.Nodes != nil {
 		m.registry.MustRegister(nodeCollector{s.options.Nodes.Stats})
 	}
+	m.registry.MustRegister(s.options.Collectors...)
 	if c, ok := s.options.Store.(prometheus.Collector); ok {
 		m.registry.MustRegister(c)
 	}

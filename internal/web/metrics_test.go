@@ -12,6 +12,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store/sqlstore"
@@ -25,7 +26,10 @@ func newMetricsServer(t *testing.T) *Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	s, err := New(Options{Store: db, Guard: clock.New(clock.Options{}), FreeSpace: func() (int64, error) { return 1 << 40, nil }})
+	s, err := New(Options{
+		Store: db, Guard: clock.New(clock.Options{}), FreeSpace: func() (int64, error) { return 1 << 40, nil },
+		Collectors: []prometheus.Collector{backup.New(backup.Options{})},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

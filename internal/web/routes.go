@@ -30,6 +30,7 @@ func (s *Server) addRoutes() error {
 	}
 	s.handle("GET /openapi.json", s.serveBytes("application/openapi+json", openAPI))
 	s.handle("GET /docs", s.serveDocs)
+	s.handle("GET /healthz/stream", s.streamProbe)
 	s.handle("GET /plain/solve", s.plain)
 	s.handle("GET /picture/{name...}", s.servePicture)
 	if s.game != nil {

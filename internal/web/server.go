@@ -22,6 +22,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/limiter"
@@ -61,6 +63,7 @@ type Options struct {
 	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping; 0: those of limits.go
 	CacheBytes         int              // bytes of the cache of solved hands
 	Version            string
+	Collectors         []prometheus.Collector // further metrics
 	Log                *slog.Logger
 	MaxConnections     int // open connections; 0: DefaultConnections
 	MaxConnectionsEach int // open connections of one address; 0: DefaultConnectionsEach, or MaxConnections if less
@@ -89,6 +92,7 @@ type Server struct {
 	pageRoute              *routeMetrics // counts requests for pages and files
 	refusals               *caller.RefusalLog
 	inFlight               atomic.Int64
+	streamProbes           atomic.Int64
 	stopping               atomic.Bool
 	docsHTML               []byte
 	apiEngines             *enginePool // the engines of the API

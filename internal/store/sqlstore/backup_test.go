@@ -68,7 +68,11 @@ func TestBackupWhileWriting(t *testing.T) {
 	for i := range 4 {
 		path := filepath.Join(dir, fmt.Sprintf("copy %d.db", i))
 		before := snapshot()
-		if err := sqlstore.BackupSQLite(t.Context(), source, path); err != nil {
+		backUp := sqlstore.BackupSQLite
+		if i%2 == 1 {
+			backUp = slowly
+		}
+		if err := backUp(t.Context(), source, path); err != nil {
 			t.Fatal(err)
 		}
 		after := snapshot()
@@ -77,6 +81,49 @@ func TestBackupWhileWriting(t *testing.T) {
 		checkComplete(t, raw)
 		raw.Close()
 		checkCopy(t, sqlite.store(t, path), before, after)
+	}
+}
+
+// slowly is sqlstore.BackupSQLiteSlowly without a reserve.
+func slowly(ctx context.Context, source, target string) error {
+	return sqlstore.BackupSQLiteSlowly(ctx, source, target, 0)
+}
+
+// TestSlowBackup checks that a slow backup is one file, leaves nothing beside it, removes what a
+// killed process left, and ends if there is too little space or its context ends.
+func TestSlowBackup(t *testing.T) {
+	dir, backups := t.TempDir(), t.TempDir()
+	source := filepath.Join(dir, "make24.db")
+	sqlite.store(t, source)
+	left := filepath.Join(backups, ".make24-scheduled-1")
+	if err := os.Mkdir(left, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlstore.BackupSQLiteSlowly(t.Context(), source, filepath.Join(backups, "large"), 1<<60); !errors.Is(err, sqlstore.ErrNoSpace) {
+		t.Errorf("too little space: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := slowly(ctx, source, filepath.Join(backups, "cancelled")); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	path := filepath.Join(backups, "copy.db")
+	if err := slowly(t.Context(), source, path); err != nil {
+		t.Fatal(err)
+	}
+	raw := openRaw(t, path)
+	defer raw.Close()
+	var mode string
+	if err := raw.QueryRow("PRAGMA journal_mode").Scan(&mode); err != nil || mode != "delete" {
+		t.Errorf("the copy has the journal mode %q, %v", mode, err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy has the mode %v, %v", info.Mode(), err)
+	}
+	entries, err := os.ReadDir(backups)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("the folder has %v, %v", entries, err)
 	}
 }
 

@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// TestDoctorFullDisk checks the findings for a full disk and for one that is mounted read-only.
+func TestDoctorFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=256k"); err != nil {
+		t.Skip("mounting a file system needs root: ", err)
+	}
+	defer func() { _ = syscall.Unmount(dir, 0) }()
+	_, found := diagnose(t, "--data", dir)
+	wantFinding(t, found, "space", checkProblem, "only 256 KiB are free; ")
+	wantFinding(t, found, "write", checkOK, "is writable")
+	if err := os.WriteFile(filepath.Join(dir, "fill"), make([]byte, 1<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	_, found = diagnose(t, "--data", dir)
+	wantFinding(t, found, "space", checkProblem, "only 0 B are free; ")
+	wantFinding(t, found, "sync", checkProblem, "no space left on device")
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Fatal(err)
+	}
+	status, found := diagnose(t, "--data", dir)
+	wantFinding(t, found, "write", checkProblem, "read-only file system; give the folder and its files to the user of the server")
+	if status != statusNo {
+		t.Errorf("status %d", status)
+	}
+}

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore"
+)
+
+func (a *app) newRestore() *cobra.Command {
+	cmd := a.newCommand("restore FILE", "restore.short", "restore.long", "restore.example")
+	var target storage
+	a.addFileStorage(cmd, &target)
+	replace := cmd.Flags().Bool("replace", false, a.say("restore.help.replace"))
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 || args[0] == "" {
+			return newInputError("restore.file")
+		}
+		if err := target.checkFlags(cmd.Flags()); err != nil {
+			return err
+		}
+		if target.db != "" {
+			return newInputError("restore.postgres")
+		}
+		dir, err := target.folder()
+		if err != nil {
+			return err
+		}
+		return a.restore(cmd.Context(), args[0], dir, *replace)
+	}
+	return cmd
+}
+
+// restoreRecord is the JSON of restore.
+type restoreRecord struct {
+	Database string `json:"database"`
+	Previous string `json:"previous,omitempty"`
+	Schema   int64  `json:"schema"`
+	Players  int64  `json:"players"`
+	Runs     int64  `json:"runs"`
+}
+
+// restore replaces the database in a folder by the backup in a file.
+func (a *app) restore(ctx context.Context, file, dir string, replace bool) error {
+	if wal, err := os.Stat(file + "-wal"); file != standardStream && err == nil && wal.Size() > 0 {
+		return newInputError("restore.live", "file", oneLine(file))
+	}
+	unlock, err := lockFolder(dir)
+	switch {
+	case errors.Is(err, lock.ErrLocked):
+		return newInputError("admin.locked", "dir", dir)
+	case err != nil:
+		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
+	}
+	defer unlock()
+	// The file is copied first, so that the bytes that are checked are those that are used.
+	temp, err := os.MkdirTemp(dir, ".make24-restore-*")
+	if err != nil {
+		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
+	}
+	defer func() { _ = os.RemoveAll(temp) }()
+	copied := filepath.Join(temp, databaseFile)
+	if err := a.copyBackup(file, copied); err != nil {
+		return err
+	}
+	found, err := sqlstore.InspectCopy(ctx, copied)
+	if err != nil {
+		return restoreError(ctx, file, err)
+	}
+	record := restoreRecord{Database: filepath.Join(dir, databaseFile), Schema: found.Schema, Players: found.Players, Runs: found.Runs}
+	if _, err := os.Stat(record.Database); err == nil && !replace {
+		record.Previous = filepath.Join(dir, "make24-before-restore-"+time.Now().UTC().Format("20060102T150405Z")+".db")
+	}
+	if err := sqlstore.ReplaceSQLite(ctx, copied, record.Database, record.Previous); err != nil {
+		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
+	}
+	return a.printRestore(record)
+}
+
+// copyBackup copies the file of a backup, or standard input, to a new file, which only this user can
+// read.
+func (a *app) copyBackup(file, target string) error {
+	in := a.in
+	if file != standardStream {
+		source, err := os.Open(file)
+		if err != nil {
+			return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+		}
+		defer source.Close()
+		if info, err := source.Stat(); err == nil && info.IsDir() {
+			return newInputError("restore.unreadable", "file", oneLine(file), "detail", syscall.EISDIR)
+		}
+		in = source
+	}
+	out, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		_, err = io.Copy(out, in)
+		err = errors.Join(err, out.Sync(), out.Close())
+	}
+	if err != nil {
+		return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+	}
+	return nil
+}
+
+// restoreError returns the error for the user if a backup cannot be used.
+func restoreError(ctx context.Context, file string, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, sqlstore.ErrNotGame):
+		return newInputError("restore.other", "file", oneLine(file))
+	case errors.Is(err, store.ErrNewer):
+		return newInputError("restore.newer", "file", oneLine(file))
+	}
+	return newInputError("restore.damaged", "file", oneLine(file), "detail", oneLine(err.Error()))
+}
+
+// printRestore prints what restore did.
+func (a *app) printRestore(r restoreRecord) error {
+	if a.json {
+		return writeJSON(a.out, r)
+	}
+	fmt.Fprintln(a.out, a.say("restore.done", "file", r.Database, "players", r.Players, "runs", r.Runs))
+	if r.Previous != "" {
+		fmt.Fprintln(a.out, a.say("restore.previous", "file", r.Previous))
+	}
+	if latest := sqlstore.LatestSchema(); r.Schema < latest {
+		fmt.Fprintln(a.out, a.say("restore.older", "schema", r.Schema, "latest", latest))
+	}
+	return nil
+}
