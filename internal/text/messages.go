@@ -7,6 +7,7 @@ var catalogue = [][]entry{
 	checkTexts,
 	promptTexts,
 	serveTexts,
+	playTexts,
 	adminTexts,
 	gradeTexts,
 	hintTexts,
