@@ -337,7 +337,7 @@ func normalizeTyped(typed string) string {
 func (h hand) keys() []Key {
 	e := h.env
 	if h.typing {
-		return []Key{{e.glyph("⏎", "Enter"), e.say("web.typed.go")}, {"Esc", e.say("play.key.cards")}}
+		return []Key{{e.glyph("⏎", "Enter"), e.say("play.key.check")}, {"Esc", e.say("play.key.cards")}}
 	}
 	ops := strings.Join([]string{e.op(expr.Add), e.op(expr.Sub), e.op(expr.Mul), e.op(expr.Div)}, " ")
 	keys := []Key{
@@ -404,7 +404,7 @@ func (h hand) cards(size cardSize, columns int) []string {
 			state = lookDown
 		case t == nil:
 			state = lookEmpty
-		case h.won:
+		case h.won && h.table.winner == slot:
 			state = lookWon
 		case h.table.selected == slot:
 			state = lookPicked

@@ -127,7 +127,7 @@ func (m menu) View(area Area, now int64) Page {
 	}
 	body = append(body, "")
 	page.Body = append(body, wrap(message, area.Width, messageLines)...)
-	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("web.timed.start")}, {"q", e.say("play.key.quit")}}
+	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.start")}, {"q", e.say("play.key.quit")}}
 	return page
 }
 
@@ -145,7 +145,7 @@ func (m menu) detail(entry int, now int64) string {
 		}
 		switch o.daily.State {
 		case live.StateDone:
-			return e.theme.good.Render(e.glyph("✓ ", "+ ")) + e.say("play.daily.done", "n", o.daily.Number, "time", hoursMinutes(o.daily.Ends-now)) + streak
+			return e.theme.good.Render(e.glyph("✓ ", "+ ")) + e.say("play.daily.done", "n", o.daily.Number, "time", remaining(o.daily.Ends-now))
 		case live.StateBegun:
 			return e.say("web.daily.continue", "n", o.daily.Number) + streak
 		}
@@ -156,7 +156,7 @@ func (m menu) detail(entry int, now int64) string {
 	case entryPractice:
 		return m.choiceText()
 	case entryTimed:
-		if o.best != nil {
+		if o.best != nil && o.best.Solved > 0 {
 			return e.say("play.best", "n", o.best.Solved)
 		}
 		return e.say("web.home.timed.sub")
@@ -203,12 +203,6 @@ func (e *Env) at(millis int64) time.Time {
 		zone = time.Local
 	}
 	return time.UnixMilli(millis).In(zone)
-}
-
-// hoursMinutes formats remaining milliseconds, rounded up to minutes: 5:07.
-func hoursMinutes(ms int64) string {
-	minutes := (max(0, ms) + 59_999) / 60_000
-	return duration(minutes * 1000) // minutes take the place of seconds
 }
 
 // logo returns four small cards.
@@ -289,6 +283,6 @@ func (s intro) View(area Area, _ int64) Page {
 	body = append(body, "", e.theme.dim.Render(e.say("play.timed.start")))
 	return Page{
 		Title: e.say("web.review.timed"), Right: e.theme.bold.Render(remaining(timed.Length)), Body: body,
-		Keys: []Key{{e.glyph("⏎", "Enter"), e.say("web.timed.start")}, {"q", e.say("play.key.back")}},
+		Keys: []Key{{e.glyph("⏎", "Enter"), e.say("play.key.start")}, {"q", e.say("play.key.back")}},
 	}
 }

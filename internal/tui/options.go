@@ -144,6 +144,6 @@ func (o options) View(area Area, _ int64) Page {
 	body = append(body, wrap(e.theme.dim.Render(e.say(text.Key("web.rules."+rules+".help"))), area.Width, messageLines)...)
 	return Page{
 		Title: e.say("web.practice.deal"), Body: body,
-		Keys: []Key{e.choose(), {e.glyph("←→", "Left/Right"), e.say("play.key.change")}, {e.glyph("⏎", "Enter"), e.say("web.practice.go")}, {"q", e.say("play.key.back")}},
+		Keys: []Key{e.choose(), {e.glyph("←→", "Left/Right"), e.say("play.key.change")}, {e.glyph("⏎", "Enter"), e.say("play.key.deal")}, {"q", e.say("play.key.back")}},
 	}
 }

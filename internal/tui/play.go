@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -228,6 +229,10 @@ func (p play) receive(msg runMsg, now int64) (Screen, tea.Cmd) {
 		p, cmd = p.show(msg.run, now)
 	}
 	switch msg.act.(type) {
+	case nil: // a daily that was finished before
+		if p.run.View.Phase == race.PhaseOver {
+			return p, Replace(newResult(p.env, p.run, true))
+		}
 	case race.Finish:
 		if p.run.View.Players[0].Closed == 0 || p.run.View.Phase != race.PhaseOver || !hasEnded(p.run.View) {
 			return p, Close
@@ -336,11 +341,16 @@ func (p play) showChange(h race.PlayedHand, before race.View) (play, tea.Cmd) {
 	p.hand.won = h.Outcome == race.OutcomeSolved
 	p.hand.hidden = p.hand.won && h.Expr == ""
 	p.hand.table = p.hand.table.clear()
+	if e, err := expr.Parse(h.Expr); err == nil && p.hand.table.winner == none { // typed, or solved earlier
+		if made, ok := p.hand.table.merges(e, 0); ok {
+			p.hand.table = made.clear()
+		}
+	}
 	p.hand.notice = p.endNotice(h)
-	env, id := p.env, p.id
+	env, id, isPractice := p.env, p.id, p.run.View.Mode == mode.Practice
 	return p, func() tea.Msg {
 		out := endMsg{id: id, hand: h.Hand}
-		if h.Outcome == race.OutcomeSkip || h.Outcome == race.OutcomeTime {
+		if isPractice && (h.Outcome == race.OutcomeSkip || h.Outcome == race.OutcomeTime) {
 			out.answer = env.Game.easiest(env.Context, h.Puzzle)
 		}
 		out.stats, out.err = env.Game.ideas(env.Context, h.Puzzle, h.Expr)

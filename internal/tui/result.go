@@ -90,11 +90,12 @@ func (r result) View(area Area, now int64) Page {
 	page := Page{Title: e.titleOf(v.Mode, v.Number, r.run.Request.Review), Right: e.theme.bold.Render(duration(me.Time))}
 	body := []string{
 		"",
-		e.theme.brass.Render(e.say("play.solved.of", "n", me.Solved, "of", len(r.hands))) + dot + e.say("play.points", "n", me.Points) +
-			dot + e.say("web.daily.in", "time", duration(me.Time)),
+		e.theme.brass.Render(e.say("play.solved.of", "n", me.Solved, "of", len(r.hands))) + dot + e.say("play.points", "n", me.Points),
 	}
 	for _, row := range r.remarks(now) {
-		body = append(body, e.theme.dim.Render(row))
+		if row != "" {
+			body = append(body, e.theme.dim.Render(row))
+		}
 	}
 	body = append(body, "")
 	var rows []string
@@ -107,7 +108,7 @@ func (r result) View(area Area, now int64) Page {
 	page.Body = append(body, r.list.visible(e, rows, area.Width, area.Height-len(body))...)
 	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.ideas")}}
 	if r.canRepeat() {
-		page.Keys = append(page.Keys, Key{"n", e.say("web.run.again")})
+		page.Keys = append(page.Keys, Key{"n", e.say("play.key.again")})
 	}
 	page.Keys = append(page.Keys, Key{"q", e.say("play.key.back")})
 	return page
@@ -159,7 +160,7 @@ func (r result) remarks(now int64) (rows []string) {
 		}
 	}
 	if v.Mode == mode.Daily && r.fresh {
-		parts = append(parts, e.say("web.daily.next")+" "+hoursMinutes(untilTomorrow(now)))
+		parts = append(parts, e.say("web.daily.next")+" "+remaining(untilTomorrow(now)))
 	}
 	rows = append(rows, strings.Join(parts, dot))
 	return rows
