@@ -2,8 +2,8 @@ package tui
 
 import (
 	"errors"
-	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
@@ -311,26 +311,42 @@ func (e *Env) integers(list []int64) string {
 	return e.numberList(numbers)
 }
 
-// cardLetter matches the letter of a card that stands alone.
-var cardLetter = regexp.MustCompile(`[A-Za-z0-9]+`)
+// typedSigns holds signs that keyboards produce and expr.Parse does not accept, each with its
+// replacement.
+const typedSigns = "✕*✖*∙*•*⁄/∕/\u3000 \u00a0 "
 
-// typedSigns replaces signs that keyboards produce and expr.Parse does not accept.
-var typedSigns = strings.NewReplacer("✕", "*", "✖", "*", "∙", "*", "•", "*", "⁄", "/", "∕", "/", "\u3000", " ", "\u00a0", " ")
+// cardLetters holds the letters of cards.
+const cardLetters = "ATJQK"
 
-// normalizeTyped replaces full-width characters, letters of cards and signs, as the pages do.
+var cardValues = [len(cardLetters)]string{"1", "10", "11", "12", "13"}
+
+// normalizeTyped replaces full-width characters, signs, and letters of cards that stand alone, as the
+// pages do.
 func normalizeTyped(typed string) string {
-	typed = strings.Map(func(r rune) rune {
+	signs := []rune(typedSigns)
+	runes := []rune(typed)
+	for i, r := range runes {
 		if 0xff01 <= r && r <= 0xff5e {
-			return r - 0xfee0
+			runes[i] = r - 0xfee0
 		}
-		return r
-	}, typed)
-	return cardLetter.ReplaceAllStringFunc(typedSigns.Replace(typed), func(word string) string {
-		if value, ok := map[string]string{"A": "1", "T": "10", "J": "11", "Q": "12", "K": "13"}[strings.ToUpper(word)]; ok {
-			return value
+		for k := 0; k < len(signs); k += 2 {
+			if r == signs[k] {
+				runes[i] = signs[k+1]
+			}
 		}
-		return word
-	})
+	}
+	inWord := func(i int) bool { // x is a sign
+		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i])) && unicode.ToLower(runes[i]) != 'x'
+	}
+	var out strings.Builder
+	for i, r := range runes {
+		if k := strings.IndexRune(cardLetters, unicode.ToUpper(r)); k >= 0 && !inWord(i-1) && !inWord(i+1) {
+			out.WriteString(cardValues[k])
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
 }
 
 // keys returns the keys of an open hand.

@@ -92,6 +92,7 @@ const (
 type Model struct {
 	env         *Env
 	clock       func() time.Time
+	tick        func() tea.Cmd
 	screens     []Screen
 	size        Area
 	now         int64
@@ -101,14 +102,14 @@ type Model struct {
 // NewModel returns the program with its first screen. clock returns the time.
 func NewModel(env *Env, clock func() time.Time, first Screen) Model {
 	env.theme = newTheme()
-	return Model{env: env, clock: clock, screens: []Screen{first}, now: clock().UnixMilli()}
+	return Model{env: env, clock: clock, tick: tick, screens: []Screen{first}, now: clock().UnixMilli()}
 }
 
 // Interrupted reports whether the program ended by Ctrl-C.
 func (m Model) Interrupted() bool { return m.interrupted }
 
 // Init implements tea.Model.
-func (m Model) Init() tea.Cmd { return tea.Batch(tick(), m.top().Init()) }
+func (m Model) Init() tea.Cmd { return tea.Batch(m.tick(), m.top().Init()) }
 
 func (m Model) top() Screen { return m.screens[len(m.screens)-1] }
 
@@ -130,18 +131,29 @@ func (m Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.interrupted = true
 			return m, tea.Quit
 		case "ctrl+z":
+			m = m.update(tea.BlurMsg{})
 			return m, tea.Suspend
 		}
 		if m.tooSmall() {
 			return m, nil
 		}
 	}
+	if _, resumed := msg.(tea.ResumeMsg); resumed {
+		msg = tea.FocusMsg{}
+	}
 	next, cmd := m.top().Update(msg, m.now)
 	m.screens = append(m.screens[:len(m.screens)-1:len(m.screens)-1], next)
 	if _, isTick := msg.(Tick); isTick {
-		cmd = tea.Batch(cmd, tick())
+		cmd = tea.Batch(cmd, m.tick())
 	}
 	return m, cmd
+}
+
+// update sends a message without a command to the top screen.
+func (m Model) update(msg tea.Msg) Model {
+	next, _ := m.top().Update(msg, m.now)
+	m.screens = append(m.screens[:len(m.screens)-1:len(m.screens)-1], next)
+	return m
 }
 
 // close closes the top screen.
