@@ -215,6 +215,9 @@ func (g *grid) draw(f face, suit string) {
 			g.put(middle, top+int(row-'0'), suit)
 		}
 		far := min(3, middle-2)
+		if f.rank == 10 && columns < 11 { // whose rank takes two columns
+			far = 1
+		}
 		for _, row := range pips[f.rank].sides {
 			g.put(middle-far, top+int(row-'0'), suit)
 			g.put(middle+far, top+int(row-'0'), suit)

@@ -203,6 +203,12 @@ func (g *Game) history(ctx context.Context, after store.RunCursor) (h history, e
 	return h, err
 }
 
+// Runs returns the player's latest runs.
+func (g *Game) Runs(ctx context.Context) ([]live.Summary, error) {
+	h, err := g.history(ctx, store.RunCursor{})
+	return h.runs, err
+}
+
 // load returns a run.
 func (g *Game) load(ctx context.Context, run string) (live.Run, error) {
 	return g.runs.Load(ctx, g.player, run)

@@ -30,15 +30,15 @@ type notice struct {
 	text string
 }
 
-// wish is what the player asks the judge for by a key at the table.
-type wish uint8
+// request is what the player asks the judge for by a key at the table.
+type request uint8
 
 const (
-	wishNothing wish = iota
-	wishClaim
-	wishNone // "no solution"
-	wishHint
-	wishSkip
+	askNothing request = iota
+	askClaim
+	askNone // "no solution"
+	askHint
+	askSkip
 )
 
 // rules says which keys a hand has.
@@ -61,10 +61,10 @@ type hand struct {
 	since   int64 // when the hand was shown, in milliseconds since 1970
 	away    int64 // time away from the table
 	notice  notice
-	confirm wish // what a second press confirms
+	confirm request // what a second press confirms
 	typing  bool
 	input   line   // the typed expression
-	expr    string // the claim of wishClaim
+	expr    string // the claim of askClaim
 	wrong   string // the last wrong typed claim; it is not sent twice in a row
 
 	hints   int    // highest step of the hints given
@@ -103,7 +103,7 @@ var operatorKeys = map[string]expr.Op{
 }
 
 // press handles a key at an open hand. The letters are those of the pages.
-func (h hand) press(key tea.KeyPressMsg, now int64) (hand, wish) {
+func (h hand) press(key tea.KeyPressMsg, now int64) (hand, request) {
 	if h.typing {
 		return h.pressTyping(key, now)
 	}
@@ -125,50 +125,50 @@ func (h hand) press(key tea.KeyPressMsg, now int64) (hand, wish) {
 	case "esc":
 		return h.moved(h.table.clear())
 	case "e":
-		return h.startTyping(""), wishNothing
+		return h.startTyping(""), askNothing
 	case "(", "（":
-		return h.startTyping("("), wishNothing
+		return h.startTyping("("), askNothing
 	case "n":
-		return h.ask(wishNone, h.rules.none, h.rules.confirmNone, "web.sure.none")
+		return h.ask(askNone, h.rules.none, h.rules.confirmNone, "web.sure.none")
 	case "h":
-		return h.ask(wishHint, h.rules.hints, h.hintStep() == lastHint, "web.sure.hint")
+		return h.ask(askHint, h.rules.hints, h.hintStep() == lastHint, "web.sure.hint")
 	case "s":
-		return h.ask(wishSkip, h.rules.skip, h.rules.confirmSkip, "web.sure.skip")
+		return h.ask(askSkip, h.rules.skip, h.rules.confirmSkip, "web.sure.skip")
 	}
-	return h, wishNothing
+	return h, askNothing
 }
 
 // ask returns w if the hand has it, and asks for a second press first if that is needed.
-func (h hand) ask(w wish, allowed, confirm bool, question text.Key) (hand, wish) {
+func (h hand) ask(w request, allowed, confirm bool, question text.Key) (hand, request) {
 	if !allowed {
-		return h, wishNothing
+		return h, askNothing
 	}
 	if confirm && h.confirm != w {
 		h.confirm = w
 		h.notice = notice{tonePlain, h.env.say(question)}
-		return h, wishNothing
+		return h, askNothing
 	}
-	h.confirm, h.notice = wishNothing, notice{}
+	h.confirm, h.notice = askNothing, notice{}
 	return h, w
 }
 
 // moved shows the table after a move, and claims the tile that makes the target.
-func (h hand) moved(after table) (hand, wish) {
+func (h hand) moved(after table) (hand, request) {
 	before := h.table
-	h.table, h.confirm, h.notice = after, wishNothing, notice{}
+	h.table, h.confirm, h.notice = after, askNothing, notice{}
 	switch missed, unused := after.missedTile(), after.unused(); {
 	case after.refused.why != "":
 		h.notice = notice{toneBad, h.env.refusalText(after.refused)}
 	case after.winner != none && before.winner == none:
 		h.expr = after.claim()
-		return h, wishClaim
+		return h, askClaim
 	case missed != nil:
 		h.notice = notice{toneBad, h.env.say("web.table.missed", "value", h.env.number(missed.value), "target", h.env.number(after.puzzle.Target))}
 	case len(unused) > 0:
 		rule := h.env.say("web.first.all", "target", h.env.number(after.puzzle.Target))
 		h.notice = notice{tonePlain, rule + " " + h.env.say("web.typed.missing", "numbers", h.env.numberList(unused))}
 	}
-	return h, wishNothing
+	return h, askNothing
 }
 
 func (e *Env) refusalText(r refusal) string {
@@ -212,6 +212,11 @@ func (e *Env) op(op expr.Op) string {
 	return string(op.Pretty())
 }
 
+// ops returns the four operators.
+func (e *Env) ops() string {
+	return strings.Join([]string{e.op(expr.Add), e.op(expr.Sub), e.op(expr.Mul), e.op(expr.Div)}, " ")
+}
+
 // pretty returns an expression as it is shown.
 func (e *Env) pretty(ascii string) string {
 	if e.ASCII {
@@ -223,7 +228,7 @@ func (e *Env) pretty(ascii string) string {
 // startTyping opens the line for an expression.
 func (h hand) startTyping(prefix string) hand {
 	h.input = newLine(prefix)
-	h.typing, h.confirm, h.notice = true, wishNothing, notice{}
+	h.typing, h.confirm, h.notice = true, askNothing, notice{}
 	return h
 }
 
@@ -237,25 +242,25 @@ func (h hand) paste(text string) hand {
 }
 
 // pressTyping handles a key while the player types an expression.
-func (h hand) pressTyping(key tea.KeyPressMsg, now int64) (hand, wish) {
+func (h hand) pressTyping(key tea.KeyPressMsg, now int64) (hand, request) {
 	switch key.String() {
 	case "esc":
 		h.typing, h.notice = false, notice{}
-		return h, wishNothing
+		return h, askNothing
 	case "enter":
 		return h.submit(now)
 	case "backspace":
 		if len(h.input.text) == 0 {
 			h.typing = false
-			return h, wishNothing
+			return h, askNothing
 		}
 	}
 	h.input, h.notice = h.input.press(key), notice{}
-	return h, wishNothing
+	return h, askNothing
 }
 
 // submit judges the typed expression. An expression that cannot be read is no claim, and costs nothing.
-func (h hand) submit(now int64) (hand, wish) {
+func (h hand) submit(now int64) (hand, request) {
 	target := h.table.puzzle.Target
 	claim := strings.TrimSpace(normalizeTyped(string(h.input.text)))
 	if before, after, found := strings.Cut(claim, "="); found && strings.TrimSpace(after) == target.String() {
@@ -266,22 +271,22 @@ func (h hand) submit(now int64) (hand, wish) {
 	if errors.As(err, &syntax) {
 		at := utf8.RuneCountInString(claim[:syntax.Pos]) + 1
 		h.notice = notice{toneBad, h.env.say(text.Key("web.typed."+string(syntax.Kind)), "token", syntax.Token, "at", at)}
-		return h, wishNothing
+		return h, askNothing
 	}
 	verdict := h.table.puzzle.Check(e)
 	if !verdict.Correct {
 		h.notice = notice{toneBad, h.env.verdictText(verdict, target)}
 		if claim == h.wrong {
-			return h, wishNothing
+			return h, askNothing
 		}
 		h.expr, h.wrong = claim, claim
-		return h, wishClaim
+		return h, askClaim
 	}
 	h.typing, h.expr = false, claim
 	if made, ok := h.table.merges(e, h.time(now)); ok && made.winner != none {
 		h.table, h.expr = made, made.claim()
 	}
-	return h, wishClaim
+	return h, askClaim
 }
 
 // verdictText says what is wrong with an expression.
@@ -355,9 +360,8 @@ func (h hand) keys() []Key {
 	if h.typing {
 		return []Key{{e.glyph("⏎", "Enter"), e.say("play.key.check")}, {"Esc", e.say("play.key.cards")}}
 	}
-	ops := strings.Join([]string{e.op(expr.Add), e.op(expr.Sub), e.op(expr.Mul), e.op(expr.Div)}, " ")
 	keys := []Key{
-		{"1" + e.glyph("–", "-") + string(rune('0'+len(h.faces))), e.say("play.key.card")}, {ops, e.say("play.key.operator")},
+		{"1" + e.glyph("–", "-") + string(rune('0'+len(h.faces))), e.say("play.key.card")}, {e.ops(), e.say("play.key.operator")},
 		{"u", e.say("play.key.undo")}, {"r", e.say("play.key.reset")}, {"e", e.say("play.key.type")},
 	}
 	if h.rules.hints {
@@ -426,7 +430,7 @@ func (h hand) cards(size cardSize, columns int) []string {
 			state = lookPicked
 		}
 		if t := h.table.now.slots[slot]; t != nil && t.from != nil {
-			f = face{text: e.number(t.value), from: e.number(t.from.a) + e.op(t.from.op) + e.number(t.from.b)}
+			f = face{text: e.number(t.value), from: e.operand(t.from.a) + e.op(t.from.op) + e.operand(t.from.b)}
 		}
 		card, label := e.card(f, size, state), " "
 		switch {
@@ -471,7 +475,7 @@ func (h hand) steps(columns int) string {
 	case picked != nil && len(list) == 0:
 		return e.theme.dim.Render(e.say("web.ledger.operator"))
 	case len(list) == 0:
-		return e.theme.dim.Render(e.say("web.ledger.empty") + e.say("web.list") + e.say("play.type"))
+		return e.theme.dim.Render(e.say("play.choose"))
 	}
 	line := strings.Join(list, e.theme.dim.Render(" "+e.glyph("·", "|")+" "))
 	for len(list) > 1 && width(line) > columns { // the last steps matter

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -87,7 +88,8 @@ func (s ideas) View(area Area, _ int64) Page {
 		facts = e.say("web.practice.level.n", "n", h.Level) + dot + e.say("web.hand.predicted", "s", predicted(h.Seconds))
 	}
 	if s.stats != nil && s.stats.Counts.Ideas > 0 {
-		facts = e.say("web.answers.sum.listed", "ideas", s.stats.Counts.Ideas, "forms", s.stats.Counts.Forms) + dot + facts
+		counts := e.say("web.answers.sum.listed", "ideas", s.stats.Counts.Ideas, "forms", s.stats.Counts.Forms)
+		facts = strings.ReplaceAll(counts, " · ", dot) + dot + facts
 	}
 	body = append(body, center(e.theme.dim.Render(facts), area.Width), "")
 	switch {

@@ -114,7 +114,7 @@ func (m menu) View(area Area, now int64) Page {
 	for _, row := range e.logo() {
 		body = append(body, center(row, area.Width))
 	}
-	body = append(body, "", center(e.theme.dim.Render(e.say("play.rule")), area.Width), "")
+	body = append(body, "", center(e.theme.dim.Render(e.say("play.rule", "ops", e.ops())), area.Width), "")
 	const labelWidth = 16
 	for i, label := range menuLabels {
 		name := e.theme.bold.Render(fit(e.say(label.text), labelWidth))

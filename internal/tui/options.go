@@ -55,13 +55,13 @@ func (o options) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 	}
 	switch name := key.String(); name {
 	case "q", "esc":
-		return o, tea.Sequence(Close, o.tell())
+		return o, tea.Sequence(Close, o.notify())
 	case "enter":
 		r := o.choice
 		if r.Cards == 4 {
 			r.Cards = 0
 		}
-		return o, tea.Sequence(Close, o.tell(), Open(newPlay(o.env, r)))
+		return o, tea.Sequence(Close, o.notify(), Open(newPlay(o.env, r)))
 	case "left", "-":
 		o.change(-1)
 	case "right", "space", "+", "l":
@@ -72,8 +72,8 @@ func (o options) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 	return o, nil
 }
 
-// tell sends the choice to the menu, which is the screen below.
-func (o options) tell() tea.Cmd { return func() tea.Msg { return choiceMsg{o.choice} } }
+// notify sends the choice to the menu, which is the screen below.
+func (o options) notify() tea.Cmd { return func() tea.Msg { return choiceMsg{o.choice} } }
 
 // cycle returns the value by positions after x in a list, which begins again after its end.
 func cycle[T comparable](values []T, x T, by int) T {

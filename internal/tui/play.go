@@ -176,13 +176,13 @@ func (p play) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 	p.hand = after
 	id, away := newID(), after.away
 	switch w {
-	case wishClaim:
+	case askClaim:
 		return p.send(race.Claim{ID: id, Hand: p.index, Expr: after.expr, Away: away})
-	case wishNone:
+	case askNone:
 		return p.send(race.Claim{ID: id, Hand: p.index, None: true, Away: away})
-	case wishHint:
+	case askHint:
 		return p.send(race.Hint{ID: id, Hand: p.index, Step: after.hintStep(), Away: away})
-	case wishSkip:
+	case askSkip:
 		return p.send(race.Skip{ID: id, Hand: p.index, Away: away})
 	}
 	return p, nil
@@ -337,7 +337,7 @@ func (p play) showChange(h race.PlayedHand, before race.View) (play, tea.Cmd) {
 	if h.Outcome == race.OutcomeOpen {
 		return p.showMiss(h, before), nil
 	}
-	p.hand.ended, p.hand.typing, p.hand.confirm = true, false, wishNothing
+	p.hand.ended, p.hand.typing, p.hand.confirm = true, false, askNothing
 	p.hand.won = h.Outcome == race.OutcomeSolved
 	p.hand.hidden = p.hand.won && h.Expr == ""
 	p.hand.table = p.hand.table.clear()

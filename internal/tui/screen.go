@@ -6,6 +6,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"github.com/make24/make24/internal/text"
 )
@@ -101,7 +102,7 @@ type Model struct {
 
 // NewModel returns the program with its first screen. clock returns the time.
 func NewModel(env *Env, clock func() time.Time, first Screen) Model {
-	env.theme = newTheme()
+	env.theme = newTheme(colorprofile.TrueColor)
 	return Model{env: env, clock: clock, tick: tick, screens: []Screen{first}, now: clock().UnixMilli()}
 }
 
@@ -119,6 +120,9 @@ func (m Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.size = Area{msg.Width, msg.Height}
+		return m, nil
+	case tea.ColorProfileMsg:
+		m.env.theme = newTheme(msg.Profile)
 		return m, nil
 	case openMsg:
 		m.screens = append(m.screens[:len(m.screens):len(m.screens)], msg.screen)
@@ -188,7 +192,7 @@ func (m Model) View() tea.View {
 	area := Area{inner, h - headLines - footLines}
 	page := m.top().View(area, m.now)
 	rows := []string{
-		sides(m.env.theme.title.Render("make24")+m.env.theme.dim.Render(" · ")+page.Title, page.Right, inner),
+		sides(m.env.theme.brass.Render("make24")+m.env.theme.dim.Render(m.env.glyph(" · ", " | "))+page.Title, page.Right, inner),
 		m.env.theme.dim.Render(strings.Repeat(m.env.glyph("─", "-"), inner)),
 	}
 	rows = append(rows, lines(area.Height, page.Body...)...)

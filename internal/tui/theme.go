@@ -1,51 +1,47 @@
 package tui
 
 import (
+	"image/color"
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // theme holds the styles. The program reduces colours to those that the terminal has. With NO_COLOR it
 // has none, so nothing is told by colour alone.
 type theme struct {
-	dim, bold, title, brass, good, bad, button, armed lipgloss.Style
+	dim, bold, brass, good, bad, button, armed lipgloss.Style
 	paper, red, paperDim, edge, picked, won, back     lipgloss.Style // of cards
 }
 
-// The colours, as on the pages. All but those of cards are legible on light and dark terminals.
-const (
-	brassColor = "#b8860b"
-	goodColor  = "#2e8b57"
-	badColor   = "#d1443b"
-	paperColor = "#fbf6e9"
-	inkColor   = "#1f2328"
-	redColor   = "#c0262d"
-	edgeColor  = "#a89c84"
-	feltColor  = "#1e5b46"
-)
-
-func newTheme() theme {
+// newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since the
+// nearest of 16 is often far away. All but those of cards are legible on light and dark terminals.
+func newTheme(profile colorprofile.Profile) theme {
+	choose := lipgloss.Complete(profile)
+	color := func(ansi, ansi256, all string) color.Color {
+		return choose(lipgloss.Color(ansi), lipgloss.Color(ansi256), lipgloss.Color(all))
+	}
+	brass, paperColor := color("3", "136", "#b8860b"), color("15", "255", "#fbf6e9")
 	style := lipgloss.NewStyle
-	paper := style().Background(lipgloss.Color(paperColor)).Foreground(lipgloss.Color(inkColor))
+	paper := style().Background(paperColor).Foreground(color("0", "16", "#1f2328"))
 	return theme{
 		dim:    style().Faint(true),
 		bold:   style().Bold(true),
-		title:  style().Bold(true).Foreground(lipgloss.Color(brassColor)),
-		brass:  style().Bold(true).Foreground(lipgloss.Color(brassColor)),
-		good:   style().Bold(true).Foreground(lipgloss.Color(goodColor)),
-		bad:    style().Foreground(lipgloss.Color(badColor)),
+		brass:  style().Bold(true).Foreground(brass),
+		good:   style().Bold(true).Foreground(color("2", "29", "#2e8b57")),
+		bad:    style().Foreground(color("1", "167", "#d1443b")),
 		button: style().Bold(true),
 		armed:  style().Bold(true).Reverse(true),
 
 		paper:    paper.Bold(true),
-		red:      paper.Bold(true).Foreground(lipgloss.Color(redColor)),
-		paperDim: paper.Foreground(lipgloss.Color("#6b6455")),
-		edge:     paper.Foreground(lipgloss.Color(edgeColor)),
-		picked:   paper.Bold(true).Foreground(lipgloss.Color(brassColor)),
-		won:      paper.Bold(true).Background(lipgloss.Color("#f2c14e")),
-		back:     style().Background(lipgloss.Color(feltColor)).Foreground(lipgloss.Color("#cfe3d8")),
+		red:      paper.Bold(true).Foreground(color("1", "160", "#c0262d")),
+		paperDim: paper.Foreground(color("8", "243", "#6b6455")),
+		edge:     paper.Foreground(color("8", "246", "#a89c84")),
+		picked:   paper.Bold(true).Foreground(brass),
+		won:      paper.Bold(true).Background(color("11", "221", "#f2c14e")),
+		back:     style().Background(color("2", "23", "#1e5b46")).Foreground(color("15", "255", "#cfe3d8")),
 	}
 }
 
