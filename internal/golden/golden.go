@@ -10,13 +10,10 @@ import (
 
 const updateFlag = "update"
 
-var _ = defineFlag()
-
-func defineFlag() struct{} {
+func init() { //nolint:gochecknoinits // a flag is defined once
 	if flag.Lookup(updateFlag) == nil { // teatest, which has an earlier import path, defines the same flag
 		flag.Bool(updateFlag, false, "write the golden files instead of comparing them")
 	}
-	return struct{}{}
 }
 
 // Update reports whether the flag -update is set. Tests then write their golden files instead of

@@ -24,8 +24,11 @@ func TestFrames(t *testing.T) {
 		lang text.Lang
 		size Area
 	}{
-		{"en-60x20", text.English, smallest}, {"zh-60x20", text.Chinese, smallest},
-		{"en-80x24", text.English, usual}, {"zh-80x24", text.Chinese, usual}, {"en-120x40", text.English, large},
+		{"en-60x20", text.English, smallest},
+		{"zh-60x20", text.Chinese, smallest},
+		{"en-80x24", text.English, usual},
+		{"zh-80x24", text.Chinese, usual},
+		{"en-120x40", text.English, large},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out strings.Builder

@@ -61,7 +61,10 @@ func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game
 	}
 	g := &Game{store: s, player: string(id), clock: clock, grader: grade.New()}
 	g.runs = live.New(s, live.Options{Seed: seed, Clock: g.now})
-	return g, g.signIn(ctx)
+	if err := g.signIn(ctx); err != nil {
+		return nil, err
+	}
+	return g, nil
 }
 
 // signIn creates the player and the session if they do not exist, and notes that they are used.

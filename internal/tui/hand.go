@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -361,8 +362,11 @@ func (h hand) keys() []Key {
 		return []Key{{e.glyph("⏎", "Enter"), e.say("play.key.check")}, {"Esc", e.say("play.key.cards")}}
 	}
 	keys := []Key{
-		{"1" + e.glyph("–", "-") + string(rune('0'+len(h.faces))), e.say("play.key.card")}, {e.ops(), e.say("play.key.operator")},
-		{"u", e.say("play.key.undo")}, {"r", e.say("play.key.reset")}, {"e", e.say("play.key.type")},
+		{"1" + e.glyph("–", "-") + string(rune('0'+len(h.faces))), e.say("play.key.card")},
+		{e.ops(), e.say("play.key.operator")},
+		{"u", e.say("play.key.undo")},
+		{"r", e.say("play.key.reset")},
+		{"e", e.say("play.key.type")},
 	}
 	if h.rules.hints {
 		keys = append(keys, Key{"h", e.say("play.key.hint")})
@@ -441,9 +445,9 @@ func (h hand) cards(size cardSize, columns int) []string {
 			label = e.theme.dim.Render("[" + string(rune('1'+slot)) + "]")
 		}
 		blank, foot := fit("", size.width), center(label, size.width)
-		column := append([]string{blank}, card...)
+		column := slices.Concat([]string{blank}, card)
 		if state == lookPicked {
-			column = append(card, blank)
+			column = slices.Concat(card, []string{blank})
 		}
 		if slot > 0 {
 			blocks = append(blocks, strings.Repeat(" ", size.gap(n, columns)))

@@ -118,6 +118,7 @@ func (s runList) View(area Area, _ int64) Page {
 	case s.loaded && len(rows) == 0:
 		rows = []string{e.say("play.history.empty")}
 	}
-	page.Body = append(body, s.list.visible(e, rows, area.Width, area.Height-1)...)
+	body = append(body, s.list.visible(e, rows, area.Width, area.Height-1)...)
+	page.Body = body
 	return page
 }

@@ -126,7 +126,8 @@ func (m menu) View(area Area, now int64) Page {
 		message = m.failed
 	}
 	body = append(body, "")
-	page.Body = append(body, wrap(message, area.Width, messageLines)...)
+	body = append(body, wrap(message, area.Width, messageLines)...)
+	page.Body = body
 	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.start")}, {"q", e.say("play.key.quit")}}
 	return page
 }

@@ -132,8 +132,11 @@ func (o options) View(area Area, _ int64) Page {
 		label text.Key
 		value string
 	}{
-		{"web.practice.rules", e.say(text.Key("web.rules." + rules))}, {"web.practice.level", level},
-		{"web.practice.cards", e.say("play.number", "n", cards)}, {"web.practice.clock", clock}, {"web.practice.none", unsolvable},
+		{"web.practice.rules", e.say(text.Key("web.rules." + rules))},
+		{"web.practice.level", level},
+		{"web.practice.cards", e.say("play.number", "n", cards)},
+		{"web.practice.clock", clock},
+		{"web.practice.none", unsolvable},
 	} {
 		value := e.theme.bold.Render(row.value)
 		if i == o.list.selected {

@@ -184,8 +184,9 @@ func (p play) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 		return p.send(race.Hint{ID: id, Hand: p.index, Step: after.hintStep(), Away: away})
 	case askSkip:
 		return p.send(race.Skip{ID: id, Hand: p.index, Away: away})
+	default:
+		return p, nil
 	}
-	return p, nil
 }
 
 // pressEnded handles a key after the end of a hand.
@@ -416,8 +417,9 @@ func (e *Env) outcomeText(h race.PlayedHand, took int64) string {
 		return e.say("web.table.end.skip")
 	case race.OutcomeTime:
 		return e.say("web.table.end.time")
+	default:
+		return e.say("web.table.end.unfinished")
 	}
-	return e.say("web.table.end.unfinished")
 }
 
 // View implements Screen.

@@ -95,13 +95,13 @@ func TestTyped(t *testing.T) {
 // TestNormalizeTyped checks the signs and letters that typed expressions may contain.
 func TestNormalizeTyped(t *testing.T) {
 	for typed, want := range map[string]string{
-		"K+Q":       "13+12",
-		"a*t-j":     "1*10-11",
-		"3xK":       "3x13",
+		"K+Q":     "13+12",
+		"a*t-j":   "1*10-11",
+		"3xK":     "3x13",
 		"（１＋２）＊３": "(1+2)*3",
-		"6✕4⁄1":     "6*4/1",
-		"AK":        "AK",
-		"sqrt(3)":   "sqrt(3)",
+		"6✕4⁄1":   "6*4/1",
+		"AK":      "AK",
+		"sqrt(3)": "sqrt(3)",
 	} {
 		if got := normalizeTyped(typed); got != want {
 			t.Errorf("%q: %q, want %q", typed, got, want)
@@ -122,7 +122,7 @@ func TestHints(t *testing.T) {
 // TestNoSolution claims "no solution", rightly and wrongly.
 func TestNoSolution(t *testing.T) {
 	p := newPlayer(t, newStore(t), text.English, smallest, hands(eights, unsolved, unsolved))
-	p.wait(2 * time.Second).press("n").expect("There is a solution. 3 seconds added.", "0:05")
+	p.wait(2*time.Second).press("n").expect("There is a solution. 3 seconds added.", "0:05")
 	p.press("s enter n").expect("Right, no solution.", "░░░", "✗ ✓ ○").press("enter s").expect("It had no solution.")
 	p.press("a").expect("No solution").press("esc enter").expect("1 of 3 solved")
 }
@@ -243,7 +243,7 @@ func TestTimed(t *testing.T) {
 	p.expect("+3 s", "3 in a row", "3 solved").wait(time.Second).expect("2:32")
 	p.press("h").reject("●").press("e").write("1").press("enter").expect("-3 s").press("esc").wait(time.Second).expect("2:28")
 	p.press("q").expect("This ends the run. Press Q again.").press("1").reject("Press Q")
-	p.wait(140 * time.Second).expect("0:08").wait(9*time.Second).expect("3 of 4 solved", "Your first run", "best streak 3", "again")
+	p.wait(140*time.Second).expect("0:08").wait(9*time.Second).expect("3 of 4 solved", "Your first run", "best streak 3", "again")
 	p.press("n").expect("0 solved", "3:00").press("q q").expect("Best run: 3 solved")
 }
 

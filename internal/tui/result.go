@@ -105,7 +105,8 @@ func (r result) View(area Area, now int64) Page {
 	if len(rows) == 0 {
 		rows = []string{e.say("web.review.empty")}
 	}
-	page.Body = append(body, r.list.visible(e, rows, area.Width, area.Height-len(body))...)
+	body = append(body, r.list.visible(e, rows, area.Width, area.Height-len(body))...)
+	page.Body = body
 	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.ideas")}}
 	if r.canRepeat() {
 		page.Keys = append(page.Keys, Key{"n", e.say("play.key.again")})

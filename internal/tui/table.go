@@ -263,7 +263,7 @@ func (t table) merges(e expr.Expr, at int64) (made table, ok bool) {
 			return slot
 		case *expr.Bin:
 			a, b := build(e.L), build(e.R)
-			if a < 0 || b < 0 || !strings.Contains("+-*/", e.Op.String()) {
+			if a < 0 || b < 0 || !expr.Basic.Has(e.Op) {
 				return none
 			}
 			if made = made.merge(a, e.Op, b, at); made.refused.why != "" {

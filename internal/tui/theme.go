@@ -12,8 +12,8 @@ import (
 // theme holds the styles. The program reduces colours to those that the terminal has. With NO_COLOR it
 // has none, so nothing is told by colour alone.
 type theme struct {
-	dim, bold, brass, good, bad, button, armed lipgloss.Style
-	paper, red, paperDim, edge, picked, won, back     lipgloss.Style // of cards
+	dim, bold, brass, good, bad, button, armed    lipgloss.Style
+	paper, red, paperDim, edge, picked, won, back lipgloss.Style // of cards
 }
 
 // newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since the

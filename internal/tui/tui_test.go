@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -118,9 +119,10 @@ func key(name string) tea.KeyPressMsg {
 		return tea.KeyPressMsg{Code: code}
 	}
 	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok {
-		return tea.KeyPressMsg{Code: []rune(letter)[0], Mod: tea.ModCtrl}
+		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
 	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+	r, _ := utf8.DecodeRuneInString(name)
+	return tea.KeyPressMsg{Code: r, Text: name}
 }
 
 // press presses keys, separated by spaces.
