@@ -96,7 +96,7 @@ func (x *terminal) expect(want string) {
 // write types a text.
 func (x *terminal) write(text string) {
 	x.t.Helper()
-	if _, err := io.WriteString(x.pty, text); err != nil {
+	if _, err := x.pty.WriteString(text); err != nil {
 		x.t.Fatal(err)
 	}
 }
