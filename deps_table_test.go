@@ -422,12 +422,21 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/tui",
+		purpose: "the game in the terminal ([terminal](terminal.md))",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/hint", "internal/live", "internal/picture",
+			"internal/store", "internal/text",
+		},
+		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi"},
+	},
+	{
 		dir:     "internal/cli",
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate",
+			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/survey/classic",
@@ -435,7 +444,7 @@ var pkgRules = []pkgRule{
 		},
 		modules: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3",
-			"github.com/nats-io/nats.go", "github.com/dustin/go-humanize", "golang.org/x/text",
+			"github.com/nats-io/nats.go", "github.com/dustin/go-humanize", "golang.org/x/text", "github.com/charmbracelet/x/term",
 		},
 	},
 	{
@@ -518,4 +527,6 @@ var testModules = []string{
 	"github.com/compose-spec/compose-go/v2",
 	"k8s.io/api",
 	"sigs.k8s.io/yaml",
+	"github.com/charmbracelet/x/exp/teatest/v2",
+	"github.com/creack/pty",
 }

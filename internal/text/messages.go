@@ -8,6 +8,7 @@ var catalogue = [][]entry{
 	promptTexts,
 	serveTexts,
 	operationTexts,
+	playTexts,
 	adminTexts,
 	gradeTexts,
 	hintTexts,
