@@ -15,7 +15,7 @@ func (s *Sheet) cutouts() {
 		columns, side := s.squares()
 		rows := (s.layout.PerPage + columns - 1) / columns
 		left := (s.width - float64(columns)*side) / 2
-		top := marginTop + max(0, (s.bottom()-marginTop-float64(rows)*side)/2)
+		top := marginTop + max(0, (s.bottom()-cutMark-marginTop-float64(rows)*side)/2)
 		for i, hand := range chunk {
 			x, y := left+float64(i%columns)*side, top+float64(i/columns)*side
 			s.cutout(p, hand, x, y, side)
@@ -29,7 +29,7 @@ func (s *Sheet) cutouts() {
 // squares returns the number of columns and the side of the largest squares of which a page has room
 // for all.
 func (s *Sheet) squares() (columns int, side float64) {
-	height := s.bottom() - marginTop
+	height := s.bottom() - marginTop - cutMark
 	for c := 1; c <= s.layout.PerPage; c++ {
 		rows := (s.layout.PerPage + c - 1) / c
 		if size := min(s.inner()/float64(c), height/float64(rows)); size > side {
@@ -39,14 +39,17 @@ func (s *Sheet) squares() (columns int, side float64) {
 	return columns, math.Floor(10*side) / 10
 }
 
+// cutMark is the space for the marks of cuts beside the cards.
+const cutMark = 5.0
+
 // cutMarks draws short lines at the ends of each cut.
 func cutMarks(p *page, x, y, side float64, columns, rows int) {
-	const length, gap = 4.0, 1.5
+	const gap, length = 1.5, cutMark - 1.5
 	right, bottom := x+side*float64(columns), y+side*float64(rows)
 	for i := range columns + 1 {
 		at := x + side*float64(i)
 		p.line(at, y-gap-length, at, y-gap, inkLine, 0.2)
-		p.line(at, bottom+gap, at, bottom+gap+length/2, inkLine, 0.2)
+		p.line(at, bottom+gap, at, bottom+gap+length, inkLine, 0.2)
 	}
 	for i := range rows + 1 {
 		at := y + side*float64(i)
@@ -94,7 +97,7 @@ func (s *Sheet) cutoutNumbers(p *page, hand *Hand, x, y, side float64) {
 		turn := 180 + 360*float64(j)/float64(n) // the first number is at the top
 		at := placed(x, y, 1, turn)
 		if c.suit != 0 {
-			width := side * []float64{0, 0, 0.2, 0.2, 0.19, 0.155, 0.13}[n]
+			width := side * []float64{0, 0, 0.22, 0.22, 0.22, 0.165, 0.14}[n]
 			place := at.times(placed(0, 0.275*side, 1, 0))
 			p.face(c, place[4], place[5], width, turn)
 			continue

@@ -9,7 +9,7 @@ var sheetTexts = []entry{
 	{"sheet.rules.numbers", "Use each number once, with + − × ÷ and brackets, to make {target}.", "每个数用且只用一次，用 + − × ÷ 和括号，算出 {target}。"},
 	{"sheet.rules.cards.each", "Use each card once, with + − × ÷ and brackets.", "每张牌用且只用一次，可用 + − × ÷ 和括号。"},
 	{"sheet.rules.numbers.each", "Use each number once, with + − × ÷ and brackets.", "每个数用且只用一次，可用 + − × ÷ 和括号。"},
-	{"sheet.rules.ranks", "A = 1, J = 11, Q = 12, K = 13.", "A＝1，J＝11，Q＝12，K＝13。"},
+	{"sheet.rules.ranks", "A = 1, J = 11, Q = 12, K = 13.", "A＝1，J＝11，Q＝12，K＝13。"},
 	{"sheet.rules.none", "Some have no solution.", "有些题无解。"},
 	{"sheet.rules.bingo", "Your teacher calls a hand. If it is on your board, write how to make {target}. Five in a row: bingo!", "老师报牌。若你的卡上有这手牌，写出怎样算出 {target}。五格连成一线即获胜！"},
 	{"sheet.rules.bingo.each", "Your teacher calls a hand and its result. If it is on your board, write how to make it. Five in a row: bingo!", "老师报牌和得数。若你的卡上有这手牌，写出算式。五格连成一线即获胜！"},
