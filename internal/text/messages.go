@@ -44,6 +44,7 @@ var catalogue = [][]entry{
 	classicTexts,
 	linkTexts,
 	sheetTexts,
+	sheetCommandTexts,
 }
 
 // commandTexts holds the results and the errors of the command.
