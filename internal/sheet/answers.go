@@ -119,12 +119,20 @@ type answerWriter struct {
 	top, y, bottom float64
 }
 
+// minRows is the number of lines for which a column must have space if a hand that is longer than a
+// column begins there.
+const minRows = 8
+
 // hand writes the lines of a hand. If they do not fit into the column, they begin the next; if they
-// do not fit into any, they continue there.
+// do not fit into any, they fill this column and continue in the next.
 func (w *answerWriter) hand(i int) {
 	rows := w.blocks[i]
 	line := answerLine * w.size
-	if w.page == nil || w.y+line*float64(len(rows)) > w.bottom && w.y > w.top {
+	height := line * float64(len(rows))
+	if w.page != nil && height > w.bottom-w.top {
+		height = min(height, minRows*line)
+	}
+	if w.page == nil || w.y+height > w.bottom && w.y > w.top {
 		w.next(i)
 	}
 	for j, row := range rows {

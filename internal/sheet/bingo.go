@@ -57,7 +57,7 @@ func (s *Sheet) boardSquare(p *page, i int, slots, x, y, w, h float64) {
 	p.reserve("square", x, y, w, h)
 	hand := &s.hands[i]
 	pad := 2.2
-	unit := min((w-2*pad)/slots, 0.42*h/smallRatio)
+	unit := min((w-2*pad)/max(slots, hand.slots()), 0.42*h/smallRatio)
 	left := x + (w-unit*hand.slots())/2
 	for _, c := range hand.cards {
 		width := unit * c.slotWidth()

@@ -85,7 +85,7 @@ func anyLayout(t *rapid.T) Layout {
 
 // checkBoxes reports elements that overlap or leave the page.
 func checkBoxes(t *rapid.T, s *Sheet) {
-	const margin, slack = 5.0, 0.01
+	const margin, slack = 8.5, 0.01
 	for n, p := range s.pages {
 		for i, a := range p.boxes {
 			if a.w < 0 || a.h < 0 || a.x < margin || a.y < margin || a.x+a.w > p.width-margin || a.y+a.h > p.height-margin {

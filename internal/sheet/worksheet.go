@@ -82,11 +82,14 @@ func (s *Sheet) grid(p *page, hands []int, y float64) {
 	}
 }
 
-// mostSlots returns the width of the widest hand, in widths of a small card with a gap.
+// mostSlots returns the width of the widest hand without long numbers, in widths of a small card. All
+// such hands have cards of the same size.
 func (s *Sheet) mostSlots() float64 {
-	most := 4.0
-	for _, h := range s.hands {
-		most = max(most, h.slots())
+	most, usual := 4.0, MaxCards*(1+cardGap)
+	for i := range s.hands {
+		if slots := s.hands[i].slots(); slots < usual {
+			most = max(most, slots)
+		}
 	}
 	return most
 }
@@ -126,7 +129,7 @@ func (s *Sheet) cards(p *page, hand *Hand, slots, x, y, w, h float64) float64 {
 	if hasFaces {
 		ratio = float64(cardHeight) / cardWidth
 	}
-	unit := min(w/slots, h/ratio)
+	unit := min(w/max(slots, hand.slots()), h/ratio)
 	if hasFaces && unit*ratio < fullFace {
 		hasFaces, ratio = false, smallRatio
 	}
