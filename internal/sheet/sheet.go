@@ -139,7 +139,11 @@ func New(set *Set, l Layout) (*Sheet, error) {
 			return c
 		}, s.title))
 	}
-	if s.title == "" {
+	switch {
+	case s.title != "":
+	case s.target() == "?":
+		s.title = s.say("sheet.title.each")
+	default:
 		s.title = s.say("sheet.title."+text.Key(l.Kind), "target", s.target())
 	}
 	if l.Origin != "" && set.Link != "" {

@@ -5,6 +5,7 @@ var sheetTexts = []entry{
 	{"sheet.title.hands", "Make {target}", "算 {target} 点"},
 	{"sheet.title.cards", "Make {target}", "算 {target} 点"},
 	{"sheet.title.bingo", "Make {target} bingo", "算 {target} 点宾果"},
+	{"sheet.title.each", "Make the number", "算出得数"},
 	{"sheet.rules.cards", "Use each card once, with + − × ÷ and brackets, to make {target}.", "每张牌用且只用一次，用 + − × ÷ 和括号，算出 {target}。"},
 	{"sheet.rules.numbers", "Use each number once, with + − × ÷ and brackets, to make {target}.", "每个数用且只用一次，用 + − × ÷ 和括号，算出 {target}。"},
 	{"sheet.rules.cards.each", "Use each card once, with + − × ÷ and brackets.", "每张牌用且只用一次，可用 + − × ÷ 和括号。"},
