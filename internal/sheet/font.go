@@ -98,6 +98,7 @@ func (f *face) outline(c rune) string {
 	for _, s := range segments {
 		command, points := byte('M'), 1
 		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
 		case sfnt.SegmentOpLineTo:
 			command = 'L'
 		case sfnt.SegmentOpQuadTo:

@@ -113,7 +113,6 @@ type Sheet struct {
 	created       time.Time
 	pages         []*page
 	answerPages   int
-	numberedPages int // pages whose footers have numbers so far
 }
 
 // New lays out the pages of a set. It returns a *FieldError for an invalid Layout, or for bingo with

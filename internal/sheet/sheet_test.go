@@ -150,7 +150,7 @@ func TestSameBytes(t *testing.T) {
 				svg := s.SVG(page)
 				files[i].Write(svg)
 				for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
-					if _, err := d.Token(); err == io.EOF {
+					if _, err := d.Token(); errors.Is(err, io.EOF) {
 						break
 					} else if err != nil {
 						t.Fatal(err)
