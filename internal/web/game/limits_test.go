@@ -141,7 +141,7 @@ func TestSlowSheet(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer slot.Release()
+			t.Cleanup(slot.Release)
 		}
 		err := s.run(t.Context(), func(context.Context) error { return nil })
 		if !errors.As(new(Game).sheetProblem(err), &problemErr) || problemErr.Problem != problem.Busy {
