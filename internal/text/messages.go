@@ -45,6 +45,8 @@ var catalogue = [][]entry{
 	surveyReportTexts,
 	classicTexts,
 	linkTexts,
+	sheetTexts,
+	sheetCommandTexts,
 }
 
 // commandTexts holds the results and the errors of the command.

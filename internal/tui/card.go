@@ -61,7 +61,7 @@ func facesOf(p puzzle.Puzzle) []face {
 		numbers[i] = strconv.FormatInt(n, 10)
 	}
 	faces := make([]face, len(p.Hand))
-	for i, suit := range picture.SuitsFor(numbers, p.ID()) {
+	for i, suit := range picture.Suits(numbers, p.ID()) {
 		faces[i] = face{text: numbers[i]}
 		if suit != 0 {
 			faces[i] = face{rank: int(p.Hand[i]), suit: suit}
