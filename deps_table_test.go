@@ -153,6 +153,15 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/lock"},
 	},
 	{
+		dir:     "internal/licenses",
+		purpose: "the licences of everything that the program contains: Go modules, Node packages in the pages, data",
+	},
+	{
+		dir:     "internal/licenses/collect",
+		purpose: "writes the list of licences",
+		imports: []string{"internal/licenses"},
+	},
+	{
 		dir:     "internal/text/pages",
 		purpose: "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/text"},
@@ -419,7 +428,7 @@ var pkgRules = []pkgRule{
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
-			"internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
+			"internal/bus", "internal/clock", "internal/licenses", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/survey/classic",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
