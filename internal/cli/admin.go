@@ -60,6 +60,7 @@ func (a *app) newAdminCmd(use string, short, long, example text.Key) *adminCmd {
 	f := c.cmd.Flags()
 	f.StringVar(&c.storage.dir, "data", "", a.say("serve.help.data"))
 	f.StringVar(&c.storage.db, "db", "", a.say("admin.help.db"))
+	a.addSettings(c.cmd)
 	c.cmd.Args = noArguments
 	return c
 }

@@ -17,7 +17,7 @@ import (
 func (a *app) newBackup() *cobra.Command {
 	cmd := a.newCommand("backup FILE", "backup.short", "backup.long", "backup.example")
 	var source storage
-	cmd.Flags().StringVar(&source.dir, "data", "", a.say("serve.help.data"))
+	a.addFileStorage(cmd, &source)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
 			return newInputError("backup.file")
@@ -25,12 +25,25 @@ func (a *app) newBackup() *cobra.Command {
 		if err := source.checkFlags(cmd.Flags()); err != nil {
 			return err
 		}
+		if source.db != "" {
+			return newInputError("backup.postgres")
+		}
 		if args[0] == standardStream {
 			return a.backupToOutput(cmd.Context(), source)
 		}
 		return a.runBackup(cmd.Context(), source, args[0])
 	}
 	return cmd
+}
+
+// addFileStorage adds --data and --config to a command that works only on SQLite databases. The hidden
+// flag --db is for the error if a server's settings name a PostgreSQL database.
+func (a *app) addFileStorage(cmd *cobra.Command, s *storage) {
+	f := cmd.Flags()
+	f.StringVar(&s.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&s.db, "db", "", a.say("admin.help.db"))
+	f.Lookup("db").Hidden = true
+	a.addSettings(cmd)
 }
 
 // runBackup copies the database in the data folder to a new file.

@@ -52,6 +52,7 @@ func (a *app) explain(err error) string {
 		input    *inputError
 		hand     *deal.HandError
 		flag     *flagError
+		value    *settingError
 		write    *writeError
 		item     *itemError
 		budget   *solve.BudgetError
@@ -72,6 +73,8 @@ func (a *app) explain(err error) string {
 		return a.say("hintcommand.number", "where", a.say("hand.place", "token", excerpt.Quote(number.Token), "pos", number.Pos))
 	case errors.As(err, &flag):
 		return a.explainFlagError(flag)
+	case errors.As(err, &value):
+		return a.explainSettingError(value)
 	case errors.As(err, &write):
 		return a.say("write", "detail", unwrapPathError(write.err))
 	case errors.As(err, &field):
@@ -230,8 +233,11 @@ func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 }
 
 // similarNames returns those of names that cobra would suggest for name if they were commands.
-func similarNames(name string, names ...string) []string {
-	all := &cobra.Command{SuggestionsMinimumDistance: 2}
+func similarNames(name string, names ...string) []string { return namesWithin(2, name, names...) }
+
+// namesWithin is like similarNames for names that differ in at most the given number of letters.
+func namesWithin(distance int, name string, names ...string) []string {
+	all := &cobra.Command{SuggestionsMinimumDistance: distance}
 	for _, n := range names {
 		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
 	}

@@ -16,3 +16,6 @@ var (
 	watchTiming crew.WatchTiming
 	readClocks  func() (wall time.Time, mono time.Duration) // nil: the system clocks
 )
+
+// testVariables lists the environment variables of tests that begin with MAKE24_.
+var testVariables []string

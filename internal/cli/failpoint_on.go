@@ -31,6 +31,11 @@ var (
 	readClocks  = shiftedClocks(os.Getenv("MAKE24_CLOCK"))
 )
 
+// testVariables lists these variables and those of the scripts that run tests.
+var testVariables = []string{
+	"MAKE24_FAILPOINT", "MAKE24_PANIC", "MAKE24_HALT", "MAKE24_CLOCK", "MAKE24_SEED", "MAKE24_E2E", "MAKE24_SWEEP", "MAKE24_BEFORE",
+}
+
 // shiftedClocks returns clocks that are ahead of the system's by the number of milliseconds in
 // file. The file is read on each call, so a test advances both clocks by replacing it.
 func shiftedClocks(file string) func() (time.Time, time.Duration) {

@@ -52,6 +52,7 @@ type app struct {
 	strict      bool          // --strict, if the command has it
 	prefixHand  bool          // print the hand at the beginning of each line
 	engine      *solve.Engine // created on first use by solver
+	settings    *settings     // if the command has --config
 }
 
 // Run runs the command line args, which excludes the program's name, and returns
@@ -98,7 +99,8 @@ func (a *app) finish(ctx context.Context, err error) int {
 
 // report prints err as one line on standard error.
 func (a *app) report(err error) {
-	fmt.Fprintln(a.err, "make24: "+a.explain(err))
+	message := a.explain(err)
+	fmt.Fprintln(a.err, "make24: "+message+a.sources(message))
 }
 
 // say returns a message in the run's language.

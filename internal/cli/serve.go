@@ -96,6 +96,7 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimalValue[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
 	s.format = a.addChoiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
 	s.level = a.addChoiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
+	a.addSettings(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := s.prepare(cmd); err != nil {

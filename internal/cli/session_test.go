@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // With the environment variable hurryEnv, a command waits only for shortTimeout for a NATS that
 // does not answer.
 const (
-	hurryEnv     = "MAKE24_HURRY"
+	hurryEnv     = "TEST_HURRY"
 	shortTimeout = 10 * time.Millisecond
 )
 

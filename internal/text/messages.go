@@ -7,6 +7,7 @@ var catalogue = [][]entry{
 	checkTexts,
 	promptTexts,
 	serveTexts,
+	operationTexts,
 	adminTexts,
 	gradeTexts,
 	hintTexts,

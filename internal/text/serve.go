@@ -15,6 +15,10 @@ It also serves an HTTP API that judges answers (POST /v1/check), solves
 describes the API for people, and /openapi.json for programs. The server listens
 only on this machine unless --addr says otherwise.
 
+Each flag below is also a setting: give it as an environment variable, such as
+MAKE24_TRUSTED_PROXIES for --trusted-proxies, or in a line of the file of --config
+or MAKE24_CONFIG. A flag overrides a variable, and a variable a line of the file.
+
 The log goes to standard error. Ctrl-C or SIGTERM stops the server: requests in
 progress may finish within --grace, and the exit status is 0. A second Ctrl-C
 stops it at once.`,
@@ -26,6 +30,10 @@ stops it at once.`,
 （/v1/grade）、提示（/v1/hint）、出题（/v1/generate）、给语言模型的回答打分
 （POST /verify）。/docs 是给人看的说明，/openapi.json 是供程序读取的说明。除非
 --addr 另有规定，只在本机监听。
+
+下列每个选项也是一项设置：可以写成环境变量（如 --trusted-proxies 写成
+MAKE24_TRUSTED_PROXIES），或写在 --config 或 MAKE24_CONFIG 指定的文件中，每行一项。
+选项优先于环境变量，环境变量优先于文件。
 
 日志写到标准错误。Ctrl-C 或 SIGTERM 使其停止：正在处理的请求在 --grace 之内完
 成，状态为 0。再按一次 Ctrl-C 立即结束。`,
