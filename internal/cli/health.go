@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -25,9 +24,6 @@ const healthTimeout = 5 * time.Second
 // maxHealthBody is the number of bytes of a response that health reads.
 const maxHealthBody = 16 << 10
 
-// addrEnv is the environment variable with the address of serve.
-const addrEnv = "MAKE24_ADDR"
-
 // healthRecord is the JSON form of the result of health.
 type healthRecord struct {
 	URL    string `json:"url"`
@@ -38,8 +34,8 @@ type healthRecord struct {
 func (a *app) newHealth() *cobra.Command {
 	cmd := a.newCommand("health", "health.short", "health.long", "health.example")
 	var addr string
-	cmd.Flags().StringVar(&addr, "addr", cmp.Or(os.Getenv(addrEnv), defaultAddr), a.say("health.help.addr"))
-	cmd.Flags().Lookup("addr").DefValue = defaultAddr
+	cmd.Flags().StringVar(&addr, "addr", defaultAddr, a.say("health.help.addr"))
+	a.addSettings(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		server, ok := serverURL(addr)

@@ -25,9 +25,9 @@ func TestHealth(t *testing.T) {
 			t.Errorf("%v: status %d, %q%q", args, status, out, log)
 		}
 	}
-	t.Setenv(addrEnv, "127.0.0.1:"+port)
+	t.Setenv(settingName("addr"), "127.0.0.1:"+port)
 	if status, out, _ := runOnce(t, "health", "--json"); status != statusYes || out != `{"url":"http://127.0.0.1:`+port+`","ready":true}`+"\n" {
-		t.Errorf("from %s: status %d, %q", addrEnv, status, out)
+		t.Errorf("from the environment: status %d, %q", status, out)
 	}
 	stop()
 	status, out, errors := runOnce(t, "health")

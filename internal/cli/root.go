@@ -55,7 +55,7 @@ func (a *app) newRoot() *cobra.Command {
 		return &flagError{err, cmd}
 	})
 	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newAudit(),
-		a.newJudge(), a.newCountdown(), a.newSurvey(), a.newBench(), a.newServe(), a.newHealth(), a.newBackup(), a.newAdmin(), a.newVersion())
+		a.newJudge(), a.newCountdown(), a.newSurvey(), a.newBench(), a.newServe(), a.newHealth(), a.newBackup(), a.newAdmin(), a.newVersion(), a.newMan())
 	root.SetHelpCommand(a.newHelp(root))
 	a.describeCompletion(root)
 	return root
