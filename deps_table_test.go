@@ -478,6 +478,14 @@ var pkgRules = []pkgRule{
 		modules: []string{"gonum.org/v1/gonum"},
 	},
 	{
+		dir:     "packaging",
+		purpose: "a separate module that builds archives, packages and the container image ([ADR 39](adr/0039-packages.md))",
+		imports: []string{"internal/licenses"},
+		modules: []string{
+			"github.com/google/go-containerregistry", "github.com/goreleaser/nfpm/v2", "golang.org/x/crypto/x509roots/fallback",
+		},
+	},
+	{
 		dir:     "bench",
 		purpose: "measurements and their results",
 	},

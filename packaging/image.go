@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	v1 "github.com/google/go-containerregistry/pkg/v1"
@@ -20,14 +21,14 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// nobody is the user and the group of the image.
-const nobody = 65534
+// imageUser is the user and the group of the image.
+const imageUser = 65534
 
 // writeImage writes an OCI image layout with an image for each target with Linux, as a tar file. It
 // writes nothing if there is no such target.
 func (r *release) writeImage(programs map[target]string, work string) error {
-	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
-	images := 0
+	images := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	found := false
 	for _, t := range r.targets {
 		if t.system != "linux" {
 			continue
@@ -36,15 +37,21 @@ func (r *release) writeImage(programs map[target]string, work string) error {
 		if err != nil {
 			return err
 		}
-		index = mutate.AppendManifests(index, mutate.IndexAddendum{Add: img, Descriptor: v1.Descriptor{
-			Platform:    &v1.Platform{OS: t.system, Architecture: t.arch},
-			Annotations: map[string]string{"org.opencontainers.image.ref.name": r.version},
+		images = mutate.AppendManifests(images, mutate.IndexAddendum{Add: img, Descriptor: v1.Descriptor{
+			Platform: &v1.Platform{OS: t.system, Architecture: t.arch},
 		}})
-		images++
+		found = true
 	}
-	if images == 0 {
+	if !found {
 		return nil
 	}
+	tag := strings.ReplaceAll(r.version, "+", "_") // a tag cannot have a plus
+	index := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{
+		Add: images, Descriptor: v1.Descriptor{Annotations: map[string]string{
+			"org.opencontainers.image.ref.name": tag,
+			"io.containerd.image.name":          "docker.io/library/make24:" + tag, // the name for docker load
+		}},
+	})
 	dir := filepath.Join(work, "oci")
 	if _, err := layout.Write(dir, index); err != nil {
 		return err
@@ -140,7 +147,7 @@ func (r *release) writeRoot(w io.Writer, program []byte) error {
 			return err
 		}
 	}
-	if err := addToTar(out, file{"data", fs.ModeDir | 0o700, nil}, nobody, r.time); err != nil {
+	if err := addToTar(out, file{"data", fs.ModeDir | 0o700, nil}, imageUser, r.time); err != nil {
 		return err
 	}
 	return out.Close()
