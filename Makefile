@@ -54,6 +54,7 @@ help:
 	@echo
 	@echo 'scripts/compare REVISION   the time of each row of make results relative to REVISION, in alternating runs'
 	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
+	@echo 'scripts/package-test OLD.deb NEW.deb   install, run, upgrade, remove and purge two packages without changing the machine; needs root and Debian'
 	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
 	@echo 'scripts/flowpath NAME      the files and functions that one operation executes; NAME is solve, check, generate, survey or claim'
 

@@ -66,14 +66,14 @@ func (r *release) writePackage(format string, t target, program, work string) er
 	description := summary + "\n" + details
 	info := &nfpm.Info{
 		Name: "make24", Arch: t.arch, Platform: "linux", Version: r.version,
-		Section: "games", Priority: "optional", Maintainer: maintainer, Homepage: homepage,
+		Section: "education", Priority: "optional", Maintainer: maintainer, Homepage: homepage,
 		Description: description, MTime: r.time, DisableGlobbing: true,
 		Overridables: nfpm.Overridables{Contents: contents, Umask: 0o022},
 	}
 	switch format {
 	case "deb":
 		info.Scripts = nfpm.Scripts{PostInstall: script("postinst"), PreRemove: script("prerm"), PostRemove: script("postrm")}
-		info.Depends = []string{"passwd", "init-system-helpers"}
+		info.Depends = []string{"passwd"}
 		info.Deb.Compression = "gzip"
 	case "rpm":
 		info.Scripts = nfpm.Scripts{PreInstall: script("pre"), PostInstall: script("post"), PreRemove: script("preun"), PostRemove: script("postun")}

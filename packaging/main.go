@@ -59,7 +59,6 @@ var allTargets = []target{
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	r := &release{targets: allTargets}
 	flag.StringVar(&r.root, "root", "..", "the `FOLDER` of the source")
 	flag.StringVar(&r.out, "out", "dist", "the `FOLDER` for the files, new or empty")
@@ -69,6 +68,7 @@ func main() {
 	if err == nil {
 		err = r.build(ctx)
 	}
+	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "packaging:", err)
 		os.Exit(1)
