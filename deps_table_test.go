@@ -158,6 +158,15 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/lock"},
 	},
 	{
+		dir:     "internal/licenses",
+		purpose: "the licences of everything that the program contains: Go modules, Node packages in the pages, data",
+	},
+	{
+		dir:     "internal/licenses/collect",
+		purpose: "writes the list of licences",
+		imports: []string{"internal/licenses"},
+	},
+	{
 		dir:     "internal/text/pages",
 		purpose: "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/text"},
@@ -448,7 +457,7 @@ var pkgRules = []pkgRule{
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
-			"internal/sheet", "internal/survey/classic",
+			"internal/sheet", "internal/survey/classic", "internal/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		modules: []string{
@@ -495,6 +504,14 @@ var pkgRules = []pkgRule{
 		purpose: "a separate module that fits the weights of `grade` to measured times and to those of players",
 		imports: []string{"rat", "expr", "puzzle", "solve", "grade", "internal/difficulty", "internal/rating"},
 		modules: []string{"gonum.org/v1/gonum"},
+	},
+	{
+		dir:     "packaging",
+		purpose: "a separate module that builds archives, packages and the container image ([ADR 39](adr/0039-packages.md))",
+		imports: []string{"internal/licenses"},
+		modules: []string{
+			"github.com/google/go-containerregistry", "github.com/goreleaser/nfpm/v2", "golang.org/x/crypto/x509roots/fallback",
+		},
 	},
 	{
 		dir:     "bench",

@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
 import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
+import { licenses } from './scripts/licenses.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
@@ -30,6 +31,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
       },
     }),
+    licenses(),
   ],
   build: {
     target: 'es2023',

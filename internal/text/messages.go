@@ -4,6 +4,7 @@ package text
 var catalogue = [][]entry{
 	commandTexts,
 	helpTexts,
+	manTexts,
 	checkTexts,
 	promptTexts,
 	serveTexts,
