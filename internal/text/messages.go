@@ -31,6 +31,7 @@ var catalogue = [][]entry{
 	webSessionTexts,
 	webPracticeTexts,
 	webDrillTexts,
+	webSheetTexts,
 	webFindTexts,
 	webDailyResultTexts,
 	webChallengeTexts,
