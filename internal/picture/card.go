@@ -85,9 +85,9 @@ func (c cardShapes) face(rank int, suit byte) (ink shape) {
 	return ink
 }
 
-// suitsFor returns the suit of each number, as cardsFor of the pages does. The suit is 0 if the
+// Suits returns the suit of each number, as cardsFor of the pages does. The suit is 0 if the
 // number has no card. Equal numbers get different suits; from the fifth on, suits repeat.
-func suitsFor(numbers []string, seed string) []byte {
+func Suits(numbers []string, seed string) []byte {
 	random := randomSequence(seed)
 	unused := map[string]string{}
 	dealt := make([]byte, len(numbers))

@@ -1,0 +1,235 @@
+package sheet
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// The fonts of sheets: Inter with the suits of the cards, and for Chinese Noto Sans SC with the 3755
+// most common characters. scripts/sheetfonts makes them.
+var (
+	//go:embed fonts/regular.ttf
+	regularTTF []byte
+	//go:embed fonts/bold.ttf
+	boldTTF []byte
+	//go:embed fonts/han.ttf.gz
+	hanGzip []byte
+)
+
+// face is a font file.
+type face struct {
+	name string // in PDF files and IDs of outlines
+	ttf  []byte
+	font *sfnt.Font
+	unit float64 // units of an em
+
+	mu       sync.Mutex
+	buffer   sfnt.Buffer
+	advances map[rune]float64 // in ems; -1: the font lacks the character
+}
+
+func newFace(name string, ttf []byte) *face {
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		panic(fmt.Errorf("sheet: font %s: %w", name, err)) // cannot happen: the file is embedded
+	}
+	return &face{name: name, ttf: ttf, font: f, unit: float64(f.UnitsPerEm()), advances: map[rune]float64{}}
+}
+
+// The faces are parsed on first use.
+var (
+	regularFace = sync.OnceValue(func() *face { return newFace("regular", regularTTF) })
+	boldFace    = sync.OnceValue(func() *face { return newFace("bold", boldTTF) })
+	hanFace     = sync.OnceValue(func() *face {
+		r, err := gzip.NewReader(bytes.NewReader(hanGzip))
+		if err != nil {
+			panic(err) // cannot happen: the file is embedded
+		}
+		ttf, err := io.ReadAll(r)
+		if err != nil {
+			panic(err)
+		}
+		return newFace("han", ttf)
+	})
+)
+
+// advance returns the width of a character in ems, or -1 if the font lacks it.
+func (f *face) advance(c rune) float64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if width, ok := f.advances[c]; ok {
+		return width
+	}
+	width := -1.0
+	ppem := fixed.I(int(f.unit))
+	if glyph, err := f.font.GlyphIndex(&f.buffer, c); err == nil && glyph != 0 {
+		if a, err := f.font.GlyphAdvance(&f.buffer, glyph, ppem, font.HintingNone); err == nil {
+			width = float64(a) / 64 / f.unit
+		}
+	}
+	f.advances[c] = width
+	return width
+}
+
+// outline returns the outline of a character as an SVG path in units of the font, with y downwards.
+func (f *face) outline(c rune) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	glyph, err := f.font.GlyphIndex(&f.buffer, c)
+	if err != nil {
+		return ""
+	}
+	segments, err := f.font.LoadGlyph(&f.buffer, glyph, fixed.I(int(f.unit)), nil)
+	if err != nil {
+		return ""
+	}
+	var path []byte
+	for _, s := range segments {
+		command, points := byte('M'), 1
+		switch s.Op {
+		case sfnt.SegmentOpLineTo:
+			command = 'L'
+		case sfnt.SegmentOpQuadTo:
+			command, points = 'Q', 2
+		case sfnt.SegmentOpCubeTo:
+			command, points = 'C', 3
+		}
+		path = append(path, command)
+		for i, p := range s.Args[:points] {
+			if i > 0 {
+				path = append(path, ' ')
+			}
+			path = strconv.AppendInt(path, int64(p.X.Round()), 10)
+			path = append(path, ' ')
+			path = strconv.AppendInt(path, int64(p.Y.Round()), 10)
+		}
+	}
+	return string(path)
+}
+
+// run is a part of a text in one face.
+type run struct {
+	face   *face
+	text   string
+	width  float64 // in ems
+	isBold bool    // in bold; Chinese has no bold face, so its outline is drawn too
+}
+
+// bothWidths are characters that Latin and Chinese texts write in different widths.
+const bothWidths = "“”‘’…—·"
+
+// runs splits a text by face. It drops characters that no face has.
+func runs(text string, bold bool) (list []run) {
+	isChinese := strings.ContainsFunc(text, isHan)
+	for _, c := range text {
+		f, width := faceOf(c, bold, isChinese)
+		if width < 0 {
+			continue
+		}
+		if n := len(list); n > 0 && list[n-1].face == f {
+			list[n-1].text += string(c)
+			list[n-1].width += width
+			continue
+		}
+		list = append(list, run{f, string(c), width, bold})
+	}
+	return list
+}
+
+// faceOf returns the face of a character and its width in ems, which is negative if no face has it.
+func faceOf(c rune, bold, isChinese bool) (*face, float64) {
+	f := regularFace()
+	if bold {
+		f = boldFace()
+	}
+	if width := f.advance(c); width >= 0 && !(isChinese && strings.ContainsRune(bothWidths, c)) {
+		return f, width
+	}
+	if !isWide(c) && !strings.ContainsRune(bothWidths, c) {
+		return f, -1 // and the large font is not loaded
+	}
+	return hanFace(), hanFace().advance(c)
+}
+
+// isHan reports whether c is a Chinese character.
+func isHan(c rune) bool { return unicode.Is(unicode.Han, c) }
+
+// isWide reports whether c may be in the Chinese font only.
+func isWide(c rune) bool { return isHan(c) || c >= 0x3000 && c < 0x3040 || c >= 0xff01 && c < 0xff5f }
+
+// textWidth returns the width of a text in ems.
+func textWidth(text string, bold bool) (width float64) {
+	for _, r := range runs(text, bold) {
+		width += r.width
+	}
+	return width
+}
+
+// missing returns the characters of a text that no font has.
+func missing(text string) string {
+	return strings.Map(func(c rune) rune {
+		if _, width := faceOf(c, false, false); width < 0 {
+			return c
+		}
+		return -1
+	}, text)
+}
+
+// wrap breaks a text into lines of at most width ems. It breaks at spaces and beside Chinese
+// characters, and inside a word only if the word alone is too wide.
+func wrap(text string, width float64) (lines []string) {
+	line, lineWidth := "", 0.0
+	add := func(piece string) {
+		pieceWidth := textWidth(piece, false)
+		if line != "" && lineWidth+textWidth(strings.TrimRight(piece, " "), false) > width {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line, lineWidth = "", 0
+		}
+		for pieceWidth > width { // a word wider than the line
+			cut := 0
+			for i, c := range piece {
+				if i > 0 && textWidth(piece[:i]+string(c), false) > width {
+					break
+				}
+				cut = i + len(string(c))
+			}
+			if cut == len(piece) {
+				break
+			}
+			lines = append(lines, piece[:cut])
+			piece = piece[cut:]
+			pieceWidth = textWidth(piece, false)
+		}
+		line, lineWidth = line+piece, lineWidth+pieceWidth
+	}
+	piece := ""
+	for _, c := range text {
+		if isHan(c) && piece != "" { // punctuation stays with the character before it
+			add(piece)
+			piece = ""
+		}
+		piece += string(c)
+		if c == ' ' {
+			add(piece)
+			piece = ""
+		}
+	}
+	if piece != "" {
+		add(piece)
+	}
+	if line != "" {
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
