@@ -233,3 +233,15 @@ func wrap(text string, width float64) (lines []string) {
 	}
 	return lines
 }
+
+// wrapEvenly breaks a text into as few lines as wrap does, of about the same length.
+func wrapEvenly(text string, width float64) []string {
+	lines := wrap(text, width)
+	for {
+		narrower := wrap(text, 0.97*width)
+		if len(lines) < 2 || len(narrower) > len(lines) || width < 1 {
+			return lines
+		}
+		width, lines = 0.97*width, narrower
+	}
+}

@@ -188,6 +188,7 @@ const boldStroke = 0.028
 func (w *pdfWriter) texts(it item) {
 	x := 0.0
 	for _, r := range it.runs {
+		w.flush() // the font is part of the state that Q restores
 		w.font(r.face)
 		w.f.SetFont(r.face.name, "", it.size*pointsPerMM)
 		m := it.place.times(placed(x, 0, 1, 0))

@@ -228,10 +228,10 @@ func (s *Sheet) header(p *page, title, rules string) float64 {
 	y := marginTop + 8.2
 	heading = heading.fit(title, s.inner())
 	beside := s.inner() - heading.width(title) - 9
-	lines := wrap(rules, beside/small.size)
+	lines := wrapEvenly(rules, beside/small.size)
 	if beside < 68 || len(lines) > 2 {
 		p.label("title", marginX, y, heading, title)
-		lines = wrap(rules, s.inner()/small.size)
+		lines = wrapEvenly(rules, s.inner()/small.size)
 		for i, line := range lines {
 			p.label("rules", marginX, y+6.4+float64(i)*5, small, line)
 		}

@@ -147,7 +147,7 @@ func (s *Sheet) cards(p *page, hand *Hand, slots, x, y, w, h float64) float64 {
 // answerLines draws lines to write on, and the target at the end of the last.
 func (s *Sheet) answerLines(p *page, hand *Hand, x, y, w, h float64) {
 	result := "= " + hand.Puzzle.Target.String()
-	label := style{size: min(4.8, max(2.6, 0.42*h)), ink: inkText, bold: true, align: 1}
+	label := style{size: min(4.8, max(3, 0.42*h)), ink: inkText, bold: true, align: 1}
 	label = label.fit(result, w/2)
 	base := y + h
 	length := w - label.width(result) - 2

@@ -44,6 +44,7 @@ var catalogue = [][]entry{
 	surveyReportTexts,
 	classicTexts,
 	linkTexts,
+	sheetTexts,
 }
 
 // commandTexts holds the results and the errors of the command.
