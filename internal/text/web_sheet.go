@@ -10,7 +10,7 @@ var webSheetTexts = []entry{
 	{"web.sheet.kind.bingo", "Bingo", "宾果"},
 	{"web.sheet.n", "Hands on a page", "每页题数"},
 	{"web.sheet.n.cards", "Cards on a page", "每页题卡数"},
-	{"web.sheet.n.bingo", "Hands to call", "报题数"},
+	{"web.sheet.n.bingo", "Hands to call", "报牌数"},
 	{"web.sheet.level", "Level, up to", "最高难度"},
 	{"web.sheet.level.from", "Level, from", "最低难度"},
 	{"web.sheet.style", "Drawn as", "题面"},
