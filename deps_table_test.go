@@ -242,6 +242,15 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/sheet",
+		purpose: "printable sheets of hands, as PDF and as pictures of the pages ([sheets](sheets.md), [ADR 36](adr/0036-sheets.md))",
+		imports: []string{
+			"rat", "deal", "puzzle", "solve", "grade", "race/event", "internal/dealer", "internal/limiter", "internal/picture",
+			"internal/text",
+		},
+		modules: []string{"codeberg.org/go-pdf/fpdf", "golang.org/x/image", "rsc.io/qr"},
+	},
+	{
 		dir:     "internal/survey",
 		purpose: "computes the rows and the tally of a space of hands; pure ([surveys](surveys.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
@@ -392,7 +401,7 @@ var pkgRules = []pkgRule{
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
-			"internal/limiter", "internal/live", "internal/nodes", "internal/store", "internal/text",
+			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
 		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
@@ -420,7 +429,7 @@ var pkgRules = []pkgRule{
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
-			"internal/survey/classic",
+			"internal/sheet", "internal/survey/classic",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		modules: []string{

@@ -30,7 +30,10 @@ func computedKeys(t *testing.T) map[string][]string {
 		"plain.":          templateKeys(t, "internal/web/plain.html"),
 		"report.":         templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":    {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
-		"solve.budget.":   {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
+		"sheet.month.":    {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
+		"sheet.rules.":    {"cards", "cards.each", "numbers", "numbers.each"},                                          // by sheet.Layout.Style
+		"sheet.title.":    {"hands", "cards", "bingo"},                                                                 // sheet.Layout.Kind
+		"solve.budget.":   {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"}, // solve.BudgetError.What
 		"syntax.":         faults,
 		"web.nav.":        {"about", "history", "practice", "set", "settings", "stats"}, // namedHead of internal/web
 	}

@@ -52,7 +52,7 @@ func (a *app) newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return &flagError{err, cmd}
 	})
-	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newAudit(),
+	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newSheet(), a.newAudit(),
 		a.newJudge(), a.newCountdown(), a.newSurvey(), a.newBench(), a.newServe(), a.newBackup(), a.newAdmin(), a.newVersion())
 	root.SetHelpCommand(a.newHelp(root))
 	a.describeCompletion(root)

@@ -25,7 +25,7 @@ func (s *Sheet) bingo() {
 		y += 5
 		width := s.inner() / boardSide
 		height := min(1.18*width, (s.bottom()-y)/boardSide)
-		hands := random(s.set.seed, fmt.Sprint("board", number)).Perm(len(s.hands))
+		hands := boardHands(s.set, number)
 		next := 0
 		for row := range boardSide {
 			for column := range boardSide {
@@ -45,6 +45,11 @@ func (s *Sheet) bingo() {
 			p.line(marginX, y+at*height, marginX+width*boardSide, y+at*height, inkCard, 0.3)
 		}
 	}
+}
+
+// boardHands returns the indexes of the hands of a board, counted from 0.
+func boardHands(set *Set, number int) []int {
+	return random(set.seed, fmt.Sprint("board", number)).Perm(len(set.Hands))[:boardSide*boardSide-1]
 }
 
 // boardSquare draws a hand and lines for its solution.

@@ -45,6 +45,7 @@ var catalogue = [][]entry{
 	classicTexts,
 	linkTexts,
 	sheetTexts,
+	sheetCommandTexts,
 }
 
 // commandTexts holds the results and the errors of the command.

@@ -66,6 +66,4 @@ var webSheetTexts = []entry{
 	{"web.sheet.unknown", "No sheet has this code", "没有这个代码的练习纸"},
 	{"web.sheet.unknown.sub", "Check the code on the sheet. It has eight letters and digits, such as 7KQ2-M4TB.", "请核对纸上的代码。代码由八个字母和数字组成，例如 7KQ2-M4TB。"},
 	{"web.sheet.unreached", "The hands cannot be loaded", "暂时无法加载题目"},
-
-	{"web.problem.bad-sheet", "A sheet like this is not possible. Change the options or the code.", "无法生成这样的练习纸，请修改选项或代码。"},
 }
