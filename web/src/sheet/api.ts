@@ -1,6 +1,6 @@
 // The requests about printable sheets. A query is that of sheet.ts.
 import { callAPI } from '../net/api';
-import type { PrintSheet } from './shapes';
+import type { PrintSheet } from '../net/types.gen';
 
 export const sheet = (query: string): Promise<PrintSheet> => callAPI('GET', '/sheets?' + query);
 
