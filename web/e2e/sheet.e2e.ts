@@ -90,7 +90,7 @@ test.concurrent.for<[Lang, 'keys' | 'touch']>([
   await pictureOf(preview);
   await page.emulateMedia({ media: 'print' });
   expect((await page.locator('body').innerText()).trim()).toBe('');
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   expect(await printed(page)).toEqual({ pages: 2, size: '612 × 792' });
 
   const downloading = page.waitForEvent('download');
