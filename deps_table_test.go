@@ -432,7 +432,7 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
-			"internal/live", "internal/nodes", "internal/picture", "internal/store", "internal/web/caller",
+			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{

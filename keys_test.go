@@ -45,7 +45,7 @@ func computedKeys(t *testing.T) map[string][]string {
 }
 
 // linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
-var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "puzzle", "race", "review", "set", "solve", "solver", "timed"}
+var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "printed", "puzzle", "race", "review", "set", "sheet", "solve", "solver", "timed"}
 
 // templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {

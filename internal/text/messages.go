@@ -34,6 +34,7 @@ var catalogue = [][]entry{
 	webSessionTexts,
 	webPracticeTexts,
 	webDrillTexts,
+	webSheetTexts,
 	webFindTexts,
 	webDailyResultTexts,
 	webChallengeTexts,
