@@ -86,7 +86,7 @@ func (p *playCmd) run(ctx context.Context) error {
 	db, location, err := p.storage.open(ctx)
 	var input *inputError
 	if errors.As(err, &input) && input.key == "serve.locked" {
-		return newInputError("play.locked", input.pairs...)
+		return &inputError{"play.locked", input.pairs}
 	}
 	if err != nil {
 		return err

@@ -45,7 +45,10 @@ func (s *Sheet) rules() string {
 			hasAce = hasAce || c.suit != 0 && c.number == 1
 		}
 	}
-	space := s.say("sheet.space")
+	space := " "
+	if s.layout.Lang == text.Chinese { // whose full stop needs no space after it
+		space = ""
+	}
 	if hasCourt || hasAce {
 		rules += space + s.say("sheet.rules.ranks")
 	}

@@ -16,7 +16,6 @@ var sheetTexts = []entry{
 	{"sheet.rules.bingo.each", "Your teacher calls a hand and its result. If it is on your board, write how to make it. Five in a row: bingo!", "老师报牌和得数。若你的卡上有这手牌，写出算式。五格连成一线即获胜！"},
 	{"sheet.rules.caller", "Call the hands in this order. A square counts if its solution is right.", "按此顺序报牌。算式正确的格子才算数。"},
 	{"sheet.rules.answers", "{title}. Each line is another idea, in its simplest form.", "{title}。每行是一种不同的思路，写成最简的形式。"},
-	{"sheet.space", " ", ""},
 	{"sheet.name", "Name", "姓名"},
 	{"sheet.class", "Class", "班级"},
 	{"sheet.date", "Date", "日期"},
