@@ -38,6 +38,7 @@ var catalogue = [][]entry{
 	webFirstTexts,
 	webRaceTexts,
 	webClassTexts,
+	webHelpTexts,
 	gradesTexts,
 	surveyTexts,
 	surveyBusTexts,

@@ -31,6 +31,8 @@ func (s *Server) addRoutes() error {
 	s.handle("GET /openapi.json", s.serveBytes("application/openapi+json", openAPI))
 	s.handle("GET /docs", s.serveDocs)
 	s.handle("GET /plain/solve", s.plain)
+	s.handle("GET /help", redirectToHelp)
+	s.handle("GET /help/{$}", redirectToHelp)
 	s.handle("GET /picture/{name...}", s.servePicture)
 	if s.game != nil {
 		for pattern, h := range s.game.Routes() {
