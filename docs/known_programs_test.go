@@ -1,6 +1,4 @@
-// Package docs_test checks what docs/known-programs.md says about widely copied programs. It
-// implements the idea of each program in a few lines. Since nothing here uses the engine, these
-// tests also check its counts independently.
+// Package docs_test checks claims of the documents and draws the pictures of docs/counting.md.
 package docs_test
 
 import (
@@ -8,6 +6,10 @@ import (
 	"slices"
 	"testing"
 )
+
+// This file checks what docs/known-programs.md says about widely copied programs. It implements the idea
+// of each program in a few lines. It does not use the engine, so it also checks the engine's counts
+// independently.
 
 // TestBruteForceAgreesWithThePublishedCounts compares counts of a brute-force search with those in
 // testdata/counts.

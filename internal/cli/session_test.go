@@ -147,7 +147,7 @@ func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs commands that the sessions run too")
 	}
-	for _, name := range []string{"README.md", "docs/stream.md", "docs/datasets.md", "docs/surveys.md"} {
+	for _, name := range []string{"README.md", "docs/stream.md", "docs/datasets.md", "docs/surveys.md", "docs/README.md", "docs/counting.md", "docs/teach.md", "docs/zh/counting.md", "docs/zh/teach.md"} {
 		page, err := os.ReadFile("../../" + name)
 		if err != nil {
 			t.Fatal(err)
