@@ -157,6 +157,9 @@ func (s *site) sitePath(file string) string {
 	if translated, isTranslation := strings.CutPrefix(name, chinese+"/"); isTranslation {
 		name, lang = translated, chinese
 	}
+	if ok && name == "README.md" { // the index of the documents on the code host
+		return "/help/" + lang + "/"
+	}
 	for _, g := range s.Groups {
 		if ok && slices.ContainsFunc(g.Pages, func(e entry) bool { return e.File != "" && e.File == name }) {
 			return "/help/" + lang + "/" + strings.TrimSuffix(name, ".md")
