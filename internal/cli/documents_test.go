@@ -112,7 +112,7 @@ func recordedCalls(t *testing.T, script string) (calls [][]string) {
 	if err := os.WriteFile(filepath.Join(dir, "make24"), []byte(local), 0o755); err != nil { //nolint:gosec // a program of the test
 		t.Fatal(err)
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "grade/testdata"), 0o755); err != nil { // scripts write files there
+	if err := os.MkdirAll(filepath.Join(dir, "grade", "testdata"), 0o755); err != nil { // scripts write files there
 		t.Fatal(err)
 	}
 	script = background.ReplaceAllString(script, "$1;$2") // calls must not be recorded at the same time

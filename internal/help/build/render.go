@@ -107,7 +107,7 @@ func (s *site) renderPage(pages []*page, i int) ([]byte, error) {
 	v := s.newView(p.Lang, p.Path)
 	v.Title, v.Page = p.title, p
 	v.Source = codeHost + "/blob/main/" + p.file
-	if other := docsFile(v.Other, p.entry.File); s.exists(other) {
+	if other := docsFile(v.Other, p.File); s.exists(other) {
 		v.OtherPath = s.sitePath(other)
 	}
 	if i > 0 {
@@ -134,7 +134,7 @@ func (s *site) exists(file string) bool {
 	return err == nil
 }
 
-// execute renders a template, without the spaces at the beginning of its lines.
+// execute renders a template.
 func (v *view) execute(name string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, name, v); err != nil {

@@ -60,26 +60,29 @@
     return points;
   }
 
-  // search returns the sections that have all terms, those with a term in their heading first.
+  // search returns the sections with all terms or, if there are none, with at least half of them, those
+  // with a term in their heading first. A term that Chinese words only form together has no section.
   function search(index, query) {
     var terms = termsOf(query);
-    var all = null;
+    var all = new Map(), most = 0;
     terms.forEach(function (term) {
       var found = sectionsOf(index, term);
       if (!found.size && term.length > 3 && term.endsWith('s')) found = sectionsOf(index, term.slice(0, -1));
-      if (!found.size && term.length === 1 && terms.length > 1) return; // the index has no single letters
-      var next = new Map();
       found.forEach(function (point, section) {
-        if (all && !all.has(section)) return;
         var s = index.sections[section];
         if (s[2].toLowerCase().includes(term)) point += s[1] ? 4 : 5;
         if (index.pages[s[0]][1].toLowerCase().includes(term)) point += 1;
-        next.set(section, point + ((all && all.get(section)) || 0));
+        var sum = all.get(section) || { terms: 0, points: 0 };
+        sum.terms++;
+        sum.points += point;
+        most = Math.max(most, sum.terms);
+        all.set(section, sum);
       });
-      all = next;
     });
-    return Array.from(all || []).sort(function (a, b) {
-      return b[1] - a[1] || a[0] - b[0];
+    return Array.from(all).filter(function (entry) {
+      return most === terms.length ? entry[1].terms === most : entry[1].terms * 2 >= terms.length;
+    }).sort(function (a, b) {
+      return b[1].terms - a[1].terms || b[1].points - a[1].points || a[0] - b[0];
     }).map(function (entry) {
       return index.sections[entry[0]];
     });
