@@ -167,6 +167,15 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/licenses"},
 	},
 	{
+		dir:     "internal/help",
+		purpose: "the pages of the documentation, as served under /help",
+	},
+	{
+		dir:     "internal/help/build",
+		purpose: "builds these pages from `docs` ([ADR 38](adr/0038-documentation-site.md))",
+		modules: []string{"github.com/yuin/goldmark"},
+	},
+	{
 		dir:     "internal/text/pages",
 		purpose: "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/text"},
@@ -431,7 +440,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
-			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
+			"internal/help", "internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},

@@ -26,7 +26,15 @@ export default defineConfig({
         // look it up with the headers of the request, and not find it if they name a language.
         directoryIndex: null,
         navigateFallbackDenylist: [
-          /^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
+          /^\/(game|v1|docs|help|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
+        ],
+        // The documentation: the newest pages, or offline those that were stored before.
+        runtimeCaching: [
+          {
+            urlPattern: /\/help\//,
+            handler: 'NetworkFirst',
+            options: { cacheName: 'help', networkTimeoutSeconds: 4 },
+          },
         ],
         cleanupOutdatedCaches: true,
       },
@@ -76,7 +84,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/game', '/v1', '/docs', '/plain', '/picture'].map((path) => [
+      ['/game', '/v1', '/docs', '/help', '/plain', '/picture'].map((path) => [
         path,
         { target: server, changeOrigin: false },
       ]),

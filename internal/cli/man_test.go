@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,9 @@ import (
 
 	"github.com/make24/make24/internal/text"
 )
+
+// requests lists the requests of roff in man pages.
+var requests = strings.Fields(".TH .SH .PP .TP .B .nf .fi .nh .ad")
 
 // TestManPagesAreComplete checks that every command has a man page in both languages, with its
 // flags, its subcommands and a link to the command above it.
@@ -43,8 +47,8 @@ func TestManPagesAreComplete(t *testing.T) {
 		}
 		for name, page := range pages {
 			for line := range strings.Lines(string(page)) {
-				if request, _, _ := strings.Cut(strings.TrimSpace(line), " "); strings.HasPrefix(line, ".") &&
-					!strings.Contains(" .TH .SH .PP .TP .B .nf .fi .nh .ad ", " "+request+" ") {
+				request, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+				if strings.HasPrefix(line, ".") && !slices.Contains(requests, request) {
 					t.Errorf("%s: text begins with a dot: %s", name, line)
 				}
 			}

@@ -41,6 +41,7 @@ var catalogue = [][]entry{
 	webFirstTexts,
 	webRaceTexts,
 	webClassTexts,
+	webHelpTexts,
 	gradesTexts,
 	surveyTexts,
 	surveyBusTexts,
