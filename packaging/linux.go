@@ -109,7 +109,7 @@ func (r *release) contents(format string, program []byte, work string) (files.Co
 		{"etc/make24/make24.conf", 0o640, settings},
 	}
 	for _, f := range r.tree {
-		if installed := installedPath(f.path); installed != "" {
+		if installed := installedPath(format, f.path); installed != "" {
 			if strings.HasPrefix(f.path, manDir) {
 				f.data = compressed(f.data)
 			}
@@ -134,30 +134,36 @@ func (r *release) contents(format string, program []byte, work string) (files.Co
 		if err := os.WriteFile(source, f.data, 0o644); err != nil {
 			return nil, err
 		}
-		kind := files.TypeFile
+		kind, group := files.TypeFile, "root"
 		switch path.Dir(f.path) {
 		case "etc/make24":
 			kind = files.TypeConfigNoReplace
+			if format == "rpm" { // in Debian, postinst sets the group, since it creates the group
+				group = "make24"
+			}
 		case "usr/share/licenses/make24":
 			kind = files.TypeRPMLicense
 		}
 		contents = append(contents, &files.Content{
 			Source: source, Destination: "/" + f.path, Type: kind,
-			FileInfo: &files.ContentFileInfo{Owner: "root", Group: "root", Mode: f.mode, MTime: r.time},
+			FileInfo: &files.ContentFileInfo{Owner: "root", Group: group, Mode: f.mode, MTime: r.time},
 		})
 	}
 	return contents, nil
 }
 
-// installedPath returns the path at which packages install a file of the tree, or "" if they do not.
-func installedPath(name string) string {
+// installedPath returns the path at which packages of a format install a file of the tree, or "" if
+// they do not.
+func installedPath(format, name string) string {
 	switch page, isPage := strings.CutPrefix(name, manDir); {
 	case isPage:
 		return "usr/share/man/" + page + ".gz"
 	case name == completionDir+completions["bash"]:
 		return "usr/share/bash-completion/completions/make24"
-	case name == completionDir+completions["zsh"]:
+	case name == completionDir+completions["zsh"] && format == "deb":
 		return "usr/share/zsh/vendor-completions/_make24"
+	case name == completionDir+completions["zsh"]:
+		return "usr/share/zsh/site-functions/_make24"
 	case name == completionDir+completions["fish"]:
 		return "usr/share/fish/vendor_completions.d/make24.fish"
 	case name == "README.md":

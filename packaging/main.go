@@ -29,6 +29,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -59,12 +60,15 @@ var allTargets = []target{
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	r := &release{targets: allTargets}
+	r := &release{}
 	flag.StringVar(&r.root, "root", "..", "the `FOLDER` of the source")
 	flag.StringVar(&r.out, "out", "dist", "the `FOLDER` for the files, new or empty")
 	flag.StringVar(&r.version, "version", "", "the `VERSION` (default: from git)")
 	flag.Parse()
 	err := r.fromGit(ctx)
+	if err == nil {
+		r.targets, err = chosenTargets(flag.Args())
+	}
 	if err == nil {
 		err = r.build(ctx)
 	}
@@ -73,6 +77,22 @@ func main() {
 		fmt.Fprintln(os.Stderr, "packaging:", err)
 		os.Exit(1)
 	}
+}
+
+// chosenTargets returns the targets with these names, such as linux/amd64, or all if there is no name.
+func chosenTargets(names []string) ([]target, error) {
+	if len(names) == 0 {
+		return allTargets, nil
+	}
+	var chosen []target
+	for _, name := range names {
+		i := slices.IndexFunc(allTargets, func(t target) bool { return t.String() == name })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown target %q: the targets are %v", name, allTargets)
+		}
+		chosen = append(chosen, allTargets[i])
+	}
+	return chosen, nil
 }
 
 // semver matches a semantic version without a leading v.
