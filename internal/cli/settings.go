@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -138,7 +139,7 @@ func (s *settings) readFile(name string) error {
 		}
 		at := setting{file: name, line: n}
 		match := format.FindStringSubmatch(line)
-		if match == nil {
+		if match == nil || strings.ContainsFunc(line, isControl) {
 			return newInputError("config.line", "file", oneLine(name), "line", n)
 		}
 		key := match[1]
@@ -153,6 +154,10 @@ func (s *settings) readFile(name string) error {
 	}
 	return nil
 }
+
+// isControl reports whether a line of settings must not contain c, such as the carriage return of an
+// old text file, which would end up in a value.
+func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
 
 // errTooLarge is returned by readLimited.
 var errTooLarge = errors.New("too large")

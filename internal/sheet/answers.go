@@ -33,10 +33,11 @@ func (s *Sheet) answers() {
 		for i := range s.hands {
 			out.blocks = append(out.blocks, s.answerRows(i, out.width, size))
 		}
-		for i := range out.blocks {
+		isLast := size == answerSizes[len(answerSizes)-1]
+		for i := 0; i < len(out.blocks) && (isLast || len(s.pages) <= front+1); i++ {
 			out.hand(i)
 		}
-		if len(s.pages) == front+1 || size == answerSizes[len(answerSizes)-1] {
+		if isLast || len(s.pages) == front+1 {
 			return
 		}
 		s.pages = s.pages[:front]
@@ -72,7 +73,7 @@ func (s *Sheet) answerIndent(size float64) float64 {
 func (s *Sheet) answerRows(i int, width, size float64) (rows []answerRow) {
 	hand := &s.hands[i]
 	target := ""
-	if s.target() == "?" {
+	if s.commonTarget == "?" {
 		target = "  =  " + hand.Puzzle.Target.String()
 	}
 	heading := answerRow{hand: i + 1, text: hand.label() + target}

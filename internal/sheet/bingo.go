@@ -16,10 +16,10 @@ func (s *Sheet) bingo() {
 	for number := range s.layout.Boards {
 		p := s.newPage()
 		key := text.Key("sheet.rules.bingo")
-		if s.target() == "?" {
+		if s.commonTarget == "?" {
 			key = "sheet.rules.bingo.each"
 		}
-		y := s.names(p, s.header(p, s.title, s.say(key, "target", s.target()))) + 4
+		y := s.names(p, s.header(p, s.title, s.say(key, "target", s.commonTarget))) + 4
 		caption := style{size: textSize, ink: inkSmall, bold: true}
 		p.label("board", marginX, y+2.6, caption, s.say("sheet.board", "n", number+1))
 		y += 5
@@ -77,7 +77,7 @@ func (s *Sheet) freeSquare(p *page, x, y, w, h float64) {
 	centreX, centreY := x+w/2, y+h/2
 	radius := 0.3 * min(w, h)
 	p.circle(centreX, centreY, radius, "", inkText, 0.8)
-	target := s.target()
+	target := s.commonTarget
 	number := style{size: radius, ink: inkText, bold: true, align: 0.5}.fit(target, 1.6*radius)
 	p.text(centreX, centreY+capHeight*number.size/2, number, target)
 	free := style{size: 2.9, ink: inkSmall, align: 0.5}

@@ -1,9 +1,9 @@
 package sheet
 
 import (
+	"bytes"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -76,11 +76,8 @@ func (w *pdfWriter) numbers(digits int, numbers ...float64) {
 	for _, n := range numbers {
 		start := len(w.text)
 		w.text = strconv.AppendFloat(w.text, n, 'f', digits, 64)
-		if strings.IndexByte(string(w.text[start:]), '.') >= 0 {
-			for w.text[len(w.text)-1] == '0' {
-				w.text = w.text[:len(w.text)-1]
-			}
-			w.text = []byte(strings.TrimSuffix(string(w.text), "."))
+		if bytes.IndexByte(w.text[start:], '.') >= 0 {
+			w.text = bytes.TrimSuffix(bytes.TrimRight(w.text, "0"), []byte("."))
 		}
 		w.text = append(w.text, ' ')
 	}

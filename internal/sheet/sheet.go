@@ -110,6 +110,7 @@ type Sheet struct {
 	width, height float64
 	title         string
 	url           string // "" if there is no link
+	commonTarget  string // of all hands, or "?" if they differ
 	created       time.Time
 	pages         []*page
 	answerPages   int
@@ -126,6 +127,7 @@ func New(set *Set, l Layout) (*Sheet, error) {
 		return nil, &FieldError{"hands", fmt.Sprintf("%d..", MinBingo)}
 	}
 	s := &Sheet{set: set, layout: l, hands: set.dealtHands(l.Style == StyleNumbers)}
+	s.commonTarget = s.target()
 	s.width, s.height = paperSizes[l.Paper][0], paperSizes[l.Paper][1]
 	s.created, _ = creationDate(l.Date) // Check has checked it
 	s.title = cleanTitle(l.Title)
@@ -140,10 +142,10 @@ func New(set *Set, l Layout) (*Sheet, error) {
 	}
 	switch {
 	case s.title != "":
-	case s.target() == "?":
+	case s.commonTarget == "?":
 		s.title = s.say("sheet.title.each")
 	default:
-		s.title = s.say("sheet.title."+text.Key(l.Kind), "target", s.target())
+		s.title = s.say("sheet.title."+text.Key(l.Kind), "target", s.commonTarget)
 	}
 	if l.Origin != "" && set.Link != "" {
 		s.url = l.Origin + set.Link

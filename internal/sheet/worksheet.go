@@ -28,7 +28,7 @@ func indexes(n int) []int {
 
 // rules returns the line of rules.
 func (s *Sheet) rules() string {
-	target := s.target()
+	target := s.commonTarget
 	numbers := "cards"
 	if s.layout.Style == StyleNumbers {
 		numbers = "numbers"
