@@ -10,6 +10,7 @@ const (
 	answerGap    = 0.85 // below a hand
 	answerIndent = 1.0  // of a line that continues the one above
 	columnGap    = 7.0  // whatever the size
+	noteSize     = 0.88
 )
 
 // answerSizes are the sizes of answers. The first with which all fit on one page is used, or else the
@@ -18,10 +19,11 @@ var answerSizes = []float64{4, 3.5, 3.1}
 
 // answerRow is a line in a column of answers.
 type answerRow struct {
-	hand    int    // number of the hand if the line is its first, counted from 1; 0: a solution
+	hand    int    // number of the hand if the line is its first, counted from 1, or else 0
 	text    string // the hand or the solution
 	note    string // on the right: the number of ideas
 	indent  float64
+	isBold  bool
 	isSmall bool
 }
 
@@ -83,8 +85,8 @@ func (s *Sheet) answerRows(i int, width, size float64) (rows []answerRow) {
 	case !hand.IsPartial:
 		heading.note = s.say("sheet.ideas", "n", hand.Ideas)
 	}
-	rows = append(rows, heading)
 	free := (width - s.answerIndent(size)) / size
+	rows = append(rows, heading.wrap(free)...)
 	for _, solution := range hand.Solutions {
 		for j, line := range wrap(solution, free-answerIndent) {
 			row := answerRow{text: line}
@@ -103,6 +105,22 @@ func (s *Sheet) answerRows(i int, width, size float64) (rows []answerRow) {
 	}
 	if more != "" {
 		rows = append(rows, answerRow{text: more, isSmall: true})
+	}
+	return rows
+}
+
+// wrap breaks the first line of a hand into lines of at most width ems.
+func (r answerRow) wrap(width float64) (rows []answerRow) {
+	note := noteSize * textWidth(r.note, false)
+	if r.isBold = true; textWidth(r.text, true)+note+0.6 <= width {
+		return []answerRow{r}
+	}
+	for i, line := range wrap(r.text, (width-note-0.6)*textWidth(r.text, false)/textWidth(r.text, true)) {
+		if i > 0 {
+			r.hand, r.note = 0, ""
+		}
+		r.text = line
+		rows = append(rows, r)
 	}
 	return rows
 }
@@ -206,7 +224,7 @@ func (w *answerWriter) row(row answerRow) {
 	size := w.size
 	indent := w.sheet.answerIndent(size)
 	base := w.y + (ascent+0.13)*size
-	plain := style{size: size, ink: inkText}
+	plain := style{size: size, ink: inkText, bold: row.isBold}
 	if row.isSmall {
 		plain.ink = inkSmall
 	}
@@ -214,8 +232,7 @@ func (w *answerWriter) row(row answerRow) {
 	if row.hand > 0 {
 		number := style{size: size, ink: "#5b6762", bold: true, align: 1}
 		w.page.label("number", left+indent-2.2, base, number, strconv.Itoa(row.hand))
-		plain.bold = true
-		note := style{size: 0.88 * size, ink: inkSmall, align: 1}.fit(row.note, 0.45*free)
+		note := style{size: noteSize * size, ink: inkSmall, align: 1}.fit(row.note, 0.45*free)
 		if row.note != "" {
 			w.page.label("note", left+w.width, base, note, row.note)
 			free -= note.width(row.note) + 2

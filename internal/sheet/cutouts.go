@@ -68,8 +68,13 @@ func (s *Sheet) cutout(p *page, i int, x, y, side float64) {
 	centreX, centreY := x+side/2, y+side/2
 	target := style{size: 0.115 * side, ink: inkText, bold: true, align: 0.5}
 	result := hand.Puzzle.Target.String()
-	p.circle(centreX, centreY, 0.105*side, "", inkText, max(0.3, 0.009*side))
-	target = target.fit(result, 0.17*side)
+	radius := 0.105 * side
+	half := radius
+	if target.width(result) > 0.17*side {
+		half = max(half, hand.freeBesideTarget(side)) // a long target is in an oval
+	}
+	p.rect(centreX-half, centreY-radius, 2*half, 2*radius, radius, inkText, max(0.3, 0.009*side))
+	target = target.fit(result, 2*half-0.04*side)
 	p.text(centreX, centreY+capHeight*target.size/2, target, result)
 	s.cutoutNumbers(p, hand, centreX, centreY, side)
 
@@ -90,6 +95,29 @@ func (s *Sheet) cutout(p *page, i int, x, y, side float64) {
 	}
 }
 
+// freeBesideTarget returns the space on each side of the centre of a card to cut out, if its hand has
+// four numbers, or else 0.
+func (h *Hand) freeBesideTarget(side float64) float64 {
+	if len(h.cards) != 4 {
+		return 0
+	}
+	free := side
+	for _, c := range []card{h.cards[1], h.cards[3]} {
+		depth := 0.22 * side * cardHeight / cardWidth
+		if c.suit == 0 {
+			depth = capHeight * cutoutNumber(c.label(), 4, side).size
+		}
+		free = min(free, 0.275*side-depth/2-0.03*side)
+	}
+	return free
+}
+
+// cutoutNumber returns the style of a number of a hand of n on a card to cut out.
+func cutoutNumber(label string, n int, side float64) style {
+	number := style{size: side * []float64{0, 0, 0.26, 0.26, 0.26, 0.2, 0.17}[n], ink: inkText, bold: true, align: 0.5}
+	return number.fit(label, side*[]float64{0, 0, 0.5, 0.4, 0.36, 0.24, 0.19}[n])
+}
+
 // cutoutNumbers draws the numbers of a hand around the target, each upright for a player at its side.
 func (s *Sheet) cutoutNumbers(p *page, hand *Hand, x, y, side float64) {
 	n := len(hand.cards)
@@ -103,8 +131,8 @@ func (s *Sheet) cutoutNumbers(p *page, hand *Hand, x, y, side float64) {
 			continue
 		}
 		label := c.label()
-		number := style{size: side * []float64{0, 0, 0.26, 0.26, 0.26, 0.2, 0.17}[n], ink: inkText, bold: true, align: 0.5, turn: turn}
-		number = number.fit(label, side*[]float64{0, 0, 0.5, 0.4, 0.36, 0.24, 0.19}[n])
+		number := cutoutNumber(label, n, side)
+		number.turn = turn
 		place := at.times(placed(0, 0.275*side+capHeight*number.size/2, 1, 0))
 		p.text(place[4], place[5], number, label)
 		if strings.Trim(label, "01689") == "" && strings.ContainsAny(label, "69") { // another number upside down
