@@ -18,21 +18,21 @@ type face struct {
 	from string // the operation that made a tile
 }
 
-// look is the state of a slot.
-type look uint8
+// slotState is the state of a slot.
+type slotState uint8
 
 const (
-	lookPlain look = iota
-	lookPicked
-	lookWon
-	lookEmpty
-	lookDown
+	slotPlain slotState = iota
+	slotSelected
+	slotWon
+	slotEmpty
+	slotFaceDown
 )
 
 // cardSize is the size of a card in cells, with its border.
 type cardSize struct{ width, height int }
 
-// sizeOfCards returns the size of n cards in an area. There is one more row for the picked card, which
+// sizeOfCards returns the size of n cards in an area. There is one more row for the selected card, which
 // is raised.
 func sizeOfCards(n, columns, rows int) cardSize {
 	size := cardSize{(columns - 2*(n-1)) / n, 7}
@@ -99,7 +99,7 @@ func (e *Env) suitText(suit byte) string {
 }
 
 // card returns the lines of a card.
-func (e *Env) card(f face, size cardSize, state look) []string {
+func (e *Env) card(f face, size cardSize, state slotState) []string {
 	th, inner, rows := e.theme, size.width-2, size.height-2
 	frame, edge, ink := roundBorder, th.edge, th.paper
 	if f.suit == 'H' || f.suit == 'D' {
@@ -107,20 +107,20 @@ func (e *Env) card(f face, size cardSize, state look) []string {
 	}
 	grid := newGrid(inner, rows)
 	switch state {
-	case lookEmpty:
+	case slotEmpty:
 		frame, edge, ink = dottedBorder, th.dim, th.dim
-	case lookDown:
+	case slotFaceDown:
 		edge, ink = th.back, th.back
 		for y := range rows {
 			grid.put(0, y, strings.Repeat(e.glyph("░", ":"), inner))
 		}
-	case lookPicked:
-		frame, edge = heavyBorder, th.picked
-	case lookWon:
+	case slotSelected:
+		frame, edge = heavyBorder, th.selected
+	case slotWon:
 		frame, edge, ink = heavyBorder, th.won, th.won
 	default:
 	}
-	if state != lookEmpty && state != lookDown {
+	if state != slotEmpty && state != slotFaceDown {
 		grid.draw(f, e.suitText(f.suit))
 	}
 	if e.ASCII {
@@ -133,8 +133,8 @@ func (e *Env) card(f face, size cardSize, state look) []string {
 	return append(out, edge.Render(frame[2]+strings.Repeat(frame[4], inner)+frame[3]))
 }
 
-func (e *Env) chipStyle(state look) lipgloss.Style {
-	if state == lookWon {
+func (e *Env) chipStyle(state slotState) lipgloss.Style {
+	if state == slotWon {
 		return e.theme.won
 	}
 	return e.theme.paperDim

@@ -37,13 +37,13 @@ type request uint8
 const (
 	askNothing request = iota
 	askClaim
-	askNone // "no solution"
+	askNoSolution // "no solution"
 	askHint
 	askSkip
 )
 
-// rules says which keys a hand has.
-type rules struct {
+// handOptions holds the keys that a hand offers.
+type handOptions struct {
 	hints       bool
 	none        bool // "no solution" can be claimed
 	skip        bool
@@ -56,7 +56,7 @@ type rules struct {
 // judge; press returns what to ask the judge for.
 type hand struct {
 	env     *Env
-	rules   rules
+	options handOptions
 	table   table
 	faces   []face
 	since   int64 // when the hand was shown, in milliseconds since 1970
@@ -76,8 +76,8 @@ type hand struct {
 	hidden  bool // the player rightly claimed "no solution": the cards are face down
 }
 
-func newHand(env *Env, p puzzle.Puzzle, r rules, since int64) hand {
-	return hand{env: env, rules: r, table: newTable(p), faces: facesOf(p), since: since}
+func newHand(env *Env, p puzzle.Puzzle, o handOptions, since int64) hand {
+	return hand{env: env, options: o, table: newTable(p), faces: facesOf(p), since: since}
 }
 
 // time returns the milliseconds since the hand was shown, without the time away.
@@ -88,7 +88,7 @@ func (h hand) time(now int64) int64 { return max(0, now-h.since-h.away) }
 func (h hand) hintStep() int {
 	switch {
 	case h.hints == 0:
-		return h.rules.firstHint
+		return h.options.firstHint
 	case h.clueFor != h.table.numbers():
 		return min(h.hints, lastHint-1)
 	}
@@ -130,11 +130,11 @@ func (h hand) press(key tea.KeyPressMsg, now int64) (hand, request) {
 	case "(", "（":
 		return h.startTyping("("), askNothing
 	case "n":
-		return h.ask(askNone, h.rules.none, h.rules.confirmNone, "web.sure.none")
+		return h.ask(askNoSolution, h.options.none, h.options.confirmNone, "web.sure.none")
 	case "h":
-		return h.ask(askHint, h.rules.hints, h.hintStep() == lastHint, "web.sure.hint")
+		return h.ask(askHint, h.options.hints, h.hintStep() == lastHint, "web.sure.hint")
 	case "s":
-		return h.ask(askSkip, h.rules.skip, h.rules.confirmSkip, "web.sure.skip")
+		return h.ask(askSkip, h.options.skip, h.options.confirmSkip, "web.sure.skip")
 	}
 	return h, askNothing
 }
@@ -368,13 +368,13 @@ func (h hand) keys() []Key {
 		{"r", e.say("play.key.reset")},
 		{"e", e.say("play.key.type")},
 	}
-	if h.rules.hints {
+	if h.options.hints {
 		keys = append(keys, Key{"h", e.say("play.key.hint")})
 	}
-	if h.rules.none {
+	if h.options.none {
 		keys = append(keys, Key{"n", e.say("play.key.none")})
 	}
-	if h.rules.skip {
+	if h.options.skip {
 		keys = append(keys, Key{"s", e.say("play.key.skip")})
 	}
 	return keys
@@ -391,8 +391,8 @@ func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
 	e, n := h.env, len(h.faces)
 	size := sizeOfCards(n, area.Width, area.Height-handLines)
 	spare := area.Height - handLines - size.height - 1
-	space := func(least int) {
-		if spare >= least {
+	space := func(minSpare int) {
+		if spare >= minSpare {
 			rows = append(rows, "")
 		}
 	}
@@ -417,36 +417,36 @@ func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
 	return append(rows, h.messages(area.Width)...), cursor
 }
 
-// cards returns the lines of the cards, with the picked one raised, and of their numbers.
+// cards returns the lines of the cards, with the selected one raised, and of their numbers.
 func (h hand) cards(size cardSize, columns int) []string {
 	e, n := h.env, len(h.faces)
 	var blocks []string
 	for slot, f := range h.faces {
-		state := lookPlain
-		switch t := h.table.now.slots[slot]; {
+		state := slotPlain
+		switch t := h.table.current.slots[slot]; {
 		case h.hidden:
-			state = lookDown
+			state = slotFaceDown
 		case t == nil:
-			state = lookEmpty
+			state = slotEmpty
 		case h.won && h.table.winner == slot:
-			state = lookWon
+			state = slotWon
 		case h.table.selected == slot:
-			state = lookPicked
+			state = slotSelected
 		}
-		if t := h.table.now.slots[slot]; t != nil && t.from != nil {
+		if t := h.table.current.slots[slot]; t != nil && t.from != nil {
 			f = face{text: e.number(t.value), from: e.operand(t.from.a) + e.op(t.from.op) + e.operand(t.from.b)}
 		}
 		card, label := e.card(f, size, state), " "
 		switch {
-		case h.ended || state == lookEmpty:
-		case state == lookPicked:
+		case h.ended || state == slotEmpty:
+		case state == slotSelected:
 			label = e.theme.brass.Render("[" + string(rune('1'+slot)) + "]")
 		default:
 			label = e.theme.dim.Render("[" + string(rune('1'+slot)) + "]")
 		}
 		blank, foot := fit("", size.width), center(label, size.width)
 		column := slices.Concat([]string{blank}, card)
-		if state == lookPicked {
+		if state == slotSelected {
 			column = slices.Concat(card, []string{blank})
 		}
 		if slot > 0 {
@@ -465,18 +465,18 @@ func (h hand) cards(size cardSize, columns int) []string {
 func (h hand) steps(columns int) string {
 	e, t := h.env, h.table
 	var list []string
-	for _, s := range t.now.steps {
+	for _, s := range t.current.steps {
 		list = append(list, e.operand(s.a)+" "+e.op(s.op)+" "+e.operand(s.b)+" = "+e.number(s.result))
 	}
 	blank := e.glyph("▢", "_")
-	picked := t.tileAt(t.selected)
+	selected := t.tileAt(t.selected)
 	switch {
 	case h.ended, h.typing:
-	case picked != nil && t.isArmed:
-		list = append(list, e.theme.brass.Render(e.operand(picked.value)+" "+e.op(t.armed)+" "+blank))
+	case selected != nil && t.isArmed:
+		list = append(list, e.theme.brass.Render(e.operand(selected.value)+" "+e.op(t.armed)+" "+blank))
 	case t.isArmed:
 		list = append(list, e.theme.brass.Render(blank+" "+e.op(t.armed)+" "+blank))
-	case picked != nil && len(list) == 0:
+	case selected != nil && len(list) == 0:
 		return e.theme.dim.Render(e.say("web.ledger.operator"))
 	case len(list) == 0:
 		return e.theme.dim.Render(e.say("play.choose"))
@@ -514,7 +514,7 @@ func (h hand) messages(columns int) (rows []string) {
 	}
 	if h.hints > 0 && !h.ended && len(rows) == 0 {
 		dots := strings.Repeat(e.glyph("●", "*"), h.hints) + strings.Repeat(e.glyph("○", "."), lastHint-h.hints)
-		worth := e.say("web.hint.counts", "n", lastHint-h.hints+h.rules.firstHint-1)
+		worth := e.say("web.hint.counts", "n", lastHint-h.hints+h.options.firstHint-1)
 		rows = append(rows, e.theme.brass.Render(dots)+" "+e.theme.dim.Render(worth))
 		clue := h.clue
 		if h.clueFor != h.table.numbers() {

@@ -113,7 +113,7 @@ func (p play) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 			p.awayFrom = now
 		}
 	case tea.FocusMsg:
-		p = p.back(now)
+		p = p.endAway(now)
 	case tea.PasteMsg:
 		if p.begun && !p.busy && !p.hand.ended {
 			p.hand = p.hand.paste(msg.Content)
@@ -125,7 +125,7 @@ func (p play) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 			}
 			return p, nil
 		}
-		return p.back(now).press(msg, now)
+		return p.endAway(now).press(msg, now)
 	}
 	return p, nil
 }
@@ -135,8 +135,8 @@ func (p play) pauses() bool {
 	return p.begun && p.request.Mode == mode.Practice && p.request.HandTime == 0 && !p.hand.ended
 }
 
-// back ends the time away.
-func (p play) back(now int64) play {
+// endAway ends the time away.
+func (p play) endAway(now int64) play {
 	if p.awayFrom > 0 {
 		p.hand.away += max(0, now-p.awayFrom)
 		p.awayFrom = 0
@@ -178,7 +178,7 @@ func (p play) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 	switch w {
 	case askClaim:
 		return p.send(race.Claim{ID: id, Hand: p.index, Expr: after.expr, Away: away})
-	case askNone:
+	case askNoSolution:
 		return p.send(race.Claim{ID: id, Hand: p.index, None: true, Away: away})
 	case askHint:
 		return p.send(race.Hint{ID: id, Hand: p.index, Step: after.hintStep(), Away: away})
@@ -300,12 +300,12 @@ func (p play) show(run live.Run, now int64) (play, tea.Cmd) {
 		p.failed = p.env.say("web.table.nopuzzle")
 		return p, nil
 	}
-	r := rules{hints: v.Mode != mode.Timed, none: !v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, firstHint: 1}
+	options := handOptions{hints: v.Mode != mode.Timed, none: !v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, firstHint: 1}
 	if v.Solvable {
-		r.firstHint = 2
+		options.firstHint = 2
 	}
 	previous := p.index
-	p.hand, p.index, p.stats, p.leaving = newHand(p.env, parsed, r, last.Revealed), last.Hand, nil, false
+	p.hand, p.index, p.stats, p.leaving = newHand(p.env, parsed, options, last.Revealed), last.Hand, nil, false
 	p.hand.hints = last.Hints
 	if v.Mode == mode.Timed && previous >= 0 { // the end of the last hand, which has no banner
 		ended := v.Shown[previous]
