@@ -10,11 +10,11 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// face is what a slot of the table shows.
+// face describes what a slot of the table shows.
 type face struct {
-	rank int    // of a playing card, 1 to 13; 0: another number or a merged tile
+	rank int    // of a playing card, 1 to 13; 0: a number without a card, or a merged tile
 	suit byte   // S, H, D or C
-	text string // the number of a tile that is no playing card
+	text string // the number of a tile without a playing card
 	from string // the operation that made a tile
 }
 
@@ -140,7 +140,7 @@ func (e *Env) chipStyle(state slotState) lipgloss.Style {
 	return e.theme.paperDim
 }
 
-// glyph returns the first text or, with --ascii, the second.
+// glyph returns text or, with --ascii, ascii.
 func (e *Env) glyph(text, ascii string) string {
 	if e.ASCII {
 		return ascii
@@ -163,7 +163,7 @@ func newGrid(columns, rows int) *grid {
 	return g
 }
 
-// put writes a text that begins in a cell. It leaves out what does not fit.
+// put writes a text from a cell to the right. It drops characters outside the card.
 func (g *grid) put(x, y int, text string) {
 	for _, r := range text {
 		if x >= 0 && x < len(g.cells[y]) {
@@ -173,7 +173,7 @@ func (g *grid) put(x, y int, text string) {
 	}
 }
 
-// middle writes a text in the middle of a row, and ends it by … if it does not fit.
+// middle writes a text in the middle of a row, and cuts it with … if it does not fit.
 func (g *grid) middle(y int, text string) {
 	columns := len(g.cells[y])
 	runes := []rune(text)

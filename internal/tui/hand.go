@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// tone says how a notice is coloured.
+// tone determines the colour of a notice.
 type tone uint8
 
 const (
@@ -31,7 +31,7 @@ type notice struct {
 	text string
 }
 
-// request is what the player asks the judge for by a key at the table.
+// request is a request for the judge, which a key at the table makes.
 type request uint8
 
 const (
@@ -52,8 +52,8 @@ type handOptions struct {
 	firstHint   int  // first step of a hint: 2 if every hand has a solution
 }
 
-// hand is the table with one hand, as the player sees it: tiles, typed text and messages. It knows no
-// judge; press returns what to ask the judge for.
+// hand is the table with one hand, as the player sees it: tiles, typed text and messages. It does not
+// judge answers; press returns the request for the judge.
 type hand struct {
 	env     *Env
 	options handOptions
@@ -62,10 +62,10 @@ type hand struct {
 	since   int64 // when the hand was shown, in milliseconds since 1970
 	away    int64 // time away from the table
 	notice  notice
-	confirm request // what a second press confirms
+	confirm request // the request that a second press confirms
 	typing  bool
 	input   line   // the typed expression
-	expr    string // the claim of askClaim
+	expr    string // the expression of askClaim
 	wrong   string // the last wrong typed claim; it is not sent twice in a row
 
 	hints   int    // highest step of the hints given
@@ -83,8 +83,8 @@ func newHand(env *Env, p puzzle.Puzzle, o handOptions, since int64) hand {
 // time returns the milliseconds since the hand was shown, without the time away.
 func (h hand) time(now int64) int64 { return max(0, now-h.since-h.away) }
 
-// hintStep returns the step that the next hint gives. For new numbers it is the last step again, which
-// costs nothing.
+// hintStep returns the step of the next hint. If the numbers have changed since the last hint, it is the
+// same step again, which costs nothing.
 func (h hand) hintStep() int {
 	switch {
 	case h.hints == 0:
@@ -139,18 +139,18 @@ func (h hand) press(key tea.KeyPressMsg, now int64) (hand, request) {
 	return h, askNothing
 }
 
-// ask returns w if the hand has it, and asks for a second press first if that is needed.
-func (h hand) ask(w request, allowed, confirm bool, question text.Key) (hand, request) {
+// ask returns r if it is allowed. If confirm is true, the first press only shows a question.
+func (h hand) ask(r request, allowed, confirm bool, question text.Key) (hand, request) {
 	if !allowed {
 		return h, askNothing
 	}
-	if confirm && h.confirm != w {
-		h.confirm = w
+	if confirm && h.confirm != r {
+		h.confirm = r
 		h.notice = notice{tonePlain, h.env.say(question)}
 		return h, askNothing
 	}
 	h.confirm, h.notice = askNothing, notice{}
-	return h, w
+	return h, r
 }
 
 // moved shows the table after a move, and claims the tile that makes the target.
@@ -260,7 +260,8 @@ func (h hand) pressTyping(key tea.KeyPressMsg, now int64) (hand, request) {
 	return h, askNothing
 }
 
-// submit judges the typed expression. An expression that cannot be read is no claim, and costs nothing.
+// submit judges the typed expression. An expression that cannot be parsed is not claimed, so it costs
+// nothing.
 func (h hand) submit(now int64) (hand, request) {
 	target := h.table.puzzle.Target
 	claim := strings.TrimSpace(normalizeTyped(string(h.input.text)))
@@ -290,7 +291,7 @@ func (h hand) submit(now int64) (hand, request) {
 	return h, askClaim
 }
 
-// verdictText says what is wrong with an expression.
+// verdictText describes what is wrong with an expression.
 func (e *Env) verdictText(v puzzle.Verdict, target rat.Rat) string {
 	switch v.Reason {
 	case puzzle.WrongNumbers:
@@ -359,7 +360,7 @@ func normalizeTyped(typed string) string {
 func (h hand) keys() []Key {
 	e := h.env
 	if h.typing {
-		return []Key{{e.glyph("⏎", "Enter"), e.say("play.key.check")}, {"Esc", e.say("play.key.cards")}}
+		return []Key{e.enter("play.key.check"), {"Esc", e.say("play.key.cards")}}
 	}
 	keys := []Key{
 		{"1" + e.glyph("–", "-") + string(rune('0'+len(h.faces))), e.say("play.key.card")},

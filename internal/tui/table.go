@@ -27,7 +27,7 @@ type step struct {
 	result rat.Rat
 }
 
-// position is what is on the table. Slots do not move: a result is in the slot of the second tile.
+// position holds the tiles on the table. Slots do not move: a result is in the slot of the second tile.
 type position struct {
 	slots []*tile // nil: empty
 	steps []step
@@ -42,7 +42,7 @@ type tableMove struct {
 	Second *int   `json:"b,omitempty"`
 }
 
-// refusal says why a merge was refused.
+// refusal is the reason why a merge was refused.
 type refusal struct {
 	why   string // zero, long, fraction, negative or nothing; empty: none
 	value rat.Rat
@@ -105,7 +105,7 @@ func (t table) tap(slot int, at int64) table {
 	return t
 }
 
-// arm chooses the operator of the next merge, or none if it is chosen already.
+// arm chooses the operator of the next merge. If op is already chosen, arm clears the choice.
 func (t table) arm(op expr.Op) table {
 	if !t.puzzle.Rules.Ops.Has(op) {
 		return t
@@ -116,7 +116,7 @@ func (t table) arm(op expr.Op) table {
 	return t
 }
 
-// merge merges two tiles. A refused merge leaves the position and sets refused.
+// merge merges two tiles. A refused merge leaves the position unchanged and sets refused.
 func (t table) merge(a int, op expr.Op, b int, at int64) table {
 	left, right := t.tileAt(a), t.tileAt(b)
 	if left == nil || right == nil || a == b {
@@ -138,7 +138,7 @@ func (t table) merge(a int, op expr.Op, b int, at int64) table {
 	return t
 }
 
-// result returns the value of an operation, and why it is refused.
+// result returns the value of an operation and, if it is refused, the reason.
 func (t table) result(a rat.Rat, op expr.Op, b rat.Rat) (value rat.Rat, why string) {
 	value, err := op.Apply(a, b)
 	if err != nil {
@@ -161,11 +161,11 @@ func (t table) result(a rat.Rat, op expr.Op, b rat.Rat) (value rat.Rat, why stri
 func (t table) moveTo(next position, m tableMove) table {
 	t.past = append(slices.Clone(t.past), t.current)
 	t.current = next
-	return t.noted(m)
+	return t.record(m)
 }
 
-// noted adds a move to the trail and clears the selection.
-func (t table) noted(m tableMove) table {
+// record adds a move to the trail and clears the selection.
+func (t table) record(m tableMove) table {
 	if n := len(t.trail); n > 0 { // times never decrease
 		m.Time = max(m.Time, t.trail[n-1].Time)
 	}
@@ -182,7 +182,7 @@ func (t table) undo(at int64) table {
 		return t
 	}
 	t.current, t.past = t.past[n-1], t.past[:n-1]
-	return t.noted(tableMove{Time: at, Kind: "undo"})
+	return t.record(tableMove{Time: at, Kind: "undo"})
 }
 
 // reset returns to the cards as dealt. It is a move like any other: undo reverts it.

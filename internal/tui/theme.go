@@ -10,14 +10,14 @@ import (
 )
 
 // theme holds the styles. The program reduces colours to those that the terminal has. With NO_COLOR it
-// has none, so nothing is told by colour alone.
+// has none, so no information is shown by colour alone.
 type theme struct {
 	dim, bold, brass, good, bad, button, armed      lipgloss.Style
 	paper, red, paperDim, edge, selected, won, back lipgloss.Style // of cards
 }
 
 // newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since the
-// nearest of 16 is often far away. All but those of cards are legible on light and dark terminals.
+// nearest of 16 colours often differs much. All but those of cards are legible on light and dark terminals.
 func newTheme(profile colorprofile.Profile) theme {
 	choose := lipgloss.Complete(profile)
 	color := func(ansi, ansi256, all string) color.Color {
