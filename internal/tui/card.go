@@ -56,13 +56,9 @@ func (s cardSize) gap(n, columns int) int {
 
 // facesOf returns the faces of the cards of a hand, as the pictures of links show them.
 func facesOf(p puzzle.Puzzle) []face {
-	numbers := make([]string, len(p.Hand))
-	for i, n := range p.Hand {
-		numbers[i] = strconv.FormatInt(n, 10)
-	}
 	faces := make([]face, len(p.Hand))
-	for i, suit := range picture.Suits(numbers, p.ID()) {
-		faces[i] = face{text: numbers[i]}
+	for i, suit := range picture.Suits(p.Hand, p.ID()) {
+		faces[i] = face{text: strconv.FormatInt(p.Hand[i], 10)}
 		if suit != 0 {
 			faces[i] = face{rank: int(p.Hand[i]), suit: suit}
 		}

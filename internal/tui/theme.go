@@ -16,8 +16,9 @@ type theme struct {
 	paper, red, paperDim, edge, selected, won, back lipgloss.Style // of cards
 }
 
-// newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since the
-// nearest of 16 colours often differs much. All but those of cards are legible on light and dark terminals.
+// newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since
+// the nearest of 16 colours often differs much. All styles except those of cards are legible on light
+// and dark terminals.
 func newTheme(profile colorprofile.Profile) theme {
 	choose := lipgloss.Complete(profile)
 	color := func(ansi, ansi256, all string) color.Color {
