@@ -51,7 +51,7 @@ type restoreRecord struct {
 	Runs     int64  `json:"runs"`
 }
 
-// restore replaces the database in a folder by the backup in a file.
+// restore replaces the database in a folder with the backup in a file.
 func (a *app) restore(ctx context.Context, file, dir string, replace bool) error {
 	if wal, err := os.Stat(file + "-wal"); file != standardStream && err == nil && wal.Size() > 0 {
 		return newInputError("restore.live", "file", oneLine(file))

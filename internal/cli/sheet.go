@@ -76,7 +76,7 @@ func (a *app) newSheet() *cobra.Command {
 	return cmd
 }
 
-// setFlags are the flags that a code, or a file of hands, stands for.
+// setFlags holds the flags that a code or a file of hands replaces.
 var setFlags = []string{"pages", "level", "cards", "target", "needs", "order", "unsolvable", "seed"}
 
 // run makes the sheet and writes it.
@@ -149,7 +149,7 @@ func (s *sheetCmd) set(ctx context.Context, args []string) (*sheet.Set, error) {
 	return maker.Set(ctx, spec)
 }
 
-// spec returns what the flags choose.
+// spec returns the criteria that the flags give.
 func (s *sheetCmd) spec() (sheet.Spec, error) {
 	span, err := parseLevels(s.levels)
 	if err != nil {

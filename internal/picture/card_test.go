@@ -17,7 +17,7 @@ func TestSuitsAreThoseOfThePages(t *testing.T) {
 		{[]string{"7", "7", "7", "7", "7", "7"}, "x", "CSHDSC"},
 		{[]string{"25", "0", "1", "13"}, "x", "\x00\x00CH"},
 	} {
-		if got := string(Suits(c.numbers, c.seed)); got != c.want {
+		if got := string(suitsFor(c.numbers, c.seed)); got != c.want {
 			t.Errorf("%v, %s: %q, want %q", c.numbers, c.seed, got, c.want)
 		}
 	}

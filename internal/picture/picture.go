@@ -58,7 +58,7 @@ func (p Picture) PNG() ([]byte, error) {
 	width := step*columns - gap + extra
 	left := (Width - width) / 2
 	at := point{left + cardWidth*scale/2, Height/2 - 42}
-	for i, suit := range append(Suits(numbers, p.Seed), make([]byte, count-len(numbers))...) {
+	for i, suit := range append(suitsFor(numbers, p.Seed), make([]byte, count-len(numbers))...) {
 		where := placement{at: point{at.x + step*float64(i), at.y}, scale: scale}
 		var err error
 		switch {

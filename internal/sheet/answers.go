@@ -9,12 +9,12 @@ const (
 	answerLine   = 1.4
 	answerGap    = 0.85 // below a hand
 	answerIndent = 1.0  // of a line that continues the one above
-	columnGap    = 7.0  // whatever the size
+	columnGap    = 7.0  // in millimetres, for all sizes
 	noteSize     = 0.88
 )
 
-// answerSizes are the sizes of answers. The first with which all fit on one page is used, or else the
-// last.
+// answerSizes holds the sizes of answers, in millimetres. The first size with which all answers fit on
+// one page is used, or else the last size.
 var answerSizes = []float64{4, 3.5, 3.1}
 
 // answerRow is a line in a column of answers.
@@ -46,8 +46,8 @@ func (s *Sheet) answers() {
 	}
 }
 
-// newAnswerWriter returns a writer whose columns are wide enough for the longest solution, if there
-// may be several columns then.
+// newAnswerWriter returns a writer with as many columns as the longest solution allows, but at most
+// four. A solution that is longer than a page is wide is broken into lines.
 func (s *Sheet) newAnswerWriter(size float64) *answerWriter {
 	widest := 36.0
 	for i := range s.hands {
@@ -66,7 +66,7 @@ func (s *Sheet) newAnswerWriter(size float64) *answerWriter {
 	return out
 }
 
-// answerIndent is the width of the column with the numbers of the hands.
+// answerIndent returns the width of the column with the numbers of the hands.
 func (s *Sheet) answerIndent(size float64) float64 {
 	return style{size: size, bold: true}.width(strconv.Itoa(len(s.hands))) + 2.2
 }
@@ -138,12 +138,11 @@ type answerWriter struct {
 	top, y, bottom float64
 }
 
-// minRows is the number of lines for which a column must have space if a hand that is longer than a
-// column begins there.
+// minRows is the number of lines that must fit below the start of a hand that is longer than a column.
 const minRows = 8
 
-// hand writes the lines of a hand. If they do not fit into the column, they begin the next; if they
-// do not fit into any, they fill this column and continue in the next.
+// hand writes the lines of a hand. If they do not fit into the rest of the column, they start in the
+// next column. If they are longer than a column, they start in this one and continue in the next.
 func (w *answerWriter) hand(i int) {
 	rows := w.blocks[i]
 	line := answerLine * w.size
@@ -184,8 +183,8 @@ func (w *answerWriter) next(i int) {
 	w.y, w.bottom = w.top, w.evenBottom(i)
 }
 
-// evenBottom returns the end of the columns of a page that begins with hand i: that of the page or, if
-// all hands that are left need less, as little as they need.
+// evenBottom returns the y at which the columns of a page that begins with hand i end: the bottom of
+// the page or, if the remaining hands need less, the smallest y with which they fit.
 func (w *answerWriter) evenBottom(i int) float64 {
 	low, high := w.top, w.sheet.bottom()
 	if !w.fits(i, high) {

@@ -12,7 +12,7 @@ const boardSide = 5
 
 // bingo lays out boards of 24 hands around a free square, each on its own page.
 func (s *Sheet) bingo() {
-	slots := s.mostSlots()
+	slots := s.widestSlots()
 	for number := range s.layout.Boards {
 		p := s.newPage()
 		key := text.Key("sheet.rules.bingo")

@@ -14,23 +14,23 @@ import (
 //go:embed cards.json
 var cardsJSON []byte
 
-// cardArt is the content of cards.json. Suits and indexes have 1000 units.
+// cardArt is the content of cards.json. Suits and indexes are 1000 units high.
 type cardArt struct {
-	Suits   map[string]string        `json:"suits"`
-	Indexes map[string]string        `json:"indexes"`
-	Pips    map[string][][4]float64  `json:"pips"`   // x, y, size, and 1 if upside down
-	Courts  map[string][]courtLayers `json:"courts"` // upper halves, in tenths of a unit
+	Suits   map[string]string       `json:"suits"`
+	Indexes map[string]string       `json:"indexes"`
+	Pips    map[string][][4]float64 `json:"pips"`   // x, y, size, and 1 if upside down
+	Courts  map[string][]courtLayer `json:"courts"` // upper halves, in tenths of a unit
 }
 
-// courtLayers is a layer of a court card: ["H", "M0 0…", 7.1].
-type courtLayers struct {
+// courtLayer is a layer of a court card: ["H", "M0 0…", 7.1].
+type courtLayer struct {
 	ink   string
 	path  string
 	width float64 // of its line; 0: it is filled
 }
 
 // UnmarshalJSON reads a layer.
-func (l *courtLayers) UnmarshalJSON(text []byte) error {
+func (l *courtLayer) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &[]any{&l.ink, &l.path, &l.width})
 }
 
@@ -79,26 +79,26 @@ func (c card) ink() ink {
 	return suitInks[c.suit]
 }
 
-// faces caches the drawings of faces and suits.
-var faces sync.Map
+// drawings caches the drawings of faces and suits, by ID.
+var drawings sync.Map
 
 // cached returns the drawing with an id, which build makes on first use.
 func cached(id string, build func() []layer) *drawing {
-	if d, ok := faces.Load(id); ok {
+	if d, ok := drawings.Load(id); ok {
 		return d.(*drawing)
 	}
-	d, _ := faces.LoadOrStore(id, &drawing{id, build()})
+	d, _ := drawings.LoadOrStore(id, &drawing{id, build()})
 	return d.(*drawing)
 }
 
-// suitDrawing returns a suit, 1000 high about the origin.
+// suitDrawing returns a suit, 1000 units high, with its centre at the origin.
 func suitDrawing(suit byte) *drawing {
 	return cached("suit"+string(suit), func() []layer {
 		return []layer{{path: loadArt().Suits[string(suit)], fill: suitInks[suit]}}
 	})
 }
 
-// indexDrawing returns the rank of a card as in its corner, 1000 high about the origin.
+// indexDrawing returns the rank in the corner of a card, 1000 units high, with its centre at the origin.
 func indexDrawing(c card) *drawing {
 	rank := rankNames[c.number-1 : c.number]
 	return cached("index"+rank+string(c.suit), func() []layer {
@@ -125,7 +125,7 @@ func courtDrawing(c card) *drawing {
 	})
 }
 
-// face draws the whole face of a card of a given width about a point, turned by degrees.
+// face draws the whole face of a card of a given width, with its centre at a point, turned by degrees.
 func (p *page) face(c card, x, y, width, degrees float64) {
 	at := placed(x, y, width/cardWidth, degrees)
 	put := func(d *drawing, place matrix) { p.draw(d, at.times(place)) }
@@ -172,8 +172,8 @@ func (p *page) small(c card, x, y, width, height float64) {
 	p.draw(suitDrawing(c.suit), placed(x+width/2, top+total-smallSuit*unit/2, smallSuit*unit/1000, 0))
 }
 
-// slotWidth returns the width of a card in widths of a small card: more than 1 for a plain number
-// with more than two digits.
+// slotWidth returns the width of a card, in widths of a small card. It is more than 1 for a plain
+// number with more than two digits.
 func (c card) slotWidth() float64 {
 	if c.suit != 0 {
 		return 1

@@ -26,8 +26,8 @@ func (s *Sheet) cutouts() {
 	}
 }
 
-// squares returns the number of columns and the side of the largest squares of which a page has room
-// for all.
+// squares returns the number of columns and the side of the largest squares of which PerPage fit on a
+// page.
 func (s *Sheet) squares() (columns int, side float64) {
 	height := s.bottom() - marginTop - cutMark
 	for c := 1; c <= s.layout.PerPage; c++ {
@@ -58,8 +58,8 @@ func cutMarks(p *page, x, y, side float64, columns, rows int) {
 	}
 }
 
-// cutout draws a card to cut out. Its outline is inside the cuts, so that a cut beside the mark does
-// not show.
+// cutout draws a card to cut out. Its outline is inside the cuts, so that an imprecise cut does not
+// show.
 func (s *Sheet) cutout(p *page, i int, x, y, side float64) {
 	hand := &s.hands[i]
 	p.reserve("card", x, y, side, side)
@@ -78,8 +78,8 @@ func (s *Sheet) cutout(p *page, i int, x, y, side float64) {
 	p.text(centreX, centreY+capHeight*target.size/2, target, result)
 	s.cutoutNumbers(p, hand, centreX, centreY, side)
 
-	// The difficulty is in two corners, so that it is seen from two sides; the number of the card, by
-	// which its answers are found, is in the two others.
+	// The dots are in two opposite corners, so that they are seen from two sides. The number of the card,
+	// which leads to its answers, is in the two other corners.
 	number := style{size: max(2, 0.048*side), ink: inkSmall, align: 0.5}
 	corner := 0.115 * side
 	for _, turn := range []float64{0, 180} {

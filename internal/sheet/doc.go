@@ -7,9 +7,9 @@
 //	err = s.WritePDF(w)
 //	svg := s.SVG(0)
 //
-// A Spec is all that chooses the hands. It has a code of eight characters, such as 7KQ2-M4TB, from
+// A Spec determines the hands. It has a code of eight characters, such as 7KQ2-M4TB, from
 // which ParseCode returns the same Spec, so a printed code is enough to make the same hands again.
-// A Layout is all that decides how they are printed.
+// A Layout determines how they are printed.
 //
 // The pages are laid out once, in millimetres, and written either as PDF or as SVG. In the SVG, texts
 // are outlines of the same fonts, so that a picture shows exactly the printed page. The same Spec and

@@ -27,8 +27,8 @@ var (
 	hanGzip []byte
 )
 
-// face is a font file.
-type face struct {
+// typeface is a parsed font file.
+type typeface struct {
 	name string // in PDF files and IDs of outlines
 	ttf  []byte
 	font *sfnt.Font
@@ -39,19 +39,19 @@ type face struct {
 	advances map[rune]float64 // in ems; -1: the font lacks the character
 }
 
-func newFace(name string, ttf []byte) *face {
+func newTypeface(name string, ttf []byte) *typeface {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
 		panic(fmt.Errorf("sheet: font %s: %w", name, err)) // cannot happen: the file is embedded
 	}
-	return &face{name: name, ttf: ttf, font: f, unit: float64(f.UnitsPerEm()), advances: map[rune]float64{}}
+	return &typeface{name: name, ttf: ttf, font: f, unit: float64(f.UnitsPerEm()), advances: map[rune]float64{}}
 }
 
-// The faces are parsed on first use.
+// The typefaces are parsed on first use.
 var (
-	regularFace = sync.OnceValue(func() *face { return newFace("regular", regularTTF) })
-	boldFace    = sync.OnceValue(func() *face { return newFace("bold", boldTTF) })
-	hanFace     = sync.OnceValue(func() *face {
+	regularFace = sync.OnceValue(func() *typeface { return newTypeface("regular", regularTTF) })
+	boldFace    = sync.OnceValue(func() *typeface { return newTypeface("bold", boldTTF) })
+	hanFace     = sync.OnceValue(func() *typeface {
 		r, err := gzip.NewReader(bytes.NewReader(hanGzip))
 		if err != nil {
 			panic(err) // cannot happen: the file is embedded
@@ -60,12 +60,12 @@ var (
 		if err != nil {
 			panic(err)
 		}
-		return newFace("han", ttf)
+		return newTypeface("han", ttf)
 	})
 )
 
 // advance returns the width of a character in ems, or -1 if the font lacks it.
-func (f *face) advance(c rune) float64 {
+func (f *typeface) advance(c rune) float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if width, ok := f.advances[c]; ok {
@@ -83,7 +83,7 @@ func (f *face) advance(c rune) float64 {
 }
 
 // outline returns the outline of a character as an SVG path in units of the font, with y downwards.
-func (f *face) outline(c rune) string {
+func (f *typeface) outline(c rune) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	glyph, err := f.font.GlyphIndex(&f.buffer, c)
@@ -119,22 +119,22 @@ func (f *face) outline(c rune) string {
 	return string(path)
 }
 
-// run is a part of a text in one face.
+// run is a part of a text in one typeface.
 type run struct {
-	face   *face
+	face   *typeface
 	text   string
 	width  float64 // in ems
-	isBold bool    // in bold; Chinese has no bold face, so its outline is drawn too
+	isBold bool    // for Chinese, which has no bold typeface, the outline is stroked too
 }
 
-// bothWidths are characters that Latin and Chinese texts write in different widths.
+// bothWidths holds the characters that have different widths in Latin and in Chinese texts.
 const bothWidths = "“”‘’…—·"
 
-// runs splits a text by face. It drops characters that no face has.
+// runs splits a text by typeface. It drops characters that no typeface has.
 func runs(text string, bold bool) (list []run) {
 	isChinese := strings.ContainsFunc(text, isHan)
 	for _, c := range text {
-		f, width := faceOf(c, bold, isChinese)
+		f, width := typefaceOf(c, bold, isChinese)
 		if width < 0 {
 			continue
 		}
@@ -148,8 +148,9 @@ func runs(text string, bold bool) (list []run) {
 	return list
 }
 
-// faceOf returns the face of a character and its width in ems, which is negative if no face has it.
-func faceOf(c rune, bold, isChinese bool) (*face, float64) {
+// typefaceOf returns the typeface of a character and its width in ems, which is negative if no typeface
+// has it.
+func typefaceOf(c rune, bold, isChinese bool) (*typeface, float64) {
 	f := regularFace()
 	if bold {
 		f = boldFace()
@@ -158,7 +159,7 @@ func faceOf(c rune, bold, isChinese bool) (*face, float64) {
 		return f, width
 	}
 	if !isWide(c) && !strings.ContainsRune(bothWidths, c) {
-		return f, -1 // and the large font is not loaded
+		return f, -1 // without loading the large font
 	}
 	return hanFace(), hanFace().advance(c)
 }
@@ -166,7 +167,7 @@ func faceOf(c rune, bold, isChinese bool) (*face, float64) {
 // isHan reports whether c is a Chinese character.
 func isHan(c rune) bool { return unicode.Is(unicode.Han, c) }
 
-// isWide reports whether c may be in the Chinese font only.
+// isWide reports whether c is a character that only the Chinese font may have.
 func isWide(c rune) bool { return isHan(c) || c >= 0x3000 && c < 0x3040 || c >= 0xff01 && c < 0xff5f }
 
 // textWidth returns the width of a text in ems.
@@ -180,7 +181,7 @@ func textWidth(text string, bold bool) (width float64) {
 // missing returns the characters of a text that no font has.
 func missing(text string) string {
 	return strings.Map(func(c rune) rune {
-		if _, width := faceOf(c, false, false); width < 0 {
+		if _, width := typefaceOf(c, false, false); width < 0 {
 			return c
 		}
 		return -1

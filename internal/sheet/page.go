@@ -45,7 +45,7 @@ type layer struct {
 	square bool // square ends and sharp corners; false: round
 }
 
-// drawing is a picture that may occur several times.
+// drawing is a picture that may occur several times on a page; id is empty if it occurs once.
 type drawing struct {
 	id     string
 	layers []layer
@@ -103,7 +103,7 @@ func (p *page) circle(x, y, radius float64, fill, stroke ink, width float64) {
 	p.path(layer{path: roundRect(x-radius, y-radius, 2*radius, 2*radius, radius), fill: fill, stroke: stroke, width: width})
 }
 
-// style is how a text is written.
+// style describes how a text is drawn.
 type style struct {
 	size    float64
 	ink     ink
@@ -126,7 +126,8 @@ func (s style) fit(text string, width float64) style {
 	return s
 }
 
-// text writes a text. The base line begins, or ends, at a point.
+// text draws a text at a point on its base line: the left end, the middle or the right end, according
+// to the style.
 func (p *page) text(x, y float64, s style, text string) {
 	place := placed(x, y, 1, s.turn).times(placed(-s.align*s.width(text), 0, 1, 0))
 	p.items = append(p.items, item{place: place, runs: runs(text, s.bold), size: s.size, spacing: s.spacing, ink: s.ink})
@@ -139,7 +140,7 @@ const (
 	capHeight = 0.727
 )
 
-// label writes a text and records its place under a name. y is that of the base line.
+// label is like text, and also records the place of the text under a name.
 func (p *page) label(name string, x, y float64, s style, text string) {
 	w := s.width(text)
 	p.text(x, y, s, text)

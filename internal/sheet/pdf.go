@@ -26,7 +26,7 @@ func (s *Sheet) WritePDF(w io.Writer) error {
 	f.SetDisplayMode("fullpage", "single")
 	f.SetAutoPageBreak(false, 0)
 	f.SetMargins(0, 0, 0)
-	out := pdfWriter{f: f, size: size, courts: map[string]fpdf.Template{}, fonts: map[string]bool{}}
+	out := pdfWriter{f: f, size: size, templates: map[string]fpdf.Template{}, fonts: map[string]bool{}}
 	for _, p := range s.pages {
 		f.AddPage()
 		out.page(p)
@@ -36,11 +36,11 @@ func (s *Sheet) WritePDF(w io.Writer) error {
 
 // pdfWriter writes the items of pages.
 type pdfWriter struct {
-	f      *fpdf.Fpdf
-	size   fpdf.SizeType
-	courts map[string]fpdf.Template // large drawings, which are stored once
-	fonts  map[string]bool
-	text   []byte // operators that are not written yet
+	f         *fpdf.Fpdf
+	size      fpdf.SizeType
+	templates map[string]fpdf.Template // of large drawings, by ID; each is stored once
+	fonts     map[string]bool
+	pending   []byte // operators that are not written yet
 }
 
 func (w *pdfWriter) page(p *page) {
@@ -56,9 +56,9 @@ func (w *pdfWriter) page(p *page) {
 
 // flush writes the operators that are not written yet.
 func (w *pdfWriter) flush() {
-	if len(w.text) > 0 {
-		w.f.RawWriteStr(string(w.text))
-		w.text = w.text[:0]
+	if len(w.pending) > 0 {
+		w.f.RawWriteStr(string(w.pending))
+		w.pending = w.pending[:0]
 	}
 }
 
@@ -66,24 +66,25 @@ func (w *pdfWriter) flush() {
 // lower left corner.
 func (w *pdfWriter) begin(m matrix) {
 	page := matrix{pointsPerMM, 0, 0, -pointsPerMM, 0, w.size.Ht}.times(m)
-	w.text = append(w.text, "q "...)
+	w.pending = append(w.pending, "q "...)
 	w.numbers(5, page[:]...)
-	w.text = append(w.text, "cm "...)
+	w.pending = append(w.pending, "cm "...)
 }
 
-// numbers appends numbers, each with a space behind it.
+// numbers appends numbers, each followed by a space.
 func (w *pdfWriter) numbers(digits int, numbers ...float64) {
 	for _, n := range numbers {
-		start := len(w.text)
-		w.text = strconv.AppendFloat(w.text, n, 'f', digits, 64)
-		if bytes.IndexByte(w.text[start:], '.') >= 0 {
-			w.text = bytes.TrimSuffix(bytes.TrimRight(w.text, "0"), []byte("."))
+		start := len(w.pending)
+		w.pending = strconv.AppendFloat(w.pending, n, 'f', digits, 64)
+		if bytes.IndexByte(w.pending[start:], '.') >= 0 {
+			w.pending = bytes.TrimSuffix(bytes.TrimRight(w.pending, "0"), []byte("."))
 		}
-		w.text = append(w.text, ' ')
+		w.pending = append(w.pending, ' ')
 	}
 }
 
-// maxInline is the length of the paths of a drawing up to which it is written wherever it occurs.
+// maxInline is the maximum total length of the paths of a drawing that is written each time it occurs.
+// A larger drawing is stored once as a template.
 const maxInline = 3000
 
 func (w *pdfWriter) drawing(it item) {
@@ -94,29 +95,29 @@ func (w *pdfWriter) drawing(it item) {
 	if it.drawing.id == "" || length < maxInline {
 		w.begin(it.place)
 		w.layers(it.drawing.layers)
-		w.text = append(w.text, "Q\n"...)
+		w.pending = append(w.pending, "Q\n"...)
 		return
 	}
-	t, ok := w.courts[it.drawing.id]
+	t, ok := w.templates[it.drawing.id]
 	if !ok {
 		// The box of a template begins at the origin, so the drawing is moved by half a card and scaled
 		// to the units of cards.
 		t = w.f.CreateTemplateCustom(fpdf.PointType{}, w.size, func(tpl *fpdf.Tpl) {
 			inner := pdfWriter{f: &tpl.Fpdf, size: w.size}
-			inner.text = append(inner.text, "q "...)
+			inner.pending = append(inner.pending, "q "...)
 			m := placed(cardWidth/2, cardHeight/2, 0.1, 0)
 			inner.numbers(5, m[:]...)
-			inner.text = append(inner.text, "cm "...)
+			inner.pending = append(inner.pending, "cm "...)
 			inner.layers(it.drawing.layers)
-			inner.text = append(inner.text, 'Q')
+			inner.pending = append(inner.pending, 'Q')
 			inner.flush()
 		})
-		w.courts[it.drawing.id] = t
+		w.templates[it.drawing.id] = t
 	}
 	w.begin(it.place.times(placed(0, 0, 10, 0)).times(placed(-cardWidth/2, -cardHeight/2, 1, 0)))
 	w.flush()
 	w.f.UseTemplateScaled(t, fpdf.PointType{}, w.size)
-	w.text = append(w.text, "Q\n"...)
+	w.pending = append(w.pending, "Q\n"...)
 }
 
 func (w *pdfWriter) layers(layers []layer) {
@@ -129,26 +130,26 @@ func (w *pdfWriter) layers(layers []layer) {
 		if l.stroke != "" {
 			w.colour(l.stroke, "RG ")
 			w.numbers(3, l.width)
-			w.text = append(w.text, "w "...)
+			w.pending = append(w.pending, "w "...)
 			if l.square {
-				w.text = append(w.text, "2 J 0 j 1.5 M "...)
+				w.pending = append(w.pending, "2 J 0 j 1.5 M "...)
 			} else {
-				w.text = append(w.text, "1 J 1 j "...)
+				w.pending = append(w.pending, "1 J 1 j "...)
 			}
 			operator = map[bool]string{false: "S ", true: "B "}[l.fill != ""]
 		}
 		w.path(l.path)
-		w.text = append(w.text, operator...)
+		w.pending = append(w.pending, operator...)
 	}
 }
 
 func (w *pdfWriter) colour(c ink, operator string) {
 	r, g, b := c.rgb()
 	w.numbers(3, float64(r)/255, float64(g)/255, float64(b)/255)
-	w.text = append(w.text, operator...)
+	w.pending = append(w.pending, operator...)
 }
 
-// rgb returns the parts of a colour such as #1b1d22 or #fc4.
+// rgb returns the components of a colour such as #1b1d22 or #fc4.
 func (c ink) rgb() (r, g, b int) {
 	if len(c) == len("#fc4") {
 		c = ink([]byte{'#', c[1], c[1], c[2], c[2], c[3], c[3]})
@@ -160,23 +161,23 @@ func (c ink) rgb() (r, g, b int) {
 // pdfCommands maps the commands of paths.
 var pdfCommands = map[byte]string{'M': "m ", 'L': "l ", 'C': "c ", 'Z': "h "}
 
-// path appends a path. PDF has the command after its coordinates.
+// path appends a path. In PDF, a command follows its coordinates.
 func (w *pdfWriter) path(path string) {
 	command := byte(0)
 	for i := range len(path) {
 		switch c := path[i]; {
 		case c >= 'A':
 			if command != 0 {
-				w.text = append(w.text, ' ')
-				w.text = append(w.text, pdfCommands[command]...)
+				w.pending = append(w.pending, ' ')
+				w.pending = append(w.pending, pdfCommands[command]...)
 			}
 			command = c
 		default:
-			w.text = append(w.text, c)
+			w.pending = append(w.pending, c)
 		}
 	}
-	w.text = append(w.text, ' ')
-	w.text = append(w.text, pdfCommands[command]...)
+	w.pending = append(w.pending, ' ')
+	w.pending = append(w.pending, pdfCommands[command]...)
 }
 
 // boldStroke is the width of the line that makes Chinese characters bold, in ems.
@@ -189,30 +190,30 @@ func (w *pdfWriter) texts(it item) {
 		w.font(r.face)
 		w.f.SetFont(r.face.name, "", it.size*pointsPerMM)
 		m := it.place.times(placed(x, 0, 1, 0))
-		w.text = append(w.text, "q "...)
+		w.pending = append(w.pending, "q "...)
 		// The text itself is not mirrored.
 		at := matrix{m[0], -m[1], -m[2], m[3], m[4] * pointsPerMM, w.size.Ht - m[5]*pointsPerMM}
 		w.numbers(5, at[:]...)
-		w.text = append(w.text, "cm "...)
+		w.pending = append(w.pending, "cm "...)
 		w.colour(it.ink, "rg ")
 		if it.spacing != 0 {
 			w.numbers(4, it.spacing*it.size*pointsPerMM)
-			w.text = append(w.text, "Tc "...)
+			w.pending = append(w.pending, "Tc "...)
 		}
 		if r.isBold && r.face.name == "han" {
 			w.colour(it.ink, "RG ")
 			w.numbers(4, boldStroke*it.size*pointsPerMM)
-			w.text = append(w.text, "w 2 Tr "...)
+			w.pending = append(w.pending, "w 2 Tr "...)
 		}
 		w.flush()
 		w.f.Text(0, w.size.Ht, r.text)
-		w.text = append(w.text, "Q\n"...)
+		w.pending = append(w.pending, "Q\n"...)
 		x += r.width*it.size + it.spacing*it.size*float64(len([]rune(r.text)))
 	}
 }
 
 // font embeds a face when it is first used.
-func (w *pdfWriter) font(f *face) {
+func (w *pdfWriter) font(f *typeface) {
 	if !w.fonts[f.name] {
 		w.fonts[f.name] = true
 		w.f.AddUTF8FontFromBytes(f.name, "", f.ttf)

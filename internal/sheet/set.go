@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -25,14 +26,14 @@ import (
 type Hand struct {
 	Puzzle    puzzle.Puzzle
 	Level     int      // 1 to 5; 0: no solution, or unknown
-	Solutions []string // of each idea the simplest solution, such as 8 ÷ (3 − 8 ÷ 3)
+	Solutions []string // the simplest solution of each idea, such as 8 ÷ (3 − 8 ÷ 3)
 	Ideas     int      // number of ideas; more than Solutions if there are too many to list
-	IsPartial bool     // Ideas is unknown, since it takes too much work to count; there is one solution
+	IsPartial bool     // counting the ideas takes too much work: Ideas is unknown, and there is one solution
 
 	cards []card
 }
 
-// Set is the hands of a sheet.
+// Set holds the hands of a sheet.
 type Set struct {
 	Code  string // "" for hands that a user chose
 	Link  string // path of the page at which the hands can be played; "" if there is none
@@ -45,8 +46,8 @@ type Set struct {
 var (
 	// ErrNoHands means that no hand meets the Spec.
 	ErrNoHands = errors.New("sheet: no hand meets the criteria")
-	// ErrSlow means that the hands took too long to find.
-	ErrSlow = errors.New("sheet: such hands take too long to find")
+	// ErrSlow means that the time limit ended before enough hands were found.
+	ErrSlow = errors.New("sheet: finding the hands took too long")
 )
 
 // Maker finds the hands of sets. Its methods may be called concurrently.
@@ -55,7 +56,8 @@ type Maker struct {
 	heavy  *limiter.Class
 }
 
-// NewMaker returns a Maker whose work heavy limits. If heavy is nil, it is not limited.
+// NewMaker returns a Maker that acquires slots of heavy for its work. If heavy is nil, the work is not
+// limited.
 func NewMaker(heavy *limiter.Class) *Maker {
 	return &Maker{dealer.New([]byte("sheet"), heavy), heavy}
 }
@@ -133,7 +135,7 @@ func (m *Maker) choose(ctx context.Context, s Spec) (hands []event.Hand, err err
 		source.Shuffle(len(hands), func(i, j int) { hands[i], hands[j] = hands[j], hands[i] })
 	} else {
 		slices.SortStableFunc(hands, func(a, b event.Hand) int {
-			return 2*compare(a.Seconds, b.Seconds) + strings.Compare(a.Puzzle, b.Puzzle)
+			return cmp.Or(cmp.Compare(a.Seconds, b.Seconds), strings.Compare(a.Puzzle, b.Puzzle))
 		})
 	}
 	for _, h := range without {
@@ -143,16 +145,6 @@ func (m *Maker) choose(ctx context.Context, s Spec) (hands []event.Hand, err err
 		hands = slices.Insert(hands, 1+source.IntN(len(hands)), h) // the first hand has a solution
 	}
 	return hands, nil
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // chooseSolvable returns hands with a solution: equally many of each level, or more of the other
@@ -191,7 +183,7 @@ func (m *Maker) chooseSolvable(ctx context.Context, s Spec, count int) (hands []
 	return hands, nil
 }
 
-// slow returns the error of a context, ErrSlow if its time is up.
+// slow returns the error of a context, or ErrSlow if its deadline has passed.
 func slow(ctx context.Context) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return ErrSlow
@@ -245,7 +237,7 @@ func chooseUnsolvable(ctx context.Context, s Spec, count int) (hands []event.Han
 
 // The limits of the answers of a hand.
 const (
-	maxSteps = 5_000_000 // units of search, about 50 ms
+	maxSteps = 5_000_000 // of the budget, about 50 ms
 	maxForms = 5000      // forms among which ideas are counted
 	maxIdeas = 60        // ideas that are listed
 )
@@ -331,12 +323,8 @@ func (set *Set) dealtHands(isPlain bool) []Hand {
 	hands := slices.Clone(set.Hands)
 	for i := range hands {
 		h := &hands[i]
-		numbers := make([]string, len(h.Puzzle.Hand))
-		for j, n := range h.Puzzle.Hand {
-			numbers[j] = strconv.FormatInt(n, 10)
-		}
-		h.cards = make([]card, 0, len(numbers))
-		suits := picture.Suits(numbers, h.Puzzle.ID())
+		h.cards = make([]card, 0, len(h.Puzzle.Hand))
+		suits := picture.Suits(h.Puzzle.Hand, h.Puzzle.ID())
 		for j, n := range h.Puzzle.Hand {
 			c := card{n, suits[j]}
 			if isPlain {
@@ -348,7 +336,8 @@ func (set *Set) dealtHands(isPlain bool) []Hand {
 	return hands
 }
 
-// dots returns the difficulty of a hand as on the cards that schools use: one to three dots.
+// dots returns the number of dots for the difficulty of a hand: one to three, as on the cards that
+// schools use.
 func (h *Hand) dots() int {
 	switch h.Level {
 	case 1, 2:

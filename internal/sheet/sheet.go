@@ -29,16 +29,15 @@ const (
 // paperSizes holds the sizes of papers in millimetres.
 var paperSizes = map[string][2]float64{"a4": {210, 297}, "letter": {215.9, 279.4}}
 
-// Layout is how the hands of a set are printed. The zero value of a field is its default.
+// Layout describes how the hands of a set are printed. The zero value of a field is its default.
 type Layout struct {
-	Kind    string // KindHands, KindCards or KindBingo
-	PerPage int    // hands on a page, MinPerPage to MaxPerPage; not used for bingo
-	Boards  int    // bingo boards, 1 to MaxPages
-	Style   string // StyleCards or StyleNumbers
-	Title   string // at most MaxTitle characters; "": Make 24
-	NoNames bool   // without lines for name, class and date
-	// NoAnswers leaves out the pages of answers.
-	NoAnswers bool
+	Kind      string // KindHands, KindCards or KindBingo
+	PerPage   int    // hands on a page, MinPerPage to MaxPerPage; not used for bingo
+	Boards    int    // bingo boards, 1 to MaxPages
+	Style     string // StyleCards or StyleNumbers
+	Title     string // at most MaxTitle characters; "": Make 24
+	NoNames   bool   // without lines for name, class and date
+	NoAnswers bool   // without pages of answers
 	Paper     string // a4 or letter
 	Lang      text.Lang
 	Origin    string // of the server for the link and the QR code, such as https://make24.example; "": none
@@ -129,7 +128,7 @@ func New(set *Set, l Layout) (*Sheet, error) {
 	s := &Sheet{set: set, layout: l, hands: set.dealtHands(l.Style == StyleNumbers)}
 	s.commonTarget = s.target()
 	s.width, s.height = paperSizes[l.Paper][0], paperSizes[l.Paper][1]
-	s.created, _ = creationDate(l.Date) // Check has checked it
+	s.created, _ = creationDate(l.Date) // Check has validated it
 	s.title = cleanTitle(l.Title)
 	s.Dropped = missing(s.title)
 	if s.Dropped != "" {

@@ -20,7 +20,7 @@ const (
 	OrderMixed = "mixed" // in random order
 )
 
-// Spec is all that chooses the hands of a set, and their order.
+// Spec holds the criteria that determine the hands of a set and their order.
 type Spec struct {
 	Levels     Span   // within 1 to 5
 	Cards      int    // numbers in a hand, MinCards to MaxCards
@@ -54,8 +54,8 @@ func (s Spec) WithDefaults() Spec {
 	return s
 }
 
-// FieldError says which field of a Spec or a Layout is invalid, by the name of its parameter and
-// flag, and what is valid.
+// FieldError names an invalid field of a Spec or a Layout, by the name of its parameter, and describes
+// the valid values.
 type FieldError struct{ Field, Valid string }
 
 // Error returns one line in English.

@@ -58,7 +58,7 @@ func (s *Sheet) rules() string {
 	return rules
 }
 
-// columnsFor returns the number of columns of a worksheet.
+// columnsFor returns the number of columns of a worksheet with perPage hands on a page.
 func columnsFor(perPage int) int {
 	switch {
 	case perPage <= 16:
@@ -76,7 +76,7 @@ func (s *Sheet) grid(p *page, hands []int, y float64) {
 	gap := []float64{0, 0, 10, 7, 5}[columns]
 	width := (s.inner() - gap*float64(columns-1)) / float64(columns)
 	height := (s.bottom() - y) / float64(rows)
-	slots := s.mostSlots()
+	slots := s.widestSlots()
 	for i, hand := range hands {
 		column, row := i%columns, i/columns
 		x, top := marginX+float64(column)*(width+gap), y+float64(row)*height
@@ -85,22 +85,22 @@ func (s *Sheet) grid(p *page, hands []int, y float64) {
 	}
 }
 
-// mostSlots returns the width of the widest hand without long numbers, in widths of a small card. All
-// such hands have cards of the same size.
-func (s *Sheet) mostSlots() float64 {
-	most, usual := 4.0, MaxCards*(1+cardGap)
+// widestSlots returns the width of the widest hand without long numbers, in widths of a small card.
+// All such hands are drawn with cards of the same size.
+func (s *Sheet) widestSlots() float64 {
+	widest, usual := 4.0, MaxCards*(1+cardGap)
 	for i := range s.hands {
 		if slots := s.hands[i].slots(); slots < usual {
-			most = max(most, slots)
+			widest = max(widest, slots)
 		}
 	}
-	return most
+	return widest
 }
 
 // cardGap is the space between cards in widths of a card.
 const cardGap = 0.18
 
-// slots returns the width of the cards of a hand in widths of a small card, without gaps.
+// slots returns the width of the cards of a hand with the gaps between them, in widths of a small card.
 func (h *Hand) slots() (width float64) {
 	for _, c := range h.cards {
 		width += c.slotWidth()
@@ -108,7 +108,7 @@ func (h *Hand) slots() (width float64) {
 	return width + cardGap*float64(len(h.cards)-1)
 }
 
-// fullFace is the height of a card from which its whole face is drawn.
+// fullFace is the minimum height in millimetres of a card whose whole face is drawn.
 const fullFace = 19.0
 
 // cell draws a hand: its number, its cards, and lines to write on.
@@ -119,9 +119,9 @@ func (s *Sheet) cell(p *page, i int, slots, x, y, w, h float64) {
 	indent := max(style{size: number.size, bold: true}.width("00"), number.width(label)) + 1.8
 	pad := min(4.5, 0.09*h)
 	space := min(12, max(5.2, 0.3*h)) // for a line to write on
-	cardHigh := min(30, h-2*pad-space)
+	cardHeight := min(30, h-2*pad-space)
 	p.label("number", x, y+pad+0.8*number.size, number, label)
-	drawn := s.cards(p, hand, slots, x+indent, y+pad, w-indent, cardHigh)
+	drawn := s.cards(p, hand, slots, x+indent, y+pad, w-indent, cardHeight)
 	s.answerLines(p, hand, x+indent, y+pad+drawn, w-indent, h-pad-drawn-pad*0.75)
 }
 

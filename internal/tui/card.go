@@ -10,29 +10,29 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// face is what a slot of the table shows.
+// face describes what a slot of the table shows.
 type face struct {
-	rank int    // of a playing card, 1 to 13; 0: another number or a merged tile
+	rank int    // of a playing card, 1 to 13; 0: a number without a card, or a merged tile
 	suit byte   // S, H, D or C
-	text string // the number of a tile that is no playing card
+	text string // the number of a tile without a playing card
 	from string // the operation that made a tile
 }
 
-// look is the state of a slot.
-type look uint8
+// slotState is the state of a slot.
+type slotState uint8
 
 const (
-	lookPlain look = iota
-	lookPicked
-	lookWon
-	lookEmpty
-	lookDown
+	slotPlain slotState = iota
+	slotSelected
+	slotWon
+	slotEmpty
+	slotFaceDown
 )
 
 // cardSize is the size of a card in cells, with its border.
 type cardSize struct{ width, height int }
 
-// sizeOfCards returns the size of n cards in an area. There is one more row for the picked card, which
+// sizeOfCards returns the size of n cards in an area. There is one more row for the selected card, which
 // is raised.
 func sizeOfCards(n, columns, rows int) cardSize {
 	size := cardSize{(columns - 2*(n-1)) / n, 7}
@@ -56,13 +56,9 @@ func (s cardSize) gap(n, columns int) int {
 
 // facesOf returns the faces of the cards of a hand, as the pictures of links show them.
 func facesOf(p puzzle.Puzzle) []face {
-	numbers := make([]string, len(p.Hand))
-	for i, n := range p.Hand {
-		numbers[i] = strconv.FormatInt(n, 10)
-	}
 	faces := make([]face, len(p.Hand))
-	for i, suit := range picture.Suits(numbers, p.ID()) {
-		faces[i] = face{text: numbers[i]}
+	for i, suit := range picture.Suits(p.Hand, p.ID()) {
+		faces[i] = face{text: strconv.FormatInt(p.Hand[i], 10)}
 		if suit != 0 {
 			faces[i] = face{rank: int(p.Hand[i]), suit: suit}
 		}
@@ -99,7 +95,7 @@ func (e *Env) suitText(suit byte) string {
 }
 
 // card returns the lines of a card.
-func (e *Env) card(f face, size cardSize, state look) []string {
+func (e *Env) card(f face, size cardSize, state slotState) []string {
 	th, inner, rows := e.theme, size.width-2, size.height-2
 	frame, edge, ink := roundBorder, th.edge, th.paper
 	if f.suit == 'H' || f.suit == 'D' {
@@ -107,20 +103,20 @@ func (e *Env) card(f face, size cardSize, state look) []string {
 	}
 	grid := newGrid(inner, rows)
 	switch state {
-	case lookEmpty:
+	case slotEmpty:
 		frame, edge, ink = dottedBorder, th.dim, th.dim
-	case lookDown:
+	case slotFaceDown:
 		edge, ink = th.back, th.back
 		for y := range rows {
 			grid.put(0, y, strings.Repeat(e.glyph("░", ":"), inner))
 		}
-	case lookPicked:
-		frame, edge = heavyBorder, th.picked
-	case lookWon:
+	case slotSelected:
+		frame, edge = heavyBorder, th.selected
+	case slotWon:
 		frame, edge, ink = heavyBorder, th.won, th.won
 	default:
 	}
-	if state != lookEmpty && state != lookDown {
+	if state != slotEmpty && state != slotFaceDown {
 		grid.draw(f, e.suitText(f.suit))
 	}
 	if e.ASCII {
@@ -133,14 +129,14 @@ func (e *Env) card(f face, size cardSize, state look) []string {
 	return append(out, edge.Render(frame[2]+strings.Repeat(frame[4], inner)+frame[3]))
 }
 
-func (e *Env) chipStyle(state look) lipgloss.Style {
-	if state == lookWon {
+func (e *Env) chipStyle(state slotState) lipgloss.Style {
+	if state == slotWon {
 		return e.theme.won
 	}
 	return e.theme.paperDim
 }
 
-// glyph returns the first text or, with --ascii, the second.
+// glyph returns text or, with --ascii, ascii.
 func (e *Env) glyph(text, ascii string) string {
 	if e.ASCII {
 		return ascii
@@ -163,7 +159,7 @@ func newGrid(columns, rows int) *grid {
 	return g
 }
 
-// put writes a text that begins in a cell. It leaves out what does not fit.
+// put writes a text from a cell to the right. It drops characters outside the card.
 func (g *grid) put(x, y int, text string) {
 	for _, r := range text {
 		if x >= 0 && x < len(g.cells[y]) {
@@ -173,7 +169,7 @@ func (g *grid) put(x, y int, text string) {
 	}
 }
 
-// middle writes a text in the middle of a row, and ends it by … if it does not fit.
+// middle writes a text in the middle of a row, and cuts it with … if it does not fit.
 func (g *grid) middle(y int, text string) {
 	columns := len(g.cells[y])
 	runes := []rune(text)

@@ -16,7 +16,7 @@
 // To add a screen, such as a race on a server, implement Screen and show it with [Open] or [Replace];
 // [Close] goes back. A stream of events becomes a command that waits for one event and returns it as a
 // message; Update returns the command again for the next event. A screen gets a [Tick] five times a
-// second for its clocks. Area says how many lines it has: 56 columns and 16 lines in the smallest window.
+// second for its clocks. Area is its size: 56 columns and 16 lines in the smallest window.
 // Env.Game may be nil if no screen uses the store; [Model] does not use it.
 //
 // A screen in which a hand is played uses hand: hand.press turns keys into a request (a claim, "no
@@ -25,13 +25,13 @@
 //
 // # Terminals
 //
-// Colours are chosen for the 16, 256 or all colours of a terminal, and nothing is told by colour alone.
+// Colours are chosen for terminals with 16, 256 or all colours. No information is shown by colour alone.
 // Widths of texts are those of lipgloss, in which most Chinese characters have two columns. The suits
 // and signs × ÷ − have one; Env.ASCII replaces them for terminals that draw them in two.
 //
 // # Start of the command
 //
 // Go initializes every linked package at each start of make24, also of commands that do not play. So
-// this package has no tables to compute, and imports no package that works in its initialization for
-// long: bubbles is not used, because its clipboard package searches the PATH for programs.
+// this package computes no tables during initialization, and imports no package whose initialization is
+// slow: bubbles is not used, because its clipboard package searches the PATH for programs.
 package tui

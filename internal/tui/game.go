@@ -29,8 +29,8 @@ const (
 	playerSecret = "terminal" // the ID of the player of the terminal
 )
 
-// sessionAge is how long the player of the terminal is kept without playing, in milliseconds: as long as
-// a guest of the pages.
+// sessionAge is the time in milliseconds after which a server deletes the player of the terminal if the
+// player does not return: as for guests of the pages.
 const sessionAge = 400 * 24 * 3600 * 1000
 
 // Game plays the runs of the terminal's player in a store. The player is a guest like those of the
@@ -67,7 +67,7 @@ func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game
 	return g, nil
 }
 
-// signIn creates the player and the session if they do not exist, and notes that they are used.
+// signIn creates the player and the session if they do not exist, and extends the session.
 func (g *Game) signIn(ctx context.Context) error {
 	now := g.now()
 	err := g.store.AddPlayer(ctx, store.Player{ID: g.player, Name: "Terminal", Created: now, Seen: now})
@@ -104,8 +104,8 @@ func (g *Game) begin(ctx context.Context, r live.Request) (live.Run, error) {
 	return g.runs.Begin(ctx, g.player, newID(), r)
 }
 
-// act sends an action of the player with the moves at the table. It returns the run also with most
-// errors.
+// act sends an action of the player with the moves at the table. With most errors it returns the run
+// too.
 func (g *Game) act(ctx context.Context, run string, a race.Action, trail []tableMove) (live.Run, error) {
 	move := live.Move{Action: a}
 	if len(trail) > 0 {
@@ -122,7 +122,7 @@ func (g *Game) act(ctx context.Context, run string, a race.Action, trail []table
 const maxTrailMoves = 200
 
 // hint gives a hint for the numbers on the table, up to a step, and returns its last sentence. It
-// computes the hint first, so that a hint that cannot be given costs nothing.
+// computes the hint before it sends the action, so a hint that cannot be computed costs nothing.
 func (g *Game) hint(ctx context.Context, run live.Run, a race.Hint, numbers string, trail []tableMove, lang text.Lang, ascii bool) (live.Run, string, error) {
 	p, err := puzzle.ParseID(run.View.Shown[a.Hand].Puzzle)
 	if err != nil {
@@ -162,7 +162,7 @@ func (g *Game) easiest(ctx context.Context, id string) string {
 	return graded.Easiest
 }
 
-// overview is what the menu shows.
+// overview holds what the menu shows.
 type overview struct {
 	live.Overview
 	daily    live.Daily
@@ -192,13 +192,13 @@ func (g *Game) overview(ctx context.Context) (o overview, err error) {
 	return o, err
 }
 
-// history is a part of the list of runs.
+// history is a page of the list of runs.
 type history struct {
 	runs []live.Summary
-	next store.RunCursor // of the next part; zero: there is none
+	next store.RunCursor // of the next page; zero: there is none
 }
 
-// historyPage is the number of runs that are read at a time.
+// historyPage is the number of runs on a page.
 const historyPage = 50
 
 func (g *Game) history(ctx context.Context, after store.RunCursor) (h history, err error) {
@@ -217,12 +217,12 @@ func (g *Game) load(ctx context.Context, run string) (live.Run, error) {
 	return g.runs.Load(ctx, g.player, run)
 }
 
-// ideas returns all ideas of a puzzle, and the one of the player's answer, which may be empty.
+// ideas returns all ideas of a puzzle, and the idea of the player's answer if the answer is not empty.
 func (g *Game) ideas(ctx context.Context, id, answer string) (live.HandStats, error) {
 	return g.runs.HandStats(ctx, id, answer)
 }
 
-// comparison is what the result of a run shows besides the run.
+// comparison holds what the result of a run shows besides the run.
 type comparison struct {
 	streak live.Streak   // of dailies
 	board  *live.Board   // of a daily; nil otherwise

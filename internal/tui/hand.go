@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// tone says how a notice is coloured.
+// tone determines the colour of a notice.
 type tone uint8
 
 const (
@@ -31,19 +31,19 @@ type notice struct {
 	text string
 }
 
-// request is what the player asks the judge for by a key at the table.
+// request is a request for the judge, which a key at the table makes.
 type request uint8
 
 const (
 	askNothing request = iota
 	askClaim
-	askNone // "no solution"
+	askNoSolution // "no solution"
 	askHint
 	askSkip
 )
 
-// rules says which keys a hand has.
-type rules struct {
+// handOptions holds the keys that a hand offers.
+type handOptions struct {
 	hints       bool
 	none        bool // "no solution" can be claimed
 	skip        bool
@@ -52,20 +52,20 @@ type rules struct {
 	firstHint   int  // first step of a hint: 2 if every hand has a solution
 }
 
-// hand is the table with one hand, as the player sees it: tiles, typed text and messages. It knows no
-// judge; press returns what to ask the judge for.
+// hand is the table with one hand, as the player sees it: tiles, typed text and messages. It does not
+// judge answers; press returns the request for the judge.
 type hand struct {
 	env     *Env
-	rules   rules
+	options handOptions
 	table   table
 	faces   []face
 	since   int64 // when the hand was shown, in milliseconds since 1970
 	away    int64 // time away from the table
 	notice  notice
-	confirm request // what a second press confirms
+	confirm request // the request that a second press confirms
 	typing  bool
 	input   line   // the typed expression
-	expr    string // the claim of askClaim
+	expr    string // the expression of askClaim
 	wrong   string // the last wrong typed claim; it is not sent twice in a row
 
 	hints   int    // highest step of the hints given
@@ -76,19 +76,19 @@ type hand struct {
 	hidden  bool // the player rightly claimed "no solution": the cards are face down
 }
 
-func newHand(env *Env, p puzzle.Puzzle, r rules, since int64) hand {
-	return hand{env: env, rules: r, table: newTable(p), faces: facesOf(p), since: since}
+func newHand(env *Env, p puzzle.Puzzle, o handOptions, since int64) hand {
+	return hand{env: env, options: o, table: newTable(p), faces: facesOf(p), since: since}
 }
 
 // time returns the milliseconds since the hand was shown, without the time away.
 func (h hand) time(now int64) int64 { return max(0, now-h.since-h.away) }
 
-// hintStep returns the step that the next hint gives. For new numbers it is the last step again, which
-// costs nothing.
+// hintStep returns the step of the next hint. If the numbers have changed since the last hint, it is the
+// same step again, which costs nothing.
 func (h hand) hintStep() int {
 	switch {
 	case h.hints == 0:
-		return h.rules.firstHint
+		return h.options.firstHint
 	case h.clueFor != h.table.numbers():
 		return min(h.hints, lastHint-1)
 	}
@@ -130,27 +130,27 @@ func (h hand) press(key tea.KeyPressMsg, now int64) (hand, request) {
 	case "(", "（":
 		return h.startTyping("("), askNothing
 	case "n":
-		return h.ask(askNone, h.rules.none, h.rules.confirmNone, "web.sure.none")
+		return h.ask(askNoSolution, h.options.none, h.options.confirmNone, "web.sure.none")
 	case "h":
-		return h.ask(askHint, h.rules.hints, h.hintStep() == lastHint, "web.sure.hint")
+		return h.ask(askHint, h.options.hints, h.hintStep() == lastHint, "web.sure.hint")
 	case "s":
-		return h.ask(askSkip, h.rules.skip, h.rules.confirmSkip, "web.sure.skip")
+		return h.ask(askSkip, h.options.skip, h.options.confirmSkip, "web.sure.skip")
 	}
 	return h, askNothing
 }
 
-// ask returns w if the hand has it, and asks for a second press first if that is needed.
-func (h hand) ask(w request, allowed, confirm bool, question text.Key) (hand, request) {
+// ask returns r if it is allowed. If confirm is true, the first press only shows a question.
+func (h hand) ask(r request, allowed, confirm bool, question text.Key) (hand, request) {
 	if !allowed {
 		return h, askNothing
 	}
-	if confirm && h.confirm != w {
-		h.confirm = w
+	if confirm && h.confirm != r {
+		h.confirm = r
 		h.notice = notice{tonePlain, h.env.say(question)}
 		return h, askNothing
 	}
 	h.confirm, h.notice = askNothing, notice{}
-	return h, w
+	return h, r
 }
 
 // moved shows the table after a move, and claims the tile that makes the target.
@@ -260,7 +260,8 @@ func (h hand) pressTyping(key tea.KeyPressMsg, now int64) (hand, request) {
 	return h, askNothing
 }
 
-// submit judges the typed expression. An expression that cannot be read is no claim, and costs nothing.
+// submit judges the typed expression. An expression that cannot be parsed is not claimed, so it costs
+// nothing.
 func (h hand) submit(now int64) (hand, request) {
 	target := h.table.puzzle.Target
 	claim := strings.TrimSpace(normalizeTyped(string(h.input.text)))
@@ -290,7 +291,7 @@ func (h hand) submit(now int64) (hand, request) {
 	return h, askClaim
 }
 
-// verdictText says what is wrong with an expression.
+// verdictText describes what is wrong with an expression.
 func (e *Env) verdictText(v puzzle.Verdict, target rat.Rat) string {
 	switch v.Reason {
 	case puzzle.WrongNumbers:
@@ -359,7 +360,7 @@ func normalizeTyped(typed string) string {
 func (h hand) keys() []Key {
 	e := h.env
 	if h.typing {
-		return []Key{{e.glyph("⏎", "Enter"), e.say("play.key.check")}, {"Esc", e.say("play.key.cards")}}
+		return []Key{e.enter("play.key.check"), {"Esc", e.say("play.key.cards")}}
 	}
 	keys := []Key{
 		{"1" + e.glyph("–", "-") + string(rune('0'+len(h.faces))), e.say("play.key.card")},
@@ -368,13 +369,13 @@ func (h hand) keys() []Key {
 		{"r", e.say("play.key.reset")},
 		{"e", e.say("play.key.type")},
 	}
-	if h.rules.hints {
+	if h.options.hints {
 		keys = append(keys, Key{"h", e.say("play.key.hint")})
 	}
-	if h.rules.none {
+	if h.options.none {
 		keys = append(keys, Key{"n", e.say("play.key.none")})
 	}
-	if h.rules.skip {
+	if h.options.skip {
 		keys = append(keys, Key{"s", e.say("play.key.skip")})
 	}
 	return keys
@@ -391,8 +392,8 @@ func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
 	e, n := h.env, len(h.faces)
 	size := sizeOfCards(n, area.Width, area.Height-handLines)
 	spare := area.Height - handLines - size.height - 1
-	space := func(least int) {
-		if spare >= least {
+	space := func(minSpare int) {
+		if spare >= minSpare {
 			rows = append(rows, "")
 		}
 	}
@@ -417,36 +418,36 @@ func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
 	return append(rows, h.messages(area.Width)...), cursor
 }
 
-// cards returns the lines of the cards, with the picked one raised, and of their numbers.
+// cards returns the lines of the cards, with the selected one raised, and of their numbers.
 func (h hand) cards(size cardSize, columns int) []string {
 	e, n := h.env, len(h.faces)
 	var blocks []string
 	for slot, f := range h.faces {
-		state := lookPlain
-		switch t := h.table.now.slots[slot]; {
+		state := slotPlain
+		switch t := h.table.current.slots[slot]; {
 		case h.hidden:
-			state = lookDown
+			state = slotFaceDown
 		case t == nil:
-			state = lookEmpty
+			state = slotEmpty
 		case h.won && h.table.winner == slot:
-			state = lookWon
+			state = slotWon
 		case h.table.selected == slot:
-			state = lookPicked
+			state = slotSelected
 		}
-		if t := h.table.now.slots[slot]; t != nil && t.from != nil {
+		if t := h.table.current.slots[slot]; t != nil && t.from != nil {
 			f = face{text: e.number(t.value), from: e.operand(t.from.a) + e.op(t.from.op) + e.operand(t.from.b)}
 		}
 		card, label := e.card(f, size, state), " "
 		switch {
-		case h.ended || state == lookEmpty:
-		case state == lookPicked:
+		case h.ended || state == slotEmpty:
+		case state == slotSelected:
 			label = e.theme.brass.Render("[" + string(rune('1'+slot)) + "]")
 		default:
 			label = e.theme.dim.Render("[" + string(rune('1'+slot)) + "]")
 		}
 		blank, foot := fit("", size.width), center(label, size.width)
 		column := slices.Concat([]string{blank}, card)
-		if state == lookPicked {
+		if state == slotSelected {
 			column = slices.Concat(card, []string{blank})
 		}
 		if slot > 0 {
@@ -465,18 +466,18 @@ func (h hand) cards(size cardSize, columns int) []string {
 func (h hand) steps(columns int) string {
 	e, t := h.env, h.table
 	var list []string
-	for _, s := range t.now.steps {
+	for _, s := range t.current.steps {
 		list = append(list, e.operand(s.a)+" "+e.op(s.op)+" "+e.operand(s.b)+" = "+e.number(s.result))
 	}
 	blank := e.glyph("▢", "_")
-	picked := t.tileAt(t.selected)
+	selected := t.tileAt(t.selected)
 	switch {
 	case h.ended, h.typing:
-	case picked != nil && t.isArmed:
-		list = append(list, e.theme.brass.Render(e.operand(picked.value)+" "+e.op(t.armed)+" "+blank))
+	case selected != nil && t.isArmed:
+		list = append(list, e.theme.brass.Render(e.operand(selected.value)+" "+e.op(t.armed)+" "+blank))
 	case t.isArmed:
 		list = append(list, e.theme.brass.Render(blank+" "+e.op(t.armed)+" "+blank))
-	case picked != nil && len(list) == 0:
+	case selected != nil && len(list) == 0:
 		return e.theme.dim.Render(e.say("web.ledger.operator"))
 	case len(list) == 0:
 		return e.theme.dim.Render(e.say("play.choose"))
@@ -514,7 +515,7 @@ func (h hand) messages(columns int) (rows []string) {
 	}
 	if h.hints > 0 && !h.ended && len(rows) == 0 {
 		dots := strings.Repeat(e.glyph("●", "*"), h.hints) + strings.Repeat(e.glyph("○", "."), lastHint-h.hints)
-		worth := e.say("web.hint.counts", "n", lastHint-h.hints+h.rules.firstHint-1)
+		worth := e.say("web.hint.counts", "n", lastHint-h.hints+h.options.firstHint-1)
 		rows = append(rows, e.theme.brass.Render(dots)+" "+e.theme.dim.Render(worth))
 		clue := h.clue
 		if h.clueFor != h.table.numbers() {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"cmp"
+
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/live"
@@ -12,7 +14,7 @@ type runList struct {
 	env     *Env
 	list    list
 	runs    []live.Summary
-	next    store.RunCursor // of the next part; zero: there is none
+	next    store.RunCursor // of the next page; zero: there is none
 	loading bool
 	loaded  bool
 	failed  string
@@ -20,10 +22,10 @@ type runList struct {
 
 func newHistory(env *Env) Screen { return runList{env: env} }
 
-// historyMsg is a part of the list.
+// historyMsg is a page of the list.
 type historyMsg struct {
 	after store.RunCursor
-	part  history
+	page  history
 	err   error
 }
 
@@ -44,8 +46,8 @@ func (s runList) Init() tea.Cmd {
 func (s runList) load(after store.RunCursor) tea.Cmd {
 	env := s.env
 	return func() tea.Msg {
-		part, err := env.Game.history(env.Context, after)
-		return historyMsg{after, part, err}
+		page, err := env.Game.history(env.Context, after)
+		return historyMsg{after, page, err}
 	}
 }
 
@@ -58,8 +60,8 @@ func (s runList) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 		case msg.err != nil:
 			s.failed = explain(msg.err, s.env.Lang)
 		case msg.after == s.next:
-			s.runs = append(s.runs[:len(s.runs):len(s.runs)], msg.part.runs...)
-			s.next, s.loaded = msg.part.next, true
+			s.runs = append(s.runs[:len(s.runs):len(s.runs)], msg.page.runs...)
+			s.next, s.loaded = msg.page.next, true
 		}
 	case openedMsg:
 		s.loading = false
@@ -100,14 +102,11 @@ func (s runList) press(key string) (Screen, tea.Cmd) {
 // View implements Screen.
 func (s runList) View(area Area, _ int64) Page {
 	e := s.env
-	page := Page{Title: e.say("play.history"), Keys: []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.open")}, {"q", e.say("play.key.back")}}}
+	page := Page{Title: e.say("play.history"), Keys: []Key{e.choose(), e.enter("play.key.open"), e.back()}}
 	body := []string{""}
 	var rows []string
 	for i, r := range s.runs {
-		when := e.at(max(r.Created, r.Finished)).Format("2006-01-02 15:04")
-		if r.Created > 0 {
-			when = e.at(r.Created).Format("2006-01-02 15:04")
-		}
+		when := e.at(cmp.Or(r.Created, r.Finished)).Format("2006-01-02 15:04")
 		solved := e.say("play.solved.of", "n", r.Solved, "of", r.Hands)
 		text := e.theme.dim.Render(when) + "  " + fit(e.titleOf(r.Mode, r.Number, false), 16) + fit(solved, 17) + duration(r.Time)
 		rows = append(rows, s.list.row(e, i, text))

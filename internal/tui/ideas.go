@@ -72,7 +72,7 @@ func (s ideas) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 // View implements Screen.
 func (s ideas) View(area Area, _ int64) Page {
 	e, h := s.env, s.hand
-	page := Page{Title: e.say("play.ideas"), Keys: []Key{e.choose(), {"q", e.say("play.key.back")}}}
+	page := Page{Title: e.say("play.ideas"), Keys: []Key{e.choose(), e.back()}}
 	body := []string{""}
 	p, err := puzzle.ParseID(h.Puzzle)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s ideas) View(area Area, _ int64) Page {
 	for _, row := range e.miniCards(p) {
 		body = append(body, center(row, area.Width))
 	}
-	dot := e.glyph(" · ", " | ")
+	dot := e.dot()
 	facts := ""
 	if h.Level > 0 {
 		facts = e.say("web.practice.level.n", "n", h.Level) + dot + e.say("web.hand.predicted", "s", predicted(h.Seconds))

@@ -1,6 +1,8 @@
 package tui
 
-// list is the selection in a list of rows, of which a part is visible.
+import "github.com/make24/make24/internal/text"
+
+// list is the selection in a list of rows that may be longer than the screen.
 type list struct{ selected int }
 
 // press moves the selection among n rows.
@@ -24,7 +26,7 @@ func (l list) press(key string, n int) list {
 }
 
 // visible returns the rows that fit into an area of height rows, with the selected one in the middle.
-// A sign at the end of the first and the last row says that there are more.
+// An arrow at the end of the first or the last row shows that the list has more rows there.
 func (l list) visible(e *Env, rows []string, columns, height int) []string {
 	if len(rows) <= height {
 		return rows
@@ -48,5 +50,14 @@ func (l list) row(e *Env, i int, text string) string {
 	return "  " + text
 }
 
-// choose returns the key that moves the selection.
+// dot returns the separator between two texts on a line.
+func (e *Env) dot() string { return e.glyph(" · ", " | ") }
+
+// enter returns the Enter key with a label.
+func (e *Env) enter(label text.Key) Key { return Key{e.glyph("⏎", "Enter"), e.say(label)} }
+
+// back returns the key that closes the screen.
+func (e *Env) back() Key { return Key{"q", e.say("play.key.back")} }
+
+// choose returns the keys that move the selection.
 func (e *Env) choose() Key { return Key{e.glyph("↑↓", "Up/Down"), e.say("play.key.choose")} }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 type menu struct {
 	env    *Env
 	list   list
-	choice live.Request // of practice
+	choice live.Request // options of practice
 	data   overview
 	loaded bool
 	failed string
@@ -128,11 +129,11 @@ func (m menu) View(area Area, now int64) Page {
 	body = append(body, "")
 	body = append(body, wrap(message, area.Width, messageLines)...)
 	page.Body = body
-	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.start")}, {"q", e.say("play.key.quit")}}
+	page.Keys = []Key{e.choose(), e.enter("play.key.start"), {"q", e.say("play.key.quit")}}
 	return page
 }
 
-// detail returns what the menu says about an entry.
+// detail returns the text beside an entry.
 func (m menu) detail(entry int, now int64) string {
 	e, o := m.env, m.data
 	if !m.loaded {
@@ -142,7 +143,7 @@ func (m menu) detail(entry int, now int64) string {
 	case entryDaily:
 		streak := ""
 		if o.Streak.Days > 0 {
-			streak = e.glyph(" · ", " | ") + e.say("web.daily.streak", "n", o.Streak.Days)
+			streak = e.dot() + e.say("web.daily.streak", "n", o.Streak.Days)
 		}
 		switch o.daily.State {
 		case live.StateDone:
@@ -179,17 +180,14 @@ func (m menu) detail(entry int, now int64) string {
 // choiceText describes the options of practice.
 func (m menu) choiceText() string {
 	e, r := m.env, m.choice
-	rules := r.Rules
-	if rules == "" {
-		rules = "classic"
-	}
+	rules := cmp.Or(r.Rules, classic)
 	level := e.say("web.home.practice.any")
 	if r.Level > 0 {
 		level = e.say("web.home.practice.level", "n", r.Level)
 	}
-	words := e.say(text.Key("web.rules."+rules)) + e.glyph(" · ", " | ") + level
+	words := e.say(text.Key("web.rules."+rules)) + e.dot() + level
 	if r.Cards > 0 {
-		words += e.glyph(" · ", " | ") + e.say("play.cards", "n", r.Cards)
+		words += e.dot() + e.say("play.cards", "n", r.Cards)
 	}
 	return words
 }
@@ -215,7 +213,7 @@ func (e *Env) logo() []string {
 	return e.miniCards(p)
 }
 
-// miniCards returns the lines of the cards of a hand in small.
+// miniCards returns the lines of the small cards of a hand.
 func (e *Env) miniCards(p puzzle.Puzzle) []string {
 	rows := make([]string, 3)
 	frame := roundBorder
@@ -284,6 +282,6 @@ func (s intro) View(area Area, _ int64) Page {
 	body = append(body, "", e.theme.dim.Render(e.say("play.timed.start")))
 	return Page{
 		Title: e.say("web.review.timed"), Right: e.theme.bold.Render(remaining(timed.Length)), Body: body,
-		Keys: []Key{{e.glyph("⏎", "Enter"), e.say("play.key.start")}, {"q", e.say("play.key.back")}},
+		Keys: []Key{e.enter("play.key.start"), e.back()},
 	}
 }

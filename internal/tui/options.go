@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -41,8 +42,12 @@ var (
 	handTimes  = []int64{0, 30_000, 60_000, 120_000}
 )
 
-// countdown has its own numbers of cards and targets.
-const countdown = "countdown"
+// The names of rules that need special treatment: classic is the default, and countdown has its own
+// numbers of cards and targets.
+const (
+	classic   = "classic"
+	countdown = "countdown"
+)
 
 // Init implements Screen.
 func (o options) Init() tea.Cmd { return nil }
@@ -75,7 +80,8 @@ func (o options) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 // notify sends the choice to the menu, which is the screen below.
 func (o options) notify() tea.Cmd { return func() tea.Msg { return choiceMsg{o.choice} } }
 
-// cycle returns the value by positions after x in a list, which begins again after its end.
+// cycle returns the value that follows x by the given number of positions in a list, whose end is
+// followed by its beginning.
 func cycle[T comparable](values []T, x T, by int) T {
 	i := max(0, slices.Index(values, x))
 	return values[(i+by+len(values))%len(values)]
@@ -106,10 +112,7 @@ func (o *options) change(by int) {
 // View implements Screen.
 func (o options) View(area Area, _ int64) Page {
 	e, r := o.env, o.choice
-	rules := r.Rules
-	if rules == "" {
-		rules = "classic"
-	}
+	rules := cmp.Or(r.Rules, classic)
 	level, cards, clock, unsolvable := e.say("web.practice.any"), max(r.Cards, 4), e.say("web.practice.off"), e.say("web.practice.none.no")
 	if r.Level > 0 {
 		level = e.say("play.number", "n", r.Level)
@@ -147,6 +150,6 @@ func (o options) View(area Area, _ int64) Page {
 	body = append(body, wrap(e.theme.dim.Render(e.say(text.Key("web.rules."+rules+".help"))), area.Width, messageLines)...)
 	return Page{
 		Title: e.say("web.practice.deal"), Body: body,
-		Keys: []Key{e.choose(), {e.glyph("←→", "Left/Right"), e.say("play.key.change")}, {e.glyph("⏎", "Enter"), e.say("play.key.deal")}, {"q", e.say("play.key.back")}},
+		Keys: []Key{e.choose(), {e.glyph("←→", "Left/Right"), e.say("play.key.change")}, e.enter("play.key.deal"), e.back()},
 	}
 }

@@ -22,7 +22,7 @@ type play struct {
 	request live.Request
 	run     live.Run
 	begun   bool   // run is set
-	failed  string // why there is no run
+	failed  string // the reason why there is no run
 	hand    hand
 	index   int // of the hand in the run; -1: none
 
@@ -30,7 +30,7 @@ type play struct {
 	pending  []tea.KeyPressMsg
 	leaving  bool // q was pressed once in a timed run
 	awayFrom int64
-	flash    string // time won or lost, shown in place of the clock
+	flash    string // time gained or lost, shown in place of the clock
 	flashEnd int64
 	stats    *live.HandStats // of the closed hand; nil: not loaded
 }
@@ -38,7 +38,7 @@ type play struct {
 // maxPending is the number of keys that wait while the judge answers.
 const maxPending = 64
 
-// flashMillis is how long the clock shows time won or lost.
+// flashMillis is the time for which the clock shows a gain or a loss.
 const flashMillis = 900
 
 func newPlay(env *Env, r live.Request) play {
@@ -113,7 +113,7 @@ func (p play) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 			p.awayFrom = now
 		}
 	case tea.FocusMsg:
-		p = p.back(now)
+		p = p.endAway(now)
 	case tea.PasteMsg:
 		if p.begun && !p.busy && !p.hand.ended {
 			p.hand = p.hand.paste(msg.Content)
@@ -125,7 +125,7 @@ func (p play) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 			}
 			return p, nil
 		}
-		return p.back(now).press(msg, now)
+		return p.endAway(now).press(msg, now)
 	}
 	return p, nil
 }
@@ -135,8 +135,8 @@ func (p play) pauses() bool {
 	return p.begun && p.request.Mode == mode.Practice && p.request.HandTime == 0 && !p.hand.ended
 }
 
-// back ends the time away.
-func (p play) back(now int64) play {
+// endAway ends the time away.
+func (p play) endAway(now int64) play {
 	if p.awayFrom > 0 {
 		p.hand.away += max(0, now-p.awayFrom)
 		p.awayFrom = 0
@@ -178,7 +178,7 @@ func (p play) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 	switch w {
 	case askClaim:
 		return p.send(race.Claim{ID: id, Hand: p.index, Expr: after.expr, Away: away})
-	case askNone:
+	case askNoSolution:
 		return p.send(race.Claim{ID: id, Hand: p.index, None: true, Away: away})
 	case askHint:
 		return p.send(race.Hint{ID: id, Hand: p.index, Step: after.hintStep(), Away: away})
@@ -218,7 +218,7 @@ func (p play) leave() (Screen, tea.Cmd) {
 	return p.send(race.Finish{ID: newID(), Away: p.hand.away})
 }
 
-// receive shows the answer of the judge, and then handles the keys that were pressed meanwhile.
+// receive shows the answer of the judge, and then handles the keys that were pressed during the wait.
 func (p play) receive(msg runMsg, now int64) (Screen, tea.Cmd) {
 	p.busy = false
 	if msg.act == nil && msg.err != nil {
@@ -300,12 +300,12 @@ func (p play) show(run live.Run, now int64) (play, tea.Cmd) {
 		p.failed = p.env.say("web.table.nopuzzle")
 		return p, nil
 	}
-	r := rules{hints: v.Mode != mode.Timed, none: !v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, firstHint: 1}
+	options := handOptions{hints: v.Mode != mode.Timed, none: !v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, firstHint: 1}
 	if v.Solvable {
-		r.firstHint = 2
+		options.firstHint = 2
 	}
 	previous := p.index
-	p.hand, p.index, p.stats, p.leaving = newHand(p.env, parsed, r, last.Revealed), last.Hand, nil, false
+	p.hand, p.index, p.stats, p.leaving = newHand(p.env, parsed, options, last.Revealed), last.Hand, nil, false
 	p.hand.hints = last.Hints
 	if v.Mode == mode.Timed && previous >= 0 { // the end of the last hand, which has no banner
 		ended := v.Shown[previous]
@@ -317,8 +317,8 @@ func (p play) show(run live.Run, now int64) (play, tea.Cmd) {
 	return p, nil
 }
 
-// timeChange returns the milliseconds that the clock of a run won, or lost if negative, between two
-// views.
+// timeChange returns the milliseconds that the clock of a run gained between two views; they are
+// negative if it lost time.
 func timeChange(before, after race.View) (change int64) {
 	if after.Ends == 0 || len(before.Shown) == 0 {
 		return 0
@@ -359,8 +359,8 @@ func (p play) showChange(h race.PlayedHand, before race.View) (play, tea.Cmd) {
 	}
 }
 
-// showMiss says that a claim of "no solution" was wrong. What is wrong with an expression is shown
-// already.
+// showMiss reports that a claim of "no solution" was wrong. submit has already reported what is wrong
+// with an expression.
 func (p play) showMiss(h race.PlayedHand, before race.View) play {
 	if len(before.Shown) <= h.Hand || h.Misses <= before.Shown[h.Hand].Misses || h.Missed == nil || h.Missed.Expr != "" {
 		return p
@@ -377,7 +377,7 @@ func (p play) showMiss(h race.PlayedHand, before race.View) play {
 	return p
 }
 
-// endNotice says how a hand ended.
+// endNotice describes how a hand ended.
 func (p play) endNotice(h race.PlayedHand) notice {
 	e := p.env
 	words := e.outcomeText(h, shownTime(p.run.View, h))
@@ -396,7 +396,7 @@ func (p play) endNotice(h race.PlayedHand) notice {
 	return notice{toneGood, words}
 }
 
-// outcomeText says how a hand ended that took a time.
+// outcomeText describes how a hand ended. took is the time of the hand in milliseconds.
 func (e *Env) outcomeText(h race.PlayedHand, took int64) string {
 	switch h.Outcome {
 	case race.OutcomeSolved:
@@ -428,7 +428,7 @@ func (p play) View(area Area, now int64) Page {
 	page := Page{Title: e.titleOf(p.request.Mode, p.run.View.Number, p.request.Review)}
 	if p.failed != "" {
 		page.Body = append([]string{""}, wrap(p.failed, area.Width, messageLines)...)
-		page.Keys = []Key{{"q", e.say("play.key.back")}}
+		page.Keys = []Key{e.back()}
 		return page
 	}
 	if !p.begun {
@@ -452,11 +452,11 @@ func (p play) View(area Area, now int64) Page {
 	if p.stats != nil {
 		page.Body = append(page.Body, e.theme.dim.Render(p.statsText()))
 	}
-	next := e.say("play.key.next")
+	next := text.Key("play.key.next")
 	if p.run.View.Phase == race.PhaseOver {
-		next = e.say("play.key.result")
+		next = "play.key.result"
 	}
-	page.Keys = []Key{{e.glyph("⏎", "Enter"), next}, {"a", e.say("play.key.ideas")}, {"q", e.say("play.key.leave")}}
+	page.Keys = []Key{e.enter(next), {"a", e.say("play.key.ideas")}, {"q", e.say("play.key.leave")}}
 	return page
 }
 
@@ -470,7 +470,7 @@ func (p play) statsText() string {
 	if p.stats.Counts.Ideas > 0 {
 		parts = append(parts, e.say("play.ideas.count", "ideas", p.stats.Counts.Ideas))
 	}
-	return strings.Join(parts, e.glyph(" · ", " | "))
+	return strings.Join(parts, e.dot())
 }
 
 // clockText returns the time left of the run or the hand, or else the time of the hand so far.
@@ -500,33 +500,27 @@ func (p play) clockText(now int64) string {
 	return e.theme.bold.Render(duration(shownShare(before, p.hand.time(at)+h.Cost)))
 }
 
-// lowMillis is the time left from which on the clock is coloured.
+// lowMillis is the remaining time below which the clock is coloured.
 const lowMillis = 10_000
 
-// status returns the first line: the target, and what matters in the mode.
+// status returns the first line: the target, and for a run of a fixed length the outcomes of its
+// hands, or else the number of solved hands.
 func (p play) status(columns int) string {
 	e, v := p.env, p.run.View
 	target := p.hand.table.puzzle.Target
 	left := e.theme.bold.Render(e.say("web.table.goal", "target", e.number(target)))
-	dot := e.theme.dim.Render(e.glyph(" · ", " | "))
-	me := v.Players[0]
-	switch {
-	case v.Hands > 0:
+	dot := e.theme.dim.Render(e.dot())
+	if v.Hands > 0 {
 		left += dot + e.theme.dim.Render(e.say("web.daily.at", "n", p.index+1, "of", v.Hands))
 		if v.Mode == mode.Daily { // its hands have the levels 1 to 5
 			left += dot + e.theme.dim.Render(e.say("web.practice.level.n", "n", p.index+1))
 		}
 		return sides(left, e.marks(v), columns)
-	case v.Mode == mode.Timed:
-		right := e.say("play.solved", "n", me.Solved)
-		if me.Streak > 1 {
-			right = e.theme.brass.Render(e.say("play.row", "n", me.Streak)) + dot + right
-		}
-		return sides(left, right, columns)
 	}
-	if p.request.Level > 0 {
+	if v.Mode == mode.Practice && p.request.Level > 0 {
 		left += dot + e.theme.dim.Render(e.say("web.practice.level.n", "n", p.request.Level))
 	}
+	me := v.Players[0]
 	right := e.say("play.solved", "n", me.Solved)
 	if me.Streak > 1 {
 		right = e.theme.brass.Render(e.say("play.row", "n", me.Streak)) + dot + right

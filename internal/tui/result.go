@@ -77,7 +77,7 @@ func (r result) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 	return r, nil
 }
 
-// canRepeat reports whether the player can begin such a run again.
+// canRepeat reports whether the player can begin another run with the same options.
 func (r result) canRepeat() bool {
 	return r.fresh && r.run.View.Mode != mode.Daily && !r.run.Request.Review && r.run.Request.Number == 0
 }
@@ -86,7 +86,7 @@ func (r result) canRepeat() bool {
 func (r result) View(area Area, now int64) Page {
 	e, v := r.env, r.run.View
 	me := v.Players[0]
-	dot := e.theme.dim.Render(e.glyph(" · ", " | "))
+	dot := e.theme.dim.Render(e.dot())
 	page := Page{Title: e.titleOf(v.Mode, v.Number, r.run.Request.Review), Right: e.theme.bold.Render(duration(me.Time))}
 	body := []string{
 		"",
@@ -107,11 +107,11 @@ func (r result) View(area Area, now int64) Page {
 	}
 	body = append(body, r.list.visible(e, rows, area.Width, area.Height-len(body))...)
 	page.Body = body
-	page.Keys = []Key{e.choose(), {e.glyph("⏎", "Enter"), e.say("play.key.ideas")}}
+	page.Keys = []Key{e.choose(), e.enter("play.key.ideas")}
 	if r.canRepeat() {
 		page.Keys = append(page.Keys, Key{"n", e.say("play.key.again")})
 	}
-	page.Keys = append(page.Keys, Key{"q", e.say("play.key.back")})
+	page.Keys = append(page.Keys, e.back())
 	return page
 }
 
@@ -132,11 +132,11 @@ func (r result) handRow(i int, h race.PlayedHand) string {
 	return fmt.Sprintf("%2d %s ", i+1, e.mark(h)) + fit(hand, 16) + fit(duration(shownTime(r.run.View, h)), 7) + answer
 }
 
-// remarks returns what else there is to say about the result.
+// remarks returns the lines below the score: streak and rating, and then the comparison with others.
 func (r result) remarks(now int64) (rows []string) {
 	e, v := r.env, r.run.View
 	me := v.Players[0]
-	dot := e.glyph(" · ", " | ")
+	dot := e.dot()
 	var parts []string
 	if me.Best > 1 {
 		parts = append(parts, e.say("web.review.points.streak", "n", me.Best))

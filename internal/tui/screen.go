@@ -12,23 +12,23 @@ import (
 )
 
 // Screen is one screen of the program, such as the menu or a hand. It is a value: Update returns the
-// changed screen. It does no work and reads no clock: commands do the work, and now is the time of the
-// message in milliseconds since 1970.
+// changed screen. Update does no slow work and reads no clock: commands do the work, and now is the
+// time of the message in milliseconds since 1970.
 type Screen interface {
 	// Init returns the command that loads what the screen shows. It runs when the screen opens and each
 	// time that the screen above it closes.
 	Init() tea.Cmd
-	// Update handles a message: a key, a Tick, or the result of a command of this screen. Ctrl-C,
-	// Ctrl-Z and the size of the window are the program's business.
+	// Update handles a message: a key, a Tick, or the result of a command of this screen. The
+	// program itself handles Ctrl-C, Ctrl-Z and the size of the window.
 	Update(msg tea.Msg, now int64) (Screen, tea.Cmd)
 	// View returns what the screen shows in an area.
 	View(area Area, now int64) Page
 }
 
-// Area is the size of the body of a page in cells: at least 56 columns and 15 rows.
+// Area is the size of the body of a page in cells: at least 56 columns and 16 rows.
 type Area struct{ Width, Height int }
 
-// Page is what a screen shows. The program adds the frame.
+// Page holds what a screen shows. The program adds the frame.
 type Page struct {
 	Title  string      // at the left of the first line
 	Right  string      // at its right, such as a clock
@@ -37,7 +37,7 @@ type Page struct {
 	Cursor *tea.Cursor // where the player types, relative to the body; nil: nowhere
 }
 
-// Key is a key with what it does.
+// Key is the name of a key with a label that describes its effect.
 type Key struct{ Name, Label string }
 
 // Env holds what all screens share.
@@ -192,7 +192,7 @@ func (m Model) View() tea.View {
 	area := Area{inner, h - headLines - footLines}
 	page := m.top().View(area, m.now)
 	rows := []string{
-		sides(m.env.theme.brass.Render("make24")+m.env.theme.dim.Render(m.env.glyph(" · ", " | "))+page.Title, page.Right, inner),
+		sides(m.env.theme.brass.Render("make24")+m.env.theme.dim.Render(m.env.dot())+page.Title, page.Right, inner),
 		m.env.theme.dim.Render(strings.Repeat(m.env.glyph("─", "-"), inner)),
 	}
 	rows = append(rows, lines(area.Height, page.Body...)...)

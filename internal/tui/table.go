@@ -27,7 +27,7 @@ type step struct {
 	result rat.Rat
 }
 
-// position is what is on the table. Slots do not move: a result is in the slot of the second tile.
+// position holds the tiles on the table. Slots do not move: a result is in the slot of the second tile.
 type position struct {
 	slots []*tile // nil: empty
 	steps []step
@@ -42,7 +42,7 @@ type tableMove struct {
 	Second *int   `json:"b,omitempty"`
 }
 
-// refusal says why a merge was refused.
+// refusal is the reason why a merge was refused.
 type refusal struct {
 	why   string // zero, long, fraction, negative or nothing; empty: none
 	value rat.Rat
@@ -51,7 +51,7 @@ type refusal struct {
 // table is the state of the table with one hand.
 type table struct {
 	puzzle   puzzle.Puzzle
-	now      position
+	current  position
 	past     []position
 	selected int     // slot of the selected tile; -1: none
 	armed    expr.Op // operator of the next merge, if isArmed
@@ -70,17 +70,17 @@ const none = -1
 func newTable(p puzzle.Puzzle) table {
 	t := table{puzzle: p, selected: none, winner: none}
 	for _, n := range p.Hand {
-		t.now.slots = append(t.now.slots, &tile{value: rat.Int(n), expr: expr.Num(n)})
+		t.current.slots = append(t.current.slots, &tile{value: rat.Int(n), expr: expr.Num(n)})
 	}
 	return t
 }
 
 // tileAt returns the tile in a slot, or nil.
 func (t table) tileAt(slot int) *tile {
-	if slot < 0 || slot >= len(t.now.slots) {
+	if slot < 0 || slot >= len(t.current.slots) {
 		return nil
 	}
-	return t.now.slots[slot]
+	return t.current.slots[slot]
 }
 
 // tap selects a tile, or merges it with the selected one if an operator is armed.
@@ -105,7 +105,7 @@ func (t table) tap(slot int, at int64) table {
 	return t
 }
 
-// arm chooses the operator of the next merge, or none if it is chosen already.
+// arm chooses the operator of the next merge. If op is already chosen, arm clears the choice.
 func (t table) arm(op expr.Op) table {
 	if !t.puzzle.Rules.Ops.Has(op) {
 		return t
@@ -116,7 +116,7 @@ func (t table) arm(op expr.Op) table {
 	return t
 }
 
-// merge merges two tiles. A refused merge leaves the position and sets refused.
+// merge merges two tiles. A refused merge leaves the position unchanged and sets refused.
 func (t table) merge(a int, op expr.Op, b int, at int64) table {
 	left, right := t.tileAt(a), t.tileAt(b)
 	if left == nil || right == nil || a == b {
@@ -128,7 +128,7 @@ func (t table) merge(a int, op expr.Op, b int, at int64) table {
 		return t
 	}
 	made := step{left.value, op, right.value, value}
-	next := position{slots: slices.Clone(t.now.slots), steps: append(slices.Clone(t.now.steps), made)}
+	next := position{slots: slices.Clone(t.current.slots), steps: append(slices.Clone(t.current.steps), made)}
 	next.slots[a], next.slots[b] = nil, &tile{value: value, expr: &expr.Bin{Op: op, L: left.expr, R: right.expr}, from: &made}
 	t = t.moveTo(next, tableMove{Time: at, Kind: "merge", First: &a, Op: op.String(), Second: &b})
 	t.selected = b
@@ -138,7 +138,7 @@ func (t table) merge(a int, op expr.Op, b int, at int64) table {
 	return t
 }
 
-// result returns the value of an operation, and why it is refused.
+// result returns the value of an operation and, if it is refused, the reason.
 func (t table) result(a rat.Rat, op expr.Op, b rat.Rat) (value rat.Rat, why string) {
 	value, err := op.Apply(a, b)
 	if err != nil {
@@ -159,13 +159,13 @@ func (t table) result(a rat.Rat, op expr.Op, b rat.Rat) (value rat.Rat, why stri
 
 // moveTo shows a position as the result of a move, which can be undone.
 func (t table) moveTo(next position, m tableMove) table {
-	t.past = append(slices.Clone(t.past), t.now)
-	t.now = next
-	return t.noted(m)
+	t.past = append(slices.Clone(t.past), t.current)
+	t.current = next
+	return t.record(m)
 }
 
-// noted adds a move to the trail and clears the selection.
-func (t table) noted(m tableMove) table {
+// record adds a move to the trail and clears the selection.
+func (t table) record(m tableMove) table {
 	if n := len(t.trail); n > 0 { // times never decrease
 		m.Time = max(m.Time, t.trail[n-1].Time)
 	}
@@ -181,16 +181,16 @@ func (t table) undo(at int64) table {
 	if n == 0 {
 		return t
 	}
-	t.now, t.past = t.past[n-1], t.past[:n-1]
-	return t.noted(tableMove{Time: at, Kind: "undo"})
+	t.current, t.past = t.past[n-1], t.past[:n-1]
+	return t.record(tableMove{Time: at, Kind: "undo"})
 }
 
 // reset returns to the cards as dealt. It is a move like any other: undo reverts it.
 func (t table) reset(at int64) table {
-	if len(t.now.steps) == 0 {
+	if len(t.current.steps) == 0 {
 		return t.clear()
 	}
-	return t.moveTo(newTable(t.puzzle).now, tableMove{Time: at, Kind: "reset"})
+	return t.moveTo(newTable(t.puzzle).current, tableMove{Time: at, Kind: "reset"})
 }
 
 // clear clears the selection.
@@ -201,7 +201,7 @@ func (t table) clear() table {
 
 // tilesLeft returns the number of tiles.
 func (t table) tilesLeft() (n int) {
-	for _, tile := range t.now.slots {
+	for _, tile := range t.current.slots {
 		if tile != nil {
 			n++
 		}
@@ -211,21 +211,21 @@ func (t table) tilesLeft() (n int) {
 
 // missedTile returns the last tile if only one is left and it is not the target, or else nil.
 func (t table) missedTile() *tile {
-	if t.winner != none || len(t.now.steps) == 0 || t.tilesLeft() != 1 {
+	if t.winner != none || len(t.current.steps) == 0 || t.tilesLeft() != 1 {
 		return nil
 	}
-	return t.now.slots[slices.IndexFunc(t.now.slots, func(left *tile) bool { return left != nil })]
+	return t.current.slots[slices.IndexFunc(t.current.slots, func(left *tile) bool { return left != nil })]
 }
 
 // unused returns the numbers that are left although another tile is the target.
 func (t table) unused() (left []rat.Rat) {
-	made := slices.IndexFunc(t.now.slots, func(made *tile) bool {
+	made := slices.IndexFunc(t.current.slots, func(made *tile) bool {
 		return made != nil && made.from != nil && made.value.Equal(t.puzzle.Target)
 	})
 	if made < 0 || t.puzzle.Rules.Subset {
 		return nil
 	}
-	for slot, other := range t.now.slots {
+	for slot, other := range t.current.slots {
 		if slot != made && other != nil {
 			left = append(left, other.value)
 		}
@@ -236,7 +236,7 @@ func (t table) unused() (left []rat.Rat) {
 // numbers returns the numbers on the table in the format of hints: "3 8 8/3".
 func (t table) numbers() string {
 	var texts []string
-	for _, tile := range t.now.slots {
+	for _, tile := range t.current.slots {
 		if tile != nil {
 			texts = append(texts, tile.value.String())
 		}
@@ -245,13 +245,13 @@ func (t table) numbers() string {
 }
 
 // claim returns the expression of the tile that makes the target.
-func (t table) claim() string { return expr.Format(t.now.slots[t.winner].expr, expr.Style{}) }
+func (t table) claim() string { return expr.Format(t.current.slots[t.winner].expr, expr.Style{}) }
 
 // merges returns the table after the merges that make an expression. ok is false if tiles cannot make
 // it: digits are joined, or there is a leading minus or a power.
 func (t table) merges(e expr.Expr, at int64) (made table, ok bool) {
 	made = t.reset(at)
-	free := slices.Clone(made.now.slots)
+	free := slices.Clone(made.current.slots)
 	var build func(e expr.Expr) int
 	build = func(e expr.Expr) int {
 		switch e := e.(type) {

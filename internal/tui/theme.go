@@ -10,14 +10,15 @@ import (
 )
 
 // theme holds the styles. The program reduces colours to those that the terminal has. With NO_COLOR it
-// has none, so nothing is told by colour alone.
+// has none, so no information is shown by colour alone.
 type theme struct {
-	dim, bold, brass, good, bad, button, armed    lipgloss.Style
-	paper, red, paperDim, edge, picked, won, back lipgloss.Style // of cards
+	dim, bold, brass, good, bad, button, armed      lipgloss.Style
+	paper, red, paperDim, edge, selected, won, back lipgloss.Style // of cards
 }
 
-// newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since the
-// nearest of 16 is often far away. All but those of cards are legible on light and dark terminals.
+// newTheme returns the styles for a terminal. Each colour is given for 16, 256 and all colours, since
+// the nearest of 16 colours often differs much. All styles except those of cards are legible on light
+// and dark terminals.
 func newTheme(profile colorprofile.Profile) theme {
 	choose := lipgloss.Complete(profile)
 	color := func(ansi, ansi256, all string) color.Color {
@@ -39,7 +40,7 @@ func newTheme(profile colorprofile.Profile) theme {
 		red:      paper.Bold(true).Foreground(color("1", "160", "#c0262d")),
 		paperDim: paper.Foreground(color("8", "243", "#6b6455")),
 		edge:     paper.Foreground(color("8", "246", "#a89c84")),
-		picked:   paper.Bold(true).Foreground(brass),
+		selected: paper.Bold(true).Foreground(brass),
 		won:      paper.Bold(true).Background(color("11", "221", "#f2c14e")),
 		back:     style().Background(color("2", "23", "#1e5b46")).Foreground(color("15", "255", "#cfe3d8")),
 	}

@@ -131,7 +131,7 @@ func TestSlowSheet(t *testing.T) {
 		return err
 	})
 	var problemErr *problem.Error
-	if !errors.As(new(Game).sheetProblem(err), &problemErr) || problemErr.Problem != overTime {
+	if !errors.As(new(Game).sheetProblem(err), &problemErr) || problemErr.Problem != problem.OverTime {
 		t.Errorf("%v", err)
 	}
 	synctest.Test(t, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -35,13 +36,13 @@ const (
 
 var sheetsPerAddress = tokenRate{10, 400} // enough for a class of 200 pupils that open a set
 
-// sheets makes sheets.
+// sheets makes printable sheets.
 type sheets struct {
 	maker *sheet.Maker
 	heavy *limiter.Class
-	slots *limiter.Class // one for every two processors
+	slots *limiter.Class // of sheets: one for every two processors
 	sets  *cache.Cache[string, *sheet.Set]
-	limit time.Duration // sheetTimeLimit; tests change it
+	limit time.Duration // sheetTimeLimit, except in tests
 }
 
 func newSheets(heavy *limiter.Class) *sheets {
@@ -67,14 +68,14 @@ type sheetResponse struct {
 	Dropped     string      `json:"dropped,omitempty"`
 }
 
-// sheetRequest is the parameters of a request.
+// sheetRequest holds the parameters of a request.
 type sheetRequest struct {
 	spec   sheet.Spec
 	layout sheet.Layout
 	page   int // of GET /game/sheets/page, counted from 1
 }
 
-// badSheetDetail returns the problem for a wrong parameter.
+// badSheetDetail returns the problem for an invalid parameter.
 func badSheetDetail(name, valid string) error {
 	return badSheet.WithDetail("The parameter " + name + " is not valid. Use " + valid + ".")
 }
@@ -112,7 +113,7 @@ func describeSheet(s *sheet.Sheet, set *sheet.Set, q sheetRequest) sheetResponse
 	return out
 }
 
-// handleSheet returns a handler that sends what write makes of a sheet.
+// handleSheet returns a handler that sends the output of write for a sheet.
 func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.Set, sheetRequest) ([]byte, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
@@ -161,8 +162,8 @@ func (g *Game) sheetOrigin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// run calls work with a slot for a sheet and a processor slot, and ends its context when its time is
-// up.
+// run calls work with a slot for a sheet and a processor slot, and cancels its context when the time
+// limit is reached.
 func (s *sheets) run(ctx context.Context, work func(context.Context) error) error {
 	client := limiter.Client(ctx)
 	slot, err := s.slots.Acquire(ctx, client)
@@ -201,9 +202,6 @@ func (s *sheets) set(ctx context.Context, spec sheet.Spec) (*sheet.Set, error) {
 	return set, nil
 }
 
-// overTime is the problem of the API for work that takes too long.
-var overTime = &problem.Problem{Name: "over-time", Status: http.StatusServiceUnavailable, Title: "The request took more time than is allowed"}
-
 // sheetProblem maps the errors of sheets to problems.
 func (g *Game) sheetProblem(err error) error {
 	var field *sheet.FieldError
@@ -213,7 +211,7 @@ func (g *Game) sheetProblem(err error) error {
 	case errors.Is(err, sheet.ErrNoHands):
 		return badWish.WithDetail("No hand matches these options.")
 	case errors.Is(err, sheet.ErrSlow), errors.Is(err, context.DeadlineExceeded):
-		return overTime.WithDetail("Such hands take too long to find. Ask for fewer, or change your choice.")
+		return problem.OverTime.WithDetail("Such hands take too long to find. Ask for fewer, or change your choice.")
 	}
 	return runProblem(err, emptyRun)
 }
@@ -238,7 +236,7 @@ func sendCacheable(w http.ResponseWriter, r *http.Request, contentType string, b
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// setParameters are the parameters that a code stands for.
+// setParameters holds the parameters that a code replaces.
 var setParameters = []string{"levels", "cards", "target", "needs", "order", "unsolvable", "seed"}
 
 // parseSheetQuery returns the parameters of a query.
@@ -253,7 +251,7 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 		l.Boards = pages
 	}
 	if l.PerPage == 0 {
-		p.fail("n", "6..48")
+		p.fail("n", fmt.Sprintf("%d..%d", sheet.MinPerPage, sheet.MaxPerPage))
 	}
 	if l.Kind != sheet.KindBingo && p.query.Has("pages") && p.query.Has("code") {
 		p.fail("pages", "either code or pages")
@@ -322,7 +320,7 @@ func (p *sheetParameters) flag(name string, fallback bool) bool {
 	return value == "1"
 }
 
-// spec returns what chooses the hands.
+// spec returns the criteria for the hands: those of the code or of the other parameters.
 func (p *sheetParameters) spec(count int) sheet.Spec {
 	if code := p.text("code", ""); code != "" {
 		for _, name := range setParameters {
@@ -344,7 +342,7 @@ func (p *sheetParameters) spec(count int) sheet.Spec {
 		Cards: p.number("cards", 4), Target: p.number("target", 24), Technique: p.text("needs", ""),
 		Order: p.text("order", sheet.OrderEasy), Unsolvable: p.flag("unsolvable", false), Seed: p.number("seed", 1), Count: count,
 	}
-	s.Levels.From, _ = strconv.Atoi(from) // 0 if it is not a number, which Check refuses
+	s.Levels.From, _ = strconv.Atoi(from) // 0 for invalid text; Check rejects it
 	s.Levels.To, _ = strconv.Atoi(to)
 	var field *sheet.FieldError
 	if err := s.Check(); errors.As(err, &field) {
@@ -353,7 +351,7 @@ func (p *sheetParameters) spec(count int) sheet.Spec {
 	return s
 }
 
-// checkNames refuses parameters that are unknown or occur twice.
+// checkNames rejects unknown and repeated parameters.
 func (p *sheetParameters) checkNames() error {
 	known := map[string]bool{}
 	for _, name := range append(p.known, setParameters...) {
