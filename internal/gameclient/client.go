@@ -80,12 +80,14 @@ func (c *Client) Create(ctx context.Context, p live.Profile, o live.RaceOptions)
 		Options live.RaceOptions `json:"options"`
 		Profile live.Profile     `json:"profile"`
 	}{o, p}
-	return r, c.send(ctx, http.MethodPost, "/game/races", body, &r)
+	err = c.send(ctx, http.MethodPost, "/game/races", body, &r)
+	return r, err
 }
 
 // Load returns a race.
 func (c *Client) Load(ctx context.Context, id string) (r live.Race, err error) {
-	return r, c.send(ctx, http.MethodGet, racePath(id, ""), nil, &r)
+	err = c.send(ctx, http.MethodGet, racePath(id, ""), nil, &r)
+	return r, err
 }
 
 // Join takes a seat. If the player has one already, nothing changes.
@@ -93,7 +95,8 @@ func (c *Client) Join(ctx context.Context, id string, p live.Profile) (r live.Ra
 	body := struct {
 		Profile live.Profile `json:"profile"`
 	}{p}
-	return r, c.send(ctx, http.MethodPost, racePath(id, "/seats"), body, &r)
+	err = c.send(ctx, http.MethodPost, racePath(id, "/seats"), body, &r)
+	return r, err
 }
 
 // Start starts a race. It is sent again as Act does.

@@ -361,10 +361,9 @@ func (s raceScreen) endNotice(h race.PlayedHand) notice {
 		return notice{toneGood, e.outcomeText(h, h.Time)}
 	}
 	words := e.outcomeText(h, h.Time)
-	switch h.Outcome {
-	case race.OutcomeTaken:
+	if h.Outcome == race.OutcomeTaken {
 		words = e.say("play.race.taken")
-	case race.OutcomeNext:
+	} else if h.Outcome == race.OutcomeNext {
 		words = e.say("play.race.moved")
 	}
 	for _, public := range s.race.Public.Hands {

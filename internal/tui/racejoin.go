@@ -180,11 +180,14 @@ func (s raceJoin) View(area Area, _ int64) Page {
 	if s.race == "" || len(s.code.text) > 0 {
 		field("web.race.code", s.code, s.onCode)
 	}
-	words := e.theme.bad.Render(s.failed)
+	words, style := s.failed, e.theme.bad
 	if s.busy {
-		words, page.Cursor = e.theme.dim.Render(e.say("play.race.connecting")), nil
+		words, style, page.Cursor = e.say("play.race.connecting"), e.theme.dim, nil
 	}
-	page.Body = append(body, wrap(words, area.Width, messageLines)...)
+	for _, row := range wrap(words, area.Width, messageLines) {
+		body = append(body, style.Render(row))
+	}
+	page.Body = body
 	page.Keys = []Key{
 		{e.glyph("⏎", "Enter"), e.say("play.race.key.join")}, {"Tab", e.say("play.race.key.field")}, {"Esc", e.say("play.key.quit")},
 	}

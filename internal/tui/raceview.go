@@ -181,7 +181,7 @@ func (s raceScreen) standingRows(columns, most int) (rows []string) {
 		case p.EndReason != "":
 			right = e.theme.dim.Render(e.say("web.race.lane.finished")) + "  " + right
 		}
-		row := sides(left, right, columns)
+		row := sides(fit(left, columns-width(right)-1), right, columns)
 		if p.Player == s.race.Seat {
 			row = e.theme.brass.Render(row)
 		}
