@@ -263,14 +263,14 @@ func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 func (s raceScreen) pressHand(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 	after, w := s.hand.press(key, now)
 	s.hand = after
-	if left := s.last.Blocked - s.offset - now; left > 0 && (w == askClaim || w == askNone) {
+	if left := s.last.Blocked - s.offset - now; left > 0 && (w == askClaim || w == askNoSolution) {
 		s.hand.notice = notice{toneBad, s.env.say("web.race.blocked", "n", (left+999)/1000)}
 		return s, nil
 	}
 	switch w {
 	case askClaim:
 		return s.send(race.Claim{ID: newID(), Hand: s.index, Expr: after.expr})
-	case askNone:
+	case askNoSolution:
 		return s.send(race.Claim{ID: newID(), Hand: s.index, None: true})
 	case askSkip:
 		return s.send(race.Skip{ID: newID(), Hand: s.index})
@@ -316,8 +316,8 @@ func (s raceScreen) show() raceScreen {
 		return s
 	}
 	isFirst := s.index < 0
-	r := rules{hints: s.isClass() && h.Hints > 0, none: !s.race.Public.Mode.Solvable, skip: true, confirmSkip: true, confirmNone: true, firstHint: 1}
-	s.hand, s.index, s.last, s.leaving = newHand(s.env, p, r, h.Revealed-s.offset), h.Hand, h, false
+	o := handOptions{hints: s.isClass() && h.Hints > 0, none: !s.race.Public.Mode.Solvable, skip: true, confirmSkip: true, confirmNone: true, firstHint: 1}
+	s.hand, s.index, s.last, s.leaving = newHand(s.env, p, o, h.Revealed-s.offset), h.Hand, h, false
 	if !isFirst && len(shown) > 1 {
 		s.hand.notice = s.endNotice(shown[len(shown)-2])
 	}
@@ -331,7 +331,7 @@ const maxCards = 6
 func (s raceScreen) showChange(h race.PlayedHand) raceScreen {
 	before := s.last
 	s.last = h
-	s.hand.rules.hints = s.isClass() && h.Hints > 0
+	s.hand.options.hints = s.isClass() && h.Hints > 0
 	if h.Outcome == race.OutcomeOpen {
 		if h.Misses > before.Misses && h.Missed != nil && h.Missed.Expr == "" {
 			s.hand.notice = notice{toneBad, s.env.say("web.table.none.only")}
