@@ -361,10 +361,9 @@ func (s raceScreen) endNotice(h race.PlayedHand) notice {
 		return notice{toneGood, e.outcomeText(h, h.Time)}
 	}
 	words := e.outcomeText(h, h.Time)
-	if h.Outcome == race.OutcomeTaken {
-		words = e.say("play.race.taken")
-	} else if h.Outcome == race.OutcomeNext {
-		words = e.say("play.race.moved")
+	ends := map[race.Outcome]text.Key{race.OutcomeTaken: "play.race.taken", race.OutcomeNext: "play.race.moved"}
+	if key, isOther := ends[h.Outcome]; isOther {
+		words = e.say(key)
 	}
 	for _, public := range s.race.Public.Hands {
 		if public.Hand == h.Hand && public.Solver != "" && public.Expr != "" {
