@@ -86,8 +86,7 @@ test.concurrent.for<[Lang, 'keys' | 'touch']>([
   expect(await printed(page)).toEqual({ pages: 2, size: '595 × 842' });
   await table.press(page.getByRole('button', { name: say('web.sheet.more') }));
   await table.press(page.getByRole('button', { name: 'Letter' }));
-  await page.waitForURL(/paper=letter/);
-  await pictureOf(preview);
+  await eventually(async () => expect(await pictureOf(preview)).toContain('paper=letter'));
   await page.emulateMedia({ media: 'print' });
   expect((await page.locator('body').innerText()).trim()).toBe('');
   await page.emulateMedia({ media: null });
