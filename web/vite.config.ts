@@ -59,7 +59,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /src\/(notation\/(dates|hand)|share\/(share|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached|RatingChange|ratingchange)|shell\/Nothing)\./,
+              test: /src\/(notation\/(dates|hand)|share\/(share|sharing|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached|RatingChange|ratingchange)|shell\/Nothing)\./,
             },
             { name: 'shell', test: /src\/shell\/(Notices|Waiting|moreicons)\./ },
             { name: 'live', test: /src\/live\// },

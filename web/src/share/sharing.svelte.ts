@@ -1,0 +1,28 @@
+// The state of buttons that share or copy a text.
+import { shareMethods, shareOrCopy } from './share';
+
+const copiedMillis = 2000;
+
+export class Sharing {
+  readonly methods = shareMethods();
+  /** The button that copied the text, for copiedMillis milliseconds. */
+  copied = $state<'share' | 'copy' | ''>('');
+  /** Neither sharing nor copying worked, so the text is shown for selection. */
+  shown = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Shares a text with the system's share sheet, or else copies it. */
+  readonly share = (text: string): Promise<void> => this.#send('share', text);
+
+  readonly copy = (text: string): Promise<void> => this.#send('copy', text);
+
+  async #send(button: 'share' | 'copy', text: string): Promise<void> {
+    clearTimeout(this.#timer);
+    this.copied = '';
+    const result = await shareOrCopy(text, button === 'copy' ? { copy: this.methods.copy } : this.methods);
+    this.shown = result === 'show';
+    if (result !== 'copied') return;
+    this.copied = button;
+    this.#timer = setTimeout(() => (this.copied = ''), copiedMillis);
+  }
+}
