@@ -39,6 +39,8 @@ help:
 	@echo 'make schemathesis  about 20,000 generated requests against /openapi.json of a running server; needs Python'
 	@echo 'make audit      known vulnerabilities of Go modules and Node packages; needs their databases'
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
+	@echo 'make packages   archives, packages for Debian and RPM, a container image and checksums, in dist'
+	@echo 'make packages-check  build them twice in different folders and compare; takes about half an hour'
 	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite internal/difficulty/weights.txt from the measured times (docs/grading.md)'
@@ -52,6 +54,7 @@ help:
 	@echo
 	@echo 'scripts/compare REVISION   the time of each row of make results relative to REVISION, in alternating runs'
 	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
+	@echo 'scripts/package-test OLD.deb NEW.deb   install, run, upgrade, remove and purge two packages without changing the machine; needs root and Debian'
 	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
 	@echo 'scripts/flowpath NAME      the files and functions that one operation executes; NAME is solve, check, generate, survey or claim'
 
@@ -59,13 +62,16 @@ help:
 check: $(LINT) needs
 	go vet -tags 'long soak flowpath' ./...
 	go -C fit vet -tags long ./...
+	go -C packaging vet -tags long ./...
 	go -C deploy vet ./...
 	$(LINT) fmt --diff
 	$(LINT) run
 	cd fit && ../$(LINT) run
+	cd packaging && ../$(LINT) run
 	cd deploy && ../$(LINT) run
 	go mod tidy -diff
 	go -C fit mod tidy -diff
+	go -C packaging mod tidy -diff
 	go -C deploy mod tidy -diff
 	go mod verify
 	./scripts/generated
@@ -90,6 +96,7 @@ test: needs
 go-test: needs
 	./scripts/inram go test -ldflags=-s ./...
 	go -C fit test ./...
+	go -C packaging test -short ./...
 	go -C deploy test ./...
 
 .PHONY: web-test
@@ -206,6 +213,14 @@ audit: needs
 .PHONY: arm64
 arm64:
 	./scripts/arm64
+
+.PHONY: packages
+packages:
+	./scripts/package
+
+.PHONY: packages-check
+packages-check:
+	go -C packaging test -count=1 -tags long -timeout 90m ./...
 
 .PHONY: golden
 golden:

@@ -158,6 +158,24 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/lock"},
 	},
 	{
+		dir:     "internal/licenses",
+		purpose: "the licences of everything that the program contains: Go modules, Node packages in the pages, data",
+	},
+	{
+		dir:     "internal/licenses/collect",
+		purpose: "writes the list of licences",
+		imports: []string{"internal/licenses"},
+	},
+	{
+		dir:     "internal/help",
+		purpose: "the pages of the documentation, as served under /help",
+	},
+	{
+		dir:     "internal/help/build",
+		purpose: "builds these pages from `docs` ([ADR 38](adr/0038-documentation-site.md))",
+		modules: []string{"github.com/yuin/goldmark"},
+	},
+	{
 		dir:     "internal/text/pages",
 		purpose: "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/text"},
@@ -245,6 +263,15 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache",
 			"internal/limiter",
 		},
+	},
+	{
+		dir:     "internal/sheet",
+		purpose: "printable sheets of hands, as PDF and as pictures of the pages ([sheets](sheets.md), [ADR 36](adr/0036-sheets.md))",
+		imports: []string{
+			"rat", "deal", "puzzle", "solve", "grade", "race/event", "internal/dealer", "internal/limiter", "internal/picture",
+			"internal/text",
+		},
+		modules: []string{"codeberg.org/go-pdf/fpdf", "golang.org/x/image", "rsc.io/qr"},
 	},
 	{
 		dir:     "internal/survey",
@@ -402,7 +429,7 @@ var pkgRules = []pkgRule{
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
-			"internal/limiter", "internal/live", "internal/nodes", "internal/store", "internal/text",
+			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
 		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
@@ -413,8 +440,8 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
-			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
-			"internal/live", "internal/nodes", "internal/picture", "internal/store", "internal/web/caller",
+			"internal/help", "internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
+			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{
@@ -422,20 +449,29 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/tui",
+		purpose: "the game in the terminal ([terminal](terminal.md))",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/hint", "internal/live", "internal/picture",
+			"internal/store", "internal/text",
+		},
+		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi"},
+	},
+	{
 		dir:     "internal/cli",
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate",
+			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
-			"internal/survey/classic",
+			"internal/sheet", "internal/survey/classic", "internal/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		modules: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3",
-			"github.com/nats-io/nats.go", "github.com/dustin/go-humanize", "golang.org/x/text",
+			"github.com/nats-io/nats.go", "github.com/dustin/go-humanize", "golang.org/x/text", "github.com/charmbracelet/x/term",
 		},
 	},
 	{
@@ -479,6 +515,14 @@ var pkgRules = []pkgRule{
 		modules: []string{"gonum.org/v1/gonum"},
 	},
 	{
+		dir:     "packaging",
+		purpose: "a separate module that builds archives, packages and the container image ([ADR 39](adr/0039-packages.md))",
+		imports: []string{"internal/licenses"},
+		modules: []string{
+			"github.com/google/go-containerregistry", "github.com/goreleaser/nfpm/v2", "golang.org/x/crypto/x509roots/fallback",
+		},
+	},
+	{
 		dir:     "bench",
 		purpose: "measurements and their results",
 	},
@@ -518,4 +562,6 @@ var testModules = []string{
 	"github.com/compose-spec/compose-go/v2",
 	"k8s.io/api",
 	"sigs.k8s.io/yaml",
+	"github.com/charmbracelet/x/exp/teatest/v2",
+	"github.com/creack/pty",
 }

@@ -23,23 +23,29 @@ func computedKeys(t *testing.T) map[string][]string {
 		faults = append(faults, f.String())
 	}
 	return map[string][]string{
-		"grades.outcome.": {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
-		"doctor.check.":   {"version", "database", "write", "space", "sync", "clock", "nats", "origin", "stream", "certificate", "backups"},
-		"doctor.status.":  {"ok", "warning", "problem"},
-		"hint.":           {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
-		"link.text.":      linkKinds,
-		"link.title.":     linkKinds,
-		"plain.":          templateKeys(t, "internal/web/plain.html"),
-		"report.":         templateKeys(t, "internal/survey/report/page.html"),
-		"report.hard.":    {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
-		"solve.budget.":   {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
-		"syntax.":         faults,
-		"web.nav.":        {"about", "history", "practice", "set", "settings", "stats"}, // namedHead of internal/web
+		"grades.outcome.":    {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
+		"doctor.check.":      {"version", "database", "write", "space", "sync", "clock", "nats", "origin", "stream", "certificate", "backups"},
+		"doctor.status.":     {"ok", "warning", "problem"},
+		"hint.":              {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
+		"link.text.":         linkKinds,
+		"link.title.":        linkKinds,
+		"plain.":             templateKeys(t, "internal/web/plain.html"),
+		"report.":            templateKeys(t, "internal/survey/report/page.html"),
+		"report.hard.":       {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
+		"solve.budget.":      {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
+		"syntax.":            faults,
+		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                      // namedHead of internal/web
+		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                               // ruleNames of internal/tui
+		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                        // refusal of internal/tui
+		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened"}, // expr.SyntaxKind
+		"sheet.month.":       {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
+		"sheet.rules.":       {"cards", "cards.each", "numbers", "numbers.each"}, // by sheet.Layout.Style
+		"sheet.title.":       {"hands", "cards", "bingo"},                        // sheet.Layout.Kind
 	}
 }
 
 // linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
-var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "puzzle", "race", "review", "set", "solve", "solver", "timed"}
+var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "printed", "puzzle", "race", "review", "set", "sheet", "solve", "solver", "timed"}
 
 // templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {

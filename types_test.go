@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -29,7 +30,7 @@ var pageTypes = []string{
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
 	"live.Leaderboard", "game.placesResponse", "live.PlayerProfile", "live.FindAll", "live.FindRequest", "live.FindTotals",
-	"live.Challenge", "live.ChallengeHands", "game.challengesResponse",
+	"live.Challenge", "live.ChallengeHands", "game.challengesResponse", "game.sheetResponse",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
@@ -41,6 +42,7 @@ var pageTypeNames = map[string]string{
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
 	"game.placesResponse":     "BoardPlaces",
 	"game.challengesResponse": "Challenges",
+	"game.sheetResponse":      "PrintSheet",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
@@ -58,6 +60,7 @@ var pageFieldTypes = map[string]string{
 	"game.meResponse.Settings": "Record<string, unknown>",
 	"live.Leaderboard.Board":   literals(live.BoardDaily, live.BoardTimed, live.BoardRace),
 	"live.Leaderboard.Period":  literals(live.PeriodDay, live.PeriodWeek, live.PeriodAll),
+	"game.sheetResponse.Kind":  literals(sheet.KindHands, sheet.KindCards, sheet.KindBingo),
 	"live.BoardPlace.Board":    literals(live.BoardDaily, live.BoardTimed, live.BoardRace),
 	"live.BoardPlace.Period":   literals(live.PeriodDay, live.PeriodWeek, live.PeriodAll),
 }

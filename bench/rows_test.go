@@ -125,6 +125,12 @@ var speedTable = []row{
 		func(tb testing.TB) (workPair, error) { return judgeStream(tb, "streamlong", 64_000_000, 2000, 20_000) },
 	},
 	{
+		"sheet24", "a sheet of 24 hands of all levels with its answers, as PDF", "sheet", 1, 50 * time.Millisecond,
+		"none",
+		[2]int{5, 0},
+		makeSheets,
+	},
+	{
 		"start", "make24 version", "start", 1, 15 * time.Millisecond,
 		"a Go program that does nothing",
 		[2]int{8, 8},

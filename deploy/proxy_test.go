@@ -94,16 +94,16 @@ func TestCaddy(t *testing.T) {
 // TestComposeCaddyfile checks that Caddy accepts the settings of compose.yaml.
 func TestComposeCaddyfile(t *testing.T) {
 	cmd := exec.Command(findProxy(t, "caddy", "usr/bin/caddy"), "validate", "--config", "caddy/compose.Caddyfile", "--adapter", "caddyfile")
-	cmd.Env = append(os.Environ(), "MAKE24_HOST="+host, "HOME="+t.TempDir())
+	cmd.Env = append(os.Environ(), "GAME_HOST="+host, "HOME="+t.TempDir())
 	if output, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-	project, err := loadCompose(t, "MAKE24_HOST="+host, "POSTGRES_PASSWORD=secret")
+	project, err := loadCompose(t, composeSettings...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	caddy := project.Services["caddy"]
-	if source := caddy.Volumes[0].Source; filepath.Base(source) != "compose.Caddyfile" || caddy.Environment["MAKE24_HOST"] == nil {
+	if source := caddy.Volumes[0].Source; filepath.Base(source) != "compose.Caddyfile" || caddy.Environment["GAME_HOST"] == nil {
 		t.Errorf("caddy mounts %s and gets %v", source, caddy.Environment)
 	}
 }

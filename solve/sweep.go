@@ -26,8 +26,8 @@ type Row struct {
 // Sweep shares work between hands. If [Engine.SweepRuns] supports the space and the puzzles, Sweep
 // uses it. Otherwise it caches the values of groups of up to half a hand (4 MB for seven cards of a
 // deck) and drops the cache when it exceeds half of Budget.Bytes. Budget.Steps limits the sweep as
-// a whole. If the context ends or the sweep exceeds the budget, Sweep yields
-// the error with an empty Row and stops.
+// a whole. If the context ends or the sweep exceeds the budget, Sweep yields the error with an empty
+// Row and stops.
 func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules, target rat.Rat) iter.Seq2[Row, error] {
 	return e.SweepFrom(ctx, space, 0, space.Size(), rules, target)
 }
@@ -92,15 +92,15 @@ type Run struct {
 // Has reports whether the hand with the last number Last[i] is solvable.
 func (r Run) Has(i int) bool { return r.Solvable[i/64]>>(i%64)&1 == 1 }
 
-// SweepRuns is like [Engine.SweepFrom], but yields the results of all hands that differ only in
-// their last number together. From the other numbers of these hands it computes every last number
-// that makes them solvable, so its time hardly depends on how many hands there are. Per hand it
-// takes a small part of the time of deciding each hand if the pool has hundreds of numbers.
+// SweepRuns is like [Engine.SweepFrom], but yields one result for all hands that differ only in their
+// last number. From the other numbers of these hands it computes every last number that makes them
+// solvable, so its time hardly depends on the number of hands. If the pool has hundreds of numbers,
+// SweepRuns takes a small fraction of the time of deciding each hand.
 //
 // SweepRuns returns false if it does not support the puzzles, or if SweepFrom is faster without it.
-// It supports hands of two to five numbers from a pool without numbers above 65,535, targets that
-// are not negative, and all rules without ^ and without joined digits, unless numbers of the hand
-// and the target together are too large for an int64 (24 times the fourth power of 10,000 is not).
+// It supports hands of two to five numbers from a pool whose numbers are at most 65,535, targets that
+// are not negative, and all rules without ^ and without joined digits. For a target s/t and hands of
+// k numbers up to n, max(s, t) · (n+1)^k must be less than 2^63.
 func (e *Engine) SweepRuns(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
 ) (iter.Seq2[Run, error], bool) {
@@ -161,11 +161,12 @@ type WindowRow struct {
 //
 // The Countdown game (six tiles of at most 128, positive integers, subsets allowed, targets of at
 // most 1023) is computed for the whole space before the first row, if Budget.Bytes allows it: about
-// 20 MB for the standard 24 tiles. Budget limits that computation as a whole. So it does if
-// [Engine.SweepRuns] supports the space and all targets, and the window is small compared with the
-// number of different numbers in the pool: then all hands that differ only in their last number are
-// computed together. In every other case each hand is computed separately, with the whole Budget
-// for each.
+// 20 MB for the standard 24 tiles. Budget limits that computation as a whole.
+//
+// If [Engine.SweepRuns] supports the space and all targets, and the window is small compared with the
+// number of different numbers in the pool, all hands that differ only in their last number are
+// computed together, and Budget limits the sweep as a whole. In every other case each hand is
+// computed separately, with the whole Budget for each.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
 	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
 }
@@ -182,7 +183,7 @@ func (e *Engine) SweepWindowFrom(
 	return e.sweepWindowByHand(ctx, space, from, to, rules, low, high)
 }
 
-// windowSolver returns the solver for a sweep of a window, if that is faster than other ways.
+// windowSolver returns the solver for a sweep of a window, or false if it is not supported or not faster than sweepWindowByHand.
 func windowSolver(space deal.Space, rules puzzle.Rules, low, high int64) (*last.Solver, bool) {
 	if low < 0 || high < low || countdown.Supports(rules) {
 		return nil, false
@@ -231,7 +232,7 @@ func (e *Engine) sweepWindowByRuns(
 	}
 }
 
-// sweepWindowByHand is SweepWindowFrom by the table of a Countdown game or by single hands.
+// sweepWindowByHand is SweepWindowFrom for the table of a Countdown game or for one hand at a time.
 func (e *Engine) sweepWindowByHand(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {

@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
 import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
+import { licenses } from './scripts/licenses.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
@@ -25,11 +26,20 @@ export default defineConfig({
         // look it up with the headers of the request, and not find it if they name a language.
         directoryIndex: null,
         navigateFallbackDenylist: [
-          /^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
+          /^\/(game|v1|docs|help|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
+        ],
+        // The documentation: the newest pages, or offline those that were stored before.
+        runtimeCaching: [
+          {
+            urlPattern: /\/help\//,
+            handler: 'NetworkFirst',
+            options: { cacheName: 'help', networkTimeoutSeconds: 4 },
+          },
         ],
         cleanupOutdatedCaches: true,
       },
     }),
+    licenses(),
   ],
   build: {
     target: 'es2023',
@@ -74,7 +84,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/game', '/v1', '/docs', '/plain', '/picture'].map((path) => [
+      ['/game', '/v1', '/docs', '/help', '/plain', '/picture'].map((path) => [
         path,
         { target: server, changeOrigin: false },
       ]),

@@ -143,7 +143,7 @@ func TestKilledServerFreesItsFolder(t *testing.T) {
 	first := start()
 	out, err := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir).CombinedOutput()
 	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(string(out), "make24: another `make24 serve` process uses "+dir) {
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(string(out), "make24: another `make24 serve` or `make24 play` uses "+dir) {
 		t.Fatalf("a second server: %v, %s", err, out)
 	}
 	if out, err := exec.Command("make24", "backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir).CombinedOutput(); err != nil {

@@ -28,7 +28,7 @@ const (
 	MaxKeep  = 10_000
 
 	retryAfter = 15 * time.Minute // time between two attempts after a failure
-	maxWait    = time.Minute      // the wall clock is read so often, since it may be set
+	maxWait    = time.Minute      // maximum time between two reads of the wall clock, which may be set
 )
 
 // Options holds the settings of a Scheduler.

@@ -33,9 +33,9 @@ import (
 // The limits of doctor. docs/operations.md lists them.
 const (
 	checkTimeout  = 10 * time.Second      // of a check
-	minSyncRate   = 50                    // syncs a second; each group of answers needs one
+	minSyncRate   = 50                    // syncs a second; each transaction with answers needs one
 	lowSpace      = 1 << 30               // bytes
-	renewBefore   = 14 * 24 * time.Hour   // a certificate should be renewed earlier
+	renewBefore   = 14 * 24 * time.Hour   // remaining validity below which a certificate should be renewed
 	maxRTT        = 50 * time.Millisecond // to NATS
 	minPostgres   = 20                    // connections: a server uses up to 18
 	maxProbeReply = 64 << 10              // bytes of a response

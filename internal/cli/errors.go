@@ -31,6 +31,8 @@ var (
 	errNo = errors.New("no")
 	// errReported ends a command with status 2; the error has been reported already.
 	errReported = errors.New("reported")
+	// errInterrupted ends a command with status 130, silently: the player pressed Ctrl-C.
+	errInterrupted = errors.New("interrupted")
 )
 
 // inputError is an error for the user, such as invalid input. Its text is a message of the

@@ -15,10 +15,7 @@ import (
 // help writes the help of a command. It replaces cobra's template, so that
 // headings are in the run's language too.
 func (a *app) help(cmd *cobra.Command) {
-	cmd.InitDefaultHelpFlag()
-	if f := cmd.Flags().Lookup("help"); f != nil {
-		f.Usage = a.say("flag.help.help")
-	}
+	a.describeHelpFlag(cmd)
 	long := cmd.Long
 	if long == "" {
 		long = cmd.Short
@@ -60,13 +57,10 @@ func (a *app) writeFlags(set *pflag.FlagSet, title text.Key) {
 		if f.Hidden {
 			return
 		}
-		placeholder, usage := pflag.UnquoteUsage(f)
+		placeholder, usage := a.flagUsage(f)
 		name := strings.TrimSpace("--" + f.Name + " " + placeholder)
 		if f.Shorthand != "" {
 			name = "-" + f.Shorthand + ", " + name
-		}
-		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
-			usage += a.say("help.default", "value", f.DefValue)
 		}
 		lines := wrapLines(usage, helpWidth-flagWidth-4)
 		if text.Width(name) > flagWidth {
@@ -78,6 +72,23 @@ func (a *app) writeFlags(set *pflag.FlagSet, title text.Key) {
 			name = ""
 		}
 	})
+}
+
+// describeHelpFlag gives the flag --help of a command the text of the catalogue.
+func (a *app) describeHelpFlag(cmd *cobra.Command) {
+	cmd.InitDefaultHelpFlag()
+	if f := cmd.Flags().Lookup("help"); f != nil {
+		f.Usage = a.say("flag.help.help")
+	}
+}
+
+// flagUsage returns the placeholder of a flag's value and the usage text with the default.
+func (a *app) flagUsage(f *pflag.Flag) (placeholder, usage string) {
+	placeholder, usage = pflag.UnquoteUsage(f)
+	if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
+		usage += a.say("help.default", "value", f.DefValue)
+	}
+	return placeholder, usage
 }
 
 // flagWidth is the width of the column of flag names.

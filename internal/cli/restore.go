@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -50,7 +51,7 @@ type restoreRecord struct {
 	Runs     int64  `json:"runs"`
 }
 
-// restore replaces the database in a folder by the backup in a file.
+// restore replaces the database in a folder with the backup in a file.
 func (a *app) restore(ctx context.Context, file, dir string, replace bool) error {
 	if wal, err := os.Stat(file + "-wal"); file != standardStream && err == nil && wal.Size() > 0 {
 		return newInputError("restore.live", "file", oneLine(file))
@@ -87,6 +88,9 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	return a.printRestore(record)
 }
 
+// sqliteHeader is the start of each SQLite database.
+const sqliteHeader = "SQLite format 3\x00"
+
 // copyBackup copies the file of a backup, or standard input, to a new file, which only this user can
 // read.
 func (a *app) copyBackup(file, target string) error {
@@ -102,9 +106,17 @@ func (a *app) copyBackup(file, target string) error {
 		}
 		in = source
 	}
+	// Only the start of a file that is not a database is read: /dev/zero would fill the disk.
+	var header bytes.Buffer
+	if _, err := io.CopyN(&header, in, int64(len(sqliteHeader))); err != nil && !errors.Is(err, io.EOF) {
+		return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+	}
+	if header.String() != sqliteHeader {
+		return newInputError("restore.other", "file", oneLine(file))
+	}
 	out, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err == nil {
-		_, err = io.Copy(out, in)
+		_, err = io.Copy(out, io.MultiReader(&header, in))
 		err = errors.Join(err, out.Sync(), out.Close())
 	}
 	if err != nil {

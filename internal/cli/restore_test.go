@@ -184,6 +184,10 @@ func TestRestoreErrors(t *testing.T) {
 	newer := backup("newer.db", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)")
 	foreign := filepath.Join(other, "foreign.db")
 	executeSQL(t, foreign, "CREATE TABLE players (id TEXT)")
+	trigger := backup("trigger.db", "CREATE TRIGGER hostile AFTER INSERT ON runs BEGIN DELETE FROM players; END")
+	view := backup("view.db", "DROP VIEW daily_plays; CREATE VIEW daily_plays AS SELECT * FROM players")
+	missing := backup("missing.db", "DROP TRIGGER plays_added")
+	virtual := backup("table.db", "DROP TABLE plays; CREATE VIEW plays AS SELECT * FROM players")
 	damaged := backup("damaged.db", "CREATE TABLE fill (x); INSERT INTO fill SELECT randomblob(1000) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')")
 	data, err := os.ReadFile(damaged)
 	if err != nil {
@@ -208,6 +212,11 @@ func TestRestoreErrors(t *testing.T) {
 		{foreign, foreign + " is not a database of make24; give a file that `make24 backup` wrote"},
 		{text, text + " is not a database of make24; "},
 		{damaged, damaged + " is damaged: "},
+		{trigger, trigger + " is damaged: "},
+		{view, view + " is damaged: "},
+		{missing, missing + " is damaged: "},
+		{virtual, virtual + " is damaged: "},
+		{"/dev/zero", "/dev/zero is not a database of make24; "},
 		{filepath.Join(other, "cut.db"), filepath.Join(other, "cut.db") + " is damaged: "},
 		{"/nowhere/x.db", "cannot copy the backup /nowhere/x.db: no such file or directory"},
 		{other, "cannot copy the backup " + other + ": is a directory"},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/licenses"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -52,8 +54,8 @@ func (a *app) newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return &flagError{err, cmd}
 	})
-	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newAudit(),
-		a.newJudge(), a.newCountdown(), a.newSurvey(), a.newBench(), a.newServe(), a.newBackup(), a.newRestore(), a.newDoctor(), a.newAdmin(), a.newVersion())
+	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newSheet(), a.newAudit(), a.newJudge(), a.newCountdown(),
+		a.newSurvey(), a.newBench(), a.newServe(), a.newHealth(), a.newBackup(), a.newRestore(), a.newDoctor(), a.newAdmin(), a.newPlay(), a.newVersion(), a.newMan())
 	root.SetHelpCommand(a.newHelp(root))
 	a.describeCompletion(root)
 	return root
@@ -177,11 +179,29 @@ type versionRecord struct {
 
 func (a *app) newVersion() *cobra.Command {
 	cmd := a.newCommand("version", "version.short", "version.long", "version.example")
+	showLicenses := cmd.Flags().Bool("licenses", false, a.say("version.help.licenses"))
 	cmd.Args = noArguments
 	cmd.RunE = func(*cobra.Command, []string) error {
+		if *showLicenses {
+			return a.printLicenses()
+		}
 		return a.printVersion()
 	}
 	return cmd
+}
+
+// printLicenses prints the licences of everything that the program contains.
+func (a *app) printLicenses() error {
+	if !a.json {
+		_, err := a.out.WriteString(licenses.Text())
+		return err
+	}
+	for _, c := range licenses.Components() {
+		if err := writeJSON(a.out, c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // printVersion prints the versions of make24 and of Go.
@@ -199,7 +219,14 @@ func (a *app) manifestVersion() string {
 	return v.Version
 }
 
-// readVersion returns the versions in the build information.
+// Packages are built with these variables set by the linker (packaging). They replace the versions
+// in the build information.
+var (
+	packageVersion string
+	packageCommit  string
+)
+
+// readVersion returns the versions that the linker has set, or those in the build information.
 func readVersion() versionRecord {
 	v := versionRecord{Version: "devel", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
@@ -214,5 +241,6 @@ func readVersion() versionRecord {
 			v.Commit = s.Value
 		}
 	}
+	v.Version, v.Commit = cmp.Or(packageVersion, v.Version), cmp.Or(packageCommit, v.Commit)
 	return v
 }

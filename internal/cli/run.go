@@ -39,6 +39,8 @@ const (
 // app holds the state of one run of the command: its streams, its language and
 // the flags that every command has.
 type app struct {
+	stdin       io.Reader // the stream that in reads
+	stdout      io.Writer // the stream that out writes
 	in          io.Reader
 	out         *bufio.Writer
 	err         *lockedWriter
@@ -61,11 +63,13 @@ type app struct {
 // does not use global state of the process.
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
-		in:   newContextReader(ctx, in),
-		out:  bufio.NewWriterSize(outputWriter{out}, 64<<10),
-		err:  &lockedWriter{w: err, tty: isTerminal(err)},
-		tty:  isTerminal(out),
-		lang: chooseLanguage(args),
+		stdin:  in,
+		stdout: out,
+		in:     newContextReader(ctx, in),
+		out:    bufio.NewWriterSize(outputWriter{out}, 64<<10),
+		err:    &lockedWriter{w: err, tty: isTerminal(err)},
+		tty:    isTerminal(out),
+		lang:   chooseLanguage(args),
 	}
 	root := a.newRoot()
 	root.SetArgs(guardMinus(root, args))
@@ -80,6 +84,8 @@ func (a *app) finish(ctx context.Context, err error) int {
 	switch {
 	case err == nil:
 		return statusYes
+	case errors.Is(err, errInterrupted):
+		return statusInterrupted
 	case ctx.Err() != nil:
 		if a.err.tty {
 			fmt.Fprint(a.err, "\r\x1b[K") // removes the ^C that the terminal printed

@@ -32,6 +32,9 @@ const (
 	logJSON = "json"
 )
 
+// defaultAddr is the address at which the server listens unless --addr names another.
+const defaultAddr = "127.0.0.1:2424"
+
 // defaultGrace is the time that requests in progress get to finish when the server stops.
 const defaultGrace = 10 * time.Second
 
@@ -80,7 +83,7 @@ func (a *app) newServe() *cobra.Command {
 	cmd := a.newCommand("serve", "serve.short", "serve.long", "serve.example")
 	s := &serveCmd{app: a}
 	f := cmd.Flags()
-	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say("serve.help.addr"))
+	f.StringVar(&s.options.Addr, "addr", defaultAddr, a.say("serve.help.addr"))
 	f.StringVar(&s.options.MetricsAddr, "metrics-addr", "", a.say("serve.help.metrics"))
 	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
 	f.Var(decimalValue[int]{&s.rate}, "rate", a.say("serve.help.rate"))

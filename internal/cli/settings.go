@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -138,7 +139,7 @@ func (s *settings) readFile(name string) error {
 		}
 		at := setting{file: name, line: n}
 		match := format.FindStringSubmatch(line)
-		if match == nil {
+		if match == nil || strings.ContainsFunc(line, isControl) {
 			return newInputError("config.line", "file", oneLine(name), "line", n)
 		}
 		key := match[1]
@@ -153,6 +154,10 @@ func (s *settings) readFile(name string) error {
 	}
 	return nil
 }
+
+// isControl reports whether a line of settings must not contain c, such as the carriage return of an
+// old text file, which would end up in a value.
+func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
 
 // errTooLarge is returned by readLimited.
 var errTooLarge = errors.New("too large")
@@ -190,8 +195,8 @@ func (s *settings) unknownError(name string, at setting) error {
 	return newInputError("config.unknown", "name", name)
 }
 
-// apply sets the flags that were not given. --data and --db name the same thing, so the one that is
-// given by the source that is more important replaces both.
+// apply sets the flags that were not given. --data and --db are alternatives: if two sources give one
+// each, only the flag from the source with precedence is set.
 func (s *settings) apply() error {
 	data, hasData := s.byName[settingName("data")]
 	db, hasDB := s.byName[settingName("db")]
@@ -220,7 +225,7 @@ func (s *settings) apply() error {
 	return firstErr
 }
 
-// settingError is the error of a setting whose value the flag does not take. Such a value is never a
+// settingError is the error of a setting whose value is invalid for its flag. Such a value is never a
 // password.
 type settingError struct {
 	flag    *pflag.Flag
@@ -233,8 +238,8 @@ func (a *app) explainSettingError(e *settingError) string {
 	return a.say("flag.value", "value", excerpt.Quote(e.setting.value), "flag", e.flag.Name, "want", a.validValues(e.flag))
 }
 
-// sources returns where the settings that a message mentions as flags were given, or "" if it
-// mentions none.
+// sources returns the sources of the settings that a message mentions as flags, or "" if it mentions
+// none.
 func (a *app) sources(message string) string {
 	if a.settings == nil {
 		return ""

@@ -104,7 +104,7 @@ func TestEveryFlagIsASetting(t *testing.T) {
 // with another meaning becomes one.
 func TestSettingsOfOtherCommands(t *testing.T) {
 	_, serve := findCommand(t, "serve")
-	allowed := map[string]string{"doctor": "data db nats origin backup-dir backup-every trusted-proxies"}
+	allowed := map[string]string{"doctor": "data db nats origin backup-dir backup-every trusted-proxies", "health": "addr"}
 	var check func(cmd *cobra.Command)
 	check = func(cmd *cobra.Command) {
 		for _, sub := range cmd.Commands() {
@@ -151,6 +151,8 @@ func TestSettingErrors(t *testing.T) {
 		{file: `MAKE24_DB=postgres://u:s3cret\@h/d`, want: "line 1 of FILE is not a setting; "},
 		{file: `MAKE24_DB="postgres://u:s3cret@h/d`, want: "line 1 of FILE is not a setting; "},
 		{file: "export MAKE24_DB=s3cret", want: "line 1 of FILE is not a setting; "},
+		{file: "MAKE24_ADDR=:0\rMAKE24_DATA=s3cret", want: "line 1 of FILE is not a setting; "},
+		{file: "MAKE24_DATA=s3cret\x00\x1b[2J", want: "line 1 of FILE is not a setting; "},
 		{file: "MAKE24_RATE=1\nMAKE24_RATE=2", want: "line 2 of FILE sets MAKE24_RATE again, after line 1; "},
 		{file: "MAKE24_DB=mysql://u:s3cret@h/d", want: "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24 (from MAKE24_DB in line 1 of FILE)"},
 		{file: "MAKE24_DB=postgres://u:s3cret@localhost:1/d", want: "cannot use the database of --db: "},

@@ -248,8 +248,8 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", dir}
 	first, stop := startServer(t, args...)
 	for lang, want := range map[string]string{
-		"en": "make24: another `make24 serve` process uses " + dir + "; stop that process, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
-		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库\n",
+		"en": "make24: another `make24 serve` or `make24 play` uses " + dir + "; stop that process, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
+		"zh": "make24: 另一个 make24 serve 或 make24 play 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库\n",
 	} {
 		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusInvalid || out != "" || log != want {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)

@@ -108,9 +108,15 @@ func isPrime(n int64) bool {
 	return true
 }
 
+// primeTable is a sieve: it is computed at every start of the program.
 var primeTable = func() (t [4096]bool) {
-	for n := range t {
-		t[n] = n > 1 && isPrime(int64(n))
+	for n := 2; n < len(t); n++ {
+		t[n] = true
+	}
+	for d := 2; d*d < len(t); d++ {
+		for n := d * d; t[d] && n < len(t); n += d {
+			t[n] = false
+		}
 	}
 	return t
 }()

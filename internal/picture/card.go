@@ -85,8 +85,17 @@ func (c cardShapes) face(rank int, suit byte) (ink shape) {
 	return ink
 }
 
-// suitsFor returns the suit of each number, as cardsFor of the pages does. The suit is 0 if the
+// Suits returns the suit of each number, as cardsFor of the pages does. The suit is 0 if the
 // number has no card. Equal numbers get different suits; from the fifth on, suits repeat.
+func Suits(numbers []int64, seed string) []byte {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.FormatInt(n, 10)
+	}
+	return suitsFor(texts, seed)
+}
+
+// suitsFor is Suits for numbers as text.
 func suitsFor(numbers []string, seed string) []byte {
 	random := randomSequence(seed)
 	unused := map[string]string{}

@@ -10,9 +10,9 @@
 // A [Surveyor] computes the rows of intervals, one interval after another, and caches results for
 // subsets of hands between hands. Each goroutine needs its own. A [Row] does not depend on its
 // interval, on earlier rows, or on the machine. A [Tally] sums up rows; they may be added in any
-// order, and tallies of different rows may be merged. If nothing but whether hands are solvable is
-// computed and nothing is stored, a Tally sums up runs of hands instead, which is faster for large
-// pools.
+// order, and tallies of different rows may be merged. If a plan asks
+// only whether hands are solvable and no rows are stored, a Tally sums up runs of hands ([solve.Run])
+// instead of rows, which is faster for large pools.
 //
 // A hand without an answer, because it would exceed the plan's bound or because the engine
 // panicked, is poison: its row has the reason and no statistics, and the survey continues.

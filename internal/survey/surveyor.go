@@ -129,10 +129,10 @@ func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	return s.rowsByHand(ctx, from, to)
 }
 
-// Runs returns the results of the ranks from up to but not including to, in order, for all hands
-// that differ only in their last number together. An error ends the sequence. Runs returns false if
-// the plan has other statistics than Solvable, or if Rows is faster. There are no poison hands
-// among runs: this computation has no limits that one hand could exceed.
+// Runs returns the results of the ranks from up to but not including to, in order, with one result for
+// all hands that differ only in their last number. An error ends the sequence. Runs returns false if
+// the plan has other statistics than Solvable, or if Rows is faster. Runs contain no poison hands,
+// because this computation has no limit that a single hand could exceed.
 func (s *Surveyor) Runs(ctx context.Context, from, to int64) (iter.Seq2[solve.Run, error], bool) {
 	if s.plan.Stats != StatSolvable || s.plan.Steps > 0 || s.BeforeHand != nil {
 		return nil, false

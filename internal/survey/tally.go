@@ -174,7 +174,7 @@ func (t *Tally) AddRun(run solve.Run) error {
 	all, solvable := t.addRunWeights(run)
 	t.All, t.Solvable = t.All.Plus(all), t.Solvable.Plus(solvable)
 	t.UnsolvableHands.TotalWeight = t.UnsolvableHands.TotalWeight.Plus(all.minus(solvable))
-	if t.UnsolvableHands.rejects(Entry{Rank: run.Rank}) { // and the later hands
+	if t.UnsolvableHands.rejects(Entry{Rank: run.Rank}) { // then it rejects all later hands too
 		return nil
 	}
 	for row := range rowsOf(run) {
@@ -429,7 +429,7 @@ func (l *HandList) insert(e Entry) {
 	}
 }
 
-// rejects reports whether e is certainly not one of the first entries.
+// rejects reports whether the list already holds maxLength entries that come before e.
 func (l *HandList) rejects(e Entry) bool {
 	return l.isTruncated && compareEntries(e, l.entries[l.maxLength-1]) > 0
 }

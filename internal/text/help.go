@@ -93,7 +93,15 @@ var helpTexts = []entry{
 	{"completion.example", "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
 	{"completion.shell", "the script for {shell}", "{shell} 的脚本"},
 	{"version.short", "show the version", "显示版本"},
-	{"version.long", "Shows the version of make24 and the version of Go that built it.", "显示 make24 的版本和构建它的 Go 版本。"},
+	{
+		"version.long",
+		`Shows the version of make24 and the version of Go that built it. With
+--licenses, shows the licences of everything that the program contains: the Go
+modules, the packages in its pages, and the pictures.`,
+		`显示 make24 的版本和构建它的 Go 版本。给出 --licenses 则显示程序所含各部分的许可证：
+Go 模块、网页中的软件包和图片。`,
+	},
+	{"version.help.licenses", "show the licences of everything that the program contains", "显示程序所含各部分的许可证"},
 	{"version.example", "$ make24 version", "$ make24 version"},
 
 	// Solve

@@ -23,6 +23,10 @@ var linkTexts = []entry{
 	{"link.text.archive", "Every earlier daily, to play whenever you like.", "每日挑战的全部往期，随时可以补玩。"},
 	{"link.title.class", "For teachers", "教师专区"},
 	{"link.text.class", "A whole class makes 24 from the same hand at the same time. Nobody needs an account.", "全班同时用同一手牌算 24。任何人都无需注册。"},
+	{"link.title.sheet", "Worksheets", "练习纸"},
+	{"link.text.sheet", "Worksheets, cards to cut out and bingo boards for a class, with answers. Print them or save them as a PDF.", "可打印的练习纸、题卡和宾果卡，附答案，也可存为 PDF。"},
+	{"link.title.printed", "Sheet {code}", "练习纸 {code}"},
+	{"link.text.printed", "The hands of a printed sheet, to play online without an account.", "在线做练习纸上的题，无需注册。"},
 	{"link.title.solver", "Solver", "求解"},
 	{"link.text.solver", "Every way to make 24, or any other number, from any cards.", "任意几张牌，算出 24 或其他数的全部解法。"},
 

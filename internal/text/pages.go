@@ -26,7 +26,7 @@ var firstPageKeys = []string{
 // by parts of the page that are loaded with the other texts, or after a move.
 var deferredKeys = []string{
 	"web.nav.about", "web.nav.archive", "web.nav.challenge", "web.nav.class", "web.nav.drills", "web.nav.find", "web.nav.history", "web.nav.player",
-	"web.nav.puzzle", "web.nav.review", "web.nav.set",
+	"web.nav.puzzle", "web.nav.review", "web.nav.set", "web.nav.sheet",
 	"web.table.end.taken", "web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 

@@ -1,6 +1,6 @@
 package text
 
-// serveTexts holds the messages of serve and backup.
+// serveTexts holds the messages of serve, health and backup.
 var serveTexts = []entry{
 	{"serve.short", "serve the game and the API over HTTP", "提供网页游戏和 HTTP 接口"},
 	{
@@ -122,8 +122,8 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 		"{where} 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份",
 	},
 	{
-		"serve.locked", "another `make24 serve` process uses {dir}; stop that process, or choose another folder with --data; several servers can share a PostgreSQL database with --db",
-		"另一个 make24 serve 正在使用 {dir}；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库",
+		"serve.locked", "another `make24 serve` or `make24 play` uses {dir}; stop that process, or choose another folder with --data; several servers can share a PostgreSQL database with --db",
+		"另一个 make24 serve 或 make24 play 正在使用 {dir}；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库",
 	},
 	{"serve.nowhere", "--data is empty; give a folder, or omit --data to use the folder \"make24\" in your user data folder", "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
 	{"serve.db", "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24", "--db 需要 PostgreSQL 数据库的地址，如 postgres://user@host/make24"},
@@ -137,6 +137,35 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	{"serve.nats.plain", "{url} is on another machine and does not use TLS, so the password could be intercepted; use tls://, or give the CA certificates with NATS_CA", "{url} 在另一台机器上且未使用 TLS，密码可能被截获；请使用 tls://，或用 NATS_CA 给出 CA 证书"},
 	{"serve.nats.broken", "cannot use NATS: {detail}", "无法使用 NATS：{detail}"},
 	{"serve.both", "--data and --db cannot be used together; leave one out", "--data 与 --db 不能同用；请去掉一个"},
+
+	{"health.short", "report whether a server is ready", "检查服务是否就绪"},
+	{
+		"health.long",
+		`Asks the server at --addr whether it is ready (GET /readyz) and prints one line.
+The exit status is 0 if it is ready, and 1 if it is not or does not answer within
+5 seconds. It serves as a health check of containers.`,
+		`询问 --addr 处的服务是否就绪（GET /readyz），输出一行。就绪时状态为 0；未就绪或
+5 秒内没有应答时状态为 1。可用作容器的健康检查。`,
+	},
+	{
+		"health.example",
+		`$ make24 health
+$ make24 health --addr 8080
+$ make24 health --addr https://24.example.org`,
+		`$ make24 health
+$ make24 health --addr 8080
+$ make24 health --addr https://24.example.org`,
+	},
+	{
+		"health.help.addr",
+		"the `ADDRESS` of the server: a port, HOST:PORT, or a URL",
+		"服务的`地址`：端口、主机:端口或网址",
+	},
+	{"health.addr", "--addr {addr} is not an address; write a port, a host and a port as in 127.0.0.1:2424, or a URL", "--addr {addr} 不是地址；请写端口、主机:端口（如 127.0.0.1:2424）或网址"},
+	{"health.ready", "{url} is ready", "{url} 已就绪"},
+	{"health.unready", "{url} is not ready: {detail}", "{url} 未就绪：{detail}"},
+	{"health.slow", "no answer within {seconds} seconds", "{seconds} 秒内没有应答"},
+	{"health.other", "the answer is not that of make24", "应答不是 make24 的"},
 
 	{"backup.short", "copy the game's database, even while a server runs", "备份游戏数据库，服务运行时也可以"},
 	{

@@ -74,6 +74,6 @@ var webPageTexts = []entry{
 	{"web.home.timed.sub", "As many as you can in 3 minutes", "3 分钟内尽量多解"},
 	{"web.home.timed.last", "Last run: {n} solved", "上一局：解出 {n} 题"},
 	{"web.home.stats.sub", "Your times, techniques and days", "用时、技巧和游玩天数"},
-	{"web.home.class", "One hand for a whole class at once", "全班同时算同一手牌"},
+	{"web.home.class", "Worksheets, and one hand for a whole class", "练习纸；全班同时算同一手牌"},
 	{"web.home.solver.sub", "Every answer of any hand", "任意一手牌的全部解法"},
 }

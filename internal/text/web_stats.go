@@ -70,7 +70,7 @@ var webStatsTexts = []entry{
 
 	{"web.history.mode", "Mode", "模式"},
 	{"web.history.all", "All", "全部"},
-	{"web.history.solved", "{n} of {of}", "{of} 题解出 {n}"},
+	{"web.history.solved", "{n} of {of}", "解出 {n}/{of} 题"},
 	{"web.history.timed", "{n} solved", "解出 {n} 题"},
 	{"web.history.offline", "offline", "离线"},
 	{"web.history.place", "Place {n} of {of}", "第 {n} 名，共 {of} 人"},

@@ -64,7 +64,7 @@ func TestRareSearchesWait(t *testing.T) {
 		slot.Release()
 	}
 	s.dealPool.timeLimit = time.Millisecond
-	wantProblem(t, s.beginRun("d", impossibleCriteria), overTime, "1ms")
+	wantProblem(t, s.beginRun("d", impossibleCriteria), problem.OverTime, "1ms")
 	s.dealPool.timeLimit = time.Minute
 	wantProblem(t, s.beginRun("e", impossibleCriteria), badWish(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {

@@ -264,7 +264,7 @@ func (s *Server) loggedAddr(r *http.Request) string {
 // problems lists the problems of the API, in the order of the table in docs/api.md.
 var problems = []*problem.Problem{
 	problem.BadJSON, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
-	overBudget, overTime, problem.TooFast, givenUp, problem.Internal, problem.Busy,
+	overBudget, problem.OverTime, problem.TooFast, givenUp, problem.Internal, problem.Busy,
 }
 
 // The problems that only the API has.
@@ -273,7 +273,6 @@ var (
 	badMethod  = &problem.Problem{Name: "bad-method", Status: http.StatusMethodNotAllowed, Title: "The path does not support the method"}
 	tooMany    = &problem.Problem{Name: "too-many", Status: http.StatusRequestEntityTooLarge, Title: "The batch has too many answers"}
 	overBudget = &problem.Problem{Name: "over-budget", Status: http.StatusUnprocessableEntity, Title: "The request needs more work than is allowed"}
-	overTime   = &problem.Problem{Name: "over-time", Status: http.StatusServiceUnavailable, Title: "The request took more time than is allowed"}
 	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client closed the connection"} // the status of nginx; HTTP defines none
 )
 

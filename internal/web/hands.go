@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/listing"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -108,7 +109,7 @@ func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 // overTimeProblem returns the problem for work that exceeded timeLimit. The detail begins with
 // subject and ends with remedy.
 func overTimeProblem(subject string, timeLimit time.Duration, remedy string) error {
-	return overTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+". Try again, "+remedy+".")
+	return problem.OverTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+". Try again, "+remedy+".")
 }
 
 // solveRequest is a request for the solutions of a puzzle.

@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/picture"
+	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/puzzle"
@@ -86,7 +87,12 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		if name == "" {
 			return namedHead(lang, section, r.URL.Path)
 		}
-	case "drills", "class":
+	case "s":
+		if code := sheet.NormalizeCode(name); code != "" {
+			return newLinkHead(lang, "printed", "page.picture", homePicture, "/s/"+code, "code", code)
+		}
+		return namedHead(lang, "sheet", "/sheet")
+	case "drills", "class", "sheet":
 		return newLinkHead(lang, section, "page.picture", homePicture, "/"+section)
 	case "daily":
 		if daily, ok := s.dailyHead(lang, r.URL.Path, name); ok {

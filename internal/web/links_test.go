@@ -58,6 +58,9 @@ func TestHeadsOfLinks(t *testing.T) {
 		{"/practice/all/1-3.3.8.8-24-classic", "/practice/all/1-3.3.8.8-24-classic", "p/1-3.3.8.8-24-classic", "3 3 8 8: find every way to make 24 · make24", "3 3 8 8：找出算出 24 的所有思路 · make24"},
 		{"/drills", "/drills", "home", "Drills · make24", "专项练习 · make24"},
 		{"/class", "/class", "home", "For teachers · make24", "教师专区 · make24"},
+		{"/sheet?seed=5", "/sheet", "home", "Worksheets · make24", "练习纸 · make24"},
+		{"/s/7kq2m4tb", "/s/7KQ2-M4TB", "home", "Sheet 7KQ2-M4TB · make24", "练习纸 7KQ2-M4TB · make24"},
+		{"/s/7KQ2-M4T", "/sheet", "home", "Worksheet · make24", "练习纸 · make24"},
 		{"/set/8.3.8.3_1.5.5.5?title=%20A%0Aweek&x=1", "/set/8.3.8.3_1.5.5.5?title=A+week", "p/1-3.3.8.8-24-classic", "A week · make24", "A week · make24"},
 		{"/set/13.1.2", "/set/13.1.2", "p/1-1.2.13-24-classic", "1 hand to solve · make24", "1 道题 · make24"},
 		{"/set/3.3.8.8_1.2", "/", "home", "make24", "make24 · 算 24 点"},
@@ -168,7 +171,7 @@ func TestLinkHeadsAreEscaped(t *testing.T) {
 	s := serveLinks(t)
 	for _, path := range []string{
 		"/solve/%22%3E%3Cscript%3E", "/solve/3-3-8-8?target=%22%3E%3Cscript%3E", "/solve/3-3-8-8?rules=%22%3E%3Cscript%3E",
-		"/p/%22%3E%3Cscript%3E", "/review/%22%3E%3Cscript%3E", "/r/%22%3E%3Cscript%3E", "/set/3.3.8.8?title=%22%3E%3Cscript%3E", "/solve/3-3-8-8%22%3E%3Cscript%3E",
+		"/p/%22%3E%3Cscript%3E", "/review/%22%3E%3Cscript%3E", "/r/%22%3E%3Cscript%3E", "/set/3.3.8.8?title=%22%3E%3Cscript%3E", "/s/%22%3E%3Cscript%3E", "/solve/3-3-8-8%22%3E%3Cscript%3E",
 	} {
 		if page := s.get(path, nil); strings.Contains(page.body, `"><script>`) || strings.Count(page.body, "<title>") != 1 {
 			t.Errorf("%s: %s", path, page.body)

@@ -20,6 +20,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"github.com/make24/make24/internal/help"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
@@ -133,6 +134,9 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := p.addHelp(help.Site()); err != nil {
+		return nil, err
+	}
 	stylesheet := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
 	p.files["/plain.css"] = [2]*pageFile{stylesheet, stylesheet}
 	p.notFound, err = translateFile("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
@@ -140,6 +144,31 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		file.status = http.StatusNotFound
 	}
 	return p, err
+}
+
+// addHelp adds the pages of the documentation. The path of a page has no extension, and that of the
+// first page in a language ends with a slash.
+func (p *pages) addHelp(site fs.FS) error {
+	return fs.WalkDir(site, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(site, name)
+		if err != nil {
+			return err
+		}
+		file := newPageFile(body, contentTypeOf(name), cacheRevalidate)
+		p.files["/help/"+strings.TrimSuffix(strings.TrimSuffix(name, ".html"), "index")] = [2]*pageFile{file, file}
+		return nil
+	})
+}
+
+// redirectToHelp redirects to the first page of the documentation in the user's language.
+func redirectToHelp(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Vary", varyLanguage)
+	w.Header().Set("Cache-Control", cacheRevalidate)
+	http.Redirect(w, r, "/help/"+caller.Lang(r).String()+"/", http.StatusFound)
+	return nil
 }
 
 const (
@@ -278,7 +307,7 @@ func contentTypeOf(name string) string {
 	contentType := map[string]string{
 		".html": htmlType, ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
 		".webmanifest": "application/manifest+json", ".svg": svgType, ".png": "image/png", ".webp": "image/webp", ".ico": "image/x-icon",
-		".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm",
+		".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8", ".wasm": "application/wasm",
 	}[path.Ext(name)]
 	if contentType == "" {
 		return "application/octet-stream"

@@ -101,7 +101,7 @@ func TestClocks(t *testing.T) {
 		ts, response := listenAndServe(t, s), httpResult{}
 		spent := cputime.MeasureProcess(t, func() { response = ts.send(http.MethodPost, c.path, "application/json", c.body) })
 		t.Run(c.name, func(t *testing.T) {
-			wantProblem(t, response, overTime, "took more than "+s.timeLimitOf(c.path).String())
+			wantProblem(t, response, problem.OverTime, "took more than "+s.timeLimitOf(c.path).String())
 		})
 		if spent > 5*time.Second {
 			t.Errorf("%s: stopped after %v of processor time", c.name, spent)

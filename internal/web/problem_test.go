@@ -199,7 +199,7 @@ func TestOverTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.apiEngines.timeLimit = time.Nanosecond
-	wantProblem(t, listenAndServe(t, s).send("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
+	wantProblem(t, listenAndServe(t, s).send("GET", "/v1/solve?hand=3388", "", ""), problem.OverTime, "1ns")
 }
 
 // TestListIsBounded checks that writing more than maxListing bytes to a list returns an error.

@@ -95,7 +95,7 @@ func TestErrorsAreProblems(t *testing.T) {
 			operations string
 		}{
 			{&solve.BudgetError{What: "steps"}, overBudget, "more work", "grade hint generate"},
-			{context.DeadlineExceeded, overTime, "more than 7s", "grade hint generate"},
+			{context.DeadlineExceeded, problem.OverTime, "more than 7s", "grade hint generate"},
 			{grade.ErrNumbers, badRequest, "such large numbers", "grade hint"},
 			{grade.ErrRules, badRequest, "the rules joined", "hint"},
 			{&generate.CriteriaError{Kind: generate.KindPool, Field: "pool"}, badRequest, "numbers to draw from", "generate"},
@@ -106,7 +106,7 @@ func TestErrorsAreProblems(t *testing.T) {
 			if strings.Contains(c.operations, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
 				t.Errorf("%s: %v becomes %v", name, c.err, err)
 			}
-			if c.problem == overTime && p.Retry == 0 {
+			if c.problem == problem.OverTime && p.Retry == 0 {
 				t.Errorf("%s: no Retry-After", name)
 			}
 		}

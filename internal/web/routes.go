@@ -32,6 +32,8 @@ func (s *Server) addRoutes() error {
 	s.handle("GET /docs", s.serveDocs)
 	s.handle("GET /healthz/stream", s.streamProbe)
 	s.handle("GET /plain/solve", s.plain)
+	s.handle("GET /help", redirectToHelp)
+	s.handle("GET /help/{$}", redirectToHelp)
 	s.handle("GET /picture/{name...}", s.servePicture)
 	if s.game != nil {
 		for pattern, h := range s.game.Routes() {

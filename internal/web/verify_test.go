@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // createParams is the member of a rollout that holds what the model was asked.
@@ -95,7 +96,7 @@ func FuzzBodies(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body)))
-		isTimeout := strings.Contains(w.Body.String(), overTime.URI())
+		isTimeout := strings.Contains(w.Body.String(), problem.OverTime.URI())
 		if w.Code >= http.StatusInternalServerError && !isTimeout || !json.Valid(w.Body.Bytes()) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}

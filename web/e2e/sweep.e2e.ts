@@ -16,6 +16,7 @@ const pages = {
   tables: ['/', '/practice', '/practice?hand=1-3.3.5.7.75.100-952-countdown'],
   begins: ['/daily', '/timed', '/p/1-3.3.8.8-24-classic', '/nowhere/at/all'],
   solver: ['/solve/0-5-5-24', '/solve/1-1-1-1', '/solve/3-6-25-50-75-100?target=952&rules=countdown'],
+  teachers: ['/sheet?seed=5&lang=zh', '/class', '/set'],
   reading: ['/stats', '/stats/rating', '/stats/boards', '/history', '/settings', '/about', 'review'],
 };
 

@@ -14,6 +14,7 @@ import {
   walkRace,
   walkReview,
   walkSettings,
+  walkSheets,
   walkSolver,
   walkStats,
 } from './walkpages';
@@ -44,6 +45,7 @@ const parts = {
   solver: async (w) => {
     await walkSolver(w);
     await walkDrills(w);
+    await walkSheets(w);
     await walkFindAll(w);
     await walkPuzzle(w);
   },

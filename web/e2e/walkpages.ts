@@ -74,6 +74,42 @@ export async function walkDrills(w: Walk): Promise<void> {
   await check('set-bad');
 }
 
+export async function walkSheets(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  const picture = page.locator('.prev img');
+  await goTo(w, '/sheet?seed=5&lang=zh');
+  await picture.waitFor();
+  await check('sheet');
+  await table.button('web.sheet.more').click();
+  await check('sheet-more');
+  await table.button('web.sheet.part.answers').click();
+  await page.getByAltText(table.say('web.sheet.page.answers', { n: 2, of: 2 })).waitFor();
+  await check('sheet-answers');
+  await goTo(w, '/sheet?kind=bingo&seed=5&lang=zh&title=' + 'Bingo-'.repeat(10));
+  await picture.waitFor();
+  await check('sheet-bingo');
+  await goTo(w, '/sheet?levels=1&cards=3&needs=fraction&seed=5&lang=zh');
+  await page.locator('.prev').getByRole('alert').waitFor();
+  await check('sheet-nothing');
+  await goTo(w, '/sheet?seed=5&lang=zh');
+  const code = await page.locator('.prev b').innerText();
+  const field = page.getByRole('textbox', { name: table.say('web.sheet.code') });
+  await field.fill('7KQ0');
+  await field.press('Enter');
+  await page.getByText(table.say('web.sheet.code.bad')).waitFor();
+  await check('sheet-code-wrong');
+  await field.fill(code);
+  await field.press('Enter');
+  await page.getByText(table.say('web.sheet.code.used', { code })).waitFor();
+  await check('sheet-code');
+  await goTo(w, '/s/' + code);
+  await page.locator('.go').waitFor();
+  await check('printed');
+  await goTo(w, '/s/2222');
+  await page.getByText(table.say('web.sheet.unknown.sub')).waitFor();
+  await check('printed-unknown');
+}
+
 export async function walkFindAll(w: Walk): Promise<void> {
   const { page, table, check } = w;
   const open = async (puzzle: string): Promise<void> => {
@@ -452,6 +488,9 @@ export async function walkOffline(w: Walk): Promise<void> {
   await check('offline-player');
   await goTo(w, '/daily');
   await check('offline-daily');
+  await goTo(w, '/sheet?seed=5&lang=zh');
+  await page.locator('.prev').getByRole('alert').waitFor();
+  await check('offline-sheet');
   await goTo(w, '/solve/1-2-3-4-5');
   await page.locator('.fail').waitFor();
   await check('offline-solver');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { court, courtCards, shapes } from './cards';
+import { flatCards } from './flatten';
 
 test('every number card has its pips, at most half of them upside down', () => {
   const { pips, suits, indexes } = shapes();
@@ -37,4 +38,11 @@ test('the server draws the same shapes in the pictures of links', async () => {
   await expect(JSON.stringify(shapes(), null, 1) + '\n').toMatchFileSnapshot(
     '../../internal/picture/shapes.json',
   );
+});
+
+test('printed sheets draw the same cards, flattened to paths', async () => {
+  const cards = flatCards();
+  expect(Object.keys(cards.courts)).toEqual(courtCards);
+  for (const layers of Object.values(cards.courts)) expect(layers.length).toBeGreaterThanOrEqual(6);
+  await expect(JSON.stringify(cards, null, 1) + '\n').toMatchFileSnapshot('../../internal/sheet/cards.json');
 });

@@ -87,7 +87,7 @@ export function shapes(): Shapes {
  * The scale of the figure, which has wide margins in the drawings: the largest that leaves space
  * for the indexes.
  */
-const figureScale = 1.31;
+export const figureScale = 1.31;
 
 const figure = /(?:<use [^>]*href="#[SHDC][JQK]\d"[^>]*><\/use>)+/;
 /** The small pip beside the figure's head, which repeats the index. */

@@ -28,8 +28,8 @@ func BackupSQLite(ctx context.Context, source, target string) error {
 // BackupSQLiteSlowly is like BackupSQLite, but copies a little at a time and pauses three times as
 // long as it worked, so that a server on the same machine stays fast. It returns ErrNoSpace if less
 // than reserve bytes of the disk would be free afterwards. The copy is as large as the source, since
-// it has its unused pages too. Only one process may call it for a folder at a time: it removes what a
-// killed process left there.
+// it includes unused pages. Only one process may call BackupSQLiteSlowly for a folder at a time: it
+// removes the temporary folders that killed processes left there.
 func BackupSQLiteSlowly(ctx context.Context, source, target string, reserve int64) error {
 	size, err := databaseSize(source)
 	if err != nil {
@@ -113,7 +113,7 @@ func copyDatabase(ctx context.Context, path, target string) error {
 
 const (
 	backupStep = 64      // pages that copySlowly copies at a time
-	backupSync = 8 << 20 // bytes after which it syncs the copy, since one large sync would delay those of players
+	backupSync = 8 << 20 // bytes after which it syncs the copy, since one large sync would delay the game's syncs
 	pageSize   = 4096    // SQLite's default, which the game's databases have
 )
 

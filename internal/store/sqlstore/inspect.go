@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/pressly/goose/v3"
 	lib "modernc.org/sqlite/lib"
 
 	"github.com/make24/make24/internal/atomicfile"
@@ -164,7 +165,72 @@ func InspectCopy(ctx context.Context, path string) (Inspection, error) {
 	if err != nil {
 		return Inspection{}, fmt.Errorf("store: %w", err)
 	}
-	return inspectSQLite(ctx, sqliteURI(path, "ro")+"&immutable=1", true)
+	uri := sqliteURI(path, "ro") + "&immutable=1"
+	i, err := inspectSQLite(ctx, uri, true)
+	if err != nil {
+		return i, err
+	}
+	return i, checkCode(ctx, uri, i.Schema)
+}
+
+// checkCode returns ErrDamaged if a database has other triggers or views than its version of the
+// schema. The server would execute them.
+func checkCode(ctx context.Context, uri string, version int64) (err error) {
+	fresh, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, fresh.Close()) }()
+	fresh.SetMaxOpenConns(1) // each connection would have its own database
+	provider, err := goose.NewProvider(goose.DialectSQLite3, fresh, migrations("sqlite"))
+	if err != nil {
+		return fmt.Errorf("store: invalid migrations: %w", err)
+	}
+	if _, err := provider.UpTo(ctx, version); err != nil {
+		return fmt.Errorf("store: cannot create a database: %w", err)
+	}
+	want, err := codeOf(ctx, fresh)
+	if err != nil {
+		return err
+	}
+	database, err := sql.Open("sqlite", uri)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, database.Close()) }()
+	got, err := codeOf(ctx, database)
+	if err != nil {
+		return err
+	}
+	for name := range got {
+		if got[name] != want[name] {
+			return fmt.Errorf("%w: %.40q is not a trigger or view of make24", ErrDamaged, name)
+		}
+	}
+	for name := range want {
+		if got[name] == "" {
+			return fmt.Errorf("%w: the trigger or view %s is missing", ErrDamaged, name)
+		}
+	}
+	return nil
+}
+
+// codeOf returns the statements of the triggers and views of a database by name.
+func codeOf(ctx context.Context, database *sql.DB) (map[string]string, error) {
+	rows, err := database.QueryContext(ctx, "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')")
+	if err != nil {
+		return nil, mapSQLiteError(err)
+	}
+	defer rows.Close()
+	statements := map[string]string{}
+	for rows.Next() {
+		var name, statement string
+		if err := rows.Scan(&name, &statement); err != nil {
+			return nil, mapSQLiteError(err)
+		}
+		statements[name] = statement
+	}
+	return statements, mapSQLiteError(rows.Err())
 }
 
 // checkpoint writes the write-ahead log of a database that no process uses into its file, and removes

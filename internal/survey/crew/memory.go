@@ -82,7 +82,8 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 	}
 }
 
-// addBatch adds the rows of an interval to a tally, by runs if that is possible.
+// addBatch adds the hands of an interval to a tally, as runs if the surveyor supports that and no
+// callback needs the rows, or else as rows.
 func (r *memoryRun) addBatch(ctx context.Context, surveyor *survey.Surveyor, tally *survey.Tally, from, to int64) error {
 	if runs, ok := surveyor.Runs(ctx, from, to); ok && r.OnRow == nil {
 		for run, err := range runs {

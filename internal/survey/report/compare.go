@@ -284,10 +284,10 @@ func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	return out.Error()
 }
 
-// GrowthCSV writes as CSV the solvable hands of the pools that end at each number of the pool. The
-// first row has the names of the columns. The row of a number n has n, the number of all hands
-// whose numbers are at most n, and the hands, draws and deals of the solvable ones among them. The
-// plan must have a target.
+// GrowthCSV writes as CSV how the number of solvable hands grows with the pool. The first row has the
+// names of the columns. There is a row for each number n of the pool: n, the number of hands whose
+// numbers are all at most n, and the hands, draws and deals of the solvable ones among them. The plan
+// must have a target.
 func GrowthCSV(w io.Writer, t *survey.Tally) error {
 	out := csv.NewWriter(w)
 	if err := out.Write([]string{"largest", "hands", "solvable", "draws", "deals"}); err != nil {

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"sync/atomic"
@@ -75,6 +76,7 @@ type Game struct {
 	races    *live.Races
 	rates    *rates
 	streams  *streams
+	sheets   *sheets
 	clues    singleflight.Group   // calls of classClues, by puzzle and step
 	secret   []byte               // signs challenges
 	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
@@ -99,7 +101,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	}
 	g := &Game{
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
-		rates: newRates(), streams: newStreams(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
+		rates: newRates(), streams: newStreams(), sheets: newSheets(o.Heavy), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
@@ -170,6 +172,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		routes[pattern] = g.handle(h)
 	}
 	routes["GET /game/races/{race}/events"] = g.watchRace
+	maps.Copy(routes, g.sheetRoutes())
 	return routes
 }
 

@@ -1,9 +1,12 @@
 package game
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/netip"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +14,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // TestDocsHaveTimes checks that docs/game.md and docs/operations.md state the lifetimes of
@@ -79,6 +84,12 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| characters of a passkey's name | %d | `bad-name` |\n", maxPasskeyName),
 		fmt.Sprintf("| characters of a player's name | %d | `bad-name` |\n", maxName),
 		fmt.Sprintf("| runs in one list | %d |", maxRuns),
+		fmt.Sprintf("| [sheets](#sheet) for an address | %s | `too-fast` |\n", formatRate(sheetsPerAddress)),
+		fmt.Sprintf("| sheets in progress | one for every two processors; %d wait, each up to %v | `busy` |\n", maxSheetsWaiting, sheetWait),
+		fmt.Sprintf("| time of the work for a sheet | %v | `over-time` |\n", sheetTimeLimit),
+		fmt.Sprintf("| hands, and pages of hands, of a sheet | %d, and %d | `bad-sheet` |\n", sheet.MaxHands, sheet.MaxPages),
+		fmt.Sprintf("| characters of the title of a sheet | %d | `bad-sheet` |\n", sheet.MaxTitle),
+		fmt.Sprintf("| cached sets of hands of sheets | %d MiB |", sheetCacheBytes>>20),
 		fmt.Sprintf("| hands of a player in [find all](scoring.md#find-all) | %d | `over-quota` |\n", live.MaxFindHands),
 		fmt.Sprintf("| stored solutions of a player and a hand in find all | %d KiB | `over-quota` |\n", live.MaxFindBytes>>10),
 	} {
@@ -107,5 +118,34 @@ func TestClassSendsItsRuns(t *testing.T) {
 			})
 		}
 		group.Wait()
+	})
+}
+
+// TestSlowSheet checks that work for a sheet that takes longer than its time limit is refused, as is a
+// request that waits while others have all slots.
+func TestSlowSheet(t *testing.T) {
+	s := newSheets(nil)
+	s.limit = 0
+	err := s.run(t.Context(), func(ctx context.Context) error {
+		_, err := s.set(ctx, sheet.Spec{}.WithDefaults())
+		return err
+	})
+	var problemErr *problem.Error
+	if !errors.As(new(Game).sheetProblem(err), &problemErr) || problemErr.Problem != problem.OverTime {
+		t.Errorf("%v", err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		s := newSheets(nil)
+		for range max(1, runtime.GOMAXPROCS(0)/2) {
+			slot, err := s.slots.Acquire(t.Context(), netip.Addr{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(slot.Release)
+		}
+		err := s.run(t.Context(), func(context.Context) error { return nil })
+		if !errors.As(new(Game).sheetProblem(err), &problemErr) || problemErr.Problem != problem.Busy {
+			t.Errorf("%v", err)
+		}
 	})
 }

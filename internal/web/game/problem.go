@@ -21,7 +21,7 @@ func Problems() []*problem.Problem {
 		noRun, noBoard, noProfile, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 		confirmFirst, guestLimit, banned, noRace, noGhost, raceBegun, raceFull, notAllowed, racePaused, raceBlocked,
-		noChallenge, badChallenge, challengeFull,
+		noChallenge, badChallenge, challengeFull, badSheet,
 	}
 }
 
@@ -52,6 +52,7 @@ var (
 	noChallenge   = &problem.Problem{Name: "no-challenge", Status: http.StatusNotFound, Title: "There is no such challenge"}
 	badChallenge  = &problem.Problem{Name: "bad-challenge", Status: http.StatusUnprocessableEntity, Title: "The challenge is not possible"}
 	challengeFull = &problem.Problem{Name: "challenge-full", Status: http.StatusConflict, Title: "The challenge has too many players"}
+	badSheet      = &problem.Problem{Name: "bad-sheet", Status: http.StatusUnprocessableEntity, Title: "A parameter of the sheet is not valid"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )
 

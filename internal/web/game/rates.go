@@ -19,7 +19,7 @@ type rates struct {
 	importSlots                 *limiter.Class        // for importing offline runs
 	exportSlots                 *limiter.Class        // for writing exports
 	exportUsage                 limiter.Usage[string] // running exports, by player and by address
-	codes                       *caller.Rates[netip.Addr]
+	codes, sheets               *caller.Rates[netip.Addr]
 	raceStreams                 limiter.Usage[string] // open streams of races, by address
 }
 
@@ -48,7 +48,8 @@ func newRates() *rates {
 		joins:       newRequestRates(joinsPerAddress, joinsPerPlayer, "Too many races were joined. Try again later."),
 		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
-		codes: caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
+		codes:  caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
+		sheets: caller.NewRates[netip.Addr](sheetsPerAddress.perSecond, sheetsPerAddress.burst, maxAddresses),
 
 		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
 		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),

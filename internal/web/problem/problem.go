@@ -29,6 +29,9 @@ var (
 	Busy     = &Problem{"busy", http.StatusServiceUnavailable, "The server is busy"}
 )
 
+// OverTime is a problem of the API and of printable sheets.
+var OverTime = &Problem{"over-time", http.StatusServiceUnavailable, "The request took more time than is allowed"}
+
 // Common returns the problems that the API and the game share, ordered by status.
 func Common() []*Problem {
 	return []*Problem{BadJSON, NotFound, TooSlow, TooLarge, BadType, TooFast, Internal, Busy}

@@ -31,15 +31,15 @@
 // tree that is not skipped:
 //
 //   - On a path, two consecutive sums are one sum: (x ± s) ± s' is, up to sign, x ± (s ± s'). Two
-//     consecutive products are one product, whose sibling is s·s', s/s' or s'/s. If s or s' is 0, so
-//     is the product or the whole quotient, which the third and fourth line of the table cover.
-//   - Among the values of a subset of P, a sum is split into a part that contains the smallest
+//     consecutive products are one product, whose sibling is s·s', s/s' or s'/s. If s or s' is 0,
+//     so is the product or the quotient, which the last three lines of the table cover.
+//   - Among the values of a subset of P, a sum is split into an operand that contains the smallest
 //     number and is not a sum, and the rest; and a product likewise. If a factor of a product is 0,
 //     the value is 0, and 0·y has it too.
 //
 // If results must be integers or positive, such a change could make a result that is not allowed,
 // so nothing is skipped. Then a value of two or more numbers that is not allowed is dropped: for a
-// sibling when it is computed, and for the path when it is wanted.
+// sibling when it is computed, and on the path when it is the wanted value of a node.
 //
 // # Bounds
 //

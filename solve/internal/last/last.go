@@ -20,13 +20,13 @@ type Solver struct {
 	target                                    fraction
 	positions                                 []int32 // by number: its index in the pool
 
-	whole  int                      // the set of all numbers of the prefix
-	values [1 << (MaxCards - 1)]set // by the set of numbers of the prefix that they are made from
+	allNumbers int                      // the set of all numbers of the prefix
+	values     [1 << (MaxCards - 1)]set // by the set of numbers of the prefix that they are made from
 
 	low, high uint64 // the smallest and the largest last number
 	first     int32  // position of low
 	bits      []uint64
-	isAny     bool // every last number is a solution
+	allSolve  bool // every last number is a solution
 }
 
 // fraction is n/d; d is not 0.
@@ -63,7 +63,7 @@ func New(pool []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Solver, 
 		allowsSubsets: rules.Subset,
 		target:        fraction{uint64(q.Num), uint64(q.Den)},
 		positions:     make([]int32, largest+1),
-		whole:         1<<(cards-1) - 1,
+		allNumbers:    1<<(cards-1) - 1,
 		bits:          make([]uint64, (len(pool)+63)/64),
 	}
 	for i := range s.positions {
@@ -79,27 +79,27 @@ func New(pool []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Solver, 
 // numbers than deciding each hand, as measured by BenchmarkSweepWays of package solve.
 func IsFaster(n, cards int) bool { return n >= [MaxCards + 1]int{2: 1, 3: 1, 4: 8, 5: 60}[cards] }
 
-// IsWindowFaster is IsFaster for a window of the given number of targets. Without a solver, the time
-// of a hand hardly depends on the window.
+// IsWindowFaster is like IsFaster, for a window of the given number of targets. Without a solver, the
+// time of a hand hardly depends on the window.
 func IsWindowFaster(n, cards int, targets int64) bool {
 	return 2*targets <= int64(n)*[MaxCards + 1]int64{2: 16, 3: 16, 4: 8, 5: 1}[cards]
 }
 
-// Steps is the approximate time of one call of Solve in steps of the budget.
+// Steps returns the approximate time of a call of Solve, in steps of the budget.
 func (s *Solver) Steps() int {
-	return [MaxCards]int{1: 2, 2: 10, 3: 200, 4: 8000}[bits.Len(uint(s.whole))]
+	return [MaxCards]int{1: 2, 2: 10, 3: 200, 4: 8000}[bits.Len(uint(s.allNumbers))]
 }
 
 // Solve returns the set of the last numbers with which the hand reaches the target: bit i%64 of
-// word i/64 stands for last[i]. prefix has the other numbers of the hand, and last is a part of the
+// word i/64 stands for last[i]. prefix holds the other numbers of the hand; last is a subslice of the
 // pool. The result is valid until the next call.
 func (s *Solver) Solve(prefix, last []int64) []uint64 {
 	s.setHands(prefix, last)
 	return s.solve(last)
 }
 
-// SolveWindow is Solve for each target from low to high. The target of New must be high, and low
-// must not be negative. visit must not retain the sets.
+// SolveWindow is like Solve, for each target from low to high. The target of New must be high, and
+// low must not be negative. visit must not retain the sets.
 func (s *Solver) SolveWindow(prefix, last []int64, low, high int64, visit func(target int64, solvable []uint64)) {
 	s.setHands(prefix, last)
 	for target := low; target <= high; target++ {
@@ -119,9 +119,9 @@ func (s *Solver) setHands(prefix, last []int64) {
 func (s *Solver) solve(last []int64) []uint64 {
 	n := (len(last) + 63) / 64
 	clear(s.bits[:n])
-	s.isAny = false
+	s.allSolve = false
 	s.solveTarget()
-	if s.isAny {
+	if s.allSolve {
 		for i := range s.bits[:n] {
 			s.bits[i] = 1<<64 - 1
 		}
@@ -132,36 +132,36 @@ func (s *Solver) solve(last []int64) []uint64 {
 	return s.bits[:n]
 }
 
-// solveTarget marks the last numbers.
+// solveTarget marks the last numbers with which the hand reaches the target.
 func (s *Solver) solveTarget() {
 	if !s.allowsSubsets {
-		s.want(s.whole, s.target, root)
+		s.markSubtree(s.allNumbers, s.target, root)
 		return
 	}
-	for part := s.whole; part > 0; part = (part - 1) & s.whole {
-		for _, v := range s.values[part].all {
+	for subset := s.allNumbers; subset > 0; subset = (subset - 1) & s.allNumbers {
+		for _, v := range s.values[subset].all {
 			if v.n*s.target.d == s.target.n*v.d {
-				s.isAny = true
+				s.allSolve = true
 				return
 			}
 		}
-		s.want(part, s.target, root)
+		s.markSubtree(subset, s.target, root)
 	}
 	s.mark(s.target.n, s.target.d)
 }
 
-// node is the kind of a node on the path: the root has no node above it.
-type node uint8
+// parentKind is the kind of the parent of a node on the path. The root has no parent.
+type parentKind uint8
 
 const (
-	root node = iota
+	root parentKind = iota
 	sum
 	product
 )
 
-// want marks the last numbers with which a subtree has the value w. The subtree has the numbers of
-// part, which is not empty, and the last number. above is the kind of the node above it.
-func (s *Solver) want(part int, w fraction, above node) {
+// markSubtree marks the last numbers with which a subtree has the value w. The subtree has the
+// numbers of subset, which is not empty, and the last number. parent is the kind of its parent.
+func (s *Solver) markSubtree(subset int, w fraction, parent parentKind) {
 	if s.integersOnly {
 		if w.n%w.d != 0 {
 			return
@@ -171,49 +171,49 @@ func (s *Solver) want(part int, w fraction, above node) {
 	if s.positiveOnly && w.n == 0 {
 		return
 	}
-	takeSums, takeProducts := above != sum, above != product
+	takeSums, takeProducts := parent != sum, parent != product
 	if s.isLimited() {
 		takeSums, takeProducts = true, true
 	}
-	for sibling := part; sibling > 0; sibling = (sibling - 1) & part {
-		rest := part &^ sibling
+	for sibling := subset; sibling > 0; sibling = (sibling - 1) & subset {
+		rest := subset &^ sibling
 		values := s.values[sibling].all
 		if rest == 0 {
-			s.finish(w, values, takeSums, takeProducts)
+			s.markLeaf(w, values, takeSums, takeProducts)
 			continue
 		}
 		if takeSums {
 			for _, v := range values {
 				a, b, d := w.n*v.d, v.n*w.d, w.d*v.d
-				s.want(rest, fraction{absDiff(a, b), d}, sum)
-				s.want(rest, fraction{a + b, d}, sum)
+				s.markSubtree(rest, fraction{absDiff(a, b), d}, sum)
+				s.markSubtree(rest, fraction{a + b, d}, sum)
 			}
 		}
 		if takeProducts {
 			for _, v := range values {
-				s.wantFactor(rest, w, v)
+				s.markFactor(rest, w, v)
 			}
 		}
 	}
 }
 
-// wantFactor marks the last numbers with which a subtree, with the numbers of rest, is an operand of
+// markFactor marks the last numbers with which a subtree, with the numbers of rest, is an operand of
 // a product or quotient of value w, whose other operand is v.
-func (s *Solver) wantFactor(rest int, w, v fraction) {
+func (s *Solver) markFactor(rest int, w, v fraction) {
 	switch {
-	case v.n == 0: // finish finds the same with the sibling v·r, where r is a value of rest
+	case v.n == 0: // markLeaf finds the same with the sibling v·r, where r is a value of rest
 	case w.n == 0:
-		s.want(rest, fraction{0, 1}, product)
+		s.markSubtree(rest, fraction{0, 1}, product)
 	default:
-		s.want(rest, fraction{w.n * v.d, w.d * v.n}, product)
-		s.want(rest, fraction{w.n * v.n, w.d * v.d}, product)
-		s.want(rest, fraction{v.n * w.d, v.d * w.n}, product)
+		s.markSubtree(rest, fraction{w.n * v.d, w.d * v.n}, product)
+		s.markSubtree(rest, fraction{w.n * v.n, w.d * v.d}, product)
+		s.markSubtree(rest, fraction{v.n * w.d, v.d * w.n}, product)
 	}
 }
 
-// finish marks the last numbers that are the other operand of a node of value w, for each sibling
+// markLeaf marks the last numbers that are the other operand of a node of value w, for each sibling
 // value.
-func (s *Solver) finish(w fraction, values []fraction, takeSums, takeProducts bool) {
+func (s *Solver) markLeaf(w fraction, values []fraction, takeSums, takeProducts bool) {
 	if takeSums {
 		for _, v := range values {
 			a, b, d := w.n*v.d, v.n*w.d, w.d*v.d
@@ -226,7 +226,7 @@ func (s *Solver) finish(w fraction, values []fraction, takeSums, takeProducts bo
 	}
 	for _, v := range values {
 		if v.n == 0 || w.n == 0 {
-			s.finishZero(w, v)
+			s.markLeafZero(w, v)
 			continue
 		}
 		nd, dn := w.n*v.d, w.d*v.n
@@ -236,12 +236,12 @@ func (s *Solver) finish(w fraction, values []fraction, takeSums, takeProducts bo
 	}
 }
 
-// finishZero is finish for a product or quotient if w or v is 0.
-func (s *Solver) finishZero(w, v fraction) {
+// markLeafZero is markLeaf for a product or quotient if w or v is 0.
+func (s *Solver) markLeafZero(w, v fraction) {
 	if v.n != 0 {
 		s.mark(0, 1)
 	} else if w.n == 0 {
-		s.isAny = true
+		s.allSolve = true
 	}
 }
 
@@ -270,19 +270,19 @@ func (s *Solver) fillValues(prefix []int64) {
 		v := &s.values[1<<i]
 		v.all, v.sums = append(v.all[:0], fraction{uint64(x), 1}), 1
 	}
-	for part := 1; part <= s.whole; part++ {
-		if part&(part-1) != 0 {
-			s.combine(part)
+	for subset := 1; subset <= s.allNumbers; subset++ {
+		if subset&(subset-1) != 0 {
+			s.combine(subset)
 		}
 	}
 }
 
 // combine computes the values of a set of two or more numbers from those of its subsets: first the
 // products and quotients, then the sums and differences.
-func (s *Solver) combine(part int) {
-	v := &s.values[part]
+func (s *Solver) combine(subset int) {
+	v := &s.values[subset]
 	v.all = v.all[:0]
-	s.eachSplit(part, func(a, b *set) {
+	s.eachSplit(subset, func(a, b *set) {
 		for _, x := range s.notProducts(a) {
 			for _, y := range b.all {
 				v.all = s.appendProducts(v.all, x, y)
@@ -290,7 +290,7 @@ func (s *Solver) combine(part int) {
 		}
 	})
 	v.sums = len(v.all)
-	s.eachSplit(part, func(a, b *set) {
+	s.eachSplit(subset, func(a, b *set) {
 		for _, x := range s.notSums(a) {
 			for _, y := range b.all {
 				v.all = s.appendSums(v.all, x, y)
@@ -301,11 +301,11 @@ func (s *Solver) combine(part int) {
 
 // eachSplit calls visit for each split of a set into two sets, the first of which has the lowest
 // number.
-func (s *Solver) eachSplit(part int, visit func(a, b *set)) {
-	lowest := part & -part
-	for b := (part - 1) & part; b > 0; b = (b - 1) & part {
+func (s *Solver) eachSplit(subset int, visit func(a, b *set)) {
+	lowest := subset & -subset
+	for b := (subset - 1) & subset; b > 0; b = (b - 1) & subset {
 		if b&lowest == 0 {
-			visit(&s.values[part&^b], &s.values[b])
+			visit(&s.values[subset&^b], &s.values[b])
 		}
 	}
 }

@@ -796,6 +796,23 @@ export interface Presence {
   away: AwaySeat[];
 }
 
+/** sheetResponse describes a sheet. */
+export interface PrintSheet {
+  code: string;
+  kind: 'hands' | 'cards' | 'bingo';
+  title: string;
+  asked: number;
+  found: number;
+  /** number of hands of each level; 0: those without a solution */
+  levels: Record<string, number>;
+  pages: number;
+  answerPages: number;
+  url: string;
+  /** puzzle IDs */
+  hands: string[];
+  dropped?: string;
+}
+
 /** Profile is how the others see a player. */
 export interface Profile {
   /** at most MaxName characters */

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/tui"
+	"github.com/make24/make24/race/mode"
+)
+
+// playCmd holds the flags of one run of play.
+type playCmd struct {
+	*app
+	storage  storage
+	start    *string
+	practice live.Request
+}
+
+func (a *app) newPlay() *cobra.Command {
+	cmd := a.newCommand("play", "play.short", "play.long", "play.example")
+	p := &playCmd{app: a}
+	p.start = a.addChoiceFlag(cmd, "mode", "", "play.help.mode", mode.Practice, mode.Daily, mode.Timed, tui.StartReview, tui.StartHistory)
+	f := cmd.Flags()
+	f.Lookup("mode").DefValue = "" // the usage text gives the default
+	f.Var(decimalValue[int]{&p.practice.Level}, "level", a.say("play.help.level"))
+	f.Var(decimalValue[int]{&p.practice.Cards}, "cards", a.say("play.help.cards"))
+	f.Lookup("level").DefValue, f.Lookup("cards").DefValue = "", "" // as above
+	f.StringVar(&p.storage.dir, "data", "", a.say("play.help.data"))
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := p.check(cmd); err != nil {
+			return err
+		}
+		return p.run(cmd.Context())
+	}
+	return cmd
+}
+
+// The options of practice.
+const (
+	maxLevel             = 5
+	minPlayed, maxPlayed = 3, 6 // cards
+)
+
+// check checks the flags and the terminal.
+func (p *playCmd) check(cmd *cobra.Command) error {
+	if err := p.storage.checkFlags(cmd.Flags()); err != nil {
+		return err
+	}
+	level, cards := cmd.Flags().Changed("level"), cmd.Flags().Changed("cards")
+	switch {
+	case level && (p.practice.Level < 1 || p.practice.Level > maxLevel):
+		return newInputError("play.level", "level", p.practice.Level)
+	case cards && (p.practice.Cards < minPlayed || p.practice.Cards > maxPlayed):
+		return newInputError("play.cardcount", "cards", p.practice.Cards)
+	case (level || cards) && *p.start != "" && *p.start != mode.Practice:
+		return newInputError("play.options")
+	case !canDraw(p.stdin, p.stdout, runtime.GOOS, os.Getenv("TERM")):
+		return newInputError("play.terminal")
+	}
+	return nil
+}
+
+// canDraw reports whether the game can be drawn: both streams are a terminal that can move the cursor.
+func canDraw(in io.Reader, out io.Writer, system, terminal string) bool {
+	if terminal == "dumb" || terminal == "" && system != "windows" {
+		return false
+	}
+	input, isFile := in.(*os.File)
+	output, isOutputFile := out.(*os.File)
+	return isFile && isOutputFile && term.IsTerminal(input.Fd()) && term.IsTerminal(output.Fd())
+}
+
+// run opens the store and plays until the player quits or ctx ends.
+func (p *playCmd) run(ctx context.Context) error {
+	defer blockExit()() // until the terminal is restored
+	db, location, err := p.storage.open(ctx)
+	var input *inputError
+	if errors.As(err, &input) && input.key == "serve.locked" {
+		return &inputError{"play.locked", input.pairs}
+	}
+	if err != nil {
+		return err
+	}
+	err = p.play(ctx, db, location)
+	if closeErr := db.Close(); err == nil && closeErr != nil {
+		return newInputError("serve.broken", "detail", closeErr)
+	}
+	return err
+}
+
+// play plays with a store.
+func (p *playCmd) play(ctx context.Context, db store.Store, location string) error {
+	game, err := tui.OpenGame(ctx, db, time.Now)
+	if err != nil {
+		return openError(location, err)
+	}
+	env := &tui.Env{Game: game, Lang: p.lang, ASCII: p.ascii}
+	err = tui.Run(ctx, env, tui.First(env, *p.start, p.practice), p.stdin, p.stdout, os.Environ())
+	switch {
+	case errors.Is(err, tui.ErrInterrupted):
+		return errInterrupted
+	case err != nil && ctx.Err() == nil:
+		return newInputError("play.broken", "detail", err)
+	}
+	return err
+}

@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// document is a parsed Markdown file.
+type document struct {
+	file     string // the path in the repository
+	source   []byte
+	root     ast.Node
+	title    string
+	headings []heading
+	anchors  map[string]bool
+}
+
+// heading is a heading of a document.
+type heading struct {
+	Level    int
+	ID, Text string
+}
+
+// markdown reads the documents as the code host does, and renders them without the raw HTML in them.
+var markdown = goldmark.New(
+	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(blockRenderer{}, 100))),
+)
+
+// parseDocument parses a Markdown file and gives its headings the anchors of the code host.
+func parseDocument(file string, source []byte) *document {
+	d := &document{file: file, source: source, anchors: map[string]bool{}}
+	d.root = markdown.Parser().Parse(text.NewReader(source))
+	_ = ast.Walk(d.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		h, ok := n.(*ast.Heading)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		words := plainText(h, source)
+		id := anchor(words)
+		for i := 1; d.anchors[id]; i++ {
+			id = fmt.Sprintf("%s-%d", anchor(words), i)
+		}
+		d.anchors[id] = true
+		h.SetAttributeString("id", []byte(id))
+		if h.Level == 1 && d.title == "" && h.PreviousSibling() == nil {
+			d.title = words
+		}
+		d.headings = append(d.headings, heading{h.Level, id, words})
+		return ast.WalkSkipChildren, nil
+	})
+	return d
+}
+
+// name returns the name of the document's page.
+func (d *document) name() string { return strings.TrimSuffix(path.Base(d.file), ".md") }
+
+// anchor returns the anchor of a heading as the code host makes it: in lower case, without
+// punctuation, and with hyphens for spaces.
+func anchor(heading string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, heading)
+}
+
+// plainText returns the text of a node without marks.
+func plainText(n ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				words := n.Value(source)
+				if n.Parent().Kind() != ast.KindCodeSpan {
+					words = util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(words)))
+				}
+				b.Write(bytes.ReplaceAll(words, []byte("\n"), []byte(" ")))
+				if n.SoftLineBreak() || n.HardLineBreak() {
+					b.WriteByte(' ')
+				}
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		case *ast.FencedCodeBlock, *ast.CodeBlock:
+			if entering {
+				b.Write(n.Lines().Value(source))
+			}
+		case *extast.TableCell, *ast.Paragraph, *ast.TextBlock:
+			if !entering {
+				b.WriteByte(' ')
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// codeHost is the address of the repository's files.
+const codeHost = "https://github.com/make24/make24"
+
+// render returns the document as HTML without its title. Links to documents of the site become
+// links to their pages, and links to other files links to the code host.
+func (d *document) render(s *site) (string, error) {
+	s.checkLinks(d, true)
+	if title := d.root.FirstChild(); title != nil && d.title != "" {
+		d.root.RemoveChild(d.root, title)
+	}
+	var b bytes.Buffer
+	err := markdown.Renderer().Render(&b, d.source, d.root)
+	return b.String(), err
+}
+
+// checkLinks checks all links and pictures of a document. If replace is set, it replaces the paths of
+// files by those of the site.
+func (s *site) checkLinks(d *document, replace bool) {
+	_ = ast.Walk(d.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		var destination *[]byte
+		switch n := n.(type) {
+		case *ast.Link:
+			destination = &n.Destination
+		case *ast.Image:
+			destination = &n.Destination
+		case *ast.HTMLBlock:
+			if !bytes.HasPrefix(bytes.TrimSpace(n.Lines().Value(d.source)), []byte("<!--")) && replace {
+				s.errs = append(s.errs, fmt.Errorf("%s: raw HTML: %s", d.file, n.Lines().Value(d.source)))
+			}
+		case *ast.RawHTML:
+			if replace {
+				s.errs = append(s.errs, fmt.Errorf("%s: raw HTML: %s", d.file, n.Segments.Value(d.source)))
+			}
+		}
+		if destination != nil {
+			target, err := s.resolve(d, string(*destination))
+			if err != nil {
+				s.errs = append(s.errs, fmt.Errorf("%s: link %s: %w", d.file, *destination, err))
+			} else if replace {
+				*destination = []byte(target)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// resolve returns the address of a link in a document. It returns an error if the file or the anchor
+// does not exist.
+func (s *site) resolve(d *document, link string) (string, error) {
+	u, err := url.Parse(link)
+	if err != nil {
+		return "", err
+	}
+	if u.Scheme != "" || u.Host != "" || strings.HasPrefix(u.Path, "/") {
+		return link, nil
+	}
+	file := d.file
+	if u.Path != "" {
+		file = path.Join(path.Dir(d.file), u.Path)
+	}
+	fragment := ""
+	if u.Fragment != "" {
+		fragment = "#" + u.Fragment
+	}
+	info, err := fs.Stat(s.repository, file)
+	if err != nil {
+		return "", err
+	}
+	if path.Ext(file) == ".md" {
+		target := s.document(file)
+		if target == nil || u.Fragment != "" && !target.anchors[u.Fragment] {
+			return "", fmt.Errorf("%s has no heading with this anchor", file)
+		}
+		if u.Path == "" {
+			return link, nil
+		}
+		if page := s.sitePath(file); page != "" {
+			return page + fragment, nil
+		}
+	} else if name, ok := strings.CutPrefix(file, "docs/"); ok && !info.IsDir() {
+		if s.assets[name], err = fs.ReadFile(s.repository, file); err != nil {
+			return "", err
+		}
+		return "/help/" + name, nil
+	}
+	kind := "blob"
+	if info.IsDir() {
+		kind = "tree"
+	}
+	return codeHost + "/" + kind + "/main/" + file + fragment, nil
+}
+
+// blockRenderer renders code, tables and comments.
+type blockRenderer struct{}
+
+func (r blockRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(ast.KindFencedCodeBlock, r.code)
+	reg.Register(ast.KindCodeBlock, r.code)
+	reg.Register(ast.KindCodeSpan, r.codeSpan)
+	reg.Register(ast.KindHTMLBlock, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
+		return ast.WalkSkipChildren, nil
+	})
+	reg.Register(extast.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+		tag := "</table></div>\n"
+		if entering {
+			tag = "<div class=\"wide\"><table>\n"
+		}
+		_, err := w.WriteString(tag)
+		return ast.WalkContinue, err
+	})
+}
+
+// maxName is the maximum length of a name in a text that is kept on one line.
+const maxName = 24
+
+// codeSpan renders code in a text. A short name, such as that of a flag, is not broken at its
+// hyphens.
+func (blockRenderer) codeSpan(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	words := plainText(n, source)
+	class := ""
+	if len(words) <= maxName && strings.Contains(words, "-") && !strings.Contains(words, " ") {
+		class = ` class="name"`
+	}
+	_, err := w.WriteString("<code" + class + ">" + string(util.EscapeHTML([]byte(words))) + "</code>")
+	return ast.WalkSkipChildren, err
+}
+
+// code renders a code block. In sessions the commands stand out from the output, in scripts the
+// comments from the commands, and in diffs the added from the removed lines.
+func (blockRenderer) code(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	language := "sh" // the language of indented blocks
+	if block, ok := n.(*ast.FencedCodeBlock); ok {
+		language = string(block.Language(source))
+	}
+	_, _ = w.WriteString("<pre><code>")
+	for line := range bytes.Lines(n.Lines().Value(source)) {
+		_, _ = w.WriteString(codeLine(language, strings.TrimSuffix(string(line), "\n")))
+		_ = w.WriteByte('\n')
+	}
+	_, err := w.WriteString("</code></pre>\n")
+	return ast.WalkSkipChildren, err
+}
+
+// codeLine returns a line of code as HTML.
+func codeLine(language, line string) string {
+	escape := func(s string) string { return string(util.EscapeHTML([]byte(s))) }
+	element := func(tag, s string) string { return "<" + tag + ">" + escape(s) + "</" + tag + ">" }
+	switch language {
+	case "console":
+		if command, ok := strings.CutPrefix(line, "$ "); ok {
+			return "<i>$ </i>" + element("b", command)
+		}
+	case "sh", "python", "yaml":
+		command, comment, ok := strings.Cut(line, "# ")
+		if ok && (command == "" || strings.HasSuffix(command, " ")) {
+			return escape(command) + element("em", "# "+comment)
+		}
+	case "diff":
+		switch {
+		case strings.HasPrefix(line, "+"):
+			return element("ins", line)
+		case strings.HasPrefix(line, "-"):
+			return element("del", line)
+		}
+	}
+	return escape(line)
+}

@@ -1,0 +1,262 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// testMaker is shared by the tests, since it caches what it finds.
+var testMaker = NewMaker(nil)
+
+// makeSet returns the set of a Spec.
+func makeSet(t testing.TB, s Spec) *Set {
+	t.Helper()
+	set, err := testMaker.Set(t.Context(), s.WithDefaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// ownPuzzle returns a puzzle with the classic rules.
+func ownPuzzle(t testing.TB, target int64, numbers ...int64) puzzle.Puzzle {
+	t.Helper()
+	classic, err := puzzle.Lookup("classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := puzzle.New(deal.Hand(numbers), rat.Int(target), classic.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// longSets returns sets with numbers and results of ten digits.
+func longSets(t testing.TB) (sets []*Set) {
+	long := int64(1_234_567_890)
+	var puzzles []puzzle.Puzzle
+	for i := range int64(48) {
+		puzzles = append(puzzles, ownPuzzle(t, 2*long+2*i, long, long+i, i), ownPuzzle(t, 9_999_999_999, 9_999_999_998, 1, 1, i+1))
+	}
+	set, err := testMaker.Own(t.Context(), puzzles[:48])
+	if err != nil {
+		t.Fatal(err)
+	}
+	six, err := testMaker.Own(t.Context(), []puzzle.Puzzle{
+		ownPuzzle(t, 9_999_999_999, 9_999_999_998, 9_999_999_997, 9_999_999_996, 9_999_999_995, 9_999_999_994, 1),
+	})
+	if err == nil {
+		sets = append(sets, six)
+	}
+	return append(sets, set)
+}
+
+// anyLayout draws a valid Layout.
+func anyLayout(t *rapid.T) Layout {
+	return Layout{
+		Kind:    rapid.SampledFrom([]string{KindHands, KindCards, KindBingo}).Draw(t, "kind"),
+		PerPage: rapid.IntRange(MinPerPage, MaxPerPage).Draw(t, "n"), Boards: rapid.IntRange(1, 3).Draw(t, "boards"),
+		Style: rapid.SampledFrom([]string{StyleCards, StyleNumbers}).Draw(t, "style"),
+		Title: rapid.SampledFrom([]string{
+			"", "Monday", "三年级二班 ♠♥♦♣ 练习", strings.Repeat("W", MaxTitle), strings.Repeat("算", MaxTitle), "a b " + strings.Repeat("9 ", 20),
+		}).Draw(t, "title"),
+		NoNames: rapid.Bool().Draw(t, "names"), NoAnswers: rapid.Bool().Draw(t, "answers"),
+		Paper: rapid.SampledFrom([]string{"a4", "letter"}).Draw(t, "paper"),
+		Lang:  rapid.SampledFrom([]text.Lang{text.English, text.Chinese}).Draw(t, "lang"),
+		Origin: rapid.SampledFrom([]string{
+			"", "https://make24.example", "https://" + strings.Repeat("a-long-name.", 8) + "example:8443",
+		}).Draw(t, "origin"),
+		Date: rapid.SampledFrom([]string{"", "2026-11-27"}).Draw(t, "date"),
+	}
+}
+
+// checkBoxes reports elements that overlap or leave the page.
+func checkBoxes(t *rapid.T, s *Sheet) {
+	const margin, slack = 8.5, 0.01
+	for n, p := range s.pages {
+		for i, a := range p.boxes {
+			if a.w < 0 || a.h < 0 || a.x < margin || a.y < margin || a.x+a.w > p.width-margin || a.y+a.h > p.height-margin {
+				t.Fatalf("page %d of %+v: %+v leaves the page", n+1, s.layout, a)
+			}
+			for _, b := range p.boxes[:i] {
+				if a.x+slack < b.x+b.w && b.x+slack < a.x+a.w && a.y+slack < b.y+b.h && b.y+slack < a.y+a.h {
+					t.Fatalf("page %d of %+v: %+v overlaps %+v", n+1, s.layout, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingOverlaps lays out sets in random ways, with large hands, hands with many ideas, hands
+// without a solution, and numbers of ten digits.
+func TestNothingOverlaps(t *testing.T) {
+	sets := append(longSets(t),
+		makeSet(t, Spec{Count: 12}), makeSet(t, Spec{Count: 48, Unsolvable: true, Levels: Span{1, 5}}),
+		makeSet(t, Spec{Count: 30, Cards: 5, Target: 100}), makeSet(t, Spec{Count: 25, Cards: 3}),
+		makeSet(t, Spec{Count: 6, Cards: 6}), makeSet(t, Spec{Count: 100, Order: OrderMixed}))
+	most := 0
+	rapid.Check(t, func(t *rapid.T) {
+		set := rapid.SampledFrom(sets).Draw(t, "set")
+		for _, h := range set.Hands {
+			most = max(most, len(h.Solutions))
+		}
+		s, err := New(set, anyLayout(t))
+		var field *FieldError
+		if errors.As(err, &field) && field.Field == "hands" {
+			return // too few hands for bingo
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkBoxes(t, s)
+	})
+	if most < 20 {
+		t.Errorf("no hand has 20 ideas, but %d", most)
+	}
+}
+
+// TestSameBytes checks that a sheet has the same bytes every time, and that PDF and SVG are valid.
+func TestSameBytes(t *testing.T) {
+	for _, l := range []Layout{
+		{Origin: "https://make24.example", Date: "2026-11-27"}, {Kind: KindCards, Lang: text.Chinese, Title: "三年级"}, {Kind: KindBingo, PerPage: 40, Boards: 1},
+	} {
+		var files [2]bytes.Buffer
+		for i := range files {
+			set, err := NewMaker(nil).Set(t.Context(), Spec{Count: 40}.WithDefaults())
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := New(set, l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.WritePDF(&files[i]); err != nil {
+				t.Fatal(err)
+			}
+			for page := range s.NumPages() {
+				svg := s.SVG(page)
+				files[i].Write(svg)
+				for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+					if _, err := d.Token(); errors.Is(err, io.EOF) {
+						break
+					} else if err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) {
+			t.Errorf("%+v: two files differ", l)
+		}
+		if file := files[0].Bytes(); !bytes.HasPrefix(file, []byte("%PDF-1.")) || bytes.Contains(file, []byte("NaN")) {
+			t.Errorf("%+v: not a PDF file", l)
+		}
+	}
+}
+
+// TestSetsOfCriteria checks levels, order, techniques, hands without a solution, and that a set with a
+// larger count begins with other hands only because of its order.
+func TestSetsOfCriteria(t *testing.T) {
+	set := makeSet(t, Spec{Levels: Span{2, 4}, Count: 30, Unsolvable: true, Seed: 5})
+	levels, seen := map[int]int{}, map[string]bool{}
+	for i, h := range set.Hands {
+		levels[h.Level]++
+		if (h.Level == 0) != (len(h.Solutions) == 0) || i == 0 && h.Level == 0 || seen[h.Puzzle.ID()] || h.Ideas != len(h.Solutions) {
+			t.Errorf("hand %d: %+v", i, h)
+		}
+		seen[h.Puzzle.ID()] = true
+	}
+	if levels[0] != 5 || levels[2] != 9 || levels[3] != 8 || levels[4] != 8 {
+		t.Error(levels)
+	}
+	if set = makeSet(t, Spec{Technique: "fraction", Levels: Span{5, 5}, Count: 480}); len(set.Hands) == 0 || len(set.Hands) >= 480 || set.Asked != 480 {
+		t.Errorf("%d hands of %d", len(set.Hands), set.Asked)
+	}
+	if _, err := testMaker.Set(t.Context(), Spec{Technique: "sum", Levels: Span{5, 5}, Target: 3, Cards: 3}.WithDefaults()); !errors.Is(err, ErrNoHands) {
+		t.Error(err)
+	}
+	own, err := testMaker.Own(t.Context(), []puzzle.Puzzle{ownPuzzle(t, 24, 3, 3, 8, 8), ownPuzzle(t, 24, 1, 5, 5, 5)})
+	if err != nil || own.Link != "/set/3.3.8.8_1.5.5.5" || own.Hands[0].Solutions[0] != "8 ÷ (3 − 8 ÷ 3)" || own.Hands[0].Level != 5 {
+		t.Errorf("%+v, %v", own, err)
+	}
+}
+
+// TestEveryIdeaIsListed checks that no hand of four cards has more ideas than a sheet lists.
+func TestEveryIdeaIsListed(t *testing.T) {
+	classic, err := puzzle.Lookup("classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := deal.NewSpace(classic.Pool, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := newEngine()
+	for _, numbers := range space.All() {
+		h, err := solved(t.Context(), engine, ownPuzzle(t, 24, numbers...))
+		if err != nil || h.IsPartial || h.Ideas != len(h.Solutions) {
+			t.Fatalf("%v: %+v, %v", numbers, h, err)
+		}
+	}
+}
+
+// TestFontsHaveTheTexts checks that the fonts have every character of the texts of sheets, the suits
+// and the operators.
+func TestFontsHaveTheTexts(t *testing.T) {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		for key := range text.Keys() {
+			if strings.HasPrefix(string(key), "sheet.") {
+				if gap := missing(lang.Say(key)); gap != "" {
+					t.Errorf("%s: no font has %q", key, gap)
+				}
+			}
+		}
+	}
+	if gap := missing("♠♥♦♣−×÷+=()0123456789AJQK éßžЖΩ，。"); gap != "" {
+		t.Errorf("no font has %q", gap)
+	}
+	set := makeSet(t, Spec{Count: 6})
+	s, err := New(set, Layout{PerPage: 6, Title: "Dice 🎲 day 龘"})
+	if err != nil || s.Dropped != "🎲龘" || s.Title() != "Dice day" {
+		t.Errorf("%q, %q, %v", s.Dropped, s.Title(), err)
+	}
+}
+
+// TestBoardsDiffer checks that bingo boards have different hands, each only once.
+func TestBoardsDiffer(t *testing.T) {
+	set := makeSet(t, Spec{Count: 40})
+	boards := map[string]bool{}
+	for number := range MaxPages {
+		boards[fmt.Sprint(boardHands(set, number))] = true
+	}
+	if len(boards) != MaxPages {
+		t.Errorf("%d boards", len(boards))
+	}
+}
+
+// BenchmarkSheet measures a page of 24 hands as PDF, from the criteria to the file.
+func BenchmarkSheet(b *testing.B) {
+	makeSet(b, Spec{Count: 24})
+	for b.Loop() {
+		s, err := New(makeSet(b, Spec{Count: 24}), Layout{PerPage: 24, Origin: "https://make24.example"})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := s.WritePDF(io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

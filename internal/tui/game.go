@@ -1,0 +1,262 @@
+package tui
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// The names of the secrets in the store. The seed is that of the server, so that the dailies are the
+// same in the terminal and on the pages.
+const (
+	seedSecret   = "seed"
+	playerSecret = "terminal" // the ID of the player of the terminal
+)
+
+// sessionAge is the time in milliseconds after which a server deletes the player of the terminal if the
+// player does not return: as for guests of the pages.
+const sessionAge = 400 * 24 * 3600 * 1000
+
+// Game plays the runs of the terminal's player in a store. The player is a guest like those of the
+// pages, with a session that no browser has, so that a server does not delete the player as unused.
+type Game struct {
+	runs   *live.Runs
+	store  store.Store
+	player string
+	clock  func() time.Time
+
+	mu     sync.Mutex // for grader
+	grader *grade.Grader
+}
+
+// OpenGame returns the game in a store. It creates the player on first use. clock returns the time.
+func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game, error) {
+	seed, err := s.Secret(ctx, seedSecret, func() ([]byte, error) {
+		secret := make([]byte, 32)
+		_, err := rand.Read(secret)
+		return secret, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	id, err := s.Secret(ctx, playerSecret, func() ([]byte, error) { return []byte(newID()), nil })
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{store: s, player: string(id), clock: clock, grader: grade.New()}
+	g.runs = live.New(s, live.Options{Seed: seed, Clock: g.now})
+	if err := g.signIn(ctx); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// signIn creates the player and the session if they do not exist, and extends the session.
+func (g *Game) signIn(ctx context.Context) error {
+	now := g.now()
+	err := g.store.AddPlayer(ctx, store.Player{ID: g.player, Name: "Terminal", Created: now, Seen: now})
+	if err != nil && !errors.Is(err, store.ErrExists) {
+		return err
+	}
+	sessions, err := g.store.Sessions(ctx, g.player, now)
+	if err != nil {
+		return err
+	}
+	if len(sessions) == 0 {
+		// The token of a session is the hash of a cookie, and no cookie has this hash.
+		s := store.Session{Token: newID(), Player: g.player, Browser: "make24 play", System: runtime.GOOS, Created: now, Used: now, Expiry: now + sessionAge}
+		return g.store.AddSession(ctx, s, 1)
+	}
+	sessions[0].Used, sessions[0].Expiry = now, now+sessionAge
+	return g.store.TouchSession(ctx, sessions[0])
+}
+
+func newID() string { return strings.ToLower(rand.Text()) }
+
+// now returns the time in milliseconds since 1970.
+func (g *Game) now() int64 { return g.clock().UnixMilli() }
+
+// Prepare computes the tables that the first hands need, and ends the runs whose clocks have run out
+// since the last game.
+func (g *Game) Prepare(ctx context.Context) {
+	_, _ = g.runs.Sweep(ctx) // a run that fails is swept again later
+	g.runs.Warm(ctx)
+}
+
+// begin begins a run.
+func (g *Game) begin(ctx context.Context, r live.Request) (live.Run, error) {
+	return g.runs.Begin(ctx, g.player, newID(), r)
+}
+
+// act sends an action of the player with the moves at the table. With most errors it returns the run
+// too.
+func (g *Game) act(ctx context.Context, run string, a race.Action, trail []tableMove) (live.Run, error) {
+	move := live.Move{Action: a}
+	if len(trail) > 0 {
+		encoded, err := json.Marshal(trail[:min(len(trail), maxTrailMoves)])
+		if err != nil {
+			return live.Run{}, err
+		}
+		move.Trail = encoded
+	}
+	return g.runs.Act(ctx, g.player, run, move)
+}
+
+// maxTrailMoves is the number of moves that the game stores for a hand.
+const maxTrailMoves = 200
+
+// hint gives a hint for the numbers on the table, up to a step, and returns its last sentence. It
+// computes the hint before it sends the action, so a hint that cannot be computed costs nothing.
+func (g *Game) hint(ctx context.Context, run live.Run, a race.Hint, numbers string, trail []tableMove, lang text.Lang, ascii bool) (live.Run, string, error) {
+	p, err := puzzle.ParseID(run.View.Shown[a.Hand].Puzzle)
+	if err != nil {
+		return run, "", err
+	}
+	variant := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
+	pos, err := hint.ParsePosition(numbers, variant, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	if err != nil {
+		return run, "", err
+	}
+	g.mu.Lock()
+	clues, err := g.grader.Hint(ctx, pos, a.Step)
+	g.mu.Unlock()
+	if err != nil {
+		return run, "", err
+	}
+	after, err := g.act(ctx, run.ID, a, trail)
+	if err != nil {
+		return after, "", err
+	}
+	return after, hint.Say(clues[len(clues)-1], lang, ascii), nil
+}
+
+// easiest returns the easiest answer to a puzzle in ASCII, or "" if there is none or it takes too much
+// work.
+func (g *Game) easiest(ctx context.Context, id string) string {
+	p, err := puzzle.ParseID(id)
+	if err != nil {
+		return ""
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	graded, err := g.grader.Grade(ctx, p)
+	if err != nil {
+		return ""
+	}
+	return graded.Easiest
+}
+
+// overview holds what the menu shows.
+type overview struct {
+	live.Overview
+	daily    live.Daily
+	best     *live.BestRun // nil: no timed run
+	next     int64         // when the next technique is due; 0: never
+	hasRuns  bool
+	lastRuns []live.Summary
+}
+
+func (g *Game) overview(ctx context.Context) (o overview, err error) {
+	if o.Overview, err = g.runs.Overview(ctx, g.player); err != nil {
+		return o, err
+	}
+	if o.daily, err = g.runs.Daily(ctx, g.player); err != nil {
+		return o, err
+	}
+	if o.best, err = g.runs.Best(ctx, g.player, ""); err != nil {
+		return o, err
+	}
+	rev, err := g.runs.Review(ctx, g.player)
+	if err != nil {
+		return o, err
+	}
+	o.next = rev.Next
+	o.lastRuns, _, err = g.runs.List(ctx, g.player, "", store.RunCursor{}, 1)
+	o.hasRuns = len(o.lastRuns) > 0
+	return o, err
+}
+
+// history is a page of the list of runs.
+type history struct {
+	runs []live.Summary
+	next store.RunCursor // of the next page; zero: there is none
+}
+
+// historyPage is the number of runs on a page.
+const historyPage = 50
+
+func (g *Game) history(ctx context.Context, after store.RunCursor) (h history, err error) {
+	h.runs, h.next, err = g.runs.List(ctx, g.player, "", after, historyPage)
+	return h, err
+}
+
+// Runs returns the player's latest runs.
+func (g *Game) Runs(ctx context.Context) ([]live.Summary, error) {
+	h, err := g.history(ctx, store.RunCursor{})
+	return h.runs, err
+}
+
+// load returns a run.
+func (g *Game) load(ctx context.Context, run string) (live.Run, error) {
+	return g.runs.Load(ctx, g.player, run)
+}
+
+// ideas returns all ideas of a puzzle, and the idea of the player's answer if the answer is not empty.
+func (g *Game) ideas(ctx context.Context, id, answer string) (live.HandStats, error) {
+	return g.runs.HandStats(ctx, id, answer)
+}
+
+// comparison holds what the result of a run shows besides the run.
+type comparison struct {
+	streak live.Streak   // of dailies
+	board  *live.Board   // of a daily; nil otherwise
+	best   *live.BestRun // another best timed run; nil: none
+}
+
+func (g *Game) compare(ctx context.Context, run live.Run) (c comparison, err error) {
+	switch run.View.Mode {
+	case mode.Daily:
+		board, err := g.runs.Board(ctx, g.player, run.View.Number)
+		if err != nil {
+			return c, err
+		}
+		c.board = &board
+		o, err := g.runs.Overview(ctx, g.player)
+		c.streak = o.Streak
+		return c, err
+	case mode.Timed:
+		c.best, err = g.runs.Best(ctx, g.player, run.ID)
+	}
+	return c, err
+}
+
+// explain returns an error as a sentence for the player.
+func explain(err error, lang text.Lang) string {
+	switch {
+	case errors.Is(err, live.ErrNoReview):
+		return lang.Say("web.problem.no-review")
+	case errors.Is(err, live.ErrBadRequest):
+		return lang.Say("web.problem.bad-wish")
+	case errors.Is(err, live.ErrNotToday):
+		return lang.Say("web.problem.not-today")
+	case errors.Is(err, store.ErrFull):
+		return lang.Say("play.full")
+	}
+	return lang.Say("play.failed", "detail", strings.TrimSpace(fmt.Sprint(err)))
+}

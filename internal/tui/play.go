@@ -1,0 +1,577 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// play is the screen of a run of one player: practice, daily, timed run or review.
+type play struct {
+	env     *Env
+	id      *int // identifies the screen in the results of its commands
+	request live.Request
+	run     live.Run
+	begun   bool   // run is set
+	failed  string // the reason why there is no run
+	hand    hand
+	index   int // of the hand in the run; -1: none
+
+	busy     bool // a command waits for the judge
+	pending  []tea.KeyPressMsg
+	leaving  bool // q was pressed once in a timed run
+	awayFrom int64
+	flash    string // time gained or lost, shown in place of the clock
+	flashEnd int64
+	stats    *live.HandStats // of the closed hand; nil: not loaded
+}
+
+// maxPending is the number of keys that wait while the judge answers.
+const maxPending = 64
+
+// flashMillis is the time for which the clock shows a gain or a loss.
+const flashMillis = 900
+
+func newPlay(env *Env, r live.Request) play {
+	return play{env: env, id: new(int), request: r, index: -1}
+}
+
+// runMsg is the answer of the judge.
+type runMsg struct {
+	id   *int
+	act  race.Action // nil: the run was begun
+	run  live.Run
+	clue string
+	err  error
+}
+
+// endMsg holds what is shown with a closed hand.
+type endMsg struct {
+	id     *int
+	hand   int
+	stats  live.HandStats
+	answer string
+	err    error
+}
+
+// Init implements Screen.
+func (p play) Init() tea.Cmd {
+	if p.begun {
+		return nil
+	}
+	env, id, r := p.env, p.id, p.request
+	return func() tea.Msg {
+		run, err := env.Game.begin(env.Context, r)
+		return runMsg{id: id, run: run, err: err}
+	}
+}
+
+// send returns the command that sends an action to the judge.
+func (p play) send(a race.Action) (Screen, tea.Cmd) {
+	p.busy = true
+	env, id, run, trail, numbers := p.env, p.id, p.run, p.hand.table.trail, p.hand.table.numbers()
+	return p, func() tea.Msg {
+		out := runMsg{id: id, act: a}
+		if h, isHint := a.(race.Hint); isHint {
+			out.run, out.clue, out.err = env.Game.hint(env.Context, run, h, numbers, trail, env.Lang, env.ASCII)
+		} else {
+			out.run, out.err = env.Game.act(env.Context, run.ID, a, trail)
+		}
+		return out
+	}
+}
+
+// Update implements Screen.
+func (p play) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case runMsg:
+		if msg.id == p.id {
+			return p.receive(msg, now)
+		}
+	case endMsg:
+		if msg.id == p.id && msg.hand == p.index && msg.err == nil {
+			p.stats = &msg.stats
+			if msg.answer != "" {
+				p.hand.notice.text += " " + p.env.say("web.table.answer") + " " + p.env.pretty(msg.answer)
+			}
+		}
+	case Tick:
+		if end := p.deadline(); end > 0 && now >= end && !p.busy {
+			return p.send(race.Tick{})
+		}
+	case tea.BlurMsg:
+		if p.pauses() && p.awayFrom == 0 {
+			p.awayFrom = now
+		}
+	case tea.FocusMsg:
+		p = p.endAway(now)
+	case tea.PasteMsg:
+		if p.begun && !p.busy && !p.hand.ended {
+			p.hand = p.hand.paste(msg.Content)
+		}
+	case tea.KeyPressMsg:
+		if p.busy {
+			if len(p.pending) < maxPending {
+				p.pending = append(p.pending[:len(p.pending):len(p.pending)], msg)
+			}
+			return p, nil
+		}
+		return p.endAway(now).press(msg, now)
+	}
+	return p, nil
+}
+
+// pauses reports whether the time of the hand stops while the player is away.
+func (p play) pauses() bool {
+	return p.begun && p.request.Mode == mode.Practice && p.request.HandTime == 0 && !p.hand.ended
+}
+
+// endAway ends the time away.
+func (p play) endAway(now int64) play {
+	if p.awayFrom > 0 {
+		p.hand.away += max(0, now-p.awayFrom)
+		p.awayFrom = 0
+	}
+	return p
+}
+
+// deadline returns when the next clock of the run runs out, or 0 if none runs.
+func (p play) deadline() int64 {
+	v := p.run.View
+	switch {
+	case !p.begun || v.Phase == race.PhaseOver:
+		return 0
+	case v.Ends > 0 && (v.HandEnd == 0 || v.Ends < v.HandEnd):
+		return v.Ends
+	}
+	return v.HandEnd
+}
+
+// press handles a key.
+func (p play) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
+	name := strings.ToLower(key.String())
+	if !p.begun {
+		if name == "q" || name == "esc" || name == "enter" {
+			return p, Close
+		}
+		return p, nil
+	}
+	if name == "q" && !p.hand.typing {
+		return p.leave()
+	}
+	p.leaving = false
+	if p.hand.ended {
+		return p.pressEnded(name)
+	}
+	after, w := p.hand.press(key, now)
+	p.hand = after
+	id, away := newID(), after.away
+	switch w {
+	case askClaim:
+		return p.send(race.Claim{ID: id, Hand: p.index, Expr: after.expr, Away: away})
+	case askNoSolution:
+		return p.send(race.Claim{ID: id, Hand: p.index, None: true, Away: away})
+	case askHint:
+		return p.send(race.Hint{ID: id, Hand: p.index, Step: after.hintStep(), Away: away})
+	case askSkip:
+		return p.send(race.Skip{ID: id, Hand: p.index, Away: away})
+	default:
+		return p, nil
+	}
+}
+
+// pressEnded handles a key after the end of a hand.
+func (p play) pressEnded(key string) (Screen, tea.Cmd) {
+	switch key {
+	case "enter", "space", " ":
+		if p.run.View.Phase == race.PhaseOver {
+			return p, Replace(newResult(p.env, p.run, true))
+		}
+		return p.send(race.Next{ID: newID(), Hand: p.index + 1})
+	case "a":
+		return p, Open(newIdeas(p.env, p.run.View.Shown[p.index]))
+	}
+	return p, nil
+}
+
+// leave closes the screen. Practice and timed runs end; a daily can be continued.
+func (p play) leave() (Screen, tea.Cmd) {
+	switch {
+	case p.run.View.Phase == race.PhaseOver:
+		return p, Replace(newResult(p.env, p.run, true))
+	case p.run.View.Mode == mode.Daily:
+		return p, Close
+	case p.run.View.Mode == mode.Timed && !p.leaving:
+		p.leaving = true
+		p.hand.notice = notice{tonePlain, p.env.say("play.leave")}
+		return p, nil
+	}
+	return p.send(race.Finish{ID: newID(), Away: p.hand.away})
+}
+
+// receive shows the answer of the judge, and then handles the keys that were pressed during the wait.
+func (p play) receive(msg runMsg, now int64) (Screen, tea.Cmd) {
+	p.busy = false
+	if msg.act == nil && msg.err != nil {
+		p.failed = explain(msg.err, p.env.Lang)
+		return p, nil
+	}
+	var cmd tea.Cmd
+	if msg.run.ID != "" {
+		p, cmd = p.show(msg.run, now)
+	}
+	switch msg.act.(type) {
+	case nil: // a daily that was finished before
+		if p.run.View.Phase == race.PhaseOver {
+			return p, Replace(newResult(p.env, p.run, true))
+		}
+	case race.Finish:
+		if p.run.View.Players[0].Closed == 0 || p.run.View.Phase != race.PhaseOver || !hasEnded(p.run.View) {
+			return p, Close
+		}
+		return p, Replace(newResult(p.env, p.run, true))
+	case race.Hint:
+		if msg.err == nil {
+			p.hand.clue, p.hand.clueFor = msg.clue, p.hand.table.numbers()
+		}
+	}
+	if p.run.View.Phase == race.PhaseOver && p.run.View.Mode == mode.Timed {
+		return p, Replace(newResult(p.env, p.run, true))
+	}
+	// A clock that ran out before the action has ended the hand, which the screen shows.
+	if msg.err != nil && !errors.Is(msg.err, race.ErrExpired) && !errors.Is(msg.err, race.ErrAlreadyDone) {
+		p.hand.notice = notice{toneBad, explain(msg.err, p.env.Lang)}
+	}
+	var screen Screen = p
+	for keys := p.pending; len(keys) > 0; keys = keys[1:] {
+		current, isPlay := screen.(play)
+		if !isPlay {
+			break
+		}
+		current.pending = keys[1:]
+		if current.busy {
+			current.pending = keys
+			screen = current
+			break
+		}
+		var next tea.Cmd
+		screen, next = current.press(keys[0], now)
+		cmd = tea.Batch(cmd, next)
+	}
+	return screen, cmd
+}
+
+// hasEnded reports whether the player has finished at least one hand.
+func hasEnded(v race.View) bool {
+	for _, h := range v.Shown {
+		if h.Outcome != race.OutcomeUnfinished {
+			return true
+		}
+	}
+	return false
+}
+
+// show shows the run as the judge returned it: a new hand, or the end of this one.
+func (p play) show(run live.Run, now int64) (play, tea.Cmd) {
+	before := p.run.View
+	p.run, p.begun = run, true
+	v := run.View
+	if len(v.Shown) == 0 {
+		return p, nil
+	}
+	last := v.Shown[len(v.Shown)-1]
+	if change := timeChange(before, v); change != 0 {
+		p.flash, p.flashEnd = fmt.Sprintf("%+d s", change/1000), now+flashMillis
+	}
+	if last.Hand == p.index {
+		return p.showChange(last, before)
+	}
+	parsed, err := puzzle.ParseID(last.Puzzle)
+	if err != nil {
+		p.failed = p.env.say("web.table.nopuzzle")
+		return p, nil
+	}
+	options := handOptions{hints: v.Mode != mode.Timed, none: !v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, firstHint: 1}
+	if v.Solvable {
+		options.firstHint = 2
+	}
+	previous := p.index
+	p.hand, p.index, p.stats, p.leaving = newHand(p.env, parsed, options, last.Revealed), last.Hand, nil, false
+	p.hand.hints = last.Hints
+	if v.Mode == mode.Timed && previous >= 0 { // the end of the last hand, which has no banner
+		ended := v.Shown[previous]
+		p.hand.notice = p.endNotice(ended)
+	}
+	if last.Outcome != race.OutcomeOpen {
+		return p.showChange(last, v)
+	}
+	return p, nil
+}
+
+// timeChange returns the milliseconds that the clock of a run gained between two views; they are
+// negative if it lost time.
+func timeChange(before, after race.View) (change int64) {
+	if after.Ends == 0 || len(before.Shown) == 0 {
+		return 0
+	}
+	sum := func(v race.View) (sum int64) {
+		for _, h := range v.Shown {
+			sum += h.Bonus - h.Cost
+		}
+		return sum
+	}
+	return sum(after) - sum(before)
+}
+
+// showChange shows what has happened to the current hand.
+func (p play) showChange(h race.PlayedHand, before race.View) (play, tea.Cmd) {
+	p.hand.hints = h.Hints
+	if h.Outcome == race.OutcomeOpen {
+		return p.showMiss(h, before), nil
+	}
+	p.hand.ended, p.hand.typing, p.hand.confirm = true, false, askNothing
+	p.hand.won = h.Outcome == race.OutcomeSolved
+	p.hand.hidden = p.hand.won && h.Expr == ""
+	p.hand.table = p.hand.table.clear()
+	if e, err := expr.Parse(h.Expr); err == nil && p.hand.table.winner == none { // typed, or solved earlier
+		if made, ok := p.hand.table.merges(e, 0); ok {
+			p.hand.table = made.clear()
+		}
+	}
+	p.hand.notice = p.endNotice(h)
+	env, id, isPractice := p.env, p.id, p.run.View.Mode == mode.Practice
+	return p, func() tea.Msg {
+		out := endMsg{id: id, hand: h.Hand}
+		if isPractice && (h.Outcome == race.OutcomeSkip || h.Outcome == race.OutcomeTime) {
+			out.answer = env.Game.easiest(env.Context, h.Puzzle)
+		}
+		out.stats, out.err = env.Game.ideas(env.Context, h.Puzzle, h.Expr)
+		return out
+	}
+}
+
+// showMiss reports that a claim of "no solution" was wrong. submit has already reported what is wrong
+// with an expression.
+func (p play) showMiss(h race.PlayedHand, before race.View) play {
+	if len(before.Shown) <= h.Hand || h.Misses <= before.Shown[h.Hand].Misses || h.Missed == nil || h.Missed.Expr != "" {
+		return p
+	}
+	key := text.Key("web.table.none.wrong")
+	lost := (h.Cost - before.Shown[h.Hand].Cost) / 1000
+	switch {
+	case lost == 0:
+		key = "web.table.none.only"
+	case p.deadline() > 0:
+		key = "web.table.none.lost"
+	}
+	p.hand.notice = notice{toneBad, p.env.say(key, "n", lost)}
+	return p
+}
+
+// endNotice describes how a hand ended.
+func (p play) endNotice(h race.PlayedHand) notice {
+	e := p.env
+	words := e.outcomeText(h, shownTime(p.run.View, h))
+	if h.Outcome != race.OutcomeSolved {
+		if h.Solvable != nil && !*h.Solvable {
+			words += " " + e.say("web.table.had.none")
+		}
+		return notice{tonePlain, words}
+	}
+	if h.Bonus > 0 {
+		words += " " + e.say("web.table.bonus", "n", h.Bonus/1000)
+	}
+	if h.Hints > 0 {
+		words += " " + e.say("web.table.points", "n", h.Points)
+	}
+	return notice{toneGood, words}
+}
+
+// outcomeText describes how a hand ended. took is the time of the hand in milliseconds.
+func (e *Env) outcomeText(h race.PlayedHand, took int64) string {
+	switch h.Outcome {
+	case race.OutcomeSolved:
+		if h.Expr == "" {
+			return e.say("web.table.end.none")
+		}
+		target := "24"
+		if p, err := puzzle.ParseID(h.Puzzle); err == nil {
+			target = e.number(p.Target)
+		}
+		return e.say("web.table.solved", "target", target, "t", duration(took))
+	case race.OutcomeShown:
+		if h.Solvable != nil && !*h.Solvable {
+			return e.say("play.shown.none")
+		}
+		return e.say("web.table.end.shown")
+	case race.OutcomeSkip:
+		return e.say("web.table.end.skip")
+	case race.OutcomeTime:
+		return e.say("web.table.end.time")
+	default:
+		return e.say("web.table.end.unfinished")
+	}
+}
+
+// View implements Screen.
+func (p play) View(area Area, now int64) Page {
+	e := p.env
+	page := Page{Title: e.titleOf(p.request.Mode, p.run.View.Number, p.request.Review)}
+	if p.failed != "" {
+		page.Body = append([]string{""}, wrap(p.failed, area.Width, messageLines)...)
+		page.Keys = []Key{e.back()}
+		return page
+	}
+	if !p.begun {
+		return page
+	}
+	page.Right = p.clockText(now)
+	page.Body = []string{p.status(area.Width)}
+	rows, cursor := p.hand.view(Area{area.Width, area.Height - 1})
+	page.Body = append(page.Body, rows...)
+	if cursor != nil {
+		cursor.Y++
+		page.Cursor = cursor
+	}
+	if !p.hand.ended {
+		page.Keys = p.hand.keys()
+		if !p.hand.typing {
+			page.Keys = append(page.Keys, Key{"q", e.say("play.key.leave")})
+		}
+		return page
+	}
+	if p.stats != nil {
+		page.Body = append(page.Body, e.theme.dim.Render(p.statsText()))
+	}
+	next := text.Key("play.key.next")
+	if p.run.View.Phase == race.PhaseOver {
+		next = "play.key.result"
+	}
+	page.Keys = []Key{e.enter(next), {"a", e.say("play.key.ideas")}, {"q", e.say("play.key.leave")}}
+	return page
+}
+
+// statsText describes the closed hand.
+func (p play) statsText() string {
+	e, h := p.env, p.run.View.Shown[p.index]
+	var parts []string
+	if h.Level > 0 {
+		parts = append(parts, e.say("web.practice.level.n", "n", h.Level), e.say("web.hand.predicted", "s", predicted(h.Seconds)))
+	}
+	if p.stats.Counts.Ideas > 0 {
+		parts = append(parts, e.say("play.ideas.count", "ideas", p.stats.Counts.Ideas))
+	}
+	return strings.Join(parts, e.dot())
+}
+
+// clockText returns the time left of the run or the hand, or else the time of the hand so far.
+func (p play) clockText(now int64) string {
+	e, v := p.env, p.run.View
+	h := v.Shown[p.index]
+	end := p.deadline()
+	switch {
+	case p.flash != "" && now < p.flashEnd:
+		return e.theme.brass.Render(p.flash)
+	case v.Ends > 0 && v.Phase == race.PhaseOver:
+		return remaining(0)
+	case end > 0:
+		left := max(0, end-now)
+		if left <= lowMillis {
+			return e.theme.brass.Render(remaining(left))
+		}
+		return e.theme.bold.Render(remaining(left))
+	case p.hand.ended:
+		return e.theme.bold.Render(duration(shownTime(v, h)))
+	}
+	at := now
+	if p.awayFrom > 0 {
+		at = p.awayFrom
+	}
+	before := timeBefore(v, h)
+	return e.theme.bold.Render(duration(shownShare(before, p.hand.time(at)+h.Cost)))
+}
+
+// lowMillis is the remaining time below which the clock is coloured.
+const lowMillis = 10_000
+
+// status returns the first line: the target, and for a run of a fixed length the outcomes of its
+// hands, or else the number of solved hands.
+func (p play) status(columns int) string {
+	e, v := p.env, p.run.View
+	target := p.hand.table.puzzle.Target
+	left := e.theme.bold.Render(e.say("web.table.goal", "target", e.number(target)))
+	dot := e.theme.dim.Render(e.dot())
+	if v.Hands > 0 {
+		left += dot + e.theme.dim.Render(e.say("web.daily.at", "n", p.index+1, "of", v.Hands))
+		if v.Mode == mode.Daily { // its hands have the levels 1 to 5
+			left += dot + e.theme.dim.Render(e.say("web.practice.level.n", "n", p.index+1))
+		}
+		return sides(left, e.marks(v), columns)
+	}
+	if v.Mode == mode.Practice && p.request.Level > 0 {
+		left += dot + e.theme.dim.Render(e.say("web.practice.level.n", "n", p.request.Level))
+	}
+	me := v.Players[0]
+	right := e.say("play.solved", "n", me.Solved)
+	if me.Streak > 1 {
+		right = e.theme.brass.Render(e.say("play.row", "n", me.Streak)) + dot + right
+	}
+	return sides(left, right, columns)
+}
+
+// marks returns a sign for each hand of a run.
+func (e *Env) marks(v race.View) string {
+	if v.Hands > 12 {
+		return ""
+	}
+	var signs []string
+	for i := range v.Hands {
+		sign := e.theme.dim.Render(e.glyph("○", "."))
+		if i < len(v.Shown) {
+			sign = e.mark(v.Shown[i])
+		}
+		signs = append(signs, sign)
+	}
+	return strings.Join(signs, " ")
+}
+
+// mark returns the sign of the outcome of a hand.
+func (e *Env) mark(h race.PlayedHand) string {
+	switch {
+	case h.Outcome == race.OutcomeOpen:
+		return e.theme.brass.Render(e.glyph("▸", ">"))
+	case h.Outcome == race.OutcomeSolved && h.Hints > 0:
+		return e.theme.good.Render(e.glyph("◐", "h"))
+	case h.Outcome == race.OutcomeSolved:
+		return e.theme.good.Render(e.glyph("✓", "+"))
+	case h.Outcome == race.OutcomeUnfinished:
+		return e.theme.dim.Render(e.glyph("…", "."))
+	}
+	return e.theme.bad.Render(e.glyph("✗", "x"))
+}
+
+// titleOf returns the name of a run.
+func (e *Env) titleOf(name string, number int, isReview bool) string {
+	switch {
+	case name == mode.Daily && number == 0:
+		return e.say("web.nav.daily")
+	case name == mode.Daily:
+		return e.say("web.review.daily", "number", number)
+	case name == mode.Timed:
+		return e.say("web.review.timed")
+	case isReview:
+		return e.say("web.home.review")
+	case name == mode.Practice:
+		return e.say("web.review.practice")
+	}
+	return e.say("web.review.race")
+}

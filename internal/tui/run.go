@@ -1,0 +1,68 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race/mode"
+)
+
+// ErrInterrupted is returned by Run if the player pressed Ctrl-C.
+var ErrInterrupted = errors.New("tui: interrupted")
+
+// The names of the first screens, besides the modes.
+const (
+	StartMenu    = ""
+	StartReview  = "review"
+	StartHistory = "history"
+)
+
+// First returns the screen with which the program starts. practice holds the options of practice.
+func First(env *Env, start string, practice live.Request) Screen {
+	practice.Mode = mode.Practice
+	switch start {
+	case mode.Practice:
+		return newPlay(env, practice)
+	case mode.Daily:
+		return newDaily(env)
+	case mode.Timed:
+		return newIntro(env)
+	case StartReview:
+		return newPlay(env, live.Request{Mode: mode.Practice, Review: true})
+	case StartHistory:
+		return newHistory(env)
+	}
+	return NewMenu(env, practice)
+}
+
+// Run plays in a terminal until the player quits or ctx ends. environ is the environment, from which
+// the colours of the terminal follow. Run restores the terminal before it returns. It returns
+// ErrInterrupted, or the error of ctx.
+func Run(ctx context.Context, env *Env, first Screen, in io.Reader, out io.Writer, environ []string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	env.Context = ctx
+	prepared := make(chan struct{})
+	go func() {
+		defer close(prepared)
+		env.Game.Prepare(ctx)
+	}()
+	program := tea.NewProgram(NewModel(env, time.Now, first), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
+		tea.WithEnvironment(environ), tea.WithoutSignalHandler())
+	last, err := program.Run()
+	stopped := ctx.Err()
+	cancel()
+	<-prepared // it uses the store
+	if stopped != nil {
+		return stopped
+	}
+	if m, ok := last.(Model); ok && m.Interrupted() {
+		return ErrInterrupted
+	}
+	return err
+}

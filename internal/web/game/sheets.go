@@ -1,0 +1,369 @@
+package game
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/problem"
+)
+
+// This file serves printable sheets. They depend only on the parameters of the request, so these
+// requests use no session.
+
+// The limits of sheets. docs/game.md lists each of them.
+const (
+	maxSheetsWaiting = 64
+	sheetWait        = 5 * time.Second
+	sheetTimeLimit   = 5 * time.Second // of the work for a sheet, without waits
+	sheetCacheBytes  = 4 << 20         // sets of hands that are cached
+)
+
+var sheetsPerAddress = tokenRate{10, 400} // enough for a class of 200 pupils that open a set
+
+// sheets makes printable sheets.
+type sheets struct {
+	maker *sheet.Maker
+	heavy *limiter.Class
+	slots *limiter.Class // of sheets: one for every two processors
+	sets  *cache.Cache[string, *sheet.Set]
+	limit time.Duration // sheetTimeLimit, except in tests
+}
+
+func newSheets(heavy *limiter.Class) *sheets {
+	if heavy == nil {
+		heavy = limiter.NewDefaultClass()
+	}
+	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
+	return &sheets{sheet.NewMaker(heavy), heavy, slots.NewClass(maxSheetsWaiting, sheetWait), cache.New[string, *sheet.Set](sheetCacheBytes), sheetTimeLimit}
+}
+
+// sheetResponse describes a sheet.
+type sheetResponse struct {
+	Code        string      `json:"code"`
+	Kind        string      `json:"kind"`
+	Title       string      `json:"title"`
+	Asked       int         `json:"asked"`
+	Found       int         `json:"found"`
+	Levels      map[int]int `json:"levels"` // number of hands of each level; 0: those without a solution
+	Pages       int         `json:"pages"`
+	AnswerPages int         `json:"answerPages"`
+	URL         string      `json:"url"`
+	Hands       []string    `json:"hands"` // puzzle IDs
+	Dropped     string      `json:"dropped,omitempty"`
+}
+
+// sheetRequest holds the parameters of a request.
+type sheetRequest struct {
+	spec   sheet.Spec
+	layout sheet.Layout
+	page   int // of GET /game/sheets/page, counted from 1
+}
+
+// badSheetDetail returns the problem for an invalid parameter.
+func badSheetDetail(name, valid string) error {
+	return badSheet.WithDetail("The parameter " + name + " is not valid. Use " + valid + ".")
+}
+
+// sheetRoutes returns the handlers of sheets.
+func (g *Game) sheetRoutes() map[string]func(http.ResponseWriter, *http.Request) error {
+	return map[string]func(http.ResponseWriter, *http.Request) error{
+		"GET /game/sheets": g.handleSheet("application/json", func(s *sheet.Sheet, set *sheet.Set, q sheetRequest) ([]byte, error) {
+			body, err := json.Marshal(describeSheet(s, set, q))
+			return append(body, '\n'), err
+		}),
+		"GET /game/sheets/pdf": g.handleSheet("application/pdf", func(s *sheet.Sheet, _ *sheet.Set, _ sheetRequest) ([]byte, error) {
+			var body bytes.Buffer
+			err := s.WritePDF(&body)
+			return body.Bytes(), err
+		}),
+		"GET /game/sheets/page": g.handleSheet("image/svg+xml", func(s *sheet.Sheet, _ *sheet.Set, q sheetRequest) ([]byte, error) {
+			if q.page < 1 || q.page > s.NumPages() {
+				return nil, badSheetDetail("page", "1.."+strconv.Itoa(s.NumPages()))
+			}
+			return s.SVG(q.page - 1), nil
+		}),
+	}
+}
+
+func describeSheet(s *sheet.Sheet, set *sheet.Set, q sheetRequest) sheetResponse {
+	out := sheetResponse{
+		Code: set.Code, Kind: q.layout.Kind, Title: s.Title(), Asked: set.Asked, Found: len(set.Hands), Levels: map[int]int{},
+		Pages: s.NumPages() - s.AnswerPages(), AnswerPages: s.AnswerPages(), URL: s.URL(), Dropped: s.Dropped,
+	}
+	for _, h := range set.Hands {
+		out.Levels[h.Level]++
+		out.Hands = append(out.Hands, h.Puzzle.ID())
+	}
+	return out
+}
+
+// handleSheet returns a handler that sends the output of write for a sheet.
+func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.Set, sheetRequest) ([]byte, error)) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		defer cancel()
+		if address := limiter.Client(ctx); address.IsValid() {
+			if wait, ok := g.rates.sheets.Take(address, g.options.Clock(), 1); !ok {
+				return problem.TooFast.WithRetry(wait, "Too many sheets were requested from this address. Try again later.")
+			}
+		}
+		q, err := parseSheetQuery(r.URL.Query())
+		if err != nil {
+			return err
+		}
+		q.layout.Origin = g.sheetOrigin(r)
+		var body []byte
+		err = g.sheets.run(ctx, func(ctx context.Context) error {
+			set, err := g.sheets.set(ctx, q.spec)
+			if err != nil {
+				return err
+			}
+			s, err := sheet.New(set, q.layout)
+			if err == nil {
+				body, err = write(s, set, q)
+			}
+			return err
+		})
+		if err != nil {
+			return g.sheetProblem(err)
+		}
+		if contentType == "application/pdf" {
+			w.Header().Set("Content-Disposition", `attachment; filename="make24-`+q.spec.Code()+`.pdf"`)
+		}
+		sendCacheable(w, r, contentType, body)
+		return nil
+	}
+}
+
+// sheetOrigin returns the origin of the links on sheets.
+func (g *Game) sheetOrigin(r *http.Request) string {
+	if origin := string(g.options.Origin); origin != "" {
+		return origin
+	}
+	if len(r.Host) > 100 {
+		return ""
+	}
+	return "http://" + r.Host
+}
+
+// run calls work with a slot for a sheet and a processor slot, and cancels its context when the time
+// limit is reached.
+func (s *sheets) run(ctx context.Context, work func(context.Context) error) error {
+	client := limiter.Client(ctx)
+	slot, err := s.slots.Acquire(ctx, client)
+	if err != nil {
+		return err
+	}
+	defer slot.Release()
+	processor, err := s.heavy.Acquire(ctx, client)
+	if err != nil {
+		return err
+	}
+	defer processor.Release()
+	ctx, cancel := context.WithTimeout(processor.Context(ctx), s.limit)
+	defer cancel()
+	return work(ctx)
+}
+
+// set returns the set of a Spec from the cache, or finds it.
+func (s *sheets) set(ctx context.Context, spec sheet.Spec) (*sheet.Set, error) {
+	code := spec.Code()
+	if set, ok := s.sets.Get(code); ok {
+		return set, nil
+	}
+	set, err := s.maker.Set(ctx, spec)
+	if err != nil {
+		return nil, err
+	}
+	size := cache.EntrySize
+	for _, h := range set.Hands {
+		size += 256
+		for _, solution := range h.Solutions {
+			size += len(solution) + 16
+		}
+	}
+	s.sets.Put(code, set, size)
+	return set, nil
+}
+
+// sheetProblem maps the errors of sheets to problems.
+func (g *Game) sheetProblem(err error) error {
+	var field *sheet.FieldError
+	switch {
+	case errors.As(err, &field):
+		return badSheetDetail(field.Field, field.Valid)
+	case errors.Is(err, sheet.ErrNoHands):
+		return badWish.WithDetail("No hand matches these options.")
+	case errors.Is(err, sheet.ErrSlow), errors.Is(err, context.DeadlineExceeded):
+		return problem.OverTime.WithDetail("Such hands take too long to find. Ask for fewer, or change your choice.")
+	}
+	return runProblem(err, emptyRun)
+}
+
+// sendCacheable sends a body that depends only on the URL.
+func sendCacheable(w http.ResponseWriter, r *http.Request, contentType string, body []byte) {
+	h := w.Header()
+	hash := sha256.Sum256(body)
+	etag := hex.EncodeToString(hash[:12])
+	h.Set("Content-Type", contentType)
+	h.Set("Cache-Control", "public, max-age=86400")
+	h.Add("Vary", "Accept-Encoding")
+	if contentType != "application/pdf" && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		var out bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed) // the level is valid
+		_, _ = z.Write(body)                              // writes to memory
+		_ = z.Close()
+		body, etag = out.Bytes(), etag+"-gz"
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("ETag", `"`+etag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}
+
+// setParameters holds the parameters that a code replaces.
+var setParameters = []string{"levels", "cards", "target", "needs", "order", "unsolvable", "seed"}
+
+// parseSheetQuery returns the parameters of a query.
+func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
+	p := sheetParameters{query: query}
+	l := &q.layout
+	l.Kind = p.text("kind", sheet.KindHands)
+	l.PerPage = p.number("n", sheet.DefaultPerPage(l.Kind))
+	pages := p.number("pages", 1)
+	if l.Kind == sheet.KindBingo {
+		pages = p.number("pages", sheet.DefaultBoards)
+		l.Boards = pages
+	}
+	if l.PerPage == 0 {
+		p.fail("n", fmt.Sprintf("%d..%d", sheet.MinPerPage, sheet.MaxPerPage))
+	}
+	if l.Kind != sheet.KindBingo && p.query.Has("pages") && p.query.Has("code") {
+		p.fail("pages", "either code or pages")
+	}
+	if pages < 1 || pages > sheet.MaxPages {
+		p.fail("pages", "1.."+strconv.Itoa(sheet.MaxPages))
+	}
+	l.Style, l.Title = p.text("style", sheet.StyleCards), p.text("title", "")
+	l.NoNames, l.NoAnswers = !p.flag("names", true), !p.flag("answers", true)
+	l.Paper = p.text("paper", "a4")
+	lang, ok := text.ParseLang(p.text("lang", "en"))
+	if !ok {
+		p.fail("lang", "en, zh")
+	}
+	l.Lang = lang
+	q.page = p.number("page", 1)
+	count := l.PerPage * pages
+	if l.Kind == sheet.KindBingo {
+		count = l.PerPage
+	}
+	q.spec = p.spec(count)
+	if err := p.checkNames(); err != nil {
+		return q, err
+	}
+	var field *sheet.FieldError
+	if err := q.layout.WithDefaults().Check(); errors.As(err, &field) {
+		p.fail(field.Field, field.Valid)
+	}
+	return q, p.err
+}
+
+// sheetParameters reads parameters and holds the first problem.
+type sheetParameters struct {
+	query url.Values
+	known []string
+	err   error
+}
+
+func (p *sheetParameters) fail(name, valid string) {
+	if p.err == nil {
+		p.err = badSheetDetail(name, valid)
+	}
+}
+
+func (p *sheetParameters) text(name, fallback string) string {
+	p.known = append(p.known, name)
+	if value := p.query.Get(name); value != "" {
+		return value
+	}
+	return fallback
+}
+
+func (p *sheetParameters) number(name string, fallback int) int {
+	n, err := strconv.Atoi(p.text(name, strconv.Itoa(fallback)))
+	if err != nil {
+		p.fail(name, "a whole number")
+	}
+	return n
+}
+
+func (p *sheetParameters) flag(name string, fallback bool) bool {
+	value := p.text(name, map[bool]string{true: "1", false: "0"}[fallback])
+	if value != "0" && value != "1" {
+		p.fail(name, "0 or 1")
+	}
+	return value == "1"
+}
+
+// spec returns the criteria for the hands: those of the code or of the other parameters.
+func (p *sheetParameters) spec(count int) sheet.Spec {
+	if code := p.text("code", ""); code != "" {
+		for _, name := range setParameters {
+			if p.query.Has(name) {
+				p.fail(name, "either code or "+name)
+			}
+		}
+		s, err := sheet.ParseCode(code)
+		if err != nil {
+			p.fail("code", "a code such as 7KQ2-M4TB")
+		}
+		return s
+	}
+	from, to, isRange := strings.Cut(p.text("levels", "1-3"), "-")
+	if !isRange {
+		to = from
+	}
+	s := sheet.Spec{
+		Cards: p.number("cards", 4), Target: p.number("target", 24), Technique: p.text("needs", ""),
+		Order: p.text("order", sheet.OrderEasy), Unsolvable: p.flag("unsolvable", false), Seed: p.number("seed", 1), Count: count,
+	}
+	s.Levels.From, _ = strconv.Atoi(from) // 0 for invalid text; Check rejects it
+	s.Levels.To, _ = strconv.Atoi(to)
+	var field *sheet.FieldError
+	if err := s.Check(); errors.As(err, &field) {
+		p.fail(field.Field, field.Valid)
+	}
+	return s
+}
+
+// checkNames rejects unknown and repeated parameters.
+func (p *sheetParameters) checkNames() error {
+	known := map[string]bool{}
+	for _, name := range append(p.known, setParameters...) {
+		known[name] = true
+	}
+	for name, values := range p.query {
+		if !known[name] {
+			return badSheet.WithDetail("A parameter is unknown.")
+		}
+		if len(values) > 1 {
+			return badSheet.WithDetail("The parameter " + name + " occurs twice.")
+		}
+	}
+	return nil
+}

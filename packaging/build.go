@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// A file is a file of an archive, a package or an image.
+type file struct {
+	path string // slash-separated, relative
+	mode os.FileMode
+	data []byte
+}
+
+// The folders of the files beside the program, in an archive.
+const (
+	manDir        = "man/"
+	completionDir = "completions/"
+)
+
+// completions are the files with the completions of the shells.
+var completions = map[string]string{
+	"bash": "make24.bash", "zsh": "_make24", "fish": "make24.fish", "powershell": "make24.ps1",
+}
+
+// environment returns the environment of the Go command for a target, without the variables that
+// would change the bytes of the program.
+func environment(t target) []string {
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return slices.Contains([]string{"GOAMD64", "GOARM64", "GOEXPERIMENT", "GODEBUG", "GOFIPS140", "GOFLAGS"}, name)
+	})
+	return append(env, "GOOS="+t.system, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOWORK=off", "GOENV=off")
+}
+
+// compile builds the program for a target in work and returns its path.
+func (r *release) compile(ctx context.Context, t target, work string) (string, error) {
+	program := filepath.Join(work, t.system+"-"+t.arch, "make24")
+	if t.system == "windows" {
+		program += ".exe"
+	}
+	const variables = "github.com/make24/make24/internal/cli."
+	flags := "-s -w -X " + variables + "packageVersion=v" + r.version + " -X " + variables + "packageCommit=" + r.commit
+	// Without -buildvcs, a build from an archive of the source gives the same bytes.
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-mod=readonly", "-ldflags="+flags, "-o", program, "./cmd/make24")
+	cmd.Dir, cmd.Env, cmd.Stderr = r.root, environment(t), os.Stderr
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("go build for %s: %w", t, err)
+	}
+	return program, nil
+}
+
+// prepare builds a program that runs here and collects the files beside the program.
+func (r *release) prepare(ctx context.Context, work string) (err error) {
+	if r.host, err = r.compile(ctx, target{runtime.GOOS, runtime.GOARCH}, work); err != nil {
+		return err
+	}
+	for _, name := range []string{"README.md", "LICENSE"} {
+		data, err := os.ReadFile(filepath.Join(r.root, name))
+		if err != nil {
+			return err
+		}
+		r.tree = append(r.tree, file{name, 0o644, data})
+	}
+	licenses, err := r.run(ctx, "version", "--licenses")
+	if err != nil {
+		return err
+	}
+	r.tree = append(r.tree, file{"THIRD-PARTY-LICENSES.txt", 0o644, licenses})
+	for shell, name := range completions {
+		script, err := r.run(ctx, "completion", shell)
+		if err != nil {
+			return err
+		}
+		r.tree = append(r.tree, file{completionDir + name, 0o644, script})
+	}
+	pages := filepath.Join(work, "man")
+	if _, err := r.run(ctx, "man", pages); err != nil {
+		return err
+	}
+	if err := r.addFolder(os.DirFS(pages), manDir); err != nil {
+		return err
+	}
+	slices.SortFunc(r.tree, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	return nil
+}
+
+// run returns the output of the program.
+func (r *release) run(ctx context.Context, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, r.host, args...)
+	cmd.Env, cmd.Stderr = []string{"LC_ALL=C"}, os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("make24 %s: %w", strings.Join(args, " "), err)
+	}
+	return out, nil
+}
+
+// compressed returns data as the program gzip -9n would compress it: without name and time.
+func compressed(data []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
+	_, _ = w.Write(data)                                  // a buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}

@@ -1,0 +1,1 @@
+function e(e){let t={ArrowLeft:-1,ArrowUp:-1,ArrowRight:1,ArrowDown:1},n=n=>{let r=t[n.key];if(!r||n.ctrlKey||n.metaKey||n.altKey||n.shiftKey)return;n.preventDefault();let i=[...e.querySelectorAll(`button`)],a=i[i.indexOf(n.target)+r];a?.focus(),a?.click()};return e.addEventListener(`keydown`,n),()=>e.removeEventListener(`keydown`,n)}export{e as t};

@@ -1,0 +1,14 @@
+// The requests about printable sheets. A query is that of sheet.ts.
+import { callAPI } from '../net/api';
+import type { PrintSheet } from '../net/types.gen';
+
+export const sheet = (query: string): Promise<PrintSheet> => callAPI('GET', '/sheets?' + query);
+
+/** The set of hands with a code. */
+export const setOfCode = (code: string): Promise<PrintSheet> =>
+  sheet(new URLSearchParams({ code }).toString());
+
+export const pdfPath = (query: string): string => '/game/sheets/pdf?' + query;
+
+/** Returns the path of a page as an SVG picture; n counts from 1. */
+export const pagePath = (query: string, n: number): string => `/game/sheets/page?${query}&page=${n}`;
