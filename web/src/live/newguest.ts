@@ -6,13 +6,15 @@ import { logout } from '../settings/accountapi';
 import { forgetName } from './savedname';
 
 /** Signs out and loads the page again, so that it asks for a name. Games that wait to be sent are sent
- * first, since they belong to the earlier guest. */
-export async function playAsNewGuest(): Promise<void> {
-  await uploads.send().catch(() => false);
+ * first, since they belong to the earlier guest. It resolves to false, and changes nothing, if some
+ * could not be sent. */
+export async function playAsNewGuest(): Promise<boolean> {
+  if (!(await uploads.send().catch(() => false))) return false;
   await withOutboxLock(async () => {
     await logout();
     await player.forget();
   });
   forgetName();
   location.reload();
+  return true;
 }
