@@ -449,11 +449,17 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/gameclient",
+		purpose: "the client of races on a server, for the game in the terminal",
+		imports: []string{"race", "internal/live"},
+		modules: []string{"github.com/cenkalti/backoff/v5"},
+	},
+	{
 		dir:     "internal/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/hint", "internal/live", "internal/picture",
-			"internal/store", "internal/text",
+			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/live",
+			"internal/picture", "internal/store", "internal/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi"},
 	},
@@ -463,7 +469,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/tui", "race/mode",
+			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",

@@ -5,12 +5,16 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/tui"
@@ -23,6 +27,8 @@ type playCmd struct {
 	storage  storage
 	start    *string
 	practice live.Request
+	server   string // URL
+	code     string // of a race
 }
 
 func (a *app) newPlay() *cobra.Command {
@@ -35,10 +41,15 @@ func (a *app) newPlay() *cobra.Command {
 	f.Var(decimalValue[int]{&p.practice.Cards}, "cards", a.say("play.help.cards"))
 	f.Lookup("level").DefValue, f.Lookup("cards").DefValue = "", "" // as above
 	f.StringVar(&p.storage.dir, "data", "", a.say("play.help.data"))
+	f.StringVar(&p.server, "server", "", a.say("play.help.server"))
+	f.StringVar(&p.code, "code", "", a.say("play.help.code"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := p.check(cmd); err != nil {
 			return err
+		}
+		if p.server != "" {
+			return p.runRace(cmd.Context())
 		}
 		return p.run(cmd.Context())
 	}
@@ -56,6 +67,9 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 	if err := p.storage.checkFlags(cmd.Flags()); err != nil {
 		return err
 	}
+	if err := p.checkServer(cmd.Flags()); err != nil {
+		return err
+	}
 	level, cards := cmd.Flags().Changed("level"), cmd.Flags().Changed("cards")
 	switch {
 	case level && (p.practice.Level < 1 || p.practice.Level > maxLevel):
@@ -66,6 +80,23 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 		return newInputError("play.options")
 	case !canDraw(p.stdin, p.stdout, runtime.GOOS, os.Getenv("TERM")):
 		return newInputError("play.terminal")
+	}
+	return nil
+}
+
+// checkServer checks the flags of races.
+func (p *playCmd) checkServer(flags *pflag.FlagSet) error {
+	isLocal := slices.ContainsFunc([]string{"mode", "level", "cards", "data"}, flags.Changed)
+	switch {
+	case p.code != "" && p.server == "":
+		return newInputError("play.code.only")
+	case flags.Changed("server") && isLocal:
+		return newInputError("play.server.only")
+	case !flags.Changed("server"):
+		return nil
+	}
+	if _, err := gameclient.ParseLink(p.server); err != nil {
+		return newInputError("play.server", "url", p.server)
 	}
 	return nil
 }
@@ -105,7 +136,30 @@ func (p *playCmd) play(ctx context.Context, db store.Store, location string) err
 		return openError(location, err)
 	}
 	env := &tui.Env{Game: game, Lang: p.lang, ASCII: p.ascii}
-	err = tui.Run(ctx, env, tui.First(env, *p.start, p.practice), p.stdin, p.stdout, os.Environ())
+	return p.show(ctx, env, tui.First(env, *p.start, p.practice))
+}
+
+// runRace plays a race on a server. Without a folder for settings, the player is a new guest each time.
+func (p *playCmd) runRace(ctx context.Context) error {
+	defer blockExit()() // until the terminal is restored
+	link, err := gameclient.ParseLink(p.server)
+	if err != nil {
+		return newInputError("play.server", "url", p.server)
+	}
+	if p.code != "" {
+		link.Code, link.Race = p.code, ""
+	}
+	file := ""
+	if dir, err := os.UserConfigDir(); err == nil {
+		file = gameclient.SessionFile(filepath.Join(dir, "make24"), link.Server)
+	}
+	env := &tui.Env{Lang: p.lang, ASCII: p.ascii}
+	return p.show(ctx, env, tui.NewRace(env, gameclient.New(link.Server, file), link))
+}
+
+// show shows a screen until the player quits or ctx ends.
+func (p *playCmd) show(ctx context.Context, env *tui.Env, first tui.Screen) error {
+	err := tui.Run(ctx, env, first, p.stdin, p.stdout, os.Environ())
 	switch {
 	case errors.Is(err, tui.ErrInterrupted):
 		return errInterrupted

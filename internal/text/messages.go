@@ -10,6 +10,7 @@ var catalogue = [][]entry{
 	serveTexts,
 	operationTexts,
 	playTexts,
+	playRaceTexts,
 	adminTexts,
 	gradeTexts,
 	hintTexts,

@@ -15,6 +15,8 @@ every finished move is stored.
 Runs are stored in the folder in which make24 serve stores the game, and the
 daily has the same hands there. Only one of them can use the folder at a time.
 
+With --server, it joins a race of a make24 server.
+
 The window needs 60 columns and 20 rows. With NO_COLOR, the game has no colours.`,
 		`在终端里玩：练习、每日挑战、限时挑战和复习，与 make24 serve 的网页相同。
 不加 --mode 时显示菜单。
@@ -25,6 +27,8 @@ The window needs 60 columns and 20 rows. With NO_COLOR, the game has no colours.
 成绩保存在 make24 serve 存放游戏数据的目录，每日题目也相同。
 同一时间只能有一个程序使用该目录。
 
+加上 --server 则加入 make24 服务器上的对战。
+
 窗口至少需要 60 列 20 行。设置 NO_COLOR 则不使用颜色。`,
 	},
 	{
@@ -32,10 +36,12 @@ The window needs 60 columns and 20 rows. With NO_COLOR, the game has no colours.
 		`$ make24 play
 $ make24 play --mode daily
 $ make24 play --mode practice --level 3 --cards 5
+$ make24 play --server https://24.example.org --code 7KQ2M4
 $ make24 play --lang zh --ascii`,
 		`$ make24 play
 $ make24 play --mode daily
 $ make24 play --mode practice --level 3 --cards 5
+$ make24 play --server https://24.example.org --code 7KQ2M4
 $ make24 play --lang zh --ascii`,
 	},
 	{"play.help.mode", "what to play (default: a menu)", "玩法（默认显示菜单）"},

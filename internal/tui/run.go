@@ -50,7 +50,9 @@ func Run(ctx context.Context, env *Env, first Screen, in io.Reader, out io.Write
 	prepared := make(chan struct{})
 	go func() {
 		defer close(prepared)
-		env.Game.Prepare(ctx)
+		if env.Game != nil {
+			env.Game.Prepare(ctx)
+		}
 	}()
 	program := tea.NewProgram(NewModel(env, time.Now, first), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
 		tea.WithEnvironment(environ), tea.WithoutSignalHandler())

@@ -89,7 +89,7 @@ export async function walkSheets(w: Walk): Promise<void> {
   await picture.waitFor();
   await check('sheet-bingo');
   await goTo(w, '/sheet?levels=1&cards=3&needs=fraction&seed=5&lang=zh');
-  await page.locator('.prev').getByRole('alert').waitFor();
+  await page.getByText(table.say('web.sheet.nothing')).waitFor();
   await check('sheet-nothing');
   await goTo(w, '/sheet?seed=5&lang=zh');
   const code = await page.locator('.prev b').innerText();

@@ -1,0 +1,397 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/gameclient"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+)
+
+// raceScreen is a race on a server, from the lobby to the results.
+type raceScreen struct {
+	env     *Env
+	client  RaceClient
+	id      *int // identifies the screen in the results of its commands
+	events  <-chan gameclient.Event
+	stop    context.CancelFunc // ends events
+	race    live.Race
+	offset  int64 // the server's clock minus that of this machine
+	away    map[string]bool
+	lost    bool // the connection has ended
+	hand    hand
+	index   int // of the hand in the race; -1: none
+	last    race.PlayedHand
+	busy    bool // an action waits for the answer
+	pending []tea.KeyPressMsg
+	leaving bool // q was pressed once
+	notice  string
+	results []race.Result
+}
+
+func newRace(env *Env, client RaceClient, joined joinMsg, now int64) raceScreen {
+	s := raceScreen{env: env, client: client, id: new(int), events: joined.events, stop: joined.stop, race: joined.race, index: -1}
+	s.offset = s.race.Now - now
+	return s.show()
+}
+
+type (
+	// raceEventMsg is an event of the stream.
+	raceEventMsg struct {
+		id    *int
+		event gameclient.Event
+	}
+	// raceAnswerMsg is the answer to an action.
+	raceAnswerMsg struct {
+		id   *int
+		race live.Race
+		left bool // the player has left the lobby
+		err  error
+	}
+	clueMsg struct {
+		id   *int
+		hand int
+		clue string
+		err  error
+	}
+	resultsMsg struct {
+		id      *int
+		results []race.Result
+		err     error
+	}
+)
+
+// Init implements Screen.
+func (s raceScreen) Init() tea.Cmd { return tea.Batch(s.next(), s.loadResults()) }
+
+// next returns the command that waits for the next event.
+func (s raceScreen) next() tea.Cmd {
+	id, events := s.id, s.events
+	return func() tea.Msg {
+		if e, open := <-events; open {
+			return raceEventMsg{id, e}
+		}
+		return nil
+	}
+}
+
+// loadResults returns the command that loads the results of a race that is over.
+func (s raceScreen) loadResults() tea.Cmd {
+	if s.race.Public.Phase != race.PhaseOver || s.results != nil {
+		return nil
+	}
+	env, client, id, raceID := s.env, s.client, s.id, s.race.ID
+	return func() tea.Msg {
+		out := resultsMsg{id: id}
+		out.results, out.err = client.Results(env.Context, raceID)
+		return out
+	}
+}
+
+// send returns the command that sends an action to the server.
+func (s raceScreen) send(a race.Action) (Screen, tea.Cmd) {
+	s.busy, s.leaving = true, false
+	env, client, id, raceID := s.env, s.client, s.id, s.race.ID
+	return s, func() tea.Msg {
+		out := raceAnswerMsg{id: id}
+		switch a := a.(type) {
+		case race.Start:
+			out.race, out.err = client.Start(env.Context, raceID, a.ID)
+		default:
+			out.race, out.err = client.Act(env.Context, raceID, a)
+			_, out.left = a.(race.Leave)
+		}
+		return out
+	}
+}
+
+// Update implements Screen.
+func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case raceEventMsg:
+		if msg.id == s.id {
+			return s.handle(msg.event, now)
+		}
+	case raceAnswerMsg:
+		if msg.id == s.id {
+			return s.receive(msg, now)
+		}
+	case clueMsg:
+		if msg.id == s.id && msg.hand == s.index && msg.err == nil && !s.hand.ended {
+			s.hand.notice = notice{tonePlain, clean(msg.clue)}
+		}
+	case resultsMsg:
+		if msg.id == s.id && msg.err == nil {
+			s.results = msg.results
+		}
+	case tea.PasteMsg:
+		if s.playing() && !s.busy {
+			s.hand = s.hand.paste(msg.Content)
+		}
+	case tea.KeyPressMsg:
+		if s.busy && (!s.lost || msg.String() != "q") {
+			if len(s.pending) < maxPending {
+				s.pending = append(s.pending[:len(s.pending):len(s.pending)], msg)
+			}
+			return s, nil
+		}
+		return s.press(msg, now)
+	}
+	return s, nil
+}
+
+// handle applies an event of the stream, and waits for the next one.
+func (s raceScreen) handle(e gameclient.Event, now int64) (Screen, tea.Cmd) {
+	switch {
+	case e.Err != nil:
+		s.notice = s.env.explainRace(e.Err)
+		return s, nil
+	case e.Lost:
+		s.lost = true
+		return s, s.next()
+	case e.Presence != nil:
+		s.away = map[string]bool{}
+		for _, seat := range e.Presence.Away {
+			s.away[seat.Seat] = true
+		}
+		return s, s.next()
+	case e.Race != nil:
+		s.lost, s.offset = false, e.Race.Now-now
+		if e.Race.Seat == "" { // the seat was given up
+			s.notice = s.env.say("play.race.seatlost")
+			s.stop()
+		}
+	case e.Change != nil:
+		s.offset = e.Change.Now - now
+	}
+	e.Apply(&s.race)
+	before := s.last.Hints
+	s = s.show()
+	cmd := tea.Batch(s.next(), s.loadResults())
+	if s.last.Hints > before {
+		cmd = tea.Batch(cmd, s.loadClue())
+	}
+	return s, cmd
+}
+
+// loadClue returns the command that loads the hint of a teacher.
+func (s raceScreen) loadClue() tea.Cmd {
+	env, client, id, raceID, index := s.env, s.client, s.id, s.race.ID, s.index
+	return func() tea.Msg {
+		out := clueMsg{id: id, hand: index}
+		out.clue, out.err = client.Clue(env.Context, raceID, index)
+		return out
+	}
+}
+
+// receive shows the answer to an action, and then handles the keys that were pressed meanwhile.
+func (s raceScreen) receive(msg raceAnswerMsg, now int64) (Screen, tea.Cmd) {
+	s.busy = false
+	if msg.left {
+		s.stop()
+		return s, Close
+	}
+	var p *gameclient.Problem
+	if errors.As(msg.err, &p) && p.Race != nil {
+		msg.race = *p.Race
+	}
+	if msg.race.ID == s.race.ID && msg.race.Public.Version >= s.race.Public.Version {
+		s.race, s.offset = msg.race, msg.race.Now-now
+	}
+	s = s.show()
+	// The screen shows a hand that another player or the clock has closed.
+	if msg.err != nil && (p == nil || p.Name != "expired" && p.Name != "already-done" && p.Name != "finished") {
+		s.notice = s.env.explainRace(msg.err)
+		s.hand.notice = notice{toneBad, s.notice}
+	}
+	cmd := s.loadResults()
+	for len(s.pending) > 0 && !s.busy {
+		key := s.pending[0]
+		s.pending = s.pending[1:]
+		screen, next := s.press(key, now)
+		cmd = tea.Batch(cmd, next)
+		s = screen.(raceScreen) //nolint:forcetypeassert // press returns no other screen
+	}
+	return s, cmd
+}
+
+// playing reports whether the player has an open hand.
+func (s raceScreen) playing() bool {
+	return s.index >= 0 && !s.hand.ended && s.race.Public.Phase == race.PhaseRunning && !s.finished()
+}
+
+// finished reports whether the player's run has ended.
+func (s raceScreen) finished() bool {
+	return s.race.Mine == nil || s.race.Mine.Standing.EndReason != ""
+}
+
+func (s raceScreen) isHost() bool { return s.race.Public.Host == s.race.Seat && s.race.Seat != "" }
+
+func (s raceScreen) isClass() bool { return s.race.Options.Kind == live.KindClass }
+
+// press handles a key.
+func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
+	name := strings.ToLower(key.String())
+	phase := s.race.Public.Phase
+	if name == "q" && !s.hand.typing {
+		return s.leave()
+	}
+	s.leaving, s.notice = false, ""
+	switch {
+	case name == "p" && s.isHost() && !s.hand.typing && phase == race.PhasePaused:
+		return s.send(race.Resume{ID: newID()})
+	case name == "p" && s.isHost() && !s.hand.typing && phase == race.PhaseRunning:
+		return s.send(race.Pause{ID: newID()})
+	case phase == race.PhaseWaiting && name == "enter" && s.isHost():
+		return s.send(race.Start{ID: newID()})
+	case phase == race.PhaseWaiting && name == "r" && !s.isClass():
+		return s.send(race.Ready{ID: newID(), Ready: !s.standing(s.race.Seat).Ready})
+	case s.playing():
+		return s.pressHand(key, now)
+	}
+	return s, nil
+}
+
+// pressHand handles a key at the table.
+func (s raceScreen) pressHand(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
+	after, w := s.hand.press(key, now)
+	s.hand = after
+	if left := s.last.Blocked - s.offset - now; left > 0 && (w == askClaim || w == askNoSolution) {
+		s.hand.notice = notice{toneBad, s.env.say("web.race.blocked", "n", (left+999)/1000)}
+		return s, nil
+	}
+	switch w {
+	case askClaim:
+		return s.send(race.Claim{ID: newID(), Hand: s.index, Expr: after.expr})
+	case askNoSolution:
+		return s.send(race.Claim{ID: newID(), Hand: s.index, None: true})
+	case askSkip:
+		return s.send(race.Skip{ID: newID(), Hand: s.index})
+	case askHint:
+		return s, s.loadClue()
+	default:
+		return s, nil
+	}
+}
+
+// leave gives up the seat before the start, ends the player's run after it, and closes the screen when
+// the run has ended. A pupil of a class keeps the seat.
+func (s raceScreen) leave() (Screen, tea.Cmd) {
+	phase := s.race.Public.Phase
+	switch {
+	case s.busy || s.lost || s.race.Seat == "" || phase == race.PhaseOver || s.isClass() || s.finished() && phase != race.PhaseWaiting && phase != race.PhaseCounting:
+		s.stop()
+		return s, Close
+	case phase == race.PhaseWaiting || phase == race.PhaseCounting:
+		return s.send(race.Leave{ID: newID()})
+	case !s.leaving:
+		s.leaving = true
+		s.notice = s.env.say("play.leave")
+		s.hand.notice = notice{tonePlain, s.notice}
+		return s, nil
+	}
+	return s.send(race.Finish{ID: newID()})
+}
+
+// show shows the player's last hand: a new one, or what has happened to it.
+func (s raceScreen) show() raceScreen {
+	if s.race.Mine == nil || len(s.race.Mine.Shown) == 0 {
+		return s
+	}
+	shown := s.race.Mine.Shown
+	h := shown[len(shown)-1]
+	if h.Hand == s.index {
+		return s.showChange(h)
+	}
+	p, err := puzzle.ParseID(h.Puzzle)
+	if err != nil || len(p.Hand) > maxCards {
+		s.notice = s.env.say("web.table.nopuzzle")
+		return s
+	}
+	isFirst := s.index < 0
+	o := handOptions{hints: s.isClass() && h.Hints > 0, none: !s.race.Public.Mode.Solvable, skip: true, confirmSkip: true, confirmNone: true, firstHint: 1}
+	s.hand, s.index, s.last, s.leaving = newHand(s.env, p, o, h.Revealed-s.offset), h.Hand, h, false
+	if !isFirst && len(shown) > 1 {
+		s.hand.notice = s.endNotice(shown[len(shown)-2])
+	}
+	return s.showChange(h)
+}
+
+// maxCards is the maximum number of cards of a hand in a race.
+const maxCards = 6
+
+// showChange shows what has happened to the current hand.
+func (s raceScreen) showChange(h race.PlayedHand) raceScreen {
+	before := s.last
+	s.last = h
+	s.hand.options.hints = s.isClass() && h.Hints > 0
+	if h.Outcome == race.OutcomeOpen {
+		if h.Misses > before.Misses && h.Missed != nil && h.Missed.Expr == "" {
+			s.hand.notice = notice{toneBad, s.env.say("web.table.none.only")}
+		}
+		return s
+	}
+	if s.hand.ended {
+		return s
+	}
+	s.hand.ended, s.hand.typing, s.hand.confirm = true, false, askNothing
+	s.hand.won = h.Outcome == race.OutcomeSolved
+	s.hand.hidden = s.hand.won && h.Expr == ""
+	s.hand.table = s.hand.table.clear()
+	if e, err := expr.Parse(h.Expr); err == nil && s.hand.table.winner == none { // typed, or solved before a restart
+		if made, ok := s.hand.table.merges(e, 0); ok {
+			s.hand.table = made.clear()
+		}
+	}
+	s.hand.notice = s.endNotice(h)
+	return s
+}
+
+// endNotice says how a hand ended.
+func (s raceScreen) endNotice(h race.PlayedHand) notice {
+	e := s.env
+	if h.Outcome == race.OutcomeSolved {
+		return notice{toneGood, e.outcomeText(h, h.Time)}
+	}
+	words := e.outcomeText(h, h.Time)
+	ends := map[race.Outcome]text.Key{race.OutcomeTaken: "play.race.taken", race.OutcomeNext: "play.race.moved"}
+	if key, isOther := ends[h.Outcome]; isOther {
+		words = e.say(key)
+	}
+	for _, public := range s.race.Public.Hands {
+		if public.Hand == h.Hand && public.Solver != "" && public.Expr != "" {
+			words += " " + e.say("web.race.solver", "name", s.name(public.Solver)) + " " + e.pretty(clean(public.Expr))
+		}
+	}
+	return notice{tonePlain, words}
+}
+
+// standing returns the standing of a seat.
+func (s raceScreen) standing(seat string) race.PublicStanding {
+	for _, p := range s.race.Public.Players {
+		if p.Player == seat {
+			return p
+		}
+	}
+	return race.PublicStanding{}
+}
+
+// name returns the name of the player in a seat.
+func (s raceScreen) name(seat string) string {
+	if seat == s.race.Seat {
+		return s.env.say("web.race.you")
+	}
+	for _, other := range s.race.Seats {
+		if name := clean(other.Name); other.Seat == seat && name != "" {
+			return name
+		}
+	}
+	return s.env.say(text.Key("web.race.unnamed"))
+}

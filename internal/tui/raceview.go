@@ -1,0 +1,299 @@
+package tui
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// View implements Screen.
+func (s raceScreen) View(area Area, now int64) Page {
+	e := s.env
+	page := Page{Title: e.say("web.review.race"), Right: s.clockText(now)}
+	switch phase := s.race.Public.Phase; {
+	case phase == race.PhaseOver:
+		page.Body = s.resultRows(area)
+	case phase == race.PhaseWaiting || phase == race.PhaseCounting:
+		page.Body = s.lobbyRows(area, now)
+	case phase == race.PhasePaused:
+		page.Body = append([]string{"", e.theme.bold.Render(e.say("web.race.paused")), ""}, s.standingRows(area.Width, area.Height-messageLines-3)...)
+	case s.finished() || s.index < 0:
+		words := e.say("web.race.wait.others")
+		if s.finished() {
+			words = e.say("web.race.done", "n", s.stillPlaying())
+		}
+		page.Body = append([]string{"", e.theme.bold.Render(words), ""}, s.standingRows(area.Width, area.Height-messageLines-3)...)
+	default:
+		s.viewHand(&page, area, now)
+	}
+	page.Keys = s.keys()
+	message, style := s.notice, e.theme.bad
+	if s.lost {
+		message, style = e.say("web.race.lost"), e.theme.brass
+	}
+	if rows := wrap(message, area.Width, 2); len(rows) > 0 && (s.lost || !s.showsHand()) {
+		page.Body = lines(area.Height-len(rows), page.Body...)
+		for _, row := range rows {
+			page.Body = append(page.Body, style.Render(row))
+		}
+	}
+	return page
+}
+
+// showsHand reports whether the table is shown.
+func (s raceScreen) showsHand() bool {
+	return s.race.Public.Phase == race.PhaseRunning && !s.finished() && s.index >= 0
+}
+
+func (s raceScreen) keys() (keys []Key) {
+	e, phase := s.env, s.race.Public.Phase
+	switch {
+	case phase == race.PhaseWaiting && !s.isClass():
+		if s.isHost() {
+			keys = append(keys, Key{e.glyph("⏎", "Enter"), e.say("play.key.start")})
+		}
+		keys = append(keys, Key{"r", e.say("play.race.key.ready")})
+	case s.playing():
+		keys = s.hand.keys()
+		if s.hand.typing {
+			return keys
+		}
+		if s.isHost() {
+			keys = append(keys, Key{"p", e.say("play.race.key.pause")})
+		}
+	case phase == race.PhasePaused && s.isHost():
+		keys = append(keys, Key{"p", e.say("play.race.key.resume")})
+	}
+	return append(keys, Key{"q", e.say("play.key.leave")})
+}
+
+// clockText returns the time left of the race or, if it has no clock, that of the hand.
+func (s raceScreen) clockText(now int64) string {
+	e, at := s.env, now+s.offset
+	if s.race.Mine == nil || s.race.Public.Phase != race.PhaseRunning || s.finished() {
+		return ""
+	}
+	end := s.race.Mine.Ends
+	if hand := s.race.Mine.HandEnd; hand > 0 && (end == 0 || hand < end) && !s.hand.ended {
+		end = hand
+	}
+	if end == 0 {
+		return ""
+	}
+	left := max(0, end-at)
+	if left <= lowMillis {
+		return e.theme.brass.Render(remaining(left))
+	}
+	return e.theme.bold.Render(remaining(left))
+}
+
+// lobbyRows returns the code, the options, the countdown and the players.
+func (s raceScreen) lobbyRows(area Area, now int64) (rows []string) {
+	e, o := s.env, s.race.Options
+	dot := e.glyph(" · ", " | ")
+	if s.race.Code != "" {
+		rows = append(rows, e.say("web.race.code")+"  "+e.theme.brass.Render(clean(s.race.Code)))
+	}
+	if !s.isClass() {
+		pace := text.Key("web.race.pace.own")
+		if o.Pace == mode.PaceFirst {
+			pace = "web.race.pace.first"
+		}
+		rows = append(rows, e.theme.dim.Render(e.say("web.race.hands", "n", s.race.Public.Mode.Hands)+dot+e.say(pace)))
+	}
+	words := e.theme.dim.Render(e.say("web.race.wait"))
+	switch {
+	case s.race.Public.Phase == race.PhaseCounting:
+		left := max(0, s.race.Public.Start-now-s.offset)
+		words = e.theme.brass.Render(e.say("web.race.ghosts.soon", "n", (left+999)/1000))
+	case s.isClass():
+		words = e.theme.dim.Render(e.say("web.race.wait.teacher"))
+	case s.isHost():
+		words = e.theme.dim.Render(e.say("play.race.start"))
+	}
+	rows = append(rows, "", words, "", e.theme.bold.Render(e.say("web.race.players.n", "n", len(s.race.Public.Players))))
+	list := s.race.Public.Players
+	fits := max(1, area.Height-len(rows)-messageLines)
+	for i, p := range list {
+		if i == fits-1 && len(list) > fits {
+			return append(rows, e.theme.dim.Render(e.say("web.race.more", "n", len(list)-i)))
+		}
+		state := e.theme.dim.Render(e.say("web.race.notready"))
+		switch {
+		case s.away[p.Player]:
+			state = e.theme.dim.Render(e.say("web.race.away"))
+		case p.Ready:
+			state = e.theme.good.Render(e.glyph("✓ ", "+ ") + e.say("web.race.isready"))
+		}
+		name := s.name(p.Player)
+		if p.Player == s.race.Public.Host {
+			name += e.theme.dim.Render(dot + e.say("web.race.host"))
+		}
+		if s.isClass() {
+			state = ""
+		}
+		rows = append(rows, sides("  "+name, state, area.Width))
+	}
+	return rows
+}
+
+// ranked returns the standings in the order of points.
+func (s raceScreen) ranked() []race.PublicStanding {
+	list := slices.Clone(s.race.Public.Players)
+	slices.SortStableFunc(list, func(a, b race.PublicStanding) int { return cmp.Compare(b.Points, a.Points) })
+	return list
+}
+
+// place returns the place in the order of points; equal ones share a place.
+func place(list []race.PublicStanding, i int) int {
+	for i > 0 && list[i-1].Points == list[i].Points {
+		i--
+	}
+	return i + 1
+}
+
+// hidesOthers reports whether a class shows each pupil only the own result.
+func (s raceScreen) hidesOthers() bool { return s.isClass() && !s.race.Options.Ranking }
+
+// standingRows returns a line for each player.
+func (s raceScreen) standingRows(columns, most int) (rows []string) {
+	e, list := s.env, s.ranked()
+	for i, p := range list {
+		if s.hidesOthers() && p.Player != s.race.Seat {
+			continue
+		}
+		if len(rows) == most-1 && len(list) > most {
+			return append(rows, e.theme.dim.Render(e.say("web.race.more", "n", len(list)-i)))
+		}
+		left := strconv.Itoa(place(list, i)) + "  " + s.name(p.Player)
+		if s.hidesOthers() {
+			left = s.name(p.Player)
+		}
+		right := strconv.Itoa(p.Points)
+		switch {
+		case s.away[p.Player]:
+			right = e.theme.dim.Render(e.say("web.race.away")) + "  " + right
+		case p.EndReason != "":
+			right = e.theme.dim.Render(e.say("web.race.lane.finished")) + "  " + right
+		}
+		row := sides(fit(left, columns-width(right)-1), right, columns)
+		if p.Player == s.race.Seat {
+			row = e.theme.brass.Render(row)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (s raceScreen) stillPlaying() (n int) {
+	for _, p := range s.race.Public.Players {
+		if p.EndReason == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// The column of the standings beside the table, in wide windows.
+const (
+	standingColumns = 18
+	standingGap     = 2
+)
+
+// viewHand shows the table with the standings: beside it in wide windows, else above it.
+func (s raceScreen) viewHand(page *Page, area Area, now int64) {
+	e := s.env
+	left := e.theme.bold.Render(e.say("web.table.goal", "target", e.number(s.hand.table.puzzle.Target)))
+	if n := s.race.Public.Mode.Hands; n > 0 {
+		left += e.theme.dim.Render(e.glyph(" · ", " | ") + e.say("web.daily.at", "n", s.index+1, "of", n))
+	}
+	right := e.say("play.points", "n", s.race.Mine.Standing.Points)
+	if next := s.race.Public.Next; s.hand.ended && next > 0 {
+		right = e.say("web.race.next", "n", (max(0, next-now-s.offset)+999)/1000)
+	}
+	page.Body = []string{sides(left, right, area.Width)}
+	columns, height := area.Width, area.Height-1
+	isWide := area.Width >= MinWidth+standingColumns-2*margin
+	if isWide {
+		columns -= standingColumns + standingGap
+	} else {
+		page.Body = append(page.Body, s.standingLine(area.Width))
+		height--
+	}
+	rows, cursor := s.hand.view(Area{columns, height})
+	if isWide {
+		beside := append([]string{e.theme.bold.Render(e.say("web.race.standings"))}, s.standingRows(standingColumns, height-1)...)
+		rows = lines(height, rows...)
+		for i, row := range beside {
+			if i < height {
+				rows[i] = fit(rows[i], columns+standingGap) + row
+			}
+		}
+	}
+	if cursor != nil {
+		cursor.Y += len(page.Body)
+		page.Cursor = cursor
+	}
+	page.Body = append(page.Body, rows...)
+}
+
+// standingLine returns the standings in one line.
+func (s raceScreen) standingLine(columns int) string {
+	e, list := s.env, s.ranked()
+	var parts []string
+	for i, p := range list {
+		if s.hidesOthers() {
+			break
+		}
+		part := strconv.Itoa(place(list, i)) + " " + s.name(p.Player) + " " + strconv.Itoa(p.Points)
+		if p.Player == s.race.Seat {
+			part = e.theme.brass.Render(part)
+		} else if s.away[p.Player] {
+			part = e.theme.dim.Render(part + " " + e.say("web.race.away"))
+		}
+		parts = append(parts, part)
+	}
+	return fit(strings.Join(parts, e.theme.dim.Render(e.glyph(" · ", " | "))), columns)
+}
+
+// resultRows returns the results and the player's hands.
+func (s raceScreen) resultRows(area Area) []string {
+	e := s.env
+	rows := []string{"", e.theme.bold.Render(e.say("web.race.over")), ""}
+	const rowsBelow = 5 // the player's hands and the message
+	if s.results == nil || s.hidesOthers() {
+		rows = append(rows, s.standingRows(area.Width, area.Height-len(rows)-rowsBelow)...)
+	} else {
+		most := area.Height - len(rows) - rowsBelow
+		for i, r := range s.results {
+			if i == most-1 && len(s.results) > most {
+				rows = append(rows, e.theme.dim.Render(e.say("web.race.more", "n", len(s.results)-i)))
+				break
+			}
+			at := i
+			for at > 0 && s.results[at-1].Points == r.Points && s.results[at-1].Time == r.Time {
+				at--
+			}
+			right := e.say("play.points", "n", r.Points) + e.glyph(" · ", " | ") + duration(r.Time)
+			row := sides(strconv.Itoa(at+1)+"  "+s.name(r.Player), right, area.Width)
+			if r.Player == s.race.Seat {
+				row = e.theme.brass.Render(row)
+			}
+			rows = append(rows, row)
+		}
+	}
+	if s.race.Mine == nil {
+		return rows
+	}
+	var marks []string
+	for _, h := range s.race.Mine.Shown {
+		marks = append(marks, e.mark(h))
+	}
+	rows = append(rows, "", e.say("web.race.result.hands"))
+	return append(rows, wrap(strings.Join(marks, " "), area.Width, 2)...)
+}
