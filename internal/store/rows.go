@@ -121,6 +121,9 @@ type Recording struct {
 	Finished int64
 }
 
+// Cursor returns the position of r in its player's list of recordings.
+func (r Recording) Cursor() RunCursor { return RunCursor{r.Finished, r.Run} }
+
 // Trail is the list of a player's moves at the table with one hand.
 type Trail struct {
 	Player string
@@ -270,6 +273,9 @@ type Result struct {
 	Opponents, Beaten int
 }
 
+// Cursor returns the position of r in its player's list of results in races.
+func (r Result) Cursor() RunCursor { return RunCursor{r.Finished, r.Run} }
+
 // HeldResult is a result that is not ranked until an operator has decided. Decision and Decided are
 // owned; the other fields are derived from the log.
 type HeldResult struct {
@@ -280,6 +286,9 @@ type HeldResult struct {
 	Decision string // DecisionAccept, DecisionReject, or empty: none yet
 	Decided  int64  // when the operator decided; 0: not yet
 }
+
+// Cursor returns the position of h in its player's list of held results.
+func (h HeldResult) Cursor() RunCursor { return RunCursor{h.Finished, h.Run} }
 
 // The decisions about a HeldResult.
 const (
@@ -310,6 +319,17 @@ type BoardEntry struct {
 	Solved int
 	Hands  int
 	Key    int64 // less for a better entry
+}
+
+// OwnBoardEntry is an entry of a player on a leaderboard, without its place.
+type OwnBoardEntry struct {
+	Board  Board
+	Score  int64
+	Time   int64 // in milliseconds
+	Games  int64
+	Solved int
+	Hands  int
+	Listed bool // as in PlacedEntry
 }
 
 // PlacedEntry is an entry with its place.
@@ -461,6 +481,14 @@ func (f FoundIdeas) Cursor() FoundIdeasCursor { return FoundIdeasCursor{f.Update
 type FoundIdeasCursor struct {
 	Updated int64
 	Puzzle  string
+}
+
+// ChallengeRun is the run with which a player plays a challenge.
+type ChallengeRun struct {
+	Code   string
+	Player string
+	Run    string
+	Seq    int // 1 for the first player of the challenge, 2 for the second, and so on
 }
 
 // FoundTotals holds the sums over the hands of which a player has looked for all ideas.

@@ -193,6 +193,26 @@ type Store interface {
 	// returns their number. The runs stay.
 	ExpireChallenges(ctx context.Context, at int64, limit int) (int, error)
 
+	// The following lists are for the export of a player's data. A list that is sorted by Finished, latest
+	// first, and then by Run in descending order, has a RunCursor, whose field Created is Finished.
+
+	// SeatsOfPlayer returns at most limit seats of a player in the order of their runs, which come after
+	// the given one.
+	SeatsOfPlayer(ctx context.Context, player, after string, limit int) ([]Seat, error)
+	// RaceResultsOfPlayer returns at most limit of a player's results in races after a cursor, also those
+	// without a finished hand.
+	RaceResultsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]Result, error)
+	// HeldResultsOfPlayer returns at most limit of a player's held results after a cursor.
+	HeldResultsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]HeldResult, error)
+	// RecordingsOfPlayer returns at most limit of a player's recordings after a cursor.
+	RecordingsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]Recording, error)
+	// ChallengeRunsOfPlayer returns at most limit runs with which a player plays challenges, in the order
+	// of the codes, which come after the given one.
+	ChallengeRunsOfPlayer(ctx context.Context, player, after string, limit int) ([]ChallengeRun, error)
+	// BoardEntriesOfPlayer returns at most limit entries of a player on leaderboards, in the order of Name,
+	// Days and Day.
+	BoardEntriesOfPlayer(ctx context.Context, player string, limit int) ([]OwnBoardEntry, error)
+
 	// Run returns the run or race with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
 	// Runs returns at most limit of a player's runs after a cursor, latest first. If mode is not

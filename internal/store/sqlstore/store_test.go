@@ -618,6 +618,63 @@ func TestRacePlans(t *testing.T) {
 	})
 }
 
+// TestExportPlans checks that no list for the export of a player's data scans a table.
+func TestExportPlans(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
+		usesIndex := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
+		address := d.newMigrated(t)
+		if d.name == postgres.name { // with an empty table, it prefers the primary key
+			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
+				INSERT INTO challenge_runs SELECT 'code' || i, 'player' || i % 200, 'run' || i, 1 FROM generate_series(1, 4000) AS i;
+				ANALYZE challenge_runs`)
+		}
+		d.checkPlans(t, d.store(t, address), false, []planTest{
+			{
+				name: "seats", want: usesIndex("seats_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.SeatsOfPlayer(ctx, db.SeatsOfPlayerParams{Player: "x", After: "y", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "results in races", want: usesIndex("results_races"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RaceResultsOfPlayer(ctx, db.RaceResultsOfPlayerParams{Player: "x", Finished: 1, Run: "y", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "held results", want: usesIndex("held_results_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.AllHeldResultsOfPlayer(ctx, db.AllHeldResultsOfPlayerParams{Player: "x", Finished: 1, Run: "y", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "recordings", want: usesIndex("recordings_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RecordingsOfPlayer(ctx, db.RecordingsOfPlayerParams{Player: "x", Finished: 1, Run: "y", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "runs of challenges", want: usesIndex("challenge_runs_of_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ChallengeRunsOfPlayer(ctx, db.ChallengeRunsOfPlayerParams{Player: "player7", After: "code1", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "entries on leaderboards", want: usesIndex("board_entries_player"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.BoardEntriesOfPlayer(ctx, db.BoardEntriesOfPlayerParams{Player: "x", MaxRows: 9})
+					return err
+				},
+			},
+		})
+	})
+}
+
 // TestSessionPlans checks that no statement on sessions or guests scans a table.
 func TestSessionPlans(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {

@@ -88,6 +88,9 @@ var tests = []struct {
 	{"hands of a daily", testDailyHands},
 	{"challenges", testChallenges},
 	{"quota of challenges", testChallengeQuota},
+	{"races of a player", testRacesOfPlayer},
+	{"challenge runs of a player", testChallengeRunsOfPlayer},
+	{"leaderboards of a player", testBoardEntriesOfPlayer},
 	{"ping", testPing},
 }
 

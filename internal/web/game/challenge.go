@@ -103,12 +103,16 @@ func (e *exporter) exportChallenges() error {
 	for i, c := range list {
 		challenges[i] = exportedChallenge(c.Challenge)
 	}
+	e.writeText(`,"challenges":`)
 	e.writeJSON(challenges)
 	return nil
 }
 
 func exportedChallenge(c store.Challenge) map[string]any {
-	fields := map[string]any{"code": c.Code, "run": c.Run, "created": c.Created, "seen": c.Seen, "expires": c.Expires}
+	fields := map[string]any{
+		"code": c.Code, "run": c.Run, "mode": c.Mode, "number": c.Number, "puzzle": c.Puzzle, "hands": c.Hands, "solved": c.Solved,
+		"points": c.Points, "time": c.Time, "created": c.Created, "seen": c.Seen, "expires": c.Expires,
+	}
 	if c.Hand >= 0 {
 		fields["hand"] = c.Hand
 	}

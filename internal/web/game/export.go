@@ -87,11 +87,20 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 	return nil
 }
 
+// exportArray writes a field whose value is an array, as exportList.
+func exportArray[T any](e *exporter, field string, next func() ([]T, error), write func(T) error) error {
+	e.writeText(`,"` + field + `":[`)
+	err := exportList(e, next, write)
+	e.writeText("]")
+	return err
+}
+
 func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 	e.writeText(`{"player":`)
 	p := e.player
 	e.writeJSON(map[string]any{
-		"id": p.ID, "name": p.Name, "lang": p.Lang, "settings": settingsOf(p), "created": p.Created, "seen": p.Seen,
+		"id": p.ID, "name": p.Name, "named": p.Named, "lang": p.Lang, "settings": settingsOf(p), "created": p.Created, "seen": p.Seen,
+		"banned": p.Banned, "banReason": p.BanReason,
 	})
 	e.writeText(`,"passkeys":`)
 	e.writeJSON(keys)
@@ -101,16 +110,24 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 		cardList = append(cardList, map[string]any{"kind": c.Kind, "puzzle": c.Puzzle, "due": c.Due, "state": json.RawMessage(c.State)})
 	}
 	e.writeJSON(cardList)
-	e.writeText(`,"challenges":`)
-	if err := e.exportChallenges(); err != nil {
-		return err
+	for _, write := range []func() error{
+		e.exportSessions, e.exportUsage, e.exportChallenges, e.exportChallengeRuns, e.exportPlays, e.exportRuns, e.exportSeats,
+		e.exportRaceResults, e.exportHeldResults, e.exportRatings, e.exportBoardEntries, e.exportRecordings, e.exportIdeas,
+	} {
+		if err := write(); err != nil {
+			return err
+		}
 	}
-	e.writeText(`,"plays":[`)
-	var lastPlay store.PlayCursor
-	err := exportList(e, func() ([]store.Play, error) {
-		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPageRows)
+	e.writeText("}\n")
+	return e.err
+}
+
+func (e *exporter) exportPlays() error {
+	var last store.PlayCursor
+	return exportArray(e, "plays", func() ([]store.Play, error) {
+		return e.store.Plays(e.ctx, e.player.ID, 0, last, exportPageRows)
 	}, func(p store.Play) error {
-		lastPlay = p.Cursor()
+		last = p.Cursor()
 		e.writeJSON(map[string]any{
 			"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
 			"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
@@ -118,37 +135,30 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 		})
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	e.writeText(`],"runs":[`)
-	var lastRun store.RunCursor // runs are listed latest first
-	err = exportList(e, func() ([]store.Run, error) {
-		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPageRows)
+}
+
+func (e *exporter) exportRuns() error {
+	var last store.RunCursor // runs are listed latest first
+	return exportArray(e, "runs", func() ([]store.Run, error) {
+		return e.store.Runs(e.ctx, e.player.ID, "", last, exportPageRows)
 	}, func(r store.Run) error {
-		lastRun = r.Cursor()
+		last = r.Cursor()
 		return e.writeRun(r)
 	})
-	if err != nil {
-		return err
-	}
-	e.writeText(`],"ideas":[`)
-	var lastIdeas store.FoundIdeasCursor // found ideas are listed latest first
-	err = exportList(e, func() ([]store.FoundIdeas, error) {
-		return e.store.ListFoundIdeas(e.ctx, e.player.ID, lastIdeas, exportPageRows)
+}
+
+func (e *exporter) exportIdeas() error {
+	var last store.FoundIdeasCursor // found ideas are listed latest first
+	return exportArray(e, "ideas", func() ([]store.FoundIdeas, error) {
+		return e.store.ListFoundIdeas(e.ctx, e.player.ID, last, exportPageRows)
 	}, func(f store.FoundIdeas) error {
-		lastIdeas = f.Cursor()
+		last = f.Cursor()
 		e.writeJSON(map[string]any{
 			"puzzle": f.Puzzle, "ideas": f.Ideas, "found": json.RawMessage(f.Solutions), "shown": f.Shown, "techniques": f.Techniques,
 			"updated": f.Updated,
 		})
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	e.writeText("]}\n")
-	return e.err
 }
 
 func (e *exporter) writeRun(r store.Run) error {
@@ -182,6 +192,14 @@ func (e *exporter) writeRun(r store.Run) error {
 		return err
 	}
 	e.writeJSON(trails)
+	result, err := e.store.Result(e.ctx, r.ID, r.Player)
+	switch {
+	case err == nil:
+		e.writeText(`,"result":`)
+		e.writeJSON(exportedResult(result))
+	case !isNotFound(err):
+		return err
+	}
 	e.writeText("}")
 	return nil
 }

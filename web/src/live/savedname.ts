@@ -14,6 +14,14 @@ export async function proposedName(): Promise<string> {
   return (await player.load())?.name ?? '';
 }
 
+export function forgetName(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 export function saveName(name: string): void {
   try {
     localStorage.setItem(key, name);

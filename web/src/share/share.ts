@@ -102,11 +102,33 @@ export async function shareOrCopy(text: string, methods: ShareMethods): Promise<
   }
 }
 
+/** Copies a text by selecting it in the page. This also works on pages without https, where browsers
+ * have no navigator.clipboard. */
+function copySelected(text: string): Promise<void> {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true; // no keyboard appears on phones
+  field.style.cssText = 'position:fixed;top:0;left:0;opacity:0;font-size:16px';
+  // In a modal dialog, nothing outside can be selected.
+  (focused?.closest('dialog') ?? document.body).append(field);
+  let copied = false;
+  try {
+    field.select();
+    copied = document.execCommand('copy');
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+  return copied ? Promise.resolve() : Promise.reject(new Error('not copied'));
+}
+
 /** Returns the share methods of this browser. */
 export function shareMethods(): ShareMethods {
   const methods: ShareMethods = {};
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (typeof navigator.share === 'function') methods.share = (data) => navigator.share(data);
   if (clipboard) methods.copy = (text) => clipboard.writeText(text);
+  else if (typeof document.execCommand === 'function') methods.copy = async (text) => copySelected(text);
   return methods;
 }

@@ -51,6 +51,56 @@ func (q *Queries) AddHeldResult(ctx context.Context, arg AddHeldResultParams) er
 	return err
 }
 
+const allHeldResultsOfPlayer = `-- name: AllHeldResultsOfPlayer :many
+SELECT run, player, reason, finished, decision, decided FROM held_results
+WHERE player = $1 AND finished <= $2 AND (finished < $2 OR run < $3)
+ORDER BY finished DESC, run DESC
+LIMIT CAST($4 AS BIGINT)
+`
+
+type AllHeldResultsOfPlayerParams struct {
+	Player   string
+	Finished int64
+	Run      string
+	MaxRows  int64
+}
+
+// Returns held results of a player with and without a decision, the latest first.
+func (q *Queries) AllHeldResultsOfPlayer(ctx context.Context, arg AllHeldResultsOfPlayerParams) ([]HeldResult, error) {
+	rows, err := q.db.QueryContext(ctx, allHeldResultsOfPlayer,
+		arg.Player,
+		arg.Finished,
+		arg.Run,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HeldResult{}
+	for rows.Next() {
+		var i HeldResult
+		if err := rows.Scan(
+			&i.Run,
+			&i.Player,
+			&i.Reason,
+			&i.Finished,
+			&i.Decision,
+			&i.Decided,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const boardEntriesOf = `-- name: BoardEntriesOf :many
 SELECT e.player, p.name, e.score, e.time, e.games, e.solved, e.hands, e.listed, e.key, e.ahead, e.tied
 FROM board_places AS e JOIN players AS p ON p.id = e.player
@@ -106,6 +156,62 @@ func (q *Queries) BoardEntriesOf(ctx context.Context, arg BoardEntriesOfParams) 
 			&i.Key,
 			&i.Ahead,
 			&i.Tied,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const boardEntriesOfPlayer = `-- name: BoardEntriesOfPlayer :many
+SELECT board, days, day, score, time, games, solved, hands, listed FROM board_entries
+WHERE player = $1
+ORDER BY board, days, day LIMIT CAST($2 AS BIGINT)
+`
+
+type BoardEntriesOfPlayerParams struct {
+	Player  string
+	MaxRows int64
+}
+
+type BoardEntriesOfPlayerRow struct {
+	Board  string
+	Days   int32
+	Day    int64
+	Score  int64
+	Time   int64
+	Games  int64
+	Solved int
+	Hands  int
+	Listed bool
+}
+
+func (q *Queries) BoardEntriesOfPlayer(ctx context.Context, arg BoardEntriesOfPlayerParams) ([]BoardEntriesOfPlayerRow, error) {
+	rows, err := q.db.QueryContext(ctx, boardEntriesOfPlayer, arg.Player, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BoardEntriesOfPlayerRow{}
+	for rows.Next() {
+		var i BoardEntriesOfPlayerRow
+		if err := rows.Scan(
+			&i.Board,
+			&i.Days,
+			&i.Day,
+			&i.Score,
+			&i.Time,
+			&i.Games,
+			&i.Solved,
+			&i.Hands,
+			&i.Listed,
 		); err != nil {
 			return nil, err
 		}

@@ -216,6 +216,45 @@ func (q *Queries) ChallengeRun(ctx context.Context, arg ChallengeRunParams) (str
 	return run, err
 }
 
+const challengeRunsOfPlayer = `-- name: ChallengeRunsOfPlayer :many
+SELECT code, player, run, seq FROM challenge_runs WHERE player = $1 AND code > $2
+ORDER BY code LIMIT CAST($3 AS BIGINT)
+`
+
+type ChallengeRunsOfPlayerParams struct {
+	Player  string
+	After   string
+	MaxRows int64
+}
+
+func (q *Queries) ChallengeRunsOfPlayer(ctx context.Context, arg ChallengeRunsOfPlayerParams) ([]ChallengeRun, error) {
+	rows, err := q.db.QueryContext(ctx, challengeRunsOfPlayer, arg.Player, arg.After, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ChallengeRun{}
+	for rows.Next() {
+		var i ChallengeRun
+		if err := rows.Scan(
+			&i.Code,
+			&i.Player,
+			&i.Run,
+			&i.Seq,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const challengesOfPlayer = `-- name: ChallengesOfPlayer :many
 SELECT c.code, c.player, c.run, c.hand, c.mode, c.number, c.puzzle, c.hands, c.solved, c.points, c.time, c.created, c.seen, c.expires, p.name, p.banned,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j WHERE j.code = c.code) AS BIGINT) AS joined,

@@ -280,6 +280,53 @@ func (q *Queries) RecordingsBelow(ctx context.Context, arg RecordingsBelowParams
 	return items, nil
 }
 
+const recordingsOfPlayer = `-- name: RecordingsOfPlayer :many
+SELECT run, seat, player, strength, finished FROM recordings
+WHERE player = $1 AND finished <= $2 AND (finished < $2 OR run < $3)
+ORDER BY finished DESC, run DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type RecordingsOfPlayerParams struct {
+	Player   string
+	Finished int64
+	Run      string
+	MaxRows  int64
+}
+
+func (q *Queries) RecordingsOfPlayer(ctx context.Context, arg RecordingsOfPlayerParams) ([]Recording, error) {
+	rows, err := q.db.QueryContext(ctx, recordingsOfPlayer,
+		arg.Player,
+		arg.Finished,
+		arg.Run,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Recording{}
+	for rows.Next() {
+		var i Recording
+		if err := rows.Scan(
+			&i.Run,
+			&i.Seat,
+			&i.Player,
+			&i.Strength,
+			&i.Finished,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const renewQuickMatch = `-- name: RenewQuickMatch :exec
 UPDATE quick_matches SET open_until = $1 WHERE run = $2
 `

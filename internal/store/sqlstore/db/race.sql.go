@@ -274,6 +274,47 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 	return items, nil
 }
 
+const seatsOfPlayer = `-- name: SeatsOfPlayer :many
+SELECT run, seat, player, name, colour, joined FROM seats WHERE player = $1 AND player <> '' AND run > $2
+ORDER BY run LIMIT CAST($3 AS BIGINT)
+`
+
+type SeatsOfPlayerParams struct {
+	Player  string
+	After   string
+	MaxRows int64
+}
+
+func (q *Queries) SeatsOfPlayer(ctx context.Context, arg SeatsOfPlayerParams) ([]Seat, error) {
+	rows, err := q.db.QueryContext(ctx, seatsOfPlayer, arg.Player, arg.After, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Seat{}
+	for rows.Next() {
+		var i Seat
+		if err := rows.Scan(
+			&i.Run,
+			&i.Seat,
+			&i.Player,
+			&i.Name,
+			&i.Colour,
+			&i.Joined,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setNextRace = `-- name: SetNextRace :exec
 UPDATE races SET next = $1 WHERE run = $2 AND next = ''
 `

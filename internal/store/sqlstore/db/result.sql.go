@@ -538,6 +538,66 @@ func (q *Queries) RaceResults(ctx context.Context, arg RaceResultsParams) ([]Rac
 	return items, nil
 }
 
+const raceResultsOfPlayer = `-- name: RaceResultsOfPlayer :many
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results
+WHERE player = $1 AND mode IN ('race', 'quick', 'class')
+	AND finished <= $2 AND (finished < $2 OR run < $3)
+ORDER BY finished DESC, run DESC
+LIMIT CAST($4 AS BIGINT)
+`
+
+type RaceResultsOfPlayerParams struct {
+	Player   string
+	Finished int64
+	Run      string
+	MaxRows  int64
+}
+
+// Returns all results of a player in races, also those without a finished hand. The condition on the
+// mode is that of the index results_races.
+func (q *Queries) RaceResultsOfPlayer(ctx context.Context, arg RaceResultsOfPlayerParams) ([]Result, error) {
+	rows, err := q.db.QueryContext(ctx, raceResultsOfPlayer,
+		arg.Player,
+		arg.Finished,
+		arg.Run,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Result{}
+	for rows.Next() {
+		var i Result
+		if err := rows.Scan(
+			&i.Run,
+			&i.Player,
+			&i.Mode,
+			&i.Number,
+			&i.Offline,
+			&i.Ranked,
+			&i.Hands,
+			&i.Solved,
+			&i.Points,
+			&i.Time,
+			&i.Best,
+			&i.Finished,
+			&i.Opponents,
+			&i.Beaten,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const result = `-- name: Result :one
 SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results WHERE run = $1 AND player = $2
 `

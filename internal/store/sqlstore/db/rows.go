@@ -10,6 +10,8 @@ type (
 	Card = store.Card
 	// Challenge is a row of challenges.
 	Challenge = store.Challenge
+	// ChallengeRun is a row of challenge_runs.
+	ChallengeRun = store.ChallengeRun
 	// Final is a row of finals.
 	Final = store.FinalView
 	// FoundIdea is a row of found_ideas.

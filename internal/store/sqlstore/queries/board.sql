@@ -113,6 +113,13 @@ WHERE h.player = sqlc.arg(player) AND h.decision = ''
 ORDER BY h.finished DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: AllHeldResultsOfPlayer :many
+-- Returns held results of a player with and without a decision, the latest first.
+SELECT * FROM held_results
+WHERE player = sqlc.arg(player) AND finished <= sqlc.arg(finished) AND (finished < sqlc.arg(finished) OR run < sqlc.arg(run))
+ORDER BY finished DESC, run DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
 -- name: HeldResults :many
 -- Returns results that wait for a decision, the earliest first.
 SELECT * FROM held_results
@@ -174,3 +181,8 @@ INSERT INTO board_entries (board, days, day, player, score, time, games, solved,
 SELECT b.board, b.days, b.day, b.player, b.score, b.time, b.games, b.solved, b.hands, p.named = TRUE AND p.banned = 0
 FROM board_sums AS b JOIN players AS p ON p.id = b.player
 WHERE b.board = sqlc.arg(board) AND b.days = sqlc.arg(days) AND b.day = sqlc.arg(day);
+
+-- name: BoardEntriesOfPlayer :many
+SELECT board, days, day, score, time, games, solved, hands, listed FROM board_entries
+WHERE player = sqlc.arg(player)
+ORDER BY board, days, day LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);

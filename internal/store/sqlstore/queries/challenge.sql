@@ -67,3 +67,7 @@ JOIN results AS r ON r.run = j.run AND r.player = j.player
 WHERE j.code = sqlc.arg(code)
 ORDER BY r.solved DESC, r.points DESC, r.time, j.seq
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
+-- name: ChallengeRunsOfPlayer :many
+SELECT * FROM challenge_runs WHERE player = sqlc.arg(player) AND code > sqlc.arg(after)
+ORDER BY code LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);

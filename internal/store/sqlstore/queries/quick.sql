@@ -31,6 +31,11 @@ ORDER BY strength DESC, run DESC, seat DESC LIMIT CAST(sqlc.arg(max_rows) AS BIG
 SELECT * FROM recordings WHERE player = sqlc.arg(player)
 ORDER BY finished DESC, run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: RecordingsOfPlayer :many
+SELECT * FROM recordings
+WHERE player = sqlc.arg(player) AND finished <= sqlc.arg(finished) AND (finished < sqlc.arg(finished) OR run < sqlc.arg(run))
+ORDER BY finished DESC, run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
 -- name: RunRecordings :many
 SELECT * FROM recordings WHERE run = sqlc.arg(run) ORDER BY seat LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 

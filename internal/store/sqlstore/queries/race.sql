@@ -48,3 +48,7 @@ SELECT json FROM race_finals WHERE run = $1 AND part = $2;
 
 -- name: PutRaceFinal :exec
 INSERT INTO race_finals (run, part, json) VALUES ($1, $2, $3) ON CONFLICT (run, part) DO NOTHING;
+
+-- name: SeatsOfPlayer :many
+SELECT * FROM seats WHERE player = sqlc.arg(player) AND player <> '' AND run > sqlc.arg(after)
+ORDER BY run LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);

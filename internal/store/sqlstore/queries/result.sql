@@ -54,6 +54,15 @@ WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class') AND r
 ORDER BY r.finished DESC, r.run DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: RaceResultsOfPlayer :many
+-- Returns all results of a player in races, also those without a finished hand. The condition on the
+-- mode is that of the index results_races.
+SELECT * FROM results
+WHERE player = sqlc.arg(player) AND mode IN ('race', 'quick', 'class')
+	AND finished <= sqlc.arg(finished) AND (finished < sqlc.arg(finished) OR run < sqlc.arg(run))
+ORDER BY finished DESC, run DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
 -- name: Standing :one
 SELECT COUNT(*) AS hands, CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
 	CAST(COALESCE(SUM(points), 0) AS BIGINT) AS points, CAST(COALESCE(SUM(time), 0) AS BIGINT) AS time
