@@ -1,1 +1,0 @@
-import{Rt as e}from"./base-Dmp9Q1v1.js";var t=e=>`/ideas/`+encodeURIComponent(e),n=n=>e(`GET`,t(n)),r=(n,r)=>e(`POST`,t(n),r),i=()=>e(`GET`,`/ideas`);export{n,i as r,r as t};

@@ -1,1 +1,0 @@
-import{_n as e,gn as t,ln as n,pn as r,un as i}from"./base-Dmp9Q1v1.js";var a=Object.keys(i);function o(e){let t=r(e.rules);return t in i?t:null}var s=e=>e===`power`?5:6,c=e(24),l=(e,t=c,r=`classic`)=>n(e.map(BigInt),t,i[r]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&t(n,c)&&r(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
