@@ -285,6 +285,9 @@ export async function walkClass(w: Walk): Promise<void> {
   await table.button('web.class.join').click();
   await page.getByText(table.say('web.race.wait.teacher')).waitFor();
   await check('class-wait');
+  await table.button('web.class.other').click();
+  await sheet(page, 'class-other').waitFor();
+  await check('class-other');
   await goTo(w, teacher);
   await page.getByText('Ann', { exact: true }).waitFor();
   await check('class-start');
