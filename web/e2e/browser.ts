@@ -146,7 +146,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push('error: ' + error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push('console: ' + message.text());
+    if (message.type() === 'error') errors.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     const target = new URL(request.url());

@@ -65,11 +65,13 @@ export class Table {
     throw new Error(`Tab does not reach ${control.toString()}`);
   }
 
-  /** Runs an action that deals another hand, waits until it is announced and returns it. */
+  /** Runs an action that deals another hand, waits until the hand can be played and returns it. Until
+   * then the server may not have answered. An announcement would not show that it has, since the page also
+   * announces what the action does before. */
   async handAfter(deal: () => Promise<void>): Promise<number[]> {
-    const before = await this.announced.textContent();
+    const before = await this.numbers();
     await deal();
-    await eventually(async () => expect(await this.announced.textContent()).not.toBe(before));
+    await eventually(async () => expect(await this.numbers()).not.toEqual(before));
     return this.hand();
   }
 
