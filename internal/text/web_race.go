@@ -134,7 +134,7 @@ var webRaceTexts = []entry{
 	{"web.race.pause", "Pause", "暂停"},
 	{"web.race.paused", "The race is paused.", "对战已暂停。"},
 	{"web.race.resume", "Resume", "继续"},
-	{"web.race.lost", "Reconnecting… The clocks keep running, and your answers are sent later.", "正在重连…计时继续，答案稍后送出。"},
+	{"web.race.lost", "Reconnecting… Your answers are sent later.", "正在重连…答案稍后送出。"},
 
 	{"web.race.result", "Race", "对战"},
 	{"web.race.result.place", "place out of {of} · {points} {points|point|points}", "名，共 {of} 人 · {points} 分"},

@@ -38,8 +38,8 @@ var webShellTexts = []entry{
 // webSessionTexts holds the texts about the connection to the dealer: the network, runs that wait to
 // be sent, the tabs of a browser.
 var webSessionTexts = []entry{
-	{"web.net.lost", "No connection. Your answer is saved and will be sent when the connection is back.", "没有网络。你的答案已保存，联网后自动送出。"},
-	{"web.net.lost.offline", "Keep playing offline", "离线继续玩"},
+	{"web.net.lost", "No connection. Your answer is saved.", "没有网络，答案已保存。"},
+	{"web.net.lost.offline", "Play offline", "离线玩"},
 	{"web.net.daily", "A daily played offline keeps your streak but is not ranked.", "离线完成的每日挑战计入连续天数，但不计入排名。"},
 	{"web.timed.offline", "The timed run needs a connection.", "限时挑战需要联网。"},
 	{"web.timed.elsewhere", "A timed run is in progress in another tab.", "另一个标签页里正在进行一局限时挑战。"},

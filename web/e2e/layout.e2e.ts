@@ -89,6 +89,34 @@ const slots = (page: Page): Promise<number[][]> =>
     }),
   );
 
+test.concurrent.each([
+  { width: 320, height: 640 },
+  { width: 740, height: 360 },
+])(
+  'at $width×$height, neither all the links of the banner nor a notice move the table',
+  async ({ width, height }) => {
+    const { page, close } = await visit({ width, height });
+    const table = new Table(page);
+    await page.goto('/practice?hand=1-2.3.4.6-24-classic');
+    await table.hand();
+    const before = await slots(page);
+    await page.route('**/game/runs/**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await table.play();
+    const notice = page.locator('main .hint .notice', { hasText: table.say('web.net.lost') });
+    await notice.waitFor();
+    await waitForAnimations(page);
+    expect(await slots(page)).toEqual(before);
+    await page.unroute('**/game/runs/**');
+    await notice.waitFor({ state: 'detached' }); // the answer is sent again by itself
+    await table.banner.getByRole('link', { name: pattern('en', 'web.find.offer.short') }).waitFor();
+    await waitForAnimations(page);
+    expect(await slots(page)).toEqual(before);
+    await close(/net::ERR_FAILED/);
+  },
+);
+
 /** Records layout shifts with their times. It runs in the page. */
 function recordShifts(): void {
   const shifts: { at: number; what: string }[] = [];
