@@ -177,26 +177,29 @@
     });
   }
 
-  // store requests all pages in the language once in a session, and the service worker of the game,
-  // if the player has it, stores them for offline use.
+  // store requests all pages in the language, once in a session, and the service worker of the game,
+  // if the player has it, stores them for offline use. A page that is left before all are requested
+  // leaves the rest to the next page.
   function store() {
     var saves = navigator.connection && navigator.connection.saveData;
     if (saves || !navigator.serviceWorker || !navigator.serviceWorker.controller) return;
     try {
       if (sessionStorage.getItem('make24.help') === lang) return;
-      sessionStorage.setItem('make24.help', lang);
     } catch (e) {
       return; // the browser forbids storage
     }
-    fetch('/help/help.css');
-    fetch('/help/help.js');
     load().then(function (index) {
-      index.pages.reduce(function (last, page) {
+      var urls = ['/help/help.css', '/help/help.js', base].concat(index.pages.map(function (page) {
+        return page[0];
+      }));
+      return urls.reduce(function (last, url) {
         return last.then(function () {
-          return fetch(page[0]);
+          return fetch(url);
         });
-      }, fetch(base)).catch(function () {}); // offline
-    }, function () {});
+      }, Promise.resolve());
+    }).then(function () {
+      sessionStorage.setItem('make24.help', lang);
+    }).catch(function () {}); // offline
   }
 
   document.addEventListener('DOMContentLoaded', start);
