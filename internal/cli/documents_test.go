@@ -16,7 +16,7 @@ const repositoryRoot = "../.."
 
 // documents returns the Markdown files whose commands are tested: all for users and contributors.
 func documents(t *testing.T) (files []string) {
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/zh/*.md", "clients/python/*.md", "bench/*.md", "deploy/*.md", "changelog/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/zh/*.md", "docs/results/*.md", "docs/adr/*.md", "clients/python/*.md", "bench/*.md", "deploy/*.md", "changelog/*.md", "testdata/counts/*.md", "grade/testdata/*.md", "internal/answer/testdata/*.md"} {
 		found, err := filepath.Glob(filepath.Join(repositoryRoot, pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestPages(t *testing.T) {
 // and a line of a session with a dollar sign.
 var (
 	scriptBlock   = regexp.MustCompile("(?ms)^```sh\n(.*?)\n```")
-	indentedLine  = regexp.MustCompile(`(?m)^    ((?:[A-Z0-9_]+=\S* )?(?:` + strings.Join(documentedPrograms, "|") + `|\./make24) .*)$`)
+	indentedLine  = regexp.MustCompile(`(?m)^ {4,6}((?:[A-Z0-9_]+=\S* )?(?:` + strings.Join(documentedPrograms, "|") + `|\./make24) .*)$`)
 	sessionLine   = regexp.MustCompile(`(?m)^\$ (.*)$`)
 	inlineCommand = regexp.MustCompile("`(make24 [a-z][^`\n]*)`")
 )

@@ -180,7 +180,9 @@ func readLimited(name string, limit int64) ([]byte, error) {
 func (s *settings) unknownError(name string, at setting) error {
 	full := settingPrefix + strings.TrimPrefix(name, settingPrefix)
 	var near []string
-	for distance := 1; distance <= 3 && len(near) == 0; distance++ { // the names are long
+	// Without the prefix, at most a third of the characters may differ, so that FOO is not near CORS.
+	limit := max(1, min(3, (len(full)-len(settingPrefix))/3))
+	for distance := 1; distance <= limit && len(near) == 0; distance++ {
 		near = namesWithin(distance, full, s.known...)
 	}
 	name = excerpt.Escape(name)

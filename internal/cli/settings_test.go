@@ -144,6 +144,7 @@ func TestSettingErrors(t *testing.T) {
 		{env: "MAKE24_TRUSTED_PROXY=s3cret", want: "unknown setting MAKE24_TRUSTED_PROXY in the environment; did you mean MAKE24_TRUSTED_PROXIES?"},
 		{file: "MAKE24_ADR=s3cret", want: "unknown setting MAKE24_ADR in line 1 of FILE; did you mean MAKE24_ADDR?"},
 		{file: "ADDR=s3cret", want: "unknown setting ADDR in line 1 of FILE; did you mean MAKE24_ADDR?"},
+		{file: "FOO=s3cret", want: "unknown setting FOO in line 1 of FILE; settings are named after the flags of `make24 serve`, such as MAKE24_ADDR"},
 		{file: "PGPASSWORD=s3cret", want: "unknown setting PGPASSWORD in line 1 of FILE; settings are named after the flags of `make24 serve`, such as MAKE24_ADDR"},
 		{file: "MAKE24_CONFIG=s3cret", want: "unknown setting MAKE24_CONFIG in line 1 of FILE; "},
 		{env: "MAKE24_EVERYTHING=s3cret", want: "unknown setting MAKE24_EVERYTHING in the environment; settings are named"},
