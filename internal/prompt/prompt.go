@@ -1,10 +1,12 @@
-package answer
+// Package prompt writes the instruction for a model that answers a puzzle under a profile.
+package prompt
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/text"
@@ -12,14 +14,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Prompt returns the instruction for a puzzle under a profile. A Judge of the profile accepts what
+// Text returns the instruction for a puzzle under a profile. An [answer.Judge] of the profile accepts what
 // the sentences of the prompt allow and refuses what they forbid. Each sentence is on a separate
 // line; the last line has no line end.
-func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
+func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
 	var sentences []string
-	for _, key := range p.sentenceKeys(numbers) {
+	for _, key := range sentenceKeys(p, numbers) {
 		sentences = append(sentences, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
 			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
@@ -30,7 +32,7 @@ func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 }
 
 // sentenceKeys returns the catalogue keys of the sentences for a sorted hand, in order.
-func (p Profile) sentenceKeys(hand []int64) []text.Key {
+func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
 	choose := func(yes bool, a, b text.Key) text.Key {
 		if yes {
 			return a
