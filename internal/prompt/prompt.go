@@ -20,11 +20,15 @@ import (
 func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
+	ops := p.Rules.Ops.String()
+	if p.Strict { // narrow scorers read no powers
+		ops = strings.ReplaceAll(ops, expr.Pow.String(), "")
+	}
 	var sentences []string
 	for _, key := range sentenceKeys(p, numbers) {
 		sentences = append(sentences, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
-			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
+			"ops", strings.Join(strings.Split(ops, ""), " "),
 			"limits", DescribeValues(p.Rules.Values, lang),
 			"example", example(numbers)))
 	}
@@ -44,7 +48,7 @@ func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
 		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
 		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
 		"prompt.ops",
-		choose(p.Rules.Ops.Has(expr.Pow), "prompt.power", "prompt.nopower"),
+		choose(p.Rules.Ops.Has(expr.Pow) && !p.Strict, "prompt.power", "prompt.nopower"),
 		"prompt.nothing",
 		choose(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
 		"prompt.exact",
@@ -57,9 +61,13 @@ func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
 	if p.NoSolution {
 		keys = slices.Insert(keys, 1, "prompt.none")
 	}
-	return append(keys,
+	keys = append(keys,
 		choose(noMinus, "prompt.nominus", "prompt.minus"),
-		choose(p.NoImplicitMul || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
+		choose(p.NoImplicitMul || p.Strict || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"))
+	if p.Strict {
+		return append(keys, "prompt.digits", "prompt.tagend", "prompt.plain", "prompt.last")
+	}
+	return append(keys,
 		choose(p.FacesAreTen, "prompt.tenfaces", "prompt.faces"),
 		"prompt.form", "prompt.equals", "prompt.last")
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // options lists the options of profiles, in the order of their names.
-var options = []string{"faces10", "nominus", "noimplicit", "none"}
+var options = []string{"faces10", "nominus", "noimplicit", "none", "strict", "lenient"}
 
 // sentenceCases are answers for each sentence of the prompt. correctAnswer follows the sentence.
 // brokenAnswer violates the sentence and is refused for the reason; it is "" if the sentence
@@ -68,6 +68,12 @@ var sentenceCases = []struct {
 	{"prompt.form", "classic", []int64{4, 6}, 24, "So <answer>4*6</answer> it is.", "So 4*6 it is.", answer.Syntax},
 	{"prompt.equals", "classic", []int64{4, 6}, 24, "4*6 = 24", "4*6 = 25", answer.FalseEquation},
 	{"prompt.none", "classic+none", []int64{1, 1, 1, 1}, 24, "no solution", "no idea", answer.Syntax},
+	{"prompt.digits", "classic+strict", []int64{11, 13}, 24, "<answer>13+11</answer>", "<answer>K+J</answer>", answer.Syntax},
+	{"prompt.tagend", "classic+strict", []int64{4, 6}, 24, "So:\n<answer>4*6</answer>", "<answer>4*6</answer>\n", answer.Syntax},
+	{"prompt.tagend", "classic+strict", []int64{4, 6}, 24, "<answer>( 4 * 6 )</answer>", "4*6", answer.Syntax},
+	{"prompt.plain", "classic+strict", []int64{4, 6}, 24, "<answer>4*6</answer>", "<answer>4*6 = 24</answer>", answer.Syntax},
+	{"prompt.plain", "classic+strict", []int64{4, 6}, 24, "<answer>4 * 6</answer>", "<answer>4×6</answer>", answer.Syntax},
+	{"prompt.last", "classic+strict", []int64{4, 6}, 24, "<answer>4</answer> <answer>4*6</answer>", "<answer>4*6</answer> <answer>4</answer>", answer.Numbers},
 	{"prompt.last", "classic", []int64{4, 6}, 24, "<answer>4</answer> <answer>4*6</answer>", "<answer>4*6</answer> <answer>4</answer>", answer.Numbers},
 	{"prompt.last", "classic", []int64{4, 6}, 24, "<think>4</think> <answer>4*6</answer>", "<think><answer>4*6</answer></think>", answer.NoAnswer},
 }
@@ -126,6 +132,20 @@ func allProfiles(t *testing.T) (all []answer.Profile) {
 	return all
 }
 
+// goldenProfiles returns the profile classic with every combination of the options that change
+// single sentences, and with strict.
+func goldenProfiles(t *testing.T) []answer.Profile {
+	profiles := allProfiles(t)[1:16]
+	for _, name := range []string{"classic+strict", "classic+nominus+none+strict", "power+strict"} {
+		p, err := answer.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		profiles = append(profiles, p)
+	}
+	return profiles
+}
+
 // TestPromptExample checks that the example in the prompt is never a solution.
 func TestPromptExample(t *testing.T) {
 	for _, p := range answer.Profiles() {
@@ -143,7 +163,7 @@ func TestPromptExample(t *testing.T) {
 // Experiments depend on the prompt, so a profile whose prompt changes needs a new version.
 func TestPromptGolden(t *testing.T) {
 	var b strings.Builder
-	for _, p := range append(answer.Profiles(), allProfiles(t)[1:1<<len(options)]...) {
+	for _, p := range append(answer.Profiles(), goldenProfiles(t)...) {
 		fmt.Fprintf(&b, "== %v\nrules %+v\n", p, p.Rules)
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			fmt.Fprintf(&b, "-- %v\n%s\n", lang, Text(p, []int64{8, 3, 8, 3}, rat.Int(24), lang))
