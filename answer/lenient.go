@@ -130,10 +130,10 @@ func (r *reader) judgeChain(res *Result, target rat.Rat) bool {
 		if !x.defined {
 			allEqual = false
 		}
-		switch sides++; {
-		case sides == 1:
+		switch sides++; sides {
+		case 1:
 			at.To = r.from
-		case sides == 2:
+		case 2:
 			stated = x.value
 		default:
 			allEqual = allEqual && x.value.Equal(stated)

@@ -61,7 +61,7 @@ type exprTree struct {
 	positive bool // every result is above 0
 }
 
-// writer generates texts.
+// textMaker generates texts.
 type textMaker struct {
 	*rand.Rand
 	leaves []int64
@@ -177,7 +177,7 @@ func (m *textMaker) corrupt(text string) string {
 	}
 }
 
-// generated is a text with what is known about it.
+// generatedText is a text with what is known about it.
 type generatedText struct {
 	text   string
 	hand   []int64
@@ -226,8 +226,11 @@ func (m *textMaker) next() (g generatedText, ok bool) {
 	case 3: // a chain
 		g.plain = false
 		value, middle := g.e.value.String(), g.e.value.String()+" * 1"
-		if m.IntN(3) == 0 {
+		switch m.IntN(4) {
+		case 0:
 			middle, corrupted = g.e.value.String()+" + 1", true
+		case 1: // only the last value is false
+			value, corrupted = fraction{g.e.value.n + g.e.value.d, g.e.value.d}.String(), true
 		}
 		g.usual = false
 		g.text = m.wrapLenient(body + " = " + middle + " = " + value)
