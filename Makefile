@@ -25,6 +25,7 @@ help:
 	@echo 'make mutate     change the code of each package in MUTANTS ($(MUTANTS)) places and list the changes that no test detects; bench/mutation.md'
 	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; takes hours; a table in bench/proofs.md'
 	@echo 'make page-speed time to the first hand and to the frame after a key, in a browser, on a quiet machine'
+	@echo 'make known-truth  TRUTH ($(TRUTH)) generated answers whose truth is known; a row for bench/proofs.md'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
 	@echo 'make bench      measure the speed table on this machine and print it'
 	@echo 'make results    measure it and write it to bench/results.md'
@@ -149,6 +150,11 @@ mutate:
 .PHONY: flakes
 flakes: needs
 	./scripts/flakes
+
+TRUTH = 10000000
+.PHONY: known-truth
+known-truth:
+	go test -count=1 -timeout 1h ./answer -run '^TestKnownTruth$$' -v -truth-texts $(TRUTH)
 
 .PHONY: fuzz
 fuzz:

@@ -110,6 +110,12 @@ var pkgRules = []pkgRule{
 		std:     []string{"embed"},
 	},
 	{
+		dir: "answer", isLibrary: true,
+		purpose: "finds, parses and judges the answers of people and models ([answers](answers.md), [ADR 44](adr/0044-public-answer.md))",
+		imports: []string{"rat", "expr", "puzzle"},
+		std:     []string{"unsafe"},
+	},
+	{
 		dir: "grade", isLibrary: true,
 		purpose: "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
 		imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"},
@@ -181,9 +187,9 @@ var pkgRules = []pkgRule{
 		imports: []string{"grade", "internal/text"},
 	},
 	{
-		dir:     "internal/answer",
-		purpose: "finds, parses and judges the answers of people and models ([answers](answers.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
+		dir:     "internal/prompt",
+		purpose: "writes the instruction for a model that answers under a profile",
+		imports: []string{"rat", "deal", "expr", "puzzle", "answer", "internal/text"},
 	},
 	{
 		dir:     "internal/offline",
@@ -208,7 +214,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/record",
 		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt",
+			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/excerpt",
 			"internal/ordered",
 		},
 		modules: []string{"github.com/go-json-experiment/json"},
@@ -222,7 +228,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/dataset",
 		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
 			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
 		modules: []string{"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json"},
@@ -236,7 +242,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/measure",
 		purpose: "the workloads of the speed measurements in the command and in `bench/`",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record",
+			"rat", "deal", "expr", "puzzle", "solve", "generate", "answer", "internal/record",
 		},
 	},
 	{
@@ -438,7 +444,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/web",
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "internal/answer",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/help", "internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
@@ -467,7 +473,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/cli",
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",

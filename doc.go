@@ -26,6 +26,8 @@
 //     answers.
 //   - [github.com/make24/make24/solve] finds and counts every solution, simplest first, or proves
 //     that there is none.
+//   - [github.com/make24/make24/answer] finds, reads and judges the answers that people and language
+//     models write.
 //   - [github.com/make24/make24/grade] estimates how hard a puzzle is for people, and gives hints.
 //   - [github.com/make24/make24/generate] makes puzzles that meet criteria, from a seed.
 //

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/measure"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

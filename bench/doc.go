@@ -11,7 +11,7 @@
 //	                    of six tiles reaches
 //	game                all solutions of one Countdown game, the median of a list
 //	generate4 generate6  solvable puzzles generated, each with its simplest solution
-//	check               one answer, read from text and judged (internal/answer)
+//	check               one answer, read from text and judged (answer)
 //	stream              short answers, half of them wrong, invalid or in LaTeX, from a
 //	                    line of JSON to the line of the verdict; each verdict is
 //	                    compared with the expected one in the same run

@@ -23,7 +23,7 @@ import (
 var (
 	mutantsPerPackage = flag.Int("mutants", 0, "the number of mutants of each package that TestMutants tries; 0 skips the test")
 	mutantSeed        = flag.Uint64("mutant-seed", 24, "the seed that selects the mutants")
-	mutantDirs        = flag.String("mutant-in", "puzzle expr race internal/answer", "the directories of the packages")
+	mutantDirs        = flag.String("mutant-in", "puzzle expr race answer", "the directories of the packages")
 	mutantTime        = flag.Duration("mutant-time", 5*time.Minute, "the time limit for the tests of a mutant; a mutant that exceeds it counts as killed")
 	mutationFile      = flag.String("mutation", "", "append the table to this `file`; by default it is only printed")
 )

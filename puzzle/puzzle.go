@@ -231,7 +231,9 @@ func (v Variant) Target() (rat.Rat, bool) {
 	return rat.Rat{}, false
 }
 
-// Variants returns all variants, classic first. The caller may modify the slice.
+// Variants returns all variants, classic first. The variant countdown is the television game: numbers
+// may be left over, and results are whole and above 0. The variant countdown-all is what TinyZero and
+// Countdown-Tasks call Countdown: all numbers are used, and fractions are allowed. The caller may modify the slice.
 func Variants() []Variant {
 	return []Variant{
 		{Name: "classic", Pool: deal.Ranks(13, 4), Cards: 4, Rules: classicRules, Low: 24, High: 24},

@@ -12,10 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/prompt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -162,7 +163,7 @@ func (c *checker) numbersDetail(r answer.Result) string {
 
 // describeLimits returns the limits on intermediate results as text.
 func (a *app) describeLimits(limits puzzle.Values) string {
-	return answer.DescribeValues(limits, a.lang)
+	return prompt.DescribeValues(limits, a.lang)
 }
 
 // writeInvalid prints the verdict on an invalid answer, with a mark under the position of the

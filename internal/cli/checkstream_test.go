@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"

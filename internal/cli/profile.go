@@ -7,9 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/prompt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -143,8 +144,8 @@ func (a *app) newPrompt() *cobra.Command {
 			return err
 		}
 		a.reportReading(record.HandOptions(o.Profile), profile.hand)
-		prompt := answer.Prompt(o.Profile, o.Hand, o.Target, a.lang)
-		return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), prompt}, prompt)
+		instruction := prompt.Text(o.Profile, o.Hand, o.Target, a.lang)
+		return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), instruction}, instruction)
 	}
 	return cmd
 }

@@ -125,7 +125,7 @@ func TestServeStreamsEqualTheCommand(t *testing.T) {
 	if err := json.Unmarshal([]byte(first), &log); err != nil {
 		t.Fatalf("%v in %s", err, first)
 	}
-	cases, err := os.ReadFile("../answer/testdata/answers.jsonl")
+	cases, err := os.ReadFile("../../answer/testdata/answers.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"

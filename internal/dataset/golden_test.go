@@ -8,8 +8,9 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/prompt"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -92,8 +93,8 @@ func TestPrompts(t *testing.T) {
 		}
 		o := WriterOptions{Profile: notation, Lang: text.Chinese}
 		content := string(encode(t, ReasoningGym, o, r))
-		prompt := string(appendQuote(nil, answer.Prompt(profile, r.Hand, r.Target, text.Chinese)))
-		if !strings.Contains(content, `"question":`+prompt+`,`) || !strings.Contains(content, `"profile":"`+profile.String()+`"`) {
+		instruction := string(appendQuote(nil, prompt.Text(profile, r.Hand, r.Target, text.Chinese)))
+		if !strings.Contains(content, `"question":`+instruction+`,`) || !strings.Contains(content, `"profile":"`+profile.String()+`"`) {
 			t.Errorf("not the prompt of %v: %s", profile, content)
 		}
 	}

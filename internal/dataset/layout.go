@@ -7,9 +7,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/prompt"
 	"github.com/make24/make24/internal/record"
 )
 
@@ -76,7 +77,7 @@ func rowNumberField(path string) field {
 // promptField returns a field for the prompt.
 func promptField(path string, k fieldKind) field {
 	return field{path, k, func(r *row) value {
-		return textValue(answer.Prompt(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
+		return textValue(prompt.Text(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
 	}, false, noColumn}
 }
 

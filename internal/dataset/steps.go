@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/rat"
 )
 

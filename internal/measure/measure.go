@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

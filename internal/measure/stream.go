@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/rat"
 )

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/rat"
 )

@@ -3,7 +3,7 @@ package record_test
 import (
 	"testing"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

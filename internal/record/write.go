@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/rat"
 )
 

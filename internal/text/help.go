@@ -499,6 +499,17 @@ var promptTexts = []entry{
 		"Give one expression between <answer> and </answer>, as in <answer>{example}</answer>.",
 		"把一个算式写在 <answer> 和 </answer> 之间，例如 <answer>{example}</answer>。",
 	},
+	{"prompt.digits", "Write numbers in digits, never as letters.", "数一律用数字书写，不能用字母。"},
+	{
+		"prompt.tagend",
+		"End with one expression between <answer> and </answer>, as in <answer>{example}</answer>; write nothing after </answer>, not even a line end.",
+		"最后把一个算式写在 <answer> 和 </answer> 之间，例如 <answer>{example}</answer>；</answer> 之后什么都不要写，也不要换行。",
+	},
+	{
+		"prompt.plain",
+		"Between the tags, write only digits, spaces and + - * / ( ): no =, no LaTeX, no other signs.",
+		"标签之间只能写数字、空格和 + - * / ( )：不能有等号、LaTeX 或其他符号。",
+	},
 	{"prompt.none", "If there is no solution, the answer is: no solution", "如果无解，答案写：无解"},
 	{"prompt.equals", "You may write = {target} behind it.", "算式后面可以写 = {target}。"},
 	{

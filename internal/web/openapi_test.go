@@ -18,8 +18,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"

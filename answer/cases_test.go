@@ -6,8 +6,8 @@ import (
 	"os"
 	"testing"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/rat"
 )
 

@@ -350,9 +350,9 @@ func (l *lexer) readNonASCII(i int) bool {
 	r, size := utf8.DecodeRuneInString(l.text[i:l.end])
 	l.from, l.to = i, i+size
 	switch r {
-	case '×', '⋅', '·', '∙', '✕', '✖', '＊':
+	case '×', '⋅', '·', '∙', '✕', '✖', '∗', '＊':
 		l.tok, l.op = tokOp, expr.Mul
-	case '÷', '⁄', '／':
+	case '÷', '⁄', '∕', '／':
 		l.tok, l.op = tokOp, expr.Div
 	case '−', '–', '－':
 		l.tok, l.op = tokOp, expr.Sub

@@ -3,8 +3,8 @@ package answer_test
 import (
 	"testing"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -33,6 +33,15 @@ type Profile struct {
 	// solution. See Result.NoSolution.
 	NoSolution bool
 
+	// Strict accepts only answers that narrow scorers of other programs also read: one expression of
+	// digits, blanks and + - * / ( ), in an <answer> tag at the very end of the text. With Strict,
+	// NoImplicitMul holds and Lenient has no effect.
+	Strict bool
+
+	// Lenient reads more of what untrained models write, if an answer is otherwise Invalid: a chain of
+	// equal values, an <answer> that is not closed, bold text, and the marker "Solution:".
+	Lenient bool
+
 	name    string
 	version int
 }
@@ -62,6 +71,8 @@ var profileOptions = [...]struct {
 	{"nominus", func(p *Profile) *bool { return &p.NoMinus }},
 	{"noimplicit", func(p *Profile) *bool { return &p.NoImplicitMul }},
 	{"none", func(p *Profile) *bool { return &p.NoSolution }},
+	{"strict", func(p *Profile) *bool { return &p.Strict }},
+	{"lenient", func(p *Profile) *bool { return &p.Lenient }},
 }
 
 // Lookup returns the profile with the given text, as written by String: "classic/1+nominus".

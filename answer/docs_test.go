@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
 
-const docPage = "../../docs/answers.md"
+const docPage = "../docs/answers.md"
 
 // tableRows returns the rows of those tables in docs/answers.md that have the given columns. A row
 // maps each column to the text of its cell, and "line" to the whole line.

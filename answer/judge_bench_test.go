@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/rat"
 )
 

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -53,7 +53,7 @@ func TestPositions(t *testing.T) {
 		{"04*6", "text", "04*6", "04", "zero"},
 		{"4 6", "text", "4 6", "6", "operator"},
 		{"4*/6", "text", "4*/6", "/", "operand"},
-		{"4∗6", "text", "4∗6", "∗", "character"},
+		{"4∘6", "text", "4∘6", "∘", "character"},
 		{`4\frac{6}{1}`, "text", `4\frac{6}{1}`, `\frac`, "mixed"},
 		{"4=6=24", "text", "4=6=24", "=", "equation"},
 		{"4*6=24; 24", "text", "4*6=24; 24", "24", "step"},

@@ -72,7 +72,16 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
+	if res = j.judgeFound(r, text, hand, target); j.isUnread(&res) {
+		j.judgeLenient(r, &res, hand, target)
+	}
+	return res
+}
+
+// judgeFound judges the answer that find finds in a text.
+func (j *Judge) judgeFound(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
 	found := find(text)
+	r.text = text
 	res.Source, res.Span = found.source, found.span
 	if found.span.From == found.span.To {
 		res.refuse(NoAnswer, res.Span)
@@ -89,14 +98,24 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Verdict, res.NoSolution = Invalid, true
 		return res
 	}
-	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.FacesAreTen
-	r.table.reset(hand)
-	if hasEquals(text[found.span.From:found.span.To]) && isSteps(text, found.span) {
-		r.judgeSteps(&res, target)
-	} else {
-		r.judgeExpression(&res, target)
+	if j.profile.Strict && !isStrict(text, found.span) {
+		res.refuse(Syntax, res.Span)
+		res.Fault = faultPlain
+		return res
 	}
+	r.judgeSpan(j, &res, hand, target)
 	return res
+}
+
+// judgeSpan judges the answer at res.Span.
+func (r *reader) judgeSpan(j *Judge, res *Result, hand []int64, target rat.Rat) {
+	r.hand, r.profile, r.tenFaces = hand, &j.profile, j.profile.FacesAreTen
+	r.table.reset(hand)
+	if hasEquals(r.text[res.Span.From:res.Span.To]) && isSteps(r.text, res.Span) {
+		r.judgeSteps(res, target)
+	} else {
+		r.judgeExpression(res, target)
+	}
 }
 
 // hasEquals reports whether an answer has an equals sign.
@@ -117,11 +136,16 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 		res.refuseUnreadable(&r.lexer)
 		return
 	}
+	r.decideEquation(res, &e, target)
+}
+
+// decideEquation decides the verdict on a parsed equation.
+func (r *reader) decideEquation(res *Result, e *equation, target rat.Rat) {
 	res.Value, res.Defined = e.value, e.defined
 	if !r.checkOperators(res) {
 		return
 	}
-	taken, ok := r.matchSides(&e, !r.profile.Rules.Subset)
+	taken, ok := r.matchSides(e, !r.profile.Rules.Subset)
 	res.Value, res.Defined = e.value, e.defined
 	if r.usedNumbers = taken; !ok {
 		r.readings = readings{}
@@ -133,7 +157,7 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 		if !r.profile.Rules.Subset {
 			res.addMissing(r.hand, taken)
 		}
-	case r.checkSigns(res) && r.checkValues(res, &e):
+	case r.checkSigns(res) && r.checkValues(res, e):
 		res.decideByValue(e.value, target, e.at)
 	}
 	if r.wantTree {

@@ -1,10 +1,12 @@
-package answer
+// Package prompt writes the instruction for a model that answers a puzzle under a profile.
+package prompt
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/text"
@@ -12,17 +14,21 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Prompt returns the instruction for a puzzle under a profile. A Judge of the profile accepts what
+// Text returns the instruction for a puzzle under a profile. An [answer.Judge] of the profile accepts what
 // the sentences of the prompt allow and refuses what they forbid. Each sentence is on a separate
 // line; the last line has no line end.
-func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
+func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
+	ops := p.Rules.Ops.String()
+	if p.Strict { // narrow scorers read no powers
+		ops = strings.ReplaceAll(ops, expr.Pow.String(), "")
+	}
 	var sentences []string
-	for _, key := range p.sentenceKeys(numbers) {
+	for _, key := range sentenceKeys(p, numbers) {
 		sentences = append(sentences, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
-			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
+			"ops", strings.Join(strings.Split(ops, ""), " "),
 			"limits", DescribeValues(p.Rules.Values, lang),
 			"example", example(numbers)))
 	}
@@ -30,7 +36,7 @@ func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 }
 
 // sentenceKeys returns the catalogue keys of the sentences for a sorted hand, in order.
-func (p Profile) sentenceKeys(hand []int64) []text.Key {
+func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
 	choose := func(yes bool, a, b text.Key) text.Key {
 		if yes {
 			return a
@@ -42,7 +48,7 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
 		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
 		"prompt.ops",
-		choose(p.Rules.Ops.Has(expr.Pow), "prompt.power", "prompt.nopower"),
+		choose(p.Rules.Ops.Has(expr.Pow) && !p.Strict, "prompt.power", "prompt.nopower"),
 		"prompt.nothing",
 		choose(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
 		"prompt.exact",
@@ -55,9 +61,13 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 	if p.NoSolution {
 		keys = slices.Insert(keys, 1, "prompt.none")
 	}
-	return append(keys,
+	keys = append(keys,
 		choose(noMinus, "prompt.nominus", "prompt.minus"),
-		choose(p.NoImplicitMul || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
+		choose(p.NoImplicitMul || p.Strict || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"))
+	if p.Strict {
+		return append(keys, "prompt.digits", "prompt.tagend", "prompt.plain", "prompt.last")
+	}
+	return append(keys,
 		choose(p.FacesAreTen, "prompt.tenfaces", "prompt.faces"),
 		"prompt.form", "prompt.equals", "prompt.last")
 }

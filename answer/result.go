@@ -89,13 +89,14 @@ const (
 	faultStep            // a step that is not an equation
 	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
 	faultWork            // deciding that the puzzle has no solution takes too much work
+	faultPlain           // not plain text in a tag at the end, which the option strict requires
 )
 
 // String returns the name of the fault, such as empty, long or deep; "" if there is none.
 func (f Fault) String() string {
 	return enumName(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
-		"minus", "implicit", "equation", "step", "hand", "work")
+		"minus", "implicit", "equation", "step", "hand", "work", "plain")
 }
 
 // enumName returns names[i], or "unknown" if i is out of range.

@@ -133,7 +133,7 @@ func (r *reader) checkImplicitMul() bool {
 		r.fail(faultOperator, r.from, r.to)
 	case r.prev == tokNumber && r.tok == tokFrac:
 		r.fail(faultMixed, r.from, r.to)
-	case r.profile.NoImplicitMul:
+	case r.profile.NoImplicitMul || r.profile.Strict:
 		r.fail(faultImplicit, r.from, r.to)
 	default:
 		return true
