@@ -12,6 +12,9 @@ SEED ?= 0
 RECOVERIES ?= 20
 MUTANTS ?= 40
 
+# scripts/needs installs Node.js here if the system has none.
+export PATH := $(CURDIR)/.bin/node/bin:$(PATH)
+
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(shell command -v gcc || command -v clang)
 
@@ -41,6 +44,7 @@ help:
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make packages   archives, packages for Debian and RPM, a container image and checksums, in dist'
 	@echo 'make packages-check  build them twice in different folders and compare; takes about half an hour'
+	@echo 'make fresh      the first command of README.md and make test in a new Debian system with only Go; needs root and debootstrap'
 	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite internal/difficulty/weights.txt from the measured times (docs/grading.md)'
@@ -221,6 +225,10 @@ packages:
 .PHONY: packages-check
 packages-check:
 	go -C packaging test -count=1 -tags long -timeout 90m ./...
+
+.PHONY: fresh
+fresh:
+	./scripts/fresh
 
 .PHONY: golden
 golden:
