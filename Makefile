@@ -59,6 +59,7 @@ help:
 	@echo 'scripts/compare REVISION   the time of each row of make results relative to REVISION, in alternating runs'
 	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
 	@echo 'scripts/package-test OLD.deb NEW.deb   install, run, upgrade, remove and purge two packages without changing the machine; needs root and Debian'
+	@echo 'scripts/image-test make24_VERSION_oci.tar   run the container image and its health check without a container engine; needs root'
 	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
 	@echo 'scripts/flowpath NAME      the files and functions that one operation executes; NAME is solve, check, generate, survey or claim'
 
@@ -92,7 +93,6 @@ needs:
 .PHONY: test
 test: needs
 	$(MAKE) --jobs=2 go-test web-test e2e
-	@command -v python3 >/dev/null || echo 'NO python3: the tests of clients/python did NOT run'
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL: the PostgreSQL tests of internal/store/sqlstore did NOT run'
 
 # Test binaries are linked without debug tables (-s), which takes a quarter less time.
