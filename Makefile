@@ -12,6 +12,9 @@ SEED ?= 0
 RECOVERIES ?= 20
 MUTANTS ?= 40
 
+# scripts/needs installs Node.js here if the system has none.
+export PATH := $(CURDIR)/.bin/node/bin:$(PATH)
+
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(shell command -v gcc || command -v clang)
 
@@ -42,6 +45,7 @@ help:
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make packages   archives, packages for Debian and RPM, a container image and checksums, in dist'
 	@echo 'make packages-check  build them twice in different folders and compare; takes about half an hour'
+	@echo 'make fresh      the first command of README.md and make test in a new Debian system with only Go; needs root and debootstrap'
 	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite internal/difficulty/weights.txt from the measured times (docs/grading.md)'
@@ -56,6 +60,7 @@ help:
 	@echo 'scripts/compare REVISION   the time of each row of make results relative to REVISION, in alternating runs'
 	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
 	@echo 'scripts/package-test OLD.deb NEW.deb   install, run, upgrade, remove and purge two packages without changing the machine; needs root and Debian'
+	@echo 'scripts/image-test make24_VERSION_oci.tar   run the container image and its health check without a container engine; needs root'
 	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
 	@echo 'scripts/flowpath NAME      the files and functions that one operation executes; NAME is solve, check, generate, survey or claim'
 
@@ -89,7 +94,6 @@ needs:
 .PHONY: test
 test: needs
 	$(MAKE) --jobs=2 go-test web-test e2e
-	@command -v python3 >/dev/null || echo 'NO python3: the tests of clients/python did NOT run'
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL: the PostgreSQL tests of internal/store/sqlstore did NOT run'
 
 # Test binaries are linked without debug tables (-s), which takes a quarter less time.
@@ -227,6 +231,10 @@ packages:
 .PHONY: packages-check
 packages-check:
 	go -C packaging test -count=1 -tags long -timeout 90m ./...
+
+.PHONY: fresh
+fresh:
+	./scripts/fresh
 
 .PHONY: golden
 golden:
