@@ -19,6 +19,7 @@ var playRaceTexts = []entry{
 	{"play.race.taken", "Another player was first.", "其他玩家先解出了。"},
 	{"play.race.moved", "The next hand follows.", "进入下一题。"},
 	{"play.race.key.join", "join", "加入"},
+	{"play.race.quick", "The server finds players of about your strength.", "系统会寻找水平相近的玩家。"},
 	{"play.race.key.find", "find players", "寻找玩家"},
 	{"play.race.key.create", "open the race", "创建"},
 	{"play.race.key.options", "options", "选项"},

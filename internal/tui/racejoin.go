@@ -280,7 +280,7 @@ func (s raceJoin) View(area Area, _ int64) Page {
 		case entryName:
 			field("web.race.name", s.name, entry)
 		case entryQuick:
-			way("web.race.quick", "web.race.quick.sub", entry)
+			way("web.race.quick", "play.race.quick", entry)
 		case entryOpen:
 			way("web.race.open", "web.race.open.sub", entry)
 			body = append(body, "")
