@@ -88,8 +88,11 @@ func TestPlayQuickMatch(t *testing.T) {
 	}
 	await("end", func() bool { return r.Public.Phase == race.PhaseOver })
 	x.expect("another")
+	x.mu.Lock()
+	x.out.Reset()
+	x.mu.Unlock()
 	x.write("\r")
-	x.expect("two or more")
+	x.expect("Waiting")
 	r2, await2 := match()
 	await2("second match", func() bool { return len(r2.Seats) == 2 })
 	if r2.ID == r.ID {
