@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -111,6 +113,21 @@ func canDraw(in io.Reader, out io.Writer, system, terminal string) bool {
 	return isFile && isOutputFile && term.IsTerminal(input.Fd()) && term.IsTerminal(output.Fd())
 }
 
+// drawsASCII reports whether the game is drawn with ASCII characters only.
+func (p *playCmd) drawsASCII() bool { return p.ascii || !hasUnicode(os.Getenv) }
+
+// hasUnicode reports whether the locale of the environment may have UTF-8: it names no other character
+// set, and is not the C locale.
+func hasUnicode(getenv func(string) string) bool {
+	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
+	name, charset, isGiven := strings.Cut(locale, ".")
+	if !isGiven {
+		return name != "C" && name != "POSIX"
+	}
+	charset, _, _ = strings.Cut(strings.ToLower(charset), "@")
+	return charset == "utf-8" || charset == "utf8"
+}
+
 // run opens the store and plays until the player quits or ctx ends.
 func (p *playCmd) run(ctx context.Context) error {
 	defer blockExit()() // until the terminal is restored
@@ -135,7 +152,7 @@ func (p *playCmd) play(ctx context.Context, db store.Store, location string) err
 	if err != nil {
 		return openError(location, err)
 	}
-	env := &tui.Env{Game: game, Lang: p.lang, ASCII: p.ascii}
+	env := &tui.Env{Game: game, Lang: p.lang, ASCII: p.drawsASCII()}
 	return p.show(ctx, env, tui.First(env, *p.start, p.practice))
 }
 
@@ -153,7 +170,7 @@ func (p *playCmd) runRace(ctx context.Context) error {
 	if dir, err := os.UserConfigDir(); err == nil {
 		file = gameclient.SessionFile(filepath.Join(dir, "make24"), link.Server)
 	}
-	env := &tui.Env{Lang: p.lang, ASCII: p.ascii}
+	env := &tui.Env{Lang: p.lang, ASCII: p.drawsASCII()}
 	return p.show(ctx, env, tui.NewRace(env, gameclient.New(link.Server, file), link))
 }
 

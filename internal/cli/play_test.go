@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
@@ -205,5 +206,69 @@ func TestCanDraw(t *testing.T) {
 		if got := canDraw(c.in, c.out, c.system, c.terminal); got != c.want {
 			t.Errorf("%T %T %s %q: %v", c.in, c.out, c.system, c.terminal, got)
 		}
+	}
+}
+
+// TestHasUnicode checks for which locales the game is drawn with Unicode characters.
+func TestHasUnicode(t *testing.T) {
+	t.Parallel()
+	for locale, want := range map[string]bool{
+		"": true, "C": false, "POSIX": false, "C.UTF-8": true, "en_US.utf8": true, "zh_CN": true, "zh_CN.GB18030": false,
+		"de_DE.ISO-8859-15@euro": false, "de_DE.UTF-8@euro": true,
+	} {
+		for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+			if got := hasUnicode(func(n string) string { return map[string]string{name: locale}[n] }); got != want {
+				t.Errorf("%s=%s: %v", name, locale, got)
+			}
+		}
+	}
+}
+
+// TestPlayResized makes the window tiny and large again, while the C locale allows only ASCII
+// characters.
+func TestPlayResized(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, nil, "play", "--mode", mode.Practice, "--data", t.TempDir())
+	x.expect("[4]")
+	for _, size := range []pty.Winsize{{Cols: 1, Rows: 1}, {Cols: 3, Rows: 40}, {Cols: 200, Rows: 2}, {Cols: 400, Rows: 100}} {
+		if err := pty.Setsize(x.pty, &size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x.write("s")
+	x.expect("kipped")
+	x.mu.Lock()
+	out := x.out.String()
+	x.mu.Unlock()
+	if i := strings.IndexFunc(out, func(r rune) bool { return r > unicode.MaxASCII }); i >= 0 {
+		t.Errorf("the C locale does not allow %q", out[i:])
+	}
+	x.write("\x03")
+	if status := x.finish(); status != statusInterrupted {
+		t.Errorf("status %d", status)
+	}
+}
+
+// TestPlayKilled kills the program while a hand is open. The next one continues the daily.
+func TestPlayKilled(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	x := startTerminal(t, nil, "play", "--mode", mode.Daily, "--data", dir)
+	x.expect("Hand 1 of 5")
+	x.expect("[4]")
+	x.write("ss")
+	x.expect("Skipped.")
+	_ = x.cmd.Process.Kill()
+	_ = x.cmd.Wait()
+	x = startTerminal(t, nil, "play", "--mode", mode.Daily, "--data", dir)
+	x.expect("Hand 1 of 5")
+	x.write("\r")
+	x.expect("[4]")
+	x.write("\x03")
+	if status := x.finish(); status != statusInterrupted {
+		t.Errorf("status %d", status)
+	}
+	if status, out, log := runOnce(t, "admin", "verify", "--data", dir); status != statusYes {
+		t.Errorf("%d %s%s", status, out, log)
 	}
 }

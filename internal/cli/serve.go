@@ -346,7 +346,15 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 	}
 	s.backups.Log = s.options.Log
 	s.backups.Copy = func(ctx context.Context, file string) error {
-		return sqlstore.BackupSQLiteSlowly(ctx, filepath.Join(folder, databaseFile), file, s.options.Reserve)
+		// The URL of SQLite for this copy needs absolute paths.
+		database, err := filepath.Abs(filepath.Join(folder, databaseFile))
+		if err != nil {
+			return err
+		}
+		if file, err = filepath.Abs(file); err != nil {
+			return err
+		}
+		return sqlstore.BackupSQLiteSlowly(ctx, database, file, s.options.Reserve)
 	}
 	scheduler := backup.New(s.backups)
 	s.options.Collectors = append(s.options.Collectors, scheduler)

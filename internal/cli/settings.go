@@ -123,6 +123,8 @@ func (s *settings) readFile(name string) error {
 	switch {
 	case errors.Is(err, errTooLarge):
 		return newInputError("config.large", "file", oneLine(name), "max", maxConfig>>10)
+	case errors.Is(err, errNotRegular):
+		return newInputError("config.irregular", "file", oneLine(name))
 	case err != nil:
 		return newInputError("config.file", "file", oneLine(name), "detail", unwrapPathError(err))
 	}
@@ -159,11 +161,22 @@ func (s *settings) readFile(name string) error {
 // old text file, which would end up in a value.
 func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
 
-// errTooLarge is returned by readLimited.
-var errTooLarge = errors.New("too large")
+// The errors of readLimited.
+var (
+	errTooLarge   = errors.New("too large")
+	errNotRegular = errors.New("not a regular file")
+)
 
-// readLimited reads a file of at most limit bytes.
+// readLimited reads a regular file of at most limit bytes. Others, such as a FIFO that nobody writes to,
+// could block forever.
 func readLimited(name string, limit int64) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular() && !info.IsDir(): // reading a folder fails with an error that says so
+		return nil, errNotRegular
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err

@@ -84,6 +84,31 @@ func (c *Client) Create(ctx context.Context, p live.Profile, o live.RaceOptions)
 	return r, err
 }
 
+// QuickMatch returns a quick match in which the player has a seat. waiting is the ID of the match in
+// which the player waits, or empty.
+func (c *Client) QuickMatch(ctx context.Context, p live.Profile, waiting string) (r live.Race, err error) {
+	body := struct {
+		Profile live.Profile `json:"profile"`
+		Race    string       `json:"race"`
+	}{p, waiting}
+	err = c.send(ctx, http.MethodPost, "/game/quick", body, &r)
+	return r, err
+}
+
+// Configure changes the options of a race that has not begun. Only its host may do so.
+func (c *Client) Configure(ctx context.Context, id, actionID string, o live.RaceOptions) (live.Race, error) {
+	return c.sendUntilAnswered(ctx, racePath(id, "/options"), map[string]any{"id": actionID, "options": o})
+}
+
+// Rematch returns the ID of the race that follows a race. The first player who asks is its host.
+func (c *Client) Rematch(ctx context.Context, id string) (string, error) {
+	var next struct {
+		Race string `json:"race"`
+	}
+	err := c.send(ctx, http.MethodPost, racePath(id, "/rematch"), struct{}{}, &next)
+	return next.Race, err
+}
+
 // Load returns a race.
 func (c *Client) Load(ctx context.Context, id string) (r live.Race, err error) {
 	err = c.send(ctx, http.MethodGet, racePath(id, ""), nil, &r)

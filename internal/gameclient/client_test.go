@@ -166,6 +166,60 @@ func TestRace(t *testing.T) {
 	}
 }
 
+// TestQuickMatchAndRematch brings two clients together in a quick match, and leads them from a race
+// whose options the host changes to its rematch.
+func TestQuickMatchAndRematch(t *testing.T) {
+	s := serve(t)
+	ctx := t.Context()
+	ann, bob := gameclient.New(s.link.Server, ""), gameclient.New(s.link.Server, "")
+	waiting, err := ann.QuickMatch(ctx, live.Profile{Name: "Ann"}, "")
+	if err != nil || waiting.Options.Kind != live.KindQuick || waiting.Seat == "" {
+		t.Fatal(waiting, err)
+	}
+	if again, err := ann.QuickMatch(ctx, live.Profile{Name: "Ann"}, waiting.ID); err != nil || again.ID != waiting.ID {
+		t.Fatal(again.ID, err)
+	}
+	if match, err := bob.QuickMatch(ctx, live.Profile{Name: "Bob"}, ""); err != nil || match.ID != waiting.ID || match.Public.Phase != race.PhaseCounting {
+		t.Fatal(match, err)
+	}
+
+	created, err := ann.Create(ctx, live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Hands: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}}
+	if changed, err := ann.Configure(ctx, created.ID, "o1", o); err != nil || changed.Public.Mode.Hands != 1 {
+		t.Fatal(changed.Public.Mode, err)
+	}
+	if _, err := bob.Join(ctx, created.ID, live.Profile{Name: "Bob"}); err != nil {
+		t.Fatal(err)
+	}
+	var p *gameclient.Problem
+	if _, err := bob.Configure(ctx, created.ID, "o2", o); !errors.As(err, &p) || p.Name != "not-allowed" || p.Race == nil {
+		t.Error(err)
+	}
+	if _, err := ann.Start(ctx, created.ID, "a1"); err != nil {
+		t.Fatal(err)
+	}
+	s.elapsed.Add(3000)
+	for i, c := range []*gameclient.Client{ann, bob} {
+		if _, err := c.Act(ctx, created.ID, race.Skip{ID: string(rune('a' + i))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next, err := bob.Rematch(ctx, created.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same, err := ann.Rematch(ctx, created.ID); err != nil || same != next {
+		t.Error(same, err)
+	}
+	rematch, err := ann.Join(ctx, next, live.Profile{Name: "Ann"})
+	if err != nil || len(rematch.Seats) != 2 || rematch.Public.Host == rematch.Seat || rematch.Public.Mode.Hands != 1 {
+		t.Errorf("%+v, %v", rematch, err)
+	}
+}
+
 // TestProblems checks the errors of refused requests.
 func TestProblems(t *testing.T) {
 	s := serve(t)

@@ -4,6 +4,7 @@ package text
 var operationTexts = []entry{
 	{"config.help", "read settings from this `FILE` of lines such as MAKE24_ADDR=0.0.0.0:8080", "从此`文件`读取设置，每行形如 MAKE24_ADDR=0.0.0.0:8080"},
 	{"config.file", "cannot read the settings in {file}: {detail}", "无法读取设置文件 {file}：{detail}"},
+	{"config.irregular", "{file} is a pipe or a device; --config needs a regular file", "{file} 是管道或设备；--config 需要普通文件"},
 	{"config.large", "{file} is larger than {max} KiB; --config needs a file of settings", "{file} 超过 {max} KiB；--config 需要设置文件"},
 	{
 		"config.line", "line {line} of {file} is not a setting; write NAME=VALUE, as in MAKE24_ADDR=0.0.0.0:8080, and a value with a backslash in single quotes",
@@ -38,7 +39,7 @@ var operationTexts = []entry{
 		"设置中的 --db 指定了 PostgreSQL 数据库，make24 不能备份；请用 pg_dump，或用 --data 指定 SQLite 数据库所在的目录",
 	},
 
-	{"restore.short", "replace the game's database by a backup", "用备份替换游戏数据库"},
+	{"restore.short", "replace the game's database with a backup", "用备份替换游戏数据库"},
 	{
 		"restore.long",
 		`Checks the backup in FILE, or "-" for standard input, and makes it the database in
@@ -163,7 +164,7 @@ $ make24 doctor --config /etc/make24/make24.conf --json`,
 	{"doctor.origin.ok", "{origin} is ready", "{origin} 已就绪"},
 	{"doctor.stream.other", "the proxy does not pass on streams: /healthz/stream answers with status {status}", "代理不转发事件流：/healthz/stream 的状态为 {status}"},
 	{"doctor.stream.cut", "the proxy cuts streams off; pass on text/event-stream to the end", "代理会中断事件流；请完整转发 text/event-stream"},
-	{"doctor.stream.buffered", "the proxy buffers streams, so races stand still; turn buffering off for text/event-stream", "代理会缓冲事件流，比赛画面会停住；请对 text/event-stream 关闭缓冲"},
+	{"doctor.stream.buffered", "the proxy buffers streams, so races freeze; turn buffering off for text/event-stream", "代理会缓冲事件流，比赛画面会停住；请对 text/event-stream 关闭缓冲"},
 	{"doctor.stream.ok", "events arrive when they are sent", "事件随发随到"},
 	{"doctor.tls.expired", "the certificate is valid from {begin} to {end}; renew it, and check the clock", "证书有效期为 {begin} 至 {end}；请更新证书，并检查时钟"},
 	{"doctor.tls.unknown", "this machine does not trust the authority of the certificate; use one that browsers trust, and send its whole chain", "本机不信任证书的签发机构；请使用浏览器信任的证书，并发送完整的证书链"},

@@ -15,7 +15,8 @@ every finished move is stored.
 Runs are stored in the folder in which make24 serve stores the game, and the
 daily has the same hands there. Only one of them can use the folder at a time.
 
-With --server, it joins a race of a make24 server.
+With --server, it races on a make24 server: in a quick match, in a new race, or in
+one that others have opened.
 
 The window needs 60 columns and 20 rows. With NO_COLOR, the game has no colours.`,
 		`在终端里玩：练习、每日挑战、限时挑战和复习，与 make24 serve 的网页相同。
@@ -27,7 +28,7 @@ The window needs 60 columns and 20 rows. With NO_COLOR, the game has no colours.
 成绩保存在 make24 serve 存放游戏数据的目录，每日题目也相同。
 同一时间只能有一个程序使用该目录。
 
-加上 --server 则加入 make24 服务器上的对战。
+加上 --server 则在 make24 服务器上对战：快速对战、创建对战或加入别人的对战。
 
 窗口至少需要 60 列 20 行。设置 NO_COLOR 则不使用颜色。`,
 	},

@@ -2,8 +2,8 @@ package text
 
 // playRaceTexts holds the texts of races in make24 play.
 var playRaceTexts = []entry{
-	{"play.help.server", "join a race of the make24 server at this `URL`, or by its link", "加入这个`网址`的 make24 服务器上的对战，也可以是对战链接"},
-	{"play.help.code", "the `CODE` of the race (default: ask for it)", "`对战码`（默认会询问）"},
+	{"play.help.server", "race on the make24 server at this `URL`, or join a race by its link", "在这个`网址`的 make24 服务器上对战，也可以是对战链接"},
+	{"play.help.code", "join the race with this `CODE` (default: a menu)", "加入这个`对战码`的对战（默认显示菜单）"},
 	{"play.server", "{url} is not the address of a server or a race; use one such as https://24.example.org or https://24.example.org/r/CODE", "{url} 不是服务器或对战的地址；请用 https://24.example.org 或 https://24.example.org/r/CODE 这样的地址"},
 	{"play.server.only", "--server takes only --code, not the flags of local play; leave them out", "--server 只能与 --code 一起使用；请去掉本地游戏的选项"},
 	{"play.code.only", "--code is only for a server; add --server URL", "--code 只用于服务器；请加上 --server 网址"},
@@ -19,6 +19,14 @@ var playRaceTexts = []entry{
 	{"play.race.taken", "Another player was first.", "其他玩家先解出了。"},
 	{"play.race.moved", "The next hand follows.", "进入下一题。"},
 	{"play.race.key.join", "join", "加入"},
+	{"play.race.quick", "The server finds players of about your strength.", "系统会寻找水平相近的玩家。"},
+	{"play.race.key.find", "find players", "寻找玩家"},
+	{"play.race.key.create", "open the race", "创建"},
+	{"play.race.key.options", "options", "选项"},
+	{"play.race.key.use", "use them", "确定"},
+	{"play.race.key.rematch", "rematch", "再来一场"},
+	{"play.race.key.next", "join the rematch", "加入新一场"},
+	{"play.race.key.another", "another match", "再来一场"},
 	{"play.race.key.field", "other field", "切换"},
 	{"play.race.key.ready", "ready", "准备"},
 	{"play.race.key.pause", "pause", "暂停"},

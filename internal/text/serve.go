@@ -12,8 +12,9 @@ proxy, set --origin and --trusted-proxies.
 It also serves an HTTP API that judges answers (POST /v1/check), solves
 (/v1/solve), grades (/v1/grade) and gives hints (/v1/hint), makes puzzles
 (/v1/generate) and scores answers of language models (POST /verify). /docs
-describes the API for people, and /openapi.json for programs. The server listens
-only on this machine unless --addr says otherwise.
+describes the API for people, and /openapi.json for programs. /help has the
+documentation of make24. The server listens only on this machine unless --addr says
+otherwise.
 
 Each flag below is also a setting: give it as an environment variable, such as
 MAKE24_TRUSTED_PROXIES for --trusted-proxies, or in a line of the file of --config
@@ -28,8 +29,8 @@ stops it at once.`,
 
 同时提供 HTTP API：判断答案（POST /v1/check）、求解（/v1/solve）、评定难度
 （/v1/grade）、提示（/v1/hint）、出题（/v1/generate）、给语言模型的回答打分
-（POST /verify）。/docs 是给人看的说明，/openapi.json 是供程序读取的说明。除非
---addr 另有规定，只在本机监听。
+（POST /verify）。/docs 是给人看的 API 说明，/openapi.json 是供程序读取的说明。
+/help 是 make24 的使用文档。除非 --addr 另有规定，只在本机监听。
 
 下列每个选项也是一项设置：可以写成环境变量（如 --trusted-proxies 写成
 MAKE24_TRUSTED_PROXIES），或写在 --config 或 MAKE24_CONFIG 指定的文件中，每行一项。

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"net/url"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -34,10 +35,15 @@ type raceScreen struct {
 	leaving bool // q was pressed once
 	notice  string
 	results []race.Result
+	server  *url.URL
+	options *raceOptions // the host changes the options; nil: not now
+	since   int64        // when the screen was opened
+	looked  int64        // when the server was last asked for another quick match
+	looking bool         // such a request waits for the answer
 }
 
-func newRace(env *Env, client RaceClient, joined joinMsg, now int64) raceScreen {
-	s := raceScreen{env: env, client: client, id: new(int), events: joined.events, stop: joined.stop, race: joined.race, index: -1}
+func newRace(env *Env, client RaceClient, server *url.URL, joined joinMsg, now int64) raceScreen {
+	s := raceScreen{env: env, client: client, id: new(int), server: server, events: joined.events, stop: joined.stop, race: joined.race, index: -1, since: now, looked: now}
 	s.offset = s.race.Now - now
 	return s.show()
 }
@@ -127,6 +133,14 @@ func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 		if msg.id == s.id && msg.hand == s.index && msg.err == nil && !s.hand.ended {
 			s.hand.notice = notice{tonePlain, clean(msg.clue)}
 		}
+	case joinMsg:
+		if msg.id == s.id {
+			return s.follow(msg, now)
+		}
+	case Tick:
+		if s.waitsForMatch() && !s.busy && !s.looking && !s.lost && now-s.looked >= lookInterval {
+			return s.look(now)
+		}
 	case resultsMsg:
 		if msg.id == s.id && msg.err == nil {
 			s.results = msg.results
@@ -136,7 +150,7 @@ func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 			s.hand = s.hand.paste(msg.Content)
 		}
 	case tea.KeyPressMsg:
-		if s.busy && (!s.lost || msg.String() != "q") {
+		if (s.busy || s.looking) && (!s.lost || msg.String() != "q") {
 			if len(s.pending) < maxPending {
 				s.pending = append(s.pending[:len(s.pending):len(s.pending)], msg)
 			}
@@ -209,9 +223,16 @@ func (s raceScreen) receive(msg raceAnswerMsg, now int64) (Screen, tea.Cmd) {
 	// The screen shows a hand that another player or the clock has closed.
 	if msg.err != nil && (p == nil || p.Name != "expired" && p.Name != "already-done" && p.Name != "finished") {
 		s.notice = s.env.explainRace(msg.err)
+		if p != nil && p.Name == "bad-wish" && s.race.Options.Missed {
+			s.notice = s.env.say("web.race.source.few")
+		}
 		s.hand.notice = notice{toneBad, s.notice}
 	}
-	cmd := s.loadResults()
+	return s.pressPending(now, s.loadResults())
+}
+
+// pressPending handles the keys that were pressed while a request waited for its answer.
+func (s raceScreen) pressPending(now int64, cmd tea.Cmd) (Screen, tea.Cmd) {
 	for len(s.pending) > 0 && !s.busy {
 		key := s.pending[0]
 		s.pending = s.pending[1:]
@@ -240,6 +261,9 @@ func (s raceScreen) isClass() bool { return s.race.Options.Kind == live.KindClas
 func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 	name := strings.ToLower(key.String())
 	phase := s.race.Public.Phase
+	if s.changesOptions() {
+		return s.pressOptions(name)
+	}
 	if name == "q" && !s.hand.typing {
 		return s.leave()
 	}
@@ -251,7 +275,12 @@ func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 		return s.send(race.Pause{ID: newID()})
 	case phase == race.PhaseWaiting && name == "enter" && s.isHost():
 		return s.send(race.Start{ID: newID()})
-	case phase == race.PhaseWaiting && name == "r" && !s.isClass():
+	case phase == race.PhaseWaiting && name == "o" && s.isHost():
+		s.options = &raceOptions{choice: s.race.Options}
+		return s, nil
+	case phase == race.PhaseOver && name == "enter" && s.hasNext():
+		return s.openNext()
+	case phase == race.PhaseWaiting && name == "r" && s.race.Options.Kind == live.KindRace:
 		return s.send(race.Ready{ID: newID(), Ready: !s.standing(s.race.Seat).Ready})
 	case s.playing():
 		return s.pressHand(key, now)

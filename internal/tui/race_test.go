@@ -24,6 +24,8 @@ type fakeRaces struct {
 	results []race.Result
 	acts    []race.Action
 	answer  func(a race.Action) // changes race
+	next    live.Race           // the rematch
+	looked  []string            // the matches in which the player waited
 }
 
 func (f *fakeRaces) take() (live.Race, error) {
@@ -42,6 +44,27 @@ func (f *fakeRaces) Load(context.Context, string) (live.Race, error) { return f.
 func (f *fakeRaces) Join(context.Context, string, live.Profile) (live.Race, error) {
 	f.race.Seat = "s2"
 	return f.take()
+}
+
+func (f *fakeRaces) Create(_ context.Context, _ live.Profile, o live.RaceOptions) (live.Race, error) {
+	f.race.Options, f.race.Seat = o, "s1"
+	return f.take()
+}
+
+func (f *fakeRaces) Configure(_ context.Context, _, _ string, o live.RaceOptions) (live.Race, error) {
+	f.race.Options = o
+	f.race.Public.Version++
+	return f.take()
+}
+
+func (f *fakeRaces) QuickMatch(_ context.Context, _ live.Profile, waiting string) (live.Race, error) {
+	f.looked = append(f.looked, waiting)
+	return f.take()
+}
+
+func (f *fakeRaces) Rematch(context.Context, string) (string, error) {
+	f.race = f.next
+	return f.race.ID, nil
 }
 
 func (f *fakeRaces) Start(ctx context.Context, id, actionID string) (live.Race, error) {
@@ -133,7 +156,7 @@ func TestRaceFrames(t *testing.T) {
 			}
 			f := newFakeRaces()
 			p := newRacer(t, f, c.lang, c.size, gameclient.Link{})
-			show("join", p.write("Bob").press("tab").write("7kq2m"))
+			show("join", p.write("Bob").press("up").write("7kq2m"))
 			f.err = &gameclient.Problem{Name: "no-race"}
 			show("wrong code", p.press("enter"))
 			show("lobby", p.write("4").press("enter"))
@@ -161,6 +184,84 @@ func TestRaceFrames(t *testing.T) {
 			show("results", p.event(f.event()))
 			golden.Compare(t, filepath.Join("testdata", c.name+".txt"), out.String())
 		})
+	}
+}
+
+// TestRaceHomeFrames compares the frames of quick matches, of opening a race and of a rematch with
+// testdata.
+func TestRaceHomeFrames(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lang text.Lang
+		size Area
+	}{
+		{"home-en-60x20", text.English, smallest},
+		{"home-zh-60x20", text.Chinese, smallest},
+		{"home-en-80x24", text.English, usual},
+		{"home-zh-80x24", text.Chinese, usual},
+		{"home-en-120x40", text.English, large},
+		{"home-zh-120x40", text.Chinese, large},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out strings.Builder
+			show := func(what string, p *player) {
+				out.WriteString("== " + what + "\n" + p.frame() + "\n")
+			}
+			f := newFakeRaces()
+			p := newRacer(t, f, c.lang, c.size, gameclient.Link{})
+			show("home", p.write("Bob").press("enter"))
+			show("open", p.press("down"))
+			show("options", p.press("enter right down right down right right right down right"))
+			show("lobby", p.press("enter"))
+			show("change", p.press("o down down down down down down right"))
+			show("changed", p.press("enter"))
+			f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+			f.next = f.race
+			f.next.ID, f.next.Code, f.next.Public.Phase, f.next.Public.Version = "r2", "9ABCDE", race.PhaseWaiting, 3
+			show("over", p.event(f.event()))
+			f.race.Next = "r2"
+			show("rematch open", p.event(f.event()))
+			f.race.Next = ""
+			show("rematch", p.event(f.event()).press("enter"))
+
+			f = newFakeRaces()
+			f.race.Options, f.race.Code, f.race.Public.Host, f.race.Seat = live.RaceOptions{Kind: live.KindQuick, Hands: 10, Penalty: 3000}, "", "", "s1"
+			f.race.Seats, f.race.Public.Players = f.race.Seats[:1], f.race.Public.Players[:1]
+			p = newRacer(t, f, c.lang, c.size, gameclient.Link{}).write("Ann").press("enter enter")
+			show("quick match", p.wait(2*time.Second))
+			show("still waiting", p.wait(2*time.Second))
+			f.race.ID = "q2" // opened earlier by Bob
+			f.race.Seats, f.race.Public.Players = newFakeRaces().race.Seats[:2], newFakeRaces().race.Public.Players[:2]
+			f.race.Public.Phase, f.race.Public.Start = race.PhaseCounting, noon.Add(12*time.Second).UnixMilli()
+			f.race.Now = noon.Add(8 * time.Second).UnixMilli()
+			show("found", p.wait(4*time.Second))
+			if got := strings.Join(f.looked, ","); got != ",r,r" {
+				t.Errorf("the player waited in %q", got)
+			}
+			f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+			show("quick match over", p.event(f.event()))
+			p.press("enter")
+			if got := strings.Join(f.looked, ","); got != ",r,r," {
+				t.Errorf("the player waited in %q", got)
+			}
+			golden.Compare(t, filepath.Join("testdata", c.name+".txt"), out.String())
+		})
+	}
+}
+
+// TestRaceRefusals checks what a host reads if a race cannot start or be opened, and that q returns from
+// the lobby to the first screen.
+func TestRaceRefusals(t *testing.T) {
+	f := newFakeRaces()
+	p := newRacer(t, f, text.English, smallest, gameclient.Link{}).write("Ann").press("down down enter")
+	f.err = &gameclient.Problem{Name: "too-fast"}
+	p.press("enter").expect("Wait a moment")
+	p.press("enter down down down down down right enter").expect("7KQ2M4", "https://24.example.org/r/7KQ2M4", "Hands that the host missed")
+	f.err = &gameclient.Problem{Name: "bad-wish", Race: &f.race}
+	p.press("enter").expect("You have not missed enough hands yet.")
+	p.press("o q").expect("Press Enter to start").press("q").expect("Join with a code").press("esc")
+	if !p.quit {
+		t.Error("Esc does not end the program")
 	}
 }
 

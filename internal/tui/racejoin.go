@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"net/url"
 	"strings"
 	"unicode"
 
@@ -21,30 +22,47 @@ type RaceClient interface {
 	Join(ctx context.Context, id string, p live.Profile) (live.Race, error)
 	Start(ctx context.Context, id, actionID string) (live.Race, error)
 	Act(ctx context.Context, id string, a race.Action) (live.Race, error)
+	Create(ctx context.Context, p live.Profile, o live.RaceOptions) (live.Race, error)
+	Configure(ctx context.Context, id, actionID string, o live.RaceOptions) (live.Race, error)
+	QuickMatch(ctx context.Context, p live.Profile, waiting string) (live.Race, error)
+	Rematch(ctx context.Context, id string) (string, error)
 	Clue(ctx context.Context, id string, hand int) (string, error)
 	Results(ctx context.Context, id string) ([]race.Result, error)
 	Watch(ctx context.Context, id string) <-chan gameclient.Event
 }
 
-// raceJoin is the screen that asks for the name of the player and the code of a race.
+// raceJoin is the screen on which the player enters a name, and then finds a quick match, opens a race
+// or joins one. If the race is known from the start, the screen only asks for the name.
 type raceJoin struct {
-	env    *Env
-	client RaceClient
-	id     *int // identifies the screen in the results of its commands
-	server string
-	name   line
-	code   line
-	race   string // ID of the race, if it is known
-	onCode bool   // the player types the code
-	busy   bool
-	failed string
+	env     *Env
+	client  RaceClient
+	id      *int // identifies the screen in the results of its commands
+	server  *url.URL
+	name    line
+	code    line
+	race    string       // ID of the race, if it is known
+	invited bool         // the race was known from the start
+	at      joinEntry    // where the cursor is
+	options *raceOptions // of the race that the player opens; nil: not yet
+	busy    bool
+	failed  string
 }
+
+// joinEntry is an entry of raceJoin.
+type joinEntry int
+
+const (
+	entryName joinEntry = iota
+	entryQuick
+	entryOpen
+	entryCode
+)
 
 // NewRace returns the screen on which the player joins a race. If the player of client has a seat in the
 // race, it opens the race at once.
 func NewRace(env *Env, client RaceClient, link gameclient.Link) Screen {
 	known := link.Code != "" || link.Race != ""
-	return raceJoin{env: env, client: client, id: new(int), server: link.Server.Host, code: newLine(link.Code), race: link.Race, busy: known}
+	return raceJoin{env: env, client: client, id: new(int), server: link.Server, code: newLine(link.Code), race: link.Race, invited: known, busy: known}
 }
 
 // joinMsg is the answer to a request to join.
@@ -67,18 +85,26 @@ func (s raceJoin) Init() tea.Cmd {
 
 // join returns the command that finds the race and, if there is a name, takes a seat.
 func (s raceJoin) join(name string) tea.Cmd {
-	env, client, id, known, code := s.env, s.client, s.id, s.race, strings.TrimSpace(string(s.code.text))
-	return func() tea.Msg {
-		out := joinMsg{id: id}
+	client, known, code := s.client, s.race, strings.TrimSpace(string(s.code.text))
+	return openRace(s.env, client, s.id, func(ctx context.Context) (r live.Race, err error) {
 		if known == "" {
-			if known, out.err = client.Find(env.Context, code); out.err != nil {
-				return out
+			if known, err = client.Find(ctx, code); err != nil {
+				return r, err
 			}
 		}
-		if out.race, out.err = client.Load(env.Context, known); out.err == nil && out.race.Seat == "" && name != "" {
-			out.race, out.err = client.Join(env.Context, known, live.Profile{Name: name})
+		if r, err = client.Load(ctx, known); err == nil && r.Seat == "" && name != "" {
+			r, err = client.Join(ctx, known, live.Profile{Name: name})
 		}
-		if out.err == nil && out.race.Seat != "" {
+		return r, err
+	})
+}
+
+// openRace returns the command that gets a race and, if the player has a seat, watches it. id identifies
+// the screen.
+func openRace(env *Env, client RaceClient, id *int, get func(context.Context) (live.Race, error)) tea.Cmd {
+	return func() tea.Msg {
+		out := joinMsg{id: id}
+		if out.race, out.err = get(env.Context); out.err == nil && out.race.Seat != "" {
 			var ctx context.Context
 			ctx, out.stop = context.WithCancel(env.Context)
 			out.events = client.Watch(ctx, out.race.ID)
@@ -95,7 +121,7 @@ func (s raceJoin) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 			return s.receive(msg, now)
 		}
 	case tea.PasteMsg:
-		if !s.busy {
+		if !s.busy && s.options == nil {
 			s = s.edit(func(l line) line { return l.insert(msg.Content) })
 		}
 	case tea.KeyPressMsg:
@@ -114,14 +140,17 @@ func (s raceJoin) receive(msg joinMsg, now int64) (Screen, tea.Cmd) {
 		s.failed = s.env.explainRace(msg.err)
 		var p *gameclient.Problem
 		if errors.As(msg.err, &p) && p.Name == "no-race" {
-			s.race, s.onCode = "", true
+			s.race, s.at = "", entryCode
 		}
 	case msg.race.Seat == "" && msg.race.Public.Phase == race.PhaseOver:
-		s.failed, s.race, s.onCode = s.env.say("web.race.over"), "", true
+		s.failed, s.race, s.at = s.env.say("web.race.over"), "", entryCode
 	case msg.race.Seat == "" && len(s.name.text) == 0:
 		s.race = msg.race.ID
+	case s.invited:
+		return s, Replace(newRace(s.env, s.client, s.server, msg, now))
 	default:
-		return s, Replace(newRace(s.env, s.client, msg, now))
+		s.code, s.race = line{}, ""
+		return s, Open(newRace(s.env, s.client, s.server, msg, now))
 	}
 	return s, nil
 }
@@ -129,56 +158,139 @@ func (s raceJoin) receive(msg joinMsg, now int64) (Screen, tea.Cmd) {
 // edit changes the line in which the player types.
 func (s raceJoin) edit(change func(line) line) raceJoin {
 	s.failed = ""
-	if s.onCode {
-		s.code, s.race = change(s.code), ""
-	} else {
+	switch s.at {
+	case entryName:
 		s.name = change(s.name)
+	case entryCode:
+		s.code, s.race = change(s.code), ""
+	default:
 	}
 	return s
 }
 
+// entries returns the entries that are shown.
+func (s raceJoin) entries() []joinEntry {
+	switch {
+	case !s.invited:
+		return []joinEntry{entryName, entryQuick, entryOpen, entryCode}
+	case s.race == "" || len(s.code.text) > 0:
+		return []joinEntry{entryName, entryCode}
+	}
+	return []joinEntry{entryName}
+}
+
 func (s raceJoin) press(key tea.KeyPressMsg) (Screen, tea.Cmd) {
+	if s.options != nil && !s.busy {
+		return s.pressOptions(key.String())
+	}
 	switch key.String() {
 	case "esc":
 		return s, Close
-	case "tab", "up", "down", "shift+tab":
-		s.onCode = !s.onCode
+	case "tab", "down":
+		s.at = cycle(s.entries(), s.at, 1)
+		return s, nil
+	case "up", "shift+tab":
+		s.at = cycle(s.entries(), s.at, -1)
 		return s, nil
 	case "enter":
-		name := strings.TrimSpace(string(s.name.text))
-		switch {
-		case name == "":
-			s.onCode = false
-			return s, nil
-		case len(s.code.text) == 0 && s.race == "":
-			s.onCode = true
-			return s, nil
-		}
-		s.busy, s.failed = true, ""
-		return s, s.join(name)
+		return s.choose()
 	}
 	return s.edit(func(l line) line { return l.press(key) }), nil
+}
+
+// choose starts what the player has chosen, or goes to what is missing for it.
+func (s raceJoin) choose() (Screen, tea.Cmd) {
+	profile, client := s.profile(), s.client
+	switch {
+	case profile.Name == "":
+		s.at = entryName
+		return s, nil
+	case s.at == entryQuick:
+		s.busy, s.failed = true, ""
+		return s, openRace(s.env, client, s.id, func(ctx context.Context) (live.Race, error) { return client.QuickMatch(ctx, profile, "") })
+	case s.at == entryOpen:
+		s.options, s.failed = &raceOptions{choice: defaultRace}, ""
+		return s, nil
+	case !s.invited && s.at == entryName:
+		s.at = entryQuick
+		return s, nil
+	case len(s.code.text) == 0 && s.race == "":
+		s.at = entryCode
+		return s, nil
+	}
+	s.busy, s.failed = true, ""
+	return s, s.join(profile.Name)
+}
+
+// profile returns the name that the player has entered.
+func (s raceJoin) profile() live.Profile {
+	return live.Profile{Name: strings.TrimSpace(string(s.name.text))}
+}
+
+// pressOptions handles a key while the player chooses the options of a race.
+func (s raceJoin) pressOptions(key string) (Screen, tea.Cmd) {
+	switch key {
+	case "esc", "q":
+		s.options = nil
+	case "enter":
+		client, profile, choice := s.client, s.profile(), s.options.choice
+		s.busy, s.options = true, nil
+		return s, openRace(s.env, client, s.id, func(ctx context.Context) (live.Race, error) { return client.Create(ctx, profile, choice) })
+	default:
+		o := s.options.press(s.env, key)
+		s.options = &o
+	}
+	return s, nil
 }
 
 // View implements Screen.
 func (s raceJoin) View(area Area, _ int64) Page {
 	e := s.env
-	page := Page{Title: e.say("web.review.race"), Right: e.theme.dim.Render(clean(s.server))}
+	page := Page{Title: e.say("web.review.race"), Right: e.theme.dim.Render(clean(s.server.Host))}
+	if s.options != nil {
+		page.Title, page.Body, page.Keys = e.say("web.race.open"), s.options.body(e), s.options.keys(e, "play.race.key.create")
+		return page
+	}
 	body := append([]string{""}, center(e.theme.dim.Render(e.say("web.race.lead")), area.Width), "")
 	const prompt = "> "
-	field := func(label text.Key, l line, active bool) {
+	field := func(label text.Key, l line, entry joinEntry) {
 		body = append(body, e.theme.bold.Render(e.say(label)))
 		shown, column := l.view(area.Width - 2*len(prompt))
-		if active {
+		if s.at == entry {
 			page.Cursor = tea.NewCursor(len(prompt)+column, len(body))
 			body = append(body, e.theme.brass.Render(prompt)+shown, "")
 			return
 		}
 		body = append(body, "  "+shown, "")
 	}
-	field("web.race.name", s.name, !s.onCode)
-	if s.race == "" || len(s.code.text) > 0 {
-		field("web.race.code", s.code, s.onCode)
+	way := func(label, help text.Key, entry joinEntry) {
+		mark := "  "
+		if s.at == entry {
+			mark = e.theme.brass.Render(e.glyph("› ", "> "))
+		}
+		body = append(body, mark+e.theme.bold.Render(e.say(label)))
+		if s.at == entry {
+			for _, row := range wrap(e.say(help), area.Width-len(prompt), 2) {
+				body = append(body, "  "+e.theme.dim.Render(row))
+			}
+		}
+	}
+	for _, entry := range s.entries() {
+		switch entry {
+		case entryName:
+			field("web.race.name", s.name, entry)
+		case entryQuick:
+			way("web.race.quick", "play.race.quick", entry)
+		case entryOpen:
+			way("web.race.open", "web.race.open.sub", entry)
+			body = append(body, "")
+		case entryCode:
+			label := text.Key("web.race.join")
+			if s.invited {
+				label = "web.race.code"
+			}
+			field(label, s.code, entry)
+		}
 	}
 	words, style := s.failed, e.theme.bad
 	if s.busy {
@@ -187,11 +299,24 @@ func (s raceJoin) View(area Area, _ int64) Page {
 	for _, row := range wrap(words, area.Width, messageLines) {
 		body = append(body, style.Render(row))
 	}
-	page.Body = body
-	page.Keys = []Key{
-		{e.glyph("⏎", "Enter"), e.say("play.race.key.join")}, {"Tab", e.say("play.race.key.field")}, {"Esc", e.say("play.key.quit")},
-	}
+	page.Body, page.Keys = body, s.keys()
 	return page
+}
+
+func (s raceJoin) keys() (keys []Key) {
+	e := s.env
+	switch {
+	case s.invited || s.at == entryCode:
+		keys = append(keys, e.enter("play.race.key.join"))
+	case s.at == entryQuick:
+		keys = append(keys, e.enter("play.race.key.find"))
+	case s.at == entryOpen:
+		keys = append(keys, e.enter("play.race.key.options"))
+	}
+	if s.invited {
+		return append(keys, Key{"Tab", e.say("play.race.key.field")}, Key{"Esc", e.say("play.key.quit")})
+	}
+	return append(keys, e.choose(), Key{"Esc", e.say("play.key.quit")})
 }
 
 // explainRace returns an error of a server as a sentence for the player.
@@ -212,7 +337,7 @@ func (e *Env) explainRace(err error) string {
 		return e.say("play.race.full")
 	case "finished":
 		return e.say("web.race.over")
-	case "too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "guest-limit", "not-allowed", "paused", "blocked",
+	case "too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "bad-wish", "guest-limit", "not-allowed", "paused", "blocked",
 		"expired", "already-done", "bad-expression":
 		return e.say(text.Key("web.problem." + p.Name))
 	}

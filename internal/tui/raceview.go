@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/race"
-	"github.com/make24/make24/race/mode"
 )
 
 // View implements Screen.
@@ -16,6 +16,9 @@ func (s raceScreen) View(area Area, now int64) Page {
 	e := s.env
 	page := Page{Title: e.say("web.review.race"), Right: s.clockText(now)}
 	switch phase := s.race.Public.Phase; {
+	case s.changesOptions():
+		page.Title, page.Body, page.Keys = e.say("web.race.options"), s.options.body(e), s.options.keys(e, "play.race.key.use")
+		return page
 	case phase == race.PhaseOver:
 		page.Body = s.resultRows(area)
 	case phase == race.PhaseWaiting || phase == race.PhaseCounting:
@@ -53,9 +56,18 @@ func (s raceScreen) showsHand() bool {
 func (s raceScreen) keys() (keys []Key) {
 	e, phase := s.env, s.race.Public.Phase
 	switch {
-	case phase == race.PhaseWaiting && !s.isClass():
+	case phase == race.PhaseOver && s.hasNext():
+		label := text.Key("play.race.key.rematch")
+		switch {
+		case s.isQuick():
+			label = "play.race.key.another"
+		case s.race.Next != "":
+			label = "play.race.key.next"
+		}
+		keys = append(keys, e.enter(label))
+	case phase == race.PhaseWaiting && s.race.Options.Kind == live.KindRace:
 		if s.isHost() {
-			keys = append(keys, Key{e.glyph("⏎", "Enter"), e.say("play.key.start")})
+			keys = append(keys, e.enter("play.key.start"), Key{"o", e.say("play.race.key.options")})
 		}
 		keys = append(keys, Key{"r", e.say("play.race.key.ready")})
 	case s.playing():
@@ -95,22 +107,29 @@ func (s raceScreen) clockText(now int64) string {
 // lobbyRows returns the code, the options, the countdown and the players.
 func (s raceScreen) lobbyRows(area Area, now int64) (rows []string) {
 	e, o := s.env, s.race.Options
-	dot := e.glyph(" · ", " | ")
-	if s.race.Code != "" {
-		rows = append(rows, e.say("web.race.code")+"  "+e.theme.brass.Render(clean(s.race.Code)))
+	if code := clean(s.race.Code); code != "" {
+		rows = append(rows, e.say("web.race.code")+"  "+e.theme.brass.Render(code))
+		if !s.isClass() {
+			rows = append(rows, wrap(s.server.JoinPath("r", code).String(), area.Width, 2)...)
+		}
+	}
+	if s.isQuick() {
+		rows = append(rows, e.theme.bold.Render(e.say("web.race.quick")))
 	}
 	if !s.isClass() {
-		pace := text.Key("web.race.pace.own")
-		if o.Pace == mode.PaceFirst {
-			pace = "web.race.pace.first"
+		about := e.say("web.race.hands", "n", s.race.Public.Mode.Hands) + e.dot() + e.paceWords(o) + e.dot() + e.raceWords(o)
+		for _, row := range wrap(about, area.Width, 3) {
+			rows = append(rows, e.theme.dim.Render(row))
 		}
-		rows = append(rows, e.theme.dim.Render(e.say("web.race.hands", "n", s.race.Public.Mode.Hands)+dot+e.say(pace)))
 	}
 	words := e.theme.dim.Render(e.say("web.race.wait"))
 	switch {
 	case s.race.Public.Phase == race.PhaseCounting:
 		left := max(0, s.race.Public.Start-now-s.offset)
 		words = e.theme.brass.Render(e.say("web.race.ghosts.soon", "n", (left+999)/1000))
+	case s.waitsForMatch():
+		rows = append(rows, "", e.say("web.race.quick.looking"))
+		words = e.theme.dim.Render(e.say("web.race.quick.waiting", "time", duration(now-s.since)))
 	case s.isClass():
 		words = e.theme.dim.Render(e.say("web.race.wait.teacher"))
 	case s.isHost():
@@ -132,9 +151,9 @@ func (s raceScreen) lobbyRows(area Area, now int64) (rows []string) {
 		}
 		name := s.name(p.Player)
 		if p.Player == s.race.Public.Host {
-			name += e.theme.dim.Render(dot + e.say("web.race.host"))
+			name += e.theme.dim.Render(e.dot() + e.say("web.race.host"))
 		}
-		if s.isClass() {
+		if s.isClass() || s.isQuick() && !s.away[p.Player] {
 			state = ""
 		}
 		rows = append(rows, sides("  "+name, state, area.Width))
@@ -265,7 +284,10 @@ func (s raceScreen) standingLine(columns int) string {
 func (s raceScreen) resultRows(area Area) []string {
 	e := s.env
 	rows := []string{"", e.theme.bold.Render(e.say("web.race.over")), ""}
-	const rowsBelow = 5 // the player's hands and the message
+	rowsBelow := 5 // the player's hands and the message
+	if s.race.Next != "" {
+		rowsBelow += 2
+	}
 	if s.results == nil || s.hidesOthers() {
 		rows = append(rows, s.standingRows(area.Width, area.Height-len(rows)-rowsBelow)...)
 	} else {
@@ -286,6 +308,9 @@ func (s raceScreen) resultRows(area Area) []string {
 			}
 			rows = append(rows, row)
 		}
+	}
+	if s.race.Next != "" {
+		rows = append(rows, "", e.theme.brass.Render(e.say("web.race.rematch.open")))
 	}
 	if s.race.Mine == nil {
 		return rows

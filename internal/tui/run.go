@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/race/mode"
@@ -54,17 +56,53 @@ func Run(ctx context.Context, env *Env, first Screen, in io.Reader, out io.Write
 			env.Game.Prepare(ctx)
 		}
 	}()
+	hungUp := watchTerminal(ctx, cancel, in)
 	program := tea.NewProgram(NewModel(env, time.Now, first), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
 		tea.WithEnvironment(environ), tea.WithoutSignalHandler())
 	last, err := program.Run()
 	stopped := ctx.Err()
 	cancel()
 	<-prepared // it uses the store
-	if stopped != nil {
+	switch {
+	case <-hungUp:
+		return ErrInterrupted
+	case stopped != nil:
 		return stopped
 	}
 	if m, ok := last.(Model); ok && m.Interrupted() {
 		return ErrInterrupted
 	}
 	return err
+}
+
+// hangupInterval is the time between two checks whether the terminal still exists.
+const hangupInterval = time.Second
+
+// watchTerminal calls cancel when in, if it is a terminal, is gone without a signal, as for a program
+// outside the session of the terminal. When ctx has ended, it sends whether that was so.
+func watchTerminal(ctx context.Context, cancel context.CancelFunc, in io.Reader) <-chan bool {
+	hungUp := make(chan bool, 1)
+	file, isFile := in.(*os.File)
+	if !isFile || !term.IsTerminal(file.Fd()) {
+		hungUp <- false
+		return hungUp
+	}
+	go func() {
+		ticker := time.NewTicker(hangupInterval)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				hungUp <- false
+				return
+			case <-ticker.C:
+				if !term.IsTerminal(file.Fd()) {
+					hungUp <- true
+					cancel()
+					return
+				}
+			}
+		}
+	}()
+	return hungUp
 }
