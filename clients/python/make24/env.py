@@ -29,7 +29,7 @@ _LIMIT = 1 << 62  # of a numerator and a denominator in an observation
 class _Puzzles(gymnasium.Env):
     """Deals puzzles. ``reset(options={"hand": …, "target": …})`` sets one."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(self, target: int, criteria: dict[str, Any], render_mode: str | None) -> None:
         self.target = Fraction(target)
