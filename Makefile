@@ -41,7 +41,7 @@ help:
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make packages   archives, packages for Debian and RPM, a container image and checksums, in dist'
 	@echo 'make packages-check  build them twice in different folders and compare; takes about half an hour'
-	@echo 'make kit        the Python package on gymnasium, lm_eval, inspect_ai and verifiers; needs the Python index'
+	@echo 'make kit        the Python package on gymnasium, lm_eval and inspect_ai; needs the Python index'
 	@echo 'make kit-proof  twenty steps of GRPO with TRL on the reward; needs the Python index and 6 GB'
 	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'

@@ -8,9 +8,11 @@ import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import gymnasium  # noqa: E402
-import inspect_ai  # noqa: E402
 import make24.env  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
+from inspect_ai.model import ModelOutput  # noqa: E402
+from inspect_ai.scorer import CORRECT, INCORRECT, Target  # noqa: E402
+from inspect_ai.solver import TaskState  # noqa: E402
 from lm_eval import evaluator, tasks  # noqa: E402
 from lm_eval.api.model import LM  # noqa: E402
 from make24.inspect_task import make24_task  # noqa: E402
@@ -76,25 +78,14 @@ class TaskTest(unittest.TestCase):
         self.assertEqual(results["results"]["make24"]["acc,none"], 0.5)
 
     def test_inspect(self):
+        # inspect_ai.eval downloads a tokenizer, so the scorer is called as eval would.
         task = make24_task(size=2)
-        answer = next(iter(task.dataset)).target
-        outputs = [inspect_ai.model.ModelOutput.from_content("mockllm/model", t) for t in (f"<answer>{answer}</answer>", "24")]
-        model = inspect_ai.model.get_model("mockllm/model", custom_outputs=outputs)
-        log = inspect_ai.eval(task, model=model, max_connections=1, max_samples=1, display="none", log_dir=os.environ["KIT_LOGS"])[0]
-        self.assertEqual(log.results.scores[0].metrics["accuracy"].value, 0.5)
-
-    def test_verifiers(self):
-        import verifiers
-
-        rubric = (getattr(verifiers, "Rubric", None) or __import__("verifiers.legacy", fromlist=["Rubric"]).Rubric)(
-            funcs=[make24.rewards.verifiers_v0])
-        state = {"completion": [{"role": "assistant", "content": "8/(3-8/3)"}], "prompt": [], "answer": "", "task": "make24",
-                 "info": {"numbers": [3, 3, 8, 8]}, "trajectory": [], "timing": {"scoring_ms": 0, "total_ms": 0}}
-        asyncio.run(rubric.score_rollout(state))
-        self.assertEqual(state["reward"], 1.0)
+        sample = next(iter(task.dataset))
+        for text, value in ((f"<answer>{sample.target}</answer>", CORRECT), ("24", INCORRECT)):
+            state = TaskState(model="mockllm/model", sample_id=1, epoch=1, input=sample.input, messages=[], metadata=sample.metadata,
+                              output=ModelOutput.from_content("mockllm/model", text))
+            self.assertEqual(asyncio.run(task.scorer[0](state, Target(sample.target))).value, value)
 
 
 if __name__ == "__main__":
-    import make24.rewards
-
     unittest.main()
