@@ -548,7 +548,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "clients/python",
-		purpose: "the Python client, one file that calls the command or the server; its only Go file is a test",
+		purpose: "the Python package, which runs the command or asks a server; its only Go file is a test",
 	},
 }
 

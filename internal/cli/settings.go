@@ -92,7 +92,7 @@ func (a *app) settingNames(cmd *cobra.Command) (names []string) {
 const kubernetesName = `^MAKE24_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$`
 
 // foreignNames lists variables of other programs: those of the Python client.
-var foreignNames = []string{settingPrefix + "BIN", settingPrefix + "URL", settingPrefix + "TIMEOUT"}
+var foreignNames = []string{settingPrefix + "COMMAND", settingPrefix + "SERVER", settingPrefix + "TIMEOUT"}
 
 // readEnvironment reads the variables of an environment. It returns an error for an unknown variable
 // that begins with settingPrefix, since it is probably misspelt.
