@@ -568,6 +568,7 @@ var pureStd = []string{
 var testModules = []string{
 	"github.com/pressly/goose/v3",
 	"golang.org/x/tools",
+	"github.com/ledongthuc/pdf",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
 	"github.com/danielgtaylor/huma/v2",
