@@ -176,5 +176,7 @@ $ make24 doctor --config /etc/make24/make24.conf --json`,
 	{"doctor.backups.unreadable", "cannot read {dir}: {detail}; mount it, or correct --backup-dir", "无法读取 {dir}：{detail}；请挂载该目录，或改正 --backup-dir"},
 	{"doctor.backups.none", "no scheduled backup in {dir} yet", "{dir} 中还没有定期备份"},
 	{"doctor.backups.old", "the newest of {count} {count|backup|backups} in {dir} is {age} old; look for `backup failed` in the log of the server", "{dir} 中共 {count} 份备份，最新一份已有 {age}；请在服务日志中查找 backup failed"},
+	{"doctor.backups.future", "{file} is dated in the future; set the clock of this machine, or delete the file if the clock is right", "{file} 的日期在未来；请校准本机时钟，若时钟正确，请删除该文件"},
+	{"doctor.backups.unusable", "{file} is empty or not a database, so it cannot be restored; check the disk and make another backup with `make24 backup`", "{file} 为空或不是数据库，无法恢复；请检查磁盘，并用 make24 backup 另做备份"},
 	{"doctor.backups.ok", "{count} {count|backup|backups} in {dir}, the newest is {age} old and has {size}", "{dir} 中共 {count} 份备份，最新一份为 {age} 前，大小 {size}"},
 }
