@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -443,10 +444,16 @@ func (d *doctorCmd) checkOrigin(ctx context.Context) finding {
 		return d.found(checkProblem, "doctor.origin.redirect", "origin", d.origin, "location", oneLine(response.Header.Get("Location")))
 	case response.StatusCode != http.StatusOK || reply.Status != "ok":
 		return d.found(checkProblem, "doctor.origin.other", "origin", d.origin, "status", response.StatusCode)
-	case strings.HasPrefix(d.origin, "http://") && !strings.HasPrefix(d.origin, "http://localhost"):
+	case strings.HasPrefix(d.origin, "http://") && !isLoopback(response.Request.URL.Hostname()):
 		return d.found(checkWarning, "doctor.origin.plain", "origin", d.origin)
 	}
 	return d.found(checkOK, "doctor.origin.ok", "origin", d.origin)
+}
+
+// isLoopback reports whether a host is this machine, whose pages browsers trust without https.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
 // checkStream checks that the events of a stream arrive when they are sent.
