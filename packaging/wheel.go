@@ -121,8 +121,7 @@ func (r *release) writeWheel(t target, program string) error {
 		wheel += "Tag: py3-none-" + tag + "\n"
 	}
 	info := "make24-" + version + ".dist-info/"
-	files = append(files, file{"make24/bin/" + filepath.Base(program), 0o755, data})
-	files = append(files, file{info + "METADATA", 0o644, metadata}, file{info + "WHEEL", 0o644, []byte(wheel)},
+	files = append(files, file{"make24/bin/" + filepath.Base(program), 0o755, data}, file{info + "METADATA", 0o644, metadata}, file{info + "WHEEL", 0o644, []byte(wheel)},
 		file{info + "entry_points.txt", 0o644, []byte("[console_scripts]\nmake24 = make24.__main__:main\n\n[inspect_ai]\nmake24 = make24.inspect_task\n")})
 	for _, f := range r.tree {
 		if f.path == "LICENSE" || f.path == "THIRD-PARTY-LICENSES.txt" {

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"context"
+	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,8 +24,42 @@ func TestPythonVersion(t *testing.T) {
 	}
 }
 
-// TestWheel builds the wheel for this machine twice, compares the bytes, installs it into a new virtual
-// environment without the index, and solves a hand with it.
+// pythonRelease returns a release with only the Python package, for the system of this machine.
+func pythonRelease(t *testing.T) *release {
+	t.Helper()
+	return &release{root: source(t), out: t.TempDir(), version: "1.2.3-rc.1", time: time.Unix(1_790_000_000, 0).UTC()}
+}
+
+// TestWheelBytes checks that wheels and source distributions with the same contents have the same bytes,
+// and their names.
+func TestWheelBytes(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "make24")
+	if err := os.WriteFile(program, []byte("program"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"make24-1.2.3rc1-py3-none-manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64.whl", "make24-1.2.3rc1.tar.gz"}
+	var first [2][]byte
+	for range 2 {
+		r := pythonRelease(t)
+		if err := errors.Join(r.writeWheel(target{"linux", "arm64"}, program), r.writeSourceDistribution()); err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range want {
+			data, err := os.ReadFile(filepath.Join(r.out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first[i] == nil {
+				first[i] = data
+			} else if !bytes.Equal(data, first[i]) {
+				t.Errorf("two files %s differ", name)
+			}
+		}
+	}
+}
+
+// TestWheel builds the wheel for this machine, installs it into a new virtual environment without the
+// index, and solves a hand with it.
 func TestWheel(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil || exec.Command(python, "-c", "import venv, ensurepip").Run() != nil {
@@ -35,58 +70,37 @@ func TestWheel(t *testing.T) {
 		t.Skip("no wheel for this machine: NOT TESTED")
 	}
 	work := t.TempDir()
-	var wheel string
-	var bytes [2][]byte
-	program := ""
-	for i := range bytes {
-		r := &release{root: source(t), out: t.TempDir(), version: "1.2.3-rc.1", time: time.Unix(1_790_000_000, 0).UTC(), targets: []target{here}}
-		if program == "" {
-			if program, err = r.compile(context.Background(), here, work); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := r.writeWheel(here, program); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.writeSourceDistribution(); err != nil {
-			t.Fatal(err)
-		}
-		found, _ := filepath.Glob(filepath.Join(r.out, "*.whl"))
-		if len(found) != 1 {
-			t.Fatalf("the wheels are %q", found)
-		}
-		wheel = found[0]
-		if bytes[i], err = os.ReadFile(wheel); err != nil {
-			t.Fatal(err)
-		}
+	// With the flags of a release, all packages would be compiled again; TestReproducible uses them.
+	program := filepath.Join(work, "make24")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./cmd/make24")
+	build.Dir = source(t)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
-	if string(bytes[0]) != string(bytes[1]) {
-		t.Error("two wheels of the same program differ")
+	r := pythonRelease(t)
+	if err := r.writeWheel(here, program); err != nil {
+		t.Fatal(err)
+	}
+	wheels, _ := filepath.Glob(filepath.Join(r.out, "*.whl"))
+	if len(wheels) != 1 {
+		t.Fatalf("the wheels are %q", wheels)
 	}
 	env := filepath.Join(work, "env")
 	code := `import make24; print(make24.__version__, make24.solve("3 3 8 8")[0].expr, make24.command().startswith(make24.__path__[0]))`
-	for _, args := range [][]string{
-		{python, "-m", "venv", env},
-		{filepath.Join(env, "bin", "pip"), "install", "--quiet", "--no-index", "--disable-pip-version-check", wheel},
-		{filepath.Join(env, "bin", "python"), "-c", code},
-		{filepath.Join(env, "bin", "make24"), "solve", "--ascii", "3", "3", "8", "8"},
+	for _, step := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{python, "-m", "venv", env}, ""},
+		{[]string{filepath.Join(env, "bin", "pip"), "install", "--quiet", "--no-index", "--no-compile", "--disable-pip-version-check", wheels[0]}, ""},
+		{[]string{filepath.Join(env, "bin", "python"), "-c", code}, "1.2.3rc1 8/(3-8/3) True"},
+		{[]string{filepath.Join(env, "bin", "make24"), "solve", "--ascii", "3", "3", "8", "8"}, "8/(3-8/3) = 24"},
 	} {
-		cmd := exec.Command(args[0], args[1:]...)
+		cmd := exec.Command(step.args[0], step.args[1:]...)
 		cmd.Dir = work
 		cmd.Env = append(os.Environ(), "PYTHONPATH=", "MAKE24_COMMAND=", "MAKE24_SERVER=")
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%q: %v: %s", args, err, out)
-		}
-		switch text := strings.TrimSpace(string(out)); filepath.Base(args[0]) {
-		case "python":
-			if text != "1.2.3rc1 8/(3-8/3) True" {
-				t.Errorf("the package printed %q", text)
-			}
-		case "make24":
-			if text != "8/(3-8/3) = 24" {
-				t.Errorf("the command printed %q", text)
-			}
+		if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != step.want {
+			t.Fatalf("%q: %v: %s", step.args, err, out)
 		}
 	}
 }

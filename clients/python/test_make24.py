@@ -8,6 +8,7 @@ import os
 import pickle
 import signal
 import stat
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -22,6 +23,7 @@ HAND = [3, 3, 8, 8]
 RIGHT, WRONG = ("8/(3-8/3)", HAND), ("3+3+8+8", HAND)
 TRUTH = {"target": 24, "numbers": HAND}
 FLAGS = ("check", "--jsonl")
+PROGRAM = make24.command()
 
 
 def correct(verdicts):
@@ -167,6 +169,52 @@ class EngineTest(unittest.TestCase):
         self.assertFalse(make24.check(*WRONG).correct)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
         self.assertEqual(self.child().process.pid, before)
+
+
+class ServerTest(unittest.TestCase):
+    """The functions that ask a server, without a program."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        command = [make24.command(), "serve", "--addr=127.0.0.1:0", "--log-format=json", "--data", folder.name]
+        server = subprocess.Popen(command, stderr=subprocess.PIPE, env={"LC_ALL": "C"})
+        cls.addClassCleanup(server.stderr.close)
+        cls.addClassCleanup(server.wait)
+        cls.addClassCleanup(server.kill)
+        first = json.loads(server.stderr.readline())
+        settings = mock.patch.dict(os.environ, {"MAKE24_COMMAND": "", "PATH": "", "MAKE24_SERVER": first["url"] + "/"})
+        settings.start()
+        cls.addClassCleanup(settings.stop)
+
+    def test_same_results_as_the_program(self):
+        self.assertIsNone(make24.command())
+        calls = {
+            "solve": lambda: make24.solve("3 3 8 8"), "first": lambda: make24.solve([1, 2, 3, 4], first=True, distinct="idea"),
+            "none": lambda: make24.solve([1, 1, 1, 1], 100, "countdown"), "count": lambda: make24.count([1, 2, 3, 4]),
+            "grade": lambda: make24.grade(HAND), "hint": lambda: make24.hint([Fraction(8, 3), 3, 8], target=24),
+            "generate": lambda: make24.generate(3, seed=7, level="4-5", columns="level,solution"),
+            "check": lambda: make24.check("8*3", HAND, credit=True, expr=True), "many": lambda: list(make24.check_many([RIGHT, WRONG] * 600)),
+            "batch": lambda: make24.check_batch([("4*6", [4, "x"]), ("4*6", [4, 6], 24, "countdown")]), "empty": lambda: make24.check_batch([]),
+        }
+        for name, call in calls.items():
+            with self.subTest(name):
+                by_server = call()
+                with mock.patch.dict(os.environ, {"MAKE24_COMMAND": PROGRAM}):
+                    self.assertEqual(by_server, call())
+
+    def test_errors(self):
+        for call in (lambda: make24.solve("x"), lambda: make24.check("4*6", [4, "x"]), lambda: make24.generate(level="9")):
+            with self.assertRaises(make24.InvalidInput):
+                call()
+        with self.assertRaisesRegex(make24.NoEngine, "MAKE24_COMMAND"):
+            make24.prompt(HAND)
+        with mock.patch.dict(os.environ, {"MAKE24_SERVER": "http://127.0.0.1:9"}), self.assertRaises(make24.NoEngine):
+            make24.check(*RIGHT)
+
+    def test_rewards(self):
+        self.assertEqual(rewards.compute_score("x", "8*3", TRUTH), {"score": 0.0, "acc": 0.0, "reason": "numbers"})
 
 
 class RewardTest(unittest.TestCase):
