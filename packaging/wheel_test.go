@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,24 @@ func TestPythonVersion(t *testing.T) {
 		if got, err := pythonVersion(version); got != want || (err != nil) != (want == "") {
 			t.Errorf("%s: %q, %v; want %q", version, got, err, want)
 		}
+	}
+}
+
+var kit = flag.String("kit", "", "install the source distribution into this virtual `ENVIRONMENT`, which has hatchling")
+
+// TestInstallSource installs the source distribution, built by hatchling, for scripts/kit.
+func TestInstallSource(t *testing.T) {
+	if *kit == "" {
+		t.Skip("needs a virtual environment; make kit runs it")
+	}
+	r := pythonRelease(t)
+	if err := r.writeSourceDistribution(); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(*kit, "bin", "pip"), "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
+		"--no-build-isolation", "--force-reinstall", filepath.Join(r.out, "make24-1.2.3rc1.tar.gz"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 }
 
@@ -86,14 +105,16 @@ func TestWheel(t *testing.T) {
 		t.Fatalf("the wheels are %q", wheels)
 	}
 	env := filepath.Join(work, "env")
-	code := `import make24; print(make24.__version__, make24.solve("3 3 8 8")[0].expr, make24.command().startswith(make24.__path__[0]))`
+	code := `import importlib.metadata, make24
+points = importlib.metadata.entry_points(group="inspect_ai")
+print(make24.__version__, make24.solve("3 3 8 8")[0].expr, make24.command().startswith(make24.__path__[0]), [p.value for p in points])`
 	for _, step := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{python, "-m", "venv", env}, ""},
 		{[]string{filepath.Join(env, "bin", "pip"), "install", "--quiet", "--no-index", "--no-compile", "--disable-pip-version-check", wheels[0]}, ""},
-		{[]string{filepath.Join(env, "bin", "python"), "-c", code}, "1.2.3rc1 8/(3-8/3) True"},
+		{[]string{filepath.Join(env, "bin", "python"), "-c", code}, "1.2.3rc1 8/(3-8/3) True ['make24.inspect_task']"},
 		{[]string{filepath.Join(env, "bin", "make24"), "solve", "--ascii", "3", "3", "8", "8"}, "8/(3-8/3) = 24"},
 	} {
 		cmd := exec.Command(step.args[0], step.args[1:]...)

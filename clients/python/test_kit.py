@@ -2,20 +2,29 @@
 
 import asyncio
 import os
+import subprocess
 import sys
 import unittest
 import warnings
+from importlib import metadata
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import gymnasium  # noqa: E402
-import make24.env  # noqa: E402
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-from inspect_ai.model import ModelOutput  # noqa: E402
-from inspect_ai.scorer import CORRECT, INCORRECT, Target  # noqa: E402
-from inspect_ai.solver import TaskState  # noqa: E402
-from lm_eval import evaluator, tasks  # noqa: E402
-from lm_eval.api.model import LM  # noqa: E402
-from make24.inspect_task import make24_task  # noqa: E402
+import gymnasium
+import make24.env
+from gymnasium.utils.env_checker import check_env
+from inspect_ai.model import ModelOutput
+from inspect_ai.scorer import CORRECT, INCORRECT, Target
+from inspect_ai.solver import TaskState
+from lm_eval import evaluator, tasks
+from lm_eval.api.model import LM
+from make24.inspect_task import make24_task
+
+
+class PackageTest(unittest.TestCase):
+    def test_source_distribution(self):
+        self.assertEqual((metadata.version("make24"), make24.__version__), ("1.2.3rc1", "1.2.3rc1"))
+        self.assertIn("site-packages", make24.__file__)
+        program = os.path.join(os.path.dirname(sys.executable), "make24")
+        self.assertEqual(subprocess.check_output([program, "solve", "--ascii", "3", "3", "8", "8"]), b"8/(3-8/3) = 24\n")
 
 
 class GymnasiumTest(unittest.TestCase):
@@ -76,6 +85,10 @@ class TaskTest(unittest.TestCase):
         manager = tasks.TaskManager(include_path=folder, include_defaults=False)
         results = evaluator.simple_evaluate(model=Solver(), tasks=["make24"], task_manager=manager, limit=20, bootstrap_iters=0)
         self.assertEqual(results["results"]["make24"]["acc,none"], 0.5)
+
+    def test_inspect_finds_the_task_by_its_entry_point(self):
+        code = "from inspect_ai.util import registry_create; print(len(registry_create('task', 'make24/make24', size=2).dataset))"
+        self.assertEqual(subprocess.check_output([sys.executable, "-I", "-c", code]), b"2\n")
 
     def test_inspect(self):
         # inspect_ai.eval downloads a tokenizer, so the scorer is called as eval would.
