@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,6 +158,9 @@ func measure(t testing.TB, do func()) (time.Duration, uint64) {
 func measureEach(t testing.TB, funcs ...func()) (minTimes []time.Duration, medianBytes []uint64) {
 	t.Helper()
 	const rounds = 11
+	// After a collection, the runtime returns free memory to the system, and a function that gets it again
+	// may take three times as long. While the collector is off, it keeps the memory.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	spent, allocated := make([][rounds]time.Duration, len(funcs)), make([][rounds]uint64, len(funcs))
 	for round := range rounds {
 		for i, do := range funcs {
