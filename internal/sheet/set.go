@@ -289,7 +289,7 @@ func (m *Maker) Own(ctx context.Context, puzzles []puzzle.Puzzle) (*Set, error) 
 	set := &Set{Asked: len(puzzles)}
 	engine, grader := newEngine(), grade.New()
 	words := make([]string, 0, len(puzzles))
-	linkable := len(puzzles) <= maxLinked
+	linkable := len(puzzles) <= MaxLinked
 	for _, p := range puzzles {
 		if n := len(p.Hand); n < 2 || n > MaxCards {
 			return nil, &FieldError{"hands", fmt.Sprintf("2..%d numbers", MaxCards)}
@@ -312,8 +312,40 @@ func (m *Maker) Own(ctx context.Context, puzzles []puzzle.Puzzle) (*Set, error) 
 	return set, nil
 }
 
-// maxLinked is the number of hands in a link of /set.
-const maxLinked = 50
+// MaxLinked is the number of hands in a link to a set of the user's own hands.
+const MaxLinked = 50
+
+// errLink is the error of ParseLink.
+var errLink = errors.New("sheet: not the hands of a link")
+
+// ParseLink returns the hands of a link to a set, which are the last part of its path, such as
+// "3.3.8.8_1.5.5.5": at most MaxLinked hands of MinCards to MaxCards numbers from 1 to 13.
+func ParseLink(text string) ([]puzzle.Puzzle, error) {
+	words := strings.Split(text, "_")
+	if len(words) > MaxLinked {
+		return nil, errLink
+	}
+	var puzzles []puzzle.Puzzle
+	for _, word := range words {
+		var hand deal.Hand
+		for _, number := range strings.Split(word, ".") {
+			n, err := strconv.ParseUint(number, 10, 8)
+			if err != nil || n < 1 || n > 13 || len(number) > 2 {
+				return nil, errLink
+			}
+			hand = append(hand, int64(n))
+		}
+		if len(hand) < MinCards || len(hand) > MaxCards {
+			return nil, errLink
+		}
+		p, err := puzzle.Classic(hand...)
+		if err != nil {
+			return nil, err
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles, nil
+}
 
 // dealtHands returns the hands with the cards of their numbers. The suits are those of the pages.
 func (set *Set) dealtHands(isPlain bool) []Hand {

@@ -130,7 +130,7 @@ func TestSlowSheet(t *testing.T) {
 	s := newSheets(nil)
 	s.limit = 0
 	_, err := s.run(t.Context(), func(ctx context.Context, _ func() error) error {
-		_, err := s.set(ctx, sheet.Spec{}.WithDefaults())
+		_, err := s.set(ctx, sheetRequest{spec: sheet.Spec{}.WithDefaults()})
 		return err
 	})
 	var problemErr *problem.Error
@@ -160,7 +160,7 @@ func TestSheetEndsWithItsRequest(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	pages := 0
 	_, err := s.run(ctx, func(ctx context.Context, step func() error) error {
-		set, err := s.set(ctx, sheet.Spec{Count: 48}.WithDefaults())
+		set, err := s.set(ctx, sheetRequest{spec: sheet.Spec{Count: 48}.WithDefaults()})
 		if err != nil {
 			return err
 		}

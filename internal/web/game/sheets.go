@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -20,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/problem"
+	"github.com/make24/make24/puzzle"
 )
 
 // This file serves printable sheets. They depend only on the parameters of the request, so these
@@ -73,6 +75,7 @@ type sheetResponse struct {
 // sheetRequest holds the parameters of a request.
 type sheetRequest struct {
 	spec   sheet.Spec
+	own    []puzzle.Puzzle // the hands of a set of the user, which replace those of spec
 	layout sheet.Layout
 	page   int          // of GET /game/sheets/page, counted from 1
 	step   func() error // called between pages
@@ -131,7 +134,7 @@ func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.S
 		q.layout.Origin = g.sheetOrigin(r)
 		var body []byte
 		worked, err := g.sheets.run(ctx, func(ctx context.Context, step func() error) error {
-			set, err := g.sheets.set(ctx, q.spec)
+			set, err := g.sheets.set(ctx, q)
 			if err != nil {
 				return err
 			}
@@ -150,7 +153,7 @@ func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.S
 			return g.sheetProblem(err)
 		}
 		if contentType == "application/pdf" {
-			w.Header().Set("Content-Disposition", `attachment; filename="make24-`+q.spec.Code()+`.pdf"`)
+			w.Header().Set("Content-Disposition", `attachment; filename="`+q.fileName()+`"`)
 		}
 		sendCacheable(w, r, contentType, body)
 		return nil
@@ -217,13 +220,24 @@ func (s *sheets) run(ctx context.Context, work func(ctx context.Context, step fu
 	return processor.Held(), err
 }
 
-// set returns the set of a Spec from the cache, or finds it.
-func (s *sheets) set(ctx context.Context, spec sheet.Spec) (*sheet.Set, error) {
-	code := spec.Code()
+// fileName returns the name of the PDF file.
+func (q sheetRequest) fileName() string {
+	if q.own != nil {
+		return "make24.pdf"
+	}
+	return "make24-" + q.spec.Code() + ".pdf"
+}
+
+// set returns the set of a request from the cache, or finds it.
+func (s *sheets) set(ctx context.Context, q sheetRequest) (*sheet.Set, error) {
+	if q.own != nil {
+		return s.maker.Own(ctx, q.own)
+	}
+	code := q.spec.Code()
 	if set, ok := s.sets.Get(code); ok {
 		return set, nil
 	}
-	set, err := s.maker.Set(ctx, spec)
+	set, err := s.maker.Set(ctx, q.spec)
 	if err != nil {
 		return nil, err
 	}
@@ -286,8 +300,10 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 		pages = p.number("pages", sheet.DefaultBoards)
 		l.Boards = pages
 	}
-	if l.Kind != sheet.KindBingo && p.query.Has("pages") && p.query.Has("code") {
-		p.fail("pages", "either code or pages")
+	for _, name := range []string{"code", "hands"} {
+		if l.Kind != sheet.KindBingo && p.query.Has("pages") && p.query.Has(name) {
+			p.fail("pages", "either "+name+" or pages")
+		}
 	}
 	l.Style, l.Title = p.text("style", sheet.StyleCards), p.text("title", "")
 	l.NoNames, l.NoAnswers = !p.flag("names", true), !p.flag("answers", true)
@@ -303,7 +319,9 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 	if errors.As(err, &field) {
 		p.fail(field.Field, field.Valid)
 	}
-	q.spec = p.spec(count)
+	if q.own = p.hands(); q.own == nil {
+		q.spec = p.spec(count)
+	}
 	if err := p.checkNames(); err != nil {
 		return q, err
 	}
@@ -347,6 +365,25 @@ func (p *sheetParameters) flag(name string, fallback bool) bool {
 	return value == "1"
 }
 
+// hands returns the hands of a set of the user, written as in its link, or nil.
+func (p *sheetParameters) hands() (puzzles []puzzle.Puzzle) {
+	value := p.text("hands", "")
+	if value == "" {
+		return nil
+	}
+	for _, name := range append(setParameters, "code") {
+		if p.query.Has(name) {
+			p.fail(name, "either hands or "+name)
+		}
+	}
+	puzzles, err := sheet.ParseLink(value)
+	if err != nil {
+		p.fail("hands", fmt.Sprintf("at most %d hands such as 3.3.8.8_1.5.5.5, of %d to %d numbers from 1 to 13", sheet.MaxLinked, sheet.MinCards, sheet.MaxCards))
+		return []puzzle.Puzzle{}
+	}
+	return puzzles
+}
+
 // spec returns the criteria for the hands: those of the code or of the other parameters.
 func (p *sheetParameters) spec(count int) sheet.Spec {
 	if code := p.text("code", ""); code != "" {
@@ -381,7 +418,7 @@ func (p *sheetParameters) spec(count int) sheet.Spec {
 // checkNames rejects unknown and repeated parameters.
 func (p *sheetParameters) checkNames() error {
 	known := map[string]bool{}
-	for _, name := range append(p.known, setParameters...) {
+	for _, name := range append(append(p.known, "code"), setParameters...) {
 		known[name] = true
 	}
 	for name, values := range p.query {

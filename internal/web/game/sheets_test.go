@@ -47,6 +47,31 @@ func TestSheets(t *testing.T) {
 	}
 }
 
+// TestSheetOfOwnHands prints the hands of a set of the user: the URL is the link of the set.
+func TestSheetOfOwnHands(t *testing.T) {
+	b := serve(t, func(o *web.Options) { o.Origin = "https://make24.example" }).browser()
+	var own sheetJSON
+	b.send("GET", "/game/sheets?hands=8.3.8.3_1.1.1.1_5.5.5.5.5.5&n=6", nil).wantStatus(200, &own)
+	if own.Found != 3 || own.Code != "" || own.Levels["0"] != 1 || own.URL != "https://make24.example/set/3.3.8.8_1.1.1.1_5.5.5.5.5.5" {
+		t.Errorf("%+v", own)
+	}
+	if got := strings.Join(own.Hands, " "); got != "1-3.3.8.8-24-classic 1-1.1.1.1-24-classic 1-5.5.5.5.5.5-24-classic" {
+		t.Error(got)
+	}
+	pdf := b.send("GET", "/game/sheets/pdf?hands=3.3.8.8", nil).wantStatus(200, nil)
+	if got := pdf.header.Get("Content-Disposition"); got != `attachment; filename="make24.pdf"` {
+		t.Error(got)
+	}
+	most := strings.Repeat("_13.13.13.13.13.13", 50)[1:]
+	b.send("GET", "/game/sheets?hands="+most, nil).wantStatus(200, nil)
+	for _, query := range []string{
+		"hands=" + most + "_1.2.3.4", "hands=3.3", "hands=1.2.3.4.5.6.7", "hands=0.3.8.8", "hands=14.3.8.8", "hands=+3.3.8.8", "hands=3.3.8.8_",
+		"hands=3.3.8.8&levels=1", "hands=3.3.8.8&code=DSK2-VTCY", "hands=3.3.8.8&pages=2", "hands=3.3.8.8&kind=bingo",
+	} {
+		b.send("GET", "/game/sheets?"+query, nil).wantProblem(422, "bad-sheet")
+	}
+}
+
 // TestWrongSheets checks the problems of wrong parameters.
 func TestWrongSheets(t *testing.T) {
 	b := serve(t, nil).browser()

@@ -49,6 +49,13 @@ test('a code replaces what chooses the hands', () => {
   expect(queryOf({ ...withKind(options, 'bingo'), pages: 9 })).toContain('pages=9');
 });
 
+test('the hands of a set replace what chooses the hands, but not a code', () => {
+  const options = read('n=8&levels=2&hands=3.3.8.8_1.5.5.5&title=T');
+  expect(queryOf(options)).toBe('n=8&hands=3.3.8.8_1.5.5.5&title=T&lang=en');
+  expect(queryOf(read('hands=3.3.8.8&code=7KQ2-M4TB'))).toBe('code=7KQ2-M4TB&lang=en');
+  expect(read('hands=3.3.8.14').hands).toBe('');
+});
+
 test('codes are read in any way of writing', () => {
   expect(normalizeCode(' 7kq2 m4tb ')).toBe('7KQ2-M4TB');
   expect(normalizeCode('7KQ2M4TB')).toBe('7KQ2-M4TB');

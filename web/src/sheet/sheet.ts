@@ -1,6 +1,8 @@
 // The options of a printable sheet, and the query that holds them in the address and in requests. The
 // server makes the pages from the query alone, so an address shows the same pages to everyone.
 
+import { readSet } from '../drills/handset';
+
 export const kinds = ['hands', 'cards', 'bingo'] as const;
 export const styles = ['cards', 'numbers'] as const;
 export const orders = ['easy', 'mixed'] as const;
@@ -21,6 +23,8 @@ export interface SheetOptions {
   seed: number;
   /** The code of a set of hands, which stands for pages to seed; '': none. */
   code: string;
+  /** The hands of a set of the teacher, as in the path of its link, which also stand for pages to seed; '': none. */
+  hands: string;
   style: (typeof styles)[number];
   title: string; // '': the server's
   names: boolean;
@@ -85,6 +89,7 @@ const defaults = (kind: SheetOptions['kind'], lang: SheetOptions['lang']): Sheet
   unsolvable: false,
   seed: 1,
   code: '',
+  hands: '',
   style: 'cards',
   title: '',
   names: true,
@@ -130,12 +135,15 @@ export function normalizeCode(text: string): string {
   return /^[2-9A-HJKMNP-Z]{8}$/.test(code) ? code.slice(0, 4) + '-' + code.slice(4) : '';
 }
 
+/** Reports whether a code or the hands of a set stand for the options that choose hands. */
+export const areHandsFixed = ({ code, hands }: SheetOptions): boolean => Boolean(code || hands);
+
 /** The options that choose the hands, which a code stands for. */
 const ofHands = ['levels', 'cards', 'target', 'needs', 'order', 'unsolvable', 'seed'];
 
 /** Returns the query of options without its defaults, except for the language and the seed. */
 export function queryOf(options: SheetOptions): string {
-  const { kind, lang, code } = options;
+  const { kind, lang } = options;
   const standard = fieldsOf(defaults(kind, lang));
   const always = ['lang', 'seed'];
   const entries = Object.entries(fieldsOf(options)).filter(
@@ -144,7 +152,7 @@ export function queryOf(options: SheetOptions): string {
   );
   const replaced = kind === 'bingo' ? ofHands : [...ofHands, 'pages'];
   return new URLSearchParams(
-    code ? entries.filter(([name]) => !replaced.includes(name)) : entries,
+    areHandsFixed(options) ? entries.filter(([name]) => !replaced.includes(name)) : entries,
   ).toString();
 }
 
@@ -183,6 +191,8 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
   const standard = defaults(kind, lang);
   const n = integer('n', smallest[kind], largest, standard.n);
   const [, from, to] = /^([1-5])(?:-([1-5]))?$/.exec(query.get('levels') ?? '') ?? [];
+  const code = normalizeCode(query.get('code') ?? '');
+  const hands = query.get('hands') ?? '';
   const isRange = from !== undefined && from <= (to ?? from);
   return {
     kind,
@@ -196,7 +206,8 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
     order: oneOf('order', orders, standard.order),
     unsolvable: flag('unsolvable', false),
     seed: integer('seed', 1, maxSeed, seed),
-    code: normalizeCode(query.get('code') ?? ''),
+    code,
+    hands: !code && readSet(hands, '') ? hands : '',
     style: oneOf('style', styles, standard.style),
     title: [...(query.get('title') ?? '')].slice(0, maxTitle).join(''),
     names: flag('names', true),
