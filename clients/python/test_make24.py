@@ -251,8 +251,8 @@ class RewardTest(unittest.TestCase):
         self.assertEqual(asyncio.run(rewards.verifiers_v0(message, info=json.dumps(TRUTH), state=state)), 1.0)
         self.assertEqual(asyncio.run(rewards.verifiers_v0(message, answer=json.dumps(TRUTH), info={})), 1.0)
         self.assertEqual(state, {"make24_reason": "correct"})
-        trace, task = mock.Mock(last_reply="8*3"), mock.Mock(data={"numbers": HAND})
-        self.assertEqual(asyncio.run(rewards.verifiers_v1(trace, task)), {"make24": 0.0})
+        trace, task = mock.Mock(last_reply="8*3", info={}), mock.Mock(data={"numbers": HAND})
+        self.assertEqual((asyncio.run(rewards.verifiers_v1(trace, task)), trace.info), (0.0, {"make24_reason": "numbers"}))
 
     def test_dataset(self):
         first, again = dataset.Make24Dataset(1, 5, level="1-2"), dataset.Make24Dataset(1, 5, level="1-2")
