@@ -352,7 +352,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/sqlstore",
 		purpose: "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
-		imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
+		imports: []string{"internal/atomicfile", "internal/lock", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/cenkalti/backoff/v5", "github.com/prometheus/client_golang", "golang.org/x/sync",
@@ -467,7 +467,7 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/live",
 			"internal/picture", "internal/store", "internal/text",
 		},
-		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi"},
+		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
 	},
 	{
 		dir:     "internal/cli",

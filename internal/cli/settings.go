@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -161,23 +162,30 @@ func (s *settings) readFile(name string) error {
 // old text file, which would end up in a value.
 func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
 
-// The errors of readLimited.
+// The errors of openRegular and readLimited.
 var (
 	errTooLarge   = errors.New("too large")
 	errNotRegular = errors.New("not a regular file")
 )
 
-// readLimited reads a regular file of at most limit bytes. Others, such as a FIFO that nobody writes to,
-// could block forever.
-func readLimited(name string, limit int64) ([]byte, error) {
+// openRegular opens a regular file to read it. It returns errNotRegular for a FIFO or a device; opening a
+// FIFO would block until somebody writes to it.
+func openRegular(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return nil, err
-	case !info.Mode().IsRegular() && !info.IsDir(): // reading a folder fails with an error that says so
+	case info.IsDir():
+		return nil, syscall.EISDIR
+	case !info.Mode().IsRegular():
 		return nil, errNotRegular
 	}
-	file, err := os.Open(name)
+	return os.Open(name)
+}
+
+// readLimited reads a regular file of at most limit bytes.
+func readLimited(name string, limit int64) ([]byte, error) {
+	file, err := openRegular(name)
 	if err != nil {
 		return nil, err
 	}

@@ -55,6 +55,9 @@ func TestLongTexts(t *testing.T) {
 // TestPictureIsCheap checks the processor time of a picture. The first picture also reads the font and
 // the shapes, so the second counts.
 func TestPictureIsCheap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes a picture many times slower") // scripts/race runs the tests with -short
+	}
 	const limit = 20 * time.Millisecond
 	draw := func() {
 		if _, err := examples["numbers"].PNG(); err != nil {

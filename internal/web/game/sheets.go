@@ -35,8 +35,7 @@ const (
 
 var sheetsPerAddress = tokenRate{10, 400} // enough for a class of 200 pupils that open a set
 
-// sheetWorkPerAddress limits the milliseconds of work for the sheets of an address. A page takes about
-// 20 ms, the largest file about a second.
+// sheetWorkPerAddress limits the milliseconds of work for the sheets of an address.
 var sheetWorkPerAddress = tokenRate{200, 20_000}
 
 // sheets makes printable sheets.
