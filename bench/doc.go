@@ -16,16 +16,18 @@
 //	                    line of JSON to the line of the verdict; each verdict is
 //	                    compared with the expected one in the same run
 //	streamlong          the same with 2 to 20 KB of reasoning before each answer
+//	python              the answers of stream in Python, from tuples to verdicts, by
+//	                    check_many of the Python package and the command on all cores
 //	sheet24             a sheet of 24 hands with its answers, from the choice of the
 //	                    hands to the PDF file; no alternative
 //	start first         the command: make24 version, make24 solve 3 3 8 8
 //
 // The work of make24 in these rows is in internal/measure, which the command uses
-// too; game, sheet24, start and first are only here.
+// too; game, python, sheet24, start and first are only here.
 //
 // Every run begins with a new engine, so that no result is cached before the clock starts. A run of
 // all4, all5 or a sweep covers all hands; a run of all6, all7 or game covers one hand. All work
-// runs in one goroutine, or for stream on one core; Go's garbage collector may use a second core.
+// runs in one goroutine, for stream on one core, and for python on all; Go's garbage collector may use a second core.
 //
 // The alternative for the engine is called the usual program: a typical program for the game,
 // written for this comparison. It reduces the list of numbers pair by pair, with exact fractions of
@@ -34,8 +36,8 @@
 // it marks the targets it reaches during the search. If the complete work would take too long, it
 // does a part, which the table states, and its time is scaled to the complete work. The alternative
 // for answers is go/parser with math/big, for a stream of answers a Python script with re and eval,
-// and for the start of the command a Go program that does nothing. Tests check that both sides give
-// the same answers, except for the script, whose verdicts differ.
+// for answers in Python the same with Fraction, and for the start of the command a Go program that does nothing. Tests check that both sides give
+// the same answers, except for the scripts, whose verdicts differ.
 //
 // The benchmarks of one row:
 //

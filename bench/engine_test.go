@@ -26,6 +26,7 @@ func BenchmarkGenerate4(b *testing.B)  { benchmark(b, "generate4") }
 func BenchmarkGenerate6(b *testing.B)  { benchmark(b, "generate6") }
 func BenchmarkStream(b *testing.B)     { benchmark(b, "stream") }
 func BenchmarkStreamLong(b *testing.B) { benchmark(b, "streamlong") }
+func BenchmarkPython(b *testing.B)     { benchmark(b, "python") }
 func BenchmarkStart(b *testing.B)      { benchmark(b, "start") }
 func BenchmarkFirst(b *testing.B)      { benchmark(b, "first") }
 

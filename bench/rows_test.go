@@ -125,6 +125,12 @@ var speedTable = []row{
 		func(tb testing.TB) (workPair, error) { return judgeStream(tb, "streamlong", 64_000_000, 2000, 20_000) },
 	},
 	{
+		"python", "check_many of the Python package, from tuples to verdicts, mean", "answer", 1, time.Second / 500_000,
+		"a Python script with re, eval and Fraction, which reads no LaTeX; on a tenth",
+		[2]int{3, 1},
+		judgeInPython,
+	},
+	{
 		"sheet24", "a sheet of 24 hands of all levels with its answers, as PDF", "sheet", 1, 50 * time.Millisecond,
 		"none",
 		[2]int{5, 0},

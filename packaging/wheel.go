@@ -54,7 +54,7 @@ func pythonVersion(version string) (string, error) {
 func (r *release) pythonFiles(version string) ([]file, error) {
 	var files []file
 	dir := os.DirFS(filepath.Join(r.root, pythonFolder))
-	err := fs.WalkDir(dir, "make24", func(name string, e fs.DirEntry, err error) error {
+	walk := func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -70,8 +70,13 @@ func (r *release) pythonFiles(version string) ([]file, error) {
 		}
 		files = append(files, file{name, 0o644, data})
 		return err
-	})
-	return files, err
+	}
+	for _, root := range []string{"make24", "make24_verifiers.py"} {
+		if err := fs.WalkDir(dir, root, walk); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
 
 // pythonMetadata returns the metadata of the package.

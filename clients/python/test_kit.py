@@ -1,15 +1,23 @@
 """Tests of the environments and tasks on the real packages; `make kit` runs them."""
 
 import asyncio
+import glob
+import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 import warnings
 from importlib import metadata
 
+import datasets
 import gymnasium
 import make24.env
+import make24.rewards
+import pandas
+import pyarrow.parquet
+import verifiers.v1 as vf
 from gymnasium.utils.env_checker import check_env
 from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import CORRECT, INCORRECT, Target
@@ -17,6 +25,9 @@ from inspect_ai.solver import TaskState
 from lm_eval import evaluator, tasks
 from lm_eval.api.model import LM
 from make24.inspect_task import make24_task
+from verifiers.v1.utils import loaders
+
+AGENT = vf.AgentInfo(config=vf.AgentConfig())
 
 
 class PackageTest(unittest.TestCase):
@@ -77,6 +88,69 @@ class Solver(LM):
         raise NotImplementedError
 
     loglikelihood_rolling = loglikelihood
+
+
+class DataTest(unittest.TestCase):
+    """Rows that other packages read from a set of `make24 generate` can be judged as they are."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "set.parquet")
+        subprocess.run([make24.command(), "generate", "--n=50", "--seed=1", "--columns=solution", f"--out={self.path}"], check=True, capture_output=True)
+
+    def judged(self, rows):
+        right = list(make24.check_many((r["solution"], r["hand"], r["target"]) for r in rows))
+        wrong = make24.check_batch({"answer": "1", "hand": r["hand"], "target": r["target"]} for r in rows)
+        return len(right), sum(v.correct for v in right), sum(v.correct for v in wrong)
+
+    def test_pyarrow(self):
+        self.assertEqual(self.judged(pyarrow.parquet.read_table(self.path).to_pylist()), (50, 50, 0))
+
+    def test_pandas(self):
+        rows = [r for _, r in pandas.read_parquet(self.path).iterrows()]
+        self.assertEqual(type(rows[0]["hand"]).__name__, "ndarray")
+        self.assertEqual(self.judged(rows), (50, 50, 0))
+
+    def test_datasets(self):
+        rows = datasets.load_dataset("parquet", data_files=self.path, split="train", cache_dir=os.path.dirname(self.path))
+        self.assertEqual(self.judged(rows), (50, 50, 0))
+        columns = {name: rows[name] for name in ("hand", "target")}
+        self.assertEqual(make24.rewards.trl_reward(completions=list(rows["solution"]), **columns), [1.0] * 50)
+
+
+class VerifiersTest(unittest.TestCase):
+    def test_taskset(self):
+        config = loaders.taskset_config_type("make24-verifiers")(id="make24-verifiers", size=3, seed=1, level="1-2")
+        tasks = list(loaders.load_taskset(config))
+        self.assertEqual([t.data.idx for t in tasks], [0, 1, 2])
+        for task in tasks:
+            self.assertTrue(asyncio.run(task.validate(None)))
+            for reply, score, reason in ((f"<answer>{task.data.solution}</answer>", 1.0, "correct"), ("24", 0.0, "numbers")):
+                trace = vf.Trace(task=vf.TraceTask(type="Make24Task", data=task.data), agent=AGENT, root_reply=reply)
+                asyncio.run(task.score(trace))
+                self.assertEqual((trace.rewards["make24"].score, trace.info["make24_reason"]), (score, reason))
+
+    def test_validate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(os.path.dirname(sys.executable), "vf-validate")
+            flags = ["--taskset.size", "3", "--runtime.type", "subprocess", "--rich", "False", "--output-dir", folder]
+            subprocess.run([program, "make24-verifiers", *flags], check=True, capture_output=True)
+            (summary,) = glob.glob(os.path.join(folder, "*", "summary.json"))
+            with open(summary) as f:
+                checks = json.load(f)["checks"]
+        self.assertEqual((checks["gold"]["valid"], checks["noop"]["valid"]), (3, 3))  # noop: no answer is not correct
+
+    def test_plugged_reward(self):
+        config = vf.TaskConfig(rewards={"mine": {"fn": "make24.rewards:verifiers_v1", "weight": 0.5}})
+
+        class Data(vf.TaskData):
+            nums: list[int]
+
+        task = vf.Task[Data](Data(prompt="", nums=[3, 3, 8, 8]), config)
+        trace = vf.Trace(task=vf.TraceTask(type="Task", data=task.data), agent=AGENT, root_reply="8/(3-8/3)")
+        asyncio.run(task.score(trace))
+        self.assertEqual((trace.rewards["mine"].score, trace.rewards["mine"].weight), (1.0, 0.5))
 
 
 class TaskTest(unittest.TestCase):

@@ -50,6 +50,10 @@ class ApiTest(unittest.TestCase):
         wrong = make24.check("8*3", HAND, expr=True)
         self.assertEqual((wrong.correct, bool(wrong), wrong.reason, wrong.value, wrong.missing, wrong.expr),
                          (False, False, "numbers", Fraction(24), (3, 8), "8*3"))
+        self.assertEqual((make24.check("(4", HAND).reason, wrong.score, wrong.error), ("syntax", 0.0, None))
+        named, bad = make24.check_batch([{"id": '"reason":"x"', "answer": "8*3", "hand": HAND}, {"id": 1, "hand": HAND}])
+        self.assertEqual((named.reason, named.correct, bad.reason, bool(bad.error)), ("numbers", False, "no_field", True))
+        self.assertTrue(make24.check_batch([{"id": 7, "answer": RIGHT[0], "hand": HAND}])[0].correct)
         self.assertEqual(pickle.loads(pickle.dumps(wrong)), wrong)
         self.assertEqual(make24.check("3+3+8+8", HAND, credit=True).score, 25 / 52)
         self.assertEqual(make24.check("8/3", [3, 8], target=Fraction(8, 3)).verdict, "correct")
@@ -60,6 +64,9 @@ class ApiTest(unittest.TestCase):
             with self.assertRaises(make24.InvalidInput) as caught:
                 call()
             self.assertIsInstance(caught.exception, make24.Make24Error)
+        for record in (("4*6",), ("4*6", [4, 6], 24, "classic", 1)):
+            with self.assertRaises(make24.InvalidInput):
+                make24.check_batch([record])
         bad, good = make24.check_batch([("4*6", [4, "x"]), RIGHT])
         self.assertIn("x", bad.error)
         self.assertNotIn("line", bad.raw)
@@ -122,11 +129,12 @@ class EngineTest(unittest.TestCase):
     def test_killed_during_a_stream(self):
         program = _engine.Program(FLAGS)
         lines = [_api._line((r[0], r[1])) for r in [RIGHT, WRONG] * 30000]
-        answers = []
-        for answer in program.stream(iter(lines)):
-            answers.append(b'"correct"' in answer)
-            if len(answers) == 1000:
+        answers, killed = [], False
+        for some in program.stream(iter(lines)):
+            answers += [b'"correct"' in answer for answer in some]
+            if len(answers) > 1000 and not killed:
                 os.kill(program._child.process.pid, signal.SIGKILL)
+                killed = True
         self.assertEqual(answers, [True, False] * 30000)
 
     def test_program_that_ends(self):
@@ -243,8 +251,8 @@ class RewardTest(unittest.TestCase):
         self.assertEqual(asyncio.run(rewards.verifiers_v0(message, info=json.dumps(TRUTH), state=state)), 1.0)
         self.assertEqual(asyncio.run(rewards.verifiers_v0(message, answer=json.dumps(TRUTH), info={})), 1.0)
         self.assertEqual(state, {"make24_reason": "correct"})
-        trace, task = mock.Mock(last_reply="8*3"), mock.Mock(data={"numbers": HAND})
-        self.assertEqual(asyncio.run(rewards.verifiers_v1(trace, task)), {"make24": 0.0})
+        trace, task = mock.Mock(last_reply="8*3", info={}), mock.Mock(data={"numbers": HAND})
+        self.assertEqual((asyncio.run(rewards.verifiers_v1(trace, task)), trace.info), (0.0, {"make24_reason": "numbers"}))
 
     def test_dataset(self):
         first, again = dataset.Make24Dataset(1, 5, level="1-2"), dataset.Make24Dataset(1, 5, level="1-2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +38,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=pl
 
 
 @functools.lru_cache(maxsize=65536)
-def _suffix(hand: Any, target: Any, rules: Any) -> str:
+def _suffix(hand: Any, target: Any = None, rules: Any = None) -> str:
     """Return the fields of a record after its answer."""
     fields = {"hand": hand}
     if target is not None:
@@ -47,24 +48,21 @@ def _suffix(hand: Any, target: Any, rules: Any) -> str:
     return "," + _encode(fields)[1:] + "\n"
 
 
-def _line(record: Record) -> bytes:
+def _line(record: Record) -> str:
     """Return a record as a line of JSON."""
-    if isinstance(record, Mapping):
-        text = _encode(record if type(record) is dict else dict(record)) + "\n"
-    else:
-        answer, hand, target, rules = (*record, None, None, None)[:4] if len(record) != 4 else record
-        if answer is None:
-            answer = ""
-        elif type(answer) is not str:
-            answer = plain(answer)
-        if type(hand) is list:
-            hand = tuple(hand)
-        try:
-            text = '{"answer":' + _quote(answer) + _suffix(hand, target, rules)
-        except TypeError:  # not hashable
-            text = '{"answer":' + _quote(answer) + _suffix.__wrapped__(hand, target, rules)
-    # Text of a model may end with half a surrogate pair, which UTF-8 cannot represent.
-    return text.encode("utf-8", "replace")
+    if type(record) is not tuple and isinstance(record, Mapping):
+        return _encode(record if type(record) is dict else dict(record)) + "\n"
+    answer, *puzzle = record
+    if not 1 <= len(puzzle) <= 3:
+        raise InvalidInput("a record is (answer, hand), (answer, hand, target), (answer, hand, target, rules) or a dict")
+    if type(answer) is not str:
+        answer = "" if answer is None else plain(answer)
+    if type(puzzle[0]) is list:
+        puzzle[0] = tuple(puzzle[0])
+    try:
+        return '{"answer":' + _quote(answer) + _suffix(*puzzle)
+    except TypeError:  # not hashable
+        return '{"answer":' + _quote(answer) + _suffix.__wrapped__(*puzzle)
 
 
 def check(answer: str, hand: Hand, target: Number | None = None, rules: str | None = None, *,
@@ -120,10 +118,9 @@ def check_many(records: Iterable[Record], *, credit: bool = False, expr: bool = 
     lines = map(_line, records)
     url = _engine.use_server()
     if url:
-        answers = _engine.post_records(url, _query(credit, expr), lines, timeout)
-    else:
-        answers = _engine.Program(_flags(credit, expr)).stream(lines, timeout)
-    return map(Verdict, answers)
+        return map(Verdict, _engine.post_records(url, _query(credit, expr), lines, timeout))
+    answers = _engine.Program(_flags(credit, expr)).stream(lines, timeout)
+    return map(Verdict, itertools.chain.from_iterable(answers))
 
 
 def _words(hand: Hand) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import collections
+import itertools
 import json
 import os
 import queue
@@ -21,12 +22,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ._types import InvalidInput, NoEngine
 
 # Bounds of what a stream has sent and not yet read back.
-_BLOCK_BYTES = 128 << 10
+_BLOCK_CHARACTERS = 128 << 10
 _BLOCK_RECORDS = 1024
 _MAX_WAITING = 16 * _BLOCK_RECORDS
 _MAX_WAITING_BYTES = 8 << 20
@@ -198,13 +199,13 @@ class Program:
         self._lock = threading.Lock()
         self._child: _Child | None = None
 
-    def ask(self, lines: Iterable[bytes], seconds: float | None = None) -> list[bytes]:
+    def ask(self, lines: Iterable[str], seconds: float | None = None) -> list[bytes]:
         """Return the answers to lines, in order. Each line ends in a line feed."""
         with self._lock:
-            return list(self._exchange(lines, timeout(seconds), whole=True))
+            return list(itertools.chain.from_iterable(self._exchange(lines, timeout(seconds), whole=True)))
 
-    def stream(self, lines: Iterable[bytes], seconds: float | None = None) -> Iterator[bytes]:
-        """Yield the answers to lines while it reads them. ``seconds`` limits each wait."""
+    def stream(self, lines: Iterable[str], seconds: float | None = None) -> Iterator[list[bytes]]:
+        """Yield the answers to lines, some at a time, while it reads them. ``seconds`` limits each wait."""
         with self._lock:
             try:
                 yield from self._exchange(lines, timeout(seconds), whole=False)
@@ -216,13 +217,13 @@ class Program:
         with self._lock:
             self._stop()
 
-    def _exchange(self, lines: Iterable[bytes], limit: float, whole: bool) -> Iterator[bytes]:
-        """Send lines and yield one answer for each.
+    def _exchange(self, lines: Iterable[str], limit: float, whole: bool) -> Iterator[list[bytes]]:
+        """Send lines and yield lists of answers, one for each line.
 
         ``limit`` is the time for the whole call or, if ``whole`` is false, for each wait.
         """
         source = iter(lines)
-        waiting: collections.deque[list[bytes]] = collections.deque()  # blocks without all their answers
+        waiting: collections.deque[_Block] = collections.deque()  # blocks without all their answers
         count = size = done = 0  # lines and bytes of waiting; answers to the first block
         restarted = exhausted = False
         deadline = time.monotonic() + limit
@@ -232,11 +233,10 @@ class Program:
                     child = self._running()
                     while not exhausted and count < _MAX_WAITING and size < _MAX_WAITING_BYTES:
                         block, exhausted = _next_block(source)
-                        if block:
+                        if block.count:
                             waiting.append(block)
-                            data = b"".join(block)
-                            count, size = count + len(block), size + len(data)
-                            child.input.put(data)
+                            count, size = count + block.count, size + len(block.data)
+                            child.input.put(block.data)
                     if not waiting:
                         return
                     answers = child.read(deadline if whole else time.monotonic() + limit)
@@ -254,18 +254,18 @@ class Program:
                 if len(answers) > count - done:
                     raise NoEngine("the output of the program is not one line for each line of its input")
                 done += len(answers)
-                while waiting and done >= len(waiting[0]):
+                while waiting and done >= waiting[0].count:
                     block = waiting.popleft()
-                    done, count, size = done - len(block), count - len(block), size - sum(map(len, block))
-                yield from answers
+                    done, count, size = done - block.count, count - block.count, size - len(block.data)
+                yield answers
         except BaseException:
             self._stop()  # otherwise the next call would read the remaining answers
             raise
 
-    def _resend(self, waiting: Iterable[list[bytes]], done: int) -> None:
+    def _resend(self, waiting: Iterable[_Block], done: int) -> None:
         child = self._running()
         for n, block in enumerate(waiting):
-            child.input.put(b"".join(block[done if n == 0 else 0 :]))
+            child.input.put(block.data if n else block.data.split(b"\n", done)[-1])
 
     def _running(self) -> _Child:
         child = self._child
@@ -288,16 +288,29 @@ class Program:
             child.detach()
 
 
-def _next_block(source: Iterator[bytes]) -> tuple[list[bytes], bool]:
+class _Block(NamedTuple):
+    """Lines that are sent together."""
+
+    data: bytes
+    count: int
+
+
+def _next_block(source: Iterator[str]) -> tuple[_Block, bool]:
     """Return the next lines, and whether they are the last."""
-    block: list[bytes] = []
-    size = 0
+    lines: list[str] = []
+    size, last = 0, True
     for line in source:
-        block.append(line)
+        lines.append(line)
         size += len(line)
-        if size >= _BLOCK_BYTES or len(block) >= _BLOCK_RECORDS:
-            return block, False
-    return block, True
+        if size >= _BLOCK_CHARACTERS or len(lines) >= _BLOCK_RECORDS:
+            last = False
+            break
+    return _Block(_encode("".join(lines)), len(lines)), last
+
+
+def _encode(text: str) -> bytes:
+    """Return text as UTF-8. Text of a model may end with half a surrogate pair, which becomes a question mark."""
+    return text.encode("utf-8", "replace")
 
 
 def _message(text: bytes) -> str:
@@ -329,7 +342,7 @@ def program(*args: str, merge_errors: bool = False) -> Program:
 
 def ask_json(args: Sequence[str], line: str, seconds: float | None = None) -> dict[str, Any]:
     """Return the answer of a command that reads lines, such as solve."""
-    answer = program(*args, merge_errors=True).ask([line.encode() + b"\n"], seconds)[0]
+    answer = program(*args, merge_errors=True).ask([line + "\n"], seconds)[0]
     if not answer.startswith(b"{"):
         raise InvalidInput(_message(answer))
     return json.loads(answer)
@@ -386,7 +399,7 @@ _MAX_RECORDS = 512  # of a request
 _MAX_REQUEST = 1 << 20  # bytes of a request with more than one record
 
 
-def post_records(url: str, query: str, lines: Iterable[bytes], seconds: float | None) -> Iterator[bytes]:
+def post_records(url: str, query: str, lines: Iterable[str], seconds: float | None) -> Iterator[bytes]:
     """Yield the verdicts of a server on records."""
     limit = timeout(seconds)
     batch: list[bytes] = []
@@ -399,7 +412,7 @@ def post_records(url: str, query: str, lines: Iterable[bytes], seconds: float | 
         for verdict in verdicts:
             yield json.dumps(verdict, separators=(",", ":")).encode()
 
-    for line in lines:
+    for line in map(_encode, lines):
         line = line.rstrip(b"\n")
         if batch and (len(batch) >= _MAX_RECORDS or size + len(line) >= _MAX_REQUEST):
             yield from send()

@@ -26,19 +26,20 @@ class Verdict:
     """The judgement of one answer.
 
     Its fields are decoded from JSON when they are first read, since most callers of check_many
-    read only ``correct``. ``docs/answers.md`` of make24 defines all fields.
+    read only ``correct``, ``score`` and ``reason``, which are found in the bytes.
+    ``docs/answers.md`` of make24 defines all fields.
     """
 
     __slots__ = ("_fields", "_line")
 
     def __init__(self, line: bytes) -> None:
-        self._line = line
-        self._fields: dict[str, Any] | None = None
+        self._line = line  # _fields is set when it is needed
 
     @property
     def correct(self) -> bool:
         """Whether the answer obeys the rules and its exact value is the target."""
-        return self._line.startswith(b'{"verdict":"correct"') or self.verdict == "correct"
+        line = self._line
+        return line.startswith(b"correct", 12) if line.startswith(b'{"verdict":"') else self.verdict == "correct"
 
     @property
     def verdict(self) -> Literal["correct", "wrong", "invalid"]:
@@ -48,7 +49,8 @@ class Verdict:
     @property
     def reason(self) -> str | None:
         """Why the answer is not correct, such as ``numbers`` or ``syntax``; None if it is."""
-        return self.raw.get("reason")
+        _, found, rest = self._line.partition(b'"reason":"')  # of no other field: text in JSON has no bare quotes
+        return rest[: rest.index(b'"')].decode() if found else None
 
     @property
     def value(self) -> Fraction | None:
@@ -61,7 +63,7 @@ class Verdict:
         """1.0 for a correct answer, partial credit if it was asked for, otherwise 0.0."""
         if self.correct:
             return 1.0
-        return float(Fraction(self.raw["credit"]["score"])) if "credit" in self.raw else 0.0
+        return float(Fraction(self.raw["credit"]["score"])) if b'"credit":' in self._line else 0.0
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -92,15 +94,17 @@ class Verdict:
     @property
     def error(self) -> str | None:
         """What is wrong with the record, such as an invalid hand; None for records that can be judged."""
-        return self.raw.get("error")
+        return self.raw.get("error") if b'"error":' in self._line else None
 
     @property
     def raw(self) -> dict[str, Any]:
         """All fields, as in the JSON of the engine."""
-        if self._fields is None:
-            self._fields = json.loads(self._line)
+        try:
+            return self._fields
+        except AttributeError:
+            self._fields: dict[str, Any] = json.loads(self._line)
             self._fields.pop("line", None)  # callers have the order instead
-        return self._fields
+            return self._fields
 
     def __bool__(self) -> bool:
         return self.correct

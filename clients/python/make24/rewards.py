@@ -173,10 +173,10 @@ async def verifiers_v0(completion, answer=None, info=None, state=None, **_) -> f
     return verdict.score
 
 
-async def verifiers_v1(trace, task) -> dict[str, float]:
+async def verifiers_v1(trace, task) -> float:
     """Score a trace of verifiers v1: ``fn = "make24.rewards:verifiers_v1"``. The task's data has the puzzle.
 
-    Returns ``make24``, the score.
+    The reason is stored in ``trace.info["make24_reason"]``.
     """
     data = getattr(task, "data", task)
     fields = data if isinstance(data, Mapping) else {
@@ -184,4 +184,5 @@ async def verifiers_v1(trace, task) -> dict[str, float]:
     verdict = (await make24.aio.check_batch([_record(trace.last_reply, [fields])]))[0]
     if is_bad(verdict):
         raise InvalidInput(verdict.error)
-    return {"make24": verdict.score}
+    trace.info["make24_reason"] = _reason(verdict)
+    return verdict.score
