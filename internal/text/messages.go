@@ -149,8 +149,8 @@ var commandTexts = []entry{
 	},
 	{
 		"check.summary",
-		"{total} {total|answer|answers}: {correct} correct, {wrong} wrong, {invalid} invalid",
-		"共 {total} 个答案：正确 {correct}，错误 {wrong}，无效 {invalid}",
+		"{total} {total|answer|answers}: {correct} correct, {wrong} wrong, {invalid} invalid; profile: {profiles}",
+		"共 {total} 个答案：正确 {correct}，错误 {wrong}，无效 {invalid}；规格：{profiles}",
 	},
 	{
 		"check.badlines",
