@@ -71,7 +71,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	if err := f.setFormat(jsonContainer, foundFormat, notFound); err != nil {
 		return err
 	}
-	s.index = newPathIndex(f.Format)
+	s.index = f.pathIndex()
 	f.in = s
 	return nil
 }

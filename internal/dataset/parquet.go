@@ -60,7 +60,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	}
 	s := &parquetScanner{}
 	var columnNumbers []int // the numbers of the Parquet columns to read
-	index := newPathIndex(f.Format)
+	index := f.pathIndex()
 	var presentColumns columnSet
 	hasHand := false
 	for i, l := range leaves {

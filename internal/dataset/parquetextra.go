@@ -103,6 +103,9 @@ func (a *assembler) appendElement(dst []byte, c *parquet.Column, first, repetiti
 func (a *assembler) appendContent(dst []byte, c *parquet.Column, first, repetition, definition int) []byte {
 	children := c.Columns()
 	switch {
+	case c.Leaf() && len(a.columns[first]) == 0: // only in a damaged file
+		a.err = newError("invalid Parquet data: a value is missing")
+		return append(dst, "null"...)
 	case c.Leaf():
 		v := a.columns[first][0]
 		a.columns[first] = a.columns[first][1:]
