@@ -53,6 +53,7 @@ func Compressor(name string, out io.Writer) (io.WriteCloser, error) {
 
 type nopCloser struct{ io.Writer }
 
+// Close does nothing.
 func (nopCloser) Close() error { return nil }
 
 // WithoutCompression returns the name of a file without .gz or .zst.

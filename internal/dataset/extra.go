@@ -145,11 +145,10 @@ func listKind(text []byte) (kind fieldKind) {
 		return jsonKind
 	}
 	for _, element := range elements {
-		of, list := fieldKind(0), jsonKind
-		switch of, _ = kindOf(element); of {
-		case int64Kind:
+		list := jsonKind
+		if of, _ := kindOf(element); of == int64Kind {
 			list = int64ListKind
-		case textKind:
+		} else if of == textKind {
 			list = textListKind
 		}
 		if kind != 0 && kind != list {

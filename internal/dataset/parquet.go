@@ -82,7 +82,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 		return newError("no column for the numbers in the place that the format %s requires", f.Format)
 	}
 	if f.builder.keepExtra {
-		s.extra, _ = unknownParts(file.Root(), "", 0, 0, &index)
+		s.extra = unknownParts(file.Root(), "", 0, 0, &index)
 		s.columns = make([][]parquet.Value, len(leaves))
 		columnNumbers = nil
 	}

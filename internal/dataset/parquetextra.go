@@ -18,16 +18,15 @@ type parquetExtra struct {
 	definition int // the definition level of the group that holds the part
 }
 
-// unknownParts returns the parts of the schema below a node that are not in the index, and the number
-// of columns below the node. Groups that hold a known column are searched.
-func unknownParts(c *parquet.Column, path string, first, definition int, index *pathIndex) (parts []parquetExtra, columns int) {
+// unknownParts returns the parts of the schema below a node that are not in the index. The columns of the
+// node begin at first. Groups that hold a known column are searched.
+func unknownParts(c *parquet.Column, path string, first, definition int, index *pathIndex) (parts []parquetExtra) {
 	for _, child := range c.Columns() {
 		childPath := child.Name()
 		if path != "" {
 			childPath = path + "." + childPath
 		}
 		_, known := index.columns[childPath]
-		n := countLeaves(child)
 		switch {
 		case known:
 		case index.objects[childPath] && !child.Leaf() && !child.Repeated():
@@ -35,14 +34,13 @@ func unknownParts(c *parquet.Column, path string, first, definition int, index *
 			if child.Optional() {
 				level++
 			}
-			inner, _ := unknownParts(child, childPath, first+columns, level, index)
-			parts = append(parts, inner...)
+			parts = append(parts, unknownParts(child, childPath, first, level, index)...)
 		default:
-			parts = append(parts, parquetExtra{childPath, child, first + columns, definition})
+			parts = append(parts, parquetExtra{childPath, child, first, definition})
 		}
-		columns += n
+		first += countLeaves(child)
 	}
-	return parts, columns
+	return parts
 }
 
 func countLeaves(c *parquet.Column) (n int) {

@@ -33,11 +33,9 @@ const (
 // ConversionFacts returns the columns for which a conversion to a format needs facts: those chosen, and the
 // solution if the format has a field for it.
 func ConversionFacts(f dataset.Format, columns []string) []string {
-	switch f {
-	case dataset.ReasoningGym, dataset.Verifiers, dataset.NemoGym, dataset.StreamOfSearch:
-		if columns != nil {
-			return append(slices.Clip(columns), "solution")
-		}
+	hasSolution := []dataset.Format{dataset.ReasoningGym, dataset.Verifiers, dataset.NemoGym, dataset.StreamOfSearch}
+	if columns != nil && slices.Contains(hasSolution, f) {
+		return append(slices.Clip(columns), "solution")
 	}
 	return columns
 }
