@@ -415,6 +415,9 @@ func (m *textMaker) choosePuzzle(g *generatedText) {
 		if n := g.hand[i]; n > 9 && n < 100 {
 			g.hand[i] = n/10 + int64(m.IntN(4)/3)
 			g.hand = append(g.hand, n%10)
+			if !g.claim && m.IntN(3) == 0 {
+				g.hand = append(g.hand, 1+m.Int64N(9))
+			}
 		}
 	}
 	m.Shuffle(len(g.hand), func(i, j int) { g.hand[i], g.hand[j] = g.hand[j], g.hand[i] })
